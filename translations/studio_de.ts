@@ -31,1445 +31,6 @@
     </message>
 </context>
 <context>
-    <name>Errors</name>
-    <message>
-        <source>No sample pictures this time: {cause}</source>
-        <translation>Diesmal keine Probebilder: {cause}</translation>
-    </message>
-    <message>
-        <source>No photo has a mask: masked_loss has no effect.</source>
-        <translation>Kein Foto hat eine Maske: masked_loss bleibt ohne Wirkung.</translation>
-    </message>
-    <message>
-        <source>Start again with a lower learning rate, or resume to try the next pictures.</source>
-        <translation>Mit kleinerer Lernrate neu beginnen, oder fortsetzen und die nächsten Bilder versuchen.</translation>
-    </message>
-    <message>
-        <source>{file} was cut short while it was in use, or its disk can no longer be read.</source>
-        <translation>{file} wurde während der Benutzung gekürzt, oder der Datenträger ist nicht mehr lesbar.</translation>
-    </message>
-    <message>
-        <source>Put the whole file back, then resume the run.</source>
-        <translation>Die vollständige Datei zurücklegen, dann den Lauf fortsetzen.</translation>
-    </message>
-    <message>
-        <source>The training process on {device} ended unexpectedly.</source>
-        <translation>Der Trainingsprozess auf {device} endete unerwartet.</translation>
-    </message>
-    <message>
-        <source>The disk is full.</source>
-        <translation>Der Datenträger ist voll.</translation>
-    </message>
-    <message>
-        <source>{file} would be larger than files may be there.</source>
-        <translation>{file} wäre größer, als Dateien dort sein dürfen.</translation>
-    </message>
-    <message>
-        <source>Choose a disk that takes larger files, or have the limit on their size raised (ulimit -f); what was saved before is kept.</source>
-        <translation>Wähle einen Datenträger, der größere Dateien aufnimmt, oder lass die Grenze für ihre Größe anheben (ulimit -f); was vorher gespeichert war, bleibt.</translation>
-    </message>
-    <message>
-        <source>{file} can&apos;t be written.</source>
-        <translation>{file} kann nicht geschrieben werden.</translation>
-    </message>
-    <message>
-        <source>Choose another place for the result.</source>
-        <translation>Einen anderen Ort für das Ergebnis wählen.</translation>
-    </message>
-    <message>
-        <source>{file} is no longer there.</source>
-        <translation>{file} ist nicht mehr da.</translation>
-    </message>
-    <message>
-        <source>This project was made by a newer version of the program.</source>
-        <translation>Dieses Projekt stammt von einer neueren Version des Programms.</translation>
-    </message>
-    <message>
-        <source>Update DreamBooth Studio; the project was not changed.</source>
-        <translation>DreamBooth Studio aktualisieren; das Projekt wurde nicht verändert.</translation>
-    </message>
-    <message>
-        <source>This folder is not a project.</source>
-        <translation>Dieser Ordner ist kein Projekt.</translation>
-    </message>
-    <message>
-        <source>{file} is incomplete: the file ends too early.</source>
-        <translation>{file} ist unvollständig: Die Datei endet zu früh.</translation>
-    </message>
-    <message>
-        <source>Copy or download it again.</source>
-        <translation>Noch einmal kopieren oder herunterladen.</translation>
-    </message>
-    <message>
-        <source>{file} is empty (0 bytes).</source>
-        <translation>{file} ist leer (0 Byte).</translation>
-    </message>
-    <message>
-        <source>{file} is already in the project.</source>
-        <translation>{file} ist schon im Projekt.</translation>
-    </message>
-    <message>
-        <source>There are no pictures in {folder}.</source>
-        <translation>In {folder} sind keine Bilder.</translation>
-    </message>
-    <message>
-        <source>Choose a folder with JPEG, PNG, WebP, TIFF or HEIC files.</source>
-        <translation>Einen Ordner mit JPEG-, PNG-, WebP-, TIFF- oder HEIC-Dateien wählen.</translation>
-    </message>
-    <message>
-        <source>Save the picture on this computer, then drop or paste the file.</source>
-        <translation>Das Bild auf diesem Computer speichern, dann die Datei ablegen oder einfügen.</translation>
-    </message>
-    <message>
-        <source>Copy a picture or picture files, then paste again.</source>
-        <translation>Ein Bild oder Bilddateien kopieren, dann noch einmal einfügen.</translation>
-    </message>
-    <message>
-        <source>The worker {program} can&apos;t be started.</source>
-        <translation>Der Arbeitsprozess {program} lässt sich nicht starten.</translation>
-    </message>
-    <message>
-        <source>Download the file first, then drop it here.</source>
-        <translation>Lade die Datei zuerst herunter und ziehe sie dann hierher.</translation>
-    </message>
-    <message>
-        <source>Nothing was written. Close other programs if memory is short, then try again.</source>
-        <translation>Es wurde nichts geschrieben. Schließe andere Programme, falls der Speicher knapp ist, und versuche es erneut.</translation>
-    </message>
-    <message>
-        <source>The model {name} in the Hugging Face cache is not complete: its download was not finished.</source>
-        <translation>Das Modell {name} im Hugging-Face-Zwischenspeicher ist unvollständig: Es wurde nicht zu Ende heruntergeladen.</translation>
-    </message>
-    <message>
-        <source>Its disk may have no bin: delete it with your file manager.</source>
-        <translation>Der Datenträger hat vielleicht keinen Papierkorb: Lösche es in der Dateiverwaltung.</translation>
-    </message>
-    <message>
-        <source>There is no model “{name}”: no folder or file of this name, and nothing in the Hugging Face cache ({folder}).</source>
-        <translation>Es gibt kein Modell „{name}“: weder Ordner noch Datei dieses Namens, und nichts im Hugging-Face-Zwischenspeicher ({folder}).</translation>
-    </message>
-    <message>
-        <source>{file} is a Python pickle. Opening such a file can run any program that its author hid in it.</source>
-        <translation>{file} ist ein Python-Pickle. Wer so eine Datei öffnet, führt womöglich ein Programm aus, das darin versteckt ist.</translation>
-    </message>
-    <message>
-        <source>Use the safetensors version of the model.</source>
-        <translation>Nimm die safetensors-Fassung des Modells.</translation>
-    </message>
-    <message>
-        <source>{system} did not cancel the job: {words}</source>
-        <translation>{system} hat den Auftrag nicht abgebrochen: {words}</translation>
-    </message>
-    <message>
-        <source>Try again when {system} answers.</source>
-        <translation>Noch einmal versuchen, wenn {system} antwortet.</translation>
-    </message>
-    <message>
-        <source>The run learned from fewer than two photos.</source>
-        <translation>Der Lauf hat aus weniger als zwei Fotos gelernt.</translation>
-    </message>
-    <message>
-        <source>Likeness is measured against two or more: add photos and train again.</source>
-        <translation>Ähnlichkeit wird an zwei oder mehr gemessen: Füge Fotos hinzu und trainiere noch einmal.</translation>
-    </message>
-    <message>
-        <source>The scores of this run were measured by a newer version of the program.</source>
-        <translation>Die Werte dieses Laufs hat eine neuere Version des Programms gemessen.</translation>
-    </message>
-    <message>
-        <source>Update DreamBooth Studio; they were not changed.</source>
-        <translation>Aktualisiere DreamBooth Studio; sie wurden nicht verändert.</translation>
-    </message>
-    <message>
-        <source>{file} is damaged: it can&apos;t be read from line {line}, column {column} on.</source>
-        <translation>{file} ist beschädigt: ab Zeile {line}, Spalte {column} nicht mehr lesbar.</translation>
-    </message>
-    <message>
-        <source>{file} can&apos;t be read.</source>
-        <translation>{file} kann nicht gelesen werden.</translation>
-    </message>
-    <message>
-        <source>{file} is too large.</source>
-        <translation>{file} ist zu groß.</translation>
-    </message>
-    <message>
-        <source>Choose another file.</source>
-        <translation>Wähle eine andere Datei.</translation>
-    </message>
-    <message>
-        <source>Open it in another program and save it as PNG or JPEG.</source>
-        <translation>Öffne sie in einem anderen Programm und speichere sie als PNG oder JPEG.</translation>
-    </message>
-    <message>
-        <source>{file} is an animation.</source>
-        <translation>{file} ist eine Animation.</translation>
-    </message>
-    <message>
-        <source>Save the one frame you want as PNG, and add that.</source>
-        <translation>Speichere das eine Bild, das du willst, als PNG und füge dieses hinzu.</translation>
-    </message>
-    <message>
-        <source>{file} is damaged.</source>
-        <translation>{file} ist beschädigt.</translation>
-    </message>
-    <message>
-        <source>Make it smaller, then add it again.</source>
-        <translation>Verkleinere es und füge es dann noch einmal hinzu.</translation>
-    </message>
-    <message>
-        <source>{file} could not be decoded.</source>
-        <translation>{file} konnte nicht entschlüsselt werden.</translation>
-    </message>
-    <message>
-        <source>Close other programs if memory is short, or make the photo smaller.</source>
-        <translation>Schließe andere Programme, falls der Speicher knapp ist, oder verkleinere das Foto.</translation>
-    </message>
-    <message>
-        <source>Leave it out, or open it in another program and save it as PNG.</source>
-        <translation>Lass es weg, oder öffne es in einem anderen Programm und speichere es als PNG.</translation>
-    </message>
-    <message>
-        <source>There is already a project in {folder}.</source>
-        <translation>In {folder} gibt es schon ein Projekt.</translation>
-    </message>
-    <message>
-        <source>Open it, or choose another name.</source>
-        <translation>Öffne es, oder wähle einen anderen Namen.</translation>
-    </message>
-    <message>
-        <source>{file} is not a valid safetensors file.</source>
-        <translation>{file} ist keine gültige safetensors-Datei.</translation>
-    </message>
-    <message>
-        <source>{file} is incomplete.</source>
-        <translation>{file} ist unvollständig.</translation>
-    </message>
-    <message>
-        <source>Download or copy it again.</source>
-        <translation>Lade oder kopiere sie noch einmal.</translation>
-    </message>
-    <message>
-        <source>Choose a LoRA for Stable Diffusion 1, 2 or XL.</source>
-        <translation>Wähle eine LoRA für Stable Diffusion 1, 2 oder XL.</translation>
-    </message>
-    <message>
-        <source>{file} is a LoRA whose parts don&apos;t fit together.</source>
-        <translation>{file} ist eine LoRA, deren Teile nicht zusammenpassen.</translation>
-    </message>
-    <message>
-        <source>{file} was made for another kind of model.</source>
-        <translation>{file} wurde für eine andere Art von Modell gemacht.</translation>
-    </message>
-    <message>
-        <source>Choose a LoRA for this base model.</source>
-        <translation>Wähle eine LoRA für dieses Basismodell.</translation>
-    </message>
-    <message>
-        <source>Add 4 to 20 photos on the Subject page.</source>
-        <translation>Füge auf der Seite Motiv 4 bis 20 Fotos hinzu.</translation>
-    </message>
-    <message>
-        <source>No base model is chosen.</source>
-        <translation>Es ist kein Basismodell gewählt.</translation>
-    </message>
-    <message>
-        <source>Choose one on the Models page.</source>
-        <translation>Wähle eines auf der Seite Modelle.</translation>
-    </message>
-    <message>
-        <source>The run was made by a newer version of the program.</source>
-        <translation>Der Lauf wurde von einer neueren Version des Programms gemacht.</translation>
-    </message>
-    <message>
-        <source>Update DreamBooth Studio; the run was not changed.</source>
-        <translation>Aktualisiere DreamBooth Studio; der Lauf wurde nicht verändert.</translation>
-    </message>
-    <message>
-        <source>The comparison was made by a newer version of the program.</source>
-        <translation>Der Vergleich wurde von einer neueren Version des Programms gemacht.</translation>
-    </message>
-    <message>
-        <source>Update DreamBooth Studio; it was not changed.</source>
-        <translation>Aktualisiere DreamBooth Studio; er wurde nicht verändert.</translation>
-    </message>
-    <message>
-        <source>Another process of this training ended or no longer answers.</source>
-        <translation>Ein anderer Prozess dieses Trainings hat geendet oder antwortet nicht mehr.</translation>
-    </message>
-    <message>
-        <source>Check that all of them were started and can reach that address.</source>
-        <translation>Prüfe, ob alle gestartet wurden und diese Adresse erreichen.</translation>
-    </message>
-    <message>
-        <source>Start all of them with the same program, model and settings.</source>
-        <translation>Starte alle mit demselben Programm, Modell und denselben Einstellungen.</translation>
-    </message>
-    <message>
-        <source>There is not enough memory for this.</source>
-        <translation>Dafür reicht der Speicher nicht.</translation>
-    </message>
-    <message>
-        <source>Choose a smaller picture, a smaller batch or a half-precision dtype, or close other programs.</source>
-        <translation>Wähle ein kleineres Bild, weniger auf einmal oder halbe Genauigkeit, oder schließe andere Programme.</translation>
-    </message>
-    <message>
-        <source>{field} must be at least {minimum}, but is {value}.</source>
-        <translation>{field} muss mindestens {minimum} sein, ist aber {value}.</translation>
-    </message>
-    <message>
-        <source>Change it under All settings.</source>
-        <translation>Ändere es unter „Alle Einstellungen“.</translation>
-    </message>
-    <message>
-        <source>{field} must be above {minimum}, but is {value}.</source>
-        <translation>{field} muss über {minimum} liegen, ist aber {value}.</translation>
-    </message>
-    <message>
-        <source>{field} must be a finite number.</source>
-        <translation>{field} muss eine endliche Zahl sein.</translation>
-    </message>
-    <message>
-        <source>{field} is “{value}”, which is not known.</source>
-        <translation>{field} ist „{value}“, was nicht bekannt ist.</translation>
-    </message>
-    <message>
-        <source>Choose one of {choices}.</source>
-        <translation>Wähle eines von {choices}.</translation>
-    </message>
-    <message>
-        <source>Free some space and try again; what was saved before is kept.</source>
-        <translation>Schaffe Platz und versuche es noch einmal; was vorher gespeichert war, bleibt.</translation>
-    </message>
-    <message>
-        <source>The project is open on the computer “{host}”.</source>
-        <translation>Das Projekt ist auf dem Rechner „{host}“ geöffnet.</translation>
-    </message>
-    <message>
-        <source>Change it there, or close it there first.</source>
-        <translation>Ändere es dort, oder schließe es dort zuerst.</translation>
-    </message>
-    <message>
-        <source>It is open in another window of this computer.</source>
-        <translation>Es ist in einem anderen Fenster dieses Rechners geöffnet.</translation>
-    </message>
-    <message>
-        <source>What was learned up to step {step} could not be saved: {cause} Earlier checkpoints are kept.</source>
-        <translation>Was bis Schritt {step} gelernt wurde, konnte nicht gespeichert werden: {cause} Frühere Zwischenstände bleiben.</translation>
-    </message>
-    <message>
-        <source>Free some space, keep fewer checkpoints (All settings), or put the project on another disk.</source>
-        <translation>Schaffe Platz, behalte weniger Zwischenstände (Alle Einstellungen) oder lege das Projekt auf einen anderen Datenträger.</translation>
-    </message>
-    <message>
-        <source>Choose another name.</source>
-        <translation>Wähle einen anderen Namen.</translation>
-    </message>
-    <message>
-        <source>Choose the base model that the LoRA was made with.</source>
-        <translation>Wähle das Basismodell, mit dem die LoRA gemacht wurde.</translation>
-    </message>
-    <message>
-        <source>The LoRA was made for another model; choose that one.</source>
-        <translation>Die LoRA wurde für ein anderes Modell gemacht; wähle dieses.</translation>
-    </message>
-    <message>
-        <source>Close other programs, or choose settings that need less: a smaller resolution, for example.</source>
-        <translation>Schließe andere Programme, oder wähle Einstellungen, die weniger brauchen: zum Beispiel eine kleinere Auflösung.</translation>
-    </message>
-    <message>
-        <source>Add at least one photo of the subject.</source>
-        <translation>Füge mindestens ein Foto des Motivs hinzu.</translation>
-    </message>
-    <message>
-        <source>There are no class images in {folder}.</source>
-        <translation>In {folder} sind keine Klassenbilder.</translation>
-    </message>
-    <message>
-        <source>The checkpoint {file} does not fit this run.</source>
-        <translation>Der Zwischenstand {file} passt nicht zu diesem Lauf.</translation>
-    </message>
-    <message>
-        <source>Resume with the settings that the checkpoint was made with, or start a new run.</source>
-        <translation>Setze mit den Einstellungen fort, mit denen der Zwischenstand entstand, oder beginne einen neuen Lauf.</translation>
-    </message>
-    <message>
-        <source>The model&apos;s files may be damaged: download it again.</source>
-        <translation>Die Dateien des Modells sind vielleicht beschädigt: Lade es noch einmal herunter.</translation>
-    </message>
-    <message>
-        <source>Give it as owner/name, or paste the address of its page.</source>
-        <translation>Gib es als Besitzer/Name an oder füge die Adresse seiner Seite ein.</translation>
-    </message>
-    <message>
-        <source>Try again later.</source>
-        <translation>Versuche es später noch einmal.</translation>
-    </message>
-    <message>
-        <source>Run “hf auth login” again.</source>
-        <translation>Führe „hf auth login“ noch einmal aus.</translation>
-    </message>
-    <message>
-        <source>Try again later; what has arrived is kept.</source>
-        <translation>Versuche es später noch einmal; was angekommen ist, bleibt erhalten.</translation>
-    </message>
-    <message>
-        <source>Paste the address of the file that you want.</source>
-        <translation>Füge die Adresse der gewünschten Datei ein.</translation>
-    </message>
-    <message>
-        <source>Accept it on {address} while logged in there, run “hf auth login” on this computer, then try again.</source>
-        <translation>Nimm sie auf {address} an, während du dort angemeldet bist, führe auf diesem Computer „hf auth login“ aus und versuche es dann noch einmal.</translation>
-    </message>
-    <message>
-        <source>{name} has no revision “{revision}”.</source>
-        <translation>{name} hat keine Revision „{revision}“.</translation>
-    </message>
-    <message>
-        <source>Free some space there, then try again.</source>
-        <translation>Schaffe dort Platz und versuche es noch einmal.</translation>
-    </message>
-    <message>
-        <source>{name} has no .safetensors files that this program can use.</source>
-        <translation>{name} hat keine .safetensors-Dateien, die dieses Programm verwenden kann.</translation>
-    </message>
-    <message>
-        <source>Choose another model.</source>
-        <translation>Wähle ein anderes Modell.</translation>
-    </message>
-    <message>
-        <source>Check the name; for a private model run “hf auth login” first.</source>
-        <translation>Prüfe den Namen; für ein privates Modell führe zuerst „hf auth login“ aus.</translation>
-    </message>
-    <message>
-        <source>The download was stopped.</source>
-        <translation>Das Herunterladen wurde angehalten.</translation>
-    </message>
-    <message>
-        <source>Put a real file or folder in its place; nothing was written through it.</source>
-        <translation>Lege eine echte Datei oder einen echten Ordner an seine Stelle; hindurch wurde nichts geschrieben.</translation>
-    </message>
-    <message>
-        <source>Put the files back as they were, or start a new run with these.</source>
-        <translation>Lege die Dateien wieder so hin, wie sie waren, oder beginne mit diesen einen neuen Lauf.</translation>
-    </message>
-    <message>
-        <source>Resume it if you trust it.</source>
-        <translation>Setze ihn fort, wenn du ihm vertraust.</translation>
-    </message>
-    <message>
-        <source>A review needs 2 to 6 candidates, each with a name of its own.</source>
-        <translation>Eine Bewertung braucht 2 bis 6 Kandidaten, jeden mit eigenem Namen.</translation>
-    </message>
-    <message>
-        <source>Choose other candidates.</source>
-        <translation>Wähle andere Kandidaten.</translation>
-    </message>
-    <message>
-        <source>A review needs at least one prompt and one seed.</source>
-        <translation>Eine Bewertung braucht mindestens einen Prompt und einen Seed.</translation>
-    </message>
-    <message>
-        <source>Add a prompt.</source>
-        <translation>Füge einen Prompt hinzu.</translation>
-    </message>
-    <message>
-        <source>Choose another number.</source>
-        <translation>Wähle eine andere Zahl.</translation>
-    </message>
-    <message>
-        <source>There is no review in {folder}.</source>
-        <translation>In {folder} ist keine Bewertung.</translation>
-    </message>
-    <message>
-        <source>The review {file} was made by a newer version of the program.</source>
-        <translation>Die Bewertung {file} wurde mit einer neueren Version des Programms gemacht.</translation>
-    </message>
-    <message>
-        <source>In {file} “{field}” is missing or wrong.</source>
-        <translation>In {file} fehlt „{field}“ oder ist falsch.</translation>
-    </message>
-    <message>
-        <source>Line {line} of {file} does not belong to this review.</source>
-        <translation>Zeile {line} von {file} gehört nicht zu dieser Bewertung.</translation>
-    </message>
-    <message>
-        <source>{reviewer} has judged all pairs.</source>
-        <translation>{reviewer} hat alle Paare beurteilt.</translation>
-    </message>
-    <message>
-        <source>Update DreamBooth Studio to import them.</source>
-        <translation>Aktualisiere DreamBooth Studio, um sie zu übernehmen.</translation>
-    </message>
-    <message>
-        <source>Ask for the file again; nothing was imported.</source>
-        <translation>Lass dir die Datei noch einmal schicken; nichts wurde übernommen.</translation>
-    </message>
-    <message>
-        <source>The answers in {file} are for a review of another project.</source>
-        <translation>Die Antworten in {file} sind für eine Bewertung eines anderen Projekts.</translation>
-    </message>
-    <message>
-        <source>Open that project, and import them there.</source>
-        <translation>Öffne jenes Projekt, und übernimm sie dort.</translation>
-    </message>
-    <message>
-        <source>Nothing was changed.</source>
-        <translation>Nichts wurde verändert.</translation>
-    </message>
-    <message>
-        <source>Install a font: on Debian and Ubuntu the package fonts-inter or fonts-dejavu-core.</source>
-        <translation>Installiere eine Schrift: unter Debian und Ubuntu das Paket fonts-inter oder fonts-dejavu-core.</translation>
-    </message>
-    <message>
-        <source>A sheet can&apos;t be saved as {file}.</source>
-        <translation>Ein Bogen lässt sich nicht als {file} speichern.</translation>
-    </message>
-    <message>
-        <source>Save the sheet as .png instead.</source>
-        <translation>Speichere den Bogen stattdessen als .png.</translation>
-    </message>
-    <message>
-        <source>It was stopped; nothing was written.</source>
-        <translation>Es wurde abgebrochen; nichts wurde geschrieben.</translation>
-    </message>
-    <message>
-        <source>The answers in {file} are for a newer version.</source>
-        <translation>Die Antworten in {file} sind für eine neuere Version.</translation>
-    </message>
-    <message>
-        <source>Update DreamBooth Studio; the review was not changed.</source>
-        <translation>Aktualisiere DreamBooth Studio; die Bewertung wurde nicht verändert.</translation>
-    </message>
-    <message>
-        <source>Choose the file that was saved from the page.</source>
-        <translation>Wähle die Datei, die aus der Seite gespeichert wurde.</translation>
-    </message>
-    <message>
-        <source>The picture {file} is no longer there or can&apos;t be read.</source>
-        <translation>Das Bild {file} ist nicht mehr da oder nicht lesbar.</translation>
-    </message>
-    <message>
-        <source>The picture {file} is damaged.</source>
-        <translation>Das Bild {file} ist beschädigt.</translation>
-    </message>
-    <message>
-        <source>None of the models has a LoRA, so there is no strength to vary.</source>
-        <translation>Keines der Modelle hat eine LoRA; es gibt also keine Stärke, die sich ändern ließe.</translation>
-    </message>
-    <message>
-        <source>Add a model with a LoRA first.</source>
-        <translation>Füge zuerst ein Modell mit einer LoRA hinzu.</translation>
-    </message>
-    <message>
-        <source>Step {step} was not measured: {cause}</source>
-        <translation>Schritt {step} wurde nicht gemessen: {cause}</translation>
-    </message>
-    <message>
-        <source>Leave one of them out.</source>
-        <translation>Lass eins davon weg.</translation>
-    </message>
-    <message>
-        <source>The picture {file} of this pair is missing or damaged.</source>
-        <translation>Das Bild {file} dieses Paars fehlt oder ist beschädigt.</translation>
-    </message>
-    <message>
-        <source>The booth in {file} was set up by a newer version of DreamBooth Studio.</source>
-        <translation>Der Stand in {file} wurde mit einer neueren Version von DreamBooth Studio eingerichtet.</translation>
-    </message>
-    <message>
-        <source>Install the newer version; the booth was not changed.</source>
-        <translation>Installieren Sie die neuere Version; der Stand wurde nicht verändert.</translation>
-    </message>
-    <message>
-        <source>Begin again.</source>
-        <translation>Beginnen Sie von vorn.</translation>
-    </message>
-    <message>
-        <source>The PIN can&apos;t be used: it needs 4 to 12 digits.</source>
-        <translation>Diese PIN geht nicht: Sie braucht 4 bis 12 Ziffern.</translation>
-    </message>
-    <message>
-        <source>Choose another one.</source>
-        <translation>Wählen Sie eine andere.</translation>
-    </message>
-    <message>
-        <source>The printer {printer} did not print the card.</source>
-        <translation>Der Drucker {printer} hat die Karte nicht gedruckt.</translation>
-    </message>
-    <message>
-        <source>The booth&apos;s setting “{key}” is missing or wrong.</source>
-        <translation>Die Einstellung „{key}“ des Stands fehlt oder ist falsch.</translation>
-    </message>
-    <message>
-        <source>Correct it in booth.json, or set the booth up again.</source>
-        <translation>Berichtigen Sie sie in booth.json, oder richten Sie den Stand neu ein.</translation>
-    </message>
-    <message>
-        <source>The visit before this one has not ended.</source>
-        <translation>Der Besuch davor ist noch nicht zu Ende.</translation>
-    </message>
-    <message>
-        <source>End it first.</source>
-        <translation>Beenden Sie ihn zuerst.</translation>
-    </message>
-    <message>
-        <source>Unset HF_HUB_OFFLINE.</source>
-        <translation>Nimm HF_HUB_OFFLINE zurück.</translation>
-    </message>
-    <message>
-        <source>Check HF_ENDPOINT.</source>
-        <translation>Prüfe HF_ENDPOINT.</translation>
-    </message>
-    <message>
-        <source>Check the name, or choose another file.</source>
-        <translation>Prüfe den Namen oder wähle eine andere Datei.</translation>
-    </message>
-    <message>
-        <source>Set TMPDIR to a folder that exists, or unset it.</source>
-        <translation>Setze TMPDIR auf einen Ordner, den es gibt, oder nimm es zurück.</translation>
-    </message>
-    <message>
-        <source>Delete it, or set TMPDIR to another folder.</source>
-        <translation>Lösche ihn oder setze TMPDIR auf einen anderen Ordner.</translation>
-    </message>
-    <message>
-        <source>The mask {file} has another size than its photo.</source>
-        <translation>Die Maske {file} hat eine andere Größe als ihr Foto.</translation>
-    </message>
-    <message>
-        <source>Make it from the photo, or delete it.</source>
-        <translation>Mache sie aus dem Foto oder lösche sie.</translation>
-    </message>
-    <message>
-        <source>Download or copy the model again.</source>
-        <translation>Lade oder kopiere das Modell noch einmal.</translation>
-    </message>
-    <message>
-        <source>Choose an embedding for this kind of model.</source>
-        <translation>Wähle ein Embedding für diese Art von Modell.</translation>
-    </message>
-    <message>
-        <source>There is no run in {folder}.</source>
-        <translation>In {folder} ist kein Lauf.</translation>
-    </message>
-    <message>
-        <source>The print server does not know the printer {printer}.</source>
-        <translation>Der Druckserver kennt den Drucker {printer} nicht.</translation>
-    </message>
-    <message>
-        <source>Set it up again, or choose another one for the booth.</source>
-        <translation>Richte ihn neu ein oder wähle einen anderen für den Stand.</translation>
-    </message>
-    <message>
-        <source>The printer {printer} has no ink or toner.</source>
-        <translation>Der Drucker {printer} hat keine Tinte oder keinen Toner.</translation>
-    </message>
-    <message>
-        <source>The printer {printer} has no paper.</source>
-        <translation>Der Drucker {printer} hat kein Papier.</translation>
-    </message>
-    <message>
-        <source>No print server answers, so the printer {printer} can&apos;t print.</source>
-        <translation>Kein Druckserver antwortet, deshalb kann der Drucker {printer} nicht drucken.</translation>
-    </message>
-    <message>
-        <source>The printer {printer} is switched off, stopped or paused.</source>
-        <translation>Der Drucker {printer} ist ausgeschaltet, gestoppt oder angehalten.</translation>
-    </message>
-    <message>
-        <source>Another program has changed the project in {folder} meanwhile.</source>
-        <translation>Ein anderes Programm hat das Projekt in {folder} inzwischen geändert.</translation>
-    </message>
-    <message>
-        <source>Take what is there now, or keep what is here.</source>
-        <translation>Übernimm, was jetzt dort liegt, oder behalte, was hier ist.</translation>
-    </message>
-    <message>
-        <source>The reading of {file} was stopped.</source>
-        <translation>Das Lesen von {file} wurde abgebrochen.</translation>
-    </message>
-    <message>
-        <source>Memory ran out, and the system ended the training on {device}.</source>
-        <translation>Der Speicher ging aus, und das System hat das Training auf {device} beendet.</translation>
-    </message>
-    <message>
-        <source>Give it more memory, or choose settings that need less, such as a smaller batch; then resume.</source>
-        <translation>Gib dem Training mehr Speicher oder wähle Einstellungen, die weniger brauchen, etwa einen kleineren Stapel; setze es dann fort.</translation>
-    </message>
-    <message>
-        <source>The booth part of the program could not be loaded: {words}.</source>
-        <translation>Der Programmteil für den Stand ließ sich nicht laden: {words}.</translation>
-    </message>
-    <message>
-        <source>Reinstall DreamBooth Studio.</source>
-        <translation>Installiere DreamBooth Studio neu.</translation>
-    </message>
-    <message>
-        <source>There was nothing to learn from: no visit, no photos or an unknown class.</source>
-        <translation>Es gab nichts zu lernen: kein Besuch, keine Fotos oder eine unbekannte Art.</translation>
-    </message>
-    <message>
-        <source>A visitor&apos;s files could not be deleted yet. The booth keeps trying and admits nobody until then.</source>
-        <translation>Die Dateien eines Besuchers konnten noch nicht gelöscht werden. Der Stand versucht es weiter und lässt so lange niemanden heran.</translation>
-    </message>
-    <message>
-        <source>If this persists, close the booth and start it again: it deletes what is left first.</source>
-        <translation>Bleibt das so, schließen Sie den Stand und starten Sie ihn neu: Er löscht dann zuerst, was übrig ist.</translation>
-    </message>
-    <message>
-        <source>Check that it is on and has paper.</source>
-        <translation>Prüfen Sie, ob er eingeschaltet ist und Papier hat.</translation>
-    </message>
-    <message>
-        <source>Refill it.</source>
-        <translation>Füllen Sie nach.</translation>
-    </message>
-    <message>
-        <source>Check that CUPS is running on this computer.</source>
-        <translation>Prüfen Sie, ob CUPS auf diesem Computer läuft.</translation>
-    </message>
-    <message>
-        <source>Switch it on, or resume it in the printer&apos;s settings.</source>
-        <translation>Schalten Sie ihn ein, oder setzen Sie ihn in den Druckereinstellungen fort.</translation>
-    </message>
-    <message>
-        <source>“{name}” is neither a model&apos;s name on the hub nor its address.</source>
-        <translation>„{name}“ ist weder der Name eines Modells auf dem Hub noch dessen Adresse.</translation>
-    </message>
-    <message>
-        <source>The hub&apos;s file list for {name} can&apos;t be used.</source>
-        <translation>Die Dateiliste des Hubs für {name} ist nicht brauchbar.</translation>
-    </message>
-    <message>
-        <source>The hub token contains invalid characters.</source>
-        <translation>Das Token für den Hub enthält ungültige Zeichen.</translation>
-    </message>
-    <message>
-        <source>{host} has had too many requests.</source>
-        <translation>{host} hat zu viele Anfragen bekommen.</translation>
-    </message>
-    <message>
-        <source>{name} contains several models: {files}.</source>
-        <translation>{name} enthält mehrere Modelle: {files}.</translation>
-    </message>
-    <message>
-        <source>{file} arrived damaged and was discarded.</source>
-        <translation>{file} kam beschädigt an und wurde verworfen.</translation>
-    </message>
-    <message>
-        <source>Try again later, or on another network.</source>
-        <translation>Versuche es später oder in einem anderen Netzwerk noch einmal.</translation>
-    </message>
-    <message>
-        <source>The download ended unexpectedly.</source>
-        <translation>Der Download wurde unerwartet beendet.</translation>
-    </message>
-    <message>
-        <source>Try again; what has arrived is kept.</source>
-        <translation>Versuche es noch einmal; was angekommen ist, bleibt erhalten.</translation>
-    </message>
-    <message>
-        <source>You need to accept the licence of {name} on the hub first.</source>
-        <translation>Du musst die Lizenz von {name} zuerst auf dem Hub annehmen.</translation>
-    </message>
-    <message>
-        <source>The connection to {host} broke off.</source>
-        <translation>Die Verbindung zu {host} ist abgebrochen.</translation>
-    </message>
-    <message>
-        <source>Check the network, then try again; what has arrived is kept.</source>
-        <translation>Prüfe das Netzwerk und versuche es noch einmal; was angekommen ist, bleibt erhalten.</translation>
-    </message>
-    <message>
-        <source>{name} has no file named {file}.</source>
-        <translation>In {name} gibt es keine Datei {file}.</translation>
-    </message>
-    <message>
-        <source>Check the name on the model&apos;s page.</source>
-        <translation>Prüfe den Namen auf der Seite des Modells.</translation>
-    </message>
-    <message>
-        <source>Check the branches on the model&apos;s page.</source>
-        <translation>Prüfe die Zweige auf der Seite des Modells.</translation>
-    </message>
-    <message>
-        <source>There is not enough space for the model on the disk of {folder}.</source>
-        <translation>Auf dem Datenträger von {folder} ist zu wenig Platz für das Modell.</translation>
-    </message>
-    <message>
-        <source>The hub has no model {name}, or it is private.</source>
-        <translation>Auf dem Hub gibt es kein Modell {name}, oder es ist privat.</translation>
-    </message>
-    <message>
-        <source>{name} is not on this computer, and HF_HUB_OFFLINE keeps it from being downloaded.</source>
-        <translation>{name} ist nicht auf diesem Computer, und wegen HF_HUB_OFFLINE wird es nicht heruntergeladen.</translation>
-    </message>
-    <message>
-        <source>{host} does not accept this computer&apos;s token.</source>
-        <translation>{host} akzeptiert das Token dieses Computers nicht.</translation>
-    </message>
-    <message>
-        <source>{host} answered with error {status}.</source>
-        <translation>{host} hat mit Fehler {status} geantwortet.</translation>
-    </message>
-    <message>
-        <source>Start it again: it continues where it stopped.</source>
-        <translation>Starte ihn neu: Er macht dort weiter, wo er angehalten wurde.</translation>
-    </message>
-    <message>
-        <source>{host} can&apos;t be reached.</source>
-        <translation>{host} ist nicht erreichbar.</translation>
-    </message>
-    <message>
-        <source>Check the network, then try again.</source>
-        <translation>Prüfe das Netzwerk und versuche es noch einmal.</translation>
-    </message>
-    <message>
-        <source>{address} is not used: models are downloaded over HTTPS only.</source>
-        <translation>{address} wird nicht verwendet: Modelle werden nur über HTTPS geladen.</translation>
-    </message>
-    <message>
-        <source>{host} sent something other than {file}.</source>
-        <translation>{host} hat etwas anderes als {file} gesendet.</translation>
-    </message>
-    <message>
-        <source>Check whether the network wants you to log in first, then try again.</source>
-        <translation>Prüfe, ob du dich erst im Netzwerk anmelden musst, und versuche es dann noch einmal.</translation>
-    </message>
-    <message>
-        <source>Check that you may write to the folder, or copy the project somewhere else.</source>
-        <translation>Prüfe, ob du in den Ordner schreiben darfst, oder kopiere das Projekt an einen anderen Ort.</translation>
-    </message>
-    <message>
-        <source>{file} is not a regular file but a device or a pipe.</source>
-        <translation>{file} ist keine gewöhnliche Datei, sondern ein Gerät oder eine Pipe.</translation>
-    </message>
-    <message>
-        <source>Choose a regular file.</source>
-        <translation>Wähle eine gewöhnliche Datei.</translation>
-    </message>
-    <message>
-        <source>Generate it again.</source>
-        <translation>Erzeuge es noch einmal.</translation>
-    </message>
-    <message>
-        <source>The picture {file} has {size} pixels, not the size of its comparison.</source>
-        <translation>Das Bild {file} hat {size} Pixel, nicht die Größe seines Vergleichs.</translation>
-    </message>
-    <message>
-        <source>The result can&apos;t be saved as {file}: that would overwrite {original} or write into it.</source>
-        <translation>Das Ergebnis kann nicht als {file} gespeichert werden: Das würde {original} überschreiben oder darin schreiben.</translation>
-    </message>
-    <message>
-        <source>{file} can&apos;t be saved: there is no folder {folder}.</source>
-        <translation>{file} kann nicht gespeichert werden: Den Ordner {folder} gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>Choose another place, or make the folder first.</source>
-        <translation>Wähle einen anderen Ort, oder lege den Ordner zuerst an.</translation>
-    </message>
-    <message>
-        <source>{file} is where the result should go, but this program didn&apos;t write it, or it was changed since.</source>
-        <translation>{file} liegt dort, wo das Ergebnis hin soll, wurde aber nicht von diesem Programm geschrieben oder seitdem verändert.</translation>
-    </message>
-    <message>
-        <source>Move it somewhere else, then resume the run.</source>
-        <translation>Verschiebe die Datei an einen anderen Ort und setze dann den Lauf fort.</translation>
-    </message>
-    <message>
-        <source>The run would save its result outside its own folder, in {folder}.</source>
-        <translation>Der Lauf würde sein Ergebnis außerhalb seines eigenen Ordners speichern, in {folder}.</translation>
-    </message>
-    <message>
-        <source>Its job.json was changed. Only use runs from people you trust.</source>
-        <translation>Seine Datei job.json wurde verändert. Verwende nur Läufe, deren Herkunft du vertraust.</translation>
-    </message>
-    <message>
-        <source>{file} is a link, or not a regular file or folder.</source>
-        <translation>{file} ist eine Verknüpfung oder keine gewöhnliche Datei und kein gewöhnlicher Ordner.</translation>
-    </message>
-    <message>
-        <source>{folder} was moved or deleted while in use.</source>
-        <translation>{folder} wurde während der Arbeit daran verschoben oder gelöscht.</translation>
-    </message>
-    <message>
-        <source>Open it where it is now, or move it back first.</source>
-        <translation>Öffne ihn dort, wo er jetzt liegt, oder schiebe ihn erst zurück.</translation>
-    </message>
-    <message>
-        <source>TMPDIR, the folder for temporary files, is not a folder.</source>
-        <translation>TMPDIR, der Ordner für temporäre Dateien, ist kein Ordner.</translation>
-    </message>
-    <message>
-        <source>The folder {folder} can be used by others.</source>
-        <translation>Auf den Ordner {folder} haben auch andere Zugriff.</translation>
-    </message>
-    <message>
-        <source>The array {array} is missing from {file}.</source>
-        <translation>In {file} fehlt das Feld {array}.</translation>
-    </message>
-    <message>
-        <source>{file} was trained on another kind of model.</source>
-        <translation>{file} wurde mit einer anderen Art von Modell trainiert.</translation>
-    </message>
-    <message>
-        <source>{file} contains values that are not numbers.</source>
-        <translation>{file} enthält Werte, die keine Zahlen sind.</translation>
-    </message>
-    <message>
-        <source>Choose a folder that contains project.json, or create a new project.</source>
-        <translation>Wähle einen Ordner mit project.json, oder lege ein neues Projekt an.</translation>
-    </message>
-    <message>
-        <source>{file} is not an image file, despite its name.</source>
-        <translation>{file} ist trotz des Namens keine Bilddatei.</translation>
-    </message>
-    <message>
-        <source>Leave it out, or choose the original picture.</source>
-        <translation>Lass sie weg, oder wähle das Originalbild.</translation>
-    </message>
-    <message>
-        <source>Training on the same photo twice adds nothing.</source>
-        <translation>Dasselbe Foto zweimal zu trainieren bringt nichts.</translation>
-    </message>
-    <message>
-        <source>That is a web address, not a picture file.</source>
-        <translation>Das ist eine Webadresse, keine Bilddatei.</translation>
-    </message>
-    <message>
-        <source>That is a web address, not a file on this computer.</source>
-        <translation>Das ist eine Webadresse, keine Datei auf diesem Computer.</translation>
-    </message>
-    <message>
-        <source>{file} already exists.</source>
-        <translation>{file} gibt es schon.</translation>
-    </message>
-    <message>
-        <source>The layer names in {file} can only be read with the model it was made for.</source>
-        <translation>Die Schichtnamen in {file} lassen sich nur mit dem Modell lesen, für das sie gemacht wurden.</translation>
-    </message>
-    <message>
-        <source>This model has no layer {module}.</source>
-        <translation>Dieses Modell hat keine Schicht {module}.</translation>
-    </message>
-    <message>
-        <source>The weights of {component} are missing {tensor}.</source>
-        <translation>In den Gewichten von {component} fehlt {tensor}.</translation>
-    </message>
-    <message>
-        <source>The weights don&apos;t match the model&apos;s configuration, or are incomplete: download the model again.</source>
-        <translation>Die Gewichte passen nicht zur Konfiguration des Modells oder sind unvollständig: Lade das Modell noch einmal herunter.</translation>
-    </message>
-    <message>
-        <source>No font was found for the sheet&apos;s labels.</source>
-        <translation>Für die Beschriftung des Bogens wurde keine Schrift gefunden.</translation>
-    </message>
-    <message>
-        <source>Choose a name that ends in .png, .jpg, .pdf or .html.</source>
-        <translation>Wähle einen Namen, der auf .png, .jpg, .pdf oder .html endet.</translation>
-    </message>
-    <message>
-        <source>The PDF could not be created: {words}.</source>
-        <translation>Das PDF konnte nicht erzeugt werden: {words}.</translation>
-    </message>
-    <message>
-        <source>The part of the program that lays out sheets could not be loaded: {words}.</source>
-        <translation>Der Programmteil für Bögen ließ sich nicht laden: {words}.</translation>
-    </message>
-    <message>
-        <source>The printer did not accept the sheet.</source>
-        <translation>Der Drucker hat den Bogen nicht angenommen.</translation>
-    </message>
-    <message>
-        <source>Check that it is on, or save the sheet as a PDF.</source>
-        <translation>Prüfe, ob er eingeschaltet ist, oder speichere den Bogen als PDF.</translation>
-    </message>
-    <message>
-        <source>The export returned nothing that can be read.</source>
-        <translation>Der Export hat keine lesbare Antwort gegeben.</translation>
-    </message>
-    <message>
-        <source>Reinstall DreamBooth Studio: its two programs may be different versions.</source>
-        <translation>Installiere DreamBooth Studio neu: Vielleicht haben seine beiden Programme verschiedene Versionen.</translation>
-    </message>
-    <message>
-        <source>The export ended unexpectedly. {words}</source>
-        <translation>Der Export wurde unerwartet beendet. {words}</translation>
-    </message>
-    <message>
-        <source>Download the rest on the Models page, or run “{command}” on a computer with a network connection; what is here is kept.</source>
-        <translation>Lade den Rest auf der Seite „Modelle“ herunter, oder führe „{command}“ auf einem Computer mit Netzverbindung aus; was schon da ist, bleibt.</translation>
-    </message>
-    <message>
-        <source>{file} could not be moved to the trash; it is still there.</source>
-        <translation>{file} konnte nicht in den Papierkorb verschoben werden und ist noch da.</translation>
-    </message>
-    <message>
-        <source>{file} is not a model: it has no model_index.json.</source>
-        <translation>{file} ist kein Modell: Es enthält keine model_index.json.</translation>
-    </message>
-    <message>
-        <source>Choose a diffusers folder or a .safetensors file.</source>
-        <translation>Wähle einen diffusers-Ordner oder eine .safetensors-Datei.</translation>
-    </message>
-    <message>
-        <source>Get it on the Models page, copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a computer with a network connection.</source>
-        <translation>Hole es auf der Seite „Modelle“, kopiere einen diffusers-Ordner oder eine .safetensors-Datei auf diesen Computer, oder führe „{command}“ auf einem Computer mit Netzverbindung aus.</translation>
-    </message>
-    <message>
-        <source>The model&apos;s vocabulary can&apos;t take “{word}” as a new word.</source>
-        <translation>Der Wortschatz des Modells kann „{word}“ nicht als neues Wort aufnehmen.</translation>
-    </message>
-    <message>
-        <source>The subject needs a word of its own: on the Concept page, give it another one, for example &lt;my-subject&gt;.</source>
-        <translation>Das Motiv braucht ein eigenes Wort: Gib ihm auf der Seite „Konzept“ ein anderes, zum Beispiel &lt;mein-motiv&gt;.</translation>
-    </message>
-    <message>
-        <source>There is no picture in what was dropped or pasted.</source>
-        <translation>In dem, was abgelegt oder eingefügt wurde, ist kein Bild.</translation>
-    </message>
-    <message>
-        <source>It may be cut short: restore it from a backup.</source>
-        <translation>Vielleicht ist die Datei abgeschnitten: Stelle sie aus einer Sicherung wieder her.</translation>
-    </message>
-    <message>
-        <source>Check the file and its disk.</source>
-        <translation>Prüfe die Datei und ihren Datenträger.</translation>
-    </message>
-    <message>
-        <source>{file} has a format that can&apos;t be read.</source>
-        <translation>{file} hat ein Format, das nicht gelesen werden kann.</translation>
-    </message>
-    <message>
-        <source>{file} is too large: the limits are 250 megapixels and 32,767 pixels a side.</source>
-        <translation>{file} ist zu groß: Die Grenzen sind 250 Megapixel und 32.767 Pixel je Seite.</translation>
-    </message>
-    <message>
-        <source>{file} takes too long to read.</source>
-        <translation>{file} zu lesen dauert zu lange.</translation>
-    </message>
-    <message>
-        <source>{file} was not read to its end.</source>
-        <translation>{file} wurde nicht zu Ende gelesen.</translation>
-    </message>
-    <message>
-        <source>Read it again.</source>
-        <translation>Lies die Datei noch einmal ein.</translation>
-    </message>
-    <message>
-        <source>A project holds at most {limit} photos; {count} were not added.</source>
-        <translation>Ein Projekt fasst höchstens {limit} Fotos; {count} wurden nicht hinzugefügt.</translation>
-    </message>
-    <message>
-        <source>4 to 20 photos of the subject teach best.</source>
-        <translation>Mit 4 bis 20 Fotos des Motivs gelingt es am besten.</translation>
-    </message>
-    <message>
-        <source>{file} crashed the image decoder.</source>
-        <translation>{file} hat den Bilddecoder zum Absturz gebracht.</translation>
-    </message>
-    <message>
-        <source>The image decoder dreambooth-decode is missing from {folder}.</source>
-        <translation>Der Bilddecoder dreambooth-decode fehlt in {folder}.</translation>
-    </message>
-    <message>
-        <source>Reinstall or rebuild DreamBooth Studio.</source>
-        <translation>Installiere oder baue DreamBooth Studio neu.</translation>
-    </message>
-    <message>
-        <source>{file} can&apos;t be used: its value for “{field}” is invalid.</source>
-        <translation>{file} ist nicht brauchbar: Der Wert von „{field}“ ist ungültig.</translation>
-    </message>
-    <message>
-        <source>The file may be damaged: restore it from a backup, or correct it by hand.</source>
-        <translation>Vielleicht ist die Datei beschädigt: Stelle sie aus einer Sicherung wieder her, oder berichtige sie von Hand.</translation>
-    </message>
-    <message>
-        <source>It is damaged, or not what it should be: download or copy it again.</source>
-        <translation>Sie ist beschädigt oder nicht das, was sie sein sollte: Lade oder kopiere sie noch einmal.</translation>
-    </message>
-    <message>
-        <source>{file} is neither a model nor a LoRA.</source>
-        <translation>{file} ist weder ein Modell noch eine LoRA.</translation>
-    </message>
-    <message>
-        <source>Choose a .safetensors file or a diffusers folder.</source>
-        <translation>Wähle eine .safetensors-Datei oder einen diffusers-Ordner.</translation>
-    </message>
-    <message>
-        <source>{file} is not a kind of LoRA that this program knows.</source>
-        <translation>{file} ist keine Art von LoRA, die dieses Programm kennt.</translation>
-    </message>
-    <message>
-        <source>{file} contains only part of a LoRA.</source>
-        <translation>{file} enthält nur einen Teil einer LoRA.</translation>
-    </message>
-    <message>
-        <source>The answers in {file} were changed after they were saved.</source>
-        <translation>Die Antworten in {file} wurden nach dem Speichern verändert.</translation>
-    </message>
-    <message>
-        <source>Restore the file from a backup, or move it away to continue without it; nothing was changed.</source>
-        <translation>Stelle die Datei aus einer Sicherung wieder her, oder lege sie beiseite, um ohne sie weiterzumachen; nichts wurde verändert.</translation>
-    </message>
-    <message>
-        <source>{reviewer} is already judging this review.</source>
-        <translation>{reviewer} ist schon bei dieser Bewertung.</translation>
-    </message>
-    <message>
-        <source>Continue in the other window, or close it there.</source>
-        <translation>Mach im anderen Fenster weiter, oder schließe sie dort.</translation>
-    </message>
-    <message>
-        <source>{reviewer}&apos;s answers in {file}, or newer ones, have already been imported.</source>
-        <translation>Die Antworten von {reviewer} in {file} oder neuere wurden schon importiert.</translation>
-    </message>
-    <message>
-        <source>The file may be damaged: restore it from a backup. Nothing was changed.</source>
-        <translation>Die Datei ist vielleicht beschädigt: Stelle sie aus einer Sicherung wieder her. Nichts wurde verändert.</translation>
-    </message>
-    <message>
-        <source>Each reviewer can judge 1 to {most} pairs, not {judgements}.</source>
-        <translation>Jede Person kann 1 bis {most} Paare beurteilen, nicht {judgements}.</translation>
-    </message>
-    <message>
-        <source>A review has at most {most} pictures of each candidate.</source>
-        <translation>Eine Bewertung hat höchstens {most} Bilder von jedem Kandidaten.</translation>
-    </message>
-    <message>
-        <source>Choose fewer prompts or seeds.</source>
-        <translation>Weniger Prompts oder Seeds wählen.</translation>
-    </message>
-    <message>
-        <source>Choose a folder that contains review.json.</source>
-        <translation>Wähle einen Ordner, der review.json enthält.</translation>
-    </message>
-    <message>
-        <source>Answers need the reviewer&apos;s name.</source>
-        <translation>Zu den Antworten fehlt der Name der Person, die sie gegeben hat.</translation>
-    </message>
-    <message>
-        <source>Enter a name of 1 to 60 characters.</source>
-        <translation>Gib einen Namen mit 1 bis 60 Zeichen ein.</translation>
-    </message>
-    <message>
-        <source>{file} contains no review answers.</source>
-        <translation>{file} enthält keine Antworten auf eine Bewertung.</translation>
-    </message>
-    <message>
-        <source>The pictures for “{prompt}”, seed {seed}, have different sizes.</source>
-        <translation>Die Bilder zu „{prompt}“, Seed {seed}, haben verschiedene Größen.</translation>
-    </message>
-    <message>
-        <source>Generate them again in one size.</source>
-        <translation>Erzeuge sie in einer Größe neu.</translation>
-    </message>
-    <message>
-        <source>{first} and {second} are the same model: their files are identical.</source>
-        <translation>{first} und {second} sind dasselbe Modell: Ihre Dateien sind identisch.</translation>
-    </message>
-    <message>
-        <source>Skip the pair; or put the file back, stop, and continue.</source>
-        <translation>Überspringe das Paar; oder lege die Datei zurück, höre auf und mach dann weiter.</translation>
-    </message>
-    <message>
-        <source>Choose a folder that contains a job.json.</source>
-        <translation>Wähle einen Ordner, der eine job.json enthält.</translation>
-    </message>
-    <message>
-        <source>There is no word for the new one to start from.</source>
-        <translation>Es gibt kein Wort, von dem das neue ausgehen könnte.</translation>
-    </message>
-    <message>
-        <source>Say what it is on the Concept page, such as “dog”.</source>
-        <translation>Sag auf der Seite „Konzept“, was es ist, etwa „dog“.</translation>
-    </message>
-    <message>
-        <source>The training process failed: {cause} The run continues automatically from step {from} (restart {restart} of {most}).</source>
-        <translation>Der Trainingsprozess ist gescheitert: {cause} Der Lauf wird automatisch ab Schritt {from} fortgesetzt (Neustart {restart} von {most}).</translation>
-    </message>
-    <message>
-        <source>Memory ran out at step {step}. From here on, fewer pictures are processed at once; the result stays the same.</source>
-        <translation>Bei Schritt {step} reichte der Speicher nicht. Ab hier werden weniger Bilder gleichzeitig verarbeitet; das Ergebnis bleibt gleich.</translation>
-    </message>
-    <message>
-        <source>Part of this program&apos;s memory could not be read (SIGBUS).</source>
-        <translation>Ein Teil des Speichers dieses Programms war nicht lesbar (SIGBUS).</translation>
-    </message>
-    <message>
-        <source>A disk, a network folder or /dev/shm may be full or gone. Check that, then resume.</source>
-        <translation>Vielleicht ist ein Datenträger, ein Netzwerkordner oder /dev/shm voll oder nicht mehr da. Prüfe das und setze dann fort.</translation>
-    </message>
-    <message>
-        <source>There are no photos to train on in {folder}.</source>
-        <translation>In {folder} sind keine Fotos zum Trainieren.</translation>
-    </message>
-    <message>
-        <source>Have at least one generated (Concept page).</source>
-        <translation>Lass mindestens eines erzeugen (Seite „Konzept“).</translation>
-    </message>
-    <message>
-        <source>The model produced values that are not finite.</source>
-        <translation>Das Modell hat nicht endliche Werte erzeugt.</translation>
-    </message>
-    <message>
-        <source>Device {rank} ran out of memory in step {step}, while the others were waiting for it.</source>
-        <translation>Auf Gerät {rank} ging in Schritt {step} der Speicher aus, während die anderen darauf warteten.</translation>
-    </message>
-    <message>
-        <source>Resume the run: it continues with fewer pictures at a time.</source>
-        <translation>Setze den Lauf fort: Er verarbeitet dann weniger Bilder auf einmal.</translation>
-    </message>
-    <message>
-        <source>The copy in the second folder could not be written: {cause} Training continues, and everything is in the run folder.</source>
-        <translation>Die Kopie im zweiten Ordner konnte nicht geschrieben werden: {cause} Das Training läuft weiter, und alles liegt im Ordner des Laufs.</translation>
-    </message>
-    <message>
-        <source>The run needs {need} of disk space, and {free} is free; a checkpoint takes {checkpoint}.</source>
-        <translation>Der Lauf braucht {need} auf dem Datenträger, frei sind {free}; ein Zwischenstand belegt {checkpoint}.</translation>
-    </message>
-    <message>
-        <source>A checkpoint is damaged: {checkpoint}. It was renamed, and the run continues from the one before it.</source>
-        <translation>Ein Zwischenstand ist beschädigt: {checkpoint}. Er wurde umbenannt, und der Lauf geht vom vorigen aus weiter.</translation>
-    </message>
-    <message>
-        <source>The training photos are not the ones the run started with. Missing, changed or new in {folder}: {files}</source>
-        <translation>Die Trainingsfotos sind nicht die, mit denen der Lauf begonnen hat. In {folder} fehlen, sind geändert oder neu: {files}</translation>
-    </message>
-    <message>
-        <source>The base model is not the one the run started with: {model}</source>
-        <translation>Das Basismodell ist nicht das, mit dem der Lauf begonnen hat: {model}</translation>
-    </message>
-    <message>
-        <source>For the same result, put that model back, or start a new run with this one.</source>
-        <translation>Lege für dasselbe Ergebnis jenes Modell wieder an seinen Platz, oder beginne mit diesem einen neuen Lauf.</translation>
-    </message>
-    <message>
-        <source>The class images are not the ones the run started with, so the result will differ. Missing, changed or new: {files}</source>
-        <translation>Die Klassenbilder sind nicht die, mit denen der Lauf begonnen hat; das Ergebnis wird deshalb ein anderes. Es fehlen, sind geändert oder neu: {files}</translation>
-    </message>
-    <message>
-        <source>The folder for checkpoint copies is inside the run itself: {folder}</source>
-        <translation>Der Ordner für Kopien der Zwischenstände liegt im Lauf selbst: {folder}</translation>
-    </message>
-    <message>
-        <source>Choose a folder elsewhere, ideally on another disk.</source>
-        <translation>Wähle einen anderen Ordner, am besten auf einem anderen Datenträger.</translation>
-    </message>
-    <message>
-        <source>You did not make this run on this computer: {folder}</source>
-        <translation>Diesen Lauf hast nicht du auf diesem Computer gemacht: {folder}</translation>
-    </message>
-    <message>
-        <source>Variety has clearly dropped, so the run stopped after step {step}. The result is step {best}, the closest to your photos before that.</source>
-        <translation>Die Vielfalt hat deutlich abgenommen, darum hielt der Lauf nach Schritt {step} an. Das Ergebnis ist Schritt {best}, der deinen Fotos davor am nächsten kam.</translation>
-    </message>
-    <message>
-        <source>The result is step {best}, the best of all steps measured up to step {step}.</source>
-        <translation>Das Ergebnis ist Schritt {best}, der beste aller bis Schritt {step} gemessenen.</translation>
-    </message>
-    <message>
-        <source>No step stood out as the best. The result is step {step}, the last one.</source>
-        <translation>Kein Schritt war eindeutig der beste. Das Ergebnis ist Schritt {step}, der letzte.</translation>
-    </message>
-    <message>
-        <source>{count} class images came from another model or prompt. They were moved to {folder}, and this model generates its own.</source>
-        <translation>{count} Klassenbilder stammen von einem anderen Modell oder Prompt. Sie wurden nach {folder} verschoben, und dieses Modell erzeugt eigene.</translation>
-    </message>
-    <message>
-        <source>Training runs without CUDA graphs, which would be faster.</source>
-        <translation>Das Training läuft ohne CUDA-Graphen, mit denen es schneller wäre.</translation>
-    </message>
-    <message>
-        <source>On this GPU, repeating the training may give slightly different numbers.</source>
-        <translation>Auf dieser GPU kann dasselbe Training beim nächsten Mal etwas andere Zahlen ergeben.</translation>
-    </message>
-    <message>
-        <source>Step {step} was skipped: its numbers were not finite.</source>
-        <translation>Schritt {step} wurde übersprungen: Seine Werte waren nicht endlich.</translation>
-    </message>
-    <message>
-        <source>Training became unstable (values were not finite). What was learned up to step {good_step} is kept.</source>
-        <translation>Das Training wurde instabil (Werte waren nicht endlich). Was bis Schritt {good_step} gelernt wurde, bleibt erhalten.</translation>
-    </message>
-    <message>
-        <source>Resume the run: it continues from its last checkpoint, if it has one. If memory ran out, choose smaller settings.</source>
-        <translation>Setze den Lauf fort: Er macht bei seinem letzten Zwischenstand weiter, falls es einen gibt. Wenn der Speicher nicht reichte, wähle kleinere Einstellungen.</translation>
-    </message>
-    <message>
-        <source>The training process on {device} was halted by another program and did not continue.</source>
-        <translation>Der Trainingsprozess auf {device} wurde von einem anderen Programm angehalten und lief nicht weiter.</translation>
-    </message>
-    <message>
-        <source>Resume it: it continues from its last checkpoint, if it has one. To make a run wait, use Pause.</source>
-        <translation>Setze ihn fort: Er macht bei seinem letzten Zwischenstand weiter, falls es einen gibt. Soll ein Lauf warten, nimm „Pause“.</translation>
-    </message>
-    <message>
-        <source>{run} is still running in this project.</source>
-        <translation>{run} läuft noch in diesem Projekt.</translation>
-    </message>
-    <message>
-        <source>Wait until it has finished, or stop it; what it has learned is kept.</source>
-        <translation>Warte, bis er fertig ist, oder halte ihn an; das Gelernte bleibt erhalten.</translation>
-    </message>
-    <message>
-        <source>The run has no class for its subject.</source>
-        <translation>Der Lauf nennt keine Klasse für sein Motiv.</translation>
-    </message>
-    <message>
-        <source>Scores compare the subject with others of its class: name the class on the Concept page and train again.</source>
-        <translation>Die Werte vergleichen das Motiv mit anderen seiner Klasse: Nenne die Klasse auf der Seite „Konzept“ und trainiere noch einmal.</translation>
-    </message>
-    <message>
-        <source>The photos can&apos;t be told apart from other things of the class, so likeness can&apos;t be measured.</source>
-        <translation>Die Fotos lassen sich von anderen Dingen der Klasse nicht unterscheiden; deshalb lässt sich die Ähnlichkeit nicht messen.</translation>
-    </message>
-    <message>
-        <source>Check the photos and the class: it should be a word that the base model knows.</source>
-        <translation>Prüfe die Fotos und die Klasse: Sie sollte ein Wort sein, das das Basismodell kennt.</translation>
-    </message>
-    <message>
-        <source>The worker of {run} ended before it could start.</source>
-        <translation>Der Arbeitsprozess von {run} endete, bevor er beginnen konnte.</translation>
-    </message>
-    <message>
-        <source>See the end of its log, then start it again.</source>
-        <translation>Sieh am Ende von „Protokoll“ nach, und starte ihn dann noch einmal.</translation>
-    </message>
-    <message>
-        <source>The worker that generates pictures ended unexpectedly. {words}</source>
-        <translation>Der Arbeitsprozess, der Bilder erzeugt, endete unerwartet. {words}</translation>
-    </message>
-    <message>
-        <source>It starts again with the next picture: try again.</source>
-        <translation>Er startet mit dem nächsten Bild neu: Versuche es noch einmal.</translation>
-    </message>
-    <message>
-        <source>{system} did not accept the run: {words}</source>
-        <translation>{system} hat den Lauf nicht angenommen: {words}</translation>
-    </message>
-    <message>
-        <source>Check what is requested under Where, then start again; nothing was lost.</source>
-        <translation>Prüfe unter „Wo“, was angefordert wird, und starte dann noch einmal; nichts ging verloren.</translation>
-    </message>
-    <message>
-        <source>There are no photos to train on.</source>
-        <translation>Es gibt keine Fotos zum Trainieren.</translation>
-    </message>
-    <message>
-        <source>The subject has no class yet.</source>
-        <translation>Das Motiv hat noch keine Klasse.</translation>
-    </message>
-    <message>
-        <source>Say what it is on the Concept page, for example “cat”.</source>
-        <translation>Sag auf der Seite „Konzept“, was es ist, zum Beispiel „cat“.</translation>
-    </message>
-    <message>
-        <source>A run is already starting.</source>
-        <translation>Es startet gerade schon ein Lauf.</translation>
-    </message>
-    <message>
-        <source>Wait a moment until it is running.</source>
-        <translation>Warte einen Augenblick, bis er läuft.</translation>
-    </message>
-    <message>
-        <source>Resume the run: it continues from its last checkpoint, if it has one.</source>
-        <translation>Setze den Lauf fort: Er macht bei seinem letzten Zwischenstand weiter, falls es einen gibt.</translation>
-    </message>
-    <message>
-        <source>The training processes could not find each other at {address}.</source>
-        <translation>Die Trainingsprozesse haben einander unter {address} nicht gefunden.</translation>
-    </message>
-    <message>
-        <source>There is no computer named {address}.</source>
-        <translation>Es gibt keinen Computer mit dem Namen {address}.</translation>
-    </message>
-    <message>
-        <source>Set {variable} to the address or name of the computer where the first process runs.</source>
-        <translation>Setze {variable} auf die Adresse oder den Namen des Computers, auf dem der erste Prozess läuft.</translation>
-    </message>
-    <message>
-        <source>The training processes don&apos;t match, or one of them ended.</source>
-        <translation>Die Trainingsprozesse passen nicht zusammen, oder einer von ihnen wurde beendet.</translation>
-    </message>
-    <message>
-        <source>The system does not allow the training program any more threads.</source>
-        <translation>Das System erlaubt dem Trainingsprogramm keine weiteren Threads.</translation>
-    </message>
-    <message>
-        <source>Close other programs, or raise the system&apos;s limit on processes or memory.</source>
-        <translation>Schließe andere Programme, oder erhöhe die Grenze des Systems für Prozesse oder Speicher.</translation>
-    </message>
-    <message>
-        <source>The engine failed.</source>
-        <translation>Bei der Berechnung ist ein Fehler aufgetreten.</translation>
-    </message>
-    <message>
-        <source>This may be a bug in the program; see the log.</source>
-        <translation>Das kann ein Fehler des Programms sein; mehr steht im Protokoll.</translation>
-    </message>
-    <message>
-        <source>{field} must be between {minimum} and {maximum}, but is {value}.</source>
-        <translation>{field} muss zwischen {minimum} und {maximum} liegen, ist aber {value}.</translation>
-    </message>
-    <message>
-        <source>{file} is a LoRA of peft&apos;s, and the {name} that says how strongly it acts is not beside it.</source>
-        <translation>{file} ist eine LoRA von peft, und die Datei {name}, die ihre Stärke nennt, liegt nicht daneben.</translation>
-    </message>
-    <message>
-        <source>Put both files into one folder.</source>
-        <translation>Lege beide Dateien in einen Ordner.</translation>
-    </message>
-    <message>
-        <source>{folder} holds one LoRA for the U-Net and others for text encoders.</source>
-        <translation>{folder} enthält eine LoRA für das U-Net und weitere für Text-Encoder.</translation>
-    </message>
-    <message>
-        <source>Open its folders unet and text_encoder one by one.</source>
-        <translation>Öffne seine Ordner unet und text_encoder einzeln.</translation>
-    </message>
-    <message>
-        <source>“{address}” is not an address of this computer.</source>
-        <translation>„{address}“ ist keine Adresse dieses Computers.</translation>
-    </message>
-    <message>
-        <source>Choose the stand&apos;s network in the booth&apos;s settings.</source>
-        <translation>Wählen Sie in den Einstellungen des Standes dessen Netz.</translation>
-    </message>
-    <message>
-        <source>Phones can&apos;t connect: {address}, port {port} is not available.</source>
-        <translation>Handys können sich nicht verbinden: {address}, Port {port} ist nicht verfügbar.</translation>
-    </message>
-    <message>
-        <source>Choose a network that this computer is in, and check whether another program uses the port.</source>
-        <translation>Wählen Sie ein Netz, in dem dieser Computer ist, und prüfen Sie, ob ein anderes Programm den Port belegt.</translation>
-    </message>
-    <message>
-        <source>The phone&apos;s page can&apos;t be shown: {key} is wrong.</source>
-        <translation>Die Seite für Handys lässt sich nicht zeigen: {key} ist falsch.</translation>
-    </message>
-    <message>
-        <source>A review asks 1 to {most} questions, each another one.</source>
-        <translation>Eine Bewertung stellt 1 bis {most} Fragen, jede eine andere.</translation>
-    </message>
-    <message>
-        <source>Leave questions out, or change one of two that are alike.</source>
-        <translation>Lass Fragen weg oder ändere eine von zwei gleichen.</translation>
-    </message>
-    <message>
-        <source>The program that keeps a booth up, {program}, is missing.</source>
-        <translation>Das Programm, das einen Stand am Laufen hält, {program}, fehlt.</translation>
-    </message>
-    <message>
-        <source>The two PINs differ.</source>
-        <translation>Die beiden PINs sind verschieden.</translation>
-    </message>
-    <message>
-        <source>Type the same one twice.</source>
-        <translation>Gib zweimal dieselbe ein.</translation>
-    </message>
-</context>
-<context>
     <name>dreambooth</name>
     <message>
         <source>Reading…</source>
@@ -7452,6 +6013,2721 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>The project&apos;s folder is read-only. You can view everything; changes stay in this window until the folder is writable.</source>
         <translation>Der Projektordner ist schreibgeschützt. Du kannst alles ansehen; Änderungen bleiben in diesem Fenster, bis der Ordner beschreibbar ist.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::errors</name>
+    <message>
+        <source>The booth in {file} was set up by a newer version of DreamBooth Studio.</source>
+        <translation>Der Stand in {file} wurde mit einer neueren Version von DreamBooth Studio eingerichtet.</translation>
+    </message>
+    <message>
+        <source>Install the newer version; the booth was not changed.</source>
+        <translation>Installieren Sie die neuere Version; der Stand wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>The program that keeps a booth up, {program}, is missing.</source>
+        <translation>Das Programm, das einen Stand am Laufen hält, {program}, fehlt.</translation>
+    </message>
+    <message>
+        <source>Reinstall DreamBooth Studio.</source>
+        <translation>Installiere DreamBooth Studio neu.</translation>
+    </message>
+    <message>
+        <source>The booth part of the program could not be loaded: {words}.</source>
+        <translation>Der Programmteil für den Stand ließ sich nicht laden: {words}.</translation>
+    </message>
+    <message>
+        <source>There was nothing to learn from: no visit, no photos or an unknown class.</source>
+        <translation>Es gab nichts zu lernen: kein Besuch, keine Fotos oder eine unbekannte Art.</translation>
+    </message>
+    <message>
+        <source>Begin again.</source>
+        <translation>Beginnen Sie von vorn.</translation>
+    </message>
+    <message>
+        <source>A visitor&apos;s files could not be deleted yet. The booth keeps trying and admits nobody until then.</source>
+        <translation>Die Dateien eines Besuchers konnten noch nicht gelöscht werden. Der Stand versucht es weiter und lässt so lange niemanden heran.</translation>
+    </message>
+    <message>
+        <source>If this persists, close the booth and start it again: it deletes what is left first.</source>
+        <translation>Bleibt das so, schließen Sie den Stand und starten Sie ihn neu: Er löscht dann zuerst, was übrig ist.</translation>
+    </message>
+    <message>
+        <source>The PIN can&apos;t be used: it needs 4 to 12 digits.</source>
+        <translation>Diese PIN geht nicht: Sie braucht 4 bis 12 Ziffern.</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>Wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>There was not enough memory for the PIN&apos;s hash.</source>
+        <translation>Für die Prüfsumme der PIN war nicht genug Speicher da.</translation>
+    </message>
+    <message>
+        <source>Close other programs, then try again.</source>
+        <translation>Schließen Sie andere Programme und versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>The computer gave no random numbers for the PIN&apos;s hash.</source>
+        <translation>Der Computer gab keine Zufallszahlen für die Prüfsumme der PIN.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The two PINs differ.</source>
+        <translation>Die beiden PINs sind verschieden.</translation>
+    </message>
+    <message>
+        <source>Type the same one twice.</source>
+        <translation>Gib zweimal dieselbe ein.</translation>
+    </message>
+    <message>
+        <source>The printer {printer} did not print the card.</source>
+        <translation>Der Drucker {printer} hat die Karte nicht gedruckt.</translation>
+    </message>
+    <message>
+        <source>Check that it is on and has paper.</source>
+        <translation>Prüfen Sie, ob er eingeschaltet ist und Papier hat.</translation>
+    </message>
+    <message>
+        <source>The print server does not know the printer {printer}.</source>
+        <translation>Der Druckserver kennt den Drucker {printer} nicht.</translation>
+    </message>
+    <message>
+        <source>Set it up again, or choose another one for the booth.</source>
+        <translation>Richte ihn neu ein oder wähle einen anderen für den Stand.</translation>
+    </message>
+    <message>
+        <source>The printer {printer} has no ink or toner.</source>
+        <translation>Der Drucker {printer} hat keine Tinte oder keinen Toner.</translation>
+    </message>
+    <message>
+        <source>Refill it.</source>
+        <translation>Füllen Sie nach.</translation>
+    </message>
+    <message>
+        <source>The printer {printer} has no paper.</source>
+        <translation>Der Drucker {printer} hat kein Papier.</translation>
+    </message>
+    <message>
+        <source>No print server answers, so the printer {printer} can&apos;t print.</source>
+        <translation>Kein Druckserver antwortet, deshalb kann der Drucker {printer} nicht drucken.</translation>
+    </message>
+    <message>
+        <source>Check that CUPS is running on this computer.</source>
+        <translation>Prüfen Sie, ob CUPS auf diesem Computer läuft.</translation>
+    </message>
+    <message>
+        <source>The printer {printer} is switched off, stopped or paused.</source>
+        <translation>Der Drucker {printer} ist ausgeschaltet, gestoppt oder angehalten.</translation>
+    </message>
+    <message>
+        <source>Switch it on, or resume it in the printer&apos;s settings.</source>
+        <translation>Schalten Sie ihn ein, oder setzen Sie ihn in den Druckereinstellungen fort.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” is “{value}”, not one of {choices}.</source>
+        <translation>Die Einstellung „{key}“ des Stands ist „{value}“, nicht eines von {choices}.</translation>
+    </message>
+    <message>
+        <source>Correct it in booth.json, or set the booth up again.</source>
+        <translation>Berichtigen Sie sie in booth.json, oder richten Sie den Stand neu ein.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” is not a color such as #f2a33a.</source>
+        <translation>Die Einstellung „{key}“ des Stands ist keine Farbe wie #f2a33a.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” is missing or empty.</source>
+        <translation>Die Einstellung „{key}“ des Stands fehlt oder ist leer.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” is not made of letters, digits, “-” and “_”.</source>
+        <translation>Die Einstellung „{key}“ des Stands besteht nicht aus Buchstaben, Ziffern, „-“ und „_“.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” is empty, but something is to be kept there.</source>
+        <translation>Die Einstellung „{key}“ des Stands ist leer, aber dort soll etwas aufbewahrt werden.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” names “{value}”, which the booth does not speak.</source>
+        <translation>Die Einstellung „{key}“ des Stands nennt „{value}“, eine Sprache, die der Stand nicht spricht.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” is not a list.</source>
+        <translation>Die Einstellung „{key}“ des Stands ist keine Liste.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” is empty: a booth needs at least one.</source>
+        <translation>Die Einstellung „{key}“ des Stands ist leer: Ein Stand braucht mindestens eines davon.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” is not an object.</source>
+        <translation>Die Einstellung „{key}“ des Stands ist kein Objekt.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” is {value}, not between {min} and {max}.</source>
+        <translation>Die Einstellung „{key}“ des Stands ist {value}, nicht zwischen {min} und {max}.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” does not say $subject.</source>
+        <translation>In der Einstellung „{key}“ des Stands kommt $subject nicht vor.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” is not a text.</source>
+        <translation>Die Einstellung „{key}“ des Stands ist kein Text.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” is there twice.</source>
+        <translation>Die Einstellung „{key}“ des Stands gibt es zweimal.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” has another type than it needs.</source>
+        <translation>Die Einstellung „{key}“ des Stands hat einen anderen Typ, als sie braucht.</translation>
+    </message>
+    <message>
+        <source>The visit before this one has not ended.</source>
+        <translation>Der Besuch davor ist noch nicht zu Ende.</translation>
+    </message>
+    <message>
+        <source>End it first.</source>
+        <translation>Beenden Sie ihn zuerst.</translation>
+    </message>
+    <message>
+        <source>{damage} The checkpoint was kept as {kept}, and the run continues from the one before it.</source>
+        <translation>{damage} Er wurde als {kept} aufgehoben, und der Lauf geht vom vorigen aus weiter.</translation>
+    </message>
+    <message>
+        <source>The checkpoint {checkpoint} is damaged: {file} has changed since it was written.</source>
+        <translation>Der Zwischenstand {checkpoint} ist beschädigt: {file} wurde verändert, seit es geschrieben wurde.</translation>
+    </message>
+    <message>
+        <source>Use an earlier checkpoint.</source>
+        <translation>Verwende einen früheren Zwischenstand.</translation>
+    </message>
+    <message>
+        <source>The checkpoint {checkpoint} is damaged: {file} has the wrong size.</source>
+        <translation>Der Zwischenstand {checkpoint} ist beschädigt: {file} hat die falsche Größe.</translation>
+    </message>
+    <message>
+        <source>The checkpoint {checkpoint} is damaged: {file} is not in its manifest.</source>
+        <translation>Der Zwischenstand {checkpoint} ist beschädigt: {file} steht nicht in seinem Verzeichnis.</translation>
+    </message>
+    <message>
+        <source>The checkpoint {checkpoint} is damaged: {file} can&apos;t be read.</source>
+        <translation>Der Zwischenstand {checkpoint} ist beschädigt: {file} kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>What was learned up to step {step} could not be saved: {cause} Earlier checkpoints are kept.</source>
+        <translation>Was bis Schritt {step} gelernt wurde, konnte nicht gespeichert werden: {cause} Frühere Zwischenstände bleiben.</translation>
+    </message>
+    <message>
+        <source>The run was stopped, but its state at step {step} could not be saved. What is saved reaches up to step {last}.</source>
+        <translation>Der Lauf wurde angehalten, aber sein Stand bei Schritt {step} konnte nicht gespeichert werden. Gespeichert ist, was bis Schritt {last} gelernt wurde.</translation>
+    </message>
+    <message>
+        <source>See the notice before this for the cause; then resume the run.</source>
+        <translation>Die Ursache steht im Hinweis davor; setze den Lauf danach fort.</translation>
+    </message>
+    <message>
+        <source>The checkpoint {file} does not fit this run: “{tensor}” is missing or has another shape.</source>
+        <translation>Der Zwischenstand {file} passt nicht zu diesem Lauf: „{tensor}“ fehlt oder hat eine andere Form.</translation>
+    </message>
+    <message>
+        <source>Resume with the settings that the checkpoint was made with, or start a new run.</source>
+        <translation>Setze mit den Einstellungen fort, mit denen der Zwischenstand entstand, oder beginne einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>The copy in the second folder could not be written: {cause} Training continues, and everything is in the run folder.</source>
+        <translation>Die Kopie im zweiten Ordner konnte nicht geschrieben werden: {cause} Das Training läuft weiter, und alles liegt im Ordner des Laufs.</translation>
+    </message>
+    <message>
+        <source>{system} did not cancel the job: {words}</source>
+        <translation>{system} hat den Auftrag nicht abgebrochen: {words}</translation>
+    </message>
+    <message>
+        <source>Try again when {system} answers.</source>
+        <translation>Noch einmal versuchen, wenn {system} antwortet.</translation>
+    </message>
+    <message>
+        <source>{system} did not accept the run: {words}</source>
+        <translation>{system} hat den Lauf nicht angenommen: {words}</translation>
+    </message>
+    <message>
+        <source>Check what is requested under Where, then start again; nothing was lost.</source>
+        <translation>Prüfe unter „Wo“, was angefordert wird, und starte dann noch einmal; nichts ging verloren.</translation>
+    </message>
+    <message>
+        <source>The comparison was made by a newer version of the program.</source>
+        <translation>Der Vergleich wurde von einer neueren Version des Programms gemacht.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio; it was not changed.</source>
+        <translation>Aktualisiere DreamBooth Studio; er wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>None of the models has a LoRA, so there is no strength to vary.</source>
+        <translation>Keines der Modelle hat eine LoRA; es gibt also keine Stärke, die sich ändern ließe.</translation>
+    </message>
+    <message>
+        <source>Add a model with a LoRA first.</source>
+        <translation>Füge zuerst ein Modell mit einer LoRA hinzu.</translation>
+    </message>
+    <message>
+        <source>U-Net and text encoders of {file} don&apos;t belong together: one is of Stable Diffusion XL, the other is not.</source>
+        <translation>U-Net und Text-Encoder von {file} gehören nicht zusammen: Das eine ist von Stable Diffusion XL, das andere nicht.</translation>
+    </message>
+    <message>
+        <source>Download or copy the model again.</source>
+        <translation>Lade oder kopiere das Modell noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s {file} has a faulty “{key}”: it {detail}.</source>
+        <translation>In {file} des Modells ist „{key}“ ungültig.</translation>
+    </message>
+    <message>
+        <source>{file} lists no weights.</source>
+        <translation>In {file} stehen keine Gewichte.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s {file} is no JSON object.</source>
+        <translation>{file} des Modells ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>U-Net and text encoder of {file} don&apos;t belong together: {unet} and {text} numbers a token.</source>
+        <translation>U-Net und Text-Encoder von {file} gehören nicht zusammen: {unet} und {text} Zahlen je Token.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s {file} asks for “{key}”: {detail}, which is not supported yet.</source>
+        <translation>{file} des Modells verlangt für „{key}“ etwas, das noch nicht unterstützt wird.</translation>
+    </message>
+    <message>
+        <source>Choose a Stable Diffusion 1, 2 or XL model.</source>
+        <translation>Wähle ein Modell von Stable Diffusion 1, 2 oder XL.</translation>
+    </message>
+    <message>
+        <source>The layer names in {file} can only be read with the model it was made for.</source>
+        <translation>Die Schichtnamen in {file} lassen sich nur mit dem Modell lesen, für das sie gemacht wurden.</translation>
+    </message>
+    <message>
+        <source>Choose the base model that the LoRA was made with (--base MODEL).</source>
+        <translation>Wähle das Basismodell, mit dem die LoRA gemacht wurde (--base MODELL).</translation>
+    </message>
+    <message>
+        <source>Other programs find only .safetensors files, not {file}.</source>
+        <translation>Andere Programme finden nur .safetensors-Dateien, nicht {file}.</translation>
+    </message>
+    <message>
+        <source>Give the output a name that ends with .safetensors.</source>
+        <translation>Gib der Ausgabe einen Namen, der auf .safetensors endet.</translation>
+    </message>
+    <message>
+        <source>{file} already exists.</source>
+        <translation>{file} gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Choose another name for the output, or move it away.</source>
+        <translation>Wähle einen anderen Namen für die Ausgabe, oder verschiebe, was dort liegt.</translation>
+    </message>
+    <message>
+        <source>{file} is a LoRA, not a whole model.</source>
+        <translation>{file} ist eine LoRA, kein ganzes Modell.</translation>
+    </message>
+    <message>
+        <source>Convert it to kohya, peft or diffusers.</source>
+        <translation>Wandle sie in kohya, peft oder diffusers um.</translation>
+    </message>
+    <message>
+        <source>--dtype and --config are for whole models; {file} is a LoRA.</source>
+        <translation>--dtype und --config sind für ganze Modelle; {file} ist eine LoRA.</translation>
+    </message>
+    <message>
+        <source>Leave them out.</source>
+        <translation>Lass sie weg.</translation>
+    </message>
+    <message>
+        <source>The output has no name.</source>
+        <translation>Die Ausgabe hat keinen Namen.</translation>
+    </message>
+    <message>
+        <source>Give a file or folder that is not there yet.</source>
+        <translation>Nenne eine Datei oder einen Ordner, den es noch nicht gibt.</translation>
+    </message>
+    <message>
+        <source>{file} is a whole model, not a LoRA: it can&apos;t become a {target} file.</source>
+        <translation>{file} ist ein ganzes Modell, keine LoRA: Daraus kann keine Datei für {target} werden.</translation>
+    </message>
+    <message>
+        <source>Convert it to diffusers or single-file.</source>
+        <translation>Wandle es in diffusers oder single-file um.</translation>
+    </message>
+    <message>
+        <source>The image decoder dreambooth-decode is missing from {folder}.</source>
+        <translation>Der Bilddecoder dreambooth-decode fehlt in {folder}.</translation>
+    </message>
+    <message>
+        <source>Reinstall or rebuild DreamBooth Studio.</source>
+        <translation>Installiere oder baue DreamBooth Studio neu.</translation>
+    </message>
+    <message>
+        <source>There is no device “{device}”.</source>
+        <translation>Es gibt kein Gerät „{device}“.</translation>
+    </message>
+    <message>
+        <source>Devices are “cpu”, “auto” and the numbers of GPUs: 0, 1, …; “0+1” is one rank on two of them.</source>
+        <translation>Geräte sind „cpu“, „auto“ und die Nummern von GPUs: 0, 1, …; „0+1“ ist ein Rank auf zweien davon.</translation>
+    </message>
+    <message>
+        <source>GPU {device} is not there. {cause}</source>
+        <translation>Die GPU {device} gibt es hier nicht. {cause}</translation>
+    </message>
+    <message>
+        <source>“dreambooth doctor” lists the devices; --device cpu always works.</source>
+        <translation>„dreambooth doctor“ zählt die Geräte auf; --device cpu geht immer.</translation>
+    </message>
+    <message>
+        <source>GPU {device} is not there; this computer has {count}.</source>
+        <translation>Die GPU {device} gibt es hier nicht; dieser Computer hat {count}.</translation>
+    </message>
+    <message>
+        <source>Give auto, cpu, or the number of a GPU: 0, 1, …</source>
+        <translation>Gib auto, cpu oder die Nummer einer GPU an: 0, 1, …</translation>
+    </message>
+    <message>
+        <source>Could not {action} {file}: the disk is full.</source>
+        <translation>Der Datenträger ist voll: {file}</translation>
+    </message>
+    <message>
+        <source>Free some space on that disk, then try again; nothing that was saved before is lost.</source>
+        <translation>Schaffe auf diesem Datenträger Platz und versuche es noch einmal; was vorher gespeichert war, bleibt.</translation>
+    </message>
+    <message>
+        <source>The run needs {need} on the disk of {folder}, and {free} is free. A checkpoint takes {checkpoint}, the result {result}.</source>
+        <translation>Der Lauf braucht {need} auf dem Datenträger von {folder}, frei sind {free}. Ein Zwischenstand belegt {checkpoint}, das Ergebnis {result}.</translation>
+    </message>
+    <message>
+        <source>Free some space, keep fewer checkpoints (checkpoints_total_limit, checkpointing_steps), or choose a folder on another disk.</source>
+        <translation>Schaffe Platz, behalte weniger Zwischenstände (checkpoints_total_limit, checkpointing_steps) oder wähle einen Ordner auf einem anderen Datenträger.</translation>
+    </message>
+    <message>
+        <source>There are no reference tensors in {folder}.</source>
+        <translation>In {folder} gibt es keine Vergleichszahlen.</translation>
+    </message>
+    <message>
+        <source>Give the folder that holds text.safetensors, vae.safetensors, unet.safetensors and schedulers.safetensors (tests/reference/README.md says how they are made).</source>
+        <translation>Nenne den Ordner mit text.safetensors, vae.safetensors, unet.safetensors und schedulers.safetensors (tests/reference/README.md sagt, wie sie entstehen).</translation>
+    </message>
+    <message>
+        <source>The numbers in {folder} are not of the model {model}: their shapes differ.</source>
+        <translation>Die Zahlen in {folder} sind nicht vom Modell {model}: Ihre Formen sind andere.</translation>
+    </message>
+    <message>
+        <source>Give the model that they were computed with.</source>
+        <translation>Nenne das Modell, mit dem sie berechnet wurden.</translation>
+    </message>
+    <message>
+        <source>The hub&apos;s file list for {name} can&apos;t be used: {detail}.</source>
+        <translation>Die Dateiliste des Hubs für {name} ist nicht brauchbar.</translation>
+    </message>
+    <message>
+        <source>Check HF_ENDPOINT and the proxy, or try again later.</source>
+        <translation>Prüfe HF_ENDPOINT und den Proxy, oder versuche es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>“{name}” is neither a model&apos;s name on the hub nor its address.</source>
+        <translation>„{name}“ ist weder der Name eines Modells auf dem Hub noch dessen Adresse.</translation>
+    </message>
+    <message>
+        <source>Give it as owner/name, or paste the address of its page.</source>
+        <translation>Gib es als Besitzer/Name an oder füge die Adresse seiner Seite ein.</translation>
+    </message>
+    <message>
+        <source>“{name}” at “{revision}” can&apos;t be on the hub.</source>
+        <translation>„{name}“ mit „{revision}“ kann es auf dem Hub nicht geben.</translation>
+    </message>
+    <message>
+        <source>Give the model as owner/name and its revision as a branch, tag or commit.</source>
+        <translation>Gib das Modell als Besitzer/Name an und seine Revision als Branch, Tag oder Commit.</translation>
+    </message>
+    <message>
+        <source>The hub token contains invalid characters.</source>
+        <translation>Das Token für den Hub enthält ungültige Zeichen.</translation>
+    </message>
+    <message>
+        <source>Run “hf auth login” again, or set HF_TOKEN.</source>
+        <translation>Führe „hf auth login“ noch einmal aus, oder setze HF_TOKEN.</translation>
+    </message>
+    <message>
+        <source>{host} has had too many requests.</source>
+        <translation>{host} hat zu viele Anfragen bekommen.</translation>
+    </message>
+    <message>
+        <source>Try again later; what has arrived is kept.</source>
+        <translation>Versuche es später noch einmal; was angekommen ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>{name} contains several models: {files}.</source>
+        <translation>{name} enthält mehrere Modelle: {files}.</translation>
+    </message>
+    <message>
+        <source>Paste the address of the file that you want, or name it with --file.</source>
+        <translation>Füge die Adresse der gewünschten Datei ein, oder nenne sie mit --file.</translation>
+    </message>
+    <message>
+        <source>{file} arrived damaged and was discarded.</source>
+        <translation>{file} kam beschädigt an und wurde verworfen.</translation>
+    </message>
+    <message>
+        <source>Try again later, or on another network.</source>
+        <translation>Versuche es später oder in einem anderen Netzwerk noch einmal.</translation>
+    </message>
+    <message>
+        <source>The download ended unexpectedly.</source>
+        <translation>Der Download wurde unerwartet beendet.</translation>
+    </message>
+    <message>
+        <source>Try again; what has arrived is kept.</source>
+        <translation>Versuche es noch einmal; was angekommen ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>You need to accept the licence of {name} on the hub first.</source>
+        <translation>Du musst die Lizenz von {name} zuerst auf dem Hub annehmen.</translation>
+    </message>
+    <message>
+        <source>Accept it on {address} while logged in there, then run “hf auth login” or set HF_TOKEN on this computer and try again.</source>
+        <translation>Nimm sie auf {address} an, während du dort angemeldet bist, führe auf diesem Computer „hf auth login“ aus oder setze HF_TOKEN, und versuche es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>The connection to {host} broke off: {reason}.</source>
+        <translation>Die Verbindung zu {host} ist abgebrochen: {reason}.</translation>
+    </message>
+    <message>
+        <source>Check the network and the proxy, then try again; what has arrived is kept.</source>
+        <translation>Prüfe das Netzwerk und den Proxy und versuche es noch einmal; was angekommen ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>{name} has no file named {file}.</source>
+        <translation>In {name} gibt es keine Datei {file}.</translation>
+    </message>
+    <message>
+        <source>Check the name on the model&apos;s page.</source>
+        <translation>Prüfe den Namen auf der Seite des Modells.</translation>
+    </message>
+    <message>
+        <source>{name} has no revision “{revision}”.</source>
+        <translation>{name} hat keine Revision „{revision}“.</translation>
+    </message>
+    <message>
+        <source>Check the branches and tags on {address}.</source>
+        <translation>Prüfe die Branches und Tags auf {address}.</translation>
+    </message>
+    <message>
+        <source>The download needs {need}, and the disk of {folder} has {free} left.</source>
+        <translation>Der Download braucht {need}, und auf dem Datenträger von {folder} sind {free} frei.</translation>
+    </message>
+    <message>
+        <source>Free some space there, or set HF_HOME to a folder on another disk.</source>
+        <translation>Schaffe dort Platz, oder setze HF_HOME auf einen Ordner auf einem anderen Datenträger.</translation>
+    </message>
+    <message>
+        <source>{name} has no .safetensors files that this program can use.</source>
+        <translation>{name} hat keine .safetensors-Dateien, die dieses Programm verwenden kann.</translation>
+    </message>
+    <message>
+        <source>Choose another model.</source>
+        <translation>Wähle ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The repository {name} has no .safetensors weights of the model. Other kinds can run programs when they are opened, and are not fetched.</source>
+        <translation>{name} hat keine .safetensors-Gewichte des Modells. Andere Arten können beim Öffnen Programme ausführen und werden nicht geholt.</translation>
+    </message>
+    <message>
+        <source>Choose another model, or another revision of it that has them.</source>
+        <translation>Wähle ein anderes Modell, oder eine andere Revision davon, die sie hat.</translation>
+    </message>
+    <message>
+        <source>The repository {name} has no .safetensors weights of {part}. Other kinds can run programs when they are opened, and are not fetched.</source>
+        <translation>{name} hat keine .safetensors-Gewichte von {part}. Andere Arten können beim Öffnen Programme ausführen und werden nicht geholt.</translation>
+    </message>
+    <message>
+        <source>The hub has no model {name}, or it is private.</source>
+        <translation>Auf dem Hub gibt es kein Modell {name}, oder es ist privat.</translation>
+    </message>
+    <message>
+        <source>Check the name on {address}; for a private model run “hf auth login” or set HF_TOKEN.</source>
+        <translation>Prüfe den Namen auf {address}; für ein privates Modell führe „hf auth login“ aus oder setze HF_TOKEN.</translation>
+    </message>
+    <message>
+        <source>{name} is not on this computer, and HF_HUB_OFFLINE keeps it from being downloaded.</source>
+        <translation>{name} ist nicht auf diesem Computer, und wegen HF_HUB_OFFLINE wird es nicht heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>Unset HF_HUB_OFFLINE.</source>
+        <translation>Nimm HF_HUB_OFFLINE zurück.</translation>
+    </message>
+    <message>
+        <source>HF_HUB_OFFLINE is set, so the hub was not asked.</source>
+        <translation>HF_HUB_OFFLINE ist gesetzt, deshalb wurde der Hub nicht gefragt.</translation>
+    </message>
+    <message>
+        <source>Unset HF_HUB_OFFLINE to look for a newer version.</source>
+        <translation>Hebe HF_HUB_OFFLINE auf, um nach einer neueren Version zu sehen.</translation>
+    </message>
+    <message>
+        <source>{host} does not accept this computer&apos;s token.</source>
+        <translation>{host} akzeptiert das Token dieses Computers nicht.</translation>
+    </message>
+    <message>
+        <source>{host} answered with error {status}.</source>
+        <translation>{host} hat mit Fehler {status} geantwortet.</translation>
+    </message>
+    <message>
+        <source>The download was stopped.</source>
+        <translation>Das Herunterladen wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>Start it again: it continues where it stopped.</source>
+        <translation>Starte ihn neu: Er macht dort weiter, wo er angehalten wurde.</translation>
+    </message>
+    <message>
+        <source>The download was stopped while another one was at work.</source>
+        <translation>Der Download wurde angehalten, während ein anderer am Werk war.</translation>
+    </message>
+    <message>
+        <source>Start it again.</source>
+        <translation>Starte ihn noch einmal.</translation>
+    </message>
+    <message>
+        <source>{host} can&apos;t be reached: {reason}.</source>
+        <translation>{host} ist nicht erreichbar: {reason}.</translation>
+    </message>
+    <message>
+        <source>Check the network and the proxy, then try again.</source>
+        <translation>Prüfe das Netzwerk und den Proxy und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{address} is not used: models are downloaded over HTTPS only.</source>
+        <translation>{address} wird nicht verwendet: Modelle werden nur über HTTPS geladen.</translation>
+    </message>
+    <message>
+        <source>Check HF_ENDPOINT.</source>
+        <translation>Prüfe HF_ENDPOINT.</translation>
+    </message>
+    <message>
+        <source>{host} sent something other than {file}, of another length than the hub says.</source>
+        <translation>{host} hat etwas anderes als {file} gesendet.</translation>
+    </message>
+    <message>
+        <source>Check whether the network wants you to log in first, then try again.</source>
+        <translation>Prüfe, ob du dich erst im Netzwerk anmelden musst, und versuche es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>The drawing was cancelled.</source>
+        <translation>Das Erzeugen wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The pictures so far are kept; the same command goes on.</source>
+        <translation>Die Bilder bis hierher bleiben; derselbe Befehl macht dort weiter.</translation>
+    </message>
+    <message>
+        <source>Looking at the pictures was cancelled.</source>
+        <translation>Das Ansehen der Bilder wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Pictures of one batch differ in their settings.</source>
+        <translation>Bilder eines Stapels haben verschiedene Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Draw them one after the other.</source>
+        <translation>Erzeuge sie eines nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>The number of steps is {steps}; the model&apos;s own sampler needs at least 4.</source>
+        <translation>Es sind {steps} Schritte; der eigene Sampler des Modells braucht mindestens 4.</translation>
+    </message>
+    <message>
+        <source>Choose 25, for example.</source>
+        <translation>Wähle zum Beispiel 25.</translation>
+    </message>
+    <message>
+        <source>The guidance is not a number.</source>
+        <translation>Die Führung ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>Give a number such as 7.5.</source>
+        <translation>Gib eine Zahl wie 7.5 an.</translation>
+    </message>
+    <message>
+        <source>The setting {setting} must lie between {min} and {max}, but is {value}.</source>
+        <translation>Die Einstellung {setting} muss zwischen {min} und {max} liegen, ist aber {value}.</translation>
+    </message>
+    <message>
+        <source>Give it as “dreambooth generate” takes it, or leave it out.</source>
+        <translation>Gib sie so an, wie „dreambooth generate“ sie nimmt, oder lass sie weg.</translation>
+    </message>
+    <message>
+        <source>The {setting} is {pixels} pixels.</source>
+        <translation>Die Einstellung {setting} ist {pixels} Pixel.</translation>
+    </message>
+    <message>
+        <source>It must be a multiple of {cell} from {cell} to {most} for this model.</source>
+        <translation>Für dieses Modell muss sie ein Vielfaches von {cell} sein, von {cell} bis {most}.</translation>
+    </message>
+    <message>
+        <source>The number of steps is {steps}; this model&apos;s schedule has {most} in all.</source>
+        <translation>Es sind {steps} Schritte; dieses Modell hat nur {most}.</translation>
+    </message>
+    <message>
+        <source>The setting {setting} has the wrong type: {value}.</source>
+        <translation>Die Einstellung {setting} hat den falschen Typ: {value}.</translation>
+    </message>
+    <message>
+        <source>The model produced values that are not finite.</source>
+        <translation>Das Modell hat nicht endliche Werte erzeugt.</translation>
+    </message>
+    <message>
+        <source>Its files may be damaged: download it again. In float16 choose bfloat16 or float32.</source>
+        <translation>Die Dateien des Modells sind vielleicht beschädigt: Lade es noch einmal herunter. Mit float16 wähle bfloat16 oder float32.</translation>
+    </message>
+    <message>
+        <source>There is no picture in what was dropped or pasted.</source>
+        <translation>In dem, was abgelegt oder eingefügt wurde, ist kein Bild.</translation>
+    </message>
+    <message>
+        <source>Copy a picture or picture files, then paste again.</source>
+        <translation>Ein Bild oder Bilddateien kopieren, dann noch einmal einfügen.</translation>
+    </message>
+    <message>
+        <source>That is a web address, not a picture file.</source>
+        <translation>Das ist eine Webadresse, keine Bilddatei.</translation>
+    </message>
+    <message>
+        <source>Save the picture on this computer, then drop or paste the file.</source>
+        <translation>Das Bild auf diesem Computer speichern, dann die Datei ablegen oder einfügen.</translation>
+    </message>
+    <message>
+        <source>That is a web address, not a file on this computer.</source>
+        <translation>Das ist eine Webadresse, keine Datei auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Download the file first, then drop it here.</source>
+        <translation>Lade die Datei zuerst herunter und ziehe sie dann hierher.</translation>
+    </message>
+    <message>
+        <source>There is no precision “{dtype}”.</source>
+        <translation>Es gibt keine Genauigkeit „{dtype}“.</translation>
+    </message>
+    <message>
+        <source>Give float32, float16 or bfloat16.</source>
+        <translation>Gib float32, float16 oder bfloat16 an.</translation>
+    </message>
+    <message>
+        <source>Give float32, float16, bfloat16 or auto.</source>
+        <translation>Gib float32, float16, bfloat16 oder auto an.</translation>
+    </message>
+    <message>
+        <source>{file} contains values that are not numbers.</source>
+        <translation>{file} enthält Werte, die keine Zahlen sind.</translation>
+    </message>
+    <message>
+        <source>Download or copy it again.</source>
+        <translation>Lade oder kopiere sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>{file} was trained on another kind of model than this {family}.</source>
+        <translation>{file} wurde mit einer anderen Art von Modell trainiert als diesem {family}.</translation>
+    </message>
+    <message>
+        <source>Choose an embedding for {family}.</source>
+        <translation>Wähle ein Embedding für {family}.</translation>
+    </message>
+    <message>
+        <source>{file} holds no list of vectors.</source>
+        <translation>{file} enthält keine Liste von Vektoren.</translation>
+    </message>
+    <message>
+        <source>Choose a textual-inversion embedding in a .safetensors file.</source>
+        <translation>Wähle ein Textual-Inversion-Embedding in einer .safetensors-Datei.</translation>
+    </message>
+    <message>
+        <source>{file} holds different numbers of vectors for the two text encoders.</source>
+        <translation>{file} enthält für die beiden Text-Encoder verschieden viele Vektoren.</translation>
+    </message>
+    <message>
+        <source>{file} is no textual-inversion embedding.</source>
+        <translation>{file} ist kein Textual-Inversion-Embedding.</translation>
+    </message>
+    <message>
+        <source>{file} belongs to another word than {other}.</source>
+        <translation>{file} gehört zu einem anderen Wort als {other}.</translation>
+    </message>
+    <message>
+        <source>The picture was cancelled.</source>
+        <translation>Das Bild wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The worker that generates pictures ended unexpectedly. {words}</source>
+        <translation>Der Arbeitsprozess, der Bilder erzeugt, endete unerwartet. {words}</translation>
+    </message>
+    <message>
+        <source>It starts again with the next picture: try again.</source>
+        <translation>Er startet mit dem nächsten Bild neu: Versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The worker that learns ended unexpectedly. {words}</source>
+        <translation>Der Arbeitsprozess, der lernt, endete unerwartet. {words}</translation>
+    </message>
+    <message>
+        <source>The engine stopped: {detail}</source>
+        <translation>Bei der Berechnung ist ein Fehler aufgetreten: {detail}</translation>
+    </message>
+    <message>
+        <source>This should not happen with valid input: it may be a bug in the program. See the log.</source>
+        <translation>Bei gültigen Eingaben sollte das nicht vorkommen: Es kann ein Fehler des Programms sein. Mehr steht im Protokoll.</translation>
+    </message>
+    <message>
+        <source>The export was cancelled.</source>
+        <translation>Der Export wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The export ended unexpectedly. {words}</source>
+        <translation>Der Export wurde unerwartet beendet. {words}</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Close other programs if memory is short, then try again.</source>
+        <translation>Es wurde nichts geschrieben. Schließe andere Programme, falls der Speicher knapp ist, und versuche es erneut.</translation>
+    </message>
+    <message>
+        <source>The export returned nothing that can be read.</source>
+        <translation>Der Export hat keine lesbare Antwort gegeben.</translation>
+    </message>
+    <message>
+        <source>Reinstall DreamBooth Studio: its two programs may be different versions.</source>
+        <translation>Installiere DreamBooth Studio neu: Vielleicht haben seine beiden Programme verschiedene Versionen.</translation>
+    </message>
+    <message>
+        <source>{file} was cut short while it was in use, or its disk can no longer be read.</source>
+        <translation>{file} wurde während der Benutzung gekürzt, oder der Datenträger ist nicht mehr lesbar.</translation>
+    </message>
+    <message>
+        <source>Put the whole file back, and don&apos;t change model files while they are in use; then resume.</source>
+        <translation>Lege die vollständige Datei zurück, und ändere Modelldateien nicht, während sie benutzt werden; setze dann fort.</translation>
+    </message>
+    <message>
+        <source>In {file}: {error}</source>
+        <translation>In der Datei {file}: {error}</translation>
+    </message>
+    <message>
+        <source>The reading of {file} was stopped.</source>
+        <translation>Das Lesen von {file} wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>{place} is in use by another process.</source>
+        <translation>{place} wird gerade von einem anderen Prozess benutzt.</translation>
+    </message>
+    <message>
+        <source>Wait until it has finished, or stop it.</source>
+        <translation>Warte, bis er fertig ist, oder halte ihn an.</translation>
+    </message>
+    <message>
+        <source>Could not {action} {file}: it does not exist.</source>
+        <translation>{file} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Check the name, or choose another file.</source>
+        <translation>Prüfe den Namen oder wähle eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>The model {file} does not exist.</source>
+        <translation>Das Modell {file} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Check the path, or choose another model.</source>
+        <translation>Prüfe den Pfad, oder wähle ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>Could not {action} {file}: it, or a folder on the way to it, is a link, or not a regular file or folder.</source>
+        <translation>{file} oder ein Ordner auf dem Weg dorthin ist eine Verknüpfung oder keine gewöhnliche Datei und kein gewöhnlicher Ordner.</translation>
+    </message>
+    <message>
+        <source>Put a real file or folder in its place; nothing was written through it.</source>
+        <translation>Lege eine echte Datei oder einen echten Ordner an seine Stelle; hindurch wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>In the run folder, {file} is a link, or not a regular file or folder.</source>
+        <translation>Im Ordner des Laufs ist {file} eine Verknüpfung oder keine gewöhnliche Datei und kein gewöhnlicher Ordner.</translation>
+    </message>
+    <message>
+        <source>Could not {action} {file}: it would be larger than files may be there.</source>
+        <translation>{file} wäre größer, als Dateien dort sein dürfen.</translation>
+    </message>
+    <message>
+        <source>Choose a disk that takes larger files, or have the limit on their size raised (ulimit -f); nothing that was saved before is lost.</source>
+        <translation>Wähle einen Datenträger, der größere Dateien aufnimmt, oder lass die Grenze für ihre Größe anheben (ulimit -f); was vorher gespeichert war, bleibt.</translation>
+    </message>
+    <message>
+        <source>Could not {action} {file}: it is a device or a pipe, not a regular file.</source>
+        <translation>{file} ist keine gewöhnliche Datei, sondern ein Gerät oder eine Pipe.</translation>
+    </message>
+    <message>
+        <source>Choose a regular file.</source>
+        <translation>Wähle eine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>{file} is too large.</source>
+        <translation>{file} ist zu groß.</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Wähle eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>Could not {action} {file}: {reason}.</source>
+        <translation>{file} kann nicht gelesen oder geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Check the file and its disk.</source>
+        <translation>Prüfe die Datei und ihren Datenträger.</translation>
+    </message>
+    <message>
+        <source>Could not {action} {file}: it is a folder.</source>
+        <translation>{file} ist ein Ordner, keine Datei.</translation>
+    </message>
+    <message>
+        <source>Choose a file.</source>
+        <translation>Wähle eine Datei.</translation>
+    </message>
+    <message>
+        <source>Could not {action} {file}: its name is too long.</source>
+        <translation>Der Name {file} ist zu lang.</translation>
+    </message>
+    <message>
+        <source>Choose a shorter name.</source>
+        <translation>Wähle einen kürzeren Namen.</translation>
+    </message>
+    <message>
+        <source>Could not {action} {file}: a part of its path is a file, not a folder.</source>
+        <translation>Ein Teil des Pfads {file} ist eine Datei, kein Ordner.</translation>
+    </message>
+    <message>
+        <source>Check the name, or choose another folder.</source>
+        <translation>Prüfe den Namen, oder wähle einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Could not {action} {file}: access is not allowed.</source>
+        <translation>Der Zugriff auf {file} ist nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the folder, or choose another one.</source>
+        <translation>Prüfe die Rechte des Ordners, oder wähle einen anderen.</translation>
+    </message>
+    <message>
+        <source>Another program replaced {file} while it was written.</source>
+        <translation>Ein anderes Programm hat {file} ersetzt, während es geschrieben wurde.</translation>
+    </message>
+    <message>
+        <source>End that program, then start again.</source>
+        <translation>Beende dieses Programm und fang dann noch einmal an.</translation>
+    </message>
+    <message>
+        <source>Usage: dreambooth-film OUTPUT.mp4 PICTURE…</source>
+        <translation>Aufruf: dreambooth-film AUSGABE.mp4 BILD…</translation>
+    </message>
+    <message>
+        <source>The film {file} could not be written.</source>
+        <translation>Der Film {file} konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Check whether the disk is full.</source>
+        <translation>Prüfe, ob der Datenträger voll ist.</translation>
+    </message>
+    <message>
+        <source>{flag} means {other} {value}, but {other} {given} was given too.</source>
+        <translation>{flag} bedeutet {other} {value}, angegeben ist aber auch {other} {given}.</translation>
+    </message>
+    <message>
+        <source>Leave one of them out.</source>
+        <translation>Lass eines davon weg.</translation>
+    </message>
+    <message>
+        <source>--{flag} is missing.</source>
+        <translation>--{flag} fehlt.</translation>
+    </message>
+    <message>
+        <source>Give it, or --run FOLDER; see dreambooth train --help.</source>
+        <translation>Gib es an, oder --run ORDNER; siehe dreambooth train --help.</translation>
+    </message>
+    <message>
+        <source>There is nothing to draw.</source>
+        <translation>Es gibt nichts zu erzeugen.</translation>
+    </message>
+    <message>
+        <source>Give --prompt and --output, or --prompts and --output_dir.</source>
+        <translation>Gib --prompt und --output an, oder --prompts und --output_dir.</translation>
+    </message>
+    <message>
+        <source>There is no tuned model to compare with.</source>
+        <translation>Es gibt kein trainiertes Modell zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>Give --tuned MODEL, or --lora FILE for the base model.</source>
+        <translation>Gib --tuned MODELL an, oder --lora DATEI für das Basismodell.</translation>
+    </message>
+    <message>
+        <source>The run has no checkpoint “{checkpoint}”.</source>
+        <translation>Der Lauf hat keinen Zwischenstand „{checkpoint}“.</translation>
+    </message>
+    <message>
+        <source>See {folder}, or use “latest”.</source>
+        <translation>Sieh in {folder} nach, oder nimm „latest“.</translation>
+    </message>
+    <message>
+        <source>The name of {file} has bytes that are no UTF-8, which {keeper} can&apos;t keep.</source>
+        <translation>Der Name von {file} hat Bytes, die kein UTF-8 sind und die nicht aufbewahrt werden können.</translation>
+    </message>
+    <message>
+        <source>Rename it, or choose another place.</source>
+        <translation>Benenne es um, oder wähle einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>There is no preset “{preset}”.</source>
+        <translation>Es gibt keine Vorlage „{preset}“.</translation>
+    </message>
+    <message>
+        <source>Choose diffusers, ray, fast, faithful or full.</source>
+        <translation>Wähle diffusers, ray, fast, faithful oder full.</translation>
+    </message>
+    <message>
+        <source>{flag} can&apos;t be honoured: {reason}.</source>
+        <translation>{flag} kann hier nicht befolgt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Leave it out, or see docs/flags.md.</source>
+        <translation>Lass es weg, oder sieh in docs/flags.md nach.</translation>
+    </message>
+    <message>
+        <source>--run takes everything from the run folder, but other settings were given too.</source>
+        <translation>--run nimmt alles aus dem Ordner des Laufs, angegeben sind aber auch andere Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Drop either them or --run.</source>
+        <translation>Lass entweder sie oder --run weg.</translation>
+    </message>
+    <message>
+        <source>--warm works on one device.</source>
+        <translation>--warm arbeitet auf einem Gerät.</translation>
+    </message>
+    <message>
+        <source>Name one, or leave --warm out.</source>
+        <translation>Nenne eines, oder lass --warm weg.</translation>
+    </message>
+    <message>
+        <source>--warm takes everything from run folders, but other settings were given too.</source>
+        <translation>--warm nimmt alles aus Ordnern von Läufen, angegeben sind aber auch andere Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Drop either them or --warm.</source>
+        <translation>Lass entweder sie oder --warm weg.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} was moved to {now} while it was in use, so the work was ended.</source>
+        <translation>Der Ordner {folder} wurde während der Arbeit daran nach {now} verschoben, deshalb endete sie.</translation>
+    </message>
+    <message>
+        <source>Go on there, or move it back first.</source>
+        <translation>Mach dort weiter, oder schiebe ihn erst zurück.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} was deleted while it was in use, so the work was ended.</source>
+        <translation>Der Ordner {folder} wurde während der Arbeit daran gelöscht, deshalb endete sie.</translation>
+    </message>
+    <message>
+        <source>Restore it from a copy, or start anew.</source>
+        <translation>Stelle ihn aus einer Kopie wieder her, oder fang neu an.</translation>
+    </message>
+    <message>
+        <source>TMPDIR, the folder for temporary files, is not a folder.</source>
+        <translation>TMPDIR, der Ordner für temporäre Dateien, ist kein Ordner.</translation>
+    </message>
+    <message>
+        <source>Set TMPDIR to a folder that exists, or unset it.</source>
+        <translation>Setze TMPDIR auf einen Ordner, den es gibt, oder nimm es zurück.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} can be used by others.</source>
+        <translation>Auf den Ordner {folder} haben auch andere Zugriff.</translation>
+    </message>
+    <message>
+        <source>Delete it, or set TMPDIR to another folder.</source>
+        <translation>Lösche ihn oder setze TMPDIR auf einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>No font was found for the sheet&apos;s labels.</source>
+        <translation>Für die Beschriftung des Bogens wurde keine Schrift gefunden.</translation>
+    </message>
+    <message>
+        <source>Install a font: on Debian and Ubuntu the package fonts-inter or fonts-dejavu-core.</source>
+        <translation>Installiere eine Schrift: unter Debian und Ubuntu das Paket fonts-inter oder fonts-dejavu-core.</translation>
+    </message>
+    <message>
+        <source>There is no GPU {device} here.</source>
+        <translation>Eine GPU {device} gibt es hier nicht.</translation>
+    </message>
+    <message>
+        <source>Choose another device, or see “dreambooth doctor”.</source>
+        <translation>Wähle ein anderes Gerät, oder sieh mit „dreambooth doctor“ nach.</translation>
+    </message>
+    <message>
+        <source>A GPU was asked for, but none can be used. {cause}</source>
+        <translation>Verlangt ist eine GPU, aber keine lässt sich verwenden. {cause}</translation>
+    </message>
+    <message>
+        <source>Choose the CPU, or see “dreambooth doctor”.</source>
+        <translation>Wähle die CPU, oder sieh mit „dreambooth doctor“ nach.</translation>
+    </message>
+    <message>
+        <source>There is no GPU {device} here. {cause}</source>
+        <translation>Eine GPU {device} gibt es hier nicht. {cause}</translation>
+    </message>
+    <message>
+        <source>There is no NVIDIA driver on this machine (libcuda.so.1).</source>
+        <translation>Auf diesem Computer gibt es keinen NVIDIA-Treiber (libcuda.so.1).</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s GPU libraries are not installed: {reason}.</source>
+        <translation>Die GPU-Bibliotheken von LibTorch sind nicht installiert: {reason}.</translation>
+    </message>
+    <message>
+        <source>Run packaging/setup --gpu; until then the CPU is used.</source>
+        <translation>Führe packaging/setup --gpu aus; bis dahin wird die CPU benutzt.</translation>
+    </message>
+    <message>
+        <source>The GPU plug-in did not open: {reason}.</source>
+        <translation>Das GPU-Modul ließ sich nicht öffnen: {reason}.</translation>
+    </message>
+    <message>
+        <source>Build DreamBooth Studio again; until then the CPU is used.</source>
+        <translation>Baue DreamBooth Studio noch einmal; bis dahin wird die CPU benutzt.</translation>
+    </message>
+    <message>
+        <source>The GPU libraries were not looked for.</source>
+        <translation>Nach den GPU-Bibliotheken wurde nicht gesucht.</translation>
+    </message>
+    <message>
+        <source>The GPU plug-in (libdreambooth_gpu.so) is of another version than this program.</source>
+        <translation>Das GPU-Modul (libdreambooth_gpu.so) ist von einer anderen Version als dieses Programm.</translation>
+    </message>
+    <message>
+        <source>Usage: dreambooth-guard BOOTH_FOLDER</source>
+        <translation>Aufruf: dreambooth-guard ORDNER_DES_STANDS</translation>
+    </message>
+    <message>
+        <source>A sample picture is no PNG file.</source>
+        <translation>Ein Probebild ist keine PNG-Datei.</translation>
+    </message>
+    <message>
+        <source>{file} is damaged: it is no JSON from line {line}, column {column} on.</source>
+        <translation>{file} ist beschädigt: ab Zeile {line}, Spalte {column} nicht mehr als JSON lesbar.</translation>
+    </message>
+    <message>
+        <source>It may be cut short: restore it from a backup.</source>
+        <translation>Vielleicht ist die Datei abgeschnitten: Stelle sie aus einer Sicherung wieder her.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be used: it is nested too deeply.</source>
+        <translation>{file} ist nicht brauchbar: Es ist zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>It may be damaged: restore it from a copy.</source>
+        <translation>Die Datei ist vielleicht beschädigt: Stelle sie aus einer Kopie wieder her.</translation>
+    </message>
+    <message>
+        <source>{file} is empty.</source>
+        <translation>{file} ist leer.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be used: it holds too many values.</source>
+        <translation>{file} ist nicht brauchbar: Es enthält zu viele Werte.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be used: an object in it has too many members.</source>
+        <translation>{file} ist nicht brauchbar: Ein Objekt darin hat zu viele Einträge.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be used: it holds a number that is out of range.</source>
+        <translation>{file} ist nicht brauchbar: Es enthält eine zu große Zahl.</translation>
+    </message>
+    <message>
+        <source>The environment variable {variable} is “{value}”, which is not a number from {min} to {max}.</source>
+        <translation>Die Umgebungsvariable {variable} ist „{value}“, keine Zahl von {min} bis {max}.</translation>
+    </message>
+    <message>
+        <source>It is set by the program that starts the ranks: check its settings.</source>
+        <translation>Das Programm, das die Ranks startet, setzt sie: Prüfe dessen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>This process is rank {value} of only {ranks}.</source>
+        <translation>Dieser Prozess ist Rank {value} von nur {ranks}.</translation>
+    </message>
+    <message>
+        <source>The environment variables of the launcher contradict each other.</source>
+        <translation>Die Umgebungsvariablen des startenden Programms widersprechen einander.</translation>
+    </message>
+    <message>
+        <source>{flag} names no file: {list}.</source>
+        <translation>{flag} nennt keine Datei: {list}.</translation>
+    </message>
+    <message>
+        <source>Give a text file that is there, or entries separated by commas.</source>
+        <translation>Gib eine Textdatei an, die es gibt, oder Einträge, die Kommas trennen.</translation>
+    </message>
+    <message>
+        <source>{file} holds only a part of {module}.</source>
+        <translation>{file} enthält nur einen Teil von {module}.</translation>
+    </message>
+    <message>
+        <source>{file} is a LoRA of peft&apos;s, and the {name} that says how strongly it acts is not beside it.</source>
+        <translation>{file} ist eine LoRA von peft, und die Datei {name}, die ihre Stärke nennt, liegt nicht daneben.</translation>
+    </message>
+    <message>
+        <source>Put both files into one folder.</source>
+        <translation>Lege beide Dateien in einen Ordner.</translation>
+    </message>
+    <message>
+        <source>{file} was made for another kind of model: it adapts {module}, which this model lacks.</source>
+        <translation>{file} wurde für eine andere Art von Modell gemacht: Es passt {module} an, das dieses Modell nicht hat.</translation>
+    </message>
+    <message>
+        <source>Choose a LoRA for this base model.</source>
+        <translation>Wähle eine LoRA für dieses Basismodell.</translation>
+    </message>
+    <message>
+        <source>--lora_scale has {numbers} numbers for {loras} LoRAs.</source>
+        <translation>--lora_scale hat {numbers} Zahlen für {loras} LoRAs.</translation>
+    </message>
+    <message>
+        <source>Give one number for all of them, or one each.</source>
+        <translation>Gib eine Zahl für alle an, oder für jede eine.</translation>
+    </message>
+    <message>
+        <source>A --lora_scale is not a number.</source>
+        <translation>Ein Wert von --lora_scale ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>Give numbers such as 0.8.</source>
+        <translation>Gib Zahlen wie 0.8 an.</translation>
+    </message>
+    <message>
+        <source>{folder} holds one LoRA for the U-Net and others for text encoders.</source>
+        <translation>{folder} enthält eine LoRA für das U-Net und weitere für Text-Encoder.</translation>
+    </message>
+    <message>
+        <source>Open its folders unet and text_encoder one by one.</source>
+        <translation>Öffne seine Ordner unet und text_encoder einzeln.</translation>
+    </message>
+    <message>
+        <source>The LoRA {file} has two halves of {module} that don&apos;t fit.</source>
+        <translation>Die LoRA {file} hat zwei Hälften von {module}, die nicht zusammenpassen.</translation>
+    </message>
+    <message>
+        <source>The LoRA {file} has a faulty {array}.</source>
+        <translation>Die LoRA {file} hat ein fehlerhaftes {array}.</translation>
+    </message>
+    <message>
+        <source>The LoRA {file} has magnitudes of {module} that don&apos;t fit.</source>
+        <translation>Die LoRA {file} hat Beträge von {module}, die nicht passen.</translation>
+    </message>
+    <message>
+        <source>{file} does not fit this model: {module} has another shape.</source>
+        <translation>{file} passt nicht zu diesem Modell: {module} hat eine andere Form.</translation>
+    </message>
+    <message>
+        <source>The LoRA was made for another model; choose that one.</source>
+        <translation>Die LoRA wurde für ein anderes Modell gemacht; wähle dieses.</translation>
+    </message>
+    <message>
+        <source>The LoRA {file} adapts {module} twice.</source>
+        <translation>Die LoRA {file} passt {module} zweimal an.</translation>
+    </message>
+    <message>
+        <source>{file} is not a kind of LoRA that this program knows: it holds the array {array}.</source>
+        <translation>{file} ist keine Art von LoRA, die dieses Programm kennt: Sie enthält das Feld {array}.</translation>
+    </message>
+    <message>
+        <source>Choose a LoRA for Stable Diffusion 1, 2 or XL.</source>
+        <translation>Wähle eine LoRA für Stable Diffusion 1, 2 oder XL.</translation>
+    </message>
+    <message>
+        <source>{file} holds no arrays.</source>
+        <translation>{file} enthält keine Felder.</translation>
+    </message>
+    <message>
+        <source>This model has no layer {module}.</source>
+        <translation>Dieses Modell hat keine Schicht {module}.</translation>
+    </message>
+    <message>
+        <source>{file} is a LoRA of a kind that is not supported: {detail}.</source>
+        <translation>{file} ist eine LoRA einer Art, die nicht unterstützt wird.</translation>
+    </message>
+    <message>
+        <source>Choose a plain LoRA or DoRA, or one that was merged with its settings.</source>
+        <translation>Wähle eine einfache LoRA oder DoRA, oder eine, die mit ihren Einstellungen verschmolzen wurde.</translation>
+    </message>
+    <message>
+        <source>{file} is a DoRA whose magnitudes belong to the inputs of layers, which is not supported.</source>
+        <translation>{file} ist eine DoRA, deren Beträge zu den Eingängen der Schichten gehören; das wird nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>Choose a plain LoRA, or a DoRA made with wd_on_output.</source>
+        <translation>Wähle eine einfache LoRA, oder eine DoRA, die mit wd_on_output gemacht wurde.</translation>
+    </message>
+    <message>
+        <source>{file} is an adapter of the kind {kind}, which is not supported.</source>
+        <translation>{file} ist ein Adapter der Art {kind}, die nicht unterstützt wird.</translation>
+    </message>
+    <message>
+        <source>Choose a plain LoRA.</source>
+        <translation>Wähle eine einfache LoRA.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this.</source>
+        <translation>Dafür reicht der Speicher nicht.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller picture, a smaller batch or a half-precision dtype, or close other programs.</source>
+        <translation>Wähle ein kleineres Bild, weniger auf einmal oder halbe Genauigkeit, oder schließe andere Programme.</translation>
+    </message>
+    <message>
+        <source>Part of this program&apos;s memory could not be read (SIGBUS).</source>
+        <translation>Ein Teil des Speichers dieses Programms war nicht lesbar (SIGBUS).</translation>
+    </message>
+    <message>
+        <source>A disk, a network folder or /dev/shm may be full or gone. Check that, then resume.</source>
+        <translation>Vielleicht ist ein Datenträger, ein Netzwerkordner oder /dev/shm voll oder nicht mehr da. Prüfe das und setze dann fort.</translation>
+    </message>
+    <message>
+        <source>Memory ran out at step {step}. From here on, fewer pictures are processed at once; the result stays the same.</source>
+        <translation>Bei Schritt {step} reichte der Speicher nicht. Ab hier werden weniger Bilder gleichzeitig verarbeitet; das Ergebnis bleibt gleich.</translation>
+    </message>
+    <message>
+        <source>The system ended the training process on {device} (rank {rank}), most likely because the computer&apos;s memory ran out.</source>
+        <translation>Das System hat den Trainingsprozess auf {device} (Rank {rank}) beendet, höchstwahrscheinlich, weil der Speicher des Computers ausging.</translation>
+    </message>
+    <message>
+        <source>Give it more memory, or choose settings that need less, such as a smaller batch; then resume.</source>
+        <translation>Gib dem Training mehr Speicher oder wähle Einstellungen, die weniger brauchen, etwa einen kleineren Stapel; setze es dann fort.</translation>
+    </message>
+    <message>
+        <source>The system ended the training process on {device} (rank {rank}), because its control group (a container, a job of a cluster) reached its limit of {limit}.</source>
+        <translation>Das System hat den Trainingsprozess auf {device} (Rank {rank}) beendet, weil seine Kontrollgruppe (ein Container, ein Auftrag eines Clusters) ihre Grenze von {limit} erreichte.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this training.</source>
+        <translation>Für dieses Training reicht der Speicher nicht.</translation>
+    </message>
+    <message>
+        <source>What needs less: {ways} (All settings). “dreambooth plan” tells what each of them needs.</source>
+        <translation>Weniger brauchen: {ways} (Alle Einstellungen). „dreambooth plan“ sagt, was jedes davon braucht.</translation>
+    </message>
+    <message>
+        <source>The memory of the GPU is not enough for this training.</source>
+        <translation>Für dieses Training reicht der Speicher der GPU nicht.</translation>
+    </message>
+    <message>
+        <source>The measuring ended unexpectedly (status {status}): {words}</source>
+        <translation>Das Messen endete unerwartet (Status {status}): {words}</translation>
+    </message>
+    <message>
+        <source>There is not enough memory left to begin: at least {missing} MB more are needed.</source>
+        <translation>Zum Anfangen reicht der Speicher nicht: Es fehlen mindestens {missing} MB.</translation>
+    </message>
+    <message>
+        <source>Close other programs, or allow this one more memory.</source>
+        <translation>Schließe andere Programme, oder lass diesem mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>Rank {rank} ran out of memory in step {step}, while the others were waiting for it.</source>
+        <translation>Auf Rank {rank} ging in Schritt {step} der Speicher aus, während die anderen darauf warteten.</translation>
+    </message>
+    <message>
+        <source>Resume the run: it continues with fewer pictures at a time.</source>
+        <translation>Setze den Lauf fort: Er verarbeitet dann weniger Bilder auf einmal.</translation>
+    </message>
+    <message>
+        <source>{file} brings its own settings; --config is for single files.</source>
+        <translation>{file} bringt eigene Einstellungen mit; --config ist für einzelne Dateien.</translation>
+    </message>
+    <message>
+        <source>Leave --config out.</source>
+        <translation>Lass --config weg.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} already exists.</source>
+        <translation>Den Ordner {folder} gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Choose another name for the model, or delete the folder.</source>
+        <translation>Wähle einen anderen Namen für das Modell, oder lösche den Ordner.</translation>
+    </message>
+    <message>
+        <source>The model {name} in the Hugging Face cache ({folder}) is not complete: {missing} is missing or can&apos;t be read.</source>
+        <translation>Das Modell {name} im Hugging-Face-Zwischenspeicher ({folder}) ist unvollständig: {missing} fehlt oder ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Download the rest on the Models page, or run “{command}” on a computer with a network connection; what is here is kept.</source>
+        <translation>Lade den Rest auf der Seite „Modelle“ herunter, oder führe „{command}“ auf einem Computer mit Netzverbindung aus; was schon da ist, bleibt.</translation>
+    </message>
+    <message>
+        <source>The model {name} in the Hugging Face cache ({folder}) is not complete: {missing} is missing or can&apos;t be read, for its download was cut off.</source>
+        <translation>Das Modell {name} im Hugging-Face-Zwischenspeicher ({folder}) ist unvollständig: {missing} fehlt oder ist nicht lesbar, denn der Download wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The model lacks the file {file}.</source>
+        <translation>Dem Modell fehlt die Datei {file}.</translation>
+    </message>
+    <message>
+        <source>The file {file} lacks the array {array}, which {index} promises.</source>
+        <translation>Der Datei {file} fehlt das Feld {array}, das {index} verspricht.</translation>
+    </message>
+    <message>
+        <source>The file {file} lacks its text encoder.</source>
+        <translation>Der Datei {file} fehlt der Text-Encoder.</translation>
+    </message>
+    <message>
+        <source>Choose a file that holds all parts of the model.</source>
+        <translation>Wähle eine Datei, die alle Teile des Modells enthält.</translation>
+    </message>
+    <message>
+        <source>The file {file} lacks its VAE.</source>
+        <translation>Der Datei {file} fehlt die VAE.</translation>
+    </message>
+    <message>
+        <source>Name a VAE beside it, or choose a file that holds all.</source>
+        <translation>Nenne eine VAE dazu, oder wähle eine Datei, die alles enthält.</translation>
+    </message>
+    <message>
+        <source>The weights of {component} are missing {tensor}.</source>
+        <translation>In den Gewichten von {component} fehlt {tensor}.</translation>
+    </message>
+    <message>
+        <source>The weights don&apos;t match the model&apos;s configuration, or are incomplete: download the model again.</source>
+        <translation>Die Gewichte passen nicht zur Konfiguration des Modells oder sind unvollständig: Lade das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{file} could not be moved to the trash; it is still there.</source>
+        <translation>{file} konnte nicht in den Papierkorb verschoben werden und ist noch da.</translation>
+    </message>
+    <message>
+        <source>Its disk may have no bin: delete it with your file manager.</source>
+        <translation>Der Datenträger hat vielleicht keinen Papierkorb: Lösche es in der Dateiverwaltung.</translation>
+    </message>
+    <message>
+        <source>{file} is neither a model nor a LoRA.</source>
+        <translation>{file} ist weder ein Modell noch eine LoRA.</translation>
+    </message>
+    <message>
+        <source>Choose a .safetensors file or a diffusers folder.</source>
+        <translation>Wähle eine .safetensors-Datei oder einen diffusers-Ordner.</translation>
+    </message>
+    <message>
+        <source>{file} is not a model: it has no model_index.json.</source>
+        <translation>{file} ist kein Modell: Es enthält keine model_index.json.</translation>
+    </message>
+    <message>
+        <source>Choose a .safetensors file, or a folder in the diffusers layout, with model_index.json, unet, vae, text_encoder, tokenizer and scheduler in it.</source>
+        <translation>Wähle eine .safetensors-Datei oder einen Ordner, wie diffusers ihn anlegt, mit model_index.json, unet, vae, text_encoder, tokenizer und scheduler.</translation>
+    </message>
+    <message>
+        <source>The Hugging Face cache has the model {name}, but not its revision “{revision}” ({folder}). It has: {revisions}.</source>
+        <translation>Im Hugging-Face-Zwischenspeicher liegt das Modell {name}, aber nicht seine Revision „{revision}“ ({folder}). Es gibt: {revisions}.</translation>
+    </message>
+    <message>
+        <source>Name one of these as the revision, or run “{command}” on a computer with a network connection.</source>
+        <translation>Nenne eine davon als Revision, oder führe „{command}“ auf einem Computer mit Netzverbindung aus.</translation>
+    </message>
+    <message>
+        <source>There is no model “{name}”: no folder or file of this name, and nothing in the Hugging Face cache ({folder}).</source>
+        <translation>Es gibt kein Modell „{name}“: weder Ordner noch Datei dieses Namens, und nichts im Hugging-Face-Zwischenspeicher ({folder}).</translation>
+    </message>
+    <message>
+        <source>Get it on the Models page, copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a computer with a network connection, where HF_HOME names the folder that it fills.</source>
+        <translation>Hole es auf der Seite „Modelle“, kopiere einen diffusers-Ordner oder eine .safetensors-Datei auf diesen Computer, oder führe „{command}“ auf einem Computer mit Netzverbindung aus, auf dem HF_HOME den Ordner nennt, der gefüllt wird.</translation>
+    </message>
+    <message>
+        <source>{file} is a Python pickle. Opening such a file can run any program that its author hid in it.</source>
+        <translation>{file} ist ein Python-Pickle. Wer so eine Datei öffnet, führt womöglich ein Programm aus, das darin versteckt ist.</translation>
+    </message>
+    <message>
+        <source>Use the safetensors version of the model.</source>
+        <translation>Nimm die safetensors-Fassung des Modells.</translation>
+    </message>
+    <message>
+        <source>Use the safetensors version of the embedding.</source>
+        <translation>Verwende die safetensors-Version des Embeddings.</translation>
+    </message>
+    <message>
+        <source>The file {file} names “{name}”, which would lead out of the model&apos;s folder.</source>
+        <translation>Die Datei {file} nennt „{name}“, das aus dem Ordner des Modells hinausführen würde.</translation>
+    </message>
+    <message>
+        <source>Do not use this model: it is faulty or was made to do harm.</source>
+        <translation>Verwende dieses Modell nicht: Es ist fehlerhaft oder soll Schaden anrichten.</translation>
+    </message>
+    <message>
+        <source>The file {file} is no Stable Diffusion model.</source>
+        <translation>Die Datei {file} ist kein Modell von Stable Diffusion.</translation>
+    </message>
+    <message>
+        <source>The U-Net of {file} takes {channels} channels, as an inpainting model does; that is not supported.</source>
+        <translation>Das U-Net von {file} nimmt {channels} Kanäle, wie ein Modell zum Ausbessern (Inpainting); das wird nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>Choose a Stable Diffusion 1, 2 or XL model for text to image.</source>
+        <translation>Wähle ein Modell von Stable Diffusion 1, 2 oder XL, das aus Text Bilder macht.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a ControlNet, which steers a model.</source>
+        <translation>Die Datei {file} ist ein ControlNet, das ein Modell steuert.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a model that edits pictures (InstructPix2Pix).</source>
+        <translation>Die Datei {file} ist ein Modell, das Bilder bearbeitet (InstructPix2Pix).</translation>
+    </message>
+    <message>
+        <source>The file {file} is a textual-inversion embedding.</source>
+        <translation>Die Datei {file} ist ein Textual-Inversion-Embedding.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a Flux model.</source>
+        <translation>Die Datei {file} ist ein Flux-Modell.</translation>
+    </message>
+    <message>
+        <source>The file {file} is an inpainting model.</source>
+        <translation>Die Datei {file} ist ein Modell zum Ausbessern (Inpainting).</translation>
+    </message>
+    <message>
+        <source>The file {file} is a LoHa, which is used on top of a model.</source>
+        <translation>Die Datei {file} ist eine LoHa, die zusammen mit einem Modell verwendet wird.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a LoKr, which is used on top of a model.</source>
+        <translation>Die Datei {file} ist eine LoKr, die zusammen mit einem Modell verwendet wird.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a LoRA, which is used on top of a model.</source>
+        <translation>Die Datei {file} ist eine LoRA, die zusammen mit einem Modell verwendet wird.</translation>
+    </message>
+    <message>
+        <source>The file {file} is an AnimateDiff motion module.</source>
+        <translation>Die Datei {file} ist ein Bewegungsmodul von AnimateDiff.</translation>
+    </message>
+    <message>
+        <source>The model {file} has a {kind} as its {part}, which is not supported.</source>
+        <translation>Das Modell {file} hat als {part} ein {kind}; das wird nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a Playground model.</source>
+        <translation>Die Datei {file} ist ein Playground-Modell.</translation>
+    </message>
+    <message>
+        <source>{file} is the refiner of Stable Diffusion XL, which only finishes pictures that another model began; that is not supported.</source>
+        <translation>{file} ist der Refiner von Stable Diffusion XL, der nur Bilder fertigstellt, die ein anderes Modell begonnen hat; das wird nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a Stable Diffusion 3 model.</source>
+        <translation>Die Datei {file} ist ein Modell von Stable Diffusion 3.</translation>
+    </message>
+    <message>
+        <source>The array {array} of {part} has no place in a single file.</source>
+        <translation>Das Feld {array} von {part} hat in einer einzelnen Datei keinen Platz.</translation>
+    </message>
+    <message>
+        <source>Export the model as a folder instead.</source>
+        <translation>Exportiere das Modell stattdessen als Ordner.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a U-Net alone, one part of a model folder in diffusers&apos; layout.</source>
+        <translation>Die Datei {file} ist nur ein U-Net, ein Teil eines Modellordners von diffusers.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a VAE alone, which can take the place of a model&apos;s own.</source>
+        <translation>Die Datei {file} ist nur eine VAE, die an die Stelle der eigenen eines Modells treten kann.</translation>
+    </message>
+    <message>
+        <source>The file {file} is no VAE with LDM&apos;s names.</source>
+        <translation>Die Datei {file} ist keine VAE mit den Namen von LDM.</translation>
+    </message>
+    <message>
+        <source>Choose a folder with config.json and the VAE&apos;s weights.</source>
+        <translation>Wähle einen Ordner mit config.json und den Gewichten der VAE.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a model that also wants a picture (depth, upscaling).</source>
+        <translation>Die Datei {file} ist ein Modell, das auch ein Bild braucht (Tiefe, Vergrößern).</translation>
+    </message>
+    <message>
+        <source>The model {file} is a {kind} without {part}, which is not supported.</source>
+        <translation>Das Modell {file} ist ein {kind} ohne {part}; das wird nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>In the weights of {component}, {tensor} has the shape {shape}; config.json asks for {wanted}.</source>
+        <translation>In den Gewichten von {component} hat {tensor} die Form {shape}; config.json verlangt {wanted}.</translation>
+    </message>
+    <message>
+        <source>Weights and config.json are of different models: download the model again.</source>
+        <translation>Gewichte und config.json sind von verschiedenen Modellen: Lade das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{file} is where the result should go, but this program didn&apos;t write it, or it was changed since.</source>
+        <translation>{file} liegt dort, wo das Ergebnis hin soll, wurde aber nicht von diesem Programm geschrieben oder seitdem verändert.</translation>
+    </message>
+    <message>
+        <source>Move it somewhere else, then resume the run.</source>
+        <translation>Verschiebe die Datei an einen anderen Ort und setze dann den Lauf fort.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be saved: there is no folder {folder}.</source>
+        <translation>{file} kann nicht gespeichert werden: Den Ordner {folder} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Choose another place, or make the folder first.</source>
+        <translation>Wähle einen anderen Ort, oder lege den Ordner zuerst an.</translation>
+    </message>
+    <message>
+        <source>The result can&apos;t be saved as {file}: that would overwrite {original} or write into it.</source>
+        <translation>Das Ergebnis kann nicht als {file} gespeichert werden: Das würde {original} überschreiben oder darin schreiben.</translation>
+    </message>
+    <message>
+        <source>Choose another place for the result.</source>
+        <translation>Einen anderen Ort für das Ergebnis wählen.</translation>
+    </message>
+    <message>
+        <source>The run would save its result outside its own folder, in {folder}.</source>
+        <translation>Der Lauf würde sein Ergebnis außerhalb seines eigenen Ordners speichern, in {folder}.</translation>
+    </message>
+    <message>
+        <source>Correct “output” in {file}, and only use runs from people you trust.</source>
+        <translation>Berichtige „output“ in {file}, und verwende nur Läufe, deren Herkunft du vertraust.</translation>
+    </message>
+    <message>
+        <source>“{address}” is not an address of this computer.</source>
+        <translation>„{address}“ ist keine Adresse dieses Computers.</translation>
+    </message>
+    <message>
+        <source>Choose the stand&apos;s network in the booth&apos;s settings.</source>
+        <translation>Wählen Sie in den Einstellungen des Standes dessen Netz.</translation>
+    </message>
+    <message>
+        <source>Phones can&apos;t connect: {address}, port {port} is not available.</source>
+        <translation>Handys können sich nicht verbinden: {address}, Port {port} ist nicht verfügbar.</translation>
+    </message>
+    <message>
+        <source>Choose a network that this computer is in, and check whether another program uses the port.</source>
+        <translation>Wählen Sie ein Netz, in dem dieser Computer ist, und prüfen Sie, ob ein anderes Programm den Port belegt.</translation>
+    </message>
+    <message>
+        <source>The phone&apos;s page can&apos;t be shown: {key} is wrong.</source>
+        <translation>Die Seite für Handys lässt sich nicht zeigen: {key} ist falsch.</translation>
+    </message>
+    <message>
+        <source>{file} is already in the project.</source>
+        <translation>{file} ist schon im Projekt.</translation>
+    </message>
+    <message>
+        <source>Training on the same photo twice adds nothing.</source>
+        <translation>Dasselbe Foto zweimal zu trainieren bringt nichts.</translation>
+    </message>
+    <message>
+        <source>{file} is an animation.</source>
+        <translation>{file} ist eine Animation.</translation>
+    </message>
+    <message>
+        <source>Save the one frame you want as PNG, and add that.</source>
+        <translation>Speichere das eine Bild, das du willst, als PNG und füge dieses hinzu.</translation>
+    </message>
+    <message>
+        <source>{file} is damaged.</source>
+        <translation>{file} ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Copy or download it again.</source>
+        <translation>Noch einmal kopieren oder herunterladen.</translation>
+    </message>
+    <message>
+        <source>{file} made the program that decodes pictures crash.</source>
+        <translation>{file} hat den Bilddecoder zum Absturz gebracht.</translation>
+    </message>
+    <message>
+        <source>Leave it out, or open it in another program and save it as PNG.</source>
+        <translation>Lass es weg, oder öffne es in einem anderen Programm und speichere es als PNG.</translation>
+    </message>
+    <message>
+        <source>{file} is empty (0 bytes).</source>
+        <translation>{file} ist leer (0 Byte).</translation>
+    </message>
+    <message>
+        <source>The mask {file} has another size than its photo.</source>
+        <translation>Die Maske {file} hat eine andere Größe als ihr Foto.</translation>
+    </message>
+    <message>
+        <source>Make it from the photo, or delete it.</source>
+        <translation>Mache sie aus dem Foto oder lösche sie.</translation>
+    </message>
+    <message>
+        <source>{file} is not an image file, despite its name.</source>
+        <translation>{file} ist trotz des Namens keine Bilddatei.</translation>
+    </message>
+    <message>
+        <source>Leave it out, or choose the original picture.</source>
+        <translation>Lass sie weg, oder wähle das Originalbild.</translation>
+    </message>
+    <message>
+        <source>{file} could not be decoded.</source>
+        <translation>{file} konnte nicht entschlüsselt werden.</translation>
+    </message>
+    <message>
+        <source>Close other programs if memory is short, or make the photo smaller.</source>
+        <translation>Schließe andere Programme, falls der Speicher knapp ist, oder verkleinere das Foto.</translation>
+    </message>
+    <message>
+        <source>{file} was not read to its end.</source>
+        <translation>{file} wurde nicht zu Ende gelesen.</translation>
+    </message>
+    <message>
+        <source>Read it again.</source>
+        <translation>Lies die Datei noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>{file} is too large ({detail}): the limits are 250 megapixels and 32,767 pixels a side.</source>
+        <translation>{file} ist zu groß: Die Grenzen sind 250 Megapixel und 32.767 Pixel je Seite.</translation>
+    </message>
+    <message>
+        <source>Make it smaller, then add it again.</source>
+        <translation>Verkleinere es und füge es dann noch einmal hinzu.</translation>
+    </message>
+    <message>
+        <source>{file} takes too long to decode.</source>
+        <translation>{file} zu lesen dauert zu lange.</translation>
+    </message>
+    <message>
+        <source>{file} is incomplete: the file ends too early.</source>
+        <translation>{file} ist unvollständig: Die Datei endet zu früh.</translation>
+    </message>
+    <message>
+        <source>{file} has a format that can&apos;t be read.</source>
+        <translation>{file} hat ein Format, das nicht gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>Open it in another program and save it as PNG or JPEG.</source>
+        <translation>Öffne sie in einem anderen Programm und speichere sie als PNG oder JPEG.</translation>
+    </message>
+    <message>
+        <source>{file} has a format that can&apos;t be read ({detail}).</source>
+        <translation>{file} hat ein Format, das nicht gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>There are no pictures in {folder}.</source>
+        <translation>In {folder} sind keine Bilder.</translation>
+    </message>
+    <message>
+        <source>Choose a folder with JPEG, PNG, WebP, TIFF or HEIC files.</source>
+        <translation>Einen Ordner mit JPEG-, PNG-, WebP-, TIFF- oder HEIC-Dateien wählen.</translation>
+    </message>
+    <message>
+        <source>A project holds at most {limit} photos; {count} were not added.</source>
+        <translation>Ein Projekt fasst höchstens {limit} Fotos; {count} wurden nicht hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>4 to 20 photos of the subject teach best.</source>
+        <translation>Mit 4 bis 20 Fotos des Motivs gelingt es am besten.</translation>
+    </message>
+    <message>
+        <source>Pictures are written as PNG, not as {file}.</source>
+        <translation>Bilder werden als PNG geschrieben, nicht als {file}.</translation>
+    </message>
+    <message>
+        <source>Give --output a file name that ends with .png.</source>
+        <translation>Gib --output einen Dateinamen, der auf .png endet.</translation>
+    </message>
+    <message>
+        <source>The picture {file} is no longer there or can&apos;t be read.</source>
+        <translation>Das Bild {file} ist nicht mehr da oder nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Generate it again.</source>
+        <translation>Erzeuge es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The picture could not be written as JPEG: {reason}.</source>
+        <translation>Das Bild konnte nicht als JPEG geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Save it as PNG, or make it smaller.</source>
+        <translation>Speichere es als PNG, oder mach es kleiner.</translation>
+    </message>
+    <message>
+        <source>The picture could not be written as PNG: {reason}.</source>
+        <translation>Das Bild konnte nicht als PNG geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Make it smaller.</source>
+        <translation>Mach es kleiner.</translation>
+    </message>
+    <message>
+        <source>The picture {file} has {size} pixels, not the size of its comparison.</source>
+        <translation>Das Bild {file} hat {size} Pixel, nicht die Größe seines Vergleichs.</translation>
+    </message>
+    <message>
+        <source>The picture {file} is damaged.</source>
+        <translation>Das Bild {file} ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>{file} is no list of pictures of this program.</source>
+        <translation>{file} ist keine Bilderliste dieses Programms.</translation>
+    </message>
+    <message>
+        <source>Give another --output_dir.</source>
+        <translation>Gib ein anderes --output_dir an.</translation>
+    </message>
+    <message>
+        <source>{file} is there already, drawn with other settings.</source>
+        <translation>{file} gibt es schon, mit anderen Einstellungen erzeugt.</translation>
+    </message>
+    <message>
+        <source>Give another --output_dir, or move the picture away.</source>
+        <translation>Gib ein anderes --output_dir an, oder verschiebe das Bild.</translation>
+    </message>
+    <message>
+        <source>{file} is there already, drawn by an earlier version, which did not note with which weights.</source>
+        <translation>{file} gibt es schon, von einer früheren Version erzeugt, die nicht festhielt, mit welchen Gewichten.</translation>
+    </message>
+    <message>
+        <source>{file} is there already, drawn with other weights: the files of the model have changed since.</source>
+        <translation>{file} gibt es schon, mit anderen Gewichten erzeugt: Die Dateien des Modells haben sich seither geändert.</translation>
+    </message>
+    <message>
+        <source>Who asked for this measurement has ended.</source>
+        <translation>Wer um diese Messung bat, ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>Another program has changed the project in {folder} meanwhile.</source>
+        <translation>Ein anderes Programm hat das Projekt in {folder} inzwischen geändert.</translation>
+    </message>
+    <message>
+        <source>Take what is there now, or keep what is here.</source>
+        <translation>Übernimm, was jetzt dort liegt, oder behalte, was hier ist.</translation>
+    </message>
+    <message>
+        <source>There is already a project in {folder}.</source>
+        <translation>In {folder} gibt es schon ein Projekt.</translation>
+    </message>
+    <message>
+        <source>Open it, or choose another name.</source>
+        <translation>Öffne es, oder wähle einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be used: {field} {detail}.</source>
+        <translation>{file} ist nicht brauchbar: Der Wert von „{field}“ ist ungültig.</translation>
+    </message>
+    <message>
+        <source>The file may be damaged: restore it from a backup, or correct it by hand.</source>
+        <translation>Vielleicht ist die Datei beschädigt: Stelle sie aus einer Sicherung wieder her, oder berichtige sie von Hand.</translation>
+    </message>
+    <message>
+        <source>There is no project in {folder}.</source>
+        <translation>In {folder} gibt es kein Projekt.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that contains project.json, or create a new project.</source>
+        <translation>Wähle einen Ordner mit project.json, oder lege ein neues Projekt an.</translation>
+    </message>
+    <message>
+        <source>The project {folder} was saved by a newer version of DreamBooth Studio.</source>
+        <translation>Das Projekt {folder} wurde von einer neueren Version von DreamBooth Studio gespeichert.</translation>
+    </message>
+    <message>
+        <source>Install the newer version to open it; the project was not changed.</source>
+        <translation>Installiere die neuere Version, um es zu öffnen; das Projekt wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>The project is open on the computer “{host}”.</source>
+        <translation>Das Projekt ist auf dem Rechner „{host}“ geöffnet.</translation>
+    </message>
+    <message>
+        <source>Change it there, or close it there first.</source>
+        <translation>Ändere es dort, oder schließe es dort zuerst.</translation>
+    </message>
+    <message>
+        <source>It is open in another window of this computer.</source>
+        <translation>Es ist in einem anderen Fenster dieses Rechners geöffnet.</translation>
+    </message>
+    <message>
+        <source>{flag} has no entries: {list}.</source>
+        <translation>{flag} hat keine Einträge: {list}.</translation>
+    </message>
+    <message>
+        <source>Give a text file with one entry a line, or entries separated by commas.</source>
+        <translation>Gib eine Textdatei mit einem Eintrag je Zeile an, oder Einträge, die Kommas trennen.</translation>
+    </message>
+    <message>
+        <source>The ranks do not train the same parameters, or one of them ended: {cause}</source>
+        <translation>Die Ranks trainieren nicht dieselben Parameter, oder einer von ihnen wurde beendet: {cause}</translation>
+    </message>
+    <message>
+        <source>Start all ranks with the same program, model and settings.</source>
+        <translation>Starte alle mit demselben Programm, Modell und denselben Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The training process on {device} (rank {rank}) ended unexpectedly ({how}).</source>
+        <translation>Der Trainingsprozess auf {device} (Rank {rank}) endete unerwartet ({how}).</translation>
+    </message>
+    <message>
+        <source>Resume the run: it continues from its last checkpoint, if it has one. If memory ran out, choose smaller settings.</source>
+        <translation>Setze den Lauf fort: Er macht bei seinem letzten Zwischenstand weiter, falls es einen gibt. Wenn der Speicher nicht reichte, wähle kleinere Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The training process on {device} was halted by another program and did not continue.</source>
+        <translation>Der Trainingsprozess auf {device} wurde von einem anderen Programm angehalten und lief nicht weiter.</translation>
+    </message>
+    <message>
+        <source>Resume it: it continues from its last checkpoint, if it has one. To make a run wait, use Pause.</source>
+        <translation>Setze ihn fort: Er macht bei seinem letzten Zwischenstand weiter, falls es einen gibt. Soll ein Lauf warten, nimm „Pause“.</translation>
+    </message>
+    <message>
+        <source>Another process of this training ended or no longer answers ({cause}).</source>
+        <translation>Ein anderer Prozess dieses Trainings hat geendet oder antwortet nicht mehr ({cause}).</translation>
+    </message>
+    <message>
+        <source>See the messages of the other ranks for the first cause, then resume the run.</source>
+        <translation>Die erste Ursache steht in den Meldungen der anderen Ranks; setze den Lauf dann fort.</translation>
+    </message>
+    <message>
+        <source>The first rank can&apos;t measure the steps.</source>
+        <translation>Der erste Rank kann die Schritte nicht messen.</translation>
+    </message>
+    <message>
+        <source>See its message for the cause.</source>
+        <translation>Die Ursache steht in seiner Meldung.</translation>
+    </message>
+    <message>
+        <source>The first rank may not write the result.</source>
+        <translation>Der erste Rank darf das Ergebnis nicht schreiben.</translation>
+    </message>
+    <message>
+        <source>The first rank could not write the result.</source>
+        <translation>Der erste Rank konnte das Ergebnis nicht schreiben.</translation>
+    </message>
+    <message>
+        <source>The first rank has no room to save.</source>
+        <translation>Der erste Rank hat keinen Platz zum Speichern.</translation>
+    </message>
+    <message>
+        <source>The first rank did not find what the run began with.</source>
+        <translation>Der erste Rank fand nicht, womit der Lauf begonnen hat.</translation>
+    </message>
+    <message>
+        <source>Rank {rank} of {ranks} did not meet the others at {address}: {cause}</source>
+        <translation>Rank {rank} von {ranks} hat die anderen unter {address} nicht gefunden: {cause}</translation>
+    </message>
+    <message>
+        <source>Check that all ranks were started and can reach that address.</source>
+        <translation>Prüfe, ob alle gestartet wurden und diese Adresse erreichen.</translation>
+    </message>
+    <message>
+        <source>There is no computer named {address}.</source>
+        <translation>Es gibt keinen Computer mit dem Namen {address}.</translation>
+    </message>
+    <message>
+        <source>Set {variable} to the address or name of the computer where the first process runs.</source>
+        <translation>Setze {variable} auf die Adresse oder den Namen des Computers, auf dem der erste Prozess läuft.</translation>
+    </message>
+    <message>
+        <source>{field} must be above {minimum}, but is {value}.</source>
+        <translation>{field} muss über {minimum} liegen, ist aber {value}.</translation>
+    </message>
+    <message>
+        <source>Change {field}, in the window under All settings.</source>
+        <translation>Ändere {field}, im Fenster unter „Alle Einstellungen“.</translation>
+    </message>
+    <message>
+        <source>{field} must be at least {minimum}, but is {value}.</source>
+        <translation>{field} muss mindestens {minimum} sein, ist aber {value}.</translation>
+    </message>
+    <message>
+        <source>{field} is bfloat16, but mixed_precision is fp16.</source>
+        <translation>{field} ist bfloat16, aber mixed_precision ist fp16.</translation>
+    </message>
+    <message>
+        <source>Use mixed_precision no or bf16 with it.</source>
+        <translation>Nimm dazu mixed_precision no oder bf16.</translation>
+    </message>
+    <message>
+        <source>{field} is “{value}”, which is not known.</source>
+        <translation>{field} ist „{value}“, was nicht bekannt ist.</translation>
+    </message>
+    <message>
+        <source>Choose one of {choices}.</source>
+        <translation>Wähle eines von {choices}.</translation>
+    </message>
+    <message>
+        <source>Prior preservation is on, but there is no class prompt.</source>
+        <translation>Klassenbilder sind an, aber es gibt keinen Prompt für die Klasse.</translation>
+    </message>
+    <message>
+        <source>Give a class prompt such as “a photo of a dog”, or switch with_prior_preservation off.</source>
+        <translation>Gib einen Prompt für die Klasse an, etwa „a photo of a dog“, oder schalte with_prior_preservation aus.</translation>
+    </message>
+    <message>
+        <source>{field} is set, but conv_rank is 0.</source>
+        <translation>{field} ist gesetzt, aber conv_rank ist 0.</translation>
+    </message>
+    <message>
+        <source>Set conv_rank too.</source>
+        <translation>Setze auch conv_rank.</translation>
+    </message>
+    <message>
+        <source>{field} averages changes that are too small for weights in bfloat16.</source>
+        <translation>{field} mittelt Änderungen, die für Gewichte in bfloat16 zu klein sind.</translation>
+    </message>
+    <message>
+        <source>Use weight_dtype float32 with it.</source>
+        <translation>Nimm dazu weight_dtype float32.</translation>
+    </message>
+    <message>
+        <source>{field} must be a finite number, but is {value}.</source>
+        <translation>{field} muss eine endliche Zahl sein, ist aber {value}.</translation>
+    </message>
+    <message>
+        <source>{field} is {value}, which is not a multiple of 8.</source>
+        <translation>{field} ist {value}, kein Vielfaches von 8.</translation>
+    </message>
+    <message>
+        <source>Use {nearest}.</source>
+        <translation>Nimm {nearest}.</translation>
+    </message>
+    <message>
+        <source>The recipe is not a JSON object.</source>
+        <translation>Das Rezept ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>Restore the file from a copy.</source>
+        <translation>Stelle die Datei aus einer Kopie wieder her.</translation>
+    </message>
+    <message>
+        <source>{field} differs from learning_rate, but optimizer prodigy has one rate for all.</source>
+        <translation>{field} ist anders als learning_rate, aber der Optimierer prodigy hat eine Rate für alles.</translation>
+    </message>
+    <message>
+        <source>Leave it at 0.</source>
+        <translation>Lass es bei 0.</translation>
+    </message>
+    <message>
+        <source>{field} is not above 1e-7, where lr_scheduler polynomial ends.</source>
+        <translation>{field} ist nicht über 1e-7, wo lr_scheduler polynomial endet.</translation>
+    </message>
+    <message>
+        <source>Raise it.</source>
+        <translation>Erhöhe es.</translation>
+    </message>
+    <message>
+        <source>{field} has the wrong type or does not fit: {value}.</source>
+        <translation>{field} hat den falschen Typ oder passt nicht: {value}.</translation>
+    </message>
+    <message>
+        <source>Correct it in the file, or delete it to use the default.</source>
+        <translation>Berichtige es in der Datei, oder lösche es, dann gilt der übliche Wert.</translation>
+    </message>
+    <message>
+        <source>{field} must be between {minimum} and {maximum}, but is {value}.</source>
+        <translation>{field} muss zwischen {minimum} und {maximum} liegen, ist aber {value}.</translation>
+    </message>
+    <message>
+        <source>{field} has no place in a run without a LoRA (lora).</source>
+        <translation>{field} hat in einem Lauf ohne LoRA (lora) keinen Platz.</translation>
+    </message>
+    <message>
+        <source>Switch it off, or choose another kind of run.</source>
+        <translation>Schalte es aus, oder wähle eine andere Art von Lauf.</translation>
+    </message>
+    <message>
+        <source>The word to be learned is not in the instance prompt “{prompt}”.</source>
+        <translation>Das zu lernende Wort steht nicht im Prompt „{prompt}“.</translation>
+    </message>
+    <message>
+        <source>Name it (--placeholder_token), and use it in the prompt.</source>
+        <translation>Nenne es (--placeholder_token), und verwende es im Prompt.</translation>
+    </message>
+    <message>
+        <source>{field} has no place in a run that learns a word alone (textual_inversion).</source>
+        <translation>{field} hat in einem Lauf, der nur ein Wort lernt (textual_inversion), keinen Platz.</translation>
+    </message>
+    <message>
+        <source>The request has no “{key}”.</source>
+        <translation>Der Anfrage fehlt „{key}“.</translation>
+    </message>
+    <message>
+        <source>Give it as a text that is not empty.</source>
+        <translation>Gib es als Text an, der nicht leer ist.</translation>
+    </message>
+    <message>
+        <source>The line on stdin is longer than 64 KB.</source>
+        <translation>Die Zeile auf stdin ist länger als 64 KB.</translation>
+    </message>
+    <message>
+        <source>Send one line such as {example}.</source>
+        <translation>Sende eine Zeile wie {example}.</translation>
+    </message>
+    <message>
+        <source>A request of more than {most} KB was not read.</source>
+        <translation>Eine Anfrage von mehr als {most} KB wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Send one that is shorter, on a line of its own.</source>
+        <translation>Sende eine kürzere, in einer eigenen Zeile.</translation>
+    </message>
+    <message>
+        <source>The line on stdin names no run.</source>
+        <translation>Die Zeile auf stdin nennt keinen Lauf.</translation>
+    </message>
+    <message>
+        <source>There is no “op” “{op}”.</source>
+        <translation>Es gibt kein „op“ „{op}“.</translation>
+    </message>
+    <message>
+        <source>Use generate, measure, tokenize, cancel or unload.</source>
+        <translation>Verwende generate, measure, tokenize, cancel oder unload.</translation>
+    </message>
+    <message>
+        <source>A request must be an object with “id” and “op”.</source>
+        <translation>Eine Anfrage muss ein Objekt mit „id“ und „op“ sein.</translation>
+    </message>
+    <message>
+        <source>For example {example}.</source>
+        <translation>Zum Beispiel {example}.</translation>
+    </message>
+    <message>
+        <source>The answers in {file} were changed after they were saved.</source>
+        <translation>Die Antworten in {file} wurden nach dem Speichern verändert.</translation>
+    </message>
+    <message>
+        <source>Ask for the file again; nothing was imported.</source>
+        <translation>Lass dir die Datei noch einmal schicken; nichts wurde übernommen.</translation>
+    </message>
+    <message>
+        <source>Line {line} of {file} does not belong to this review.</source>
+        <translation>Zeile {line} von {file} gehört nicht zu dieser Bewertung.</translation>
+    </message>
+    <message>
+        <source>Restore the file from a backup, or move it away to continue without it; nothing was changed.</source>
+        <translation>Stelle die Datei aus einer Sicherung wieder her, oder lege sie beiseite, um ohne sie weiterzumachen; nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>{reviewer} is already judging this review.</source>
+        <translation>{reviewer} ist schon bei dieser Bewertung.</translation>
+    </message>
+    <message>
+        <source>Continue in the other window, or close it there.</source>
+        <translation>Mach im anderen Fenster weiter, oder schließe sie dort.</translation>
+    </message>
+    <message>
+        <source>It was stopped; nothing was written.</source>
+        <translation>Es wurde abgebrochen; nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>--candidate “{candidate}” does not say which model it is.</source>
+        <translation>--candidate „{candidate}“ sagt nicht, welches Modell es ist.</translation>
+    </message>
+    <message>
+        <source>Give NAME=MODEL, or NAME=MODEL,LORA@0.8 with LoRAs.</source>
+        <translation>Gib NAME=MODELL an, oder mit LoRAs NAME=MODELL,LORA@0.8.</translation>
+    </message>
+    <message>
+        <source>A review needs 2 to 6 candidates, each with a name of its own.</source>
+        <translation>Eine Bewertung braucht 2 bis 6 Kandidaten, jeden mit eigenem Namen.</translation>
+    </message>
+    <message>
+        <source>Choose other candidates.</source>
+        <translation>Wähle andere Kandidaten.</translation>
+    </message>
+    <message>
+        <source>{reviewer} has judged all pairs.</source>
+        <translation>{reviewer} hat alle Paare beurteilt.</translation>
+    </message>
+    <message>
+        <source>A review needs at least one prompt and one seed.</source>
+        <translation>Eine Bewertung braucht mindestens einen Prompt und einen Seed.</translation>
+    </message>
+    <message>
+        <source>Add a prompt.</source>
+        <translation>Füge einen Prompt hinzu.</translation>
+    </message>
+    <message>
+        <source>{reviewer}&apos;s answers in {file}, or newer ones, have already been imported.</source>
+        <translation>Die Antworten von {reviewer} in {file} oder neuere wurden schon importiert.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>In {file} “{field}” is missing or wrong.</source>
+        <translation>In {file} fehlt „{field}“ oder ist falsch.</translation>
+    </message>
+    <message>
+        <source>The file may be damaged: restore it from a backup. Nothing was changed.</source>
+        <translation>Die Datei ist vielleicht beschädigt: Stelle sie aus einer Sicherung wieder her. Nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>Each reviewer can judge 1 to {most} pairs, not {judgements}.</source>
+        <translation>Jede Person kann 1 bis {most} Paare beurteilen, nicht {judgements}.</translation>
+    </message>
+    <message>
+        <source>Choose another number.</source>
+        <translation>Wähle eine andere Zahl.</translation>
+    </message>
+    <message>
+        <source>There is no review in {folder}.</source>
+        <translation>In {folder} ist keine Bewertung.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that contains review.json.</source>
+        <translation>Wähle einen Ordner, der review.json enthält.</translation>
+    </message>
+    <message>
+        <source>The answers in {file} are for a newer version.</source>
+        <translation>Die Antworten in {file} sind für eine neuere Version.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio to import them.</source>
+        <translation>Aktualisiere DreamBooth Studio, um sie zu übernehmen.</translation>
+    </message>
+    <message>
+        <source>The review {file} was made by a newer version of the program.</source>
+        <translation>Die Bewertung {file} wurde mit einer neueren Version des Programms gemacht.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio; the review was not changed.</source>
+        <translation>Aktualisiere DreamBooth Studio; die Bewertung wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>Answers need the reviewer&apos;s name.</source>
+        <translation>Zu den Antworten fehlt der Name der Person, die sie gegeben hat.</translation>
+    </message>
+    <message>
+        <source>Enter a name of 1 to 60 characters.</source>
+        <translation>Gib einen Namen mit 1 bis 60 Zeichen ein.</translation>
+    </message>
+    <message>
+        <source>{file} contains no review answers.</source>
+        <translation>{file} enthält keine Antworten auf eine Bewertung.</translation>
+    </message>
+    <message>
+        <source>Choose the file that was saved from the page.</source>
+        <translation>Wähle die Datei, die aus der Seite gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>The answers in {file} are for a review of another project.</source>
+        <translation>Die Antworten in {file} sind für eine Bewertung eines anderen Projekts.</translation>
+    </message>
+    <message>
+        <source>Open that project, and import them there.</source>
+        <translation>Öffne jenes Projekt, und übernimm sie dort.</translation>
+    </message>
+    <message>
+        <source>The pictures for “{prompt}”, seed {seed}, have different sizes.</source>
+        <translation>Die Bilder zu „{prompt}“, Seed {seed}, haben verschiedene Größen.</translation>
+    </message>
+    <message>
+        <source>Generate them again in one size.</source>
+        <translation>Erzeuge sie in einer Größe neu.</translation>
+    </message>
+    <message>
+        <source>The page can&apos;t be saved as {file}.</source>
+        <translation>Die Seite kann nicht als {file} gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>Give --html a name that ends in .html.</source>
+        <translation>Gib --html einen Namen, der auf .html endet.</translation>
+    </message>
+    <message>
+        <source>A review asks 1 to {most} questions, each another one.</source>
+        <translation>Eine Bewertung stellt 1 bis {most} Fragen, jede eine andere.</translation>
+    </message>
+    <message>
+        <source>Leave questions out, or change one of two that are alike.</source>
+        <translation>Lass Fragen weg oder ändere eine von zwei gleichen.</translation>
+    </message>
+    <message>
+        <source>{first} and {second} are the same model: their files are identical.</source>
+        <translation>{first} und {second} sind dasselbe Modell: Ihre Dateien sind identisch.</translation>
+    </message>
+    <message>
+        <source>A review has at most {most} pictures of each candidate.</source>
+        <translation>Eine Bewertung hat höchstens {most} Bilder von jedem Kandidaten.</translation>
+    </message>
+    <message>
+        <source>Choose fewer prompts or seeds.</source>
+        <translation>Weniger Prompts oder Seeds wählen.</translation>
+    </message>
+    <message>
+        <source>The picture {file} of this pair is missing or damaged.</source>
+        <translation>Das Bild {file} dieses Paars fehlt oder ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Skip the pair; or put the file back, stop, and continue.</source>
+        <translation>Überspringe das Paar; oder lege die Datei zurück, höre auf und mach dann weiter.</translation>
+    </message>
+    <message>
+        <source>{run} is still running in this project.</source>
+        <translation>{run} läuft noch in diesem Projekt.</translation>
+    </message>
+    <message>
+        <source>Wait until it has finished, or stop it; what it has learned is kept.</source>
+        <translation>Warte, bis er fertig ist, oder halte ihn an; das Gelernte bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>{folder} is being trained right now.</source>
+        <translation>{folder} wird gerade trainiert.</translation>
+    </message>
+    <message>
+        <source>Wait until it has finished, stop it, or choose another --output_dir.</source>
+        <translation>Warte, bis es fertig ist, halte es an, oder wähle ein anderes --output_dir.</translation>
+    </message>
+    <message>
+        <source>{cause}</source>
+        <translation>{cause}</translation>
+    </message>
+    <message>
+        <source>Details are in {file}.</source>
+        <translation>Einzelheiten stehen in {file}.</translation>
+    </message>
+    <message>
+        <source>The run in {folder} was made on another computer, by another person or an older version, or its job.json was changed since. It writes to its own folder only.</source>
+        <translation>Den Lauf in {folder} hat ein anderer Computer, eine andere Person oder eine ältere Version gemacht, oder seine job.json wurde seither geändert. Er schreibt nur in seinen eigenen Ordner.</translation>
+    </message>
+    <message>
+        <source>If you trust it, resume it (--trust_run).</source>
+        <translation>Setze ihn fort, wenn du ihm vertraust (--trust_run).</translation>
+    </message>
+    <message>
+        <source>The run in {folder} was made on another computer, by another person or an older version, or its job.json was changed since. It writes to: {places}.</source>
+        <translation>Den Lauf in {folder} hat ein anderer Computer, eine andere Person oder eine ältere Version gemacht, oder seine job.json wurde seither geändert. Er schreibt nach: {places}.</translation>
+    </message>
+    <message>
+        <source>The run&apos;s job.json can&apos;t be used: {field} is missing or has the wrong type.</source>
+        <translation>job.json des Laufs ist nicht brauchbar: {field} fehlt oder hat den falschen Typ.</translation>
+    </message>
+    <message>
+        <source>The file may be damaged: restore it from a copy, or start a new run.</source>
+        <translation>Die Datei ist vielleicht beschädigt: Stelle sie aus einer Kopie wieder her, oder beginne einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>What was measured for the run can&apos;t be read.</source>
+        <translation>Was für den Lauf gemessen wurde, kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Remove measured.json from the run folder to measure again.</source>
+        <translation>Entferne measured.json aus dem Ordner des Laufs, dann wird neu gemessen.</translation>
+    </message>
+    <message>
+        <source>The run&apos;s state.json can&apos;t be used: {field} is missing or has the wrong type.</source>
+        <translation>state.json des Laufs ist nicht brauchbar: {field} fehlt oder hat den falschen Typ.</translation>
+    </message>
+    <message>
+        <source>The training process ended unexpectedly (status {status}).</source>
+        <translation>Der Trainingsprozess endete unerwartet (Status {status}).</translation>
+    </message>
+    <message>
+        <source>There is no run in {folder}.</source>
+        <translation>In {folder} ist kein Lauf.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that contains a job.json.</source>
+        <translation>Wähle einen Ordner, der eine job.json enthält.</translation>
+    </message>
+    <message>
+        <source>The run was made by a newer version of the program.</source>
+        <translation>Der Lauf wurde von einer neueren Version des Programms gemacht.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio; the run was not changed.</source>
+        <translation>Aktualisiere DreamBooth Studio; der Lauf wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>The subject has no class yet.</source>
+        <translation>Das Motiv hat noch keine Klasse.</translation>
+    </message>
+    <message>
+        <source>Say what it is on the Concept page, for example “cat”.</source>
+        <translation>Sag auf der Seite „Konzept“, was es ist, zum Beispiel „cat“.</translation>
+    </message>
+    <message>
+        <source>No base model is chosen.</source>
+        <translation>Es ist kein Basismodell gewählt.</translation>
+    </message>
+    <message>
+        <source>Choose one on the Models page.</source>
+        <translation>Wähle eines auf der Seite Modelle.</translation>
+    </message>
+    <message>
+        <source>There are no photos to train on.</source>
+        <translation>Es gibt keine Fotos zum Trainieren.</translation>
+    </message>
+    <message>
+        <source>Add 4 to 20 photos on the Subject page.</source>
+        <translation>Füge auf der Seite Motiv 4 bis 20 Fotos hinzu.</translation>
+    </message>
+    <message>
+        <source>A run is already starting.</source>
+        <translation>Es startet gerade schon ein Lauf.</translation>
+    </message>
+    <message>
+        <source>Wait a moment until it is running.</source>
+        <translation>Warte einen Augenblick, bis er läuft.</translation>
+    </message>
+    <message>
+        <source>The run was stopped on request and saved in {run}.</source>
+        <translation>Der Lauf wurde auf Wunsch angehalten und in {run} gespeichert.</translation>
+    </message>
+    <message>
+        <source>Continue with: dreambooth train --run {run}</source>
+        <translation>Weiter geht es mit: dreambooth train --run {run}</translation>
+    </message>
+    <message>
+        <source>The measuring was stopped.</source>
+        <translation>Das Messen wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>The run was stopped while its ranks waited for each other.</source>
+        <translation>Der Lauf wurde angehalten, während seine Ranks aufeinander warteten.</translation>
+    </message>
+    <message>
+        <source>{file} is not a valid safetensors file: {detail}</source>
+        <translation>{file} ist keine gültige safetensors-Datei.</translation>
+    </message>
+    <message>
+        <source>It is damaged or was written by a faulty program: download or copy it again, or choose another file.</source>
+        <translation>Sie ist beschädigt oder wurde von einem fehlerhaften Programm geschrieben: Lade oder kopiere sie noch einmal, oder wähle eine andere.</translation>
+    </message>
+    <message>
+        <source>The array {array} is in {file} twice.</source>
+        <translation>Das Feld {array} ist zweimal in {file}.</translation>
+    </message>
+    <message>
+        <source>The file {file} is incomplete: {detail}</source>
+        <translation>{file} ist unvollständig.</translation>
+    </message>
+    <message>
+        <source>There is no sampler “{sampler}”.</source>
+        <translation>Es gibt keinen Sampler „{sampler}“.</translation>
+    </message>
+    <message>
+        <source>{model} predicts noise. At a time step that is nothing but noise there is nothing to be learned from that, and drawing would divide by 0.</source>
+        <translation>{model} sagt Rauschen vorher. Aus einem Zeitschritt, der nichts als Rauschen ist, ist damit nichts zu lernen, und beim Erzeugen würde durch 0 geteilt.</translation>
+    </message>
+    <message>
+        <source>Switch rescale_betas_zero_snr off, or choose a model that predicts velocity (v_prediction).</source>
+        <translation>Schalte rescale_betas_zero_snr aus, oder wähle ein Modell, das Geschwindigkeit vorhersagt (v_prediction).</translation>
+    </message>
+    <message>
+        <source>The sampler {sampler} with {setting} = {value} is not known to this program.</source>
+        <translation>Der Sampler {sampler} mit {setting} = {value} ist diesem Programm nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Choose another sampler for this model, for example ddim.</source>
+        <translation>Wähle für dieses Modell einen anderen Sampler, zum Beispiel ddim.</translation>
+    </message>
+    <message>
+        <source>The scheduler&apos;s beta_schedule “{value}” is not known to this program.</source>
+        <translation>Das beta_schedule „{value}“ des Schedulers ist diesem Programm nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Choose a model with linear, scaled_linear or squaredcos_cap_v2.</source>
+        <translation>Wähle ein Modell mit linear, scaled_linear oder squaredcos_cap_v2.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own sampler {sampler} is not built in.</source>
+        <translation>Der eigene Sampler {sampler} des Modells ist nicht eingebaut.</translation>
+    </message>
+    <message>
+        <source>The run learned from fewer than two photos.</source>
+        <translation>Der Lauf hat aus weniger als zwei Fotos gelernt.</translation>
+    </message>
+    <message>
+        <source>Likeness is measured against two or more: add photos and train again.</source>
+        <translation>Ähnlichkeit wird an zwei oder mehr gemessen: Füge Fotos hinzu und trainiere noch einmal.</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint of step {step}.</source>
+        <translation>Von Schritt {step} gibt es keinen Zwischenstand.</translation>
+    </message>
+    <message>
+        <source>The run has no class for its subject.</source>
+        <translation>Der Lauf nennt keine Klasse für sein Motiv.</translation>
+    </message>
+    <message>
+        <source>Scores compare the subject with others of its class: name the class on the Concept page and train again.</source>
+        <translation>Die Werte vergleichen das Motiv mit anderen seiner Klasse: Nenne die Klasse auf der Seite „Konzept“ und trainiere noch einmal.</translation>
+    </message>
+    <message>
+        <source>The photos can&apos;t be told apart from other things of the class, so likeness can&apos;t be measured.</source>
+        <translation>Die Fotos lassen sich von anderen Dingen der Klasse nicht unterscheiden; deshalb lässt sich die Ähnlichkeit nicht messen.</translation>
+    </message>
+    <message>
+        <source>Check the photos and the class: it should be a word that the base model knows.</source>
+        <translation>Prüfe die Fotos und die Klasse: Sie sollte ein Wort sein, das das Basismodell kennt.</translation>
+    </message>
+    <message>
+        <source>The scores of this run were measured by a newer version of the program.</source>
+        <translation>Die Werte dieses Laufs hat eine neuere Version des Programms gemessen.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio; they were not changed.</source>
+        <translation>Aktualisiere DreamBooth Studio; sie wurden nicht verändert.</translation>
+    </message>
+    <message>
+        <source>--seeds has “{seed}”, which is no seed.</source>
+        <translation>--seeds enthält „{seed}“, das kein Startwert ist.</translation>
+    </message>
+    <message>
+        <source>Give whole numbers separated by commas, such as 1,2,3.</source>
+        <translation>Gib ganze Zahlen an, die Kommas trennen, etwa 1,2,3.</translation>
+    </message>
+    <message>
+        <source>A sheet can&apos;t be saved as {file}.</source>
+        <translation>Ein Bogen lässt sich nicht als {file} speichern.</translation>
+    </message>
+    <message>
+        <source>Choose a name that ends in .png, .jpg, .pdf or .html.</source>
+        <translation>Wähle einen Namen, der auf .png, .jpg, .pdf oder .html endet.</translation>
+    </message>
+    <message>
+        <source>The part of the program that lays out sheets could not be loaded: {words}.</source>
+        <translation>Der Programmteil für Bögen ließ sich nicht laden: {words}.</translation>
+    </message>
+    <message>
+        <source>The PDF could not be created: {words}.</source>
+        <translation>Das PDF konnte nicht erzeugt werden: {words}.</translation>
+    </message>
+    <message>
+        <source>Save the sheet as .png instead.</source>
+        <translation>Speichere den Bogen stattdessen als .png.</translation>
+    </message>
+    <message>
+        <source>The printer did not accept the sheet.</source>
+        <translation>Der Drucker hat den Bogen nicht angenommen.</translation>
+    </message>
+    <message>
+        <source>Check that it is on, or save the sheet as a PDF.</source>
+        <translation>Prüfe, ob er eingeschaltet ist, oder speichere den Bogen als PDF.</translation>
+    </message>
+    <message>
+        <source>The card could not be written.</source>
+        <translation>Die Karte konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The system lets this program have no more threads.</source>
+        <translation>Das System erlaubt diesem Programm keine weiteren Threads.</translation>
+    </message>
+    <message>
+        <source>Raise the limit of processes (ulimit -u, or that of the container) or of memory (ulimit -v), or end other programs.</source>
+        <translation>Erhöhe die Grenze für Prozesse (ulimit -u, oder die des Containers) oder für Speicher (ulimit -v), oder schließe andere Programme.</translation>
+    </message>
+    <message>
+        <source>The tokenizer file {file} {detail}.</source>
+        <translation>Die Tokenizer-Datei {file} ist nicht brauchbar.</translation>
+    </message>
+    <message>
+        <source>Download or copy the model&apos;s tokenizer folder again.</source>
+        <translation>Lade oder kopiere den Tokenizer-Ordner des Modells noch einmal.</translation>
+    </message>
+    <message>
+        <source>The tokenizer file {file} merges “{left}” and “{right}”, which its vocabulary lacks.</source>
+        <translation>Die Tokenizer-Datei {file} verbindet „{left}“ und „{right}“, die in ihrem Wortschatz fehlen.</translation>
+    </message>
+    <message>
+        <source>The tokenizer file {file} lacks the special token “{token}”.</source>
+        <translation>Der Tokenizer-Datei {file} fehlt das besondere Token „{token}“.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} has neither tokenizer.json nor vocab.json and merges.txt.</source>
+        <translation>In {folder} gibt es weder tokenizer.json noch vocab.json und merges.txt.</translation>
+    </message>
+    <message>
+        <source>Download or copy the model again, with its tokenizer folder.</source>
+        <translation>Lade oder kopiere das Modell noch einmal, mit seinem Tokenizer-Ordner.</translation>
+    </message>
+    <message>
+        <source>The file {file} has a vocabulary of its own, {words} words that it does not bring.</source>
+        <translation>Die Datei {file} hat einen eigenen Wortschatz von {words} Wörtern, den sie nicht mitbringt.</translation>
+    </message>
+    <message>
+        <source>Name the folder of the model that it was made from as its configuration.</source>
+        <translation>Nenne als Konfiguration den Ordner des Modells, aus dem sie gemacht wurde.</translation>
+    </message>
+    <message>
+        <source>The word “{word}” can&apos;t be added to the model&apos;s vocabulary: it is there already.</source>
+        <translation>Das Wort „{word}“ kann nicht in den Wortschatz des Modells aufgenommen werden: Es steht schon darin.</translation>
+    </message>
+    <message>
+        <source>What is learned needs a word of its own: name the subject otherwise (Concept page, --placeholder_token), for example &lt;my-subject&gt;, in the prompt too.</source>
+        <translation>Was gelernt wird, braucht ein eigenes Wort: Nenne das Motiv anders (Seite „Konzept“, --placeholder_token), zum Beispiel &lt;mein-motiv&gt;, auch im Prompt.</translation>
+    </message>
+    <message>
+        <source>The word “{word}” can&apos;t be added to the model&apos;s vocabulary: it is empty.</source>
+        <translation>Das Wort „{word}“ kann nicht in den Wortschatz des Modells aufgenommen werden: Es ist leer.</translation>
+    </message>
+    <message>
+        <source>The result is step {best}, the best of all steps measured up to step {step}.</source>
+        <translation>Das Ergebnis ist Schritt {best}, der beste aller bis Schritt {step} gemessenen.</translation>
+    </message>
+    <message>
+        <source>The class images are not the ones the run started with, so the result will differ. Missing, changed or new: {files}</source>
+        <translation>Die Klassenbilder sind nicht die, mit denen der Lauf begonnen hat; das Ergebnis wird deshalb ein anderes. Es fehlen, sind geändert oder neu: {files}</translation>
+    </message>
+    <message>
+        <source>The folder for checkpoint copies is inside the run itself: {folder}</source>
+        <translation>Der Ordner für Kopien der Zwischenstände liegt im Lauf selbst: {folder}</translation>
+    </message>
+    <message>
+        <source>Choose a folder elsewhere (--checkpoint_copy_dir), ideally on another disk.</source>
+        <translation>Wähle einen anderen Ordner (--checkpoint_copy_dir), am besten auf einem anderen Datenträger.</translation>
+    </message>
+    <message>
+        <source>It was the same at step {step} after the run had been started again, so it was given up.</source>
+        <translation>Nach dem Neustart war es bei Schritt {step} wieder so, deshalb wurde aufgegeben.</translation>
+    </message>
+    <message>
+        <source>No step stood out as the best. The result is step {step}, the last one.</source>
+        <translation>Kein Schritt war eindeutig der beste. Das Ergebnis ist Schritt {step}, der letzte.</translation>
+    </message>
+    <message>
+        <source>There are no class images in {folder}.</source>
+        <translation>In {folder} sind keine Klassenbilder.</translation>
+    </message>
+    <message>
+        <source>Have at least one generated (Concept page, num_class_images).</source>
+        <translation>Lass mindestens eines erzeugen (Seite „Konzept“, num_class_images).</translation>
+    </message>
+    <message>
+        <source>Training runs without CUDA graphs, which would be faster: {cause}.</source>
+        <translation>Das Training läuft ohne CUDA-Graphen, mit denen es schneller wäre: {cause}.</translation>
+    </message>
+    <message>
+        <source>No photo has a mask: masked_loss has no effect.</source>
+        <translation>Kein Foto hat eine Maske: masked_loss bleibt ohne Wirkung.</translation>
+    </message>
+    <message>
+        <source>There are no photos to train on in {folder}.</source>
+        <translation>In {folder} sind keine Fotos zum Trainieren.</translation>
+    </message>
+    <message>
+        <source>Add at least one photo of the subject.</source>
+        <translation>Füge mindestens ein Foto des Motivs hinzu.</translation>
+    </message>
+    <message>
+        <source>No sample pictures at step {step}: {cause}</source>
+        <translation>Keine Probebilder bei Schritt {step}: {cause}</translation>
+    </message>
+    <message>
+        <source>The gradients of {steps} steps in a row were not finite, up to step {step}. What was learned up to step {good_step}, the last good one, is kept in the checkpoint of step {step}.</source>
+        <translation>Die Gradienten von {steps} Schritten nacheinander waren nicht endlich, bis Schritt {step}. Was bis Schritt {good_step} gelernt wurde, dem letzten guten, steht im Zwischenstand von Schritt {step}.</translation>
+    </message>
+    <message>
+        <source>Start again with a lower learning rate or mixed_precision “no”, or resume to try the next pictures.</source>
+        <translation>Beginne neu mit kleinerer Lernrate oder mixed_precision „no“, oder setze fort und versuche es mit den nächsten Bildern.</translation>
+    </message>
+    <message>
+        <source>The gradients of {steps} steps in a row were not finite, up to step {step}. What is saved reaches up to step {last}.</source>
+        <translation>Die Gradienten von {steps} Schritten nacheinander waren nicht endlich, bis Schritt {step}. Gespeichert ist, was bis Schritt {last} gelernt wurde.</translation>
+    </message>
+    <message>
+        <source>Step {step} was not measured: {cause}</source>
+        <translation>Schritt {step} wurde nicht gemessen: {cause}</translation>
+    </message>
+    <message>
+        <source>The base model is not the one the run started with: {model}. What was learned fits only that one.</source>
+        <translation>Das Basismodell ist nicht das, mit dem der Lauf begonnen hat: {model}. Was gelernt wurde, passt nur zu jenem.</translation>
+    </message>
+    <message>
+        <source>Put that model back, or start a new run with this one.</source>
+        <translation>Lege jenes Modell wieder an seinen Platz, oder beginne mit diesem einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>The base model is not the one the run started with: {model}. The run continues with what it learned, but what it does not train comes from this model, so the result will differ slightly.</source>
+        <translation>Das Basismodell ist nicht das, mit dem der Lauf begonnen hat: {model}. Der Lauf geht mit dem weiter, was er gelernt hat; was er nicht trainiert, kommt aber von diesem Modell, daher wird das Ergebnis etwas anders.</translation>
+    </message>
+    <message>
+        <source>{count} class images came from another model or prompt. They were moved to {folder}, and this model generates its own.</source>
+        <translation>{count} Klassenbilder stammen von einem anderen Modell oder Prompt. Sie wurden nach {folder} verschoben, und dieses Modell erzeugt eigene.</translation>
+    </message>
+    <message>
+        <source>The training photos are not the ones the run started with. Missing, changed or new in {folder}: {files}</source>
+        <translation>Die Trainingsfotos sind nicht die, mit denen der Lauf begonnen hat. In {folder} fehlen, sind geändert oder neu: {files}</translation>
+    </message>
+    <message>
+        <source>Put the files back as they were, or start a new run with these.</source>
+        <translation>Lege die Dateien wieder so hin, wie sie waren, oder beginne mit diesen einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>The training process failed: {cause} The run continues automatically from step {from} (restart {restart} of {most}).</source>
+        <translation>Der Trainingsprozess ist gescheitert: {cause} Der Lauf wird automatisch ab Schritt {from} fortgesetzt (Neustart {restart} von {most}).</translation>
+    </message>
+    <message>
+        <source>Step {step} was skipped: its numbers were not finite.</source>
+        <translation>Schritt {step} wurde übersprungen: Seine Werte waren nicht endlich.</translation>
+    </message>
+    <message>
+        <source>Variety has clearly dropped, so the run stopped after step {step}. The result is step {best}, the closest to your photos before that.</source>
+        <translation>Die Vielfalt hat deutlich abgenommen, darum hielt der Lauf nach Schritt {step} an. Das Ergebnis ist Schritt {best}, der deinen Fotos davor am nächsten kam.</translation>
+    </message>
+    <message>
+        <source>On this GPU, repeating the training may give slightly different numbers: it has no other way to compute {operator}.</source>
+        <translation>Auf dieser GPU kann dasselbe Training beim nächsten Mal etwas andere Zahlen ergeben: Sie kann {operator} nicht anders berechnen.</translation>
+    </message>
+    <message>
+        <source>The array {array} is missing from {file}.</source>
+        <translation>In {file} fehlt das Feld {array}.</translation>
+    </message>
+    <message>
+        <source>The file {file} lacks the array {array}, or it has an odd shape.</source>
+        <translation>Der Datei {file} fehlt das Feld {array}, oder es hat eine ungewöhnliche Form.</translation>
+    </message>
+    <message>
+        <source>The array {array} of {file} has the shape {shape} instead of {wanted}: weights and config.json don&apos;t belong together.</source>
+        <translation>Das Feld {array} von {file} hat die Form {shape} statt {wanted}: Gewichte und config.json gehören nicht zusammen.</translation>
+    </message>
+    <message>
+        <source>There is no word for the new one to start from.</source>
+        <translation>Es gibt kein Wort, von dem das neue ausgehen könnte.</translation>
+    </message>
+    <message>
+        <source>Say what it is on the Concept page, such as “dog” (--initializer_token).</source>
+        <translation>Sag auf der Seite „Konzept“, was es ist, etwa „dog“ (--initializer_token).</translation>
+    </message>
+    <message>
+        <source>The worker of {run} ended before it could start.</source>
+        <translation>Der Arbeitsprozess von {run} endete, bevor er beginnen konnte.</translation>
+    </message>
+    <message>
+        <source>See the end of its log, then start it again.</source>
+        <translation>Sieh am Ende von „Protokoll“ nach, und starte ihn dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>The worker {program} can&apos;t be started: {reason}.</source>
+        <translation>Der Arbeitsprozess {program} lässt sich nicht starten: {reason}.</translation>
+    </message>
+    <message>
+        <source>Reinstall DreamBooth Studio, or set DREAMBOOTH_WORKER to the program “dreambooth”.</source>
+        <translation>Installiere DreamBooth Studio neu, oder setze DREAMBOOTH_WORKER auf das Programm „dreambooth“.</translation>
+    </message>
+    <message>
+        <source>The worker {program} is missing or not executable.</source>
+        <translation>Der Arbeitsprozess {program} fehlt oder ist nicht ausführbar.</translation>
     </message>
 </context>
 <context>

@@ -25,18 +25,11 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
     options.trustsRun = flags.trustsRun;
     if (!flags.warm.empty()) {
         if (!flags.run.empty() || flags.maxRestarts > 0 || flags.any(command))
-            return badInput("flags.run",
-                            "--warm takes everything from run folders, but other settings were "
-                            "given too.",
-                            "Drop either them or --warm.");
+            return failure("flags.run.warm");
         return trainWarm(flags.warm, options);
     }
     if (!flags.run.empty()) {
-        if (flags.any(command))
-            return badInput(
-                "flags.run",
-                "--run takes everything from the run folder, but other settings were given too.",
-                "Drop either them or --run.");
+        if (flags.any(command)) return failure("flags.run");
         return trainOnDevices(flags.runFolder(), options);
     }
     const int world = options.launch.launched() ? options.launch.worldSize

@@ -33,10 +33,10 @@ Result<void> standFor(const CLI::App& command, const std::string& name, const st
                       const Json& value, Json& recipe) {
     if (!isGiven(command, name)) return {};
     if (recipe.contains(setting) && recipe[setting] != value)
-        return badInput("flags.contradict",
-                        flag(name) + " means " + flag(setting) + " " + textOf(value) + ", but " +
-                            flag(setting) + " " + textOf(recipe[setting]) + " was given too.",
-                        "Leave one of them out.", {{"flag", flag(name)}, {"other", flag(setting)}});
+        return failure("flags.contradict", {{"flag", flag(name)},
+                                            {"value", textOf(value)},
+                                            {"other", flag(setting)},
+                                            {"given", textOf(recipe[setting])}});
     recipe[setting] = value;
     return {};
 }
@@ -172,9 +172,8 @@ Result<void> TrainFlags::checkForeign(const CLI::App& command) const {
     for (const ForeignFlag& foreign : foreignFlags()) {
         if (!isGiven(command, foreign.name)) continue;
         if (foreign.refused)
-            return badInput("flags.refused",
-                            flag(foreign.name) + " can't be honoured: " + foreign.reason + ".",
-                            "Leave it out, or see docs/flags.md.", {{"flag", foreign.name}});
+            return failure("flags.refused",
+                           {{"flag", flag(foreign.name)}, {"reason", foreign.reason}});
         logWarning(flag(foreign.name) + " has no effect: " + foreign.reason + ".");
     }
     return {};

@@ -42,8 +42,7 @@ Result<std::vector<cv::Mat>> readPictures(const std::vector<fs::path>& files) {
 
 Result<void> writeFilm(const fs::path& output, const std::vector<cv::Mat>& pictures) {
     const auto notWritten = [&output] {
-        return failure("film.unwritable", "The film " + output.string() + " could not be written.",
-                       "Look whether the disk is full.", {{"file", output.string()}});
+        return failure("film.unwritable", {{"file", output.string()}});
     };
     fs::path partial = output;
     partial.replace_extension(".part.mp4");
@@ -77,12 +76,7 @@ Result<void> writeFilm(const fs::path& output, const std::vector<cv::Mat>& pictu
 int main(int argc, char** argv) {
     const rlimit none = {1, 1};  // what it shows may be private
     ::setrlimit(RLIMIT_CORE, &none);
-    if (argc < 3)
-        return report({"film.arguments",
-                       {},
-                       "Usage: dreambooth-film OUTPUT.mp4 PICTURE…",
-                       {},
-                       ErrorKind::input});
+    if (argc < 3) return report(makeError("film.arguments"));
     const auto pictures = readPictures(std::vector<fs::path>(argv + 2, argv + argc));
     if (!pictures) return report(pictures.error());
     const auto written = writeFilm(argv[1], *pictures);

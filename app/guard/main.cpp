@@ -42,9 +42,7 @@ int main(int argc, char** argv) {
     ::setrlimit(RLIMIT_CORE, &none);
     // A session that ends sends these to all: the window has to be gone first.
     for (const int signal : {SIGTERM, SIGINT, SIGHUP}) std::signal(signal, SIG_IGN);
-    if (argc != 2)
-        return report(
-            {"guard.arguments", {}, "Usage: dreambooth-guard BOOTH_FOLDER", {}, ErrorKind::input});
+    if (argc != 2) return report(makeError("guard.arguments"));
     waitForEndOfWindow();
     for (int i = 0; i < tries && !wipeOnce(argv[1]); ++i) std::this_thread::sleep_for(betweenTries);
     return 0;

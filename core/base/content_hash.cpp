@@ -86,11 +86,7 @@ Result<std::string> hashOf(int descriptor, const fs::path& file, const CancelTok
     Sha256 hash;
     while (true) {
         if (cancel.isCancelled())
-            return std::unexpected(Error{"file.hash_stopped",
-                                         {{"file", file.string()}},
-                                         "The reading of " + file.string() + " was stopped.",
-                                         "",
-                                         ErrorKind::stopped});
+            return std::unexpected(makeError("file.hash_stopped", {{"file", file.string()}}));
         const ssize_t got = ::read(descriptor, block.data(), block.size());
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return std::unexpected(errorFromErrno(errno, file, "read"));

@@ -1,4 +1,4 @@
-// Error to and from JSON (see the header).
+// Error to and from JSON.
 #include <base/error_json.h>
 
 namespace dreambooth {
@@ -7,6 +7,13 @@ namespace {
 
 const std::string codeKey = "cause.code";
 const std::string argumentPrefix = "cause.argument.";
+
+ErrorArguments argumentsFrom(const Json& object) {
+    ErrorArguments arguments;
+    for (const auto& [key, value] : object.items())
+        arguments[key] = value.is_string() ? value.get<std::string>() : value.dump();
+    return arguments;
+}
 
 }  // namespace
 
@@ -22,10 +29,17 @@ Error errorFromJson(const Json& object) {
     error.code = valueOr<std::string>(object, "code", "");
     error.text = valueOr<std::string>(object, "text", "");
     error.remedy = valueOr<std::string>(object, "remedy", "");
-    const Json arguments = valueOr(object, "arguments", Json::object());
-    for (const auto& [key, value] : arguments.items())
-        error.arguments[key] = value.is_string() ? value.get<std::string>() : value.dump();
+    error.arguments = argumentsFrom(valueOr(object, "arguments", Json::object()));
     return error;
+}
+
+Error noticeOf(const std::string& code, const Json& arguments) {
+    return makeError(code, argumentsFrom(arguments));
+}
+
+ErrorArguments withCause(const Error& cause, ErrorArguments arguments) {
+    arguments.merge(argumentsFrom(causeArguments(cause)));
+    return arguments;
 }
 
 Json causeArguments(const Error& cause, Json arguments) {

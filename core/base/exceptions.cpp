@@ -9,21 +9,11 @@
 namespace dreambooth {
 
 Error outOfMemory(const std::string& detail) {
-    return {"memory.exhausted",
-            {{"detail", detail}},
-            "There is not enough memory for this.",
-            "Choose a smaller picture, a smaller batch or a half-precision dtype, or close other "
-            "programs.",
-            ErrorKind::failure};
+    return makeError("memory.exhausted", {{"detail", detail}});
 }
 
 Error engineFailed(const std::string& detail) {
-    return {"engine.failed",
-            {{"detail", detail}},
-            "The engine stopped: " + detail,
-            "This should not happen with valid input; please report it with the command that "
-            "you gave.",
-            ErrorKind::failure};
+    return makeError("engine.failed", {{"detail", detail}});
 }
 
 Error errorOfStandardException() {

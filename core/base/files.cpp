@@ -35,57 +35,31 @@ Result<Descriptor> openFolder(const fs::path& path) {
 
 Error errorFromErrno(int number, const fs::path& path, std::string_view action) {
     const std::string file = path.string();
-    const std::string what = "Could not " + std::string(action) + " " + file + ": ";
+    const auto error = [&](std::string_view code) {
+        return makeError(code, {{"file", file}, {"action", std::string(action)}});
+    };
     switch (number) {
         case ENOSPC:
         case EDQUOT:
-            return {"disk.full",
-                    {{"file", file}},
-                    what + "the disk is full.",
-                    "Free some space on that disk, then try again; nothing that was saved before "
-                    "is lost."};
+            return error("disk.full");
         case EFBIG:  // to free some space would not help
-            return {"file.size_limit",
-                    {{"file", file}},
-                    what + "it would be larger than files may be there.",
-                    "Raise the limit on the size of files (ulimit -f), or choose a disk that takes "
-                    "large files; nothing that was saved before is lost."};
+            return error("file.size_limit");
         case EROFS:
         case EACCES:
         case EPERM:
-            return {"file.unwritable",
-                    {{"file", file}},
-                    what + "access is not allowed.",
-                    "Check the permissions of the folder, or choose another one."};
+            return error("file.unwritable");
         case ENOENT:
-            return {"file.missing",
-                    {{"file", file}},
-                    what + "it does not exist.",
-                    "Check the name, or choose another file.",
-                    ErrorKind::input};
+            return error("file.missing");
         case EISDIR:
-            return {"file.unreadable",
-                    {{"file", file}},
-                    what + "it is a folder.",
-                    "Choose a file.",
-                    ErrorKind::input};
+            return error("file.unreadable.folder");
         case ENOTDIR:
-            return {"file.unreadable",
-                    {{"file", file}},
-                    what + "a part of its path is a file, not a folder.",
-                    "Check the name, or choose another folder.",
-                    ErrorKind::input};
+            return error("file.unreadable.path");
         case ENAMETOOLONG:
-            return {"file.unreadable",
-                    {{"file", file}},
-                    what + "its name is too long.",
-                    "Choose a shorter name.",
-                    ErrorKind::input};
+            return error("file.unreadable.long_name");
         default:
-            return {"file.unreadable",
-                    {{"file", file}},
-                    what + std::strerror(number) + ".",
-                    "Check the file and its disk."};
+            return makeError("file.unreadable", {{"file", file},
+                                                 {"action", std::string(action)},
+                                                 {"reason", std::strerror(number)}});
     }
 }
 
@@ -105,13 +79,7 @@ Result<void> checkOrdinary(const fs::path& path, std::string_view action) {
         return errno == ENOENT ? Result<void>{} : failed(errno, path, action);
     if (S_ISREG(status.st_mode)) return {};
     if (S_ISDIR(status.st_mode)) return failed(EISDIR, path, action);
-    const std::string kind = S_ISFIFO(status.st_mode)   ? "a pipe"
-                             : S_ISSOCK(status.st_mode) ? "a socket"
-                                                        : "a device";
-    return badInput("file.special",
-                    "Could not " + std::string(action) + " " + path.string() + ": it is " + kind +
-                        ", not a file.",
-                    "Choose a regular file.", {{"file", path.string()}});
+    return failure("file.special", {{"file", path.string()}, {"action", std::string(action)}});
 }
 
 Result<Descriptor> openFile(const fs::path& path, int flags, std::string_view action) {
@@ -120,9 +88,7 @@ Result<Descriptor> openFile(const fs::path& path, int flags, std::string_view ac
     std::error_code ignored;
     if (isForeign && fs::is_symlink(path, ignored))
         return failure("file.not_regular",
-                       "Could not " + std::string(action) + " " + path.string() +
-                           ": it is a link, which may lead anywhere.",
-                       "Put the file itself in its place.", {{"file", path.string()}});
+                       {{"file", path.string()}, {"action", std::string(action)}});
     TRY_VOID(checkOrdinary(path, action));
     // Without waiting: it may have become a pipe since.
     Descriptor file(::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK, 0666));
@@ -135,10 +101,7 @@ Result<std::string> readFile(const fs::path& path, std::uintmax_t limit) {
     struct stat status{};
     if (::fstat(file.get(), &status) != 0) return failed(errno, path, "read");
     if (static_cast<std::uintmax_t>(status.st_size) > limit)
-        return badInput("file.too_large",
-                        "The file " + path.string() + " is too large (" +
-                            std::to_string(status.st_size) + " bytes).",
-                        "Choose another file.", {{"file", path.string()}});
+        return failure("file.too_large", {{"file", path.string()}});
     // Read to the end rather than st_size: the file may be growing.
     std::string bytes(static_cast<std::size_t>(status.st_size) + 1, '\0');
     std::size_t length = 0;
@@ -148,9 +111,7 @@ Result<std::string> readFile(const fs::path& path, std::uintmax_t limit) {
         if (got < 0) return failed(errno, path, "read");
         if (got == 0) break;
         length += static_cast<std::size_t>(got);
-        if (length > limit)
-            return badInput("file.too_large", "The file " + path.string() + " is too large.",
-                            "Choose another file.", {{"file", path.string()}});
+        if (length > limit) return failure("file.too_large", {{"file", path.string()}});
         if (length == bytes.size()) bytes.resize(bytes.size() * 2);
     }
     bytes.resize(length);
@@ -223,10 +184,8 @@ Result<FileLock> FileLock::acquire(const fs::path& path) {
     }
     if (status != 0) {
         if (errno != EWOULDBLOCK) return failed(errno, path, "lock");
-        return failure(
-            "file.locked",
-            (isFolder ? path : path.parent_path()).string() + " is in use by another process.",
-            "Wait until it has finished, or stop it.", {{"file", path.string()}});
+        return failure("file.locked", {{"file", path.string()},
+                                       {"place", (isFolder ? path : path.parent_path()).string()}});
     }
     return FileLock(file.release());
 }

@@ -78,12 +78,7 @@ std::optional<Below> belowHeld(const fs::path& path) {
 }
 
 std::unexpected<Error> notRegular(const fs::path& path, std::string_view action) {
-    return failure("file.not_regular",
-                   "Could not " + std::string(action) + " " + path.string() +
-                       ": it, or a folder on the way to it, is a link or something else that is no "
-                       "plain file or folder.",
-                   "Put a real file or folder in its place; nothing was written through it.",
-                   {{"file", path.string()}});
+    return failure("file.not_regular", {{"file", path.string()}, {"action", std::string(action)}});
 }
 
 std::unexpected<Error> failedToOpen(int number, const fs::path& path, std::string_view action) {
@@ -158,15 +153,8 @@ Result<void> HeldFolder::Place::check() const {
     if (isThere && known == where) return {};
     const bool isDeleted = ::fstat(descriptor.get(), &held) == 0 && held.st_nlink == 0;
     const std::string place = isDeleted || known == where ? "" : known.string();
-    return failure(
-        "folder.moved",
-        "The folder " + path.string() +
-            (place.empty()
-                 ? " was deleted while it was worked on, so the work was ended."
-                 : " was moved to " + place + " while it was worked on, so the work was ended."),
-        place.empty() ? "Restore it from a copy, or start anew."
-                      : "Go on there, or move it back first.",
-        {{"folder", path.string()}, {"now", place}});
+    return failure(place.empty() ? "folder.moved.deleted" : "folder.moved",
+                   {{"folder", path.string()}, {"now", place}});
 }
 
 Result<void> HeldFolder::check() const {

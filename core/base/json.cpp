@@ -28,7 +28,7 @@ public:
     explicit Builder(std::size_t maxValues) : m_left(maxValues) {}
 
     AnyJson root;
-    std::string why;           ///< a bound that was passed; empty: the text is no JSON
+    std::string why;           ///< code of a bound that was passed; empty: the text is no JSON
     std::size_t position = 0;  ///< bytes that were read up to there
 
     bool null() override { return add(nullptr) != nullptr; }
@@ -45,7 +45,7 @@ public:
 
     bool key(string_t& name) override {
         auto& members = m_open.back()->template get_ref<Members&>();
-        if (members.size() == maxMembers) return refuse("an object has too many members");
+        if (members.size() == maxMembers) return refuse("json.malformed.members");
         if constexpr (isSorted)
             m_member = &members[std::move(name)];
         else
@@ -67,7 +67,7 @@ public:
                      const nlohmann::json::exception& error) override {
         position = at;
         constexpr int numberOverflow = 406;
-        return refuse(error.id == numberOverflow ? "it holds a number that is out of range" : "");
+        return refuse(error.id == numberOverflow ? "json.malformed.number" : "");
     }
 
 private:
@@ -76,8 +76,8 @@ private:
     /// keeps their order goes through all of them.
     static constexpr std::size_t maxDepth = 100, maxMembers = isSorted ? 2'000'000 : 20'000;
 
-    bool refuse(const char* reason) {
-        why = reason;
+    bool refuse(const char* code) {
+        why = code;
         return false;
     }
 
@@ -85,7 +85,7 @@ private:
     template <class Value>
     AnyJson* add(Value&& value) {
         if (m_left-- == 0) {
-            refuse("it holds too many values");
+            refuse("json.malformed.long");
             return nullptr;
         }
         AnyJson* place = m_member;
@@ -99,7 +99,7 @@ private:
 
     bool open(AnyJson* value) {
         if (value == nullptr) return false;
-        if (m_open.size() == maxDepth) return refuse("it is nested too deeply");
+        if (m_open.size() == maxDepth) return refuse("json.malformed.deep");
         m_open.push_back(value);
         return true;
     }
@@ -163,11 +163,6 @@ std::string withoutPythonsNumbers(std::string_view text) {
     return result;
 }
 
-std::unexpected<Error> unusual(const std::string& origin, const std::string& why) {
-    return badInput("json.malformed", origin + " can't be used: " + why + ".",
-                    "It may be damaged: restore it from a copy.", {{"file", origin}});
-}
-
 /// A file that can't be read as JSON, from a place of its text on.
 std::unexpected<Error> malformed(const std::string& origin, std::string_view text, std::size_t at) {
     const std::string_view read = text.substr(0, std::min(at, text.size()));
@@ -175,12 +170,8 @@ std::unexpected<Error> malformed(const std::string& origin, std::string_view tex
     const std::string line = std::to_string(1 + std::ranges::count(read, '\n'));
     const std::string column = std::to_string(std::max<std::size_t>(1, read.size() - lineStart));
     const bool isEmpty = text.find_first_not_of(" \t\r\n") == text.npos;
-    return badInput("json.malformed",
-                    isEmpty ? origin + " is empty."
-                            : origin + " is damaged: it is no JSON from line " + line +
-                                  ", column " + column + " on.",
-                    "It may be cut short: restore it from a backup.",
-                    {{"file", origin}, {"line", line}, {"column", column}});
+    return failure(isEmpty ? "json.malformed.empty" : "json.malformed",
+                   {{"file", origin}, {"line", line}, {"column", column}});
 }
 
 template <class AnyJson>
@@ -192,7 +183,7 @@ Result<AnyJson> parseWithin(std::string_view given, const std::string& origin,
     Builder<AnyJson> builder(maxValues);
     if (AnyJson::sax_parse(text, &builder)) return std::move(builder.root);
     if (builder.why.empty()) return malformed(origin, text, builder.position);
-    return unusual(origin, builder.why);
+    return failure(builder.why, {{"file", origin}});
 }
 
 }  // namespace

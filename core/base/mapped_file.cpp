@@ -110,18 +110,9 @@ Error lostFile(std::uintptr_t address) {
     const std::scoped_lock lock(mappings().mutex);
     if (const Mapping* mapping = mappings().at(address)) {
         const std::string file = mapping->file.string();
-        return {"file.cut_short",
-                {{"file", file}},
-                "The file " + file +
-                    " was cut short while it was in use, or its disk can no longer be read.",
-                "Put the whole file back, and don't change model files while they are in use; then "
-                "resume.",
-                ErrorKind::input};
+        return makeError("file.cut_short", {{"file", file}});
     }
-    return {"memory.fault",
-            {},
-            "Part of this program's memory could not be read (SIGBUS).",
-            "A disk, a network folder or /dev/shm may be full or gone. Check that, then resume."};
+    return makeError("memory.fault");
 }
 
 /// Only what a signal handler may do: the rest is the other thread's.

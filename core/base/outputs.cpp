@@ -62,26 +62,13 @@ Result<void> checkNamedPlace(const fs::path& output) {
     const fs::path above = named.parent_path().parent_path();
     std::error_code error;
     if (fs::status(above, error).type() != fs::file_type::not_found) return {};
-    return badInput(
-        "output.no_folder",
-        "Could not write " + output.string() + ": there is no folder " + above.string() + ".",
-        "Check the path, or make the folder first: only the one that the output lies "
-        "in is made.",
-        {{"file", output.string()}, {"folder", above.string()}});
+    return failure("output.no_folder", {{"file", output.string()}, {"folder", above.string()}});
 }
 
 Result<void> checkApart(const fs::path& output, const fs::path& original) {
     const fs::path written = placeOf(output), read = placeOf(original);
-    const char* relation = written == read         ? " is the same as "
-                           : liesIn(written, read) ? " lies in "
-                           : liesIn(read, written) ? " holds "
-                                                   : nullptr;
-    if (relation == nullptr) return {};
-    return badInput("output.original",
-                    "The output " + output.string() + relation + original.string() +
-                        ", which is only read and must not be altered.",
-                    "Choose another place for the output.",
-                    {{"file", output.string()}, {"original", original.string()}});
+    if (written != read && !liesIn(written, read) && !liesIn(read, written)) return {};
+    return failure("output.original", {{"file", output.string()}, {"original", original.string()}});
 }
 
 }  // namespace dreambooth

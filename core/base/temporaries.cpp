@@ -164,10 +164,7 @@ Result<fs::path> runtimeFolder() {
     const bool hasRuntime =
         runtime != nullptr && *runtime == '/' && ::access(runtime, W_OK | X_OK) == 0;
     fs::path parent = hasRuntime ? fs::path(runtime) : fs::temp_directory_path(error);
-    if (error)
-        return badInput("folder.no_temporary",
-                        "TMPDIR, the folder for temporary files, is not a folder.",
-                        "Set TMPDIR to a folder that exists, or unset it.");
+    if (error) return failure("folder.no_temporary");
     fs::path folder =
         parent / (hasRuntime ? "dreambooth" : "dreambooth-" + std::to_string(::geteuid()));
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
@@ -177,9 +174,7 @@ Result<fs::path> runtimeFolder() {
         return std::unexpected(errorFromErrno(errno, folder, "use"));
     // In a folder that all may write to, somebody else may have been first.
     if (!S_ISDIR(status.st_mode) || status.st_uid != ::geteuid() || (status.st_mode & 077) != 0)
-        return badInput(
-            "folder.not_private", "The folder " + folder.string() + " is not this user's alone.",
-            "Delete it, or set TMPDIR to another folder.", {{"folder", folder.string()}});
+        return failure("folder.not_private", {{"folder", folder.string()}});
     return folder;
 }
 

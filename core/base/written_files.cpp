@@ -18,12 +18,7 @@ constexpr const char* listName = ".dreambooth-files.json";
 constexpr int listVersion = 1;
 
 std::unexpected<Error> inTheWay(const fs::path& file) {
-    return badInput("output.in_the_way",
-                    file.string() +
-                        " is in the way of the result, and was not written by this program or has "
-                        "been changed since.",
-                    "Move it away, or choose another folder for the output.",
-                    {{"file", file.string()}});
+    return failure("output.in_the_way", {{"file", file.string()}});
 }
 
 /// The names of all files below a folder.

@@ -19,9 +19,10 @@ fs::path settingsFile(const fs::path& boothFolder) {
     return boothFolder / "booth.json";
 }
 
-std::unexpected<Error> invalid(const std::string& key, const std::string& what) {
-    return badInput("booth.settings", "The booth's setting " + key + " " + what + ".",
-                    "Correct it in booth.json, or set the booth up again.", {{"key", key}});
+std::unexpected<Error> invalid(std::string_view code, const std::string& key,
+                               ErrorArguments arguments = {}) {
+    arguments["key"] = key;
+    return failure(code, std::move(arguments));
 }
 
 // The fields of each part, for reading and writing.
@@ -150,11 +151,11 @@ Result<void> takeFields(const Json& object, const std::string& prefix, T& out) {
 template <class T>
 Result<void> take(const Json& value, const std::string& key, T& out) {
     if constexpr (Part<T>) {
-        if (!value.is_object()) return invalid(key, "is not an object");
+        if (!value.is_object()) return invalid("booth.settings.object", key);
         return takeFields(value, key + ".", out);
     } else if constexpr (std::same_as<T, std::vector<BoothKind>> ||
                          std::same_as<T, std::vector<BoothScene>>) {
-        if (!value.is_array()) return invalid(key, "is not a list");
+        if (!value.is_array()) return invalid("booth.settings.list", key);
         out.clear();
         for (const Json& item : value) {
             out.emplace_back();
@@ -162,15 +163,15 @@ Result<void> take(const Json& value, const std::string& key, T& out) {
         }
         return {};
     } else if constexpr (std::same_as<T, TextByLanguage>) {
-        if (!value.is_object()) return invalid(key, "is not an object");
+        if (!value.is_object()) return invalid("booth.settings.object", key);
         out.clear();
         for (const auto& [language, text] : value.items()) {
-            if (!text.is_string()) return invalid(key + "." + language, "is not a text");
+            if (!text.is_string()) return invalid("booth.settings.text", key + "." + language);
             out[language] = text.template get<std::string>();
         }
         return {};
     } else {
-        if (!assignStrictly(value, out)) return invalid(key, "has another type than it needs");
+        if (!assignStrictly(value, out)) return invalid("booth.settings.type", key);
         return {};
     }
 }
@@ -190,21 +191,22 @@ bool isPlainName(const std::string& name) {
 
 template <class Item>
 Result<void> checkIds(const std::vector<Item>& items, const std::string& key) {
-    if (items.empty()) return invalid(key, "is empty: a booth needs at least one");
+    if (items.empty()) return invalid("booth.settings.none", key);
     std::set<std::string> ids;
     for (std::size_t i = 0; i < items.size(); ++i) {
         const std::string itemKey = key + "[" + std::to_string(i) + "].id";
-        if (!isPlainName(items[i].id))
-            return invalid(itemKey, "is not made of letters, digits, \"-\" and \"_\"");
-        if (!ids.insert(items[i].id).second) return invalid(itemKey, "is there twice");
+        if (!isPlainName(items[i].id)) return invalid("booth.settings.id", itemKey);
+        if (!ids.insert(items[i].id).second) return invalid("booth.settings.twice", itemKey);
     }
     return {};
 }
 
 Result<void> checkRange(const std::string& key, int value, int min, int max) {
     if (value >= min && value <= max) return {};
-    return invalid(key, "is " + std::to_string(value) + ", not between " + std::to_string(min) +
-                            " and " + std::to_string(max));
+    return invalid("booth.settings.range", key,
+                   {{"value", std::to_string(value)},
+                    {"min", std::to_string(min)},
+                    {"max", std::to_string(max)}});
 }
 
 }  // namespace
@@ -221,13 +223,9 @@ Result<BoothSettings> BoothSettings::open(const fs::path& boothFolder) {
     if (!pathExists(file)) return settings;
     TRY(const Json root, readJson(file));
     if (!root.is_object())
-        return inFile(Result<BoothSettings>(invalid("version", "is missing")), file);
+        return inFile(Result<BoothSettings>(invalid("booth.settings.empty", "version")), file);
     if (valueOr(root, "version", 0) > version)
-        return badInput("booth.newer_version",
-                        "The booth " + boothFolder.string() +
-                            " was set up by a newer version of DreamBooth Studio.",
-                        "Install the newer version; the booth was not changed.",
-                        {{"file", file.string()}});
+        return failure("booth.newer_version", {{"file", boothFolder.string()}});
     settings.m_known = root;
     TRY_VOID(inFile(takeFields(root, "", settings), file));
     TRY_VOID(inFile(settings.check(), file));
@@ -248,32 +246,31 @@ Result<void> BoothSettings::save(const fs::path& boothFolder) const {
 Result<void> BoothSettings::check() const {
     for (const auto& [key, color] :
          {std::pair("accent_color", &accentColor), std::pair("background_color", &backgroundColor)})
-        if (!isColor(*color)) return invalid(key, "is not a color such as #f2a33a");
+        if (!isColor(*color)) return invalid("booth.settings.color", key);
     TRY_VOID(checkRange("budget_seconds", budgetSeconds, leastBudgetSeconds, mostBudgetSeconds));
     TRY_VOID(checkRange("photo_count", photoCount, 3, 20));
     TRY_VOID(checkRange("printer.max_copies", printer.maxCopies, 0, 20));
     TRY_VOID(checkRange("idle.seconds", idle.seconds, 5, 3600));
     TRY_VOID(checkRange("idle.countdown_seconds", idle.countdownSeconds, 3, 600));
-    if (token.empty()) return invalid("token", "is empty");
-    if (computerName.empty()) return invalid("computer_name", "is empty");
+    if (token.empty()) return invalid("booth.settings.empty", "token");
+    if (computerName.empty()) return invalid("booth.settings.empty", "computer_name");
     TRY_VOID(checkIds(kinds, "kinds"));
     TRY_VOID(checkIds(scenes, "scenes"));
     for (std::size_t i = 0; i < kinds.size(); ++i)
         if (kinds[i].className.empty())
-            return invalid("kinds[" + std::to_string(i) + "].class_name", "is empty");
+            return invalid("booth.settings.empty", "kinds[" + std::to_string(i) + "].class_name");
     for (std::size_t i = 0; i < scenes.size(); ++i)
         if (scenes[i].prompt.find("$subject") == std::string::npos)
-            return invalid("scenes[" + std::to_string(i) + "].prompt", "does not say $subject");
-    if (languages.empty()) return invalid("languages", "is empty");
+            return invalid("booth.settings.subject", "scenes[" + std::to_string(i) + "].prompt");
+    if (languages.empty()) return invalid("booth.settings.empty", "languages");
     for (const std::string& language : languages)
         if (std::ranges::find(boothLanguages, language) == boothLanguages.end())
-            return invalid("languages",
-                           "names \"" + language + "\", which the booth does not speak");
+            return invalid("booth.settings.language", "languages", {{"value", language}});
     if (std::ranges::find(cameraSources, camera.source) == cameraSources.end())
-        return invalid("camera.source",
-                       "is \"" + camera.source + "\", not one of none, device, video, folder");
+        return invalid("booth.settings.choice", "camera.source",
+                       {{"value", camera.source}, {"choices", "none, device, video, folder"}});
     if ((keeping.pictures || keeping.photos) && keeping.folder.empty())
-        return invalid("keeping.folder", "is empty, but something is to be kept there");
+        return invalid("booth.settings.keeping", "keeping.folder");
     return {};
 }
 

@@ -61,14 +61,13 @@ double now() {
 Result<std::string> hashOfPin(const std::string& pin) {
     const bool isDigits =
         std::ranges::all_of(pin, [](char digit) { return digit >= '0' && digit <= '9'; });
-    if (!isDigits || pin.size() < 4 || pin.size() > 12)
-        return badInput("booth.pin", "The PIN has to be 4 to 12 digits.", "Choose another one.");
+    if (!isDigits || pin.size() < 4 || pin.size() > 12) return failure("booth.pin");
     Bytes random(16);
     if (RAND_bytes(random.data(), static_cast<int>(random.size())) != 1)
-        return failure("booth.pin", "The computer gave no random numbers for the PIN's hash.");
+        return failure("booth.pin.no_random");
     const std::string salt = hexOf(random);
     const std::optional<Bytes> key = scrypt(pin, salt);
-    if (!key) return failure("booth.pin", "There was not enough memory for the PIN's hash.");
+    if (!key) return failure("booth.pin.no_memory");
     return prefix() + salt + ":" + hexOf(*key);
 }
 

@@ -51,11 +51,9 @@ Result<Recipe> boothRecipe(const BoothSettings& settings, const ModelFiles& mode
     TRY(const auto presets, presetsFor(model.texts, model.path.string(), model.resolution()));
     const auto preset = std::ranges::find(presets, settings.preset, &Preset::id);
     if (preset == presets.end())
-        return badInput("booth.settings",
-                        "The booth's setting preset is \"" + settings.preset +
-                            "\", not one of fast, faithful, full.",
-                        "Correct it in booth.json, or set the booth up again.",
-                        {{"key", "preset"}});
+        return failure(
+            "booth.settings.choice",
+            {{"key", "preset"}, {"value", settings.preset}, {"choices", "fast, faithful, full"}});
     Recipe recipe = preset->recipe;
     recipe.seed = settings.seed;
     recipe.max_train_seconds = std::max(1, settings.budgetSeconds - secondsAfterLearning);

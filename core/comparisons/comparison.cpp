@@ -25,11 +25,7 @@ const char* const prefix = "comparison-";
 constexpr std::array markNames = {"", "star", "reject"};
 
 Error newerVersion(const fs::path& file) {
-    return badInput("comparison.newer_version",
-                    "The comparison was made by a newer version of DreamBooth Studio.",
-                    "Install the newer version to see it; it was not changed.",
-                    {{"file", file.string()}})
-        .error();
+    return failure("comparison.newer_version", {{"file", file.string()}}).error();
 }
 
 Json toJson(const Mark& mark) {

@@ -25,8 +25,8 @@ std::uint32_t bigEndian(const std::string& bytes, std::size_t place) {
 }  // namespace
 
 Result<void> checkPicture(const std::filesystem::path& file, int width, int height) {
-    const auto refused = [&](const char* code, const std::string& what) {
-        return failure(code, file.string() + what, "Draw it again.", {{"file", file.string()}});
+    const auto refused = [&](std::string_view code) {
+        return failure(code, {{"file", file.string()}});
     };
     // A stranger's pipe would be waited for, and a link may lead anywhere.
     std::error_code ignored;
@@ -34,23 +34,19 @@ Result<void> checkPicture(const std::filesystem::path& file, int width, int heig
                         std::filesystem::file_type::regular;
     std::ifstream in;
     if (isFile) in.open(file, std::ios::binary);
-    if (!isFile || !in) return refused("picture.missing", " is no longer there or can't be read.");
+    if (!isFile || !in) return refused("picture.missing");
     std::string head(headBytes, '\0'), tail(lastChunk.size(), '\0');
     in.read(head.data(), static_cast<std::streamsize>(head.size()));
     in.seekg(-static_cast<std::streamoff>(tail.size()), std::ios::end);
     in.read(tail.data(), static_cast<std::streamsize>(tail.size()));
-    if (!in || !head.starts_with(signature) || tail != lastChunk)
-        return refused("picture.torn", " is damaged.");
+    if (!in || !head.starts_with(signature) || tail != lastChunk) return refused("picture.torn");
     const auto isOther = [&](int wanted, std::size_t place) {
         return wanted > 0 && bigEndian(head, place) != static_cast<std::uint32_t>(wanted);
     };
     if (isOther(width, 16) || isOther(height, 20)) {
         const std::string size =
             std::to_string(bigEndian(head, 16)) + " × " + std::to_string(bigEndian(head, 20));
-        return failure("picture.other_size",
-                       file.string() + " has " + size +
-                           " pixels, which is not the size that its comparison was drawn with.",
-                       "Draw it again.", {{"file", file.string()}, {"size", size}});
+        return failure("picture.other_size", {{"file", file.string()}, {"size", size}});
     }
     return {};
 }

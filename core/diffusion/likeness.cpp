@@ -143,15 +143,7 @@ LikenessScore::LikenessScore(const StableDiffusion& base, const at::Tensor& phot
     } else {
         one = weighted(own, m_weight.unsqueeze(1) * isOther).mean().item<double>();
     }
-    if (!(one > minScale))
-        throw ErrorException(
-            {"score.undefined",
-             {},
-             "The photos can't be told from other things of the class, so that nothing can be "
-             "compared with them.",
-             "Look at the photos and at the class: photos of one subject, and a class that the "
-             "base model knows.",
-             ErrorKind::input});
+    if (!(one > minScale)) throw ErrorException(makeError("score.undefined"));
     m_one = one;
 }
 
@@ -163,12 +155,7 @@ LikenessScore::Features LikenessScore::rawFeatures(const at::Tensor& pictures) c
     const PromptEmbedding prompt = embedPrompts(*m_base, {""});
     std::vector<at::Tensor> whole, patches;
     for (std::int64_t start = 0; start < pictures.size(0); start += batchSize) {
-        if (m_cancel.isCancelled())
-            throw ErrorException({"draw.cancelled",
-                                  {},
-                                  "Looking at the pictures was cancelled.",
-                                  "",
-                                  ErrorKind::stopped});
+        if (m_cancel.isCancelled()) throw ErrorException(makeError("draw.cancelled.looking"));
         const at::Tensor bytes =
             pictures.narrow(0, start, std::min(batchSize, pictures.size(0) - start));
         const std::int64_t count = bytes.size(0);

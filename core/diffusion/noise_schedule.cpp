@@ -59,11 +59,8 @@ Result<NoiseSchedule> NoiseSchedule::make(const SchedulerConfig& config) {
     } else if (config.betaSchedule == "squaredcos_cap_v2") {
         betas = cosineBetas(steps);
     } else {
-        return badInput("scheduler.unsupported",
-                        "The scheduler's beta_schedule \"" + config.betaSchedule +
-                            "\" is not known to this program.",
-                        "Choose a model with linear, scaled_linear or squaredcos_cap_v2.",
-                        {{"setting", "beta_schedule"}, {"value", config.betaSchedule}});
+        return failure("scheduler.unsupported.betas",
+                       {{"setting", "beta_schedule"}, {"value", config.betaSchedule}});
     }
     if (config.rescaleBetasZeroSnr) betas = zeroTerminalSnr(betas);
 

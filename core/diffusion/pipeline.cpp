@@ -15,39 +15,30 @@ namespace dreambooth {
 
 namespace {
 
-std::unexpected<Error> invalid(const std::string& setting, const std::string& text,
-                               const std::string& remedy) {
-    return badInput("draw.invalid", text, remedy, {{"setting", setting}});
-}
-
 /// The requests with the model's own size filled in, checked.
 Result<std::vector<DrawRequest>> checked(const StableDiffusion& model,
                                          std::vector<DrawRequest> requests) {
     const int cell = model.vae.scaleFactor();
     constexpr int maxPixels = 8192;
-    const std::string cells = std::to_string(cell);
     for (DrawRequest& request : requests) {
         if (request.width == 0) request.width = model.nativeResolution();
         if (request.height == 0) request.height = model.nativeResolution();
         for (const auto& [setting, pixels] :
              {std::pair("width", request.width), std::pair("height", request.height)}) {
             if (pixels >= cell && pixels <= maxPixels && pixels % cell == 0) continue;
-            return invalid(
-                setting,
-                std::string("The ") + setting + " is " + std::to_string(pixels) + " pixels.",
-                "It must be a multiple of " + cells + " from " + cells + " to " +
-                    std::to_string(maxPixels) + " for this model.");
+            return failure("draw.invalid.size", {{"setting", setting},
+                                                 {"pixels", std::to_string(pixels)},
+                                                 {"cell", std::to_string(cell)},
+                                                 {"most", std::to_string(maxPixels)}});
         }
         if (!std::isfinite(request.guidance_scale) || !std::isfinite(request.guidance_rescale))
-            return invalid("guidance_scale", "The guidance is not a number.",
-                           "Give a number such as 7.5.");
+            return failure("draw.invalid.guidance", {{"setting", "guidance_scale"}});
         DrawRequest first = requests.front();
         first.prompt = request.prompt;
         first.negative_prompt = request.negative_prompt;
         first.seed = request.seed;
         if (request != first) {
-            return invalid("batch", "Pictures of one batch differ in their settings.",
-                           "Draw them one after the other.");
+            return failure("draw.invalid.batch", {{"setting", "batch"}});
         }
     }
     return requests;
@@ -138,8 +129,7 @@ Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
     const int calls = static_cast<int>(sampler->timesteps().size());
     for (int i = 0; i < calls; ++i) {
         if (hooks.cancel.isCancelled()) {
-            return std::unexpected(
-                Error{"draw.cancelled", {}, "The drawing was cancelled.", "", ErrorKind::stopped});
+            return std::unexpected(makeError("draw.cancelled"));
         }
         const auto call = static_cast<std::size_t>(i);
         auto input = sampler->modelInput(latents, call).to(model.options.dtype);
@@ -153,9 +143,7 @@ Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
         if (hooks.progress) hooks.progress(i + 1, calls);
     }
     model.unet.parameters().releasePages();
-    if (!latents.isfinite().all().item<bool>())
-        return failure("draw.not_finite", "The model's numbers ran out of bounds.",
-                       "Its files may be damaged; in float16 choose bfloat16 or float32.");
+    if (!latents.isfinite().all().item<bool>()) return failure("draw.not_finite");
     return decoded(model, latents);
 }
 

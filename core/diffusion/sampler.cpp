@@ -50,20 +50,17 @@ Result<SchedulerConfig> configAs(const char* className, const ModelFiles& model)
 }
 
 std::unexpected<Error> invalidSteps(int steps, const SchedulerConfig& config) {
-    return badInput("draw.invalid",
-                    "The number of steps is " + std::to_string(steps) +
-                        "; this model's schedule has " + std::to_string(config.trainTimesteps) +
-                        " in all.",
-                    "Choose for example 25.", {{"setting", "num_inference_steps"}});
+    return failure("draw.invalid.steps", {{"setting", "num_inference_steps"},
+                                          {"steps", std::to_string(steps)},
+                                          {"most", std::to_string(config.trainTimesteps)}});
 }
 
 Result<std::unique_ptr<Sampler>> makeByClass(NoiseSchedule schedule, int steps) {
     const std::string className = schedule.config().className;
     for (const auto& [known, make] : makers)
         if (className == known) return make(std::move(schedule), steps);
-    return badInput("scheduler.unsupported",
-                    "The model's own sampler " + className + " is not built in.",
-                    "Choose one of: " + allNames() + ".", {{"sampler", className}});
+    return failure("scheduler.unsupported.sampler",
+                   {{"sampler", className}, {"choices", allNames()}});
 }
 
 }  // namespace
@@ -92,8 +89,7 @@ Result<SchedulerConfig> samplerConfig(const std::string& name, const ModelFiles&
         if (name == "pndm") config.skipPrkSteps = true;
         return config;
     }
-    return badInput("sampler.unknown", "There is no sampler \"" + name + "\".",
-                    "Choose one of: " + allNames() + ".", {{"sampler", name}});
+    return failure("sampler.unknown", {{"sampler", name}, {"choices", allNames()}});
 }
 
 std::vector<std::pair<std::string, std::string>> samplerNames() {

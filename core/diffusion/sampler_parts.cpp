@@ -34,11 +34,8 @@ at::Tensor predictedNoise(const std::string& predictionType, const at::Tensor& o
 
 std::unexpected<Error> unsupportedSetting(const SchedulerConfig& config, const std::string& setting,
                                           const std::string& value) {
-    return badInput("scheduler.unsupported",
-                    "The sampler " + config.className + " with " + setting + " = " + value +
-                        " is not known to this program.",
-                    "Choose another sampler for this model, for example ddim.",
-                    {{"sampler", config.className}, {"setting", setting}, {"value", value}});
+    return failure("scheduler.unsupported",
+                   {{"sampler", config.className}, {"setting", setting}, {"value", value}});
 }
 
 }  // namespace dreambooth

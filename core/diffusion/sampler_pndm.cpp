@@ -122,10 +122,8 @@ Result<std::unique_ptr<Sampler>> makePndm(NoiseSchedule schedule, int steps) {
     for (double& t : timesteps) t = std::nearbyint(t);
     if (!config.skipPrkSteps) {
         if (timesteps.size() < 4) {
-            return badInput("draw.invalid",
-                            "The number of steps is " + std::to_string(steps) +
-                                "; the model's own sampler needs 4 at least.",
-                            "Choose for example 25.", {{"setting", "num_inference_steps"}});
+            return failure("draw.invalid.few_steps",
+                           {{"setting", "num_inference_steps"}, {"steps", std::to_string(steps)}});
         }
         timesteps = withRungeKutta(timesteps, stride / 2);
     } else if (timesteps.size() > 1) {

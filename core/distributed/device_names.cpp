@@ -20,11 +20,7 @@ Result<std::vector<std::string>> splitDeviceName(const std::string& name) {
     std::vector<std::string> parts = {name.substr(0, plus)};
     if (plus != std::string::npos) parts.push_back(name.substr(plus + 1));
     if (std::ranges::all_of(parts, isDevice)) return parts;
-    return badInput(
-        "device.unknown", "There is no device \"" + name + "\".",
-        "Devices are \"cpu\", \"auto\" and the numbers of GPUs: 0, 1, …; \"0+1\" is one "
-        "rank on two of them.",
-        {{"device", name}});
+    return failure("device.unknown", {{"device", name}});
 }
 
 }  // namespace dreambooth

@@ -1,4 +1,5 @@
 // Opens LibTorch's CUDA half and the GPU plug-in at run time (see the header).
+#include <base/error.h>
 #include <distributed/gpu.h>
 #include <dlfcn.h>
 
@@ -9,7 +10,8 @@ namespace dreambooth {
 namespace {
 
 const GpuPlugin* openPlugin = nullptr;
-std::string problem = "The GPU libraries were not looked for.";
+const char* problem = "gpu.not_looked_for";  ///< code; nullptr: the plug-in is open
+std::string loadersWords;
 
 /// What the dynamic loader says about its last failure: names the file.
 std::string loaderMessage() {
@@ -21,7 +23,7 @@ std::string loaderMessage() {
 
 void openGpuPlugin() {
     if (!dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL)) {
-        problem = "There is no NVIDIA driver on this machine (libcuda.so.1).";
+        problem = "gpu.no_driver";
         return;
     }
     loadGpuLibraries();
@@ -35,35 +37,34 @@ void loadGpuLibraries() {
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
     // Global, since the plug-in may be linked without it; found by this program's RPATH.
     if (!dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_GLOBAL)) {
-        problem = "LibTorch's GPU libraries are not installed: " + loaderMessage() +
-                  ". Run packaging/setup --gpu; until then the CPU is used.";
+        problem = "gpu.no_libraries";
+        loadersWords = loaderMessage();
         return;
     }
     void* library = dlopen("libdreambooth_gpu.so", RTLD_NOW | RTLD_LOCAL);
     if (!library) {
-        problem = "The GPU plug-in did not open: " + loaderMessage() +
-                  ". Build DreamBooth Studio again; until then the CPU is used.";
+        problem = "gpu.no_plugin";
+        loadersWords = loaderMessage();
         return;
     }
     using Entry = const GpuPlugin* (*)();
     const auto entry = reinterpret_cast<Entry>(dlsym(library, "dreamboothGpuPlugin"));
     const GpuPlugin* plugin = entry ? entry() : nullptr;
     if (!plugin || plugin->version != GpuPlugin::tableVersion) {
-        problem =
-            "The GPU plug-in (libdreambooth_gpu.so) is of another version than this program. "
-            "Build DreamBooth Studio again; until then the CPU is used.";
+        problem = "gpu.other_plugin";
         return;
     }
     openPlugin = plugin;
-    problem.clear();
+    problem = nullptr;
 }
 
 const GpuPlugin* gpuPlugin() {
     return openPlugin;
 }
 
-std::string gpuPluginProblem() {
-    return problem;
+std::optional<Error> gpuPluginProblem() {
+    if (problem == nullptr) return {};
+    return makeError(problem, {{"reason", loadersWords}});
 }
 
 }  // namespace dreambooth

@@ -78,11 +78,7 @@ void shareParameters(const RankGroup& ranks, const std::vector<at::Tensor>& para
     } catch (const std::exception& error) {
         const std::string cause = error.what();
         throw ErrorException(
-            Error{"ranks.different",
-                  {{"cause", cause.substr(0, cause.find('\n'))}},
-                  "The ranks do not train the same parameters, or one of them ended: " +
-                      cause.substr(0, cause.find('\n')),
-                  "Start all ranks with the same program, model and settings."});
+            makeError("ranks.different", {{"cause", cause.substr(0, cause.find('\n'))}}));
     }
 }
 

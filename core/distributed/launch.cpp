@@ -35,12 +35,10 @@ public:
         const char* end = value.data() + value.size();
         const auto [rest, error] = std::from_chars(value.data(), end, parsed);
         if (error != std::errc() || rest != end || parsed < min || parsed > max)
-            return badInput("launch.invalid",
-                            std::string("The environment variable ") + name + " is \"" + value +
-                                "\", which is not a number from " + std::to_string(min) + " to " +
-                                std::to_string(max) + ".",
-                            "It is set by the program that starts the ranks: check its settings.",
-                            {{"variable", name}, {"value", value}});
+            return failure("launch.invalid", {{"variable", name},
+                                              {"value", value},
+                                              {"min", std::to_string(min)},
+                                              {"max", std::to_string(max)}});
         return parsed;
     }
     Result<int> port(const char* name) const { return number(name, defaultPort, 1, 65535); }
@@ -158,11 +156,9 @@ Result<LaunchEnvironment> readLaunchEnvironment(const VariableLookup& variable) 
     TRY(const int requeued, reader.number("SLURM_RESTART_COUNT", 0));
     launch.restarted = launch.attempt > 0 || requeued > 0;
     if (launch.rank >= launch.worldSize)
-        return badInput("launch.invalid",
-                        "This process is rank " + std::to_string(launch.rank) + " of only " +
-                            std::to_string(launch.worldSize) + ".",
-                        "The environment variables of the launcher contradict each other.",
-                        {{"variable", "RANK"}, {"value", std::to_string(launch.rank)}});
+        return failure("launch.invalid.rank", {{"variable", "RANK"},
+                                               {"value", std::to_string(launch.rank)},
+                                               {"ranks", std::to_string(launch.worldSize)}});
     return launch;
 }
 

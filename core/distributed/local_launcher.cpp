@@ -152,18 +152,12 @@ std::optional<Error> outOfMemory(const Rank& rank, std::size_t number, const Mem
     if (!isKilled || now == before) return {};
     const std::uint64_t limit = controlGroupMemory().total;
     // The computer's count may be another program's that ended at the same time.
-    const std::string why =
-        now.group > before.group
-            ? "because the limit of its control group (a container, a job of a cluster), " +
-                  sizeText(static_cast<std::int64_t>(std::min<std::uint64_t>(limit, INT64_MAX))) +
-                  ", was reached"
-            : "most likely because the computer's memory ran out";
-    return Error{"memory.killed",
-                 {{"rank", std::to_string(number)}, {"device", rank.device}},
-                 "The kernel ended the training process for device " + rank.device + " (rank " +
-                     std::to_string(number) + "), " + why + ".",
-                 "Give it more memory, or use a smaller batch or gradient checkpointing; then "
-                 "resume the run: it goes on from its last checkpoint."};
+    const ErrorArguments arguments = {{"rank", std::to_string(number)}, {"device", rank.device}};
+    if (now.group <= before.group) return makeError("memory.killed", arguments);
+    ErrorArguments limited = arguments;
+    limited["limit"] =
+        sizeText(static_cast<std::int64_t>(std::min<std::uint64_t>(limit, INT64_MAX)));
+    return makeError("memory.killed.limit", limited);
 }
 
 /// What the rank said of its end, or what its exit status says.
@@ -174,26 +168,16 @@ Error causeOf(const Rank& rank, std::size_t number, const MemoryKills& before) {
         return error;
     }
     if (rank.isHalted)
-        return {"ranks.halted",
-                {{"rank", std::to_string(number)}, {"device", rank.device}},
-                "The training process for device " + rank.device + " (rank " +
-                    std::to_string(number) +
-                    ") was halted by a signal and did not go on, so all were ended.",
-                "To let a run wait, ask it to pause. Resume the run: it goes on from its last "
-                "checkpoint."};
+        return makeError("ranks.halted",
+                         {{"rank", std::to_string(number)}, {"device", rank.device}});
     if (auto error = outOfMemory(rank, number, before)) return std::move(*error);
     const int status = rank.status.value_or(0);
-    const std::string how = WIFSIGNALED(status)
-                                ? std::string("was ended by signal ") +
-                                      std::to_string(WTERMSIG(status)) + " (" +
-                                      ::strsignal(WTERMSIG(status)) + ")"
-                                : "ended with exit code " + std::to_string(WEXITSTATUS(status));
-    return {"ranks.ended",
-            {{"rank", std::to_string(number)}, {"device", rank.device}, {"how", how}},
-            "The training process for device " + rank.device + " (rank " + std::to_string(number) +
-                ") " + how + ".",
-            "If memory ran out, use a smaller batch or gradient checkpointing; then resume the "
-            "run: it goes on from its last checkpoint."};
+    const std::string how =
+        WIFSIGNALED(status)
+            ? "signal " + std::to_string(WTERMSIG(status)) + ", " + ::strsignal(WTERMSIG(status))
+            : "exit code " + std::to_string(WEXITSTATUS(status));
+    return makeError("ranks.ended",
+                     {{"rank", std::to_string(number)}, {"device", rank.device}, {"how", how}});
 }
 
 class Supervisor {

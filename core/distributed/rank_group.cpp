@@ -10,6 +10,7 @@
 #include <ATen/ops/cat.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/zeros.h>
+#include <base/error_json.h>
 #include <base/log.h>
 #include <c10/core/GradMode.h>
 #include <distributed/gpu.h>
@@ -79,12 +80,7 @@ void collective(Work&& work) {
     try {
         work();
     } catch (const std::exception& error) {
-        throw ErrorException(
-            Error{"ranks.lost",
-                  {{"cause", firstLine(error.what())}},
-                  "Another rank of this training ended or no longer answers (" +
-                      firstLine(error.what()) + ").",
-                  "See the messages of the other ranks for the first cause, then resume the run."});
+        throw ErrorException(makeError("ranks.lost", {{"cause", firstLine(error.what())}}));
     }
 }
 
@@ -97,8 +93,7 @@ Result<RankGroup> RankGroup::join(const LaunchEnvironment& launch, at::Device de
     RankGroup ranks;
     if (!launch.launched() || launch.isAlone()) return ranks;
     if (device.is_cuda() && gpuPlugin() == nullptr)
-        return failure("gpu.missing", "A GPU was asked for, but " + gpuPluginProblem(),
-                       "Choose the CPU, or see `dreambooth doctor`.");
+        return failure("gpu.missing.asked", withCause(*gpuPluginProblem()));
     try {
         auto state = std::make_shared<State>();
         const Meeting meeting = meet(launch, timeout, stop);
@@ -127,12 +122,10 @@ Result<RankGroup> RankGroup::join(const LaunchEnvironment& launch, at::Device de
     } catch (const std::exception& error) {
         // The others were stopped too, and this one has noticed it first.
         if (stop.isCancelled()) return std::unexpected(stoppedInMeeting());
-        return failure("ranks.meeting",
-                       "Rank " + std::to_string(launch.rank) + " of " +
-                           std::to_string(launch.worldSize) + " did not meet the others at " +
-                           meetingPlace(launch) + ": " + firstLine(error.what()),
-                       "Check that all ranks were started and can reach that address.",
-                       {{"address", meetingPlace(launch)}, {"cause", firstLine(error.what())}});
+        return failure("ranks.meeting", {{"rank", std::to_string(launch.rank)},
+                                         {"ranks", std::to_string(launch.worldSize)},
+                                         {"address", meetingPlace(launch)},
+                                         {"cause", firstLine(error.what())}});
     }
     return ranks;
 }

@@ -85,12 +85,8 @@ std::vector<std::string> resolve(const Search& search) {
             for (int i = 0; i < pausesBetweenLookUps; ++i) waiting.pause(problem);
         }
     } catch (const WaitedTooLong& over) {
-        throw ErrorException(
-            Error{"ranks.unresolved",
-                  {{"variable", launch.masterVariable}, {"address", launch.masterAddress}},
-                  launch.masterVariable + " names no machine: " + over.what() + ".",
-                  "Set " + launch.masterVariable +
-                      " to the address or name of the machine where rank 0 runs."});
+        throw ErrorException(makeError("ranks.unresolved", {{"variable", launch.masterVariable},
+                                                            {"address", launch.masterAddress}}));
     }
 }
 

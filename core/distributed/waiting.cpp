@@ -17,11 +17,7 @@ constexpr auto patience = std::chrono::seconds(5);
 }  // namespace
 
 Error stoppedInMeeting() {
-    return {"run.stopped",
-            {},
-            "The run was stopped while its ranks waited for each other.",
-            "",
-            ErrorKind::stopped};
+    return makeError("run.stopped.waiting");
 }
 
 Waiting::Waiting(std::chrono::seconds timeout, CancelToken stop)

@@ -172,12 +172,7 @@ Result<FileLock> CacheFolder::waitFor(const fs::path& lock, const CancelToken& c
     while (true) {
         auto taken = FileLock::acquire(lock);
         if (taken || taken.error().code != "file.locked") return taken;
-        if (cancel.isCancelled())
-            return std::unexpected(Error{"download.stopped",
-                                         {},
-                                         "The download was stopped while another one was at work.",
-                                         "Start it again.",
-                                         ErrorKind::stopped});
+        if (cancel.isCancelled()) return std::unexpected(makeError("download.stopped.waiting"));
         whileWaiting();
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
@@ -220,10 +215,7 @@ Result<void> CacheFolder::finish(const RemoteFile& file, int opened) const {
         ::fstatat(blobs.get(), path.filename().c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
         ::fstat(opened, &written) == 0 && named.st_ino == written.st_ino &&
         named.st_dev == written.st_dev;
-    if (!isSame)
-        return failure("file.unwritable",
-                       "Another program replaced " + path.string() + " while it was written.",
-                       "End that program, then start again.", {{"file", path.string()}});
+    if (!isSame) return failure("file.unwritable.replaced", {{"file", path.string()}});
     if (::renameat(blobs.get(), path.filename().c_str(), blobs.get(), file.sum.c_str()) != 0)
         return failed(blob(file), "save");
     return sync(blobs.get(), path.parent_path());

@@ -115,13 +115,9 @@ std::int64_t sumOf(std::int64_t one, std::int64_t other) {
 Result<void> checkRoom(const Download& plan, const fs::path& cache) {
     const std::int64_t need = sumOf(plan.missingBytes, spareBytes);
     if (plan.missingBytes == 0 || plan.freeBytes >= need) return {};
-    return failure("download.no_room",
-                   "The download needs " + sizeText(plan.missingBytes) + ", and the disk of " +
-                       cache.string() + " has " + sizeText(plan.freeBytes) + " left.",
-                   "Free some space there, or set HF_HOME to a folder on another disk.",
-                   {{"need", std::to_string(plan.missingBytes)},
-                    {"free", std::to_string(plan.freeBytes)},
-                    {"folder", cache.string()}});
+    return failure("download.no_room", {{"need", sizeText(plan.missingBytes)},
+                                        {"free", sizeText(plan.freeBytes)},
+                                        {"folder", cache.string()}});
 }
 
 Download planOf(const FetchContext& context, const std::vector<RemoteFile>& files) {
@@ -191,25 +187,12 @@ Result<Download> download(const DownloadRequest& request, const CancelToken& can
                           const Progress& progress) {
     const std::string revision = request.revision.empty() ? "main" : request.revision;
     if (!isHubName(request.name) || !staysBelow(revision))
-        return badInput("download.bad_name",
-                        "\"" + request.name + "\" at \"" + revision + "\" can't be on the hub.",
-                        "Give the model as owner/name and its revision as a branch, tag or commit.",
-                        {{"name", request.name}});
+        return failure("download.bad_name.revision",
+                       {{"name", request.name}, {"revision", revision}});
     TRY(const HubAccess access, HubAccess::fromEnvironment());
     if (access.isOffline)
-        return withoutHub(
-            request,
-            {"download.offline",
-             {{"name", request.name}},
-             "HF_HUB_OFFLINE is set, so the hub was not asked.",
-             "Unset HF_HUB_OFFLINE to look for a newer version.",
-             ErrorKind::input},
-            {"download.offline",
-             {{"name", request.name}},
-             "The model " + request.name +
-                 " is not on this computer, and HF_HUB_OFFLINE keeps it from being downloaded.",
-             "Unset HF_HUB_OFFLINE.",
-             ErrorKind::input});
+        return withoutHub(request, makeError("download.offline.newer", {{"name", request.name}}),
+                          makeError("download.offline", {{"name", request.name}}));
     const Patience patience{.firstWait = request.firstWait, .stallSeconds = request.stallSeconds};
     auto repository = askHub(access, request.name, revision, patience, cancel, progress);
     if (!repository && repository.error().kind == ErrorKind::failure)

@@ -147,20 +147,11 @@ private:
 };
 
 Error wrongAnswer(const HttpAnswer& answer, const RemoteFile& file) {
-    return {"download.wrong_answer",
-            {{"host", answer.host}, {"file", file.path}},
-            answer.host + " sends something else instead of " + file.path +
-                ", of another length than the hub says.",
-            "Check that no page for logging in to the network stands between; then start it "
-            "again."};
+    return makeError("download.wrong_answer", {{"host", answer.host}, {"file", file.path}});
 }
 
 Error damaged(const RemoteFile& file) {
-    return {"download.damaged",
-            {{"file", file.path}},
-            "What arrives as " + file.path +
-                " does not have the sum that the hub says; it was thrown away.",
-            "Start it again; if it stays so, check proxies and HF_ENDPOINT."};
+    return makeError("download.damaged", {{"file", file.path}});
 }
 
 /// Until the file has its size: asks for what is missing, again and again.

@@ -187,11 +187,7 @@ HttpAnswer HttpConnection::State::exchange(const HttpRequest& request, const Url
 }
 
 Error downloadStopped() {
-    return {"download.stopped",
-            {},
-            "The download was stopped.",
-            "Start it again: it goes on where it stopped.",
-            ErrorKind::stopped};
+    return makeError("download.stopped");
 }
 
 Result<HttpAnswer> HttpConnection::get(HttpRequest request, const CancelToken& cancel) {

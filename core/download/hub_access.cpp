@@ -52,9 +52,7 @@ Result<std::string> tokenFromEnvironment() {
     text.erase(text.find_last_not_of(space) + 1);
     // A line break in it would begin another header. The token itself is never part of a message.
     if (!std::ranges::all_of(text, [](char c) { return c > ' ' && c < 127; }))
-        return badInput("download.bad_token",
-                        "The token for the hub holds characters that no token has.",
-                        "Run `hf auth login` again, or set HF_TOKEN.");
+        return failure("download.bad_token");
     return text;
 }
 
@@ -80,9 +78,7 @@ Result<UrlParts> checkedUrl(const std::string& url) {
     // Of an address that may be signed, only what comes before the question.
     std::string shown = withoutPassword(url);
     shown = shown.substr(0, shown.find_first_of("?#"));
-    return badInput("download.unsafe_address",
-                    "The address " + shown + " is not used: models are fetched by HTTPS only.",
-                    "Check HF_ENDPOINT.", {{"address", shown}});
+    return failure("download.unsafe_address", {{"address", shown}});
 }
 
 std::string urlEncoded(const std::string& text, bool keepSlashes) {

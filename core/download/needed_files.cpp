@@ -79,12 +79,9 @@ Result<std::vector<RemoteFile>> filesOfPart(const Repository& repository, const 
         files.insert(files.end(), weights.begin(), weights.end());
         return files;
     }
-    return badInput("download.no_weights",
-                    "The repository " + repository.name + " has no .safetensors weights of " +
-                        std::string(*part.folder == '\0' ? "the model" : part.folder) +
-                        ". Other kinds can run programs when they are opened, and are not fetched.",
-                    "Choose another model, or another revision of it that has them.",
-                    {{"name", repository.name}, {"part", part.folder}});
+    if (*part.folder == '\0')
+        return failure("download.no_weights.model", {{"name", repository.name}});
+    return failure("download.no_weights.part", {{"name", repository.name}, {"part", part.folder}});
 }
 
 Result<std::vector<RemoteFile>> theOneFile(const Repository& repository) {
@@ -97,13 +94,8 @@ Result<std::vector<RemoteFile>> theOneFile(const Repository& repository) {
         }
     if (files.size() == 1) return files;
     if (files.empty())
-        return badInput("download.no_weights",
-                        "The repository " + repository.name +
-                            " holds neither a model in diffusers' layout nor a .safetensors file.",
-                        "Choose another model.", {{"name", repository.name}, {"part", ""}});
-    return badInput("download.choose_file",
-                    "The repository " + repository.name + " holds several models: " + names + ".",
-                    "Name one of them with --file.", {{"name", repository.name}, {"files", names}});
+        return failure("download.no_weights", {{"name", repository.name}, {"part", ""}});
+    return failure("download.choose_file", {{"name", repository.name}, {"files", names}});
 }
 
 Result<std::vector<RemoteFile>> filesOfModel(const Repository& repository,
@@ -119,10 +111,7 @@ Result<std::vector<RemoteFile>> filesOfModel(const Repository& repository,
 Result<std::vector<RemoteFile>> namedFile(const Repository& repository, const std::string& name) {
     const RemoteFile* file = repository.find(name);
     if (file == nullptr)
-        return badInput("download.no_file",
-                        "The repository " + repository.name + " has no file " + name + ".",
-                        "Check the name on the page of the model.",
-                        {{"name", repository.name}, {"file", name}});
+        return failure("download.no_file", {{"name", repository.name}, {"file", name}});
     if (isPickle(name)) return pickleError(name);
     return std::vector<RemoteFile>{*file};
 }

@@ -23,10 +23,7 @@ bool isPlainPath(const std::string& path) {
 }  // namespace
 
 Error badListing(const std::string& name, const std::string& what) {
-    return {"download.bad_listing",
-            {{"name", name}},
-            "The hub's list of the files of " + name + " can't be used: " + what + ".",
-            "Check HF_ENDPOINT and proxies; else try again later."};
+    return makeError("download.bad_listing", {{"name", name}, {"detail", what}});
 }
 
 const RemoteFile* Repository::find(const std::string& path) const {

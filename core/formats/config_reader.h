@@ -17,7 +17,7 @@ class ConfigReader {
 public:
     ConfigReader(const Json& object, std::string origin)
         : m_object(object), m_origin(std::move(origin)) {
-        if (!object.is_object()) fail("config.invalid", "", "is no JSON object");
+        if (!object.is_object()) fail("config.invalid.object", "", "");
     }
 
     int integer(const char* key, int fallback, int min, int max) {
@@ -100,11 +100,10 @@ public:
     }
 
     void invalid(const std::string& key, const std::string& what) {
-        fail("config.invalid", key, "has a faulty \"" + key + "\": it " + what);
+        fail("config.invalid.key", key, what);
     }
     void unsupported(const std::string& key, const std::string& value) {
-        fail("config.unsupported", key,
-             "asks for \"" + key + "\": " + value + ", which is not supported yet");
+        fail("config.unsupported", key, value);
     }
 
     bool has(const char* key) const { return find(key) != nullptr; }
@@ -128,15 +127,9 @@ private:
         return fallback;
     }
 
-    void fail(const char* code, const std::string& key, const std::string& what) {
-        if (m_error) return;
-        const bool unsupported = std::string_view(code) == "config.unsupported";
-        m_error = Error{code,
-                        {{"file", m_origin}, {"key", key}},
-                        "The model's " + m_origin + " " + what + ".",
-                        unsupported ? "Choose a Stable Diffusion 1, 2 or XL model."
-                                    : "Download or copy the model again.",
-                        ErrorKind::input};
+    void fail(const char* code, const std::string& key, const std::string& detail) {
+        if (!m_error)
+            m_error = makeError(code, {{"file", m_origin}, {"key", key}, {"detail", detail}});
     }
 
     const Json& m_object;

@@ -24,10 +24,10 @@ struct Parts {
     LoraNaming magnitudeNaming = LoraNaming::peft;
 };
 
-std::unexpected<Error> unusable(const char* code, const fs::path& path, const std::string& what,
-                                const std::string& remedy) {
-    return badInput(code, "The file " + path.string() + " " + what, remedy,
-                    {{"file", path.string()}});
+std::unexpected<Error> unusable(std::string_view code, const fs::path& path,
+                                ErrorArguments arguments = {}) {
+    arguments["file"] = path.string();
+    return failure(code, std::move(arguments));
 }
 
 /// down [r, in, …] and up [out, r, …] must fit.
@@ -48,14 +48,8 @@ Result<TensorView> magnitudes(const LoraLayerView& layer, const Parts& parts,
         view.elements() == outputs && (parts.magnitudeNaming != LoraNaming::kohya ||
                                        view.shape.empty() || view.shape.front() == outputs);
     if (!byOutput && view.elements() == layer.down.shape[1])
-        return unusable("lora.unsupported", path,
-                        "is a DoRA adapter whose magnitudes belong to the inputs of layers, which "
-                        "is not supported.",
-                        "Choose a plain LoRA, or a DoRA made with wd_on_output.");
-    if (!byOutput)
-        return unusable("lora.shape", path,
-                        "has magnitudes of " + layer.module + " that don't fit.",
-                        "Download or copy it again.");
+        return unusable("lora.unsupported.dora_inputs", path);
+    if (!byOutput) return unusable("lora.shape.magnitudes", path, {{"module", layer.module}});
     view.shape = {outputs};
     return view;
 }
@@ -67,14 +61,9 @@ Result<std::map<std::string, Parts>> gather(const SafetensorsFile& file, LoraNam
     naming = LoraNaming::peft;
     for (const auto& [name, view] : file.tensors()) {
         if (const std::string kind = otherAdapterKind(name); !kind.empty())
-            return unusable("lora.unsupported", file.path(),
-                            "is an adapter of the kind " + kind + ", which is not supported.",
-                            "Choose a plain LoRA.");
+            return unusable("lora.unsupported.kind", file.path(), {{"kind", kind}});
         const auto key = parseLoraKey(name);
-        if (!key)
-            return unusable("lora.unknown", file.path(),
-                            "is no LoRA that is known here: it holds the array " + name + ".",
-                            "Choose a LoRA for Stable Diffusion 1, 2 or XL.");
+        if (!key) return unusable("lora.unknown", file.path(), {{"array", name}});
         naming = std::max(naming, key->naming);
         Parts& parts = modules[key->module];
         switch (key->part) {
@@ -92,8 +81,7 @@ Result<std::map<std::string, Parts>> gather(const SafetensorsFile& file, LoraNam
             case LoraPart::alpha:
                 if (view.elements() == 1) parts.alpha = numberAt(view, 0);
                 if (!parts.alpha || !std::isfinite(*parts.alpha))
-                    return unusable("lora.shape", file.path(), "has a faulty " + name + ".",
-                                    "Download or copy it again.");
+                    return unusable("lora.shape.alpha", file.path(), {{"array", name}});
                 break;
         }
     }
@@ -159,11 +147,7 @@ Result<LoraFile> LoraFile::open(const fs::path& place) {
     if (isPickle(path)) return pickleError(path);
     std::error_code ignored;
     if (fs::is_directory(path, ignored) && pathExists(path / "unet" / peftLoraName))
-        return badInput("lora.several",
-                        "The folder " + path.string() +
-                            " holds one LoRA for the U-Net and others for text encoders.",
-                        "Open its folders unet and text_encoder one by one.",
-                        {{"folder", path.string()}});
+        return failure("lora.several", {{"folder", path.string()}});
     TRY(auto opened, SafetensorsFile::open(path));
     LoraFile lora(std::move(opened));
     TRY(auto found, gather(lora.m_file, lora.m_naming));
@@ -171,12 +155,9 @@ Result<LoraFile> LoraFile::open(const fs::path& place) {
     const auto modules = ofComponent(std::move(found), settings.component());
     for (const auto& [module, parts] : modules) {
         if (!parts.down || !parts.up)
-            return unusable("lora.incomplete", path, "holds only a part of " + module + ".",
-                            "Download or copy it again.");
+            return unusable("lora.incomplete", path, {{"module", module}});
         LoraLayerView layer{module, *parts.down, *parts.up};
-        if (!shapesFit(layer))
-            return unusable("lora.shape", path, "has two halves of " + module + " that don't fit.",
-                            "Download or copy it again.");
+        if (!shapesFit(layer)) return unusable("lora.shape", path, {{"module", module}});
         if (parts.magnitude) {
             TRY(layer.magnitude, magnitudes(layer, parts, path));
         }
@@ -188,8 +169,7 @@ Result<LoraFile> LoraFile::open(const fs::path& place) {
         }
         lora.m_layers.push_back(std::move(layer));
     }
-    if (lora.m_layers.empty())
-        return unusable("lora.unknown", path, "holds no arrays.", "Choose another file.");
+    if (lora.m_layers.empty()) return unusable("lora.unknown.empty", path);
     return lora;
 }
 
@@ -227,15 +207,11 @@ Result<LoraLayers> LoraFile::layers(const std::set<std::string>& knownModules) c
             result.unmatched.push_back(layer.module);
         } else if (const std::string module = layer.module;
                    !matched.emplace(module, std::move(layer)).second) {
-            return unusable("lora.shape", m_file.path(), "adapts " + module + " twice.",
-                            "Download or copy it again.");
+            return unusable("lora.shape.twice", m_file.path(), {{"module", module}});
         }
     }
     if (matched.empty())
-        return unusable("lora.other_model", m_file.path(),
-                        "was made for another kind of model: it adapts " +
-                            result.unmatched.front() + ", which this model lacks.",
-                        "Choose a LoRA for this base model.");
+        return unusable("lora.other_model", m_file.path(), {{"module", result.unmatched.front()}});
     for (auto& [module, layer] : matched) result.layers.push_back(std::move(layer));
     return result;
 }

@@ -70,20 +70,11 @@ Result<void> ModelFiles::readSettings(const fs::path& folder) {
 }
 
 Result<void> ModelFiles::readFolder(const OpenOptions& options) {
-    if (!options.config.empty())
-        return modelError("model.config_not_needed", path,
-                          path.string() + " brings its own settings; --config is for single files.",
-                          "Leave --config out.");
+    if (!options.config.empty()) return modelError("model.config_not_needed", path);
     if (!pathExists(path / "model_index.json")) {
-        if (!pathExists(path))
-            return modelError("file.missing", path,
-                              "The model " + path.string() + " does not exist.",
-                              "Check the name, or choose another model.");
+        if (!pathExists(path)) return modelError("file.missing.model", path);
         TRY_VOID(refusePickles(path));
-        return modelError("model.no_folder", path,
-                          path.string() + " is no model folder: it holds no model_index.json.",
-                          "Choose a folder in the diffusers layout, with model_index.json, unet, "
-                          "vae, text_encoder, tokenizer and scheduler in it.");
+        return modelError("model.no_folder", path);
     }
     TRY_VOID(readSettings(path));
     for (const Component component : components()) {
@@ -149,12 +140,9 @@ Result<void> ModelFiles::checkVocabulary() const {
     for (std::size_t encoder = 0; isSingleFile && encoder < textEncoders.size(); ++encoder) {
         TRY(const TextFiles tokenizer, tokenizerFiles(encoder));
         if (tokenizer.empty() && textEncoders[encoder].vocabularySize < clipWords)
-            return modelError(
-                "tokenizer.missing", path,
-                "The file " + path.string() + " has a vocabulary of its own, " +
-                    std::to_string(textEncoders[encoder].vocabularySize) +
-                    " words that it does not bring.",
-                "Name the folder of the model that it was made from as its configuration.");
+            return failure("tokenizer.missing.vocabulary",
+                           {{"file", path.string()},
+                            {"words", std::to_string(textEncoders[encoder].vocabularySize)}});
     }
     return {};
 }
@@ -183,43 +171,26 @@ Result<void> ModelFiles::interpret() {
 
     TRY_VOID(checkVocabulary());
     if (unet.hasTextTime() != (textEncoders.size() > 1))
-        return modelError("config.invalid", path,
-                          "U-Net and text encoders of " + path.string() +
-                              " don't belong together: one is of Stable Diffusion XL, the other "
-                              "is not.",
-                          redownload);
+        return modelError("config.invalid.families", path);
     family = textEncoders.size() > 1                     ? ModelFamily::sdxl
              : textEncoders.front().activation == "gelu" ? ModelFamily::sd2
                                                          : ModelFamily::sd1;
     if (unet.inChannels != vae.latentChannels)
-        return modelError("model.unsupported", path,
-                          "The U-Net of " + path.string() + " takes " +
-                              std::to_string(unet.inChannels) +
-                              " channels, as an inpainting model does; that is not supported.",
-                          "Choose a Stable Diffusion model for text to image.");
+        return failure("model.unsupported.channels",
+                       {{"file", path.string()}, {"channels", std::to_string(unet.inChannels)}});
     int width = 0;
     for (const TextEncoderConfig& encoder : textEncoders) width += encoder.hiddenSize;
     if (unet.crossAttentionDim != width)
-        return modelError("config.invalid", path,
-                          "U-Net and text encoder of " + path.string() +
-                              " don't belong together: " + std::to_string(unet.crossAttentionDim) +
-                              " and " + std::to_string(width) + " numbers a token.",
-                          redownload);
+        return failure("config.invalid.width", {{"file", path.string()},
+                                                {"unet", std::to_string(unet.crossAttentionDim)},
+                                                {"text", std::to_string(width)}});
     if (unet.hasTextTime() &&
         unet.additionInputDim != textEncoders[1].projectionDim + 6 * unet.additionTimeDim)
-        return modelError(
-            "model.unsupported", path,
-            "The U-Net of " + path.string() + " wants " + std::to_string(unet.additionInputDim) +
-                " numbers about size and prompt instead of " +
-                std::to_string(textEncoders[1].projectionDim + 6 * unet.additionTimeDim) +
-                ", as the refiner of Stable Diffusion XL does; that is not supported.",
-            otherModel);
+        return modelError("model.unsupported.refiner", path);
     if (texts.contains("dreambooth.json")) {
         const fs::path file = path / "dreambooth.json";
         TRY(const Json advice, parseJson(texts["dreambooth.json"], file.string()));
-        if (!advice.is_object())
-            return modelError("config.invalid", file, file.string() + " is no JSON object.",
-                              redownload);
+        if (!advice.is_object()) return modelError("config.invalid.object", file);
     }
     return {};
 }

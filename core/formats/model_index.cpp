@@ -28,9 +28,7 @@ std::string classOf(const Json& index, const std::string& component) {
 }
 
 Result<void> checkIndex(const Json& index, const fs::path& path) {
-    if (!index.is_object())
-        return modelError("config.invalid", path, path.string() + " is no JSON object.",
-                          redownload);
+    if (!index.is_object()) return modelError("config.invalid.object", path);
     for (const auto& [name, value] : index.items()) {
         if (name.starts_with('_') || !value.is_array()) continue;
         if (!isIdentifier(name)) return unsafePath(path, name);
@@ -38,12 +36,7 @@ Result<void> checkIndex(const Json& index, const fs::path& path) {
             if (part.is_string() && !isIdentifier(part.get<std::string>()))
                 return unsafePath(path, part.get<std::string>());
     }
-    const auto unsupported = [&](const std::string& what) {
-        return modelError(
-            "model.unsupported", path,
-            "The model " + path.parent_path().string() + " " + what + ", which is not supported.",
-            otherModel);
-    };
+    const std::string model = path.parent_path().string();
     struct Expected {
         std::string name;
         std::vector<std::string> classes;
@@ -55,20 +48,21 @@ Result<void> checkIndex(const Json& index, const fs::path& path) {
                                         {"scheduler", {}}};
     if (!classOf(index, "text_encoder_2").empty()) {
         if (classOf(index, "text_encoder").empty())
-            return unsupported(
-                "is the refiner of Stable Diffusion XL, which only finishes "
-                "pictures that another model began");
+            return modelError("model.unsupported.refiner", model);
         components.push_back({"text_encoder_2", {"CLIPTextModelWithProjection"}});
         components.push_back({"tokenizer_2", {"CLIPTokenizer", "CLIPTokenizerFast"}});
     }
     for (const Expected& component : components) {
         const std::string kind = classOf(index, component.name);
         if (kind.empty())
-            return unsupported("is a " + valueOr<std::string>(index, "_class_name", "model") +
-                               " without " + component.name);
+            return failure("model.unsupported.without",
+                           {{"file", model},
+                            {"kind", valueOr<std::string>(index, "_class_name", "model")},
+                            {"part", component.name}});
         if (!component.classes.empty() &&
             std::ranges::find(component.classes, kind) == component.classes.end())
-            return unsupported("has a " + kind + " as its " + component.name);
+            return failure("model.unsupported.part",
+                           {{"file", model}, {"kind", kind}, {"part", component.name}});
     }
     return {};
 }

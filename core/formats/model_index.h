@@ -11,8 +11,6 @@
 namespace dreambooth {
 
 /// What to do about a model of another family.
-constexpr std::string_view otherModel = "Choose a Stable Diffusion 1, 2 or XL model.";
-
 /// The class of a component ("CLIPTextModel") as the index names it; empty where it has none.
 std::string classOf(const Json& index, const std::string& component);
 

@@ -23,14 +23,12 @@ Result<TensorView> Weights::get(const std::string& name,
                                 const std::vector<std::int64_t>& shape) const {
     const auto found = tensors.find(name);
     if (found == tensors.end())
-        return badInput("weights.missing", origin + " lacks the array " + name + ".",
-                        std::string(redownload), {{"file", origin}, {"array", name}});
+        return failure("weights.missing", {{"file", origin}, {"array", name}});
     if (found->second.shape != shape)
-        return badInput("weights.shape",
-                        "The array " + name + " of " + origin + " has the shape " +
-                            shapeText(found->second.shape) + " instead of " + shapeText(shape) +
-                            ": weights and config.json don't belong together.",
-                        std::string(redownload), {{"file", origin}, {"array", name}});
+        return failure("weights.shape", {{"file", origin},
+                                         {"array", name},
+                                         {"shape", shapeText(found->second.shape)},
+                                         {"wanted", shapeText(shape)}});
     return found->second;
 }
 
@@ -66,9 +64,8 @@ Result<Weights> ModelFiles::weights(Component component) const {
                                                                    : canonicalTextKey(key);
             if (name.empty()) continue;
             if (!weights.tensors.emplace(name, view).second)
-                return modelError("safetensors.invalid", file,
-                                  "The array " + name + " is in " + weights.origin + " twice.",
-                                  redownload);
+                return failure("safetensors.invalid.twice",
+                               {{"file", weights.origin}, {"array", name}});
         }
         weights.owners.push_back(opened.owner());
     }

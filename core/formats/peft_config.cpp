@@ -13,10 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::unexpected<Error> notPlain(const fs::path& file, const std::string& what) {
-    return badInput("lora.unsupported", "The file " + file.string() + " " + what,
-                    "Choose a plain LoRA or DoRA, or one that was merged with its settings.",
-                    {{"file", file.string()}});
+std::unexpected<Error> notPlain(const fs::path& file, const std::string& detail) {
+    return failure("lora.unsupported", {{"file", file.string()}, {"detail", detail}});
 }
 
 /// peft names modules below the network that it wraps.
@@ -48,7 +46,7 @@ bool isSet(const Json& value) {
 /// What of LoraConfig changes the sum W + alpha / rank · up · down, in words; empty where nothing.
 std::string unusualOf(const Json& config) {
     const auto kind = valueOr(config, "peft_type", std::string("LORA"));
-    if (kind != "LORA") return "is an adapter of peft's kind " + kind + ", which is not supported.";
+    if (kind != "LORA") return "it is an adapter of peft's kind " + kind;
     constexpr std::array others = {"layer_replication", "alora_invocation_tokens",
                                    "use_qalora",        "use_bdlora",
                                    "arrow_config",      "kasa_config",
@@ -56,15 +54,14 @@ std::string unusualOf(const Json& config) {
                                    "modules_to_save",   "trainable_token_indices"};
     for (const char* key : others)
         if (const auto found = config.find(key); found != config.end() && isSet(*found))
-            return std::string("was made with peft's setting ") + key + ", which is not supported.";
+            return std::string("it was made with peft's setting ") + key;
     if (const auto bias = valueOr(config, "bias", std::string("none")); bias != "none")
-        return "was made with trained biases (peft's setting bias), which are not supported.";
+        return "it was made with trained biases (peft's setting bias)";
     // These begin by taking a part out of the base model, which is then another one.
     const auto begun = valueOr(config, "init_lora_weights", std::string());
     for (const char* method : {"pissa", "olora", "corda", "loftq", "lora_ga"})
         if (begun.starts_with(method))
-            return "was begun with " + begun +
-                   ", which changes the base model too; that is not supported.";
+            return "it was begun with " + begun + ", which changes the base model too";
     return {};
 }
 
@@ -85,11 +82,8 @@ bool isMeantBy(const std::string& pattern, const std::string& module) {
 Result<void> PeftConfig::readBeside(const SafetensorsFile& file) {
     const fs::path path = file.path().parent_path() / adapterConfigName;
     if (!pathExists(path))
-        return badInput("lora.no_config",
-                        "The file " + file.path().string() + " is peft's, and the " +
-                            adapterConfigName + " that says how strongly it acts is not beside it.",
-                        "Put both files into one folder.",
-                        {{"file", file.path().string()}, {"name", adapterConfigName}});
+        return failure("lora.no_config",
+                       {{"file", file.path().string()}, {"name", adapterConfigName}});
     TRY(const Json config, readJson(path));
     if (const std::string unusual = unusualOf(config); !unusual.empty())
         return notPlain(file.path(), unusual);
@@ -109,8 +103,8 @@ Result<void> PeftConfig::checkPatterns(const SafetensorsFile& file) const {
         if (!key.ends_with(".alpha_pattern") || !patterns.is_object()) continue;
         for (const auto& [pattern, alpha] : patterns.items())
             if (pattern.find_first_of("*+?[](){}|\\$") != std::string::npos)
-                return notPlain(file.path(), "has a regular expression in its alpha_pattern (" +
-                                                 pattern + "), which is not supported.");
+                return notPlain(file.path(), "it has a regular expression in its alpha_pattern (" +
+                                                 pattern + ")");
     }
     return {};
 }

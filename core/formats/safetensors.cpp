@@ -44,9 +44,7 @@ const DTypeInfo& infoOf(DType dtype) {
 }
 
 std::unexpected<Error> truncated(const fs::path& path, const std::string& what) {
-    return badInput("safetensors.truncated",
-                    "The file " + path.string() + " is incomplete: " + what,
-                    "Download or copy it again.", {{"file", path.string()}});
+    return failure("safetensors.truncated", {{"file", path.string()}, {"detail", what}});
 }
 
 /// The product of a shape, or nothing where it doesn't fit 63 bits.
@@ -197,11 +195,7 @@ Result<SafetensorsFile> SafetensorsFile::open(const fs::path& path) {
     };
     if (length > headerLimit &&
         (startsWith("PK\3\4") || startsWith("\x80\2") || startsWith("\x80\4")))
-        return badInput("model.pickle",
-                        "The file " + path.string() +
-                            " is a Python pickle, whatever its name says. Opening such a file can "
-                            "run any program that its author hid in it.",
-                        "Use the safetensors version of the model.", {{"file", path.string()}});
+        return failure("model.pickle", {{"file", path.string()}});
     // A web page, or git's note of where the file lies, saved in its place.
     if (length > headerLimit ||
         (bytes.size() > lengthBytes && bytes[lengthBytes] != std::byte{'{'}))

@@ -132,11 +132,7 @@ private:
 
 std::unexpected<Error> invalidSafetensors(const std::filesystem::path& path,
                                           const std::string& what) {
-    return badInput("safetensors.invalid",
-                    "The file " + path.string() + " is not a valid safetensors file: " + what,
-                    "It is damaged or was written by a faulty program: download or copy it again, "
-                    "or choose another file.",
-                    {{"file", path.string()}});
+    return failure("safetensors.invalid", {{"file", path.string()}, {"detail", what}});
 }
 
 Result<void> readHeader(std::string_view text, const std::filesystem::path& path,

@@ -11,40 +11,35 @@ namespace dreambooth {
 
 namespace {
 
-/// Kinds of files that are no model of these families, by parts of names that only they have.
+/// The error for a file that is no model of these families, by parts of names that only such a file
+/// has; empty where it is none that is known.
 std::string otherKind(const SafetensorsFile& file) {
     struct Mark {
-        std::string_view part, kind;
+        std::string_view part, code;
     };
-    constexpr std::array marks = {
-        Mark{".lora_down.", "a LoRA, which is used on top of a model"},
-        Mark{".lora_A.", "a LoRA, which is used on top of a model"},
-        Mark{"lora.down.", "a LoRA, which is used on top of a model"},
-        Mark{".hada_w1", "a LoHa, which is used on top of a model"},
-        Mark{".lokr_w1", "a LoKr, which is used on top of a model"},
-        Mark{"control_model.", "a ControlNet, which steers a model"},
-        Mark{"controlnet_cond_embedding", "a ControlNet, which steers a model"},
-        Mark{"joint_blocks.", "a Stable Diffusion 3 model"},
-        Mark{"double_blocks.", "a Flux model"},
-        Mark{"motion_modules.", "an AnimateDiff motion module"},
-        Mark{"emb_params", "a textual-inversion embedding"},
-        Mark{"edm_mean", "a Playground model"}};
+    constexpr std::array marks = {Mark{".lora_down.", "model.unsupported.lora"},
+                                  Mark{".lora_A.", "model.unsupported.lora"},
+                                  Mark{"lora.down.", "model.unsupported.lora"},
+                                  Mark{".hada_w1", "model.unsupported.loha"},
+                                  Mark{".lokr_w1", "model.unsupported.lokr"},
+                                  Mark{"control_model.", "model.unsupported.controlnet"},
+                                  Mark{"controlnet_cond_embedding", "model.unsupported.controlnet"},
+                                  Mark{"joint_blocks.", "model.unsupported.sd3"},
+                                  Mark{"double_blocks.", "model.unsupported.flux"},
+                                  Mark{"motion_modules.", "model.unsupported.motion"},
+                                  Mark{"emb_params", "model.unsupported.embedding"},
+                                  Mark{"edm_mean", "model.unsupported.playground"}};
     for (const auto& [name, view] : file.tensors())
         for (const Mark& mark : marks)
-            if (name.find(mark.part) != std::string::npos) return std::string(mark.kind);
+            if (name.find(mark.part) != std::string::npos) return std::string(mark.code);
     const TensorMap& tensors = file.tensors();
     if (tensors.contains("clip_l") && tensors.contains("clip_g"))
-        return "a textual-inversion embedding";
+        return "model.unsupported.embedding";
     if (tensors.contains("encoder.conv_in.weight") || tensors.contains("decoder.conv_in.weight"))
-        return "a VAE alone, which can take the place of a model's own";
+        return "model.unsupported.vae";
     if (tensors.contains("conv_in.weight") && tensors.contains("time_embedding.linear_1.weight"))
-        return "a U-Net alone, one part of a model folder in diffusers' layout";
+        return "model.unsupported.unet";
     return {};
-}
-
-std::unexpected<Error> unsupported(const SafetensorsFile& file, const std::string& what) {
-    return modelError("model.unsupported", file.path(), "The file " + file.path().string() + what,
-                      otherModel);
 }
 
 }  // namespace
@@ -57,34 +52,26 @@ Result<ModelFamily> singleFileFamily(const SafetensorsFile& file, ArrayShapes& s
                                      bool vaeIsGiven) {
     if (!isSingleFileModel(file)) {
         const std::string kind = otherKind(file);
-        return unsupported(file,
-                           kind.empty() ? " is no Stable Diffusion model." : " is " + kind + ".");
+        return modelError(kind.empty() ? "model.unsupported" : kind, file.path());
     }
-    if (shapes.has("edm_mean")) return unsupported(file, " is a Playground model.");
+    if (shapes.has("edm_mean")) return modelError("model.unsupported.playground", file.path());
     if (shapes.hasPrefix("control_model."))
-        return unsupported(file, " is a ControlNet, which steers a model.");
+        return modelError("model.unsupported.controlnet", file.path());
     const int channels = shapes.side(ldmUNetPrefix + "input_blocks.0.0.weight", 1);
-    if (channels == 9) return unsupported(file, " is an inpainting model.");
-    if (channels == 8)
-        return unsupported(file, " is a model that edits pictures (InstructPix2Pix).");
+    if (channels == 9) return modelError("model.unsupported.inpainting", file.path());
+    if (channels == 8) return modelError("model.unsupported.edits", file.path());
     if (channels == 5 || channels == 7)
-        return unsupported(file, " is a model that also wants a picture (depth, upscaling).");
+        return modelError("model.unsupported.wants_picture", file.path());
     if (!shapes.hasPrefix(ldmVaePrefix) && !vaeIsGiven)
-        return modelError("model.missing_file", file.path(),
-                          "The file " + file.path().string() + " lacks its VAE.",
-                          "Name a VAE beside it, or choose a file that holds all.");
+        return modelError("model.missing_file.vae", file.path());
     if (shapes.hasPrefix("conditioner.embedders.1.model.")) {
         if (shapes.hasPrefix("conditioner.embedders.0.transformer.")) return ModelFamily::sdxl;
     } else if (shapes.hasPrefix("conditioner.embedders.0.model.")) {
-        return unsupported(file,
-                           " is the refiner of Stable Diffusion XL, which only finishes "
-                           "pictures that another model began.");
+        return modelError("model.unsupported.refiner", file.path());
     }
     if (shapes.hasPrefix("cond_stage_model.model.")) return ModelFamily::sd2;
     if (shapes.hasPrefix("cond_stage_model.transformer.")) return ModelFamily::sd1;
-    return modelError("model.missing_file", file.path(),
-                      "The file " + file.path().string() + " lacks its text encoder.",
-                      "Choose a file that holds all parts of the model.");
+    return modelError("model.missing_file.text_encoder", file.path());
 }
 
 }  // namespace dreambooth

@@ -203,10 +203,8 @@ Json modelIndex(ModelFamily family, const std::string& scheduler) {
 
 Result<void> checkFound(const ArrayShapes& shapes, const SafetensorsFile& file) {
     if (shapes.missing().empty()) return {};
-    return modelError("weights.missing", file.path(),
-                      "The file " + file.path().string() + " lacks the array " + shapes.missing() +
-                          ", or it has an odd shape.",
-                      redownload);
+    return failure("weights.missing.odd",
+                   {{"file", file.path().string()}, {"array", shapes.missing()}});
 }
 
 /// The texts under settingsKey.
@@ -263,9 +261,7 @@ Result<std::string> vaeFileSettings(const SafetensorsFile& file, const std::stri
     ArrayShapes shapes(file);
     const std::string prefix = shapes.hasPrefix(ldmVaePrefix) ? ldmVaePrefix : "";
     if (!shapes.hasPrefix(prefix + "decoder.up.0."))
-        return modelError("model.unsupported", file.path(),
-                          "The file " + file.path().string() + " is no VAE with LDM's names.",
-                          "Choose a folder with config.json and the VAE's weights.");
+        return modelError("model.unsupported.vae_names", file.path());
     Json config = vaeSettings(shapes, prefix, 0.18215);
     // What does not follow from arrays is as in the model's own.
     const auto own = parseJson(ownConfig, "vae/config.json");

@@ -55,10 +55,8 @@ Result<void> addNetwork(LazyTensors& file, const SingleFileContents& contents,
         }
         const auto ldm = names->ldm(name);
         if (!ldm)
-            return badInput("model.unsupported",
-                            "The array " + name + " of the " + folderOf(part.component) +
-                                " has no place in a single file.",
-                            "Export the model as a folder instead.", {{"array", name}});
+            return failure("model.unsupported.single_file",
+                           {{"array", name}, {"part", folderOf(part.component)}});
         const std::string key = part.prefix + ldm->text;
         switch (ldm->rule) {
             case LdmRule::same:

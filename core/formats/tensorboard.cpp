@@ -175,7 +175,7 @@ Result<void> TensorboardWriter::image(std::int64_t step, double now, const std::
                                       std::string_view png) {
     constexpr std::size_t sizesAt = 16;  // after the signature, and the length and name of IHDR
     if (!png.starts_with("\x89PNG\r\n\x1a\n") || png.size() < sizesAt + 8)
-        return badInput("image.unreadable", "A sample picture is no PNG file.");
+        return failure("image.unreadable");
     const Message picture = Message()
                                 .integer(field::imageHeight, bigEndian(png.substr(sizesAt + 4)))
                                 .integer(field::imageWidth, bigEndian(png.substr(sizesAt)))

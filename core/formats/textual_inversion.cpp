@@ -6,11 +6,8 @@ namespace dreambooth {
 
 namespace {
 
-std::unexpected<Error> unusable(const char* code, const std::filesystem::path& path,
-                                const std::string& what) {
-    return badInput(code, "The file " + path.string() + " " + what,
-                    "Choose a textual-inversion embedding in a .safetensors file.",
-                    {{"file", path.string()}});
+std::unexpected<Error> unusable(std::string_view code, const std::filesystem::path& path) {
+    return failure(code, {{"file", path.string()}});
 }
 
 /// One vector or several, as [tokens, width]. Error: embedding.shape.
@@ -21,7 +18,7 @@ Result<TensorView> vectorsOf(TensorView view, const std::filesystem::path& path)
                           view.dtype == DType::f32 || view.dtype == DType::f64;
     if (view.shape.size() == 2 && view.elements() > 0 && view.shape[0] <= maxTokens && isNumber)
         return view;
-    return unusable("embedding.shape", path, "holds no list of vectors.");
+    return unusable("embedding.shape", path);
 }
 
 }  // namespace
@@ -29,11 +26,7 @@ Result<TensorView> vectorsOf(TensorView view, const std::filesystem::path& path)
 Result<TextualInversion> readTextualInversion(const std::filesystem::path& path) {
     auto opened = SafetensorsFile::open(path);
     if (isPickle(path) || (!opened && opened.error().code == "model.pickle"))
-        return badInput("model.pickle",
-                        "The embedding " + path.string() +
-                            " is a Python pickle. Opening such a file can run any program that "
-                            "its author hid in it.",
-                        "Use the safetensors version of the embedding.", {{"file", path.string()}});
+        return failure("model.pickle.embedding", {{"file", path.string()}});
     TRY(const SafetensorsFile file, std::move(opened));
     const TensorMap& tensors = file.tensors();
     TextualInversion result;
@@ -44,13 +37,11 @@ Result<TextualInversion> readTextualInversion(const std::filesystem::path& path)
         if (const auto second = tensors.find("clip_g"); second != tensors.end()) {
             TRY(result.vectors2, vectorsOf(second->second, path));
             if (result.vectors2->shape[0] != result.vectors.shape[0])
-                return unusable("embedding.shape", path,
-                                "holds different numbers of vectors for the two text encoders.");
+                return unusable("embedding.shape.encoders", path);
         }
         return result;
     }
-    if (tensors.size() != 1)
-        return unusable("embedding.unknown", path, "is no textual-inversion embedding.");
+    if (tensors.size() != 1) return unusable("embedding.unknown", path);
     const auto& [name, view] = *tensors.begin();
     if (name != "emb_params") result.word = name;
     TRY(result.vectors, vectorsOf(view, path));
@@ -60,8 +51,8 @@ Result<TextualInversion> readTextualInversion(const std::filesystem::path& path)
         TRY(const SafetensorsFile second, SafetensorsFile::open(beside));
         const auto found = second.tensors().find(name);
         if (found == second.tensors().end())
-            return unusable("embedding.unknown", beside,
-                            "belongs to another word than " + path.filename().string() + ".");
+            return failure("embedding.unknown.word",
+                           {{"file", beside.string()}, {"other", path.filename().string()}});
         TRY(result.vectors2, vectorsOf(found->second, beside));
         result.owner = std::make_shared<
             const std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>>(

@@ -27,8 +27,7 @@ Result<std::vector<fs::path>> shardsOf(const fs::path& index) {
     TRY(const Json json, readJson(index));
     const auto map = json.find("weight_map");
     if (!json.is_object() || map == json.end() || !map->is_object() || map->empty())
-        return modelError("config.invalid", index, index.string() + " lists no weights.",
-                          redownload);
+        return modelError("config.invalid.no_weights", index);
     std::map<std::string, std::vector<std::string>> byShard;
     for (const auto& [tensor, shard] : map->items()) {
         const auto name = shard.is_string() ? shard.get<std::string>() : std::string();
@@ -44,10 +43,9 @@ Result<std::vector<fs::path>> shardsOf(const fs::path& index) {
         TRY(const auto file, SafetensorsFile::open(path));
         for (const std::string& tensor : tensors)
             if (!file.tensors().contains(tensor))
-                return modelError("model.missing_file", path,
-                                  "The file " + path.string() + " lacks the array " + tensor +
-                                      ", which " + index.filename().string() + " promises.",
-                                  redownload);
+                return failure("model.missing_file.array", {{"file", path.string()},
+                                                            {"array", tensor},
+                                                            {"index", index.filename().string()}});
         files.push_back(path);
     }
     return files;
@@ -61,28 +59,19 @@ bool isPickle(const fs::path& path) {
 }
 
 std::unexpected<Error> pickleError(const fs::path& path) {
-    return modelError("model.pickle", path,
-                      "The weights " + path.string() +
-                          " are a Python pickle. Opening such a file can run any program that "
-                          "its author hid in it.",
-                      "Use the safetensors version of the model.");
+    return modelError("model.pickle", path);
 }
 
-std::unexpected<Error> modelError(const char* code, const fs::path& path, const std::string& text,
-                                  std::string_view remedy) {
-    return badInput(code, text, std::string(remedy), {{"file", path.string()}});
+std::unexpected<Error> modelError(std::string_view code, const fs::path& path) {
+    return failure(code, {{"file", path.string()}});
 }
 
 std::unexpected<Error> missingFile(const fs::path& path) {
-    return modelError("model.missing_file", path, "The model lacks the file " + path.string() + ".",
-                      redownload);
+    return modelError("model.missing_file", path);
 }
 
 std::unexpected<Error> unsafePath(const fs::path& path, const std::string& name) {
-    return modelError("model.unsafe_path", path,
-                      "The file " + path.string() + " names \"" + name +
-                          "\", which would lead out of the model's folder.",
-                      "Do not use this model: it is faulty or was made to do harm.");
+    return failure("model.unsafe_path", {{"file", path.string()}, {"name", name}});
 }
 
 Result<std::vector<fs::path>> findWeightFiles(const fs::path& folder, const std::string& stem,

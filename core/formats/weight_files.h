@@ -11,10 +11,8 @@
 
 namespace dreambooth {
 
-constexpr std::string_view redownload = "Download or copy the model again.";
-
-std::unexpected<Error> modelError(const char* code, const std::filesystem::path& path,
-                                  const std::string& text, std::string_view remedy);
+/// Of an error that names the file alone.
+std::unexpected<Error> modelError(std::string_view code, const std::filesystem::path& path);
 std::unexpected<Error> missingFile(const std::filesystem::path& path);
 std::unexpected<Error> unsafePath(const std::filesystem::path& path, const std::string& name);
 

@@ -7,14 +7,7 @@ namespace dreambooth {
 
 Result<void> ModelFiles::useZeroTerminalSnr() {
     if (scheduler.predictionType != "v_prediction")
-        return badInput(
-            "scheduler.not_velocity",
-            name +
-                " predicts noise. At a time step that is nothing but noise there is "
-                "nothing to be learned from that, and drawing would divide by 0.",
-            "Switch rescale_betas_zero_snr off, or choose a model that predicts velocity "
-            "(v_prediction).",
-            {{"model", name}});
+        return failure("scheduler.not_velocity", {{"model", name}});
     const std::string configName = "scheduler/scheduler_config.json";
     TRY(Json config, parseJson(texts[configName], (path / configName).string()));
     config["rescale_betas_zero_snr"] = true;

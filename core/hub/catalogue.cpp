@@ -86,9 +86,7 @@ Result<ModelEntry> entryOfAnything(const fs::path& place) {
     if (lora.error().code == "lora.unknown") return modelEntry(path);
     // A text or a picture is not a damaged model.
     if (lora.error().code.starts_with("safetensors.") && path.extension() != ".safetensors")
-        return badInput("model.no_file", path.string() + " is no model and no LoRA.",
-                        "Choose a .safetensors file, or a folder in diffusers' layout.",
-                        {{"file", path.string()}});
+        return failure("model.no_file", {{"file", path.string()}});
     return std::unexpected(lora.error());
 }
 

@@ -52,38 +52,23 @@ std::string downloadCommand(const std::string& name, const std::string& revision
            (revision.empty() ? std::string() : " --revision " + revision);
 }
 
-std::string remedyFor(const std::string& name, const std::string& revision) {
-    return "Run `" + downloadCommand(name, revision) +
-           "` on a machine with network, where HF_HOME names the folder that it fills; or copy a "
-           "diffusers folder or a .safetensors file to this computer and give its path.";
-}
-
 std::unexpected<Error> notFound(const std::string& name, const std::string& revision,
                                 const fs::path& repository) {
-    return badInput("model.not_found",
-                    "There is no model \"" + name +
-                        "\": no folder or file of this name, and the Hugging Face cache has no " +
-                        repository.string() + ".",
-                    remedyFor(name, revision),
-                    {{"name", name},
-                     {"folder", repository.string()},
-                     {"command", downloadCommand(name, revision)}});
+    return failure("model.not_found", {{"name", name},
+                                       {"folder", repository.string()},
+                                       {"command", downloadCommand(name, revision)}});
 }
 
 std::unexpected<Error> incomplete(const std::string& name, const std::string& revision,
-                                  const fs::path& snapshot, const std::string& what) {
+                                  const fs::path& snapshot, const std::string& missing) {
     const fs::path blobs = snapshot.parent_path().parent_path() / "blobs";
     const bool cutOff = std::ranges::any_of(
         namesIn(blobs), [](const std::string& file) { return file.ends_with(".incomplete"); });
-    return badInput("model.incomplete",
-                    "The model " + name +
-                        " in the Hugging Face cache is not complete: " + snapshot.string() + " " +
-                        what + (cutOff ? "; its download was cut off." : "."),
-                    "Run `" + downloadCommand(name, revision) +
-                        "` again on a machine with network; it goes on where it stopped.",
-                    {{"name", name},
-                     {"folder", snapshot.string()},
-                     {"command", downloadCommand(name, revision)}});
+    return failure(cutOff ? "model.incomplete.cut_off" : "model.incomplete",
+                   {{"name", name},
+                    {"folder", snapshot.string()},
+                    {"missing", missing},
+                    {"command", downloadCommand(name, revision)}});
 }
 
 /// The snapshot of a repository for `revision`; empty where there is none.
@@ -106,10 +91,10 @@ fs::path snapshotOf(const fs::path& repository, const std::string& revision) {
     return matches.size() == 1 ? snapshots / matches.front() : fs::path();
 }
 
-/// What a model folder of the cache lacks, in words; empty when nothing.
+/// What of a model folder of the cache is missing or can't be read; empty when nothing.
 std::string lackOf(const fs::path& snapshot) {
     const auto index = readJson(snapshot / "model_index.json");
-    if (!index) return "has an unreadable model_index.json";
+    if (!index) return "model_index.json";
     for (const char* part : {"unet", "vae", "text_encoder", "text_encoder_2"}) {
         const auto found = index->find(part);
         const bool used = found != index->end() && found->is_array() && !found->empty() &&
@@ -120,10 +105,9 @@ std::string lackOf(const fs::path& snapshot) {
         const bool hasWeights = std::ranges::any_of(files, [](const std::string& file) {
             return file.ends_with(".safetensors") || file.ends_with(".bin");
         });
-        if (!hasWeights) return "lacks the weights of " + std::string(part);
+        if (!hasWeights) return std::string(part) + "/*.safetensors";
         for (const std::string& file : files)  // links to blobs that are not there
-            if (!pathExists(snapshot / part / file))
-                return "lacks the file " + (fs::path(part) / file).string();
+            if (!pathExists(snapshot / part / file)) return (fs::path(part) / file).string();
     }
     return {};
 }
@@ -140,23 +124,17 @@ fs::path huggingFaceCache() {
 Result<fs::path> findSnapshot(const std::string& nameOrPath, const std::string& revision) {
     if (pathExists(nameOrPath)) return nameOrPath;
     if (!isHubName(nameOrPath) || looksLikeFile(nameOrPath))
-        return badInput("file.missing", "The model " + nameOrPath + " does not exist.",
-                        "Check the path, or choose another model.", {{"file", nameOrPath}});
+        return failure("file.missing.model", {{"file", nameOrPath}});
     const fs::path repository = huggingFaceCache() / cacheFolderName(nameOrPath);
     if (!pathExists(repository / "snapshots")) return notFound(nameOrPath, revision, repository);
     const fs::path snapshot = snapshotOf(repository, revision);
     if (!snapshot.empty()) return snapshot;
     const std::string wanted = revision.empty() ? "main" : revision;
-    return badInput("model.no_revision",
-                    "The Hugging Face cache has the model " + nameOrPath +
-                        ", but not its revision \"" + wanted + "\" (" + repository.string() +
-                        "). It has: " + revisionsOf(repository) + ".",
-                    "Name one of these as the revision, or run `" +
-                        downloadCommand(nameOrPath, revision) + "` on a machine with network.",
-                    {{"name", nameOrPath},
-                     {"revision", wanted},
-                     {"folder", repository.string()},
-                     {"command", downloadCommand(nameOrPath, revision)}});
+    return failure("model.no_revision", {{"name", nameOrPath},
+                                         {"revision", wanted},
+                                         {"folder", repository.string()},
+                                         {"revisions", revisionsOf(repository)},
+                                         {"command", downloadCommand(nameOrPath, revision)}});
 }
 
 Result<fs::path> findModel(const std::string& nameOrPath, const std::string& revision) {
@@ -169,7 +147,7 @@ Result<fs::path> findModel(const std::string& nameOrPath, const std::string& rev
             if (file.ends_with(".safetensors") && pathExists(snapshot / file))
                 files.push_back(snapshot / file);
         if (files.size() == 1) return files.front();
-        return incomplete(nameOrPath, revision, snapshot, "holds no model_index.json");
+        return incomplete(nameOrPath, revision, snapshot, "model_index.json");
     }
     if (const std::string lack = lackOf(snapshot); !lack.empty())
         return incomplete(nameOrPath, revision, snapshot, lack);

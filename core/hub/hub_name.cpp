@@ -40,10 +40,7 @@ bool staysBelow(const fs::path& path) {
 Result<HubAddress> parseHubAddress(const std::string& text) {
     const auto refused = [&] {
         const std::string shown = withoutPassword(text);
-        return badInput(
-            "download.bad_name",
-            "\"" + shown + "\" is neither the name of a model on the hub nor its address.",
-            "Give it as owner/name, or paste the address of its page.", {{"name", shown}});
+        return failure("download.bad_name", {{"name", shown}});
     };
     std::string path = text;
     const auto scheme = path.find("://");

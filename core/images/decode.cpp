@@ -34,55 +34,35 @@ const char* nameOf(Format format) {
     return "";
 }
 
-/// A sentence for a person, from what a decoder found.
+/// For a person, from what a decoder found.
 Error problemWith(const std::string& name, const Failure& failure) {
-    const auto error = [&](const char* code, const std::string& what, const std::string& remedy) {
-        return Error{
-            code, {{"file", name}}, "The photo " + name + " " + what, remedy, ErrorKind::input};
-    };
+    const ErrorArguments arguments = {{"file", name}, {"detail", failure.detail}};
     switch (failure.problem) {
         case Problem::empty:
-            return error("photo.empty", "is empty (0 bytes).", "Copy or download it again.");
+            return makeError("photo.empty", arguments);
         case Problem::notAPicture:
-            return error("photo.not_a_picture", "is not a picture, whatever its name says.",
-                         "Leave it out, or choose the picture it was made from.");
+            return makeError("photo.not_a_picture", arguments);
         case Problem::unsupported:
-            return error(
-                "photo.unsupported",
-                "can't be read" + (failure.detail.empty() ? "." : " (" + failure.detail + ")."),
-                "Open it in another program and save it as PNG or JPEG.");
+            return makeError(
+                failure.detail.empty() ? "photo.unsupported" : "photo.unsupported.detail",
+                arguments);
         case Problem::animated:
-            return error("photo.animated", "is an animation.",
-                         "Save the one frame you want as PNG, and add that.");
+            return makeError("photo.animated", arguments);
         case Problem::truncated:
-            return error("photo.truncated", "is incomplete: the file ends too early.",
-                         "Copy or download it again.");
+            return makeError("photo.truncated", arguments);
         case Problem::damaged:
-            return error("photo.damaged", "is damaged.", "Copy or download it again.");
+            return makeError("photo.damaged", arguments);
         case Problem::tooLarge:
-            return error("photo.too_large",
-                         "is too large (" + failure.detail +
-                             "); the limits are 250 megapixels and 32,767 pixels a side.",
-                         "Make it smaller, then add it again.");
-        case Problem::notDecoded: {
+            return makeError("photo.too_large", arguments);
+        case Problem::notDecoded:
             logWarning(name + ": " + failure.detail);
-            Error memory =
-                error("photo.not_decoded", "could not be decoded.",
-                      "Close other programs if memory is short, or make the photo smaller.");
-            memory.kind = ErrorKind::failure;
-            return memory;
-        }
+            return makeError("photo.not_decoded", arguments);
         case Problem::tooSlow:
-            return error("photo.too_slow", "takes too long to decode.",
-                         "Leave it out, or open it in another program and save it as PNG.");
-        case Problem::stopped: {
-            Error stopped = error("photo.stopped", "was not read to its end.", "Read it again.");
-            stopped.kind = ErrorKind::stopped;
-            return stopped;
-        }
+            return makeError("photo.too_slow", arguments);
+        case Problem::stopped:
+            return makeError("photo.stopped", arguments);
         case Problem::crash:
-            return error("photo.decoder_crashed", "made the program that decodes pictures crash.",
-                         "Leave it out, or open it in another program and save it as PNG.");
+            return makeError("photo.decoder_crashed", arguments);
     }
     return {};
 }
@@ -172,10 +152,7 @@ Result<std::vector<fs::path>> picturesIn(const fs::path& folder) {
             it->is_regular_file(ignored) && hasPictureExtension(it->path()))
             pictures.push_back(it->path());
     if (error) return std::unexpected(errorFromErrno(error.value(), folder, "read"));
-    if (pictures.empty())
-        return badInput("photos.none", "There are no pictures in " + folder.string() + ".",
-                        "Choose a folder with JPEG, PNG, WebP, TIFF or HEIC files.",
-                        {{"folder", folder.string()}});
+    if (pictures.empty()) return failure("photos.none", {{"folder", folder.string()}});
     std::ranges::sort(pictures);
     return pictures;
 }

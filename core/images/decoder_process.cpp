@@ -34,10 +34,7 @@ Result<fs::path> decoderProgram() {
     const fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
     for (const fs::path& place : {folder, folder.parent_path() / "bin"})
         if (fs::path program = place / "dreambooth-decode"; pathExists(program)) return program;
-    return failure(
-        "decoder.missing",
-        "The program dreambooth-decode, which reads pictures, is not in " + folder.string() + ".",
-        "Install or build DreamBooth Studio again.", {{"folder", folder.string()}});
+    return failure("decoder.missing", {{"folder", folder.string()}});
 }
 
 std::atomic<bool> allAreStopped = false;

@@ -219,10 +219,8 @@ Result<std::string> encodeJpeg(const Image& image, int quality) {
     CV_Assert(image.type() == CV_8UC3 && !image.empty());
     JpegWriter writer;
     if (!writer.write(image.data, image.step, image.cols, image.rows, std::clamp(quality, 1, 100)))
-        return failure("picture.not_encoded",
-                       "The picture could not be written as JPEG: " +
-                           std::string(writer.manager.message) + ".",
-                       "Save it as PNG, or make it smaller.");
+        return failure("picture.not_encoded.jpeg",
+                       {{"reason", std::string(writer.manager.message)}});
     return std::string(reinterpret_cast<const char*>(writer.bytes), writer.size);
 }
 

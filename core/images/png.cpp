@@ -190,10 +190,7 @@ Result<std::string> encodePng(const Image& image, const PngTexts& texts, int com
     }
     PngWriter writer;
     if (!writer.write(image, chunks, std::clamp(compression, 1, 9)))
-        return failure(
-            "picture.not_encoded",
-            "The picture could not be written as PNG: " + std::string(writer.trap.message) + ".",
-            "Make it smaller.");
+        return failure("picture.not_encoded.png", {{"reason", std::string(writer.trap.message)}});
     return std::move(writer.bytes);
 }
 

@@ -114,9 +114,7 @@ Result<void> attachLora(const LoraSet& lora, StableDiffusion& model, double stre
     const Slots slots = slotsOf(model);
     for (const auto& [module, layer] : lora) {
         if (slots.contains(module)) continue;
-        return badInput("lora.unknown_module", "This model has no module " + module + ".",
-                        "The LoRA was made for another model; choose that one.",
-                        {{"module", module}});
+        return failure("lora.unknown_module", {{"module", module}});
     }
     for (const auto& [module, layer] : lora) {
         LoraSlot& slot = *slots.at(module);
@@ -150,11 +148,7 @@ Result<LoraSet> loadLora(const std::filesystem::path& path, const StableDiffusio
     LoraSet lora;
     for (const LoraLayerView& layer : found.layers) {
         if (!fits(layer, slots.at(layer.module)->weight.sizes())) {
-            return badInput(
-                "lora.shape",
-                path.string() + " does not fit this model: " + layer.module + " has another shape.",
-                "The LoRA was made for another model; choose that one.",
-                {{"file", path.string()}, {"module", layer.module}});
+            return failure("lora.shape.model", {{"file", path.string()}, {"module", layer.module}});
         }
         const auto tensor = [&](const TensorView& view) {
             return tensorOf(view).to(model.options.device, at::kFloat, /*non_blocking=*/false,

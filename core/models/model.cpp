@@ -153,10 +153,7 @@ Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& 
             new StableDiffusion{std::move(files), std::move(tokenizers), std::move(textEncoders),
                                 std::move(unet), std::move(vae), kept});
     } catch (const ErrorException& exception) {
-        Error error = exception.error();
-        error.arguments["model"] = path.string();
-        error.text += " Model: " + path.string() + ".";
-        return std::unexpected(std::move(error));
+        return std::unexpected(foundIn(path.string(), exception.error()));
     }
 }
 

@@ -78,22 +78,14 @@ at::Tensor Scope::tensor(const std::string& name, const std::vector<std::int64_t
     if (found == m_parameters->tensors().end()) {
         if (m_parameters->m_made) return (*m_parameters->m_made)[full] = at::empty(shape);
         throw ErrorException(
-            Error{"model.missing_tensor",
-                  {{"tensor", full}, {"component", m_component}},
-                  "The weights of " + m_component + " have no tensor " + full + ".",
-                  "The file does not belong to its config.json, or is incomplete: download the "
-                  "model again.",
-                  ErrorKind::input});
+            makeError("model.missing_tensor", {{"tensor", full}, {"component", m_component}}));
     }
     if (found->second.sizes() != at::IntArrayRef(shape)) {
-        throw ErrorException(Error{"model.wrong_shape",
-                                   {{"tensor", full}, {"component", m_component}},
-                                   "In the weights of " + m_component + ", " + full +
-                                       " has the shape " + shapeText(found->second.sizes()) +
-                                       "; config.json asks for " + shapeText(shape) + ".",
-                                   "Weights and config.json are of different models: download "
-                                   "the model again.",
-                                   ErrorKind::input});
+        throw ErrorException(
+            makeError("model.wrong_shape", {{"tensor", full},
+                                            {"component", m_component},
+                                            {"shape", shapeText(found->second.sizes())},
+                                            {"wanted", shapeText(shape)}}));
     }
     return found->second;
 }

@@ -130,9 +130,7 @@ Result<void> writeModelFolder(const fs::path& folder, const ModelFiles& base,
 Result<void> saveModelFolder(const fs::path& target, const ModelFiles& base,
                              const std::map<Component, Parameters>& trained, at::ScalarType dtype) {
     if (pathExists(target)) {
-        return badInput("model.folder_exists", "The folder " + target.string() + " exists.",
-                        "Choose another name for the model, or delete the folder.",
-                        {{"folder", target.string()}});
+        return failure("model.folder_exists", {{"folder", target.string()}});
     }
     const fs::path plain = target.has_filename() ? target : target.parent_path();
     TRY(TemporaryFolder beside,

@@ -33,16 +33,11 @@ Result<std::string> addTextualInversion(StableDiffusion& model, const std::files
     for (std::size_t i = 0; fits && i < vectors.size(); ++i)
         fits = vectors[i].shape[1] == model.textEncoders[i].config().hiddenSize;
     if (!fits)
-        return badInput("embedding.other_model",
-                        file.string() + " was learned with another kind of model than this " +
-                            titleOf(model.files.family) + ".",
-                        "Choose an embedding for " + titleOf(model.files.family) + ".",
-                        {{"file", file.string()}});
+        return failure("embedding.other_model",
+                       {{"file", file.string()}, {"family", titleOf(model.files.family)}});
     for (const TensorView& view : vectors)
         if (!tensorOf(view, learned.owner).isfinite().all().item<bool>())
-            return badInput("embedding.not_finite",
-                            file.string() + " holds values that are no numbers.",
-                            "Download or copy it again.", {{"file", file.string()}});
+            return failure("embedding.not_finite", {{"file", file.string()}});
     for (std::size_t i = 0; i < vectors.size(); ++i) {
         const int count = static_cast<int>(vectors[i].shape[0]);
         TRY(model.tokenizers[i], model.tokenizers[i].withTokens(learned.word, count));
@@ -59,18 +54,10 @@ Result<LearnedWord> beginTextualInversion(StableDiffusion& model, const std::str
         ClipTokenizer& tokenizer = model.tokenizers[i];
         TextEncoder& encoder = model.textEncoders[i];
         const std::vector<std::int64_t> ids = tokenizer.ids(initial);
-        if (ids.empty())
-            return badInput(
-                "word.no_initial", "There is no word whose meaning the new one could begin with.",
-                "Name the class of the subject, such as \"dog\" (--initializer_token).");
+        if (ids.empty()) return failure("word.no_initial");
         const int firstId = tokenizer.vocabularySize();
         Result<ClipTokenizer> taught = tokenizer.withTokens(word, 1);
-        if (!taught) {
-            taught.error().remedy =
-                "What is learned needs a word of its own: name the subject otherwise, for example "
-                "<my-subject>, in the prompt too (--placeholder_token, --instance_prompt).";
-            return std::unexpected(taught.error());
-        }
+        if (!taught) return std::unexpected(taught.error());
         tokenizer = *std::move(taught);
         const at::Tensor& table = encoder.parameters().tensors().at(embeddingName);
         const at::Tensor rows =

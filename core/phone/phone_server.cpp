@@ -105,10 +105,7 @@ std::optional<ByteRange> rangeIn(std::string_view header, std::uint64_t size) {
 }  // namespace
 
 Result<PhoneView> PhoneView::fromJson(const Json& object) {
-    const auto wrong = [](const std::string& key) {
-        return badInput("phone.view", "The phone's page can't be shown: " + key + " is wrong.", {},
-                        {{"key", key}});
-    };
+    const auto wrong = [](const std::string& key) { return failure("phone.view", {{"key", key}}); };
     PhoneView view;
     const std::string stage = valueOr<std::string>(object, "stage", "");
     if (stage == "photos")
@@ -225,10 +222,7 @@ Result<void> PhoneServer::Implementation::listen() {
     sockaddr_in place = {};
     place.sin_family = AF_INET;
     if (::inet_pton(AF_INET, m_options.address.c_str(), &place.sin_addr) != 1)
-        return badInput("phone.address",
-                        "\"" + m_options.address + "\" is no address of this computer.",
-                        "Choose the network of the stand in the booth's settings.",
-                        {{"address", m_options.address}});
+        return failure("phone.address", {{"address", m_options.address}});
     for (const std::uint16_t port : m_options.ports) {
         place.sin_port = htons(port);
         m_daemon = MHD_start_daemon(
@@ -244,13 +238,7 @@ Result<void> PhoneServer::Implementation::listen() {
         return {};
     }
     const std::string ports = m_options.ports.empty() ? "" : std::to_string(m_options.ports.back());
-    return failure(
-        "phone.port",
-        "Phones can't be let in: " + m_options.address + " can't be listened on, port " + ports +
-            ".",
-        "Choose a network that this computer is in, and look whether another program has "
-        "the port.",
-        {{"address", m_options.address}, {"port", ports}});
+    return failure("phone.port", {{"address", m_options.address}, {"port", ports}});
 }
 
 MHD_Result PhoneServer::Implementation::send(MHD_Connection* connection, unsigned status,

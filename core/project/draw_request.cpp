@@ -5,20 +5,10 @@
 #include <map>
 
 namespace dreambooth {
-namespace {
-
-Error unfit(const std::string& field, const std::string& what) {
-    return {"draw.invalid",
-            {{"setting", field}},
-            "The setting " + field + " " + what + ".",
-            "Give it as `dreambooth generate` takes it, or leave it out.",
-            ErrorKind::input};
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Error wrongType(const std::string& field, const Json& value) {
-    return unfit(field, "has the wrong type: " + asText(value));
+    return makeError("draw.invalid.type", {{"setting", field}, {"value", asText(value)}});
 }
 
 const DrawField& drawField(const std::string& flagName) {
@@ -76,9 +66,10 @@ Result<DrawRequest> drawRequestFromJson(const Json& object) {
         return std::unexpected(wrongType(reader.wrong(), object[reader.wrong()]));
     if (!outside.empty()) {
         const DrawField& field = drawField(outside);
-        return std::unexpected(unfit(outside, "must lie between " + asText(field.min) + " and " +
-                                                  asText(field.max) + ", but is " +
-                                                  asText(object[outside])));
+        return failure("draw.invalid.range", {{"setting", outside},
+                                              {"min", asText(field.min)},
+                                              {"max", asText(field.max)},
+                                              {"value", asText(object[outside])}});
     }
     return request;
 }

@@ -31,9 +31,8 @@ fs::path projectFile(const fs::path& folder) {
 
 std::unexpected<Error> invalidProject(const fs::path& file, const std::string& field,
                                       const std::string& what) {
-    return badInput("project.invalid", file.string() + ": " + field + " " + what + ".",
-                    "The file may be damaged: restore it from a backup, or correct it by hand.",
-                    {{"file", file.string()}, {"field", field}});
+    return failure("project.invalid",
+                   {{"file", file.string()}, {"field", field}, {"detail", what}});
 }
 
 /// A version that this program can't know may mean anything: it is left alone.
@@ -42,11 +41,8 @@ Result<void> checkVersion(const Json& root, const fs::path& file) {
     if (!root.is_object() || found == root.end() || !found->is_number_integer())
         return invalidProject(file, "version", "is missing or not a whole number");
     if (found->get<long long>() <= Project::version) return {};
-    return badInput("project.newer_version",
-                    "The project " + file.parent_path().string() +
-                        " was saved by a newer version of DreamBooth Studio.",
-                    "Install the newer version to open it; the project was not changed.",
-                    {{"file", file.string()}});
+    return failure("project.newer_version",
+                   {{"file", file.string()}, {"folder", file.parent_path().string()}});
 }
 
 /// A plain name: nothing that leads out of photos/.
@@ -160,8 +156,7 @@ Json ownFieldsOf(const Json& object) {
 Result<Project> Project::create(const fs::path& folder, const std::string& name) {
     std::error_code ignored;
     if (fs::exists(projectFile(folder), ignored))
-        return badInput("project.exists", "There is already a project in " + folder.string() + ".",
-                        "Open it, or choose another name.", {{"folder", folder.string()}});
+        return failure("project.exists", {{"folder", folder.string()}});
     Project project(folder);
     project.name = name;
     TRY_VOID(makeFolder(folder / "photos"));
@@ -175,9 +170,7 @@ Result<Project> Project::open(const fs::path& folder) {
     const fs::path file = projectFile(folder);
     std::error_code ignored;
     if (!fs::exists(file, ignored))
-        return badInput("project.missing", "There is no project in " + folder.string() + ".",
-                        "Choose a folder that holds a project.json, or start a new project.",
-                        {{"folder", folder.string()}});
+        return failure("project.missing", {{"folder", folder.string()}});
     const ForeignFolder foreign(folder);
     Project project(folder);
     // Before it is read: one that is replaced in between counts as changed, not as known.

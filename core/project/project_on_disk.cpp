@@ -59,11 +59,7 @@ Result<void> ProjectOnDisk::save(const Project& project) {
     const ProjectPlace place = look();
     if (place == ProjectPlace::moved || place == ProjectPlace::deleted) return m_held->check();
     if (place == ProjectPlace::changed)
-        return failure("project.changed_on_disk",
-                       "Another program has changed " + fileOf(m_folder).string() +
-                           " since it was read here, so it was not written over.",
-                       "Take what is there now, or keep what is here.",
-                       {{"folder", m_folder.string()}});
+        return failure("project.changed_on_disk", {{"folder", m_folder.string()}});
     TRY(m_sum, project.save());
     m_stamp.clear();
     return {};

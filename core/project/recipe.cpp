@@ -12,12 +12,9 @@ namespace dreambooth {
 
 namespace {
 
-Error invalid(const std::string& field, const std::string& what, const std::string& remedy) {
-    return {"recipe.invalid",
-            {{"field", field}},
-            "The setting " + field + " " + what + ".",
-            remedy,
-            ErrorKind::input};
+Error invalid(std::string_view code, const std::string& field, ErrorArguments arguments = {}) {
+    arguments["field"] = field;
+    return makeError(code, std::move(arguments));
 }
 
 /// Collects the first setting that is out of range; every check names its setting once.
@@ -25,25 +22,19 @@ class Checks {
 public:
     void atLeast(const char* field, double value, double minimum) {
         if (!(value >= minimum))
-            fail(field, value, "must be at least " + shortest(minimum),
-                 {{"rule", "at_least"}, {"minimum", shortest(minimum)}});
+            fail("recipe.invalid.at_least", field, value, {{"minimum", shortest(minimum)}});
     }
     void above(const char* field, double value, double minimum) {
         if (!(value > minimum))
-            fail(field, value, "must be above " + shortest(minimum),
-                 {{"rule", "above"}, {"minimum", shortest(minimum)}});
+            fail("recipe.invalid.above", field, value, {{"minimum", shortest(minimum)}});
     }
     void within(const char* field, double value, double minimum, double maximum) {
         if (!(value >= minimum && value <= maximum))
-            fail(field, value,
-                 "must lie between " + shortest(minimum) + " and " + shortest(maximum),
-                 {{"rule", "within"},
-                  {"minimum", shortest(minimum)},
-                  {"maximum", shortest(maximum)}});
+            fail("recipe.invalid.within", field, value,
+                 {{"minimum", shortest(minimum)}, {"maximum", shortest(maximum)}});
     }
     void finite(const char* field, double value) {
-        if (!std::isfinite(value))
-            fail(field, value, "must be a finite number", {{"rule", "finite"}});
+        if (!std::isfinite(value)) fail("recipe.invalid.finite", field, value);
     }
     /// One of fieldChoices().
     void choice(const char* field, const std::string& value) {
@@ -52,13 +43,10 @@ public:
             if (value == name) return;
             list += (list.empty() ? "" : ", ") + name;
         }
-        if (m_error) return;
-        m_error = invalid(field, "is \"" + value + "\", which is not known",
-                          "Choose one of " + list + ".");
-        m_error->arguments.insert({{"rule", "choice"}, {"value", value}, {"choices", list}});
+        require("recipe.invalid.choice", field, false, {{"value", value}, {"choices", list}});
     }
-    void require(const char* field, bool good, const std::string& what, const std::string& remedy) {
-        if (!good && !m_error) m_error = invalid(field, what, remedy);
+    void require(const char* code, const char* field, bool good, ErrorArguments arguments = {}) {
+        if (!good && !m_error) m_error = invalid(code, field, std::move(arguments));
     }
     Result<void> result() const {
         if (m_error) return std::unexpected(*m_error);
@@ -71,49 +59,35 @@ private:
         if (text.ends_with(".0")) text.resize(text.size() - 2);
         return text;
     }
-    void fail(const char* field, double value, const std::string& what,
-              const std::map<std::string, std::string>& rule) {
-        if (m_error) return;
-        const std::string shown = std::isfinite(value) ? shortest(value) : "not a number";
-        m_error = invalid(field, what + ", but is " + shown, "Change " + std::string(field) + ".");
-        m_error->arguments.insert({"value", shown});
-        m_error->arguments.insert(rule.begin(), rule.end());
+    void fail(const char* code, const char* field, double value, ErrorArguments arguments = {}) {
+        arguments["value"] = std::isnan(value) ? "NaN" : std::isinf(value) ? "∞" : shortest(value);
+        require(code, field, false, std::move(arguments));
     }
     std::optional<Error> m_error;
 };
 
 /// Settings that contradict each other.
 void checkCombinations(const Recipe& r, Checks& checks) {
-    const auto alone = [&](const char* field, bool good, const char* without) {
-        checks.require(field, good, std::string("has no place in a run ") + without,
-                       std::string("Switch it off, or choose another kind of run."));
-    };
     if (r.textual_inversion) {
-        const char* word = "that learns a word alone (textual_inversion)";
-        alone("lora", !r.lora, word);
-        alone("train_text_encoder", !r.train_text_encoder, word);
+        checks.require("recipe.invalid.word_alone", "lora", !r.lora);
+        checks.require("recipe.invalid.word_alone", "train_text_encoder", !r.train_text_encoder);
     }
     if (!r.lora) {
-        const char* whole = "without a LoRA (lora)";
-        alone("use_dora", !r.use_dora, whole);
-        alone("lora_dropout", r.lora_dropout == 0, whole);
-        alone("conv_rank", r.conv_rank == 0, whole);
+        checks.require("recipe.invalid.without_lora", "use_dora", !r.use_dora);
+        checks.require("recipe.invalid.without_lora", "lora_dropout", r.lora_dropout == 0);
+        checks.require("recipe.invalid.without_lora", "conv_rank", r.conv_rank == 0);
     }
-    checks.require("conv_alpha", r.conv_alpha == 0 || r.conv_rank > 0, "is set, but conv_rank is 0",
-                   "Set conv_rank too.");
+    checks.require("recipe.invalid.conv_rank", "conv_alpha", r.conv_alpha == 0 || r.conv_rank > 0);
     const bool trainsWeights = !r.lora && !r.textual_inversion;
-    checks.require("use_ema", !r.use_ema || r.weight_dtype == "float32" || !trainsWeights,
-                   "averages changes that are too small for weights in bfloat16",
-                   "Use weight_dtype float32 with it.");
-    checks.require("weight_dtype", r.weight_dtype == "float32" || r.mixed_precision != "fp16",
-                   "is bfloat16, but mixed_precision is fp16",
-                   "Use mixed_precision no or bf16 with it.");
-    checks.require("learning_rate", r.lr_scheduler != "polynomial" || r.learning_rate > 1e-7,
-                   "is not above 1e-7, where lr_scheduler polynomial ends", "Raise it.");
+    checks.require("recipe.invalid.ema_bfloat16", "use_ema",
+                   !r.use_ema || r.weight_dtype == "float32" || !trainsWeights);
+    checks.require("recipe.invalid.bfloat16_fp16", "weight_dtype",
+                   r.weight_dtype == "float32" || r.mixed_precision != "fp16");
+    checks.require("recipe.invalid.polynomial", "learning_rate",
+                   r.lr_scheduler != "polynomial" || r.learning_rate > 1e-7);
     checks.require(
-        "text_encoder_lr",
-        r.optimizer != "prodigy" || r.text_encoder_lr == 0 || r.text_encoder_lr == r.learning_rate,
-        "differs from learning_rate, but optimizer prodigy has one rate for all", "Leave it at 0.");
+        "recipe.invalid.one_rate", "text_encoder_lr",
+        r.optimizer != "prodigy" || r.text_encoder_lr == 0 || r.text_encoder_lr == r.learning_rate);
 }
 
 }  // namespace
@@ -123,15 +97,12 @@ Json toJson(const Recipe& recipe) {
 }
 
 Result<void> overrideRecipe(Recipe& recipe, const Json& object) {
-    if (!object.is_object())
-        return badInput("recipe.invalid", "The recipe is not a JSON object.",
-                        "Restore the file from a copy.", {{"field", "recipe"}});
+    if (!object.is_object()) return failure("recipe.invalid.not_object", {{"field", "recipe"}});
     FieldReader reader(object);
     reader.readAll(recipe);
     if (!reader.wrong().empty())
-        return std::unexpected(invalid(
-            reader.wrong(), "has the wrong type or does not fit: " + object[reader.wrong()].dump(),
-            "Correct it in the file, or delete it to use the default."));
+        return std::unexpected(invalid("recipe.invalid.type", reader.wrong(),
+                                       {{"value", object[reader.wrong()].dump()}}));
     return {};
 }
 
@@ -151,9 +122,9 @@ Result<void> validate(const Recipe& r) {
     checks.within("conv_rank", r.conv_rank, 0, 1024);
     checks.atLeast("conv_alpha", r.conv_alpha, 0);
     checks.within("resolution", r.resolution, 64, 4096);
-    checks.require("resolution", r.resolution % 8 == 0,
-                   "is " + std::to_string(r.resolution) + ", which is not a multiple of 8",
-                   "Use " + std::to_string(r.resolution / 8 * 8) + ".");
+    checks.require("recipe.invalid.multiple_of_8", "resolution", r.resolution % 8 == 0,
+                   {{"value", std::to_string(r.resolution)},
+                    {"nearest", std::to_string(r.resolution / 8 * 8)}});
     checks.within("train_batch_size", r.train_batch_size, 1, 4096);
     checks.within("gradient_accumulation_steps", r.gradient_accumulation_steps, 1, 65536);
     checks.within("proportion_empty_prompts", r.proportion_empty_prompts, 0, 1);

@@ -21,9 +21,7 @@ Result<Review> reviewOf(const SentAnswers& sent, const fs::path& reviewsFolder,
                         const fs::path& file) {
     for (ListedReview& listed : listReviews(reviewsFolder))
         if (listed.review && listed.review->token == sent.review) return std::move(listed.review);
-    return badInput("review.other_project",
-                    "The answers in " + file.string() + " are for a review of another project.",
-                    "Open that project, and import them there.", {{"file", file.string()}});
+    return failure("review.other_project", {{"file", file.string()}});
 }
 
 struct GivenAnswer {
@@ -77,11 +75,8 @@ Result<ImportedAnswers> importAnswers(const fs::path& reviewsFolder, const fs::p
         }));
     const Reviewer reviewer = *known(review);
     if (reviewer.changes >= sent.changes)
-        return badInput("review.imported_twice",
-                        "The answers of " + reviewer.name + " in " + file.string() +
-                            " were imported already, or later ones were.",
-                        "Nothing was changed.",
-                        {{"file", file.string()}, {"reviewer", reviewer.name}});
+        return failure("review.imported_twice",
+                       {{"file", file.string()}, {"reviewer", reviewer.name}});
     TRY(const FileLock lock, lockAnswers(review, reviewer));
     TRY(const ReviewerAnswers before, readAnswers(review, reviewer));
     std::vector<Json> lines;

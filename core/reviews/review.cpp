@@ -43,19 +43,14 @@ Result<void> copyPictures(const Review& review, const fs::path& folder,
     std::vector<cv::Size> sizes(review.prompts.size() * review.seeds.size());
     int done = 0;
     for (const auto& [name, choice] : pictures) {
-        if (cancel.isCancelled())
-            return std::unexpected(
-                Error{"review.cancelled", {}, "The review was not made.", "", ErrorKind::stopped});
+        if (cancel.isCancelled()) return std::unexpected(makeError("review.cancelled"));
         TRY(const Image picture, decodeImage(pictureOf(choice)));
         cv::Size& size = sizes[choice.prompt * review.seeds.size() + choice.seed];
         if (size.empty()) size = picture.size();
         if (size != picture.size()) {
             const std::string seed = std::to_string(review.seeds[choice.seed]);
-            return badInput("review.other_size",
-                            "The pictures of \"" + review.prompts[choice.prompt] + "\", seed " +
-                                seed + ", have different sizes.",
-                            "Draw them again with one size.",
-                            {{"prompt", review.prompts[choice.prompt]}, {"seed", seed}});
+            return failure("review.other_size",
+                           {{"prompt", review.prompts[choice.prompt]}, {"seed", seed}});
         }
         TRY_VOID(writePng(folder / (name + ".png"), picture));
         if (progress) progress(++done, static_cast<int>(pictures.size()));
@@ -86,11 +81,8 @@ Result<void> checkModels(const std::vector<Candidate>& candidates) {
     for (auto second = candidates.begin(); second != candidates.end(); ++second)
         for (auto first = candidates.begin(); first != second; ++first)
             if (isProvenSame(first->model, second->model))
-                return badInput("review.same_model",
-                                first->name + " and " + second->name +
-                                    " are the same model: their files hold the same.",
-                                "Leave one of them out.",
-                                {{"first", first->name}, {"second", second->name}});
+                return failure("review.same_model",
+                               {{"first", first->name}, {"second", second->name}});
     return {};
 }
 
@@ -111,32 +103,17 @@ Result<void> checkReview(const NewReview& review) {
     for (const Candidate& candidate : review.candidates) names.insert(candidate.name);
     if (names.size() != review.candidates.size() || names.contains("") ||
         names.size() < minCandidates || names.size() > maxCandidates)
-        return badInput("review.candidates",
-                        "A review needs 2 to 6 candidates, each with a name of its own.",
-                        "Choose other candidates.");
-    if (review.prompts.empty() || review.seeds.empty())
-        return badInput("review.empty", "A review needs at least one prompt and one seed.",
-                        "Add a prompt.");
+        return failure("review.candidates");
+    if (review.prompts.empty() || review.seeds.empty()) return failure("review.empty");
     if (review.prompts.size() * review.seeds.size() > maxScenes)
-        return badInput(
-            "review.too_many",
-            "A review has at most " + std::to_string(maxScenes) + " pictures of each candidate.",
-            "Choose fewer prompts or seeds.", {{"most", std::to_string(maxScenes)}});
+        return failure("review.too_many", {{"most", std::to_string(maxScenes)}});
     if (review.judgements < 1 || static_cast<std::size_t>(review.judgements) > maxJudgements)
-        return badInput("review.judgements",
-                        "A reviewer can be asked for 1 to " + std::to_string(maxJudgements) +
-                            " judgements, not for " + std::to_string(review.judgements) + ".",
-                        "Choose another number.",
-                        {{"most", std::to_string(maxJudgements)},
-                         {"judgements", std::to_string(review.judgements)}});
+        return failure("review.judgements", {{"most", std::to_string(maxJudgements)},
+                                             {"judgements", std::to_string(review.judgements)}});
     const std::set<std::string> questions(review.questions.begin(), review.questions.end());
     if (questions.empty() || questions.size() != review.questions.size() ||
         questions.size() > maxQuestions)
-        return badInput(
-            "review.questions",
-            "A review asks 1 to " + std::to_string(maxQuestions) + " questions, each another one.",
-            "Leave questions out, or change one of two that are alike.",
-            {{"most", std::to_string(maxQuestions)}});
+        return failure("review.questions", {{"most", std::to_string(maxQuestions)}});
     return checkModels(review.candidates);
 }
 
@@ -169,8 +146,7 @@ Result<Review> createReview(const fs::path& reviewsFolder, const NewReview& requ
 Result<Review> openReview(const fs::path& folder) {
     auto object = readJson(folder / reviewFile);
     if (!object && object.error().code == "file.missing")
-        return badInput("review.missing", "There is no review in " + folder.string() + ".",
-                        "Choose a folder that holds review.json.", {{"folder", folder.string()}});
+        return failure("review.missing", {{"folder", folder.string()}});
     if (!object) return std::unexpected(std::move(object.error()));
     return reviewFromJson(*object, folder);
 }

@@ -98,12 +98,8 @@ Result<ReviewerAnswers> readAnswers(const Review& review, const Reviewer& review
         begin = end + 1;
         ++number;
         if (line && !takeLine(review, *line, all))
-            return badInput("review.answers_altered",
-                            "Line " + std::to_string(number) + " of " + file.string() +
-                                " does not belong to this review.",
-                            "Restore the file from a copy, or move it away to go on without it; "
-                            "nothing was changed.",
-                            {{"file", file.string()}, {"line", std::to_string(number)}});
+            return failure("review.answers_altered",
+                           {{"file", file.string()}, {"line", std::to_string(number)}});
         if (!line) continue;
         constexpr double pause = 60;  // seconds
         const auto time = valueOr(*line, "t", 0.0);

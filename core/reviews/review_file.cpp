@@ -33,9 +33,7 @@ Json arrayOf(const std::vector<T>& items) {
 
 std::unexpected<Error> invalid(const fs::path& folder, const std::string& field) {
     const std::string file = (folder / "review.json").string();
-    return badInput("review.invalid", "In " + file + " " + field + " is missing or wrong.",
-                    "The file may be damaged: restore it from a copy. Nothing was changed.",
-                    {{"file", file}, {"field", field}});
+    return failure("review.invalid", {{"file", file}, {"field", field}});
 }
 
 /// A name as it is shown: two that look alike are one.
@@ -125,11 +123,7 @@ Json toJson(const Review& review) {
 
 Result<Review> reviewFromJson(const Json& object, const fs::path& folder) {
     if (valueOr(object, "version", 0) > Review::version)
-        return badInput(
-            "review.newer_version",
-            "The review " + folder.string() + " was made by a newer version of DreamBooth Studio.",
-            "Install the newer version to see it; it was not changed.",
-            {{"file", folder.string()}});
+        return failure("review.newer_version", {{"file", folder.string()}});
     Review review;
     review.folder = folder;
     review.id = folder.filename().string();

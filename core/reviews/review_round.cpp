@@ -46,9 +46,7 @@ std::optional<ShownPair> ReviewRound::next() const {
 
 Result<void> ReviewRound::record(Answer answer) {
     const auto pair = next();
-    if (!pair)
-        return badInput("review.complete", m_reviewer.name + " has judged all pairs.", "",
-                        {{"reviewer", m_reviewer.name}});
+    if (!pair) return failure("review.complete", {{"reviewer", m_reviewer.name}});
     TRY_VOID(append(pair->number, answer));
     m_answers.answers[pair->number] = answer;
     m_answers.history.push_back(pair->number);

@@ -28,9 +28,7 @@ std::string freeName(const std::string& text, const std::string& before, const s
 Result<std::string> reviewerName(const std::string& typed) {
     const std::vector<std::string> lines = split(typed, '\n');
     const std::string name = lines.empty() ? "" : shownLine(lines.front());
-    if (name.empty() || name.size() > maxNameBytes)
-        return badInput("review.no_name", "Answers need the name of who gave them.",
-                        "Give a name of 1 to 60 letters.");
+    if (name.empty() || name.size() > maxNameBytes) return failure("review.no_name");
     return name;
 }
 
@@ -71,9 +69,7 @@ Result<Reviewer> findOrAddReviewer(Review& review, const std::string& typed) {
 Result<FileLock> lockAnswers(const Review& review, const Reviewer& reviewer) {
     auto lock = FileLock::acquire(review.folder / reviewer.answers);
     if (!lock && lock.error().code == "file.locked")
-        return failure("review.busy", reviewer.name + " is judging this review already.",
-                       "Go on in the other window, or close it there.",
-                       {{"reviewer", reviewer.name}});
+        return failure("review.busy", {{"reviewer", reviewer.name}});
     return lock;
 }
 

@@ -38,16 +38,13 @@ std::string SentAnswers::sum() const {
 }
 
 std::unexpected<Error> alteredAnswers(const fs::path& file) {
-    return badInput("review.altered",
-                    "The answers in " + file.string() + " are not as they were saved.",
-                    "Ask for the file again; nothing was imported.", {{"file", file.string()}});
+    return failure("review.altered", {{"file", file.string()}});
 }
 
 namespace {
 
 std::unexpected<Error> noAnswers(const fs::path& file) {
-    return badInput("review.not_answers", file.string() + " holds no answers to a review.",
-                    "Choose the file that was saved from the page.", {{"file", file.string()}});
+    return failure("review.not_answers", {{"file", file.string()}});
 }
 
 }  // namespace
@@ -60,10 +57,7 @@ Result<SentAnswers> readSentAnswers(const fs::path& file) {
     if (text(object, "format") != "dreambooth-review-answers") return noAnswers(file);
     const int version = valueOr(object, "version", 0);
     if (version > SentAnswers::version)
-        return badInput(
-            "review.newer_answers",
-            "The answers in " + file.string() + " are for a newer version of DreamBooth Studio.",
-            "Install the newer version to import them.", {{"file", file.string()}});
+        return failure("review.newer_answers", {{"file", file.string()}});
     SentAnswers sent{.madeBy = version,
                      .review = text(object, "review"),
                      .page = text(object, "page"),

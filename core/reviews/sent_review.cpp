@@ -63,9 +63,7 @@ Result<std::map<std::string, std::size_t>> addPictures(const Review& review, Jso
                 files[review.pictureName({c, p, s})] = review.picture({c, p, s});
     std::map<std::string, std::size_t> numbers;
     for (const auto& [name, file] : files) {
-        if (cancel.isCancelled())
-            return std::unexpected(Error{
-                "review.cancelled", {}, "The review was not written.", "", ErrorKind::stopped});
+        if (cancel.isCancelled()) return std::unexpected(makeError("review.cancelled"));
         TRY(const std::string png, readFile(file));
         numbers[name] = pictures.size();
         pictures.push_back({{"id", name}, {"png", base64(png)}});

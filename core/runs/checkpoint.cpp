@@ -66,13 +66,9 @@ bool link(const fs::path& source, const fs::path& target) {
     return ::link(source.c_str(), target.c_str()) == 0;
 }
 
-std::unexpected<Error> damaged(const fs::path& checkpoint, const std::string& file,
-                               const std::string& what) {
-    return failure("checkpoint.damaged",
-                   "The checkpoint " + checkpoint.filename().string() + " is damaged: " + file +
-                       " " + what + ".",
-                   "Use an earlier checkpoint.",
-                   {{"checkpoint", checkpoint.string()}, {"file", file}});
+std::unexpected<Error> damaged(std::string_view code, const fs::path& checkpoint,
+                               const std::string& file) {
+    return failure(code, {{"checkpoint", checkpoint.string()}, {"file", file}});
 }
 
 /// The names in a folder and in those below it; their files are synced as they are written.
@@ -128,13 +124,13 @@ Result<void> putInPlace(TemporaryFolder& partial, const fs::path& target) {
 /// Compares a file with what the manifest says of it.
 Result<void> verifyFile(const fs::path& checkpoint, const Json& files, const std::string& name) {
     const auto facts = files.find(name);
-    if (facts == files.end()) return damaged(checkpoint, name, "is not in its manifest");
+    if (facts == files.end()) return damaged("checkpoint.damaged.unlisted", checkpoint, name);
     const Result<FileFacts> found = factsOf(checkpoint / name);
-    if (!found) return damaged(checkpoint, name, "can't be read");
+    if (!found) return damaged("checkpoint.damaged.unreadable", checkpoint, name);
     if (found->bytes != valueOr<std::uintmax_t>(*facts, "bytes", 0))
-        return damaged(checkpoint, name, "has the wrong size");
+        return damaged("checkpoint.damaged.size", checkpoint, name);
     if (found->sha256 != valueOr<std::string>(*facts, "sha256", ""))
-        return damaged(checkpoint, name, "has changed since it was written");
+        return damaged("checkpoint.damaged.changed", checkpoint, name);
     return {};
 }
 
@@ -197,10 +193,12 @@ Result<fs::path> CheckpointWriter::finish(CheckpointLife life) {
 Result<void> verifyCheckpoint(const fs::path& checkpoint) {
     const auto manifest = readJson(checkpoint / manifestName);
     const Json files = manifest ? valueOr(*manifest, "files", Json()) : Json();
-    if (!files.is_object()) return damaged(checkpoint, manifestName, "can't be read");
+    if (!files.is_object())
+        return damaged("checkpoint.damaged.unreadable", checkpoint, manifestName);
     TRY_VOID(verifyFile(checkpoint, files, checkpoint_files::progress));
     const Result<Json> progress = readJson(checkpoint / checkpoint_files::progress);
-    if (!progress) return damaged(checkpoint, checkpoint_files::progress, "can't be read");
+    if (!progress)
+        return damaged("checkpoint.damaged.unreadable", checkpoint, checkpoint_files::progress);
     if (!progress->contains("recipe")) {  // of the bundled model's making: all of it is learned
         for (const auto& [name, facts] : files.items())
             TRY_VOID(verifyFile(checkpoint, files, name));
@@ -249,9 +247,7 @@ void removePassingCheckpoints(const RunFolder& run) {
 Result<fs::path> copyCheckpoint(const fs::path& checkpoint, const RunFolder& run) {
     TRY(const Json manifest, readJson(checkpoint / manifestName));
     if (!manifest.contains("files") || !manifest["files"].is_object())
-        return failure("checkpoint.damaged",
-                       "The manifest of the checkpoint " + checkpoint.string() + " can't be read.",
-                       "Use an earlier checkpoint.", {{"checkpoint", checkpoint.string()}});
+        return damaged("checkpoint.damaged.unreadable", checkpoint, manifestName);
     const fs::path name = checkpoint.filename();
     fs::path target = run.checkpoints() / name;
     TRY(TemporaryFolder folder, TemporaryFolder::make(run.checkpoints(), name.string()));

@@ -53,17 +53,11 @@ Result<void> checkDiskRoom(const RunFolder& run, const DiskNeed& need, const Rec
         need.peak(recipe, step, static_cast<int>(run.listCheckpoints().size()));
     const std::int64_t free = freeDiskBytes(run.path());
     if (peak <= free) return {};
-    return badInput(
-        "disk.too_small",
-        "The run will need " + sizeText(peak) + " on the disk of " + run.path().string() +
-            ", and " + sizeText(free) + " are free. A checkpoint takes " +
-            sizeText(need.checkpoint) + ", the result " + sizeText(need.result) + ".",
-        "Free some space, keep fewer checkpoints (checkpoints_total_limit, checkpointing_steps), "
-        "or choose a folder on another disk.",
-        {{"need", sizeText(peak)},
-         {"free", sizeText(free)},
-         {"checkpoint", sizeText(need.checkpoint)},
-         {"folder", run.path().string()}});
+    return failure("disk.too_small", {{"need", sizeText(peak)},
+                                      {"free", sizeText(free)},
+                                      {"checkpoint", sizeText(need.checkpoint)},
+                                      {"result", sizeText(need.result)},
+                                      {"folder", run.path().string()}});
 }
 
 }  // namespace dreambooth

@@ -65,9 +65,13 @@ Result<void> EventWriter::checkpoint(int step, const std::string& path, bool unt
     return write(event);
 }
 
-Result<void> EventWriter::notice(const std::string& code, const Json& arguments,
-                                 const std::string& text) {
-    return write({{"event", "notice"}, {"code", code}, {"arguments", arguments}, {"text", text}});
+Result<void> EventWriter::notice(const Error& notice, Json arguments) {
+    if (const auto rule = notice.arguments.find("rule"); rule != notice.arguments.end())
+        arguments["rule"] = rule->second;
+    return write({{"event", "notice"},
+                  {"code", notice.code},
+                  {"arguments", arguments},
+                  {"text", notice.text}});
 }
 
 Result<void> EventWriter::failed(const Error& error) {

@@ -24,18 +24,18 @@ Json toJson(const Job& job) {
 
 Result<Job> jobFromJson(const Json& object) {
     int version = 0;
-    if (!object.is_object()) return invalidRun("The job", "version");
+    if (!object.is_object()) return invalidJob("version");
     FieldReader reader(object);
     reader.read("version", version);
-    if (version < 1) return invalidRun("The job", "version");
+    if (version < 1) return invalidJob("version");
     if (version > Job::version) return newerRun();
     Job job;
     reader.readAll(job);
-    if (!reader.wrong().empty()) return invalidRun("The job", reader.wrong());
+    if (!reader.wrong().empty()) return invalidJob(reader.wrong());
     job.title = shownLine(job.title);
-    if (job.model.empty()) return invalidRun("The job", "model");
-    if (job.devices.empty()) return invalidRun("The job", "devices");
-    if (!object.contains("recipe")) return invalidRun("The job", "recipe");
+    if (job.model.empty()) return invalidJob("model");
+    if (job.devices.empty()) return invalidJob("devices");
+    if (!object.contains("recipe")) return invalidJob("recipe");
     TRY(job.recipe, recipeFromJson(object["recipe"]));
     return job;
 }

@@ -55,10 +55,7 @@ void RunReporter::unsaved(const Error& problem, bool atEnd) {
     const bool isNew = valueOr<std::string>(m_state.unsaved, "code", "") != problem.code;
     told["at_end"] = atEnd;
     m_state.unsaved = std::move(told);
-    if (isNew)
-        notice("checkpoint.failed", causeArguments(problem, {{"step", m_state.step}}),
-               "What was learned up to step " + std::to_string(m_state.step) +
-                   " is not saved: " + problem.message() + " Earlier checkpoints are kept.");
+    if (isNew) notice("checkpoint.failed", causeArguments(problem, {{"step", m_state.step}}));
 }
 
 void RunReporter::saved() {
@@ -133,17 +130,15 @@ void RunReporter::checkpoint(int step, const std::string& path, bool untilNext) 
     check(m_events->checkpoint(step, path, untilNext));
 }
 
-void RunReporter::notice(const std::string& code, const Json& arguments, const std::string& text) {
+void RunReporter::notice(const std::string& code, const Json& arguments) {
     if (!m_events) return;
-    logWarning(text);
-    check(m_events->notice(code, arguments, text));
+    const Error notice = noticeOf(code, arguments);
+    logWarning(notice.text);
+    check(m_events->notice(notice, arguments));
 }
 
 void RunReporter::notCopied(const std::vector<Error>& problems) {
-    for (const Error& problem : problems)
-        notice("checkpoint.not_copied", causeArguments(problem),
-               "The second folder did not get its copy: " + problem.message() +
-                   " The training goes on, and all is in the run folder.");
+    for (const Error& problem : problems) notice("checkpoint.not_copied", causeArguments(problem));
 }
 
 void RunReporter::failed(const Error& error) {

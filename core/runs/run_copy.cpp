@@ -86,11 +86,7 @@ Result<void> checkCopyFolder(const RunFolder& run, const Job& job) {
     const fs::path folder = fs::weakly_canonical(run.path(), error);
     const fs::path relative = copies.lexically_relative(folder);
     if (!relative.empty() && *relative.begin() == "..") return {};
-    return badInput("train.copies_in_run",
-                    "The folder for copies of checkpoints, " + copies.string() +
-                        ", is the run itself or lies in it.",
-                    "Choose a folder elsewhere (--checkpoint_copy_dir), best on another disk.",
-                    {{"folder", copies.string()}});
+    return failure("train.copies_in_run", {{"folder", copies.string()}});
 }
 
 }  // namespace dreambooth

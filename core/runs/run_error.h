@@ -8,18 +8,17 @@
 
 namespace dreambooth {
 
-/// `what` is "The job" or "The state".
-inline std::unexpected<Error> invalidRun(const std::string& what, const std::string& field) {
-    return badInput("run.invalid", what + ": " + field + " is missing or has the wrong type.",
-                    "The file may be damaged: restore it from a copy, or start a new run.",
-                    {{"field", field}});
+inline std::unexpected<Error> invalidJob(const std::string& field) {
+    return failure("run.invalid", {{"field", field}});
+}
+
+inline std::unexpected<Error> invalidState(const std::string& field) {
+    return failure("run.invalid.state", {{"field", field}});
 }
 
 /// A file of a run has a higher version than this program knows.
 inline std::unexpected<Error> newerRun() {
-    return badInput("run.newer_version",
-                    "The run was made by a newer version of DreamBooth Studio.",
-                    "Install the newer version to use it; the run was not changed.");
+    return failure("run.newer_version");
 }
 
 }  // namespace dreambooth

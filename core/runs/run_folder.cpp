@@ -107,8 +107,7 @@ fs::path RunFolder::classImagesOf(const Job& job) const {
 Result<Job> RunFolder::readJob() const {
     std::error_code ignored;
     if (!fs::exists(jobFile(), ignored))
-        return badInput("run.missing", "There is no run in " + m_folder.string() + ".",
-                        "Choose a folder that holds a job.json.", {{"folder", m_folder.string()}});
+        return failure("run.missing", {{"folder", m_folder.string()}});
     TRY(const Json object, readJson(jobFile()));
     return inFile(jobFromJson(object), jobFile());
 }

@@ -62,9 +62,8 @@ Result<void> makeNewest(const RunFolder& run, const std::string& checkpoint) {
     const auto wanted = std::ranges::find(
         all, name, [](const RunFolder::Checkpoint& one) { return one.path.filename().string(); });
     if (wanted == all.end())
-        return badInput("flags.no_checkpoint", "The run has no checkpoint \"" + checkpoint + "\".",
-                        "See " + run.checkpoints().string() + ", or use \"latest\".",
-                        {{"checkpoint", checkpoint}});
+        return failure("flags.no_checkpoint",
+                       {{"checkpoint", checkpoint}, {"folder", run.checkpoints().string()}});
     TRY_VOID(dropLaterScores(run, wanted->step));
     return setLaterCheckpointsAside(run, wanted->step);
 }
@@ -103,10 +102,7 @@ Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
 }
 
 Result<void> prepareRun(const RunFolder& run, const PhotoFolderRun& asked) {
-    if (run.isAlive())
-        return failure("run.busy", run.path().string() + " is being trained right now.",
-                       "Wait until it has finished, stop it, or choose another --output_dir.",
-                       {{"folder", run.path().string()}});
+    if (run.isAlive()) return failure("run.busy.folder", {{"folder", run.path().string()}});
     const Job& job = asked.job;
     for (const fs::path& original :
          {fs::path(asked.photos), fs::path(asked.masks), job.model, job.vae})

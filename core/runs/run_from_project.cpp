@@ -82,14 +82,9 @@ Result<RunFolder> prepareRun(const Project& project, const Recipe& recipe,
                              const std::vector<std::string>& devices) {
     const auto isLearned = [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; };
     if (std::none_of(project.photos.begin(), project.photos.end(), isLearned))
-        return badInput("run.no_photos", "There is no photo to learn from.",
-                        "Add 4 to 20 photos on the Subject page.");
-    if (project.className.empty())
-        return badInput("run.no_class", "The subject's class is not named.",
-                        "Say what kind of thing it is on the Concept page, for example \"cat\".");
-    if (project.baseModel.empty())
-        return badInput("run.no_model", "No base model is chosen.",
-                        "Choose one on the Models page.");
+        return failure("run.no_photos");
+    if (project.className.empty()) return failure("run.no_class");
+    if (project.baseModel.empty()) return failure("run.no_model");
     TRY_VOID(validate(recipe));
     TRY(const RunFolder run, RunFolder::create(project.runsFolder()));
     if (auto filled = fillRun(project, run, recipe, devices); !filled) {

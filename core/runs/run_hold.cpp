@@ -13,11 +13,7 @@ Result<void> refuseLink(const fs::path& path) {
     if (type == fs::file_type::regular || type == fs::file_type::directory ||
         type == fs::file_type::not_found)
         return {};
-    return badInput("file.not_regular",
-                    "In the run folder " + path.string() +
-                        " is a link or something else that is no plain file or folder.",
-                    "Nothing is written through it: put a real file or folder in its place.",
-                    {{"file", path.string()}});
+    return failure("file.not_regular.in_run", {{"file", path.string()}});
 }
 
 }  // namespace
@@ -58,11 +54,7 @@ Result<void> refuseLinks(const RunFolder& run) {
 Result<void> checkPlace(const RunFolder& run) {
     TRY_VOID(checkHeldFolders());
     if (pathExists(run.jobFile())) return {};
-    return failure("folder.moved",
-                   "The run in " + run.path().string() +
-                       " was deleted while it was worked on, so the work was ended.",
-                   "Restore it from a copy, or start a new run.",
-                   {{"folder", run.path().string()}, {"now", ""}});
+    return failure("folder.moved.deleted", {{"folder", run.path().string()}, {"now", ""}});
 }
 
 }  // namespace dreambooth

@@ -88,14 +88,8 @@ Result<void> checkOrigin(const RunFolder& run) {
     std::string places;
     for (const fs::path& place : placesOutside(run, job))
         places += (places.empty() ? "" : ", ") + place.string();
-    return badInput("run.from_elsewhere",
-                    "The run in " + run.path().string() +
-                        " was made on another computer, by another person or an older version, or "
-                        "its job.json was changed since. " +
-                        (places.empty() ? "It writes to its own folder only."
-                                        : "It writes to: " + places + "."),
-                    "If you trust it, go on with --trust_run.",
-                    {{"folder", run.path().string()}, {"places", places}});
+    return failure(places.empty() ? "run.from_elsewhere" : "run.from_elsewhere.writing",
+                   {{"folder", run.path().string()}, {"places", places}});
 }
 
 }  // namespace dreambooth

@@ -46,7 +46,7 @@ Json toJson(const RunState& state) {
 }
 
 Result<RunState> runStateFromJson(const Json& object) {
-    if (!object.is_object()) return invalidRun("The state", "state");
+    if (!object.is_object()) return invalidState("state");
     RunState state;
     std::string phase;
     int version = 0;  // older files have none
@@ -55,9 +55,9 @@ Result<RunState> runStateFromJson(const Json& object) {
     if (version > runStateVersion) return newerRun();
     reader.read("state", phase);
     reader.readAll(state);
-    if (!reader.wrong().empty()) return invalidRun("The state", reader.wrong());
+    if (!reader.wrong().empty()) return invalidState(reader.wrong());
     const auto known = runPhaseFromString(phase);
-    if (!known) return invalidRun("The state", "state");
+    if (!known) return invalidState("state");
     state.phase = *known;
     return state;
 }

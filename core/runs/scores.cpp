@@ -71,10 +71,7 @@ bool isSame(Json settings, Json others) {
 /// The whole file; an empty object where there is none, or one that can't be read.
 Result<Json> readScoresFile(const RunFolder& run) {
     Json file = readJson(run.scoresFile()).value_or(Json::object());
-    if (valueOr(file, "version", version) > version)
-        return badInput("scores.newer_version",
-                        "The scores of this run were measured by a newer version of the program.",
-                        "Update DreamBooth Studio; they were not changed.");
+    if (valueOr(file, "version", version) > version) return failure("scores.newer_version");
     return file;
 }
 
@@ -90,17 +87,11 @@ Result<ScoreInput> scoreInputOf(const RunFolder& run) {
     TRY(input.photos, inputs.photos());
     TRY(input.heldOut, inputs.heldOut());
     if (std::ssize(input.photos) < minScorePhotos)
-        return badInput("score.few_photos",
-                        "The run learned from fewer than two photos: " + run.input().string() + ".",
-                        "Likeness is measured against two or more; add photos and train again.",
-                        {{"folder", run.input().string()}});
+        return failure("score.few_photos", {{"folder", run.input().string()}});
     input.classPrompt = job.classPrompt;
     if (input.classPrompt.empty() && !job.className.empty())
         input.classPrompt = "a photo of " + job.className;
-    if (input.classPrompt.empty())
-        return badInput("score.no_class", "The run does not say what kind of thing its subject is.",
-                        "Scores compare it with others of its kind: name the class and train "
-                        "again.");
+    if (input.classPrompt.empty()) return failure("score.no_class");
     input.classPictures = classPicturesOf(run, job);
     if (std::ssize(input.classPictures) < minClassPictures) {
         input.ownClassPictures = true;

@@ -33,10 +33,7 @@ Result<std::string> pdfOf(const std::vector<SheetPage>& pages, const std::string
     cairo_surface_finish(surface.get());
     if (const cairo_status_t status = cairo_surface_status(surface.get());
         status != CAIRO_STATUS_SUCCESS)
-        return failure(
-            "sheet.pdf",
-            std::string("The PDF could not be made: ") + cairo_status_to_string(status) + ".",
-            "Save the sheet as .png instead.", {{"words", cairo_status_to_string(status)}});
+        return failure("sheet.pdf", {{"words", cairo_status_to_string(status)}});
     return bytes;
 }
 

@@ -14,10 +14,7 @@ Result<Type> Type::open() {
     int count = 0;
     pango_font_map_list_families(type.m_fonts.get(), &families, &count);
     g_free(static_cast<gpointer>(families));
-    if (count == 0)
-        return failure("font.missing", "No font was found to label the sheet with.",
-                       "Install a font: on Debian and Ubuntu the package fonts-inter or "
-                       "fonts-dejavu-core.");
+    if (count == 0) return failure("font.missing");
     // One unit is one pixel of the surface, whatever its scale, and text is as wide at every scale:
     // else the preview would break lines where the paper doesn't.
     pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(type.m_fonts.get()), 72);

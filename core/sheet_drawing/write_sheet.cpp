@@ -30,9 +30,7 @@ Result<void> checkSheetName(const fs::path& file) {
     const std::string extension = lowerExtension(file);
     for (const char* known : {".png", ".jpg", ".jpeg", ".pdf", ".html"})
         if (extension == known) return {};
-    return badInput("sheet.format", "A sheet can't be saved as " + file.filename().string() + ".",
-                    "Give a name that ends in .png, .jpg, .pdf or .html.",
-                    {{"file", file.string()}});
+    return failure("sheet.format", {{"file", file.filename().string()}});
 }
 
 SheetPaper paperFor(const fs::path& file, SheetPaper paper) {

@@ -6,9 +6,7 @@ namespace dreambooth {
 
 Result<const SheetDrawing*> openSheetDrawing() {
     const auto missing = [](const std::string& why) {
-        return failure("sheet.no_drawing",
-                       "The part of the program that draws sheets did not open: " + why + ".",
-                       "Install DreamBooth Studio again.", {{"words", why}});
+        return failure("sheet.no_drawing", {{"words", why}});
     };
     // Found by this program's RPATH. Opened once: later calls find it open.
     void* const library = dlopen("libdreambooth_sheets.so", RTLD_NOW | RTLD_LOCAL);

@@ -64,11 +64,8 @@ Result<BytePairs> BytePairs::build(Vocabulary vocabulary,
         const auto leftId = pairs.find(left), rightId = pairs.find(right),
                    result = pairs.find(left + right);
         if (leftId < 0 || rightId < 0 || result < 0)
-            return badInput("tokenizer.invalid",
-                            "The tokenizer file " + origin + " merges \"" + left + "\" and \"" +
-                                right + "\", which its vocabulary lacks.",
-                            "Download or copy the model's tokenizer folder again.",
-                            {{"file", origin}});
+            return failure("tokenizer.invalid.merge",
+                           {{"file", origin}, {"left", left}, {"right", right}});
         pairs.m_merges.try_emplace(key(leftId, rightId), Merge{rank, result});
         Token& made = pairs.m_tokens.at(result);
         if (made.rank < 0) made.rank = rank;

@@ -105,11 +105,8 @@ Result<std::shared_ptr<const ClipTokenizer::Data>> ClipTokenizer::Data::from(
                 return special->second;
         const auto found = source.vocabulary.find(token);
         if (found == source.vocabulary.end()) {
-            return badInput("tokenizer.invalid",
-                            "The tokenizer file " + source.origin + " lacks the special token \"" +
-                                token + "\".",
-                            "Download or copy the model's tokenizer folder again.",
-                            {{"file", source.origin}});
+            return failure("tokenizer.invalid.special",
+                           {{"file", source.origin}, {"token", token}});
         }
         source.specials[token] = found->second;
         return found->second;
@@ -190,12 +187,8 @@ Result<ClipTokenizer> ClipTokenizer::withTokens(const std::string& word, int cou
     const std::string normalized = normalizedForClip(word);
     if (normalized.empty() || normalized == " " || m_data->added.contains(normalized) ||
         m_data->specials.contains(word) || m_data->pairs->find(word) >= 0 || count < 1) {
-        return badInput(
-            "tokenizer.taken",
-            "The word \"" + word + "\" can't be added to the model's vocabulary: it " +
-                (normalized.empty() || normalized == " " || count < 1 ? "is empty."
-                                                                      : "is there already."),
-            "Choose a word that it does not have, for example <my-subject>.", {{"word", word}});
+        const bool isEmpty = normalized.empty() || normalized == " " || count < 1;
+        return failure(isEmpty ? "tokenizer.taken.empty" : "tokenizer.taken", {{"word", word}});
     }
     auto data = std::make_shared<Data>(*m_data);
     auto& added = data->added[normalized];

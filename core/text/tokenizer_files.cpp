@@ -15,15 +15,11 @@ namespace {
 using Object = SortedJson;  // of 49,408 members
 
 std::unexpected<Error> invalid(const std::string& path, const std::string& what) {
-    return badInput("tokenizer.invalid", "The tokenizer file " + path + " " + what + ".",
-                    "Download or copy the model's tokenizer folder again.", {{"file", path}});
+    return failure("tokenizer.invalid", {{"file", path}, {"detail", what}});
 }
 
 std::unexpected<Error> missing(const std::string& folder) {
-    return badInput(
-        "tokenizer.missing",
-        "The folder " + folder + " has neither tokenizer.json nor vocab.json and merges.txt.",
-        "Download or copy the model again, with its tokenizer folder.", {{"folder", folder}});
+    return failure("tokenizer.missing", {{"folder", folder}});
 }
 
 std::string within(const std::string& origin, const char* file) {

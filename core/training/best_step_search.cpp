@@ -63,11 +63,8 @@ bool BestStepSearch::measure(int step) {
         const Result<void> measured = m_run.measure(m_run.run, asked);
         // A figure is not worth the run.
         if (!measured && measured.error().code != "draw.cancelled")
-            m_reporter.notice(
-                "train.not_measured",
-                both(causeArguments(measured.error()), {{"step", std::to_string(step)}}),
-                "Step " + std::to_string(step) +
-                    " was not measured: " + measured.error().message());
+            m_reporter.notice("train.not_measured", both(causeArguments(measured.error()),
+                                                         {{"step", std::to_string(step)}}));
     }
     while (isMeasuring && !isStopped) agree(false);
     return !isStopped;
@@ -99,18 +96,11 @@ void BestStepSearch::takeScores(int step) {
 void BestStepSearch::tell(int step) const {
     const std::string best = std::to_string(m_run.bestStep), last = std::to_string(step);
     if (m_isOver)
-        m_reporter.notice("train.stopped_at_best", {{"best", best}, {"step", last}},
-                          "Variety has clearly fallen, so the run stopped after step " + last +
-                              ". The result is step " + best +
-                              ", the one most like the photos before that.");
+        m_reporter.notice("train.stopped_at_best", {{"best", best}, {"step", last}});
     else if (m_run.bestStep == 0)
-        m_reporter.notice("train.no_best_step", {{"step", last}},
-                          "None of the steps could be called the best one. The result is step " +
-                              last + ", the last one.");
+        m_reporter.notice("train.no_best_step", {{"step", last}});
     else if (m_run.bestStep != step)
-        m_reporter.notice(
-            "train.best_step", {{"best", best}, {"step", last}},
-            "The result is step " + best + ", the best one of those up to step " + last + ".");
+        m_reporter.notice("train.best_step", {{"best", best}, {"step", last}});
 }
 
 }  // namespace dreambooth

@@ -13,11 +13,8 @@ Result<void> checkOutput(const RunFolder& run, const Job& job) {
     const fs::path output = run.outputOf(job);
     // The window's runs have their result in themselves; a stranger's must not lead out.
     if (job.output.is_relative() && job.output.lexically_normal().string().starts_with(".."))
-        return badInput("output.outside",
-                        "The run's result would lie in " + output.lexically_normal().string() +
-                            ", outside of the run itself.",
-                        "Correct \"output\" in " + run.jobFile().string() + ".",
-                        {{"folder", output.lexically_normal().string()}});
+        return failure("output.outside", {{"folder", output.lexically_normal().string()},
+                                          {"file", run.jobFile().string()}});
     for (const fs::path& original : {job.model, job.vae})
         if (!original.empty()) TRY_VOID(checkApart(output, original));
     // How much room there is on the disk is looked at by itself.

@@ -12,27 +12,16 @@ namespace {
 Result<void> checkInput(const RunFolder& run, const RunSources& before, const RunSources& now) {
     const std::string files = differenceOf(before.inputs, now.inputs);
     if (files.empty()) return {};
-    return badInput("train.other_input",
-                    "What the run learns from is not what it began with. In " +
-                        run.input().string() + " are missing, changed or new: " + files + ".",
-                    "Put the files back as they were, or start a new run with these.",
-                    {{"folder", run.input().string()}, {"files", files}});
+    return failure("train.other_input", {{"folder", run.input().string()}, {"files", files}});
 }
 
 Result<void> checkBase(const Job& job, const RunSources& before, const RunSources& now,
                        RunReporter& reporter) {
     if (before.base == now.base) return {};
     const std::string model = job.model.string();
-    const std::string what = "The base model " + model + " is not the one that the run began with";
     if (job.recipe.lora || job.recipe.textual_inversion)
-        return badInput("train.other_base",
-                        what + ". What was learned fits only the base that it was learned on.",
-                        "Put that model back in its place, or start a new run with this one.",
-                        {{"model", model}});
-    reporter.notice("train.other_base", {{"model", model}},
-                    what +
-                        ". The run goes on with what it learned, but what it does not train "
-                        "comes from this model, so that the result is not quite the same.");
+        return failure("train.other_base", {{"model", model}});
+    reporter.notice("train.other_base.kept", {{"model", model}});
     return {};
 }
 
@@ -45,11 +34,7 @@ Result<void> compare(const PreparedRun& prepared, bool resumes, RunReporter& rep
     TRY_VOID(checkInput(run, before, now));
     TRY_VOID(checkBase(prepared.job, before, now, reporter));
     const std::string files = differenceOf(before.classImages, now.classImages);
-    if (!files.empty())
-        reporter.notice("train.class_images_changed", {{"files", files}},
-                        "The class images are not those that the run began with; missing, changed "
-                        "or new are: " +
-                            files + ". The run goes on, but with another result.");
+    if (!files.empty()) reporter.notice("train.class_images_changed", {{"files", files}});
     return {};
 }
 
@@ -60,8 +45,7 @@ Result<void> checkSources(const PreparedRun& prepared, bool resumes, RunReporter
         prepared.ranks.isFirst() ? compare(prepared, resumes, reporter) : Result<void>{};
     if (!prepared.ranks.broadcast(same ? "same" : "").empty()) return {};
     if (!same) return same;
-    return failure("ranks.lost", "The first rank did not find what the run began with.",
-                   "See its message for the cause.");
+    return failure("ranks.lost.sources");
 }
 
 }  // namespace dreambooth

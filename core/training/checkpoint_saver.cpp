@@ -75,9 +75,7 @@ DiskNeed CheckpointSaver::diskNeed(const std::filesystem::path& place) {
 
 std::string CheckpointSaver::newestCheckpoint() const {
     const auto checkpoints = m_run.run.listCheckpoints();
-    return checkpoints.empty() ? "It has no checkpoint."
-                               : "Its last checkpoint is that of step " +
-                                     std::to_string(checkpoints.back().step) + ".";
+    return std::to_string(checkpoints.empty() ? 0 : checkpoints.back().step);
 }
 
 /// On all ranks; only the first one writes, and returns an error.

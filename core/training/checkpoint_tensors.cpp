@@ -25,12 +25,8 @@ Result<void> readTensorsInto(const std::filesystem::path& file,
     for (const NamedTensor& wanted : tensors) {
         const auto found = stored.tensors().find(wanted.name);
         if (found == stored.tensors().end() || found->second.sizes() != wanted.tensor.sizes())
-            return badInput("checkpoint.mismatch",
-                            "The checkpoint " + file.string() + " does not fit this run: \"" +
-                                wanted.name + "\" is missing or has another shape.",
-                            "Resume with the settings that the checkpoint was made with, or "
-                            "start a new run.",
-                            {{"file", file.string()}, {"tensor", wanted.name}});
+            return failure("checkpoint.mismatch",
+                           {{"file", file.string()}, {"tensor", wanted.name}});
         wanted.tensor.detach().copy_(found->second);
     }
     return {};

@@ -111,10 +111,7 @@ Result<void> keepOnlyOf(const ClassImageOrigin& wanted, const fs::path& folder,
     for (const fs::path& file : entriesIn(folder / asideName(wanted)))
         if (!pathExists(folder / file.filename())) TRY_VOID(move(file, folder));
     if (moved > 0)
-        reporter.notice("train.other_class_images", {{"count", moved}, {"folder", place}},
-                        std::to_string(moved) +
-                            " class images are of another model or prompt. They were moved to " +
-                            place + ", and this model draws its own.");
+        reporter.notice("train.other_class_images", {{"count", moved}, {"folder", place}});
     return {};
 }
 
@@ -204,10 +201,7 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
         TRY(files, classImagesIn(folder, job));
     }
     if (result.stopped) return result;
-    if (files.empty())
-        return badInput("train.no_class_images",
-                        "There are no class images in " + folder.string() + ".",
-                        "Set num_class_images to at least 1.", {{"folder", folder.string()}});
+    if (files.empty()) return failure("train.no_class_images", {{"folder", folder.string()}});
     if (files.size() > static_cast<std::size_t>(job.recipe.num_class_images))
         files.resize(static_cast<std::size_t>(job.recipe.num_class_images));
     result.files = std::move(files);

@@ -84,9 +84,7 @@ Result<MeasuredChoices> measuredFromJson(const Json& object) {
         choices.timings = object.value("timings", Json::array());
         return choices;
     } catch (const std::exception&) {  // a member is missing or of another type
-        return badInput("run.invalid", "What was measured for the run can't be read.",
-                        "Remove measured.json from the run folder to measure again.",
-                        {{"field", "measured"}});
+        return failure("run.invalid.measured", {{"field", "measured"}});
     }
 }
 

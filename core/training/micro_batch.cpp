@@ -150,15 +150,11 @@ Error memoryError(at::Device device, const Recipe& recipe) {
         if (helps) ways += (ways.empty() ? "" : ", ") + std::string(way);
     };
     add(!recipe.gradient_checkpointing, "gradient_checkpointing");
-    add(!recipe.lora && !recipe.textual_inversion, "LoRA");
-    add(!recipe.lora && recipe.optimizer == "adamw", "the optimizer adamw8bit");
-    add(recipe.train_text_encoder, "train_text_encoder switched off");
-    add(true, "a smaller resolution");
-    return {"memory.out",
-            {{"ways", ways}},
-            device.is_cuda() ? "The memory of the GPU is not enough for this training."
-                             : "The memory of this computer is not enough for this training.",
-            "What needs less: " + ways + ". `dreambooth plan` tells what each of them needs."};
+    add(!recipe.lora && !recipe.textual_inversion, "lora");
+    add(!recipe.lora && recipe.optimizer == "adamw", "optimizer adamw8bit");
+    add(recipe.train_text_encoder, "train_text_encoder off");
+    add(true, "resolution");
+    return makeError(device.is_cuda() ? "memory.out.gpu" : "memory.out", {{"ways", ways}});
 }
 
 }  // namespace dreambooth

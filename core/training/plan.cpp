@@ -144,7 +144,7 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
          .validation = [&] { measured.validationSeconds = steadySeconds() - lastStepAt; }});
     PreparedRun prepared{.run = scratch, .job = some, .pictures = pictures};
     TRY(const bool ready, prepareToTrain(prepared, {}, placement, reporter, nullptr));
-    if (!ready) return failure("run.stopped", "The measuring was stopped.");
+    if (!ready) return failure("run.stopped.measuring");
     meter.end();
 
     const Recipe& recipe = job.recipe;

@@ -39,9 +39,7 @@ Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
             TRY(const TrainingPicture read,
                 prepared.pictures.read(mask, prepared.job.recipe.resolution));
             if (read.pixels.sizes() != picture.pixels.sizes())
-                return badInput("photo.mask_size",
-                                "The mask " + mask.string() + " has another size than its photo.",
-                                "Make it from the photo, or delete it.", {{"file", mask.string()}});
+                return failure("photo.mask_size", {{"file", mask.string()}});
             picture.mask = read.pixels[0];
         }
         result.push_back(std::move(picture));
@@ -142,15 +140,10 @@ Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint,
     const Job& job = prepared.job;
     const RunFolder& run = prepared.run;
     TRY(const auto photoFiles, RunInputs(run).photos());
-    if (photoFiles.empty())
-        return badInput(
-            "train.no_photos", "There are no photos to learn from in " + run.input().string() + ".",
-            "Add at least one photo of the subject.", {{"folder", run.input().string()}});
+    if (photoFiles.empty()) return failure("train.no_photos", {{"folder", run.input().string()}});
     TRY_VOID(takeModel(prepared, checkpoint, placement, reporter, warm));
     TRY(prepared.photos, encodedImages(prepared, photoFiles, "photo", "photos", device, reporter));
-    if (job.recipe.masked_loss && !prepared.photos->hasMasks())
-        reporter.notice("train.no_masks", Json::object(),
-                        "No photo has a mask: masked_loss has no effect.");
+    if (job.recipe.masked_loss && !prepared.photos->hasMasks()) reporter.notice("train.no_masks");
     if (job.recipe.with_prior_preservation) {
         TRY(const bool isReady, takeClassImages(prepared, device, reporter, warm));
         if (!isReady) return false;

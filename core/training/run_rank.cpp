@@ -3,6 +3,7 @@
 #include "tensor_memory.h"
 
 #include <base/clock.h>
+#include <base/error_json.h>
 #include <base/files.h>
 #include <base/log.h>
 #include <base/paths.h>
@@ -38,10 +39,9 @@ Result<at::Device> deviceFrom(const std::string& name, const LaunchEnvironment& 
                    : at::Device(at::kCUDA, static_cast<at::DeviceIndex>(launch.localRank % gpus));
     const int index = std::stoi(name);
     if (index >= gpus)
-        return badInput("gpu.missing",
-                        "There is no GPU " + name + " here" +
-                            (gpu == nullptr ? ": " + gpuPluginProblem() : std::string(".")),
-                        "Choose another device, or see `dreambooth doctor`.", {{"device", name}});
+        return gpu == nullptr ? failure("gpu.missing.cause",
+                                        withCause(*gpuPluginProblem(), {{"device", name}}))
+                              : failure("gpu.missing", {{"device", name}});
     return at::Device(at::kCUDA, static_cast<at::DeviceIndex>(index));
 }
 
@@ -110,12 +110,12 @@ void useForTraining(const Placement& placement) {
 }
 
 /// A damaged checkpoint is kept under another name, where no later one is written over it.
-void tellAndKeep(const RunFolder::Checkpoint& checkpoint, Error damage, RunReporter& reporter) {
+void tellAndKeep(const RunFolder::Checkpoint& checkpoint, const Error& damage,
+                 RunReporter& reporter) {
     const Result<fs::path> kept = setDamagedAside(checkpoint.path);
-    damage.arguments["kept"] = (kept ? *kept : checkpoint.path).string();
-    damage.remedy =
-        "It was kept as " + damage.arguments["kept"] + "; the run goes on from the one before.";
-    reporter.notice(damage.code, damage.arguments, damage.message());
+    reporter.notice("checkpoint.damaged", {{"damage", damage.text},
+                                           {"checkpoint", checkpoint.path.string()},
+                                           {"kept", (kept ? *kept : checkpoint.path).string()}});
 }
 
 /// The newest checkpoint that is whole, or an empty path; the first rank looks.
@@ -144,16 +144,11 @@ Result<RunPhase> guarded(at::Device device, const Recipe& recipe,
     } catch (const c10::Error& error) {
         if (isOutOfMemory(error)) return std::unexpected(memoryError(device, recipe));
         const std::string what = error.what_without_backtrace();
-        return failure("engine.failed", "The engine could not go on: " + what,
-                       "See the log of the run; this may be a fault of the program.",
-                       {{"cause", what}});
+        return failure("engine.failed", {{"detail", what}});
     } catch (const std::exception& error) {
         if (isOutOfMemory(error)) return std::unexpected(memoryError(device, recipe));
         if (const auto refused = refusedThread(error)) return std::unexpected(*refused);
-        return failure("engine.failed",
-                       std::string("The training could not go on: ") + error.what(),
-                       "See the log of the run; this may be a fault of the program.",
-                       {{"cause", error.what()}});
+        return failure("engine.failed", {{"detail", error.what()}});
     }
 }
 

@@ -178,11 +178,7 @@ bool StepGradients::goesOnUndetermined(const std::exception& error) {
     const std::string name = undeterminedOperator(error);
     if (name.empty() || m_averages || !std::exchange(m_isDetermined, false)) return false;
     DeterminedKernels::giveUp();
-    m_reporter.notice(
-        "train.undetermined", {{"operator", name}},
-        "The same run again may give slightly other numbers on this GPU, which has no "
-        "other way to compute " +
-            name + ".");
+    m_reporter.notice("train.undetermined", {{"operator", name}});
     return true;
 }
 
@@ -216,23 +212,14 @@ void StepGradients::useLess(int step) {
     if (!m_averages) return;
     // Other ranks wait in the mean of the gradients, which can't be joined a second time.
     const std::string rank = std::to_string(m_run.ranks.rank()), next = std::to_string(step + 1);
-    throw ErrorException(
-        Error{"memory.resume",
-              {{"rank", rank}, {"step", next}},
-              "Memory ran out on rank " + rank + " in step " + next + ", while the others waited.",
-              "Resume the run: it goes on with fewer pictures at a time."});
+    throw ErrorException(makeError("memory.resume", {{"rank", rank}, {"step", next}}));
 }
 
 void StepGradients::reportHalved(int step) {
     const int photos = m_run.choices.microBatch;
-    const std::string each = m_run.choices.sidesApart ? "1 picture"
-                             : photos == 1            ? "1 photo"
-                                                      : std::to_string(photos) + " photos";
     m_reporter.notice(
         "memory.halved",
-        {{"step", step + 1}, {"micro_batch", photos}, {"sides_apart", m_run.choices.sidesApart}},
-        "Memory ran out at step " + std::to_string(step + 1) + ": from here on " + each +
-            " at a time. What is learned stays the same.");
+        {{"step", step + 1}, {"micro_batch", photos}, {"sides_apart", m_run.choices.sidesApart}});
 }
 
 void StepGradients::recordMeasured() const {

@@ -66,9 +66,7 @@ void StepReporter::restartClock() {
 RunRequests StepReporter::reportOne(StepRecord record) {
     const StepNumbers numbers = numbersOf(record);
     if (const std::string problem = m_gradients.takeGraphProblem(); !problem.empty())
-        m_reporter.notice(
-            "train.no_graph", {{"cause", problem}},
-            "The steps are not recorded as a graph, which would be faster: " + problem + ".");
+        m_reporter.notice("train.no_graph", {{"cause", problem}});
     const StepControl::Agreement agreed =
         m_control.agree({numbers.lossInstance, numbers.lossPrior, m_time.share()});
     EventWriter::Step& event = record.event;
@@ -92,9 +90,7 @@ RunRequests StepReporter::reportOne(StepRecord record) {
     } else if (m_scaler.scale() <= 1) {
         // Above that, fp16's loss scale is still looking for its place.
         ++m_skippedInARow;
-        m_reporter.notice(
-            "train.step_skipped", {{"step", event.step}},
-            "Step " + std::to_string(event.step) + " was skipped: its gradients were not finite.");
+        m_reporter.notice("train.step_skipped", {{"step", event.step}});
     }
     return agreed.requests;
 }

@@ -145,10 +145,7 @@ TensorAllocator& allocator = [] -> TensorAllocator& {
 Result<void> limitTensorMemory(int ranks) {
     const std::int64_t left = allocator.limit(ranks);
     if (left < 0)
-        return failure("memory.out",
-                       "The memory that is left is not enough to begin: " +
-                           std::to_string(-left / megabyte + 1) + " MB more are needed at least.",
-                       "End other programs, or allow this one more memory.");
+        return failure("memory.out.to_begin", {{"missing", std::to_string(-left / megabyte + 1)}});
     // Now rather than at the first step: OpenMP can't do without a thread's stack.
     at::parallel_for(0, at::get_num_threads(), 1, [](std::int64_t, std::int64_t) {});
     allocator.limit(ranks);

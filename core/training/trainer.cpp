@@ -33,17 +33,11 @@ std::string chosenDevice(const TrainOptions& options, const Job& job) {
 Result<void> checkJob(const Job& job) {
     TRY_VOID(validate(job.recipe));
     if (job.recipe.with_prior_preservation && job.classPrompt.empty())
-        return badInput("recipe.invalid", "Prior preservation is on, but there is no class prompt.",
-                        "Give a class prompt such as \"a photo of a dog\", or switch "
-                        "with_prior_preservation off.",
-                        {{"field", "class_prompt"}});
+        return failure("recipe.invalid.class_prompt", {{"field", "class_prompt"}});
     if (job.recipe.textual_inversion &&
         (job.token.empty() || job.instancePrompt.find(job.token) == std::string::npos))
-        return badInput("recipe.invalid",
-                        "The word to be learned does not stand in the instance prompt \"" +
-                            job.instancePrompt + "\".",
-                        "Name it (--placeholder_token), and use it in the prompt.",
-                        {{"field", "textual_inversion"}});
+        return failure("recipe.invalid.word",
+                       {{"field", "textual_inversion"}, {"prompt", job.instancePrompt}});
     return {};
 }
 
@@ -63,15 +57,11 @@ Result<void> checkCanMeasure(const RunFolder& run, const Recipe& recipe) {
     return {};
 }
 
-std::unexpected<Error> lostFirstRank(const std::string& what) {
-    return failure("ranks.lost", "The first rank " + what + ".", "See its message for the cause.");
-}
-
-/// What the first rank found, on all of them.
+/// What the first rank found, on all of them; `problem` is the code for the others.
 Result<void> agreed(const RankGroup& ranks, const Result<void>& found, const std::string& problem) {
     if (!ranks.broadcast(found ? "good" : "").empty()) return {};
     if (!found) return found;
-    return lostFirstRank(problem);
+    return failure(problem);
 }
 
 Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, const Job& job,
@@ -81,9 +71,9 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     TRY_VOID(checkJob(job));
     TRY_VOID(checkCopyFolder(run, job));
     TRY_VOID(agreed(ranks, ranks.isFirst() ? checkOutput(run, job) : Result<void>{},
-                    "may not write the result"));
+                    "ranks.lost.output"));
     TRY_VOID(agreed(ranks, ranks.isFirst() ? checkCanMeasure(run, job.recipe) : Result<void>{},
-                    "can't measure the steps"));
+                    "ranks.lost.measuring"));
     reporter.phase(RunPhase::preparing);
     const fs::path checkpoint = checkpointToResume(run, ranks, reporter);
     // Where a killed worker did not come to it, and no later checkpoint will be written. Which one
@@ -108,7 +98,7 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     const DiskNeed need = loop.diskNeed(run.path());
     TRY_VOID(agreed(
         ranks, ranks.isFirst() ? checkDiskRoom(run, need, job.recipe, loop.step()) : Result<void>{},
-        "has no room to save"));
+        "ranks.lost.room"));
     std::optional<RunCopy> copy;
     if (ranks.isFirst() && !job.checkpointCopies.empty()) {
         copy.emplace(run, job, loop.step());
@@ -156,7 +146,7 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
         const Error cause = written ? Error{} : written.error();
         if (!mayWait || !loop.saver().waitForResult(cause, writeElsewhere)) {
             if (!written) return std::unexpected(written.error());
-            return lostFirstRank("could not write the result");
+            return failure("ranks.lost.result");
         }
     }
     if (copy) {

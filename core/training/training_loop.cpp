@@ -163,11 +163,8 @@ Result<RunPhase> TrainingLoop::run() {
         !m_search || !m_search->isDue(m_position.step) || m_search->hasLookedAt(m_position.step);
     if (isBestFound() || (isAtEnd() && isMeasured)) return RunPhase::finished;
     if (m_saver->saveAtEnd()) return RunPhase::stopped;
-    return failure("checkpoint.failed",
-                   "The run was stopped, but its state at step " + std::to_string(m_position.step) +
-                       " could not be saved. " + m_saver->newestCheckpoint(),
-                   "See the notice before this for the cause; then resume the run.",
-                   {{"step", std::to_string(m_position.step)}});
+    return failure("checkpoint.failed.at_end", {{"step", std::to_string(m_position.step)},
+                                                {"last", m_saver->newestCheckpoint()}});
 }
 
 std::unexpected<Error> TrainingLoop::notFinite(int lastGoodStep) {
@@ -175,16 +172,11 @@ std::unexpected<Error> TrainingLoop::notFinite(int lastGoodStep) {
     // are kept too, for who thinks that it went wrong before.
     const bool saved = m_saver->saveAtEnd({.keep = 0});
     const std::string step = std::to_string(m_position.step), good = std::to_string(lastGoodStep);
-    return failure(
-        "train.not_finite",
-        "The gradients of " + std::to_string(maxSkipped) +
-            " steps in a row were not finite, up to step " + step + ". " +
-            (saved ? "What was learned up to step " + good +
-                         ", the last good one, is kept in the checkpoint of step " + step + "."
-                   : m_saver->newestCheckpoint()),
-        "Start again with a lower learning rate or mixed_precision \"no\", or resume "
-        "to try the next samples.",
-        {{"step", step}, {"good_step", good}});
+    return failure(saved ? "train.not_finite" : "train.not_finite.unsaved",
+                   {{"steps", std::to_string(maxSkipped)},
+                    {"step", step},
+                    {"good_step", good},
+                    {"last", m_saver->newestCheckpoint()}});
 }
 
 Result<void> TrainingLoop::betweenSteps(RunRequests& requests) {
@@ -220,9 +212,8 @@ Result<void> TrainingLoop::betweenSteps(RunRequests& requests) {
                         m_run.ranks, m_reporter);
         // A picture is not worth the run.
         if (!drawn)
-            m_reporter.notice("train.no_sample", causeArguments(drawn.error()),
-                              "No sample pictures at step " + std::to_string(m_position.step) +
-                                  ": " + drawn.error().message());
+            m_reporter.notice("train.no_sample",
+                              causeArguments(drawn.error(), {{"step", m_position.step}}));
     }
     lookForBest(requests);
     return {};

@@ -103,8 +103,7 @@ SheetStyle styleOf(const CompareOptions& options, std::size_t seeds) {
 
 Result<Json> compare(const CompareOptions& options) {
     if (options.tuned.model.empty() && options.tuned.loras.empty())
-        return badInput("flags.missing", "There is no tuned model to compare with.",
-                        "Give --tuned MODEL, or --lora FILE for the base model.");
+        return failure("flags.missing.tuned");
     TRY_VOID(checkSheetName(options.output));
     TRY_VOID(checkNamedPlace(options.output));
     TRY_VOID(checkCanWrite(options.output));

@@ -48,8 +48,7 @@ Result<std::optional<at::ScalarType>> scalarTypeOf(const std::string& name) {
     if (name == "float32") return at::kFloat;
     if (name == "float16") return at::kHalf;
     if (name == "bfloat16") return at::kBFloat16;
-    return badInput("dtype.unknown", "There is no precision \"" + name + "\".",
-                    "Give float32, float16 or bfloat16.", {{"dtype", name}});
+    return failure("dtype.unknown", {{"dtype", name}});
 }
 
 /// One small picture: enough to see that every weight is in its place.
@@ -109,9 +108,7 @@ Result<void> writeCard(const fs::path& card, const Conversion& conversion, CardI
 }
 
 std::unexpected<Error> existsAlready(const fs::path& path) {
-    return badInput("convert.exists", path.string() + " exists already.",
-                    "Give another name for the output, or move it away.",
-                    {{"file", path.string()}});
+    return failure("convert.exists", {{"file", path.string()}});
 }
 
 /// Nothing that is there is written over, and it can be written.
@@ -124,10 +121,8 @@ Result<void> checkFree(const Conversion& conversion, bool isFolder) {
 
 Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
     if (conversion.target == ConversionTarget::kohya || conversion.target == ConversionTarget::peft)
-        return badInput("convert.not_lora",
-                        path.string() + " is a whole model, not a LoRA: it can't become a " +
-                            nameOfTarget(conversion.target) + " file.",
-                        "Convert it to diffusers or single-file.");
+        return failure("convert.not_lora",
+                       {{"file", path.string()}, {"target", nameOfTarget(conversion.target)}});
     const bool isFolder = conversion.target == ConversionTarget::diffusers;
     TRY_VOID(checkFree(conversion, isFolder));
     OpenOptions open;
@@ -206,13 +201,9 @@ LoraInfo infoOf(const Conversion& conversion, const LoraFile& lora, const ModelF
 
 Result<Json> convertLora(Conversion conversion, const fs::path& path) {
     if (conversion.target == ConversionTarget::singleFile)
-        return badInput("convert.is_lora", path.string() + " is a LoRA, not a whole model.",
-                        "Convert it to kohya, peft or diffusers.");
+        return failure("convert.is_lora", {{"file", path.string()}});
     if (!conversion.dtype.empty() || !conversion.config.empty())
-        return badInput(
-            "convert.model_only",
-            "--dtype and --config are for whole models; " + path.string() + " is a LoRA.",
-            "Leave them out.");
+        return failure("convert.model_only", {{"file", path.string()}});
     TRY(const LoraFile lora, LoraFile::open(path));
     std::error_code ignored;
     if (conversion.target == ConversionTarget::diffusers &&
@@ -232,11 +223,7 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
         TRY(const auto modules, modulesOf(*base));
         TRY(layers, lora.layers(modules));
     } else if (lora.naming() == LoraNaming::kohya) {
-        return badInput("convert.base_needed",
-                        "The names in " + path.string() +
-                            " are kohya's, which can only be read beside the model they are for.",
-                        "Give the model that the LoRA was made with: --base MODEL.",
-                        {{"file", path.string()}});
+        return failure("convert.base_needed", {{"file", path.string()}});
     } else {
         TRY(layers, lora.layers(lora.modules()));
     }
@@ -287,16 +274,10 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
 }  // namespace
 
 Result<Json> convert(const Conversion& conversion) {
-    if (conversion.output.empty())
-        return badInput("convert.no_output", "The output has no name.",
-                        "Give a file or folder that is not there yet.");
+    if (conversion.output.empty()) return failure("convert.no_output");
     if (conversion.target != ConversionTarget::diffusers &&
         conversion.output.extension() != ".safetensors")
-        return badInput(
-            "convert.ending",
-            "Other programs find only .safetensors files, not " + conversion.output.string() + ".",
-            "Give the output a name that ends with .safetensors.",
-            {{"file", conversion.output.string()}});
+        return failure("convert.ending", {{"file", conversion.output.string()}});
     TRY(const fs::path found, findModel(conversion.input));
     const fs::path path = resolved(found);
     TRY_VOID(checkApart(conversion.output, path));

@@ -1,4 +1,5 @@
 // Devices and precision by their names (see the header).
+#include <base/error_json.h>
 #include <worker/device_options.h>
 
 #include <distributed/gpu.h>
@@ -22,15 +23,12 @@ Result<at::Device> deviceFrom(const std::string& text) {
     const char* end = text.data() + text.size();
     const auto read = std::from_chars(text.data(), end, index);
     if (read.ec != std::errc() || read.ptr != end || index < 0) {
-        return badInput("device.unknown", "There is no device \"" + text + "\".",
-                        "Give auto, cpu, or the number of a GPU: 0, 1, …", {{"device", text}});
+        return failure("device.unknown.one", {{"device", text}});
     }
     if (index >= count) {
-        return badInput("device.unknown",
-                        "GPU " + text + " is not there; this computer has " +
-                            std::to_string(count) + ". " + gpuPluginProblem(),
-                        "`dreambooth doctor` lists the devices; --device cpu always works.",
-                        {{"device", text}});
+        if (const auto problem = gpuPluginProblem())
+            return failure("device.unknown.cause", withCause(*problem, {{"device", text}}));
+        return failure("device.unknown.gpu", {{"device", text}, {"count", std::to_string(count)}});
     }
     return at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(index));
 }
@@ -73,8 +71,7 @@ Result<LoadOptions> loadOptions(const DeviceOptions& options) {
     } else if (options.dtype == "bfloat16") {
         load.dtype = at::kBFloat16;
     } else if (options.dtype != "float32") {
-        return badInput("dtype.unknown", "There is no precision \"" + options.dtype + "\".",
-                        "Give float32, float16, bfloat16 or auto.", {{"dtype", options.dtype}});
+        return failure("dtype.unknown.or_auto", {{"dtype", options.dtype}});
     }
     return load;
 }

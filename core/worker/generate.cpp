@@ -38,8 +38,7 @@ void noteTruncation(const StableDiffusion& model, const DrawRequest& request) {
 Result<void> checkPngName(const fs::path& file) {
     std::error_code ignored;
     if (file.extension() == ".png" && !fs::is_directory(file, ignored)) return {};
-    return badInput("picture.format", "Pictures are written as PNG, not as " + file.string() + ".",
-                    "Give --output a file name that ends with .png.", {{"file", file.string()}});
+    return failure("picture.format", {{"file", file.string()}});
 }
 
 /// What a picture was drawn with: kept in its PNG file.
@@ -153,8 +152,7 @@ Result<Json> generateMany(const GenerateOptions& options) {
     };
     hooks.progress = [&bar](int done, int total) { bar.show("Drawing", done, total); };
     if (auto drawn = drawOnDevices(list.tasks, devices, hooks); !drawn) {
-        if (drawn.error().code == "draw.cancelled")
-            drawn.error().remedy = "The pictures so far are kept; the same command goes on.";
+        if (drawn.error().code == "draw.cancelled") return failure("draw.cancelled.kept");
         return std::unexpected(drawn.error());
     }
     bar.finish();
@@ -168,8 +166,7 @@ Result<Json> generateMany(const GenerateOptions& options) {
 
 Result<Json> generate(const GenerateOptions& options) {
     if (options.output.empty() && options.outputFolder.empty())
-        return badInput("flags.missing", "There is nothing to draw.",
-                        "Give --prompt and --output, or --prompts and --output_dir.");
+        return failure("flags.missing.drawing");
     return options.output.empty() ? generateMany(options) : generateOne(options);
 }
 

@@ -1,6 +1,7 @@
 // What this computer has (see the header); read from /proc, the GPU plug-in and LibTorch.
 #include "machine.h"
 
+#include <base/error.h>
 #include <base/memory.h>
 
 #include <ATen/Parallel.h>
@@ -57,7 +58,7 @@ Json describeMachine() {
         }
         machine["gpu"] = gpu->versions();
     } else {
-        machine["gpu"] = gpuPluginProblem();
+        machine["gpu"] = gpuPluginProblem()->message();
     }
     machine["devices"].push_back({{"id", "cpu"},
                                   {"name", name},

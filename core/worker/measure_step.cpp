@@ -18,8 +18,7 @@ Result<void> measureCheckpoint(const RunFolder& run, const StepMeasurement& aske
     const std::vector<ComparedModel> models = comparedModelsOf(run, input.job);
     const auto tuned = std::ranges::find(models, asked.step, &ComparedModel::step);
     if (tuned == models.end())
-        return failure("score.no_checkpoint",
-                       "There is no checkpoint of step " + std::to_string(asked.step) + ".");
+        return failure("score.no_checkpoint", {{"step", std::to_string(asked.step)}});
     LoadOptions load;
     load.frozen = true;
     load.device = asked.device;

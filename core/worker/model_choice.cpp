@@ -35,10 +35,8 @@ Result<void> plugIn(const fs::path& file, double scale, StableDiffusion& model) 
 Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, LoadOptions load) {
     const std::size_t scales = choice.loraScales.size();
     if (scales > 1 && scales != choice.loras.size())
-        return badInput("lora.scales",
-                        "--lora_scale has " + std::to_string(scales) + " numbers for " +
-                            std::to_string(choice.loras.size()) + " LoRAs.",
-                        "Give one number for all of them, or one each.");
+        return failure("lora.scales", {{"numbers", std::to_string(scales)},
+                                       {"loras", std::to_string(choice.loras.size())}});
     TRY(const fs::path path, findModel(choice.model, choice.revision));
     if (!choice.vae.empty()) {
         TRY(load.vae, findSnapshot(choice.vae));
@@ -50,9 +48,7 @@ Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, L
         tell("Note: \"%s\" calls what %s holds.\n", word.c_str(), file.c_str());
     }
     for (const double scale : choice.loraScales)
-        if (!std::isfinite(scale))
-            return badInput("lora.scales", "A --lora_scale is not a number.",
-                            "Give numbers such as 0.8.");
+        if (!std::isfinite(scale)) return failure("lora.scales.number");
     for (std::size_t i = 0; i < choice.loras.size(); ++i) {
         const double scale = scales == 0   ? 1.0
                              : scales == 1 ? choice.loraScales.front()

@@ -36,9 +36,7 @@ Result<PictureIndex> PictureIndex::open(const fs::path& folder) {
         TRY(index.m_facts, readJson(index.m_file));
     }
     if (index.m_facts.is_object()) return index;
-    return badInput("pictures.foreign",
-                    index.m_file.string() + " is no list of pictures of this program.",
-                    "Give another --output_dir.", {{"file", index.m_file.string()}});
+    return failure("pictures.foreign", {{"file", index.m_file.string()}});
 }
 
 Result<bool> PictureIndex::has(const std::string& name, const Json& facts) const {
@@ -46,14 +44,10 @@ Result<bool> PictureIndex::has(const std::string& name, const Json& facts) const
     if (!pathExists(file)) return false;
     const auto found = m_facts.find(name);
     if (found != m_facts.end() && withoutPaths(*found) == withoutPaths(facts)) return true;
-    std::string how = "drawn with other settings";
+    std::string code = "pictures.other";
     if (found != m_facts.end() && withoutContent(*found) == withoutContent(facts))
-        how = found->contains("content")
-                  ? "drawn with other weights: the files of the model have changed since"
-                  : "drawn by an earlier version, which did not note with which weights";
-    return badInput("pictures.other", file.string() + " is there already, " + how + ".",
-                    "Give another --output_dir, or move the picture away.",
-                    {{"file", file.string()}});
+        code = found->contains("content") ? "pictures.other.weights" : "pictures.other.version";
+    return failure(code, {{"file", file.string()}});
 }
 
 Result<void> PictureIndex::add(const std::string& name, const Json& facts) {

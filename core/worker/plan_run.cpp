@@ -61,9 +61,9 @@ Result<Json> measureInChild(const RunFolder& scratch) {
     if (pathExists(scratch.path() / planFile)) return readJson(scratch.path() / planFile);
     // The kernel's way where a machine has no memory left.
     const bool isKilled = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-    const std::string why = "The measuring ended unexpectedly (status " + std::to_string(status) +
-                            "): " + readFile(scratch.logFile()).value_or("");
-    return Json{{"code", isKilled ? "memory.out" : "plan.failed"}, {"text", why}};
+    return toJson(makeError(
+        isKilled ? "memory.out.measuring" : "plan.failed",
+        {{"status", std::to_string(status)}, {"words", readFile(scratch.logFile()).value_or("")}}));
 }
 
 /// Whether what was measured fits: "fits" and the figures it follows from.
@@ -160,8 +160,7 @@ Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& p
 
 Result<void> measureInScratch(const RunFolder& scratch) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody else takes what is measured
-    if (!FileLock::isHeld(scratch.path()))
-        return failure("plan.failed", "Who asked for this measurement has ended.", "");
+    if (!FileLock::isHeld(scratch.path())) return failure("plan.failed.orphan");
     TRY(const Job job, scratch.readJob());
     TRY(const Json asked, readJson(scratch.path() / askedFile));
     const Result<RunPlan> plan =

@@ -20,14 +20,10 @@ Result<std::vector<std::string>> readList(const std::string& fileOrList, const s
     const std::filesystem::path path(fileOrList);
     if (std::filesystem::is_directory(path, ignored) ||
         (path.extension() == ".txt" && separator == ','))
-        return badInput("list.no_file", flag + " names no file: " + fileOrList + ".",
-                        "Give a text file that is there, or entries separated by commas.",
-                        {{"flag", flag}});
+        return failure("list.no_file", {{"flag", flag}, {"list", fileOrList}});
     std::vector<std::string> entries = split(text, separator);
     if (entries.empty()) {
-        return badInput("prompts.none", flag + " has no entries: " + fileOrList + ".",
-                        "Give a text file with one entry a line, or entries separated by commas.",
-                        {{"flag", flag}});
+        return failure("prompts.none", {{"flag", flag}, {"list", fileOrList}});
     }
     return entries;
 }
@@ -40,8 +36,7 @@ Result<std::vector<std::int64_t>> readSeeds(const std::string& text, int picture
         const char* end = entry.data() + entry.size();
         const auto read = std::from_chars(entry.data(), end, seed);
         if (read.ec != std::errc() || read.ptr != end)
-            return badInput("seeds.invalid", "--seeds has \"" + entry + "\", which is no seed.",
-                            "Give whole numbers separated by commas, such as 1,2,3.");
+            return failure("seeds.invalid", {{"seed", entry}});
         for (int k = 0; k < picturesPerSeed; ++k) seeds.push_back(seed + k);
     }
     return seeds;

@@ -128,12 +128,7 @@ Result<std::vector<NumberCheck>> checkNetworks(const fs::path& model, const fs::
         schedulers->check("out.alphas_cumprod", schedule.alphasCumprod(), scheduleTolerance,
                           checks);
     }
-    if (checks.empty())
-        return badInput(
-            "doctor.no_reference", "There are no reference tensors in " + reference.string() + ".",
-            "Give the folder that holds text.safetensors, vae.safetensors, unet.safetensors and "
-            "schedulers.safetensors (tests/reference/README.md says how they are made).",
-            {{"folder", reference.string()}});
+    if (checks.empty()) return failure("doctor.no_reference", {{"folder", reference.string()}});
     return checks;
 }
 
@@ -146,11 +141,7 @@ Result<std::vector<NumberCheck>> checkAgainstReference(const std::string& model,
     try {
         return checkNetworks(path, reference, load);
     } catch (const c10::Error&) {
-        return badInput("doctor.other_model",
-                        "The numbers in " + reference.string() + " are not of the model " + model +
-                            ": their shapes differ.",
-                        "Give the model that they were computed with.",
-                        {{"folder", reference.string()}});
+        return failure("doctor.other_model", {{"folder", reference.string()}, {"model", model}});
     }
 }
 

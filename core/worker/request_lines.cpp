@@ -18,17 +18,13 @@ namespace {
 constexpr std::size_t maxLine = 1 << 20;
 
 Error tooLong() {
-    return {"request.invalid",
-            {},
-            "A request of more than " + std::to_string(maxLine >> 10) + " KB was not read.",
-            "Send one that is shorter, on a line of its own.",
-            ErrorKind::input};
+    return makeError("request.invalid.long", {{"most", std::to_string(maxLine >> 10)}});
 }
 
 }  // namespace
 
 Error drawingCancelled() {
-    return {"draw.cancelled", {}, "The drawing was cancelled.", "", ErrorKind::stopped};
+    return makeError("draw.cancelled");
 }
 
 RequestLines::RequestLines() {
@@ -92,12 +88,9 @@ void RequestLines::take(std::string_view line) {
     const auto fields = parseJson(line, "a line on stdin", maxValuesOfLine);
     if (!fields) return answerError(nullptr, fields.error());
     if (!fields->is_object() || !fields->contains("id") || !fields->contains("op")) {
-        return answerError(fields->is_object() ? fields->value("id", Json()) : Json(),
-                           {"request.invalid",
-                            {},
-                            "A request must be an object with \"id\" and \"op\".",
-                            "For example {\"id\": 1, \"op\": \"unload\"}.",
-                            ErrorKind::input});
+        return answerError(
+            fields->is_object() ? fields->value("id", Json()) : Json(),
+            makeError("request.invalid.shape", {{"example", R"({"id": 1, "op": "unload"})"}}));
     }
     const Json& id = fields->at("id");
     if (fields->at("op") == "cancel") return cancel(id);

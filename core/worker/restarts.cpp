@@ -38,22 +38,18 @@ int lastStepOf(EventReader& events) {
 void tell(const RunFolder& run, const Error& cause, int step, int restart, int maxRestarts) {
     const auto checkpoints = run.listCheckpoints();
     const int from = checkpoints.empty() ? 0 : checkpoints.back().step;
-    const std::string text = cause.text + " The run goes on by itself from step " +
-                             std::to_string(from) + " (restart " + std::to_string(restart) +
-                             " of " + std::to_string(maxRestarts) + ").";
-    logWarning(text);
     Error shown = cause;
     shown.remedy.clear();  // nothing is to be done: it goes on by itself
+    const Json arguments = causeArguments(shown, {{"code", cause.code},
+                                                  {"step", step},
+                                                  {"from", from},
+                                                  {"restart", restart},
+                                                  {"most", maxRestarts}});
+    logWarning(noticeOf("train.restarted", arguments).text);
     Result<EventWriter> events = EventWriter::open(run.eventsFile());
-    const Result<void> told = events
-                                  ? events->notice("train.restarted",
-                                                   causeArguments(shown, {{"code", cause.code},
-                                                                          {"step", step},
-                                                                          {"from", from},
-                                                                          {"restart", restart},
-                                                                          {"most", maxRestarts}}),
-                                                   text)
-                                  : Result<void>(std::unexpected(events.error()));
+    const Result<void> told =
+        events ? events->notice(noticeOf("train.restarted", arguments), arguments)
+               : Result<void>(std::unexpected(events.error()));
     if (!told) logWarning(told.error().message());  // a full disk is no reason to give up
 }
 
@@ -77,8 +73,7 @@ Result<int> runWithRestarts(const RunFolder& run, const LocalLaunch& ranks, int 
         const bool again =
             error.code == lastCode && step == lastStep && error.code != "memory.resume";
         if (again)
-            error.text += " It was the same at step " + std::to_string(step) +
-                          " after the run had been started again, so it was given up.";
+            error.text += " " + makeError("train.given_up", {{"step", std::to_string(step)}}).text;
         if (again || isLasting(error) || restart > maxRestarts || stop.isCancelled()) {
             recordFailure(run, error);
             return end;

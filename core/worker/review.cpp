@@ -48,9 +48,7 @@ Result<Candidate> candidateOf(const std::string& text) {
     if (equals != std::string::npos) parts = split(text.substr(equals + 1), ',');
     const std::vector<std::string> name = split(text.substr(0, equals), '\n');
     if (parts.empty() || name.empty())
-        return badInput(
-            "review.candidate_flag", "--candidate \"" + text + "\" does not say which model it is.",
-            "Give NAME=MODEL, or NAME=MODEL,LORA@0.8 with LoRAs.", {{"candidate", text}});
+        return failure("review.candidate_flag", {{"candidate", text}});
     Candidate candidate;
     candidate.name = candidate.model.name = name.front();
     TRY(candidate.model.model, findModel(parts[0]));
@@ -151,8 +149,7 @@ Result<Json> makeReview(const MakeReviewOptions& options) {
 
 Result<Json> sendReview(const std::string& folder, const std::string& html) {
     if (toLower(fs::path(html).extension().string()) != ".html")
-        return badInput("review.page_name", "The page can't be saved as " + html + ".",
-                        "Give --html a name that ends in .html.", {{"file", html}});
+        return failure("review.page_name", {{"file", html}});
     TRY_VOID(checkNamedPlace(html));
     TRY_VOID(checkCanWrite(html));
     TRY(const Review review, openReview(absolutePath(folder)));

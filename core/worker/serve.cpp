@@ -64,14 +64,12 @@ private:
             m_lines.answer(request.id, "result");
             return {};
         }
-        return badInput("request.invalid", "There is no \"op\" \"" + op + "\".",
-                        "Use generate, measure, tokenize, cancel or unload.", {{"op", op}});
+        return failure("request.invalid.op", {{"op", op}});
     }
 
     static Result<void> require(const std::string& value, const char* key) {
         if (!value.empty()) return {};
-        return badInput("request.invalid", std::string("The request has no \"") + key + "\".",
-                        "Give it as a text that is not empty.", {{"key", key}});
+        return failure("request.invalid.key", {{"key", key}});
     }
 
     /// Tells progress, and shows from time to time what the picture becomes.

@@ -8,10 +8,7 @@ namespace dreambooth {
 Result<void> checkIsText(const std::filesystem::path& path, const std::string& keeper) {
     const Json text = path.string();
     if (orThrow(parseJson(asText(text), "a path")) == text) return {};
-    return badInput("flags.path",
-                    "The name of " + path.string() + " has bytes that are no UTF-8, which " +
-                        keeper + " can't keep.",
-                    "Rename it, or choose another place.", {{"file", path.string()}});
+    return failure("flags.path", {{"file", path.string()}, {"keeper", keeper}});
 }
 
 }  // namespace dreambooth

@@ -33,20 +33,14 @@ Result<RunHistory> trainInChild(const RunFolder& run, const CancelToken& cancel)
     const RunHistory& history = progress.history();
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && history.finished) return history;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 75)
-        return std::unexpected(
-            Error{"run.stopped",
-                  {{"run", run.path().string()}},
-                  "The run was stopped on request and saved in " + run.path().string() + ".",
-                  "Go on with: dreambooth train --run " + run.path().string(),
-                  ErrorKind::stopped});
+        return std::unexpected(makeError("run.stopped", {{"run", run.path().string()}}));
     if (history.failure)
-        return failure("run.failed", history.failure->text,
-                       "Details are in " + run.logFile().string() + ".",
-                       {{"run", run.path().string()}});
-    return failure(
-        "run.killed",
-        "The training process ended unexpectedly (status " + std::to_string(status) + ").",
-        "Details are in " + run.logFile().string() + ".", {{"run", run.path().string()}});
+        return failure("run.failed", {{"run", run.path().string()},
+                                      {"cause", history.failure->text},
+                                      {"file", run.logFile().string()}});
+    return failure("run.killed", {{"run", run.path().string()},
+                                  {"status", std::to_string(status)},
+                                  {"file", run.logFile().string()}});
 }
 
 }  // namespace dreambooth

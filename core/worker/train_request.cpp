@@ -18,8 +18,7 @@ namespace {
 constexpr int rayEpochs = 4;
 
 std::unexpected<Error> missing(const std::string& name) {
-    return badInput("flags.missing", "--" + name + " is missing.",
-                    "Give it, or --run FOLDER; see dreambooth train --help.", {{"flag", name}});
+    return failure("flags.missing", {{"flag", name}});
 }
 
 Result<void> checkPaths(const Job& job) {
@@ -38,10 +37,7 @@ Result<Recipe> presetRecipe(const TrainRequest& request, const ModelFiles& model
     if (request.preset == "ray") return rayRecipe(lora);
     TRY(const auto presets, presetsFor(model.texts, model.path.string(), model.resolution()));
     const auto found = std::ranges::find(presets, request.preset, &Preset::id);
-    if (found == presets.end())
-        return badInput("flags.preset", "There is no preset \"" + request.preset + "\".",
-                        "Choose diffusers, ray, fast, faithful or full.",
-                        {{"preset", request.preset}});
+    if (found == presets.end()) return failure("flags.preset", {{"preset", request.preset}});
     return found->recipe;
 }
 

@@ -20,6 +20,7 @@ namespace {
 
 constexpr int pollMilliseconds = 200;
 constexpr std::size_t maxRunLine = 64 * 1024;
+constexpr const char* runExample = R"({"run": "/path/of/run-001"})";
 
 void tell(const Json& line) {
     std::puts(asText(line).c_str());
@@ -40,8 +41,7 @@ Result<std::string> lineFromStdin(const CancelToken& stop) {
         if (const std::size_t end = line.find('\n'); end != std::string::npos)
             return line.substr(0, end);
         if (line.size() > maxRunLine)
-            return badInput("request.invalid", "The line on stdin is longer than 64 KB.",
-                            R"(Send one line such as {"run": "/path/of/run-001"}.)");
+            return failure("request.invalid.line", {{"example", runExample}});
     }
     return std::string();
 }
@@ -50,8 +50,7 @@ Result<std::string> lineFromStdin(const CancelToken& stop) {
 
 Result<int> trainWarm(const std::vector<fs::path>& ahead, TrainRunOptions options) {
     if (options.launch.launched() || options.devices.size() > 1)
-        return badInput("flags.run", "--warm works on one device.",
-                        "Name one, or leave --warm out.");
+        return failure("flags.run.devices");
     std::vector<RunFolder> runs;
     for (const fs::path& folder : ahead) runs.emplace_back(folder);
     TrainOptions train;
@@ -71,9 +70,7 @@ Result<int> trainWarm(const std::vector<fs::path>& ahead, TrainRunOptions option
     if (line.empty()) return 0;
     TRY(const Json request, parseJson(line, "the line on stdin"));
     const auto folder = valueOr<std::string>(request, "run", "");
-    if (folder.empty())
-        return badInput("request.invalid", "The line on stdin names no run.",
-                        R"(Send one line such as {"run": "/path/of/run-001"}.)");
+    if (folder.empty()) return failure("request.invalid.no_run", {{"example", runExample}});
     return trainOnDevices(RunFolder(folder), options);
 }
 

@@ -260,7 +260,7 @@ private slots:
     }
     void devicesThatAreNone() {
         QFETCH(QString, device);
-        const QString named = QStringLiteral("There is no device \"%1\".").arg(device);
+        const QString named = QStringLiteral("There is no device “%1”.").arg(device);
         const QStringList arguments = {"train", "--run", path("run"), "--devices=cpu," + device,
                                        "--max_restarts=2"};
         expectRefusal(arguments, named);

@@ -56,7 +56,7 @@ private slots:
         const auto json = parseJson(result.out.toStdString(), "convert");
         QVERIFY(json && json->contains("error"));
         QCOMPARE((*json)["error"]["code"].get<std::string>(), "convert.exists");
-        QVERIFY(result.err.contains("exists already"));
+        QVERIFY(result.err.contains("already exists"));
     }
 
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
@@ -164,7 +164,8 @@ private slots:
         expectRefusal({reference("tiny-sd1"), there.fileName(), "--to", "single-file"},
                       "there.safetensors");
         QCOMPARE(there.size(), 4);
-        expectRefusal({reference("tiny-sd1"), reference("tiny-sd1"), "--to", "diffusers"}, "same");
+        expectRefusal({reference("tiny-sd1"), reference("tiny-sd1"), "--to", "diffusers"},
+                      "overwrite");
 
         // Nor the card's place, nor a LoRA in a folder.
         QVERIFY(QDir(m_folder->path()).mkdir("lora"));

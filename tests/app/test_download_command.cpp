@@ -99,7 +99,7 @@ void TestDownloadCommand::endsWith75AndGoesOn() {
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     QVERIFY(process.waitForFinished(patience));
     QCOMPARE(process.exitCode(), 75);
-    QVERIFY(process.readAllStandardError().contains("goes on where it stopped"));
+    QVERIFY(process.readAllStandardError().contains("continues where it stopped"));
     const std::int64_t kept = partialBytes(hub);
     QVERIFY(kept > 1000000);
     QCOMPARE(run(process, {"someone/tiny"}), 0);

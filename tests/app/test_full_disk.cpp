@@ -251,7 +251,7 @@ private slots:
         const RunFolder run = runs.active()->run();
         QTRY_VERIFY_WITH_TIMEOUT((disk.keepFull(run), bar->isVisible()), 120000);
         const QString text = studio.child<QLabel>("unsavedText")->text();
-        QVERIFY2(text.contains("can't be saved") && text.contains("The disk is full."),
+        QVERIFY2(text.contains("can't be saved") && text.contains("the disk is full."),
                  qPrintable(text));
         for (const PageId page : {PageId::subject, PageId::concept_, PageId::train, PageId::compare,
                                   PageId::runs, PageId::models}) {

@@ -123,7 +123,7 @@ private slots:
         const auto base = contents(path("base")), photos = contents(path("photos"));
         QStringList flags = arguments(path(output.toStdString()));
         flags[flags.indexOf("--pretrained_model_name_or_path") + 1] = text(path("base"));
-        expectRefusal(runWorker(flags), "must not be altered");
+        expectRefusal(runWorker(flags), "overwrite");
         QVERIFY(contents(path("base")) == base && contents(path("photos")) == photos);
         QVERIFY(!fs::exists(path("run")));
     }

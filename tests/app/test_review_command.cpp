@@ -76,7 +76,7 @@ private slots:
         QVERIFY(writeFileAtomically(path("some.json").toStdString(), "{}"));
         expectRefused(
             runWorker({"review", "import", "--project", path("Rex.dreambooth"), path("some.json")}),
-            "no answers to a review");
+            "no review answers");
         expectRefused(runWorker({"review"}), "subcommand");
     }
 

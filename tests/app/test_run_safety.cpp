@@ -117,7 +117,7 @@ private slots:
         const auto isRefused = [&](const char* name) {
             Worker worker(run);
             QCOMPARE(worker.wait(), 2);
-            QVERIFY2(worker.errors().contains("not what it began with") &&
+            QVERIFY2(worker.errors().contains("not the ones the run started with") &&
                          worker.errors().contains(name),
                      worker.errors().constData());
         };
@@ -150,7 +150,7 @@ private slots:
         orThrow(writeFileAtomically(unet, other));
         Worker worker(run);
         QCOMPARE(worker.wait(), 2);
-        QVERIFY2(worker.errors().contains("fits only the base"), worker.errors().constData());
+        QVERIFY2(worker.errors().contains("fits only that one"), worker.errors().constData());
         orThrow(writeFileAtomically(unet, bytes));
         finish(run);
         QVERIFY(resultOf(run) == result);
@@ -202,7 +202,7 @@ private slots:
             orThrow(run.writeJob(job));
             Worker worker(run);
             QCOMPARE(worker.wait(), 2);
-            QVERIFY2(worker.errors().contains("is the run itself or lies in it"),
+            QVERIFY2(worker.errors().contains("is inside the run itself"),
                      worker.errors().constData());
         }
     }

@@ -112,9 +112,9 @@ def test_a_round_by_keys_and_clicks(project, browser, call, shot):
     assert result["complete"] and result["reviewers"][0]["left"] == said.count("left")
 
     before = {path: path.read_bytes() for path in project["review"].iterdir() if path.is_file()}
-    assert "imported already" in call("review", "import", "--project", project["folder"], file, code=2)
+    assert "already been imported" in call("review", "import", "--project", project["folder"], file, code=2)
     file.write_text(file.read_text().replace('"left"', '"right"', 1).replace('"answer": "left"', '"answer": "right"', 1))
-    assert "not as they were saved" in call("review", "import", "--project", project["folder"], file, code=2)
+    assert "changed after they were saved" in call("review", "import", "--project", project["folder"], file, code=2)
     assert before == {path: path.read_bytes() for path in before}
 
 

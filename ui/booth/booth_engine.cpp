@@ -316,9 +316,7 @@ std::vector<CheckItem> BoothEngine::check() const {
 }
 
 Result<fs::path> BoothEngine::beginVisit() {
-    if (m_parts->visitor)
-        return failure("booth.visit_open", "The visit before this one has not ended.",
-                       "End it first.");
+    if (m_parts->visitor) return failure("booth.visit_open");
     TRY_VOID(m_parts->holdFolder());
     TRY(VisitorFolder folder, VisitorFolder::make(m_parts->folder));
     m_parts->visitor = std::make_unique<VisitorFolder>(std::move(folder));

@@ -29,10 +29,7 @@ constexpr int leastMoreSeconds = 15, mostMoreSeconds = 90;
 void BoothEngine::Parts::learn(const std::string& kind, const std::vector<fs::path>& photos) {
     if (isLearning) return;  // tapped twice
     if (!visitor || settings.kind(kind) == nullptr || photos.empty()) {
-        const Error error{"booth.no_photos",
-                          {},
-                          "There is nothing to learn from: no visit, no photos or an unknown kind.",
-                          "Begin again."};
+        const Error error = makeError("booth.no_photos");
         return failVisit(error);
     }
     if (hasSeenPictures) {  // once more in this visit: with nothing of the first time

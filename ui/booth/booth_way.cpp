@@ -193,11 +193,8 @@ void BoothWindow::connectEngine() {
 
 /// The booth goes on trying; what visitors see says that it is not ready.
 void BoothWindow::tellWipeIsLate() {
-    emit m_booth.staffShouldKnow({"booth.not_wiped",
-                                  {{"folder", m_booth.folder.string()}},
-                                  "What a visitor of the booth " + m_booth.folder.string() +
-                                      " brought could not be deleted yet.",
-                                  "Close the booth, and start it again."});
+    emit m_booth.staffShouldKnow(
+        makeError("booth.not_wiped", {{"folder", m_booth.folder.string()}}));
     if (m_step == BoothStep::goodbye) go(BoothStep::attract);
 }
 

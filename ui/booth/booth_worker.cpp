@@ -148,10 +148,7 @@ void BoothWorker::onEnd() {
         return;
     }
     emit failed(m_problem.value_or(
-        Error{"engine.died",
-              {{"words", m_stderrTail.trimmed().toStdString()}},
-              "The worker that learns ended unexpectedly. " + m_stderrTail.trimmed().toStdString(),
-              "Begin again."}));
+        makeError("engine.died.learning", {{"words", m_stderrTail.trimmed().toStdString()}})));
 }
 
 }  // namespace dreambooth

@@ -50,31 +50,26 @@ PrinterState stateOf(http_t* server, const std::string& name) {
     return state;
 }
 
-std::string ruleOf(PrinterState state) {
+const char* codeOf(PrinterState state) {
     switch (state) {
         case PrinterState::noPaper:
-            return "no_paper";
+            return "booth.printer.no_paper";
         case PrinterState::noInk:
-            return "no_ink";
+            return "booth.printer.no_ink";
         case PrinterState::stopped:
-            return "stopped";
+            return "booth.printer.stopped";
         case PrinterState::missing:
-            return "missing";
+            return "booth.printer.missing";
         case PrinterState::noServer:
-            return "no_server";
+            return "booth.printer.no_server";
         case PrinterState::ready:
             break;
     }
-    return {};
+    return "booth.printer";
 }
 
 std::unexpected<Error> notPrinted(const std::string& printer, PrinterState state) {
-    Error error{"booth.printer",
-                {{"printer", printer}},
-                "The printer " + printer + " did not print the card.",
-                "Look whether it is on and has paper."};
-    if (const std::string rule = ruleOf(state); !rule.empty()) error.arguments["rule"] = rule;
-    return std::unexpected(std::move(error));
+    return failure(codeOf(state), {{"printer", printer}});
 }
 
 enum class JobState { atWork, printed, lost };

@@ -57,9 +57,7 @@ Result<QString> boothLauncher() {
     for (const QString& place : {installed, QDir::cleanPath(programs.filePath(QStringLiteral(
                                                 "../../packaging/booth/dreambooth-booth")))})
         if (QFileInfo(place).isExecutable()) return place;
-    return failure("booth.no_launcher",
-                   "The program that keeps a booth up, " + toStd(installed) + ", is missing.",
-                   "Install DreamBooth Studio again.", {{"program", toStd(installed)}});
+    return failure("booth.no_launcher", {{"program", toStd(installed)}});
 }
 
 }  // namespace
@@ -202,9 +200,7 @@ Result<void> SetupDialog::take() {
     m_settings.scenes.clear();
     for (const auto& [scene, box] : m_scenes)
         if (box->isChecked()) m_settings.scenes.push_back(scene);
-    if (m_pin->text() != m_pinAgain->text())
-        return badInput("booth.pin_differs", "The PIN was typed in two ways.",
-                        "Type the same one twice.");
+    if (m_pin->text() != m_pinAgain->text()) return failure("booth.pin_differs");
     if (!m_pin->text().isEmpty()) {
         TRY(m_settings.pinHash, hashOfPin(toStd(m_pin->text())));
     }

@@ -30,8 +30,7 @@ fs::path freeName(const fs::path& folder, const std::string& stem, const std::st
 }
 
 std::unexpected<Error> notWritten(const fs::path& file) {
-    return failure("sheet.print", "The card could not be written.",
-                   "Look whether the disk is full.", {{"file", file.string()}});
+    return failure("sheet.print.card", {{"file", file.string()}});
 }
 
 }  // namespace

@@ -172,10 +172,7 @@ Result<void> GridColumns::addStrengths() {
     const auto model = std::ranges::find_if(
         m_choice.models.rbegin(), m_choice.models.rend(),
         [&](const auto& one) { return std::ranges::any_of(one.added, isScaled); });
-    if (model == m_choice.models.rend())
-        return failure("comparison.no_lora",
-                       "None of the models has a LoRA, so there is no strength to vary.",
-                       "Add a model with a LoRA first.");
+    if (model == m_choice.models.rend()) return failure("comparison.no_lora");
     std::vector<ComparedModel> others;
     for (const double strength : severalStrengths) {
         ComparedModel& other = others.emplace_back(*model);

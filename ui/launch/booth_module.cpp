@@ -6,9 +6,7 @@ namespace dreambooth {
 
 Result<const BoothModule*> openBoothModule() {
     const auto missing = [](const std::string& why) {
-        return failure("booth.no_module",
-                       "The part of the program that is the booth did not open: " + why + ".",
-                       "Reinstall DreamBooth Studio.", {{"words", why}});
+        return failure("booth.no_module", {{"words", why}});
     };
     // Found by this program's RPATH, and never closed: Qt keeps pointers into it.
     void* const library = dlopen("libdreambooth_booth.so", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);

@@ -71,8 +71,6 @@ QString clusterProgram() {
 
 std::unexpected<Error> refused(ClusterSystem system, const QString& words) {
     return failure("cluster.refused",
-                   toStd(systemName(system) + QStringLiteral(" did not take the run: ") + words),
-                   "Check what is requested under Where, then start again; nothing was lost.",
                    {{"system", toStd(systemName(system))}, {"words", toStd(words)}});
 }
 

@@ -120,9 +120,8 @@ public:
     Result<void> cancel(const ClusterJob& job) const override {
         const Answer answer = call(job, toQt(job.name) + QLatin1String("/stop"), Json::object());
         if (answer.words.isEmpty() || answer.code == notFound) return {};
-        return failure(
-            "cluster.not_cancelled", "Ray did not cancel the job: " + toStd(answer.words),
-            "Try again when Ray answers.", {{"system", "Ray"}, {"words", toStd(answer.words)}});
+        return failure("cluster.not_cancelled",
+                       {{"system", "Ray"}, {"words", toStd(answer.words)}});
     }
 };
 

@@ -123,8 +123,6 @@ private:
         const SlurmAnswer answer = call(QStringLiteral("scancel"), arguments);
         if (answer.inTime && answer.code == 0) return {};
         return failure("cluster.not_cancelled",
-                       "Slurm did not cancel the job: " + toStd(answer.complained),
-                       "Try again when Slurm answers.",
                        {{"system", "Slurm"}, {"words", toStd(answer.complained)}});
     }
 };

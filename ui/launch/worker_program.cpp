@@ -46,19 +46,12 @@ void tidyUpWithWindow() {
 }
 
 Error workerUnstartable(const QString& why) {
-    const std::string program = toStd(workerProgram());
-    return {"worker.unstartable",
-            {{"program", program}},
-            "Could not start the worker " + program + ": " + toStd(why) + ".",
-            "Install DreamBooth Studio again, or set DREAMBOOTH_WORKER to the program "
-            "\"dreambooth\"."};
+    return makeError("worker.unstartable",
+                     {{"program", toStd(workerProgram())}, {"reason", toStd(why)}});
 }
 
 Error downloadDied() {
-    return {"download.died",
-            {},
-            "The download ended unexpectedly.",
-            "Try again; what has arrived is kept."};
+    return makeError("download.died");
 }
 
 namespace {
@@ -68,8 +61,7 @@ Result<qint64> startDetached(const QStringList& arguments, const QString& folder
                              const QString& logPath) {
     const QString program = workerProgram();
     if (!QFileInfo(program).isExecutable())
-        return std::unexpected(
-            workerUnstartable(QStringLiteral("it is missing or not executable")));
+        return failure("worker.unstartable.missing", {{"program", toStd(program)}});
     QProcess process;
     process.setProgram(program);
     process.setArguments(arguments);

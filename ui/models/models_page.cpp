@@ -348,11 +348,7 @@ void ModelsPage::takeDropped(const QMimeData& data) {
         m_view->setCurrent(0);
         add(paths);
     }
-    if (isRemote)
-        m_problems->add(Error{"drop.remote_model",
-                              {},
-                              "That is a web address, not a file on this computer.",
-                              "Download the file first, then drop it here."});
+    if (isRemote) m_problems->add(makeError("drop.remote_model"));
 }
 
 }  // namespace dreambooth

@@ -371,10 +371,7 @@ void BlindRound::showPictures(const PicturePair& pictures) {
 void BlindRound::sayUnreadable(const std::filesystem::path& file) {
     m_isUnreadable = true;
     m_prompt->clear();
-    m_problems->add({"review.unreadable_picture",
-                     {{"file", file.string()}},
-                     "The picture " + file.string() + " of this pair is missing or damaged.",
-                     "Skip the pair; or put the file back, stop, and continue."});
+    m_problems->add(makeError("review.unreadable_picture", {{"file", file.string()}}));
 }
 
 /// Which one is on view is said while they are in one place.

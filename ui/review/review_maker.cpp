@@ -109,7 +109,7 @@ void ReviewMaker::make() {
 void ReviewMaker::cancel() {
     if (!m_isBusy) return;
     m_cancel.cancel();
-    fail({"review.cancelled", {}, "The review was not made.", "", ErrorKind::stopped});
+    fail(makeError("review.cancelled"));
 }
 
 /// The first failure is told; what is queued would fail alike.

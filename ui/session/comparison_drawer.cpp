@@ -38,7 +38,7 @@ void ComparisonDrawer::cancel() {
     if (!isBusy()) return;
     m_queue.erase(m_queue.begin() + 1, m_queue.end());
     if (m_job != 0) return m_engine.cancel(m_job);
-    giveUp({"engine.cancelled", {}, "The picture was cancelled.", "", ErrorKind::stopped});
+    giveUp(makeError("engine.cancelled"));
 }
 
 void ComparisonDrawer::next() {

@@ -128,7 +128,7 @@ void EngineClient::cancel(int id) {
     const auto job = m_jobs.find(id);
     if (job == m_jobs.end()) return;
     if (job->second.worker != nullptr) job->second.worker->cancel();
-    fail(id, {"engine.cancelled", {}, "The picture was cancelled.", "", ErrorKind::stopped});
+    fail(id, makeError("engine.cancelled"));
 }
 
 void EngineClient::unload() {

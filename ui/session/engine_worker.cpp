@@ -87,11 +87,7 @@ void EngineWorker::onFinished() {
     readLines();
     m_stderrTail = (m_stderrTail + m_process.readAllStandardError()).right(stderrTailBytes);
     const std::string words = m_stderrTail.trimmed().toStdString();
-    emit died(std::exchange(m_job, 0),
-              {"engine.died",
-               {{"words", words}},
-               "The worker that draws pictures ended unexpectedly. " + words,
-               "It starts again with the next picture: try again."});
+    emit died(std::exchange(m_job, 0), makeError("engine.died", {{"words", words}}));
 }
 
 }  // namespace dreambooth

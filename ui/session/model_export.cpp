@@ -99,7 +99,7 @@ void ModelExport::onFinished(int exitCode, QProcess::ExitStatus status) {
     const QByteArray output = m_process.readAllStandardOutput();
     const QByteArray words = m_process.readAllStandardError();
     if (m_cancelled) {
-        emit failed({"export.cancelled", {}, "The export was cancelled.", "", ErrorKind::stopped});
+        emit failed(makeError("export.cancelled"));
         return;
     }
     const auto json = parseJson(output.toStdString(), "dreambooth convert");
@@ -108,18 +108,11 @@ void ModelExport::onFinished(int exitCode, QProcess::ExitStatus status) {
         return;
     }
     if (status != QProcess::NormalExit || exitCode != 0) {
-        emit failed({"export.died",
-                     {{"words", lastMessage(words)}},
-                     "The program that exports ended unexpectedly. " + lastMessage(words),
-                     "Nothing was written. Close other programs if memory is short, then try "
-                     "again."});
+        emit failed(makeError("export.died", {{"words", lastMessage(words)}}));
         return;
     }
     if (!json) {
-        emit failed({"export.no_answer",
-                     {},
-                     "The export returned nothing that can be read.",
-                     "Reinstall DreamBooth Studio: its two programs may be different versions."});
+        emit failed(makeError("export.no_answer"));
         return;
     }
     ExportResult result;

@@ -124,8 +124,7 @@ void ProjectSession::propose(const std::function<void(Project&)>& change) {
 Result<void> ProjectSession::mayChange() const {
     if (m_readOnlyHost.isEmpty()) return {};
     const std::string host = m_readOnlyHost.toStdString();
-    return badInput("project.open_elsewhere", "The project is open on the computer " + host + ".",
-                    "Close it there, or choose \"Change it here\".", {{"host", host}});
+    return failure("project.open_elsewhere", {{"host", host}});
 }
 
 void ProjectSession::replace(const Project& project) {

@@ -227,11 +227,7 @@ std::optional<TakenRun> takenRun(const std::filesystem::path& runsFolder) {
 }
 
 Error busyError(const std::string& runId) {
-    return {"run.busy",
-            {{"run", toStd(runTitle(runId))}},
-            toStd(runTitle(runId)) + " is still at work on this project.",
-            "Wait until it has finished, or stop it first; it keeps what it has learned.",
-            ErrorKind::input};
+    return makeError("run.busy", {{"run", toStd(runTitle(runId))}});
 }
 
 }  // namespace
@@ -239,9 +235,7 @@ Error busyError(const std::string& runId) {
 Result<void> RunStore::mayStart() const {
     TRY_VOID(m_session.mayChange());
     if (m_active != nullptr) return std::unexpected(busyError(m_active->run().id()));
-    if (m_starting)
-        return badInput("run.starting", "A run is already starting.",
-                        "Wait a moment until it is running.");
+    if (m_starting) return failure("run.starting");
     return {};
 }
 
@@ -395,12 +389,8 @@ void RunStore::watchLaunch() {
     const RunFolder& run = launched->run();
     const RunState state = run.readState().value_or(RunState{});
     if (state.pid != m_stateAtLaunch.pid || state.updated != m_stateAtLaunch.updated) return;
-    emit problem(Error{"worker.ended_early",
-                       {{"run", toStd(runTitle(m_launchedRun))}, {"file", run.logFile().string()}},
-                       "The worker of " + toStd(runTitle(m_launchedRun)) +
-                           " ended before it began. Its last words are in " +
-                           run.logFile().string() + ".",
-                       "Read them under Log, then start the run again."});
+    emit problem(makeError("worker.ended_early", {{"run", toStd(runTitle(m_launchedRun))},
+                                                  {"file", run.logFile().string()}}));
 }
 
 }  // namespace dreambooth

@@ -17,8 +17,7 @@ namespace {
 constexpr double finestPixelsPerInch = 300;
 
 std::unexpected<Error> refused() {
-    return failure("sheet.print", "The printer did not accept the sheet.",
-                   "Check that it is on, or save the sheet as a PDF.");
+    return failure("sheet.print");
 }
 
 }  // namespace

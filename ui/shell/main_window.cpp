@@ -216,12 +216,7 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder) {
         lock = std::make_unique<ProjectLock>(project->folder());
         if (lock->holder() == ProjectLock::Holder::otherWindow) {
             m_wasOtherRaised = lock->raiseHolder();
-            tell({"project.open_here",
-                  {},
-                  "It is open in another window of this computer.",
-                  "Change it there, or close it there first.",
-                  ErrorKind::input},
-                 folder);
+            tell(makeError("project.open_here"), folder);
             return false;
         }
     }

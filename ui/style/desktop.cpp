@@ -12,9 +12,7 @@ Result<void> moveToTrash(const std::filesystem::path& path) {
     // Without this folder Qt takes the present folder for the bin.
     QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
     if (QFile::moveToTrash(toQt(path))) return {};
-    return failure(
-        "model.no_bin", path.string() + " could not be moved to the bin; it is still there.",
-        "Its disk may have no bin: delete it with your file manager.", {{"file", path.string()}});
+    return failure("model.no_bin", {{"file", path.string()}});
 }
 
 }  // namespace dreambooth

@@ -1,5 +1,5 @@
-// Errors in the person's language: the sentence for an error's code, else its English text.
-// Codes are listed in error_sentences.h; values like {file} come from the error's arguments.
+// Errors in the person's language: the sentence of their code (base/error_catalogue.h), translated;
+// for a code that is not there the English text that came with it.
 #pragma once
 
 #include <base/error.h>

@@ -113,11 +113,8 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     const std::string hash = sha256(bytes);
     for (const Photo& other : project.photos)
         if (memory.hashOfFile[other.file] == hash)
-            return failed({"photo.already_there",
-                           {{"file", photo.originalName}, {"other", other.originalName}},
-                           photo.originalName + " is already in the project.",
-                           "Training on the same photo twice adds nothing.",
-                           ErrorKind::input});
+            return failed(makeError("photo.already_there",
+                                    {{"file", photo.originalName}, {"other", other.originalName}}));
 
     if (const auto image = decodeScaled(std::as_bytes(std::span(bytes)), photo.originalName,
                                         checkedSide, patience);
@@ -146,11 +143,8 @@ Result<std::vector<ImportSource>> sourcesFrom(const QMimeData& data) {
         const auto image = qvariant_cast<QImage>(data.imageData());
         if (!image.isNull()) return std::vector<ImportSource>{{{}, image, false}};
     }
-    if (!data.urls().isEmpty())
-        return badInput("drop.remote", "That is a web address, not a picture file.",
-                        "Save the picture on this computer, then drop or paste the file.");
-    return badInput("drop.nothing", "There is no picture in what was dropped or pasted.",
-                    "Copy a picture or picture files, then paste again.");
+    if (!data.urls().isEmpty()) return failure("drop.remote");
+    return failure("drop.nothing");
 }
 
 PhotoImporter::PhotoImporter(ProjectSession& session, QObject* parent, double quickSeconds)
@@ -191,13 +185,9 @@ void PhotoImporter::import(std::vector<ImportSource> sources) {
 bool PhotoImporter::hasRoom() {
     if (m_session.project().photos.size() < maxPhotos) return true;
     const std::size_t count = m_queue.size();
-    emit problem({"photos.too_many",
-                  {{"limit", QLocale().toString(qulonglong{maxPhotos}).toStdString()},
-                   {"count", QLocale().toString(qulonglong{count}).toStdString()}},
-                  "A project holds at most " + std::to_string(maxPhotos) + " photos; " +
-                      std::to_string(count) + " were not added.",
-                  "4 to 20 photos of the subject teach best.",
-                  ErrorKind::input},
+    emit problem(makeError("photos.too_many",
+                           {{"limit", QLocale().toString(qulonglong{maxPhotos}).toStdString()},
+                            {"count", QLocale().toString(qulonglong{count}).toStdString()}}),
                  {});
     m_queue.clear();
     m_done = m_total;

@@ -166,7 +166,7 @@ void CropEditor::move(const Crop& crop) {
     m_crop = crop;
     update();
     emit cropMoved(crop);
-    QAccessibleEvent changed(this, QAccessible::ValueChanged);
+    QAccessibleValueChangeEvent changed(this, description());
     QAccessible::updateAccessibility(&changed);
 }
 

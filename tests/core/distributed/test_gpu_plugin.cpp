@@ -4,6 +4,7 @@
 #include <torch/csrc/distributed/c10d/HashStore.hpp>
 #include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
 
+#include <base/error.h>
 #include <distributed/gpu.h>
 #include <dlfcn.h>
 
@@ -49,22 +50,23 @@ private slots:
         if (driverPresent()) QSKIP("this machine has an NVIDIA driver");
         openGpuPlugin();
         QVERIFY(!gpuPlugin());
-        QVERIFY2(gpuPluginProblem().contains("no NVIDIA driver"), gpuPluginProblem().c_str());
+        QCOMPARE(gpuPluginProblem()->code, std::string("gpu.no_driver"));
     }
 
     void withoutWheelsTheRemedyIsNamed() {
         if (gpuWheelsPresent()) QSKIP("the GPU wheels are installed");
         loadGpuLibraries();
         QVERIFY(!gpuPlugin());
-        QVERIFY2(gpuPluginProblem().contains("packaging/setup --gpu"), gpuPluginProblem().c_str());
+        const std::string problem = gpuPluginProblem()->message();
+        QVERIFY2(problem.contains("packaging/setup --gpu"), problem.c_str());
     }
 
     void loadsUpToTheMissingDriver() {
         if (!gpuWheelsPresent())
             QSKIP("the GPU wheels are not installed (packaging/setup --gpu fetches them)");
         loadGpuLibraries();
-        QVERIFY2(gpuPlugin(), gpuPluginProblem().c_str());
-        QCOMPARE(gpuPluginProblem(), std::string());
+        QVERIFY2(gpuPlugin(), gpuPluginProblem() ? gpuPluginProblem()->message().c_str() : "");
+        QVERIFY(!gpuPluginProblem());
         const std::string versions = gpuPlugin()->versions();
         QVERIFY2(versions.starts_with("CUDA 13.0"), versions.c_str());
         QVERIFY2(versions.ends_with("NCCL 2.28.9"), versions.c_str());

@@ -111,7 +111,7 @@ void TestDownloadFaults::saysWhatIsWrong_data() {
     };
     row("wrong bytes again and again", {unet, {.flipAt = 5000}, 9}, "download.damaged", "unet/");
     row("a page again and again", {unet, {.status = 200, .body = "<html>"}, 9},
-        "download.wrong_answer", "logging in");
+        "download.wrong_answer", "log in");
     row("too many bytes again and again", {unet, {.extra = 5000}, 9}, "download.wrong_answer",
         "length");
     row("no such model", {list, {.status = 401, .headers = "X-Error-Code: RepoNotFound\r\n"}},

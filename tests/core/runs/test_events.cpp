@@ -45,7 +45,7 @@ private slots:
         QVERIFY(writer->validation(20, 0.31));
         QVERIFY(writer->sample(50, "a photo of sks Löwe", 4294967296, "samples/x.png"));
         QVERIFY(writer->checkpoint(100, "checkpoints/step-000100"));
-        QVERIFY(writer->notice("memory.halved", {{"batch", 2}}, "Less at once."));
+        QVERIFY(writer->notice(makeError("memory.halved", {{"step", "2"}}), {{"step", 2}}));
         QVERIFY(writer->failed({"disk.full", {{"file", "/x"}}, "Full.", "Free some."}));
         for (const char* what : {"paused", "resumed", "stopped"})
             QVERIFY(writer->interrupted(what, 120));

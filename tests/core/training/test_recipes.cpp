@@ -324,7 +324,7 @@ private slots:
         const auto taken = TrainableModel::load(modelFolder(folder), recipe, {"a dog"}, at::kCPU,
                                                 {}, {}, {"a</w>", "dog"});
         QVERIFY(!taken && taken.error().code == "tokenizer.taken");
-        QVERIFY(taken.error().text.find("\"a</w>\"") != std::string::npos);
+        QVERIFY(taken.error().text.find("“a</w>”") != std::string::npos);
         QVERIFY(taken.error().remedy.find("--placeholder_token") != std::string::npos);
     }
 };

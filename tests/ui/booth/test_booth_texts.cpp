@@ -55,7 +55,12 @@ private slots:
                 const QString state = xml.attributes().value(QStringLiteral("type")).toString();
                 const QString text = xml.readElementText();
                 QVERIFY2(state.isEmpty() && !text.isEmpty(), qPrintable(source));
-                QVERIFY2(placeholders(text) == placeholders(source), qPrintable(text));
+                QStringList named = placeholders(source);
+                QStringList kept = named;  // without words of the core for the English sentence
+                for (const char* name : {"{action}", "{detail}"})
+                    kept.removeAll(QString::fromLatin1(name));
+                QVERIFY2(placeholders(text) == named || placeholders(text) == kept,
+                         qPrintable(text));
                 ++texts;
             }
         }

@@ -173,7 +173,7 @@ void TestGetModel::saysWhatStandsInTheWay() {
         nlohmann::json{{"sha", m_hub->server.commit}, {"siblings", {weights}}}.dump();
     lookUp("https://huggingface.co/someone/large/tree/main");
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
-    QVERIFY(dialogProblems().join("").contains("not enough space"));
+    QVERIFY(dialogProblems().join("").contains("and the disk of"));
     click(find<QCheckBox>("agreeToLicence", dialog()));
     QVERIFY(!find("startDownload", dialog())->isEnabled());
     // No licence is stated: it does not claim that there is one to agree to.

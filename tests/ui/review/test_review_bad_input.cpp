@@ -170,7 +170,7 @@ private:
         import(asText(answers, 1));
         auto* news = childOf<QLabel>(*m_page, "reviewNews");
         if (!QTest::qWaitFor([&] { return news->text().contains("Client"); }, 20000))
-            return badInput("test", "the answers are not taken over", "");
+            return std::unexpected(Error{"test", {}, "the answers are not taken over", {}, {}});
         return {};
     }
     /// The one sentence that the window says.

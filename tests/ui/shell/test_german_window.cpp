@@ -75,8 +75,8 @@ private:
             orThrow(writer.interrupted(what, 3));
         orThrow(writer.sample(3, "a photo of sks dog", 42, "samples/1.png"));
         orThrow(writer.checkpoint(3, "checkpoints/step-000003"));
-        orThrow(writer.notice("train.no_masks", Json::object(), "No photo has a mask."));
-        orThrow(writer.failed({"disk.full", {}, "The disk is full.", "Free some space."}));
+        orThrow(writer.notice(makeError("train.no_masks")));
+        orThrow(writer.failed(makeError("disk.full", {{"file", "/x"}, {"action", "save"}})));
     }
 
     /// What a person can read or hear of a window: texts, tool tips, names, choices.

@@ -312,7 +312,7 @@ void writeWords(const StudioWindow& studio, const RunFolder& run, const std::str
     orThrow(writeJson(run.jobFile(), job));
     auto writer = orThrow(EventWriter::open(run.eventsFile()));
     orThrow(writer.sample(60, words, 43, "samples/1.jpg"));
-    orThrow(writer.notice("somebody.knows", {{"what", words}}, words));
+    orThrow(writer.notice(Error{"somebody.knows", {}, words, {}, {}}, {{"what", words}}));
     orThrow(writer.failed(Error{"somebody.knows", {{"file", words}}, words, words, {}}));
     RunState state;
     state.phase = RunPhase::failed;

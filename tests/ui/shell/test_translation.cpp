@@ -1,15 +1,13 @@
 // The translations that come with the program: compiled in, complete, and with the same
 // placeholders as the English texts (a lost %1 would lose a number).
+#include <base/error_catalogue.h>
 #include <base/error_json.h>
 #include <project/recipe.h>
-#include <ui/style/error_sentences.h>
 #include <ui/style/error_text.h>
 
 #include <QCoreApplication>
-#include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
-#include <QSet>
 #include <QTest>
 #include <QTranslator>
 #include <QXmlStreamReader>
@@ -22,36 +20,6 @@ class TestTranslation : public QObject {
     Q_OBJECT
 
 private:
-    /// Codes without a sentence: the text that comes with them says what no sentence can (which
-    /// part of a model is not supported, what a process said last), or only the command line has
-    /// them, or nobody is told.
-    static const QSet<QString>& told() {
-        static const QSet<QString> codes = [] {
-            const QStringList all =
-                QStringLiteral(
-                    "config.invalid convert.ending convert.is_lora convert.model_only "
-                    "convert.no_output convert.not_lora device.unknown doctor.no_reference "
-                    "doctor.other_model draw.cancelled draw.invalid dtype.unknown embedding.shape "
-                    "embedding.unknown file.locked flags.missing flags.no_checkpoint flags.path "
-                    "flags.preset flags.run gpu.missing image.unreadable launch.invalid "
-                    "list.no_file "
-                    "lora.scales "
-                    "lora.unsupported model.config_not_needed model.folder_exists "
-                    "model.missing_file "
-                    "model.no_revision model.unsafe_path model.unsupported model.wrong_shape "
-                    "picture.format picture.not_encoded pictures.foreign pictures.other "
-                    "plan.failed "
-                    "prompts.none request.invalid review.candidate_flag review.page_name "
-                    "run.failed "
-                    "run.invalid run.killed run.stopped sampler.unknown scheduler.not_velocity "
-                    "scheduler.unsupported score.no_checkpoint seeds.invalid tokenizer.invalid "
-                    "tokenizer.missing weights.shape")
-                    .split(u' ');
-            return QSet<QString>(all.begin(), all.end());
-        }();
-        return codes;
-    }
-
     static QStringList placeholders(const QString& text) {
         static const QRegularExpression pattern(QStringLiteral("%[0-9n]|\\{[a-z_]+\\}"));
         QStringList found;
@@ -60,6 +28,13 @@ private:
         found.removeDuplicates();
         found.sort();
         return found;
+    }
+
+    /// Words of the core for the English sentence, which a translation says in words of its own.
+    static QStringList withoutEnglishWords(QStringList names) {
+        for (const char* name : {"{action}", "{detail}", "{keeper}"})
+            names.removeAll(QString::fromLatin1(name));
+        return names;
     }
 
 private slots:
@@ -71,79 +46,15 @@ private slots:
         QCOMPARE(translator.translate("dreambooth", "Out of focus"), QStringLiteral("Unscharf"));
     }
 
-    /// Looks for the notices in the sources: a new one is missed at once, and so is an argument
-    /// that its sentence names and the worker does not send.
-    void everyNoticeIsSaidInGerman() {
-        QTranslator translator;
-        QVERIFY(translator.load(QStringLiteral(":/translations/studio_de.qm")));
-        QCoreApplication::installTranslator(&translator);
-        static const QRegularExpression notice(
-            QStringLiteral("notice\\(\\s*\"([a-z]+\\.[a-z_]+)\",([^;]*);"));
-        static const QRegularExpression argument(QStringLiteral("\\{\"([a-z_]+)\","));
-        int count = 0;
-        for (const char* folder : {"core", "app/dreambooth"}) {
-            QDirIterator files(QStringLiteral(SOURCE_ROOT "/") + QString::fromUtf8(folder),
-                               {QStringLiteral("*.cpp")}, QDir::Files,
-                               QDirIterator::Subdirectories);
-            while (files.hasNext()) {
-                QFile file(files.next());
-                QVERIFY(file.open(QIODevice::ReadOnly));
-                const QString source = QString::fromUtf8(file.readAll());
-                for (const QRegularExpressionMatch& match : notice.globalMatch(source)) {
-                    const QString code = match.captured(1);
-                    Error error;
-                    error.code = code.toStdString();
-                    for (const QRegularExpressionMatch& one :
-                         argument.globalMatch(match.captured(2)))
-                        error.arguments[one.captured(1).toStdString()] = "7";
-                    if (match.captured(2).contains(QStringLiteral("causeArguments(")))
-                        error.arguments["cause"] = "7";
-                    QVERIFY2(!errorSentence(error).isEmpty(), qPrintable(code));
-                    QCoreApplication::removeTranslator(&translator);
-                    const QString english = errorSentence(error);
-                    QCoreApplication::installTranslator(&translator);
-                    QVERIFY2(errorSentence(error) != english, qPrintable(code));
-                    ++count;
-                }
-            }
-        }
-        QVERIFY(count >= 8);
-    }
-
-    /// Every sentence and every remedy of the table, and no code beside it that the window might
-    /// show but those of `told`.
+    /// Every sentence and every remedy of the catalogue.
     void everyErrorIsSaidInGerman() {
         QTranslator translator;
         QVERIFY(translator.load(QStringLiteral(":/translations/studio_de.qm")));
-        QSet<QString> known;
-        for (const auto& list :
-             {fileErrors(), downloadErrors(), runErrors(), reviewErrors(), boothErrors()})
-            for (const ErrorSentence& sentence : list) {
-                known += QString::fromLatin1(sentence.code).section(u'.', 0, 1);
-                for (const char* english : {sentence.what, sentence.remedy})
-                    QVERIFY2(
-                        english == nullptr || !translator.translate("Errors", english).isEmpty(),
-                        sentence.code);
-            }
-        static const QRegularExpression made(
-            QStringLiteral("(?:failure|badInput|modelError|unusable|refused|Error)[({]\\s*"
-                           "\"([a-z]+\\.[a-z_]+)\""));
-        QStringList english;
-        for (const char* folder : {"core", "ui"}) {
-            QDirIterator files(QStringLiteral(SOURCE_ROOT "/") + QString::fromUtf8(folder),
-                               {QStringLiteral("*.cpp"), QStringLiteral("*.h")}, QDir::Files,
-                               QDirIterator::Subdirectories);
-            while (files.hasNext()) {
-                QFile file(files.next());
-                QVERIFY(file.open(QIODevice::ReadOnly));
-                const QString source = QString::fromUtf8(file.readAll());
-                for (const QRegularExpressionMatch& match : made.globalMatch(source))
-                    if (!known.contains(match.captured(1)) && !told().contains(match.captured(1)))
-                        english += match.captured(1);
-            }
-        }
-        english.removeDuplicates();
-        QVERIFY2(english.isEmpty(), qPrintable(english.join(u' ')));
+        for (const ErrorEntry& entry : errorCatalogue())
+            for (const char* english : {entry.text, entry.remedy})
+                QVERIFY2(*english == '\0' || std::string_view(english) == "{cause}" ||
+                             !translator.translate("dreambooth::errors", english).isEmpty(),
+                         entry.code.data());
     }
 
     /// What there is nothing to do about is not followed by English.
@@ -153,14 +64,20 @@ private slots:
                  qPrintable(errorText(error)));
     }
 
+    /// Of an earlier version, which did not give what the sentence names today.
+    void withoutArgumentsTheStoredWordsAreShown() {
+        const Error old{"ranks.meeting", {{"address", "a"}}, "Nobody came.", "Look again.", {}};
+        QCOMPARE(errorSentence(old), QStringLiteral("Nobody came."));
+        const Error newer{"ranks.newer", {}, "Something new.", "Do that.", {}};
+        QCOMPARE(errorText(newer), QStringLiteral("Something new. Do that."));
+    }
+
     /// What lies behind a notice is said in German too, with its remedy.
     void causesAreSaidInGerman() {
         QTranslator translator;
         QVERIFY(translator.load(QStringLiteral(":/translations/studio_de.qm")));
-        const Error cause{"file.unwritable",
-                          {{"file", "/media/disk/x"}},
-                          "/media/disk/x can't be written.",
-                          "Check that the folder allows changes."};
+        const Error cause =
+            makeError("file.unwritable", {{"file", "/media/disk/x"}, {"action", "save"}});
         const Json event = {{"code", "checkpoint.not_copied"},
                             {"arguments", causeArguments(cause)}};
         const Error notice = errorFromJson(event);
@@ -168,7 +85,7 @@ private slots:
         QCoreApplication::installTranslator(&translator);
         const QString german = errorSentence(notice);
         QVERIFY2(german.contains(errorText(cause)), qPrintable(german));
-        QVERIFY2(!german.contains(QStringLiteral("can't be written")), qPrintable(german));
+        QVERIFY2(!german.contains(QStringLiteral("not allowed")), qPrintable(german));
         // Of an earlier version, or of LibTorch, only the text is known.
         const Error old{"checkpoint.not_copied", {{"cause", "Something else."}}, "", ""};
         QVERIFY(errorSentence(old).contains(QStringLiteral("Something else.")));
@@ -180,7 +97,8 @@ private slots:
         QVERIFY(translator.load(QStringLiteral(":/translations/studio_de.qm")));
         for (const char* code : {"memory.out", "memory.exhausted", "convert.exists",
                                  "convert.base_needed", "train.no_photos", "draw.not_finite"}) {
-            const Error error{code, {{"file", "/x"}, {"folder", "/x"}}, "English.", "English."};
+            const Error error{
+                code, {{"file", "/x"}, {"folder", "/x"}, {"ways", "lora"}}, "English.", "English."};
             QCoreApplication::installTranslator(&translator);
             const QString german = errorText(error);
             QCoreApplication::removeTranslator(&translator);
@@ -224,7 +142,9 @@ private slots:
                 const QString state = xml.attributes().value(QStringLiteral("type")).toString();
                 const QString text = xml.readElementText();
                 QVERIFY2(state.isEmpty() && !text.isEmpty(), qPrintable(source));
-                QVERIFY2(placeholders(text) == placeholders(source), qPrintable(text));
+                QVERIFY2(placeholders(text) == withoutEnglishWords(placeholders(source)) ||
+                             placeholders(text) == placeholders(source),
+                         qPrintable(text));
                 ++texts;
             }
         }

@@ -1,12 +1,13 @@
 // Error and Result: what may fail in normal use (a user's file, a full disk) is returned, not
-// thrown. An Error says what happened, to which file or setting, and what to do; the window
-// translates it by code.
+// thrown. What an error says stands in one catalogue (error_catalogue.h), found by its code; the
+// window translates it.
 #pragma once
 
 #include <expected>
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace dreambooth {
@@ -18,12 +19,15 @@ enum class ErrorKind {
     stopped,  ///< ended on request, can be resumed: 75
 };
 
+/// Values that an error's sentences name: {"file": "a.jpg"}. Names of files, numbers, and words of
+/// other programs; nothing that is to be translated.
+using ErrorArguments = std::map<std::string, std::string>;
+
 struct Error {
-    std::string code;  ///< stable and dotted: "photo.unreadable"
-    std::map<std::string, std::string>
-        arguments;       ///< values named in the sentence: {"file": "a.jpg"}
-    std::string text;    ///< English: what happened, to which file or setting
-    std::string remedy;  ///< English: what to do; may be empty
+    std::string code;          ///< stable: "photo.truncated"
+    ErrorArguments arguments;  ///< with "rule" where the catalogue's code has a third part
+    std::string text;          ///< English: what happened, to which file or setting
+    std::string remedy;        ///< English: what to do; may be empty
     ErrorKind kind = ErrorKind::failure;
 
     std::string message() const { return remedy.empty() ? text : text + " " + remedy; }
@@ -32,18 +36,16 @@ struct Error {
 template <class T>
 using Result = std::expected<T, Error>;
 
-/// return failure("disk.full", "…", "…", {{"folder", path}});
-inline std::unexpected<Error> failure(std::string code, std::string text, std::string remedy = {},
-                                      std::map<std::string, std::string> arguments = {}) {
-    return std::unexpected(Error{std::move(code), std::move(arguments), std::move(text),
-                                 std::move(remedy), ErrorKind::failure});
-}
+/// The error of a code of the catalogue, with its sentences and its kind. A third part of the code
+/// says more and becomes the argument "rule": "file.unreadable.folder" is compared as
+/// "file.unreadable".
+Error makeError(std::string_view code, ErrorArguments arguments = {});
+/// The same error, which says and names the file in which it was found.
+Error foundIn(const std::string& file, Error error);
 
-/// The same for bad input of the user: arguments, files, settings.
-inline std::unexpected<Error> badInput(std::string code, std::string text, std::string remedy = {},
-                                       std::map<std::string, std::string> arguments = {}) {
-    return std::unexpected(Error{std::move(code), std::move(arguments), std::move(text),
-                                 std::move(remedy), ErrorKind::input});
+/// return failure("disk.full", {{"file", path}});
+inline std::unexpected<Error> failure(std::string_view code, ErrorArguments arguments = {}) {
+    return std::unexpected(makeError(code, std::move(arguments)));
 }
 
 /// Carries an Error through code that throws anyway (LibTorch's layers, constructors of networks).

@@ -101,8 +101,7 @@ void readKnownFields(const Json& object, Struct& fields) {
 template <class T>
 Result<T> inFile(Result<T> result, const std::filesystem::path& file) {
     if (!result) {
-        result.error().text = "In " + file.string() + ": " + result.error().text;
-        result.error().arguments["file"] = file.string();
+        result.error() = foundIn(file.string(), std::move(result.error()));
     }
     return result;
 }

@@ -12,11 +12,7 @@ namespace dreambooth {
 inline std::optional<Error> refusedThread(const std::exception& exception) {
     const auto* const error = dynamic_cast<const std::system_error*>(&exception);
     if (error == nullptr || error->code() != std::errc::resource_unavailable_try_again) return {};
-    return Error{"thread.refused",
-                 {},
-                 "The system lets this program have no more threads.",
-                 "Raise the limit of processes (ulimit -u, or that of the container) or of memory "
-                 "(ulimit -v), or end other programs."};
+    return makeError("thread.refused");
 }
 
 }  // namespace dreambooth

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace c10d {
@@ -12,6 +13,8 @@ class Store;
 }  // namespace c10d
 
 namespace dreambooth {
+
+struct Error;  // base/error.h, which the plug-in does without
 
 /// One device as the driver describes it.
 struct GpuDevice {
@@ -82,7 +85,7 @@ void loadGpuLibraries();
 /// The open plug-in; nullptr where there is none.
 const GpuPlugin* gpuPlugin();
 
-/// Why gpuPlugin() is nullptr, in one English sentence for a person; empty if it is not.
-std::string gpuPluginProblem();
+/// Why gpuPlugin() is nullptr: gpu.*, for a person; nothing if it is not.
+std::optional<Error> gpuPluginProblem();
 
 }  // namespace dreambooth

@@ -38,7 +38,8 @@ public:
                         const std::string& path);
     /// `untilNext`: of a pause; it goes once the next one is written.
     Result<void> checkpoint(int step, const std::string& path, bool untilNext = false);
-    Result<void> notice(const std::string& code, const Json& arguments, const std::string& text);
+    /// With its arguments as JSON, in which numbers stay numbers.
+    Result<void> notice(const Error& notice, Json arguments = Json::object());
     Result<void> failed(const Error& error);
     /// What a person asked for has happened: "paused", "resumed" or "stopped".
     Result<void> interrupted(const std::string& event, int step);

@@ -36,7 +36,8 @@ public:
     void validation(int step, double loss);
     void sample(int step, const std::string& prompt, std::int64_t seed, const std::string& path);
     void checkpoint(int step, const std::string& path, bool untilNext = false);
-    void notice(const std::string& code, const Json& arguments, const std::string& text);
+    /// What the catalogue of errors says by that code (base/error_catalogue.h).
+    void notice(const std::string& code, const Json& arguments = Json::object());
     /// Notices of copies to the second folder that failed.
     void notCopied(const std::vector<Error>& problems);
     void failed(const Error& error);

@@ -1,6 +1,8 @@
 // Changing axes, encoding and reading back (see the header).
 #include "latents.h"
 
+#include "maker_error.h"
+
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/diag.h>
@@ -115,17 +117,18 @@ Result<LatentStore> LatentStore::open(const fs::path& folder, int pictures) {
     LatentStore store;
     for (int i = 0; i < shardsFor(pictures); ++i) {
         if (!pathExists(shardFile(folder, i)))
-            return failure(
+            return makerError(
                 "latents.missing",
                 "Not all pictures are encoded: " + shardFile(folder, i).string() + " is missing.",
                 "Encode them first (demo-maker encode).");
         TRY(SafetensorsFile file, SafetensorsFile::open(shardFile(folder, i)));
         const auto latents = tensorOf(file.tensors().at(plainName)).size(0);
         if (latents != picturesIn(i, pictures))
-            return failure("latents.missing",
-                           shardFile(folder, i).string() + " holds " + std::to_string(latents) +
-                               " pictures, not " + std::to_string(picturesIn(i, pictures)) + ".",
-                           "Remove the folder and encode the pictures again (demo-maker encode).");
+            return makerError(
+                "latents.missing",
+                shardFile(folder, i).string() + " holds " + std::to_string(latents) +
+                    " pictures, not " + std::to_string(picturesIn(i, pictures)) + ".",
+                "Remove the folder and encode the pictures again (demo-maker encode).");
         store.m_files.push_back(std::move(file));
     }
     return store;

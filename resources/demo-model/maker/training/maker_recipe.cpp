@@ -3,15 +3,17 @@
 
 #include "maker_recipe.h"
 
+#include "maker_error.h"
+
 #include <cmath>
 
 namespace dreambooth::maker {
 namespace {
 
 std::unexpected<Error> invalid(const std::string& origin, const char* field, const char* wanted) {
-    return badInput("recipe.invalid",
-                    "\"" + std::string(field) + "\" in " + origin + " must be " + wanted + ".",
-                    "Correct it; docs/demo-model.md explains the recipe.", {{"field", field}});
+    return makerError("recipe.invalid",
+                      "\"" + std::string(field) + "\" in " + origin + " must be " + wanted + ".",
+                      "Correct it; docs/demo-model.md explains the recipe.", ErrorKind::input);
 }
 
 Result<Training> trainingFrom(const Json& object, std::uint64_t seed) {

@@ -1,6 +1,8 @@
 // Shards of pictures: raw bytes to map, captions as JSON (see the header).
 #include "picture_store.h"
 
+#include "maker_error.h"
+
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/stack.h>
@@ -51,19 +53,19 @@ Result<PictureStore> PictureStore::open(const fs::path& folder, int side, int pi
     const int all = pictures + heldOut;
     for (int i = 0; i < shardsFor(all); ++i) {
         if (!hasShard(folder, i, picturesIn(i, all), side))
-            return failure("pictures.missing",
-                           "Not all pictures are drawn: " + (folder / pixelsName(i)).string() +
-                               " is missing or has another size.",
-                           "Draw them first (demo-maker render).");
+            return makerError("pictures.missing",
+                              "Not all pictures are drawn: " + (folder / pixelsName(i)).string() +
+                                  " is missing or has another size.",
+                              "Draw them first (demo-maker render).");
         TRY(MappedFile file, MappedFile::open(folder / pixelsName(i)));
         store.m_files.push_back(std::move(file));
         TRY(const Json captions, readJson(folder / captionsName(i)));
         if (captions.size() != static_cast<std::size_t>(picturesIn(i, all)))
-            return failure("pictures.missing",
-                           (folder / captionsName(i)).string() + " has captions of " +
-                               std::to_string(captions.size()) + " pictures, not of " +
-                               std::to_string(picturesIn(i, all)) + ".",
-                           "Remove it and draw the pictures again (demo-maker render).");
+            return makerError("pictures.missing",
+                              (folder / captionsName(i)).string() + " has captions of " +
+                                  std::to_string(captions.size()) + " pictures, not of " +
+                                  std::to_string(picturesIn(i, all)) + ".",
+                              "Remove it and draw the pictures again (demo-maker render).");
         for (const Json& one : captions)
             store.m_captions.push_back(one.get<std::vector<std::string>>());
     }

@@ -1,6 +1,8 @@
 // A lean training loop (see the header). All ranks take the same turns.
 #include "stage_loop.h"
 
+#include "maker_error.h"
+
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/stack.h>
 #include <ATen/ops/zeros.h>
@@ -120,11 +122,11 @@ Result<RunPhase> StageLoop::run(const fs::path& result) {
     const Recipe& recipe = m_training.recipe;
     const double startedAt = secondsSinceEpoch();
     if (recipe.train_batch_size % m_place.ranks.size() != 0)
-        return badInput("recipe.invalid",
-                        "A batch of " + std::to_string(recipe.train_batch_size) +
-                            " pictures can't be shared out among " +
-                            std::to_string(m_place.ranks.size()) + " ranks.",
-                        "Choose a multiple.", {{"field", "train_batch_size"}});
+        return makerError("recipe.invalid",
+                          "A batch of " + std::to_string(recipe.train_batch_size) +
+                              " pictures can't be shared out among " +
+                              std::to_string(m_place.ranks.size()) + " ranks.",
+                          "Choose a multiple as train_batch_size.", ErrorKind::input);
     TRY_VOID(restore());
     m_reducer = std::make_unique<GradientReducer>(m_place.ranks, tensorsOf(m_stage.parameters()),
                                                   GradientReducer::Buckets{}, m_trace);
@@ -141,16 +143,14 @@ Result<RunPhase> StageLoop::run(const fs::path& result) {
         } else if (m_scaler.scale() <= 1) {
             // Above that, fp16's loss scale is still looking for its place.
             ++skipped;
-            reporter.notice(
-                "train.step_skipped", {{"step", m_step}},
-                "Step " + std::to_string(m_step) + " was skipped: its gradients were not finite.");
+            reporter.notice("train.step_skipped", {{"step", m_step}});
         }
         if (skipped >= maxSkipped)
-            return failure("train.not_finite",
-                           "The gradients of " + std::to_string(maxSkipped) +
-                               " steps in a row were not finite, up to step " +
-                               std::to_string(m_step) + ".",
-                           "Lower the learning rate and start again from the last checkpoint.");
+            return makerError("train.not_finite",
+                              "The gradients of " + std::to_string(maxSkipped) +
+                                  " steps in a row were not finite, up to step " +
+                                  std::to_string(m_step) + ".",
+                              "Lower the learning rate and start again from the last checkpoint.");
         TRY_VOID(betweenSteps(m_requests));
     }
     m_control.honoured(RunRequest::stop);
@@ -219,8 +219,8 @@ Result<void> StageLoop::saveCheckpoint() {
         return {};
     }
     if (!written) return written;
-    return failure("ranks.lost", "The first rank could not write its checkpoint.",
-                   "See its message for the cause.");
+    return makerError("ranks.lost", "The first rank could not write its checkpoint.",
+                      "See its message for the cause.");
 }
 
 Result<void> StageLoop::writeResult(const fs::path& file) {
@@ -238,9 +238,9 @@ Result<fs::path> learnedWeights(const RunFolder& run, const fs::path& result) {
     if (pathExists(result)) return result;
     const std::vector<RunFolder::Checkpoint> checkpoints = run.listCheckpoints();
     if (!checkpoints.empty()) return checkpoints.back().path / weightsFile;
-    return failure("stage.nothing_learned",
-                   "Nothing is learned yet in " + run.path().string() + ".",
-                   "Run the stage first.");
+    return makerError("stage.nothing_learned",
+                      "Nothing is learned yet in " + run.path().string() + ".",
+                      "Run the stage first.");
 }
 
 }  // namespace dreambooth::maker

@@ -1,0 +1,98 @@
+// What errors say: of command lines, and of lines that `serve` is given.
+#include "errors.h"
+
+namespace dreambooth::errors {
+
+std::span<const ErrorEntry> commands() {
+    using enum ErrorKind;
+    static constexpr ErrorEntry entries[] = {
+        {"doctor.no_reference", input, QT_TR_NOOP("There are no reference tensors in {folder}."),
+         QT_TR_NOOP(
+             "Give the folder that holds text.safetensors, vae.safetensors, unet.safetensors and "
+             "schedulers.safetensors (tests/reference/README.md says how they are made).")},
+        {"doctor.other_model", input,
+         QT_TR_NOOP("The numbers in {folder} are not of the model {model}: their shapes differ."),
+         QT_TR_NOOP("Give the model that they were computed with.")},
+        {"dtype.unknown", input, QT_TR_NOOP("There is no precision “{dtype}”."),
+         QT_TR_NOOP("Give float32, float16 or bfloat16.")},
+        {"dtype.unknown.or_auto", input, QT_TR_NOOP("There is no precision “{dtype}”."),
+         QT_TR_NOOP("Give float32, float16, bfloat16 or auto.")},
+        {"film.arguments", input, QT_TR_NOOP("Usage: dreambooth-film OUTPUT.mp4 PICTURE…"), ""},
+        {"film.unwritable", failure, QT_TR_NOOP("The film {file} could not be written."),
+         QT_TR_NOOP("Check whether the disk is full.")},
+        {"flags.contradict", input,
+         QT_TR_NOOP("{flag} means {other} {value}, but {other} {given} was given too."),
+         QT_TR_NOOP("Leave one of them out.")},
+        {"flags.missing", input, QT_TR_NOOP("--{flag} is missing."),
+         QT_TR_NOOP("Give it, or --run FOLDER; see dreambooth train --help.")},
+        {"flags.missing.drawing", input, QT_TR_NOOP("There is nothing to draw."),
+         QT_TR_NOOP("Give --prompt and --output, or --prompts and --output_dir.")},
+        {"flags.missing.tuned", input, QT_TR_NOOP("There is no tuned model to compare with."),
+         QT_TR_NOOP("Give --tuned MODEL, or --lora FILE for the base model.")},
+        {"flags.no_checkpoint", input, QT_TR_NOOP("The run has no checkpoint “{checkpoint}”."),
+         QT_TR_NOOP("See {folder}, or use “latest”.")},
+        {"flags.path", input,
+         QT_TR_NOOP("The name of {file} has bytes that are no UTF-8, which {keeper} can't keep."),
+         QT_TR_NOOP("Rename it, or choose another place.")},
+        {"flags.preset", input, QT_TR_NOOP("There is no preset “{preset}”."),
+         QT_TR_NOOP("Choose diffusers, ray, fast, faithful or full.")},
+        {"flags.refused", input, QT_TR_NOOP("{flag} can't be honoured: {reason}."),
+         QT_TR_NOOP("Leave it out, or see docs/flags.md.")},
+        {"flags.run", input,
+         QT_TR_NOOP(
+             "--run takes everything from the run folder, but other settings were given too."),
+         QT_TR_NOOP("Drop either them or --run.")},
+        {"flags.run.devices", input, QT_TR_NOOP("--warm works on one device."),
+         QT_TR_NOOP("Name one, or leave --warm out.")},
+        {"flags.run.warm", input,
+         QT_TR_NOOP("--warm takes everything from run folders, but other settings were given too."),
+         QT_TR_NOOP("Drop either them or --warm.")},
+        {"guard.arguments", input, QT_TR_NOOP("Usage: dreambooth-guard BOOTH_FOLDER"), ""},
+        {"list.no_file", input, QT_TR_NOOP("{flag} names no file: {list}."),
+         QT_TR_NOOP("Give a text file that is there, or entries separated by commas.")},
+        {"lora.scales", input, QT_TR_NOOP("--lora_scale has {numbers} numbers for {loras} LoRAs."),
+         QT_TR_NOOP("Give one number for all of them, or one each.")},
+        {"lora.scales.number", input, QT_TR_NOOP("A --lora_scale is not a number."),
+         QT_TR_NOOP("Give numbers such as 0.8.")},
+        {"picture.format", input, QT_TR_NOOP("Pictures are written as PNG, not as {file}."),
+         QT_TR_NOOP("Give --output a file name that ends with .png.")},
+        {"pictures.foreign", input, QT_TR_NOOP("{file} is no list of pictures of this program."),
+         QT_TR_NOOP("Give another --output_dir.")},
+        {"pictures.other", input, QT_TR_NOOP("{file} is there already, drawn with other settings."),
+         QT_TR_NOOP("Give another --output_dir, or move the picture away.")},
+        {"pictures.other.version", input,
+         QT_TR_NOOP("{file} is there already, drawn by an earlier version, which did not note with "
+                    "which weights."),
+         QT_TR_NOOP("Give another --output_dir, or move the picture away.")},
+        {"pictures.other.weights", input,
+         QT_TR_NOOP("{file} is there already, drawn with other weights: the files of the model "
+                    "have changed since."),
+         QT_TR_NOOP("Give another --output_dir, or move the picture away.")},
+        {"prompts.none", input, QT_TR_NOOP("{flag} has no entries: {list}."),
+         QT_TR_NOOP("Give a text file with one entry a line, or entries separated by commas.")},
+        {"request.invalid.key", input, QT_TR_NOOP("The request has no “{key}”."),
+         QT_TR_NOOP("Give it as a text that is not empty.")},
+        {"request.invalid.line", input, QT_TR_NOOP("The line on stdin is longer than 64 KB."),
+         QT_TR_NOOP("Send one line such as {example}.")},
+        {"request.invalid.long", input,
+         QT_TR_NOOP("A request of more than {most} KB was not read."),
+         QT_TR_NOOP("Send one that is shorter, on a line of its own.")},
+        {"request.invalid.no_run", input, QT_TR_NOOP("The line on stdin names no run."),
+         QT_TR_NOOP("Send one line such as {example}.")},
+        {"request.invalid.op", input, QT_TR_NOOP("There is no “op” “{op}”."),
+         QT_TR_NOOP("Use generate, measure, tokenize, cancel or unload.")},
+        {"request.invalid.shape", input,
+         QT_TR_NOOP("A request must be an object with “id” and “op”."),
+         QT_TR_NOOP("For example {example}.")},
+        {"review.candidate_flag", input,
+         QT_TR_NOOP("--candidate “{candidate}” does not say which model it is."),
+         QT_TR_NOOP("Give NAME=MODEL, or NAME=MODEL,LORA@0.8 with LoRAs.")},
+        {"review.page_name", input, QT_TR_NOOP("The page can't be saved as {file}."),
+         QT_TR_NOOP("Give --html a name that ends in .html.")},
+        {"seeds.invalid", input, QT_TR_NOOP("--seeds has “{seed}”, which is no seed."),
+         QT_TR_NOOP("Give whole numbers separated by commas, such as 1,2,3.")},
+    };
+    return entries;
+}
+
+}  // namespace dreambooth::errors

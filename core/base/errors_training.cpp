@@ -1,0 +1,227 @@
+// What errors say: of recipes, runs and training: errors and notices.
+#include "errors.h"
+
+namespace dreambooth::errors {
+
+std::span<const ErrorEntry> training() {
+    using enum ErrorKind;
+    static constexpr ErrorEntry entries[] = {
+        {"checkpoint.damaged", failure,
+         QT_TR_NOOP("{damage} The checkpoint was kept as {kept}, and the run continues from the "
+                    "one before it."),
+         ""},
+        {"checkpoint.damaged.changed", failure,
+         QT_TR_NOOP(
+             "The checkpoint {checkpoint} is damaged: {file} has changed since it was written."),
+         QT_TR_NOOP("Use an earlier checkpoint.")},
+        {"checkpoint.damaged.size", failure,
+         QT_TR_NOOP("The checkpoint {checkpoint} is damaged: {file} has the wrong size."),
+         QT_TR_NOOP("Use an earlier checkpoint.")},
+        {"checkpoint.damaged.unlisted", failure,
+         QT_TR_NOOP("The checkpoint {checkpoint} is damaged: {file} is not in its manifest."),
+         QT_TR_NOOP("Use an earlier checkpoint.")},
+        {"checkpoint.damaged.unreadable", failure,
+         QT_TR_NOOP("The checkpoint {checkpoint} is damaged: {file} can't be read."),
+         QT_TR_NOOP("Use an earlier checkpoint.")},
+        {"checkpoint.failed", failure,
+         QT_TR_NOOP("What was learned up to step {step} could not be saved: {cause} Earlier "
+                    "checkpoints are kept."),
+         ""},
+        {"checkpoint.failed.at_end", failure,
+         QT_TR_NOOP("The run was stopped, but its state at step {step} could not be saved. What is "
+                    "saved reaches up to step {last}."),
+         QT_TR_NOOP("See the notice before this for the cause; then resume the run.")},
+        {"checkpoint.mismatch", input,
+         QT_TR_NOOP("The checkpoint {file} does not fit this run: “{tensor}” is missing or has "
+                    "another shape."),
+         QT_TR_NOOP(
+             "Resume with the settings that the checkpoint was made with, or start a new run.")},
+        {"checkpoint.not_copied", failure,
+         QT_TR_NOOP("The copy in the second folder could not be written: {cause} Training "
+                    "continues, and everything is in the run folder."),
+         ""},
+        {"plan.failed", failure,
+         QT_TR_NOOP("The measuring ended unexpectedly (status {status}): {words}"), ""},
+        {"plan.failed.orphan", failure, QT_TR_NOOP("Who asked for this measurement has ended."),
+         ""},
+        {"recipe.invalid.above", input,
+         QT_TR_NOOP("{field} must be above {minimum}, but is {value}."),
+         QT_TR_NOOP("Change {field}, in the window under All settings.")},
+        {"recipe.invalid.at_least", input,
+         QT_TR_NOOP("{field} must be at least {minimum}, but is {value}."),
+         QT_TR_NOOP("Change {field}, in the window under All settings.")},
+        {"recipe.invalid.bfloat16_fp16", input,
+         QT_TR_NOOP("{field} is bfloat16, but mixed_precision is fp16."),
+         QT_TR_NOOP("Use mixed_precision no or bf16 with it.")},
+        {"recipe.invalid.choice", input, QT_TR_NOOP("{field} is “{value}”, which is not known."),
+         QT_TR_NOOP("Choose one of {choices}.")},
+        {"recipe.invalid.class_prompt", input,
+         QT_TR_NOOP("Prior preservation is on, but there is no class prompt."),
+         QT_TR_NOOP("Give a class prompt such as “a photo of a dog”, or switch "
+                    "with_prior_preservation off.")},
+        {"recipe.invalid.conv_rank", input, QT_TR_NOOP("{field} is set, but conv_rank is 0."),
+         QT_TR_NOOP("Set conv_rank too.")},
+        {"recipe.invalid.ema_bfloat16", input,
+         QT_TR_NOOP("{field} averages changes that are too small for weights in bfloat16."),
+         QT_TR_NOOP("Use weight_dtype float32 with it.")},
+        {"recipe.invalid.finite", input,
+         QT_TR_NOOP("{field} must be a finite number, but is {value}."),
+         QT_TR_NOOP("Change {field}, in the window under All settings.")},
+        {"recipe.invalid.multiple_of_8", input,
+         QT_TR_NOOP("{field} is {value}, which is not a multiple of 8."),
+         QT_TR_NOOP("Use {nearest}.")},
+        {"recipe.invalid.not_object", input, QT_TR_NOOP("The recipe is not a JSON object."),
+         QT_TR_NOOP("Restore the file from a copy.")},
+        {"recipe.invalid.one_rate", input,
+         QT_TR_NOOP(
+             "{field} differs from learning_rate, but optimizer prodigy has one rate for all."),
+         QT_TR_NOOP("Leave it at 0.")},
+        {"recipe.invalid.polynomial", input,
+         QT_TR_NOOP("{field} is not above 1e-7, where lr_scheduler polynomial ends."),
+         QT_TR_NOOP("Raise it.")},
+        {"recipe.invalid.type", input,
+         QT_TR_NOOP("{field} has the wrong type or does not fit: {value}."),
+         QT_TR_NOOP("Correct it in the file, or delete it to use the default.")},
+        {"recipe.invalid.within", input,
+         QT_TR_NOOP("{field} must be between {minimum} and {maximum}, but is {value}."),
+         QT_TR_NOOP("Change {field}, in the window under All settings.")},
+        {"recipe.invalid.without_lora", input,
+         QT_TR_NOOP("{field} has no place in a run without a LoRA (lora)."),
+         QT_TR_NOOP("Switch it off, or choose another kind of run.")},
+        {"recipe.invalid.word", input,
+         QT_TR_NOOP("The word to be learned is not in the instance prompt “{prompt}”."),
+         QT_TR_NOOP("Name it (--placeholder_token), and use it in the prompt.")},
+        {"recipe.invalid.word_alone", input,
+         QT_TR_NOOP("{field} has no place in a run that learns a word alone (textual_inversion)."),
+         QT_TR_NOOP("Switch it off, or choose another kind of run.")},
+        {"run.busy", input, QT_TR_NOOP("{run} is still running in this project."),
+         QT_TR_NOOP("Wait until it has finished, or stop it; what it has learned is kept.")},
+        {"run.busy.folder", failure, QT_TR_NOOP("{folder} is being trained right now."),
+         QT_TR_NOOP("Wait until it has finished, stop it, or choose another --output_dir.")},
+        {"run.failed", failure, QT_TR_NOOP("{cause}"), QT_TR_NOOP("Details are in {file}.")},
+        {"run.from_elsewhere", input,
+         QT_TR_NOOP(
+             "The run in {folder} was made on another computer, by another person or an older "
+             "version, or its job.json was changed since. It writes to its own folder only."),
+         QT_TR_NOOP("If you trust it, resume it (--trust_run).")},
+        {"run.from_elsewhere.writing", input,
+         QT_TR_NOOP("The run in {folder} was made on another computer, by another person or an "
+                    "older version, or its job.json was changed since. It writes to: {places}."),
+         QT_TR_NOOP("If you trust it, resume it (--trust_run).")},
+        {"run.invalid", input,
+         QT_TR_NOOP("The run's job.json can't be used: {field} is missing or has the wrong type."),
+         QT_TR_NOOP("The file may be damaged: restore it from a copy, or start a new run.")},
+        {"run.invalid.measured", input, QT_TR_NOOP("What was measured for the run can't be read."),
+         QT_TR_NOOP("Remove measured.json from the run folder to measure again.")},
+        {"run.invalid.state", input,
+         QT_TR_NOOP(
+             "The run's state.json can't be used: {field} is missing or has the wrong type."),
+         QT_TR_NOOP("The file may be damaged: restore it from a copy, or start a new run.")},
+        {"run.killed", failure,
+         QT_TR_NOOP("The training process ended unexpectedly (status {status})."),
+         QT_TR_NOOP("Details are in {file}.")},
+        {"run.missing", input, QT_TR_NOOP("There is no run in {folder}."),
+         QT_TR_NOOP("Choose a folder that contains a job.json.")},
+        {"run.newer_version", input,
+         QT_TR_NOOP("The run was made by a newer version of the program."),
+         QT_TR_NOOP("Update DreamBooth Studio; the run was not changed.")},
+        {"run.no_class", input, QT_TR_NOOP("The subject has no class yet."),
+         QT_TR_NOOP("Say what it is on the Concept page, for example “cat”.")},
+        {"run.no_model", input, QT_TR_NOOP("No base model is chosen."),
+         QT_TR_NOOP("Choose one on the Models page.")},
+        {"run.no_photos", input, QT_TR_NOOP("There are no photos to train on."),
+         QT_TR_NOOP("Add 4 to 20 photos on the Subject page.")},
+        {"run.starting", input, QT_TR_NOOP("A run is already starting."),
+         QT_TR_NOOP("Wait a moment until it is running.")},
+        {"run.stopped", stopped, QT_TR_NOOP("The run was stopped on request and saved in {run}."),
+         QT_TR_NOOP("Continue with: dreambooth train --run {run}")},
+        {"run.stopped.measuring", failure, QT_TR_NOOP("The measuring was stopped."), ""},
+        {"run.stopped.waiting", stopped,
+         QT_TR_NOOP("The run was stopped while its ranks waited for each other."), ""},
+        {"score.few_photos", input, QT_TR_NOOP("The run learned from fewer than two photos."),
+         QT_TR_NOOP("Likeness is measured against two or more: add photos and train again.")},
+        {"score.no_checkpoint", failure, QT_TR_NOOP("There is no checkpoint of step {step}."), ""},
+        {"score.no_class", input, QT_TR_NOOP("The run has no class for its subject."),
+         QT_TR_NOOP("Scores compare the subject with others of its class: name the class on the "
+                    "Concept page and train again.")},
+        {"score.undefined", input,
+         QT_TR_NOOP("The photos can't be told apart from other things of the class, so likeness "
+                    "can't be measured."),
+         QT_TR_NOOP(
+             "Check the photos and the class: it should be a word that the base model knows.")},
+        {"scores.newer_version", input,
+         QT_TR_NOOP("The scores of this run were measured by a newer version of the program."),
+         QT_TR_NOOP("Update DreamBooth Studio; they were not changed.")},
+        {"train.best_step", failure,
+         QT_TR_NOOP("The result is step {best}, the best of all steps measured up to step {step}."),
+         ""},
+        {"train.class_images_changed", failure,
+         QT_TR_NOOP("The class images are not the ones the run started with, so the result will "
+                    "differ. Missing, changed or new: {files}"),
+         ""},
+        {"train.copies_in_run", input,
+         QT_TR_NOOP("The folder for checkpoint copies is inside the run itself: {folder}"),
+         QT_TR_NOOP("Choose a folder elsewhere (--checkpoint_copy_dir), ideally on another disk.")},
+        {"train.given_up", failure,
+         QT_TR_NOOP("It was the same at step {step} after the run had been started again, so it "
+                    "was given up."),
+         ""},
+        {"train.no_best_step", failure,
+         QT_TR_NOOP("No step stood out as the best. The result is step {step}, the last one."), ""},
+        {"train.no_class_images", input, QT_TR_NOOP("There are no class images in {folder}."),
+         QT_TR_NOOP("Have at least one generated (Concept page, num_class_images).")},
+        {"train.no_graph", failure,
+         QT_TR_NOOP("Training runs without CUDA graphs, which would be faster: {cause}."), ""},
+        {"train.no_masks", failure, QT_TR_NOOP("No photo has a mask: masked_loss has no effect."),
+         ""},
+        {"train.no_photos", input, QT_TR_NOOP("There are no photos to train on in {folder}."),
+         QT_TR_NOOP("Add at least one photo of the subject.")},
+        {"train.no_sample", failure, QT_TR_NOOP("No sample pictures at step {step}: {cause}"), ""},
+        {"train.not_finite", failure,
+         QT_TR_NOOP("The gradients of {steps} steps in a row were not finite, up to step {step}. "
+                    "What was learned up to step {good_step}, the last good one, is kept in the "
+                    "checkpoint of step {step}."),
+         QT_TR_NOOP("Start again with a lower learning rate or mixed_precision “no”, or resume to "
+                    "try the next pictures.")},
+        {"train.not_finite.unsaved", failure,
+         QT_TR_NOOP("The gradients of {steps} steps in a row were not finite, up to step {step}. "
+                    "What is saved reaches up to step {last}."),
+         QT_TR_NOOP("Start again with a lower learning rate or mixed_precision “no”, or resume to "
+                    "try the next pictures.")},
+        {"train.not_measured", failure, QT_TR_NOOP("Step {step} was not measured: {cause}"), ""},
+        {"train.other_base", input,
+         QT_TR_NOOP("The base model is not the one the run started with: {model}. What was learned "
+                    "fits only that one."),
+         QT_TR_NOOP("Put that model back, or start a new run with this one.")},
+        {"train.other_base.kept", failure,
+         QT_TR_NOOP("The base model is not the one the run started with: {model}. The run "
+                    "continues with what it learned, but what it does not train comes from this "
+                    "model, so the result will differ slightly."),
+         ""},
+        {"train.other_class_images", failure,
+         QT_TR_NOOP("{count} class images came from another model or prompt. They were moved to "
+                    "{folder}, and this model generates its own."),
+         ""},
+        {"train.other_input", input,
+         QT_TR_NOOP("The training photos are not the ones the run started with. Missing, changed "
+                    "or new in {folder}: {files}"),
+         QT_TR_NOOP("Put the files back as they were, or start a new run with these.")},
+        {"train.restarted", failure,
+         QT_TR_NOOP("The training process failed: {cause} The run continues automatically from "
+                    "step {from} (restart {restart} of {most})."),
+         ""},
+        {"train.step_skipped", failure,
+         QT_TR_NOOP("Step {step} was skipped: its numbers were not finite."), ""},
+        {"train.stopped_at_best", failure,
+         QT_TR_NOOP("Variety has clearly dropped, so the run stopped after step {step}. The result "
+                    "is step {best}, the closest to your photos before that."),
+         ""},
+        {"train.undetermined", failure,
+         QT_TR_NOOP("On this GPU, repeating the training may give slightly different numbers: it "
+                    "has no other way to compute {operator}."),
+         ""},
+    };
+    return entries;
+}
+
+}  // namespace dreambooth::errors
