@@ -1,4 +1,4 @@
-// The main() of the programs that hold the tests of a folder (see the header).
+// The main() of the programs that hold the tests of a folder.
 #include "test_program.h"
 
 #include <cstdio>

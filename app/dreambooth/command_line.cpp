@@ -1,4 +1,4 @@
-// The command line (see the header).
+// The command line.
 #include "command_line.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What `dreambooth review` prints for people (see the header).
+// What `dreambooth review` prints for people.
 #include "command_review_print.h"
 
 #include <base/console.h>

@@ -1,4 +1,4 @@
-// The flags of training (see the header).
+// The flags of training.
 #include "command_train_flags.h"
 
 #include <base/log.h>

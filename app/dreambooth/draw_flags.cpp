@@ -1,4 +1,4 @@
-// The flags of drawing commands (see the header).
+// The flags of drawing commands.
 #include "draw_flags.h"
 
 #include <formats/sampler_names.h>

@@ -1,4 +1,4 @@
-// Base64 by OpenSSL (see the header).
+// Base64 by OpenSSL.
 #include <base/base64.h>
 #include <openssl/evp.h>
 

@@ -1,4 +1,4 @@
-// The clock (see the header).
+// The clock.
 #include <base/clock.h>
 
 #include <chrono>

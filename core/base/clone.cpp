@@ -1,4 +1,4 @@
-// Sharing blocks by ioctl (see the header).
+// Sharing blocks by ioctl.
 #include <base/clone.h>
 #include <base/descriptor.h>
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// What commands print (see the header).
+// What commands print.
 #include <base/console.h>
 
 #include <base/clock.h>

@@ -1,4 +1,4 @@
-// Hashes of files, remembered (see the header).
+// Hashes of files, remembered.
 #include "open_file.h"
 
 #include <base/clock.h>

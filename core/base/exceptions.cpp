@@ -1,4 +1,4 @@
-// Exceptions to Errors (see the header).
+// Exceptions to Errors.
 #include <base/exceptions.h>
 
 #include <base/paths.h>

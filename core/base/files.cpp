@@ -1,4 +1,4 @@
-// Files that are never half written (see the header). POSIX calls, since iostreams hide errno.
+// Files that are never half written. POSIX calls, since iostreams hide errno.
 #include "open_file.h"
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// SHA-256 (see the header).
+// SHA-256.
 #include <base/hash.h>
 #include <base/keyed_hash.h>
 #include <openssl/evp.h>

@@ -1,4 +1,4 @@
-// Opening beneath a descriptor (see the header).
+// Opening beneath a descriptor.
 #include "open_file.h"
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// The computer's name (see the header).
+// The computer's name.
 #include <base/host.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// Signals to a CancelToken (see the header).
+// Signals to a CancelToken.
 #include <base/interrupt.h>
 
 #include <signal.h>

@@ -1,4 +1,4 @@
-// JSON files (see the header).
+// JSON files.
 #include <base/files.h>
 #include <base/json_limits.h>
 

@@ -1,4 +1,4 @@
-// The log by spdlog (see the header).
+// The log by spdlog.
 #include <base/descriptor.h>
 #include <base/held_folder.h>
 #include <base/log.h>

@@ -1,4 +1,4 @@
-// Reading /proc and the limits of the control groups (see the header).
+// Reading /proc and the limits of the control groups.
 #include <base/memory.h>
 #include <fcntl.h>
 #include <sys/resource.h>

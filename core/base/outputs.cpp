@@ -1,4 +1,4 @@
-// Trying to write, and keeping originals apart (see the header).
+// Trying to write, and keeping originals apart.
 #include <base/files.h>
 #include <base/outputs.h>
 #include <base/paths.h>

@@ -1,4 +1,4 @@
-// Paths and folders without exceptions (see the header).
+// Paths and folders without exceptions.
 #include <base/files.h>
 #include <base/paths.h>
 

@@ -1,4 +1,4 @@
-// The resource folder (see the header).
+// The resource folder.
 #include <base/resources.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Small operations on text (see the header).
+// Small operations on text.
 #include <base/number_text.h>
 #include <base/strings.h>
 

@@ -1,4 +1,4 @@
-// Making, locking and sweeping of temporary files and folders (see the headers). A lock belongs to
+// Making, locking and sweeping of temporary files and folders. A lock belongs to
 // the open file: the kernel releases it when the maker ends, however that happens.
 #include "temporary_lock.h"
 

@@ -1,4 +1,4 @@
-// The list of a folder's own files (see the header). It is written before they are moved, so that
+// The list of a folder's own files. It is written before they are moved, so that
 // also after a crash in between each of them is known.
 #include <base/content_hash.h>
 #include <base/files.h>

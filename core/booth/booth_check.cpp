@@ -1,4 +1,4 @@
-// The items of the check (see the header).
+// The items of the check.
 #include <booth/booth_check.h>
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// booth.json (see the header).
+// booth.json.
 #include <booth/booth_settings.h>
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// scrypt and the count of wrong tries (see the header).
+// scrypt and the count of wrong tries.
 #include <booth/pin.h>
 
 #include <base/json.h>

@@ -1,4 +1,4 @@
-// Folders and jobs of what is prepared (see the header).
+// Folders and jobs of what is prepared.
 #include <booth/prepared.h>
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// numbers.csv (see the header).
+// numbers.csv.
 #include <booth/staff_numbers.h>
 
 #include <base/files.h>

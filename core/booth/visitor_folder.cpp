@@ -1,4 +1,4 @@
-// Making and wiping (see the header).
+// Making and wiping.
 #include <booth/visitor_folder.h>
 
 #include <base/environment.h>

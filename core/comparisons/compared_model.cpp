@@ -1,4 +1,4 @@
-// What draws one side of a comparison (see the header).
+// What draws one side of a comparison.
 #include <base/content_hash.h>
 #include <base/files.h>
 #include <base/hash.h>

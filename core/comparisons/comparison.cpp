@@ -1,4 +1,4 @@
-// Files of a comparison (see the header). comparison.json is written last: a folder without it was
+// Files of a comparison. comparison.json is written last: a folder without it was
 // never finished.
 #include <base/files.h>
 #include <base/json_limits.h>

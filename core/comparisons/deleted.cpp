@@ -1,4 +1,4 @@
-// Moving folders aside by renaming them (see the header).
+// Moving folders aside by renaming them.
 #include <base/files.h>
 #include <base/paths.h>
 #include <comparisons/deleted.h>

@@ -1,4 +1,4 @@
-// Compares what is wanted with what is kept (see the header).
+// Compares what is wanted with what is kept.
 #include <base/clock.h>
 #include <base/files.h>
 #include <comparisons/drawing_plan.h>

@@ -1,4 +1,4 @@
-// Models and seeds of the grid as JSON (see the header).
+// Models and seeds of the grid as JSON.
 #include <comparisons/grid_choice.h>
 
 #include <algorithm>

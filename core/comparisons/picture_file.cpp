@@ -1,4 +1,4 @@
-// Looks at both ends of a PNG (see the header): signature and IHDR at the front, IEND at the back
+// Looks at both ends of a PNG: signature and IHDR at the front, IEND at the back
 // (W3C PNG, sections 5.2 and 11.2).
 #include <comparisons/picture_file.h>
 

@@ -1,4 +1,4 @@
-// The likeness score (see the header).
+// The likeness score.
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/adaptive_avg_pool2d.h>
 #include <ATen/ops/avg_pool2d.h>

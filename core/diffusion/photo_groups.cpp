@@ -1,4 +1,4 @@
-// The split with the widest gap (see the header).
+// The split with the widest gap.
 #include "photo_groups.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Prompts through the text encoders (see the header).
+// Prompts through the text encoders.
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/from_blob.h>

@@ -1,4 +1,4 @@
-// Spacings of time steps and noise levels (see the header).
+// Spacings of time steps and noise levels.
 #include "sampler_times.h"
 
 #include <ATen/TensorOperators.h>

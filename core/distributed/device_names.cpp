@@ -1,4 +1,4 @@
-// Reads the names of devices (see the header).
+// Reads the names of devices.
 #include <distributed/device_names.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Opens LibTorch's CUDA half and the GPU plug-in at run time (see the header).
+// Opens LibTorch's CUDA half and the GPU plug-in at run time.
 #include <base/error.h>
 #include <distributed/gpu.h>
 #include <dlfcn.h>

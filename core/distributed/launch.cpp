@@ -1,4 +1,4 @@
-// Reads the environment of the launchers that are about (see the header). Torchrun's names come
+// Reads the environment of the launchers that are about. Torchrun's names come
 // first: Ray, Kubeflow and our own launcher use them too.
 #include <base/clock.h>
 #include <base/error_json.h>

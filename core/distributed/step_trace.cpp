@@ -1,4 +1,4 @@
-// One JSON object a line, in an array that needs no end (see the header).
+// One JSON object a line, in an array that needs no end.
 #include <base/files.h>
 #include <base/json.h>
 #include <distributed/step_trace.h>

@@ -1,4 +1,4 @@
-// Clock, token and words of a wait (see the header).
+// Clock, token and words of a wait.
 #include "waiting.h"
 
 #include <base/log.h>

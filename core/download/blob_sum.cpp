@@ -1,4 +1,4 @@
-// Sums of blobs (see the header).
+// Sums of blobs.
 #include "blob_sum.h"
 
 #include <base/files.h>

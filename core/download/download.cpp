@@ -1,4 +1,4 @@
-// A download from the list of files to the last link (see the header).
+// A download from the list of files to the last link.
 #include <base/error_json.h>
 #include <base/paths.h>
 #include <base/strings.h>

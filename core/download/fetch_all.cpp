@@ -1,4 +1,4 @@
-// Threads that share a list of files (see the header).
+// Threads that share a list of files.
 #include "fetch_all.h"
 
 #include <algorithm>

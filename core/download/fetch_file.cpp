@@ -1,4 +1,4 @@
-// Fetching one file (see the header).
+// Fetching one file.
 #include "fetch_file.h"
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// Requests by libcurl (see the header).
+// Requests by libcurl.
 #include "http.h"
 
 #include <base/strings.h>

@@ -1,4 +1,4 @@
-// Where the hub is (see the header).
+// Where the hub is.
 #include "hub_access.h"
 
 #include <arpa/inet.h>

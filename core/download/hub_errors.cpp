@@ -1,4 +1,4 @@
-// Refusals of the hub (see the header), by status and the header X-Error-Code.
+// Refusals of the hub, by status and the header X-Error-Code.
 #include "hub_errors.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The hub's list of a repository's files (see the header), of /api/models/NAME/revision/REVISION.
+// The hub's list of a repository's files, of /api/models/NAME/revision/REVISION.
 #include "repository.h"
 
 #include <base/shown_text.h>

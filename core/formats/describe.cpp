@@ -1,4 +1,4 @@
-// Telling kinds of files and folders apart (see the header), by what is in them and not by name.
+// Telling kinds of files and folders apart, by what is in them and not by name.
 #include "single_file.h"
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// The tables of LDM names (see the header). LDM numbers the blocks of a U-Net in one row: conv_in,
+// The tables of LDM names. LDM numbers the blocks of a U-Net in one row: conv_in,
 // then each resnet with its attention, then a downsampler; diffusers nests them.
 #include <formats/ldm_names.h>
 

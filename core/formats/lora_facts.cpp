@@ -1,4 +1,4 @@
-// The family of a LoRA, from its arrays and its metadata (see the header). Metadata: ss_* of
+// The family of a LoRA, from its arrays and its metadata. Metadata: ss_* of
 // kohya's sd-scripts, modelspec.* of Stability's ModelSpec 1.0.
 #include <formats/lora_facts.h>
 

@@ -1,4 +1,4 @@
-// Reading LoRA files (see the header): the keys' parts are gathered by module and checked.
+// Reading LoRA files: the keys' parts are gathered by module and checked.
 #include "lora_keys.h"
 #include "numbers.h"
 #include "peft_config.h"

@@ -1,4 +1,4 @@
-// Taking the keys of LoRA files apart (see the header).
+// Taking the keys of LoRA files apart.
 #include "lora_keys.h"
 
 #include <formats/ldm_names.h>

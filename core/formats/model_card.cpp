@@ -1,4 +1,4 @@
-// Writing model cards (see the header).
+// Writing model cards.
 #include <base/json.h>
 #include <base/shown_text.h>
 #include <base/strings.h>

@@ -1,4 +1,4 @@
-// Network configurations (see the header); defaults as in the constructors of diffusers 0.42.1
+// Network configurations; defaults as in the constructors of diffusers 0.42.1
 // (unet_2d_condition.py, autoencoder_kl.py) and transformers 5.23.0 (CLIPTextConfig).
 #include "config_reader.h"
 

@@ -1,4 +1,4 @@
-// Opening a model (see the header): reading its settings, determining its family, finding its
+// Opening a model: reading its settings, determining its family, finding its
 // weights.
 #include "model_index.h"
 #include "single_file.h"

@@ -1,4 +1,4 @@
-// A model's identity (see the header).
+// A model's identity.
 #include <base/content_hash.h>
 #include <base/hash.h>
 #include <formats/model_identity.h>

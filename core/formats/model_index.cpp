@@ -1,4 +1,4 @@
-// Reading and judging model_index.json (see the header).
+// Reading and judging model_index.json.
 #include "model_index.h"
 
 #include "weight_files.h"

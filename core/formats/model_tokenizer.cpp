@@ -1,4 +1,4 @@
-// Choosing the tokenizer of a model (see the header).
+// Choosing the tokenizer of a model.
 #include <formats/model_tokenizer.h>
 
 namespace dreambooth {

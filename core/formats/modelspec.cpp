@@ -1,4 +1,4 @@
-// ModelSpec's keys and its names of architectures (see the header).
+// ModelSpec's keys and its names of architectures.
 #include "modelspec.h"
 
 namespace dreambooth {

@@ -1,4 +1,4 @@
-// Reading numbers bit by bit (see the header): half precision has no type in C++23.
+// Reading numbers bit by bit: half precision has no type in C++23.
 #include "numbers.h"
 
 #include <bit>

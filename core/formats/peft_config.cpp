@@ -1,4 +1,4 @@
-// Finding and reading LoraConfig (see the header). Its fields: peft/tuners/lora/config.py.
+// Finding and reading LoraConfig. Its fields: peft/tuners/lora/config.py.
 #include "peft_config.h"
 
 #include <base/files.h>

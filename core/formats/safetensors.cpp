@@ -1,4 +1,4 @@
-// Reading and writing safetensors (see the header). A header comes from the internet: every number
+// Reading and writing safetensors. A header comes from the internet: every number
 // in it is checked before it is used.
 #include "safetensors_header.h"
 

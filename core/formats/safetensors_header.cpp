@@ -1,4 +1,4 @@
-// The header's grammar over nlohmann's event parser (see the header file):
+// The header's grammar over nlohmann's event parser:
 // {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, …, "__metadata__": {…}}
 #include "safetensors_header.h"
 

@@ -1,4 +1,4 @@
-// Telling kinds of single files apart (see the header).
+// Telling kinds of single files apart.
 #include "single_file_kind.h"
 
 #include "model_index.h"

@@ -1,4 +1,4 @@
-// Writing a model as a single file (see the header): the networks' arrays are renamed, reshaped and
+// Writing a model as a single file: the networks' arrays are renamed, reshaped and
 // fused while they pass by.
 #include "modelspec.h"
 #include "single_file.h"

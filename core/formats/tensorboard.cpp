@@ -1,4 +1,4 @@
-// TFRecord framing and the few protobuf messages that curves and pictures need (see the header).
+// TFRecord framing and the few protobuf messages that curves and pictures need.
 #include <base/files.h>
 #include <base/host.h>
 #include <base/paths.h>

@@ -1,4 +1,4 @@
-// Reading textual-inversion files (see the header).
+// Reading textual-inversion files.
 #include <formats/model_files.h>
 #include <formats/textual_inversion.h>
 

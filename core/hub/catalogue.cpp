@@ -1,4 +1,4 @@
-// Finding models (see the header).
+// Finding models.
 #include <base/environment.h>
 
 #include <base/files.h>

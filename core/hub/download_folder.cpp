@@ -1,4 +1,4 @@
-// Folders of downloads (see the header): request.json, state.json, lock, stop.
+// Folders of downloads: request.json, state.json, lock, stop.
 #include <base/environment.h>
 #include <base/error_json.h>
 #include <base/paths.h>

@@ -1,4 +1,4 @@
-// Looking models up in the Hugging Face cache (see the header). Its layout, of huggingface_hub:
+// Looking models up in the Hugging Face cache. Its layout, of huggingface_hub:
 // models--owner--name/refs/REVISION holds a commit; snapshots/COMMIT/ holds links into blobs/, or
 // plain files where links are not possible; blobs/*.incomplete are downloads that were cut off.
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// Names on the hub (see the header).
+// Names on the hub.
 #include <base/strings.h>
 #include <base/url.h>
 #include <hub/hub_name.h>

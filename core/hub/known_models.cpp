@@ -1,4 +1,4 @@
-// The list (see the header). Bytes follow from the numbers of weights: SD 1 has 1066 million, SD 2
+// The list. Bytes follow from the numbers of weights: SD 1 has 1066 million, SD 2
 // 1290 and SDXL 3469, each of 4 bytes, or 2 in half precision.
 #include <hub/known_models.h>
 

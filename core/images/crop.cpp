@@ -1,4 +1,4 @@
-// Cutting squares (see the header).
+// Cutting squares.
 #include <images/crop.h>
 #include <images/resize.h>
 

@@ -1,4 +1,4 @@
-// Pictures by the process that decodes them, and the sentences for what it found (see the header).
+// Pictures by the process that decodes them, and the sentences for what it found.
 #include "decoder_process.h"
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// Which format, is it safe, decode, set upright, to sRGB (see the header).
+// Which format, is it safe, decode, set upright, to sRGB.
 #include "decode_here.h"
 
 #include <images/decode.h>

@@ -1,4 +1,4 @@
-// The loop of dreambooth-decode: a request, a reply (see the header).
+// The loop of dreambooth-decode: a request, a reply.
 #include "decode_here.h"
 #include "decode_wire.h"
 #include "sandbox.h"

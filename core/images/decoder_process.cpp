@@ -1,4 +1,4 @@
-// Starting dreambooth-decode, asking it, and judging what it answers (see the header). A decoder
+// Starting dreambooth-decode, asking it, and judging what it answers. A decoder
 // that has been taken over can answer anything: sizes are checked before memory is taken.
 #include "decoder_process.h"
 #include "decode_wire.h"

@@ -1,4 +1,4 @@
-// Differences and their figures (see the header).
+// Differences and their figures.
 #include <images/difference.h>
 
 #include <algorithm>

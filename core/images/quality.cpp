@@ -1,4 +1,4 @@
-// Measures of a photo (see the header).
+// Measures of a photo.
 #include <images/quality.h>
 #include <images/resize.h>
 

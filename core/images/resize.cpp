@@ -1,4 +1,4 @@
-// Scaling (see the header).
+// Scaling.
 #include <images/resize.h>
 
 #include <algorithm>

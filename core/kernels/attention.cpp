@@ -1,4 +1,4 @@
-// Small matrix products in registers, and the softmax between them (see the header). All of it is
+// Small matrix products in registers, and the softmax between them. All of it is
 // inlined into functions for AVX-512; on other processors ATen's attention is used.
 #include <kernels/attention.h>
 

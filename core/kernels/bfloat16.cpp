@@ -1,4 +1,4 @@
-// Conversion by bits: bfloat16 is the upper half of a float32 (see the header).
+// Conversion by bits: bfloat16 is the upper half of a float32.
 #include <kernels/bfloat16.h>
 
 #include "vectors.h"

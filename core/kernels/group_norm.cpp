@@ -1,4 +1,4 @@
-// Loops that the compiler turns into vector instructions (see the header).
+// Loops that the compiler turns into vector instructions.
 #include <kernels/group_norm.h>
 
 #include "vectors.h"

@@ -1,5 +1,5 @@
 // The innermost loop adds outer products of 8 outputs and 48 inputs in registers, over positions
-// that were packed before (see the header). All of it is inlined into functions for AVX-512; on
+// that were packed before. All of it is inlined into functions for AVX-512; on
 // other processors ATen's gradients are used.
 #include <kernels/weight_gradient.h>
 

@@ -1,4 +1,4 @@
-// Asks a network for the names and shapes of its tensors, and draws them (see the header).
+// Asks a network for the names and shapes of its tensors, and draws them.
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/ops/empty.h>
 #include <base/splitmix64.h>

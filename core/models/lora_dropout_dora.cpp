@@ -1,4 +1,4 @@
-// Dropout and stretch of LoRA layers (see the header).
+// Dropout and stretch of LoRA layers.
 #include "lora_dropout_dora.h"
 
 #include <ATen/Context.h>

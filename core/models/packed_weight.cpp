@@ -1,4 +1,4 @@
-// Packing through ATen's oneDNN operators (see the header).
+// Packing through ATen's oneDNN operators.
 #include "packed_weight.h"
 
 #include <ATen/autocast_mode.h>

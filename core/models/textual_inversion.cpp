@@ -1,4 +1,4 @@
-// Words with vectors of their own: read from files, and being learned (see the header).
+// Words with vectors of their own: read from files, and being learned.
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/index_select.h>

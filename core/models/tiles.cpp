@@ -1,4 +1,4 @@
-// Tiles and their seams (see the header).
+// Tiles and their seams.
 #include "tiles.h"
 
 #include <ATen/TensorOperators.h>

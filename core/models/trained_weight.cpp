@@ -1,4 +1,4 @@
-// Autograd functions around the kernels of weight gradients (see the header).
+// Autograd functions around the kernels of weight gradients.
 #include "trained_weight.h"
 
 #include <kernels/weight_gradient.h>

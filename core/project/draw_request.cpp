@@ -1,4 +1,4 @@
-// Fields of a DrawRequest to and from JSON, and what is told of them (see the header).
+// Fields of a DrawRequest to and from JSON, and what is told of them.
 #include <base/json_fields.h>
 #include <project/draw_request.h>
 

@@ -1,4 +1,4 @@
-// The recipe cards, and what a model recommends (see the header).
+// The recipe cards, and what a model recommends.
 #include "recipe_override.h"
 
 #include <base/json_fields.h>

@@ -1,4 +1,4 @@
-// project.json (see the header).
+// project.json.
 #include <base/files.h>
 #include <base/foreign_folder.h>
 #include <base/hash.h>

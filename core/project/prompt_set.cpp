@@ -1,4 +1,4 @@
-// Filling in and reading prompts (see the header).
+// Filling in and reading prompts.
 #include <project/prompt_set.h>
 
 namespace dreambooth {

@@ -1,4 +1,4 @@
-// Recipe to and from JSON, and its ranges (see the header).
+// Recipe to and from JSON, and its ranges.
 #include <base/json_fields.h>
 #include "recipe_override.h"
 

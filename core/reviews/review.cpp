@@ -1,4 +1,4 @@
-// Making, opening and changing reviews (see the header).
+// Making, opening and changing reviews.
 #include "random_hex.h"
 #include "review_file.h"
 

@@ -1,4 +1,4 @@
-// Lines of answers-<reviewer>.jsonl (see the header).
+// Lines of answers-<reviewer>.jsonl.
 #include <reviews/review_answers.h>
 
 #include <base/clock.h>

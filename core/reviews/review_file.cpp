@@ -1,4 +1,4 @@
-// review.json (see the header). It is read strictly: what is wrong in it would count votes wrongly.
+// review.json. It is read strictly: what is wrong in it would count votes wrongly.
 #include "review_file.h"
 
 #include <base/shown_text.h>

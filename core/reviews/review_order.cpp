@@ -1,4 +1,4 @@
-// The hidden order of a review (see the header).
+// The hidden order of a review.
 #include <reviews/review_order.h>
 
 #include <base/keyed_hash.h>

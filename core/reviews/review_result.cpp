@@ -1,4 +1,4 @@
-// What came out of a review (see the header).
+// What came out of a review.
 #include <reviews/review_result.h>
 
 #include <reviews/review_answers.h>

@@ -1,4 +1,4 @@
-// A reviewer's round (see the header).
+// A reviewer's round.
 #include <reviews/review_round.h>
 #include "reviewers.h"
 

@@ -1,4 +1,4 @@
-// The statistics of reviews (see the header).
+// The statistics of reviews.
 #include <reviews/review_statistics.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The people who judge a review (see the header).
+// The people who judge a review.
 #include "reviewers.h"
 
 #include <base/shown_text.h>

@@ -1,4 +1,4 @@
-// The file of answers (see the header).
+// The file of answers.
 #include "sent_answers.h"
 
 #include "sent_orders.h"

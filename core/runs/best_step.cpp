@@ -1,4 +1,4 @@
-// Choosing among measured steps (see the header).
+// Choosing among measured steps.
 #include <runs/best_step.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Writing, checking and pruning of checkpoint folders (see the header).
+// Writing, checking and pruning of checkpoint folders.
 #include <base/content_hash.h>
 #include <base/files.h>
 #include <base/hash.h>

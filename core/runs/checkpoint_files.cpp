@@ -1,4 +1,4 @@
-// Names of a checkpoint's files (see the header).
+// Names of a checkpoint's files.
 #include <runs/checkpoint_files.h>
 
 namespace dreambooth::checkpoint_files {

@@ -1,4 +1,4 @@
-// The text in a class image (see the header).
+// The text in a class image.
 #include <base/json.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>

@@ -1,4 +1,4 @@
-// cluster.json (see the header). Read leniently: a damaged one must not hide the run.
+// cluster.json. Read leniently: a damaged one must not hide the run.
 #include <base/files.h>
 #include <runs/cluster_job.h>
 

@@ -1,4 +1,4 @@
-// TensorBoard files and steps.csv (see the header).
+// TensorBoard files and steps.csv.
 
 #include <base/clock.h>
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// Sizes of a run's files against the room that is left (see the header).
+// Sizes of a run's files against the room that is left.
 #include <base/files.h>
 #include <base/strings.h>
 #include <runs/disk_need.h>

@@ -1,4 +1,4 @@
-// Lines of events.jsonl as events (see the header). Nearly all are steps, which are read in one
+// Lines of events.jsonl as events. Nearly all are steps, which are read in one
 // pass as EventWriter writes them: 5 times as fast as by way of JSON. Any other form is read as
 // JSON.
 #include <base/json_limits.h>

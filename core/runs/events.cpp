@@ -1,4 +1,4 @@
-// Lines of events.jsonl (see the header).
+// Lines of events.jsonl.
 #include <base/clock.h>
 #include <base/error_json.h>
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// Events summed up (see the header).
+// Events summed up.
 #include <base/error_json.h>
 #include <runs/history.h>
 #include <runs/run_folder.h>

@@ -1,4 +1,4 @@
-// Pictures, masks and origins.json (see the header).
+// Pictures, masks and origins.json.
 #include <base/zero_padding.h>
 #include <images/encode.h>
 #include <runs/input_writer.h>

@@ -1,4 +1,4 @@
-// Listing what a run learns from (see the header).
+// Listing what a run learns from.
 #include <base/files.h>
 #include <images/decode.h>
 #include <runs/inputs.h>

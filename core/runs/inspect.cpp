@@ -1,4 +1,4 @@
-// Telling our own folders apart (see the header), by what is in them and not by name.
+// Telling our own folders apart, by what is in them and not by name.
 #include <base/files.h>
 #include <base/paths.h>
 #include <formats/describe.h>

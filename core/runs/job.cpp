@@ -1,4 +1,4 @@
-// job.json, written and read strictly (see the header).
+// job.json, written and read strictly.
 #include "run_error.h"
 
 #include <base/clock.h>

@@ -1,4 +1,4 @@
-// Weights of U-Net and text encoders, and what a step holds beside them (see the header). The
+// Weights of U-Net and text encoders, and what a step holds beside them. The
 // latter is what docs/benchmarks.md measured of a step of SD 1.5 at 512 px in float32: 15128 MiB,
 // of which 13.1 GiB are weights, gradients and moments, and 0.46 GiB the text encoder.
 #include <runs/memory_need.h>

@@ -1,4 +1,4 @@
-// Reckoning with measured times (see the header).
+// Reckoning with measured times.
 #include <base/json_fields.h>
 #include <base/strings.h>
 #include <runs/plan_times.h>

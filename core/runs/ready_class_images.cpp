@@ -1,5 +1,5 @@
 // Finding the pictures that come with the program, by the key that a project's class images have
-// (see the header). Beside them recipe.json has the fields of the recipe that they were drawn with.
+//. Beside them recipe.json has the fields of the recipe that they were drawn with.
 #include <base/files.h>
 #include <base/json.h>
 #include <base/paths.h>

@@ -1,4 +1,4 @@
-// Events and state of a run (see the header).
+// Events and state of a run.
 
 #include <base/clock.h>
 #include <base/error_json.h>

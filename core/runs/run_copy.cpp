@@ -1,4 +1,4 @@
-// Copying checkpoints to a second run folder (see the header).
+// Copying checkpoints to a second run folder.
 #include <base/files.h>
 #include <base/json.h>
 #include <base/paths.h>

@@ -1,4 +1,4 @@
-// The files of a run folder and whether somebody works on it (see the header).
+// The files of a run folder and whether somebody works on it.
 #include <base/clock.h>
 #include <base/files.h>
 #include <base/host.h>

@@ -1,4 +1,4 @@
-// Photos, and the checkpoint to go on from (see the header).
+// Photos, and the checkpoint to go on from.
 #include <base/files.h>
 #include <base/log.h>
 #include <base/outputs.h>

@@ -1,4 +1,4 @@
-// From a project to a run folder (see the header). A run keeps its own squares, so that it can be
+// From a project to a run folder. A run keeps its own squares, so that it can be
 // repeated after the photos have changed.
 #include <base/paths.h>
 #include <images/crop.h>

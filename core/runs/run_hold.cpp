@@ -1,4 +1,4 @@
-// Locks and links of a run folder (see the header).
+// Locks and links of a run folder.
 #include <base/paths.h>
 #include <runs/run_hold.h>
 

@@ -1,4 +1,4 @@
-// Key and seal (see the header).
+// Key and seal.
 #include <base/environment.h>
 #include <base/files.h>
 #include <base/hash.h>

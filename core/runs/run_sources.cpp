@@ -1,4 +1,4 @@
-// sources.json (see the header).
+// sources.json.
 #include <base/content_hash.h>
 #include <base/files.h>
 #include <base/paths.h>

@@ -1,4 +1,4 @@
-// state.json, written and read strictly (see the header).
+// state.json, written and read strictly.
 #include "run_error.h"
 
 #include <runs/run_state.h>

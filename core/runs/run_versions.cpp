@@ -1,4 +1,4 @@
-// Versions of a run's files (see the header).
+// Versions of a run's files.
 #include "run_error.h"
 
 #include <base/json.h>

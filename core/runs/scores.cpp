@@ -1,4 +1,4 @@
-// What scores are measured with, and scores.json (see the header).
+// What scores are measured with, and scores.json.
 #include <base/files.h>
 #include <base/zero_padding.h>
 #include <formats/model_files.h>

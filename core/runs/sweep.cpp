@@ -1,4 +1,4 @@
-// Sweeping a run (see the header).
+// Sweeping a run.
 #include <base/temporaries.h>
 #include <runs/sweep.h>
 

@@ -1,4 +1,4 @@
-// Pages from the top downwards (see the header).
+// Pages from the top downwards.
 #include "composer.h"
 
 #include <images/palette.h>

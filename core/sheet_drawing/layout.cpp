@@ -1,4 +1,4 @@
-// Head, result, rows, notes and signature of a sheet (see the header).
+// Head, result, rows, notes and signature of a sheet.
 #include <sheet_drawing/layout.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Pages by Cairo (see the header).
+// Pages by Cairo.
 #include "paint.h"
 
 #include <images/encode.h>

@@ -1,4 +1,4 @@
-// Type by Pango (see the header).
+// Type by Pango.
 #include "type.h"
 
 #include <base/shown_text.h>

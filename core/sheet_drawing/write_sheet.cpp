@@ -1,4 +1,4 @@
-// Sheets as files (see the header).
+// Sheets as files.
 #include <sheet_drawing/write_sheet.h>
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// Opens the library that draws sheets (see the header).
+// Opens the library that draws sheets.
 #include <dlfcn.h>
 #include <sheets/drawing.h>
 

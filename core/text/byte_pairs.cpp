@@ -1,4 +1,4 @@
-// Byte-pair encoding (see the header): the best merge first, the leftmost among equals, as the
+// Byte-pair encoding: the best merge first, the leftmost among equals, as the
 // tokenizers library does; a heap keeps long words fast.
 #include "byte_pairs.h"
 

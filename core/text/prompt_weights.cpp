@@ -1,4 +1,4 @@
-// Brackets of a prompt, and its rows for the text encoder (see the header).
+// Brackets of a prompt, and its rows for the text encoder.
 #include <text/prompt_weights.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Rarity from the order in which merges were learned (see the header).
+// Rarity from the order in which merges were learned.
 #include <text/rarity.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// CLIP's way from text to ids (see the header).
+// CLIP's way from text to ids.
 #include "standard_vocabulary.h"
 #include "tokenizer_files.h"
 #include "unicode.h"

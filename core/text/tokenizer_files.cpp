@@ -1,4 +1,4 @@
-// Reading both layouts of a tokenizer folder and writing the older one (see the header).
+// Reading both layouts of a tokenizer folder and writing the older one.
 #include "tokenizer_files.h"
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// The Unicode steps of the CLIP tokenizer (see the header). Words follow the pattern that
+// The Unicode steps of the CLIP tokenizer. Words follow the pattern that
 // transformers 5.23 writes into tokenizer.json:
 //   <\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+
 // followed by byte-level splitting, which takes the two literals apart again.

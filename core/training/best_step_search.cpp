@@ -1,4 +1,4 @@
-// Measuring between two steps (see the header). All ranks take the same turns: the first one
+// Measuring between two steps. All ranks take the same turns: the first one
 // measures, and all speak at each of its pictures' steps, so that a request is heard soon.
 #include "best_step_search.h"
 

@@ -1,4 +1,4 @@
-// Looking at the output's place (see the header).
+// Looking at the output's place.
 #include "save_result.h"
 
 #include <base/outputs.h>

@@ -1,4 +1,4 @@
-// Comparing hashes, and what each difference means (see the header).
+// Comparing hashes, and what each difference means.
 #include "check_sources.h"
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// Saving between two steps and at the end (see the header). All ranks call alike; the first writes.
+// Saving between two steps and at the end. All ranks call alike; the first writes.
 #include "checkpoint_saver.h"
 
 #include "save_result.h"

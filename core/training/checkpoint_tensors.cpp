@@ -1,4 +1,4 @@
-// Tensors into a checkpoint and out of it again (see the header).
+// Tensors into a checkpoint and out of it again.
 #include <ATen/core/Tensor.h>
 #include <c10/core/GradMode.h>
 #include <formats/safetensors.h>

@@ -1,4 +1,4 @@
-// A few real steps with each of the ways (see the header).
+// A few real steps with each of the ways.
 #include "choose_on_machine.h"
 
 #include "micro_batch.h"

@@ -1,4 +1,4 @@
-// Switches of ATen's context, and what its error says (see the header).
+// Switches of ATen's context, and what its error says.
 #include "determined_kernels.h"
 
 #include <ATen/Context.h>

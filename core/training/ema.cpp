@@ -1,4 +1,4 @@
-// The average's arithmetic, and its exchange with the parameters (see the header).
+// The average's arithmetic, and its exchange with the parameters.
 #include "flat_parameters.h"
 
 #include <ATen/TensorOperators.h>

@@ -1,4 +1,4 @@
-// Cutting parameters into pieces, and putting pieces together (see the header).
+// Cutting parameters into pieces, and putting pieces together.
 #include "flat_parameters.h"
 
 #include <ATen/Parallel.h>

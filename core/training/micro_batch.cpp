@@ -1,4 +1,4 @@
-// Splitting batches, and what an allocation that failed looks like (see the header).
+// Splitting batches, and what an allocation that failed looks like.
 #include "micro_batch.h"
 
 #include <ATen/core/Tensor.h>

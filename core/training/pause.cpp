@@ -1,4 +1,4 @@
-// Looks for requests while nothing else happens (see the header).
+// Looks for requests while nothing else happens.
 #include "pause.h"
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// Measuring a run on its first steps (see the header).
+// Measuring a run on its first steps.
 #include "micro_batch.h"
 #include "plan_meter.h"
 #include "prepare_training.h"

@@ -1,4 +1,4 @@
-// Peaks by the GPU's allocator or the kernel, and the clock (see the header).
+// Peaks by the GPU's allocator or the kernel, and the clock.
 #include "plan_meter.h"
 
 #include "micro_batch.h"

@@ -1,4 +1,4 @@
-// Measuring, loading and encoding (see the header).
+// Measuring, loading and encoding.
 #include "prepare_training.h"
 
 #include "choose_on_machine.h"

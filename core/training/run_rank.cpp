@@ -1,4 +1,4 @@
-// Joining, locking, watching and ending, the same for all that is learned (see the header).
+// Joining, locking, watching and ending, the same for all that is learned.
 #include "micro_batch.h"
 #include "tensor_memory.h"
 

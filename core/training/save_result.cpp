@@ -1,4 +1,4 @@
-// Results and the drawable part of checkpoints (see the header).
+// Results and the drawable part of checkpoints.
 #include "save_result.h"
 
 #include <base/clock.h>

@@ -1,4 +1,4 @@
-// Reads requests and sums them over the ranks (see the header).
+// Reads requests and sums them over the ranks.
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/zeros.h>

@@ -1,4 +1,4 @@
-// Micro-batches, their sum, and what is done where memory runs out (see the header).
+// Micro-batches, their sum, and what is done where memory runs out.
 #include "step_gradients.h"
 
 #include "choose_on_machine.h"

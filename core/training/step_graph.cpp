@@ -1,4 +1,4 @@
-// Recording, checking and replaying (see the header).
+// Recording, checking and replaying.
 #include "step_graph.h"
 
 #include "micro_batch.h"

@@ -1,4 +1,4 @@
-// Events of steps, from numbers that are read back late (see the header).
+// Events of steps, from numbers that are read back late.
 #include "step_reporter.h"
 
 #include "micro_batch.h"

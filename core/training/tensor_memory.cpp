@@ -1,4 +1,4 @@
-// The allocator of CPU tensors (see the header). With a limit most allocations cost one atomic
+// The allocator of CPU tensors. With a limit most allocations cost one atomic
 // subtraction: a look at the process's memory is good for an eighth of what is left then.
 #include "tensor_memory.h"
 

@@ -1,4 +1,4 @@
-// Batches by sample numbers (see the header).
+// Batches by sample numbers.
 #include "training_batch.h"
 
 #include <ATen/core/Tensor.h>

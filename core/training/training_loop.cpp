@@ -1,4 +1,4 @@
-// The training loop (see the header). All ranks take the same turns: what one decides here follows
+// The training loop. All ranks take the same turns: what one decides here follows
 // from numbers that all have.
 #include "training_loop.h"
 

@@ -1,4 +1,4 @@
-// Fixed-noise loss and sample pictures (see the header).
+// Fixed-noise loss and sample pictures.
 #include "validation.h"
 
 #include "micro_batch.h"

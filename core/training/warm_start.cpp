@@ -1,4 +1,4 @@
-// What a warm start must fit (see the header).
+// What a warm start must fit.
 #include "warm_start.h"
 
 namespace dreambooth {

@@ -1,4 +1,4 @@
-// Telling words from LoRAs, and plugging these in (see the header).
+// Telling words from LoRAs, and plugging these in.
 #include "added_files.h"
 
 #include <formats/textual_inversion.h>

@@ -1,4 +1,4 @@
-// Child processes by posix_spawn (see the header).
+// Child processes by posix_spawn.
 #include "child_program.h"
 
 #include <base/files.h>

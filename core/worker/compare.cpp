@@ -1,4 +1,4 @@
-// Both models' pictures on one sheet (see the header).
+// Both models' pictures on one sheet.
 #include <worker/compare.h>
 
 #include <base/clock.h>

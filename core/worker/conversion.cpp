@@ -1,4 +1,4 @@
-// Reading, writing and checking (see the header).
+// Reading, writing and checking.
 #include <worker/conversion.h>
 
 #include <ATen/TensorOperators.h>

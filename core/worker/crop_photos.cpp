@@ -1,4 +1,4 @@
-// Squares from photos (see the header).
+// Squares from photos.
 #include <worker/crop_photos.h>
 
 #include <base/console.h>

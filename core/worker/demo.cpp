@@ -1,4 +1,4 @@
-// The demo's project, run and pictures (see the header).
+// The demo's project, run and pictures.
 #include <worker/demo.h>
 
 #include <base/clock.h>

@@ -1,4 +1,4 @@
-// Pictures and scores of the base and the tuned model (see the header).
+// Pictures and scores of the base and the tuned model.
 #include "demo_sheet.h"
 
 #include <formats/textual_inversion.h>

@@ -1,4 +1,4 @@
-// Devices and precision by their names (see the header).
+// Devices and precision by their names.
 #include <base/error_json.h>
 #include <worker/device_options.h>
 

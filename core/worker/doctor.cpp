@@ -1,4 +1,4 @@
-// What `doctor` gathers (see the header).
+// What `doctor` gathers.
 #include <worker/doctor.h>
 
 #include "machine.h"

@@ -1,4 +1,4 @@
-// Workers, one a device, around a counter of tasks (see the header).
+// Workers, one a device, around a counter of tasks.
 #include "draw_on_devices.h"
 
 #include <worker/exceptions.h>

@@ -1,4 +1,4 @@
-// LibTorch's exceptions to Errors (see the header).
+// LibTorch's exceptions to Errors.
 #include <worker/exceptions.h>
 
 #include <base/exceptions.h>

@@ -1,4 +1,4 @@
-// One picture or many (see the header).
+// One picture or many.
 #include <worker/generate.h>
 
 #include <base/clock.h>

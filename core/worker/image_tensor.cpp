@@ -1,4 +1,4 @@
-// Between tensors and pictures (see the header).
+// Between tensors and pictures.
 #include <worker/image_tensor.h>
 
 #include <ATen/ops/empty.h>

@@ -1,4 +1,4 @@
-// What this computer has (see the header); read from /proc, the GPU plug-in and LibTorch.
+// What this computer has; read from /proc, the GPU plug-in and LibTorch.
 #include "machine.h"
 
 #include <base/error.h>

@@ -1,4 +1,4 @@
-// One step's pictures and scores (see the header).
+// One step's pictures and scores.
 #include "measure_step.h"
 
 #include <base/outputs.h>

@@ -1,4 +1,4 @@
-// Models in memory (see the header).
+// Models in memory.
 #include "model_cache.h"
 
 #include <base/content_hash.h>

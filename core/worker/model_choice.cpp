@@ -1,4 +1,4 @@
-// Loading a model as the flags say (see the header).
+// Loading a model as the flags say.
 #include <base/console.h>
 #include <worker/model_choice.h>
 

@@ -1,4 +1,4 @@
-// pictures.json (see the header).
+// pictures.json.
 #include "picture_index.h"
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// Measuring in a child process, and remedies (see the header).
+// Measuring in a child process, and remedies.
 #include <worker/plan_run.h>
 
 #include <base/error_json.h>

@@ -1,4 +1,4 @@
-// Entries of a file or a text (see the header).
+// Entries of a file or a text.
 #include <worker/read_list.h>
 
 #include <base/files.h>

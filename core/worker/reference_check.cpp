@@ -1,4 +1,4 @@
-// Numbers against reference tensors (see the header).
+// Numbers against reference tensors.
 #include "reference_check.h"
 
 #include <ATen/TensorOperators.h>

@@ -1,4 +1,4 @@
-// JSON lines in and out (see the header).
+// JSON lines in and out.
 #include "request_lines.h"
 
 #include <base/error_json.h>

@@ -1,4 +1,4 @@
-// Deciding whether a failed run is tried again (see the header).
+// Deciding whether a failed run is tried again.
 #include "restarts.h"
 
 #include <base/error_json.h>

@@ -1,4 +1,4 @@
-// Blind reviews on the command line (see the header).
+// Blind reviews on the command line.
 #include <worker/review.h>
 
 #include <base/clock.h>

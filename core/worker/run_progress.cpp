@@ -1,4 +1,4 @@
-// Events on a progress bar (see the header).
+// Events on a progress bar.
 #include "run_progress.h"
 
 namespace dreambooth {

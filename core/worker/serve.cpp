@@ -1,4 +1,4 @@
-// Pictures, scores and tokens on request (see the header). A request's fields are those of
+// Pictures, scores and tokens on request. A request's fields are those of
 // DrawRequest and of ServeFields.
 #include <worker/serve.h>
 

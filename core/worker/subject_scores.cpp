@@ -1,4 +1,4 @@
-// Drawing and scoring (see the header).
+// Drawing and scoring.
 #include "subject_scores.h"
 
 #include <ATen/ops/stack.h>

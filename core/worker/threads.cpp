@@ -1,4 +1,4 @@
-// Number of threads and spelling of flags (see the header).
+// Number of threads and spelling of flags.
 #include <worker/threads.h>
 
 #include <ATen/Parallel.h>

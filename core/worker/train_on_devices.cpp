@@ -1,4 +1,4 @@
-// Ranks, signals and the progress line (see the header).
+// Ranks, signals and the progress line.
 #include <worker/train_on_devices.h>
 
 #include <ATen/Parallel.h>

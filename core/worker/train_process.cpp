@@ -1,4 +1,4 @@
-// Training in a child process (see the header).
+// Training in a child process.
 #include "train_process.h"
 
 #include <signal.h>

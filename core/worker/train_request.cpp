@@ -1,4 +1,4 @@
-// From values to a job (see the header): what diffusers' scripts and Ray's template derive from
+// From values to a job: what diffusers' scripts and Ray's template derive from
 // what they are given.
 #include <base/paths.h>
 #include <formats/model_files.h>

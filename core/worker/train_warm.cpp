@@ -1,4 +1,4 @@
-// Warming up, waiting for a line, training (see the header).
+// Warming up, waiting for a line, training.
 #include <worker/train_warm.h>
 
 #include <base/files.h>

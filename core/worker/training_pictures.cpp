@@ -1,4 +1,4 @@
-// Picture files for the trainer (see the header).
+// Picture files for the trainer.
 #include <worker/training_pictures.h>
 
 #include <images/decode.h>

@@ -1,4 +1,4 @@
-// PyTorch's device guard and hooks for CUDA (see the header). Everything is done when it is queued,
+// PyTorch's device guard and hooks for CUDA. Everything is done when it is queued,
 // so that events have always happened; only waiting for a whole stream or device is noted.
 #include "device.h"
 

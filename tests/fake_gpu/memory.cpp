@@ -1,4 +1,4 @@
-// Two mappings of one file: one that nobody may touch, and one for the operators (see the header).
+// Two mappings of one file: one that nobody may touch, and one for the operators.
 #include "memory.h"
 
 #include "device.h"

@@ -1,4 +1,4 @@
-// A backend for CUDA tensors on top of the group's Gloo (see the header).
+// A backend for CUDA tensors on top of the group's Gloo.
 #include "ranks.h"
 
 #include "recording.h"

@@ -1,4 +1,4 @@
-// The one graph that is being recorded, and the replays (see the header).
+// The one graph that is being recorded, and the replays.
 #include "recording.h"
 
 #include "device.h"

@@ -1,4 +1,4 @@
-// Making and viewing tensors of the fake devices (see the header).
+// Making and viewing tensors of the fake devices.
 #include "tensors.h"
 
 #include "memory.h"

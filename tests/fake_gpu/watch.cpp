@@ -1,4 +1,4 @@
-// Lines of the report (see the header). Ranks share the file: each line is one write at its end.
+// Lines of the report. Ranks share the file: each line is one write at its end.
 #include "watch.h"
 
 #include <execinfo.h>

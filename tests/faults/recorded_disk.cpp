@@ -1,5 +1,5 @@
 // A small model of a file system: nodes with bytes, folders with entries, and the order in which
-// they were changed (see the header).
+// they were changed.
 #include "recorded_disk.h"
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// The runs that are disturbed (see the header).
+// The runs that are disturbed.
 #include "short_runs.h"
 
 #include <sys/wait.h>

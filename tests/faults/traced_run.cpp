@@ -1,4 +1,4 @@
-// ptrace and the filter that chooses the calls (see the header). For x86-64, as LibTorch is.
+// ptrace and the filter that chooses the calls. For x86-64, as LibTorch is.
 #include "traced_run.h"
 
 #include <fcntl.h>

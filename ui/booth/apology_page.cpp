@@ -1,4 +1,4 @@
-// What a visitor is told when it can't go on (see the header).
+// What a visitor is told when it can't go on.
 #include <ui/booth/apology_page.h>
 
 namespace dreambooth {

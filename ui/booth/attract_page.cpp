@@ -1,4 +1,4 @@
-// Pairs that swipe by themselves (see the header).
+// Pairs that swipe by themselves.
 #include <base/resources.h>
 #include <images/decode.h>
 #include <ui/booth/attract_page.h>

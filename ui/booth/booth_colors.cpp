@@ -1,4 +1,4 @@
-// The colours staff chose (see the header).
+// The colours staff chose.
 #include <ui/booth/booth_colors.h>
 #include <ui/style/theme.h>
 

@@ -1,4 +1,4 @@
-// What the booth has and offers (see the header).
+// What the booth has and offers.
 #include <images/decode.h>
 #include <ui/booth/booth_context.h>
 #include <ui/style/qt_image.h>

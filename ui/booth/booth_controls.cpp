@@ -1,4 +1,4 @@
-// How the booth's text and buttons look (see the header).
+// How the booth's text and buttons look.
 #include <ui/booth/booth_colors.h>
 #include <ui/booth/booth_controls.h>
 #include <ui/style/theme.h>

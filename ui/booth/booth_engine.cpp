@@ -1,4 +1,4 @@
-// The booth's engine as its pages see it: preparing, and the ends of visits (see the header). What
+// The booth's engine as its pages see it: preparing, and the ends of visits. What
 // happens to a visitor's photos: booth_engine_visit.cpp.
 #include <ui/booth/booth_engine.h>
 

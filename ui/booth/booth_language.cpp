@@ -1,4 +1,4 @@
-// Changes the program's translators (see the header).
+// Changes the program's translators.
 #include <ui/booth/booth_language.h>
 #include <ui/style/translation.h>
 

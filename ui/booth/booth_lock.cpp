@@ -1,4 +1,4 @@
-// What is let through (see the header).
+// What is let through.
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/booth_lock.h>
 

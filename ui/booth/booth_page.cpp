@@ -1,4 +1,4 @@
-// Language and size reach a page here (see the header).
+// Language and size reach a page here.
 #include <ui/booth/booth_page.h>
 
 #include <QEvent>

@@ -1,4 +1,4 @@
-// Sizes on the booth's screen (see the header).
+// Sizes on the booth's screen.
 #include <ui/booth/booth_scale.h>
 
 #include <QApplication>

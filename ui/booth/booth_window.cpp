@@ -1,4 +1,4 @@
-// The frame around the pages: sizes, language, idling (see the header). The way through the pages
+// The frame around the pages: sizes, language, idling. The way through the pages
 // is in booth_way.cpp.
 #include <ui/booth/booth_colors.h>
 #include <ui/booth/booth_controls.h>

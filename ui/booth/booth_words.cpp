@@ -1,4 +1,4 @@
-// The sentences (see the header).
+// The sentences.
 #include <booth/booth_check.h>
 #include <booth/booth_settings.h>
 #include <ui/booth/booth_words.h>

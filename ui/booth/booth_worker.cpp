@@ -1,4 +1,4 @@
-// The training worker's process and the events of its run (see the header).
+// The training worker's process and the events of its run.
 #include <ui/booth/booth_worker.h>
 
 #include <base/error_json.h>

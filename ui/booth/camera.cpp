@@ -1,4 +1,4 @@
-// Which camera staff chose (see the header).
+// Which camera staff chose.
 #include <ui/booth/camera.h>
 #include <ui/booth/folder_camera.h>
 #include <ui/booth/video_camera.h>

@@ -1,4 +1,4 @@
-// Countdown and shots (see the header).
+// Countdown and shots.
 #include <ui/booth/booth_context.h>
 #include <ui/booth/camera.h>
 #include <ui/booth/camera_page.h>

@@ -1,4 +1,4 @@
-// Painting of the live picture (see the header).
+// Painting of the live picture.
 #include <ui/booth/camera_view.h>
 #include <ui/style/theme.h>
 

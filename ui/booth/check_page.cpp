@@ -1,4 +1,4 @@
-// The lines of the check (see the header).
+// The lines of the check.
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_words.h>
 #include <ui/booth/check_page.h>

@@ -1,4 +1,4 @@
-// Looking through a stick in the background and choosing (see the header).
+// Looking through a stick in the background and choosing.
 #include <base/paths.h>
 #include <base/resources.h>
 #include <images/decode.h>

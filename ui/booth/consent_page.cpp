@@ -1,4 +1,4 @@
-// Four plain sentences and two buttons (see the header).
+// Four plain sentences and two buttons.
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_words.h>
 #include <ui/booth/consent_page.h>

@@ -1,4 +1,4 @@
-// Pictures of a folder in turn (see the header).
+// Pictures of a folder in turn.
 #include <images/decode.h>
 #include <ui/booth/folder_camera.h>
 #include <ui/style/qt_image.h>

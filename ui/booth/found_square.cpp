@@ -1,4 +1,4 @@
-// The window's pictures through core's crop (see the header).
+// The window's pictures through core's crop.
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/resize.h>

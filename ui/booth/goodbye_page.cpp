@@ -1,4 +1,4 @@
-// Says "deleted" only once it is (see the header).
+// Says "deleted" only once it is.
 #include <ui/booth/booth_context.h>
 #include <ui/booth/goodbye_page.h>
 

@@ -1,4 +1,4 @@
-// Tiles with what the base model draws for a kind (see the header).
+// Tiles with what the base model draws for a kind.
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_words.h>
 #include <ui/booth/kind_page.h>

@@ -1,4 +1,4 @@
-// Progress as the engine tells it (see the header).
+// Progress as the engine tells it.
 #include <ui/booth/booth_colors.h>
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_words.h>

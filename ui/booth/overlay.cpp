@@ -1,4 +1,4 @@
-// The overlays (see the header).
+// The overlays.
 #include <ui/booth/booth_colors.h>
 #include <ui/booth/booth_language.h>
 #include <ui/booth/overlay.h>

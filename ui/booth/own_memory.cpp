@@ -1,4 +1,4 @@
-// The heap and the stacks (see the header).
+// The heap and the stacks.
 #include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>

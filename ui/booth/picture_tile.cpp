@@ -1,4 +1,4 @@
-// How a tile looks (see the header).
+// How a tile looks.
 #include <ui/booth/booth_colors.h>
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/picture_tile.h>

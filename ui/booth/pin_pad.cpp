@@ -1,4 +1,4 @@
-// Typing the PIN (see the header).
+// Typing the PIN.
 #include <booth/booth_settings.h>
 #include <ui/booth/pin_pad.h>
 #include <ui/style/qt_strings.h>

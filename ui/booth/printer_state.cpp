@@ -1,4 +1,4 @@
-// Questions to the print server (see the header).
+// Questions to the print server.
 #include <cups/cups.h>
 #include <ui/booth/printer_state.h>
 

@@ -1,4 +1,4 @@
-// Asks in the background (see the header).
+// Asks in the background.
 #include <base/files.h>
 #include <ui/booth/printer_state.h>
 #include <ui/booth/printer_watch.h>

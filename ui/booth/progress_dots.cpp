@@ -1,4 +1,4 @@
-// Painting of the dots (see the header).
+// Painting of the dots.
 #include <ui/booth/booth_colors.h>
 #include <ui/booth/progress_dots.h>
 #include <ui/style/theme.h>

@@ -1,4 +1,4 @@
-// What is on view and what can be (see the header).
+// What is on view and what can be.
 #include <ui/booth/booth_context.h>
 #include <ui/booth/picture_tile.h>
 #include <ui/booth/reveal_page.h>

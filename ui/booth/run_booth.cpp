@@ -1,4 +1,4 @@
-// What the process itself must not leave behind, and its end (see the header).
+// What the process itself must not leave behind, and its end.
 #include <base/console.h>
 #include <ui/booth/booth_run.h>
 #include <ui/booth/own_memory.h>

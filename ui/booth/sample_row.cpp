@@ -1,4 +1,4 @@
-// Where the three pictures stand and what is written below them (see the header).
+// Where the three pictures stand and what is written below them.
 #include <ui/booth/booth_colors.h>
 #include <ui/booth/sample_row.h>
 #include <ui/style/theme.h>

@@ -1,4 +1,4 @@
-// Opening the form, taking what was chosen and starting the booth (see the header). Its fields are
+// Opening the form, taking what was chosen and starting the booth. Its fields are
 // in setup_fields.cpp.
 #include <base/paths.h>
 #include <booth/pin.h>

@@ -1,4 +1,4 @@
-// One large button a way (see the header).
+// One large button a way.
 #include <ui/booth/booth_context.h>
 #include <ui/booth/source_page.h>
 

@@ -1,4 +1,4 @@
-// Painting and dragging of the square (see the header).
+// Painting and dragging of the square.
 #include <images/crop.h>
 #include <ui/booth/booth_colors.h>
 #include <ui/booth/square_view.h>

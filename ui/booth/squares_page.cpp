@@ -1,4 +1,4 @@
-// Tiles of all squares beside the photo of one (see the header).
+// Tiles of all squares beside the photo of one.
 #include <ui/booth/booth_context.h>
 #include <ui/booth/found_square.h>
 #include <ui/booth/picture_tile.h>

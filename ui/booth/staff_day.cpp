@@ -1,4 +1,4 @@
-// One visit after the other (see the header).
+// One visit after the other.
 #include <base/paths.h>
 #include <ui/booth/booth_context.h>
 #include <ui/booth/staff_day.h>

@@ -1,4 +1,4 @@
-// What staff read and press (see the header).
+// What staff read and press.
 #include <base/resources.h>
 #include <base/temporaries.h>
 #include <ui/booth/booth_context.h>

@@ -1,4 +1,4 @@
-// Looking at and writing to what visitors put in (see the header).
+// Looking at and writing to what visitors put in.
 #include <mntent.h>
 #include <paths.h>
 

@@ -1,4 +1,4 @@
-// Painting and moving the divider (see the header).
+// Painting and moving the divider.
 #include <ui/booth/swipe_view.h>
 #include <ui/style/theme.h>
 

@@ -1,4 +1,4 @@
-// Cards and copies (see the header).
+// Cards and copies.
 #include <base/files.h>
 #include <base/held_folder.h>
 #include <images/encode.h>

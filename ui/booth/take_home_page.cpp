@@ -1,4 +1,4 @@
-// Begins a way home and says how it went (see the header).
+// Begins a way home and says how it went.
 #include <base/held_folder.h>
 #include <images/encode.h>
 #include <ui/booth/booth_context.h>

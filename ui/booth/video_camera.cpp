@@ -1,4 +1,4 @@
-// Reads frames until told to stop (see the header). V4L2 devices are opened by OpenCV's own V4L2
+// Reads frames until told to stop. V4L2 devices are opened by OpenCV's own V4L2
 // reader, so that it does not matter which GStreamer plug-ins are installed.
 #include <ui/booth/video_camera.h>
 

@@ -1,4 +1,4 @@
-// A base, and a line for each LoRA and word (see the header).
+// A base, and a line for each LoRA and word.
 #include <base/files.h>
 #include <formats/lora_file.h>
 #include <formats/textual_inversion.h>

@@ -1,4 +1,4 @@
-// The best step in words (see the header; docs/scores.md).
+// The best step in words (docs/scores.md).
 #include <ui/compare/best_step_panel.h>
 #include <ui/style/controls.h>
 

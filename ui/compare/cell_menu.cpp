@@ -1,4 +1,4 @@
-// Menu and keys of a cell (see the header).
+// Menu and keys of a cell.
 #include <ui/compare/cell_menu.h>
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/mark_panel.h>

@@ -1,4 +1,4 @@
-// Paints the stops and takes clicks on them (see the header).
+// Paints the stops and takes clicks on them.
 #include <ui/compare/checkpoint_slider.h>
 #include <ui/compare/score_curves.h>
 #include <ui/style/theme.h>

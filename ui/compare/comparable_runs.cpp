@@ -1,4 +1,4 @@
-// Looks through the run folders (see the header).
+// Looks through the run folders.
 #include <ui/compare/comparable_runs.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>

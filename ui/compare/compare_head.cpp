@@ -1,4 +1,4 @@
-// Buttons in one line while there is room (see the header).
+// Buttons in one line while there is room.
 #include <ui/compare/compare_head.h>
 #include <ui/compare/view_controls.h>
 #include <ui/compare/view_tools.h>

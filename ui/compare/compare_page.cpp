@@ -1,4 +1,4 @@
-// The Compare page (see the header) joins run, step, pair and drawing; the parts know nothing of
+// The Compare page joins run, step, pair and drawing; the parts know nothing of
 // each other.
 #include <ui/compare/checkpoint_slider.h>
 #include <ui/compare/comparable_runs.h>

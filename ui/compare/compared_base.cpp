@@ -1,4 +1,4 @@
-// Reading the base model (see the header).
+// Reading the base model.
 #include <ui/compare/comparable_runs.h>
 #include <ui/compare/compared_base.h>
 #include <ui/compare/comparison_list.h>

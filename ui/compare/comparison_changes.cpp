@@ -1,4 +1,4 @@
-// Changes to marks and folders (see the header); the list tells of what fails.
+// Changes to marks and folders; the list tells of what fails.
 #include <ui/compare/comparison_changes.h>
 
 #include <QCoreApplication>

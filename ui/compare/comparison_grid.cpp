@@ -1,4 +1,4 @@
-// Layout, input and painting of the grid (see the header).
+// Layout, input and painting of the grid.
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/pair_card.h>
 #include <ui/style/theme.h>

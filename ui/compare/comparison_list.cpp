@@ -1,4 +1,4 @@
-// Reads and searches the comparisons (see the header).
+// Reads and searches the comparisons.
 #include <comparisons/deleted.h>
 #include <ui/compare/comparison_list.h>
 #include <ui/style/desktop.h>

@@ -1,4 +1,4 @@
-// The fields and their marks (see the header). Samplers are those of `dreambooth generate
+// The fields and their marks. Samplers are those of `dreambooth generate
 // --sampler`.
 #include <formats/sampler_names.h>
 #include <ui/compare/draw_fields.h>

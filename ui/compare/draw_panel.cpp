@@ -1,4 +1,4 @@
-// Run, fields, buttons and progress (see the header).
+// Run, fields, buttons and progress.
 #include <ui/compare/draw_fields.h>
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/mark_panel.h>

@@ -1,4 +1,4 @@
-// Between the drawer, the panel and the view (see the header).
+// Between the drawer, the panel and the view.
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/draw_presenter.h>
 #include <ui/session/compared_model_text.h>

@@ -1,4 +1,4 @@
-// Kept in the project, looked at in the background (see the header).
+// Kept in the project, looked at in the background.
 #include <runs/scores.h>
 #include <ui/compare/comparable_runs.h>
 #include <ui/compare/grid_columns.h>

@@ -1,4 +1,4 @@
-// Makes the parts of the grid (see the header).
+// Makes the parts of the grid.
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/grid_columns.h>
 #include <ui/compare/grid_view.h>

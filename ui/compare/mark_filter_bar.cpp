@@ -1,4 +1,4 @@
-// Counts and segments (see the header).
+// Counts and segments.
 #include <ui/compare/mark_filter_bar.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>

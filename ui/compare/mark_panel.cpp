@@ -1,4 +1,4 @@
-// Two buttons and a field (see the header).
+// Two buttons and a field.
 #include <ui/compare/mark_panel.h>
 #include <ui/compare/pin_list.h>
 #include <ui/style/controls.h>

@@ -1,4 +1,4 @@
-// From panel, keys and menu to the undo stack (see the header).
+// From panel, keys and menu to the undo stack.
 #include <ui/compare/comparison_changes.h>
 #include <ui/compare/mark_panel.h>
 #include <ui/compare/mark_presenter.h>

@@ -1,4 +1,4 @@
-// Text and button (see the header).
+// Text and button.
 #include <ui/compare/news_line.h>
 #include <ui/style/controls.h>
 

@@ -1,4 +1,4 @@
-// A sentence and a way to the Train page (see the header).
+// A sentence and a way to the Train page.
 #include <ui/compare/nothing_to_compare.h>
 #include <ui/style/controls.h>
 #include <ui/style/theme.h>

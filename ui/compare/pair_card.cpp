@@ -1,4 +1,4 @@
-// Paints a pair (see the header).
+// Paints a pair.
 #include <ui/compare/pair_card.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>

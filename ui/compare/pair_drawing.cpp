@@ -1,4 +1,4 @@
-// Obstacles and drawing (see the header).
+// Obstacles and drawing.
 #include <runs/checkpoint.h>
 #include <ui/compare/comparable_runs.h>
 #include <ui/compare/compared_base.h>

@@ -1,4 +1,4 @@
-// Choosing and following (see the header).
+// Choosing and following.
 #include <ui/compare/comparable_runs.h>
 #include <ui/compare/comparison_list.h>
 #include <ui/compare/draw_fields.h>

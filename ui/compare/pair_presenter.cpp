@@ -1,4 +1,4 @@
-// Labels, messages and pictures of a pair (see the header).
+// Labels, messages and pictures of a pair.
 #include <comparisons/picture_file.h>
 #include <ui/compare/pair_presenter.h>
 #include <ui/session/compared_model_text.h>

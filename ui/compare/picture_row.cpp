@@ -1,4 +1,4 @@
-// A line of large pictures (see the header).
+// A line of large pictures.
 #include <ui/compare/picture_row.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/elided_label.h>

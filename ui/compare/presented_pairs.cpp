@@ -1,4 +1,4 @@
-// Which comparisons can be presented (see the header).
+// Which comparisons can be presented.
 #include <ui/compare/presented_pairs.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>

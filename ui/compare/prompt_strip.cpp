@@ -1,4 +1,4 @@
-// Keeps cards where one looks (see the header); pictures are read off the GUI thread.
+// Keeps cards where one looks; pictures are read off the GUI thread.
 #include <ui/compare/pair_card.h>
 #include <ui/compare/prompt_strip.h>
 #include <ui/style/qt_strings.h>

@@ -1,4 +1,4 @@
-// Two curves (see the header).
+// Two curves.
 #include <ui/compare/score_curves.h>
 #include <ui/style/theme.h>
 

@@ -1,4 +1,4 @@
-// One measurement at a time (see the header).
+// One measurement at a time.
 #include <ui/compare/score_measurer.h>
 #include <ui/session/engine_client.h>
 

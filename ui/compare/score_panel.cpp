@@ -1,4 +1,4 @@
-// The scores of a step, in words for people who draw (see the header; docs/scores.md).
+// The scores of a step, in words for people who draw (docs/scores.md).
 #include <runs/best_step.h>
 #include <ui/compare/best_step_panel.h>
 #include <ui/compare/score_panel.h>

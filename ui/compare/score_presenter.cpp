@@ -1,4 +1,4 @@
-// Between the measurer and the panel (see the header).
+// Between the measurer and the panel.
 #include <runs/checkpoint.h>
 #include <ui/compare/best_step_panel.h>
 #include <ui/compare/score_measurer.h>

@@ -1,4 +1,4 @@
-// One picture a device at a time (see the header).
+// One picture a device at a time.
 #include <ui/compare/set_drawing.h>
 #include <ui/session/comparison_drawer.h>
 #include <ui/session/engine_client.h>

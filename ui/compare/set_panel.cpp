@@ -1,4 +1,4 @@
-// Lists, fields and buttons of a set (see the header).
+// Lists, fields and buttons of a set.
 #include <project/prompt_set.h>
 #include <ui/compare/mark_panel.h>
 #include <ui/compare/set_panel.h>

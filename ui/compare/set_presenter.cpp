@@ -1,4 +1,4 @@
-// Between set, grid and drawing (see the header).
+// Between set, grid and drawing.
 #include <base/files.h>
 #include <project/prompt_set.h>
 #include <ui/compare/cell_menu.h>

@@ -1,4 +1,4 @@
-// Keeps what was chosen in place of base and step (see the header).
+// Keeps what was chosen in place of base and step.
 #include <ui/compare/side_choice.h>
 #include <ui/compare/step_choice.h>
 

@@ -1,4 +1,4 @@
-// Base, runs by step, other models, and LoRAs (see the header).
+// Base, runs by step, other models, and LoRAs.
 #include <base/files.h>
 #include <ui/compare/side_menu.h>
 #include <ui/session/compared_model_text.h>

@@ -1,4 +1,4 @@
-// Buttons and sliders of both sides (see the header).
+// Buttons and sliders of both sides.
 #include <ui/compare/side_panel.h>
 #include <ui/session/compared_model_text.h>
 #include <ui/style/controls.h>

@@ -1,4 +1,4 @@
-// Fills panel and menus (see the header).
+// Fills panel and menus.
 #include <ui/compare/added_files_dialog.h>
 #include <ui/compare/comparable_runs.h>
 #include <ui/compare/pair_presenter.h>

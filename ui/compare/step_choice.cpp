@@ -1,4 +1,4 @@
-// Keeps slider and panel in step with the runs (see the header).
+// Keeps slider and panel in step with the runs.
 #include <ui/compare/checkpoint_slider.h>
 #include <ui/compare/comparable_runs.h>
 #include <ui/compare/draw_panel.h>

@@ -1,4 +1,4 @@
-// One step after another while nothing else is wanted (see the header).
+// One step after another while nothing else is wanted.
 #include <runs/scores.h>
 #include <ui/compare/score_measurer.h>
 #include <ui/compare/step_queue.h>

@@ -1,4 +1,4 @@
-// Reads what is asked for (see the header).
+// Reads what is asked for.
 #include <ui/compare/thumbnail_cache.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>

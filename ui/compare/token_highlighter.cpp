@@ -1,4 +1,4 @@
-// Finds the token by word boundaries, so that "skspray" is left alone (see the header).
+// Finds the token by word boundaries, so that "skspray" is left alone.
 #include <ui/compare/token_highlighter.h>
 #include <ui/style/theme.h>
 

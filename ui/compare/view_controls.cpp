@@ -1,4 +1,4 @@
-// Buttons for the ways to look (see the header); their keys belong to the actions.
+// Buttons for the ways to look; their keys belong to the actions.
 #include <ui/compare/view_controls.h>
 #include <ui/style/controls.h>
 #include <ui/widgets/comparison_actions.h>

@@ -1,4 +1,4 @@
-// Keys, bar and presentation of the pair on view (see the header).
+// Keys, bar and presentation of the pair on view.
 #include <ui/compare/view_tools.h>
 #include <ui/present/presentation.h>
 #include <ui/widgets/comparison_actions.h>

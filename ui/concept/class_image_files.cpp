@@ -1,4 +1,4 @@
-// Reads class images (see the header).
+// Reads class images.
 #include <base/content_hash.h>
 #include <formats/model_identity.h>
 #include <images/decode.h>

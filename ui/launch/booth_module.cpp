@@ -1,4 +1,4 @@
-// Opens the library (see the header).
+// Opens the library.
 #include <dlfcn.h>
 #include <ui/launch/booth_module.h>
 

@@ -1,4 +1,4 @@
-// What Slurm and Ray have in common (see the header); each speaks for itself in slurm_queue.cpp and
+// What Slurm and Ray have in common; each speaks for itself in slurm_queue.cpp and
 // ray_queue.cpp.
 #include <base/clock.h>
 #include <ui/launch/cluster_queue.h>

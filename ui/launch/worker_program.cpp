@@ -1,4 +1,4 @@
-// Starting the worker (see the header). Qt's startDetached forks twice and calls setsid(), so the
+// Starting the worker. Qt's startDetached forks twice and calls setsid(), so the
 // worker has no terminal, no parent and no signal of ours.
 #include <base/held_folder.h>
 #include <fcntl.h>

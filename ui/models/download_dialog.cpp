@@ -1,4 +1,4 @@
-// Question, facts and licence (see the header). A choice of precision or file asks the hub again:
+// Question, facts and licence. A choice of precision or file asks the hub again:
 // its figures are shown, not guessed ones.
 #include <ui/models/download_dialog.h>
 #include <ui/session/download_store.h>

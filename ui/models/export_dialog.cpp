@@ -1,4 +1,4 @@
-// Form, progress and result of an export (see the header). What it does with the files is in
+// Form, progress and result of an export. What it does with the files is in
 // ui/session/model_export.cpp.
 #include <ui/models/export_dialog.h>
 #include <ui/models/export_form.h>

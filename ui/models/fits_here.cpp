@@ -1,4 +1,4 @@
-// The judgement and its words (see the header).
+// The judgement and its words.
 #include <runs/memory_need.h>
 #include <ui/models/fits_here.h>
 #include <ui/style/number_text.h>

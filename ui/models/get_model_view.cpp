@@ -1,4 +1,4 @@
-// Field, cards and what they say (see the header).
+// Field, cards and what they say.
 #include <base/files.h>
 #include <hub/find_model.h>
 #include <hub/hub_name.h>

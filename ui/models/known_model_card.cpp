@@ -1,4 +1,4 @@
-// Contents of the card (see the header).
+// Contents of the card.
 #include <ui/models/known_model_card.h>
 #include <ui/models/model_text.h>
 #include <ui/session/download_text.h>

@@ -1,4 +1,4 @@
-// The panel of a model's details (see the header).
+// The panel of a model's details.
 // What is shown of its files comes from core/formats' describe().
 #include <formats/describe.h>
 #include <ui/models/model_details.h>

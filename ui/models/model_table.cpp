@@ -1,4 +1,4 @@
-// Rows of models (see the header). They point into the list of all models, so that the filter
+// Rows of models. They point into the list of all models, so that the filter
 // changes without reading anything anew.
 #include <ui/models/model_table.h>
 #include <ui/models/model_text.h>

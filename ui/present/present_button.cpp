@@ -1,4 +1,4 @@
-// Screens and contents (see the header).
+// Screens and contents.
 #include <ui/present/present_button.h>
 #include <ui/present/presentation.h>
 #include <ui/session/settings.h>

@@ -1,4 +1,4 @@
-// Keys, pairs and pointer of the presentation (see the header).
+// Keys, pairs and pointer of the presentation.
 #include <ui/present/pin_cross.h>
 #include <ui/present/presentation.h>
 #include <ui/present/presentation_overlay.h>

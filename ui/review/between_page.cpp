@@ -1,4 +1,4 @@
-// Thanks, and two ways on (see the header).
+// Thanks, and two ways on.
 #include <ui/review/between_page.h>
 #include <ui/style/controls.h>
 

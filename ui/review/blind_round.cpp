@@ -1,4 +1,4 @@
-// Keys, answers and what is shown of a blind round (see the header).
+// Keys, answers and what is shown of a blind round.
 #include <ui/review/blind_round.h>
 #include <ui/review/judging_stage.h>
 #include <ui/review/key_button.h>

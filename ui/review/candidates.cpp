@@ -1,4 +1,4 @@
-// Gathers candidates and names them (see the header).
+// Gathers candidates and names them.
 #include <ui/review/candidates.h>
 #include <ui/session/compared_model_text.h>
 #include <ui/session/model_facts.h>

@@ -1,4 +1,4 @@
-// Ticks (see the header).
+// Ticks.
 #include <ui/review/check_list.h>
 
 #include <QSignalBlocker>

@@ -1,4 +1,4 @@
-// Three fields that save themselves (see the header).
+// Three fields that save themselves.
 #include <ui/review/decision_box.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>

@@ -1,4 +1,4 @@
-// Painting of the two (see the header).
+// Painting of the two.
 #include <ui/review/judged_pair_button.h>
 #include <ui/style/theme.h>
 

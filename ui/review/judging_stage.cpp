@@ -1,4 +1,4 @@
-// Where pictures and answers lie (see the header).
+// Where pictures and answers lie.
 #include <ui/review/judging_stage.h>
 #include <ui/style/theme.h>
 

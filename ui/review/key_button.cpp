@@ -1,4 +1,4 @@
-// Words and key side by side (see the header).
+// Words and key side by side.
 #include <ui/review/key_button.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/key_hint.h>

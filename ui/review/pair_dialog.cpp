@@ -1,4 +1,4 @@
-// The two pictures in a comparison view (see the header).
+// The two pictures in a comparison view.
 #include <images/decode.h>
 #include <ui/review/pair_dialog.h>
 #include <ui/style/controls.h>

@@ -1,4 +1,4 @@
-// One row a prompt (see the header).
+// One row a prompt.
 #include <ui/review/prompt_table.h>
 #include <ui/review/review_text.h>
 #include <ui/style/qt_strings.h>

@@ -1,4 +1,4 @@
-// Puts the parts of a result together (see the header).
+// Puts the parts of a result together.
 #include <images/decode.h>
 #include <ui/review/candidate_colors.h>
 #include <ui/review/judged_pair_button.h>

@@ -1,4 +1,4 @@
-// The panel's three parts (see the header).
+// The panel's three parts.
 #include <ui/review/decision_box.h>
 #include <ui/review/result_panel.h>
 #include <ui/review/review_text.h>

@@ -1,4 +1,4 @@
-// Reads reviews/ (see the header).
+// Reads reviews/.
 #include <ui/review/review_library.h>
 #include <ui/style/run_in_background.h>
 

@@ -1,4 +1,4 @@
-// A table of reviews (see the header). It says who has judged, and not what: others may be about
+// A table of reviews. It says who has judged, and not what: others may be about
 // to.
 #include <ui/review/review_library.h>
 #include <ui/review/review_list.h>

@@ -1,4 +1,4 @@
-// From candidates to a review (see the header).
+// From candidates to a review.
 #include <runs/checkpoint.h>
 #include <runs/run_folder.h>
 #include <ui/review/review_maker.h>

@@ -1,4 +1,4 @@
-// Fills the sheet (see the header).
+// Fills the sheet.
 #include <ui/review/candidate_colors.h>
 #include <ui/review/review_sheet.h>
 #include <ui/review/review_text.h>

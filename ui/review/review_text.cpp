@@ -1,4 +1,4 @@
-// Sentences about reviews (see the header).
+// Sentences about reviews.
 #include <ui/review/review_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>

@@ -1,4 +1,4 @@
-// A name and what it means (see the header).
+// A name and what it means.
 #include <ui/review/blind_round.h>
 #include <ui/review/reviewer_dialog.h>
 #include <ui/style/controls.h>

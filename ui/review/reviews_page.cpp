@@ -1,4 +1,4 @@
-// The ways between list, form, round and result (see the header). Files are read and written off
+// The ways between list, form, round and result. Files are read and written off
 // the GUI thread.
 #include <reviews/sent_review.h>
 #include <ui/review/between_page.h>

@@ -1,4 +1,4 @@
-// Photos and keys (see the header).
+// Photos and keys.
 #include <images/decode.h>
 #include <ui/review/key_button.h>
 #include <ui/review/round_foot.h>

@@ -1,4 +1,4 @@
-// Reading of seeds (see the header).
+// Reading of seeds.
 #include <ui/review/seed_list.h>
 
 #include <QRandomGenerator>

@@ -1,4 +1,4 @@
-// Painting of the bars (see the header).
+// Painting of the bars.
 #include <ui/review/review_text.h>
 #include <ui/review/share_bars.h>
 #include <ui/style/theme.h>

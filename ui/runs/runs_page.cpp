@@ -1,4 +1,4 @@
-// A table of runs, newest first (see the header).
+// A table of runs, newest first.
 #include <comparisons/compared_model.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/model_export.h>

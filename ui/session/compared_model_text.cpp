@@ -1,4 +1,4 @@
-// Names of compared models (see the header).
+// Names of compared models.
 #include <base/files.h>
 #include <ui/session/compared_model_text.h>
 #include <ui/session/run_text.h>

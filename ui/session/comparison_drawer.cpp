@@ -1,4 +1,4 @@
-// Turns comparisons into requests to the engine (see the header); one without a picture leaves no
+// Turns comparisons into requests to the engine; one without a picture leaves no
 // folder behind.
 #include <ui/session/comparison_drawer.h>
 #include <ui/session/engine_client.h>

@@ -1,4 +1,4 @@
-// Comparisons as sheets (see the header).
+// Comparisons as sheets.
 #include <ui/session/compared_model_text.h>
 #include <ui/session/comparison_sheet.h>
 #include <ui/session/run_text.h>

@@ -1,4 +1,4 @@
-// Runs `dreambooth doctor --json` once (see the header).
+// Runs `dreambooth doctor --json` once.
 #include <base/json.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/computer_devices.h>

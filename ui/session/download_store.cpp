@@ -1,4 +1,4 @@
-// Starting, watching and ending downloads (see the header). Folders are read off the GUI thread.
+// Starting, watching and ending downloads. Folders are read off the GUI thread.
 #include <ui/launch/worker_program.h>
 #include <ui/session/download_store.h>
 #include <ui/style/qt_strings.h>

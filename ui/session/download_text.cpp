@@ -1,4 +1,4 @@
-// Words about downloads (see the header).
+// Words about downloads.
 #include <hub/known_models.h>
 #include <ui/session/download_text.h>
 #include <ui/style/number_text.h>

@@ -1,4 +1,4 @@
-// Jobs, workers and the run at work (see the header). A worker has one job at a time: so a run can
+// Jobs, workers and the run at work. A worker has one job at a time: so a run can
 // be paused between two, and a death of the worker costs one picture only.
 #include <base/error_json.h>
 #include <runs/run_folder.h>

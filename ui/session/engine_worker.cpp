@@ -1,4 +1,4 @@
-// The conversation with one `dreambooth serve` (see the header).
+// The conversation with one `dreambooth serve`.
 #include <ui/launch/worker_program.h>
 #include <ui/session/engine_worker.h>
 #include <ui/style/qt_strings.h>

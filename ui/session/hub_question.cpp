@@ -1,4 +1,4 @@
-// Starting the worker for a question and reading its answer (see the header).
+// Starting the worker for a question and reading its answer.
 #include <base/error_json.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/hub_question.h>

@@ -1,4 +1,4 @@
-// Starting `dreambooth convert` and reading its answer (see the header): one JSON document on
+// Starting `dreambooth convert` and reading its answer: one JSON document on
 // stdout, messages for people on stderr.
 #include <base/error_json.h>
 #include <ui/launch/worker_program.h>

@@ -1,4 +1,4 @@
-// Reads what a model says of itself (see the header).
+// Reads what a model says of itself.
 // dreambooth.json among its small files carries its maker's advice.
 #include <project/prompt_set.h>
 #include <ui/session/model_facts.h>

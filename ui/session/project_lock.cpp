@@ -1,4 +1,4 @@
-// The lock file and the socket beside it (see the header).
+// The lock file and the socket beside it.
 #include <sys/socket.h>
 #include <ui/session/project_lock.h>
 #include <ui/style/qt_strings.h>

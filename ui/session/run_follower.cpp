@@ -1,4 +1,4 @@
-// Reads a run folder on the thread pool, takes the result in on the GUI thread (see the header).
+// Reads a run folder on the thread pool, takes the result in on the GUI thread.
 // A live run is looked at twice a second, another one every two seconds.
 #include <ui/session/run_follower.h>
 #include <ui/style/qt_strings.h>

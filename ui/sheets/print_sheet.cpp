@@ -1,4 +1,4 @@
-// Pages at the printer's fineness (see the header).
+// Pages at the printer's fineness.
 #include <sheets/drawing.h>
 #include <ui/sheets/print_sheet.h>
 #include <ui/style/qt_image.h>

@@ -1,4 +1,4 @@
-// Form and preview of a sheet (see the header).
+// Form and preview of a sheet.
 #include <base/strings.h>
 #include <sheets/drawing.h>
 #include <ui/session/project_session.h>

@@ -1,4 +1,4 @@
-// Fields of a sheet (see the header).
+// Fields of a sheet.
 #include <ui/session/settings.h>
 #include <ui/sheets/sheet_form.h>
 #include <ui/style/controls.h>

@@ -1,4 +1,4 @@
-// Pages drawn by core/sheet_drawing (see the header).
+// Pages drawn by core/sheet_drawing.
 #include <sheets/drawing.h>
 #include <ui/sheets/sheet_preview.h>
 #include <ui/style/qt_image.h>

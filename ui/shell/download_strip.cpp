@@ -1,4 +1,4 @@
-// What each row says and offers (see the header). A finished model stays until it is used or
+// What each row says and offers. A finished model stays until it is used or
 // dismissed, so that one that arrived while the window was closed is seen.
 #include <ui/session/download_text.h>
 #include <ui/session/project_session.h>

@@ -1,4 +1,4 @@
-// One sentence and one button (see the header).
+// One sentence and one button.
 #include <ui/shell/read_only_bar.h>
 #include <ui/style/controls.h>
 

@@ -1,5 +1,5 @@
 // Qt asks a field whether it wants a key before shortcuts get it; fields with nothing to undo or
-// redo are not asked (see the header).
+// redo are not asked.
 #include <ui/shell/undo_keys.h>
 
 #include <QAbstractSpinBox>

@@ -1,4 +1,4 @@
-// Sentences and buttons for a run that waits for room (see the header).
+// Sentences and buttons for a run that waits for room.
 #include <base/error_json.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>

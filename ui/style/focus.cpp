@@ -1,4 +1,4 @@
-// Reading order by cutting (see the header): where a gap goes through all widgets they are rows or
+// Reading order by cutting: where a gap goes through all widgets they are rows or
 // columns, and each of those is cut again. So it is right for what is made later, too.
 #include <ui/style/focus.h>
 

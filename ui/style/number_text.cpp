@@ -1,4 +1,4 @@
-// Numbers with their units (see the header), rounded as far as a person wants to read them.
+// Numbers with their units, rounded as far as a person wants to read them.
 #include <ui/style/number_text.h>
 #include <ui/style/tr.h>
 

@@ -1,4 +1,4 @@
-// One filter of the application (see the header). A label is polished before it lays out its text
+// One filter of the application. A label is polished before it lays out its text
 // for the first time, which is when HTML would be read.
 #include <ui/style/plain_labels.h>
 

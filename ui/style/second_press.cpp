@@ -1,4 +1,4 @@
-// One filter of the application (see the header), by the times and places that the events carry.
+// One filter of the application, by the times and places that the events carry.
 #include <ui/style/second_press.h>
 
 #include <QAbstractButton>

@@ -1,4 +1,4 @@
-// One filter of the application (see the header): a wheel event that a field does not get goes to
+// One filter of the application: a wheel event that a field does not get goes to
 // what holds the field, as Qt passes on what a widget ignores.
 #include <ui/style/wheel.h>
 

@@ -1,4 +1,4 @@
-// The subject is found in a preview and the square scaled to the photo (see the header).
+// The subject is found in a preview and the square scaled to the photo.
 #include <images/crop.h>
 #include <images/patience.h>
 #include <ui/subject/auto_crop.h>

@@ -1,4 +1,4 @@
-// Fields of one cluster (see the header). Labels stand above wide fields and beside narrow ones.
+// Fields of one cluster. Labels stand above wide fields and beside narrow ones.
 #include <ui/launch/cluster_queue.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>

@@ -1,4 +1,4 @@
-// A row for each device, and what may be chosen together (see the header).
+// A row for each device, and what may be chosen together.
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/train/device_list.h>

@@ -1,4 +1,4 @@
-// Asking the worker for a plan, and telling it (see the header).
+// Asking the worker for a plan, and telling it.
 #include <base/files.h>
 #include <base/memory.h>
 #include <formats/model_identity.h>

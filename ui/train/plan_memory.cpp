@@ -1,4 +1,4 @@
-// plans.json in the cache (see the header). It saves time only: what can't be read is passed over.
+// plans.json in the cache. It saves time only: what can't be read is passed over.
 #include <base/clock.h>
 #include <base/content_hash.h>
 #include <base/environment.h>

@@ -1,4 +1,4 @@
-// Recipe cards, places and settings (see the header). The chosen recipe lives in the
+// Recipe cards, places and settings. The chosen recipe lives in the
 // project: so it can be undone and is there again after a restart.
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>

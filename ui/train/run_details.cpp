@@ -1,4 +1,4 @@
-// Six numbers and a list of sentences (see the header), filled from a follower's history.
+// Six numbers and a list of sentences, filled from a follower's history.
 #include <ui/session/run_follower.h>
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>

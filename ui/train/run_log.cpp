@@ -1,4 +1,4 @@
-// Begins with the last 256 KB of a log and adds what comes (see the header); reading happens on the
+// Begins with the last 256 KB of a log and adds what comes; reading happens on the
 // thread pool.
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>

@@ -1,4 +1,4 @@
-// Curves, log and samples of one run (see the header), filled from its follower.
+// Curves, log and samples of one run, filled from its follower.
 #include <runs/inputs.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>

@@ -1,4 +1,4 @@
-// One button a picture in a row that scrolls sideways (see the header). Pictures stay until those
+// One button a picture in a row that scrolls sideways. Pictures stay until those
 // of the next step are read: nothing flickers while a run draws, or while steps are played.
 #include <ui/style/controls.h>
 #include <ui/style/qt_image.h>

@@ -1,4 +1,4 @@
-// Builds the form of "All settings" (see the header). Flags are kept as diffusers spells them:
+// Builds the form of "All settings". Flags are kept as diffusers spells them:
 // here people look up what they know from scripts and papers.
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>

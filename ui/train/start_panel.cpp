@@ -1,4 +1,4 @@
-// Start, pause and stop (see the header); their state follows the run at work.
+// Start, pause and stop; their state follows the run at work.
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>

@@ -1,4 +1,4 @@
-// Puts the three columns together and updates them with the shown run (see the header).
+// Puts the three columns together and updates them with the shown run.
 #include <ui/session/run_store.h>
 #include <ui/train/recipe_panel.h>
 #include <ui/train/run_details.h>

@@ -1,4 +1,4 @@
-// The choice and what belongs to it (see the header). What is not chosen takes no room.
+// The choice and what belongs to it. What is not chosen takes no room.
 #include <ui/launch/cluster_queue.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_text.h>

@@ -1,4 +1,4 @@
-// The actions and their keys (see the header). Ways to look lie in a row on the keyboard: A, S, D
+// The actions and their keys. Ways to look lie in a row on the keyboard: A, S, D
 // and F, with O for the onion skin.
 #include <ui/widgets/comparison_actions.h>
 #include <ui/widgets/comparison_view.h>

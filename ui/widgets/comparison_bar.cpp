@@ -1,4 +1,4 @@
-// Parts of the line below a comparison (see the header).
+// Parts of the line below a comparison.
 #include <ui/style/controls.h>
 #include <ui/widgets/comparison_actions.h>
 #include <ui/widgets/comparison_bar.h>

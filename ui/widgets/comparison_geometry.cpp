@@ -1,4 +1,4 @@
-// Arithmetic of the comparison (see the header).
+// Arithmetic of the comparison.
 #include <ui/widgets/comparison_geometry.h>
 
 #include <QWidget>

@@ -1,4 +1,4 @@
-// What the comparison shows (see the header); input and painting are in files of their own.
+// What the comparison shows; input and painting are in files of their own.
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/comparison_view.h>
 

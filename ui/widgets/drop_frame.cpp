@@ -1,4 +1,4 @@
-// Painting of the dashed frame (see the header).
+// Painting of the dashed frame.
 // The cover lets the mouse through: its parent takes the drop.
 #include <ui/style/theme.h>
 #include <ui/widgets/drop_frame.h>

@@ -1,4 +1,4 @@
-// Painting of the shortened text (see the header).
+// Painting of the shortened text.
 // A tool tip of its own that somebody has set stays.
 #include <ui/widgets/elided_label.h>
 

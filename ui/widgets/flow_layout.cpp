@@ -1,4 +1,4 @@
-// Breaks the items into rows (see the header); hidden ones take no room.
+// Breaks the items into rows; hidden ones take no room.
 // After Qt's example of the same name.
 #include <ui/widgets/flow_layout.h>
 

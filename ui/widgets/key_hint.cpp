@@ -1,4 +1,4 @@
-// Boxes with keys (see the header).
+// Boxes with keys.
 #include <ui/style/theme.h>
 #include <ui/style/tr.h>
 #include <ui/widgets/key_hint.h>

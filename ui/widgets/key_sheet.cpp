@@ -1,4 +1,4 @@
-// Layout of the key sheet (see the header): groups side by side, keys left of what they do.
+// Layout of the key sheet: groups side by side, keys left of what they do.
 #include <ui/style/controls.h>
 #include <ui/widgets/key_hint.h>
 #include <ui/widgets/key_sheet.h>

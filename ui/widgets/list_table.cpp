@@ -1,4 +1,4 @@
-// Setting up a list of rows (see the header).
+// Setting up a list of rows.
 // Colours and lines are the style sheet's.
 #include <ui/widgets/list_table.h>
 

@@ -1,4 +1,4 @@
-// Reading ahead (see the header). Our own pictures are read, by Qt's reader: photos of strangers go
+// Reading ahead. Our own pictures are read, by Qt's reader: photos of strangers go
 // through images/decode.h.
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>

@@ -1,4 +1,4 @@
-// Computing and painting (see the header).
+// Computing and painting.
 #include <images/difference.h>
 #include <images/resize.h>
 #include <ui/widgets/picture_difference.h>

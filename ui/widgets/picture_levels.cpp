@@ -1,4 +1,4 @@
-// Levels and painting (see the header).
+// Levels and painting.
 #include <images/resize.h>
 #include <ui/widgets/picture_levels.h>
 

@@ -1,4 +1,4 @@
-// Clipboard, drag, folder and menu (see the header).
+// Clipboard, drag, folder and menu.
 #include <ui/style/desktop.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>

@@ -1,4 +1,4 @@
-// Hostile picture files, byte by byte (see the header).
+// Hostile picture files, byte by byte.
 #include "hostile_pictures.h"
 
 #include <zlib.h>

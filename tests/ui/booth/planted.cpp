@@ -1,4 +1,4 @@
-// Planting and searching (see the header).
+// Planting and searching.
 #include <ui/style/qt_strings.h>
 
 #include <QFile>

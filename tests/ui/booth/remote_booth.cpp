@@ -1,4 +1,4 @@
-// The launcher's process and the line to the window (see the header).
+// The launcher's process and the line to the window.
 #include <base/environment.h>
 #include <ui/style/qt_strings.h>
 

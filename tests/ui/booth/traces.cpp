@@ -1,4 +1,4 @@
-// Planting, remembering and searching (see the header).
+// Planting, remembering and searching.
 #include <base/files.h>
 #include <base/paths.h>
 #include <images/decode.h>

@@ -1,4 +1,4 @@
-// Toys by their numbers, shard by shard (see the header).
+// Toys by their numbers, shard by shard.
 #include "drawing.h"
 
 #include <base/clock.h>

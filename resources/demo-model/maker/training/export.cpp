@@ -1,4 +1,4 @@
-// Settings, tokenizer and weights put together (see the header).
+// Settings, tokenizer and weights put together.
 #include "export.h"
 
 #include <models/model.h>

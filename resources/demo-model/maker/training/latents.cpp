@@ -1,4 +1,4 @@
-// Changing axes, encoding and reading back (see the header).
+// Changing axes, encoding and reading back.
 #include "latents.h"
 
 #include "maker_error.h"

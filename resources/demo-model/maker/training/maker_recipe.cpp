@@ -1,4 +1,4 @@
-// Reading recipe.json (see the header).
+// Reading recipe.json.
 #include <training/lr_schedule.h>
 
 #include "maker_recipe.h"

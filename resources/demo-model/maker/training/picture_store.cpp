@@ -1,4 +1,4 @@
-// Shards of pictures: raw bytes to map, captions as JSON (see the header).
+// Shards of pictures: raw bytes to map, captions as JSON.
 #include "picture_store.h"
 
 #include "maker_error.h"

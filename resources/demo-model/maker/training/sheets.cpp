@@ -1,4 +1,4 @@
-// Sheets by core/sheets (see the header).
+// Sheets by core/sheets.
 #include "sheets.h"
 
 #include <ATen/TensorOperators.h>

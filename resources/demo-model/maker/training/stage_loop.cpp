@@ -1,4 +1,4 @@
-// A lean training loop (see the header). All ranks take the same turns.
+// A lean training loop. All ranks take the same turns.
 #include "stage_loop.h"
 
 #include "maker_error.h"

@@ -1,4 +1,4 @@
-// What each stage needs, and in which order they come (see the header).
+// What each stage needs, and in which order they come.
 #include "stages.h"
 
 #include <base/log.h>

@@ -1,4 +1,4 @@
-// Batches and loss of the U-Net (see the header).
+// Batches and loss of the U-Net.
 #include "unet_stage.h"
 
 #include <ATen/TensorOperators.h>

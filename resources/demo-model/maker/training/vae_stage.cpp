@@ -1,4 +1,4 @@
-// The VAE's losses and data (see the header).
+// The VAE's losses and data.
 #include "vae_stage.h"
 
 #include <ATen/TensorOperators.h>

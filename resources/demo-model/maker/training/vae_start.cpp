@@ -1,4 +1,4 @@
-// Setting the carrying channels (see the header).
+// Setting the carrying channels.
 #include "vae_start.h"
 
 #include <ATen/TensorOperators.h>

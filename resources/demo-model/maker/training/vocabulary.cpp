@@ -1,4 +1,4 @@
-// Learning the merges (see the header).
+// Learning the merges.
 #include "vocabulary.h"
 
 #include <base/json.h>

@@ -1,4 +1,4 @@
-// safetensors and Parameters (see the header).
+// safetensors and Parameters.
 #include "weights.h"
 
 #include <ATen/core/Tensor.h>

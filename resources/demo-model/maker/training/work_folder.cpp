@@ -1,4 +1,4 @@
-// Making a stage's folder (see the header).
+// Making a stage's folder.
 #include "work_folder.h"
 
 #include <base/files.h>
