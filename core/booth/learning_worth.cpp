@@ -14,7 +14,7 @@ struct Measured {
     double likeness;
 };
 
-/// The mean of the three bundled subjects (docs/booth.md).
+/// The mean of the three bundled subjects (docs/booth-inside.md).
 constexpr std::array<Measured, 9> table = {{{0, 0.11},
                                             {12.0 / 240, 0.25},
                                             {24.0 / 240, 0.34},

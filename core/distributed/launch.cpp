@@ -48,10 +48,11 @@ private:
 };
 
 /// Where the ranks meet: at an address that somebody gave, else by a file that is named for `job`.
-Result<void> readMeeting(const Reader& reader, const std::string& job, LaunchEnvironment& launch) {
+Result<void> readRendezvous(const Reader& reader, const std::string& job,
+                            LaunchEnvironment& launch) {
     launch.masterAddress = reader.text("MASTER_ADDR");
     TRY(launch.masterPort, reader.port("MASTER_PORT"));
-    if (launch.masterAddress.empty()) launch.meeting = "meeting-" + job;
+    if (launch.masterAddress.empty()) launch.rendezvous = "meeting-" + job;
     return {};
 }
 
@@ -70,7 +71,7 @@ Result<void> readTorchrun(const Reader& reader, LaunchEnvironment& launch) {
         launch.device = reader.text("DREAMBOOTH_DEVICE");
         return {};
     }
-    return readMeeting(reader, "ranks", launch);
+    return readRendezvous(reader, "ranks", launch);
 }
 
 /// One process a node, started by Kubeflow with torchrun's PET_ variables but without torchrun.
@@ -78,11 +79,11 @@ Result<void> readNodes(const Reader& reader, LaunchEnvironment& launch) {
     launch.launcher = "torchrun";
     TRY(launch.rank, reader.number("PET_NODE_RANK", 0));
     TRY(launch.worldSize, reader.number("PET_NNODES", 1, 1));
-    TRY_VOID(readMeeting(reader, "ranks", launch));
+    TRY_VOID(readRendezvous(reader, "ranks", launch));
     if (!launch.masterAddress.empty() || !reader.has("PET_MASTER_ADDR")) return {};
     launch.masterVariable = "PET_MASTER_ADDR";
     launch.masterAddress = reader.text("PET_MASTER_ADDR");
-    launch.meeting.clear();
+    launch.rendezvous.clear();
     TRY(launch.masterPort, reader.port("PET_MASTER_PORT"));
     return {};
 }
@@ -95,9 +96,9 @@ Result<void> readSlurm(const Reader& reader, LaunchEnvironment& launch) {
     TRY(const int nodes, reader.number("SLURM_STEP_NUM_NODES", 1, 1));
     launch.localWorldSize = (launch.worldSize + nodes - 1) / nodes;
     TRY(launch.attempt, reader.number("SLURM_RESTART_COUNT", 0));
-    return readMeeting(reader,
-                       "slurm-" + reader.text("SLURM_JOB_ID") + "." + reader.text("SLURM_STEP_ID"),
-                       launch);
+    return readRendezvous(
+        reader, "slurm-" + reader.text("SLURM_JOB_ID") + "." + reader.text("SLURM_STEP_ID"),
+        launch);
 }
 
 Result<void> readMpi(const Reader& reader, LaunchEnvironment& launch) {
@@ -114,7 +115,7 @@ Result<void> readMpi(const Reader& reader, LaunchEnvironment& launch) {
     std::string job = "mpi";
     for (const char* name : {"PMIX_NAMESPACE", "OMPI_MCA_ess_base_jobid"})
         if (job == "mpi" && reader.has(name)) job += "-" + reader.text(name);
-    return readMeeting(reader, job, launch);
+    return readRendezvous(reader, job, launch);
 }
 
 /// Started by an mpiexec. Inside a Slurm job its helpers are Slurm's tasks, whose variables the
@@ -128,8 +129,8 @@ bool isMpi(const Reader& reader) {
 
 }  // namespace
 
-std::filesystem::path LaunchEnvironment::meetingFile() const {
-    return meetingFolder / temporaryName(meeting, std::to_string(attempt));
+std::filesystem::path LaunchEnvironment::rendezvousFile() const {
+    return rendezvousFolder / temporaryName(rendezvous, std::to_string(attempt));
 }
 
 bool LaunchEnvironment::isLocal() const {

@@ -44,28 +44,28 @@ namespace {
 constexpr std::size_t packedBytes = 25u << 20;  // sent at once by broadcastMany()
 
 c10::intrusive_ptr<c10d::ProcessGroupGloo> makeGloo(const LaunchEnvironment& launch,
-                                                    const Meeting& meeting,
+                                                    const Rendezvous& found,
                                                     std::chrono::seconds timeout) {
     using Gloo = c10d::ProcessGroupGloo;
     auto options = Gloo::Options::create(timeout);
     const char* interface = std::getenv("GLOO_SOCKET_IFNAME");
-    if (launch.isLocal() || isLoopback(meeting.firstAddress))
+    if (launch.isLocal() || isLoopback(found.firstAddress))
         options->devices.push_back(Gloo::createDeviceForHostname("127.0.0.1"));
     else if (interface != nullptr && *interface != '\0')
         options->devices.push_back(Gloo::createDeviceForInterface(interface));
     else  // Gloo's default is the machine's name, which may stand for its loopback interface
         options->devices.push_back(
-            Gloo::createDeviceForHostname(ownAddressTowards(meeting.firstAddress)));
+            Gloo::createDeviceForHostname(ownAddressTowards(found.firstAddress)));
     auto gloo = c10::make_intrusive<c10d::ProcessGroupGloo>(
-        c10::make_intrusive<c10d::PrefixStore>("gloo", meeting.store), launch.rank,
-        launch.worldSize, options);
+        c10::make_intrusive<c10d::PrefixStore>("gloo", found.store), launch.rank, launch.worldSize,
+        options);
     gloo->setSequenceNumberForGroup();
     return gloo;
 }
 
-std::string meetingPlace(const LaunchEnvironment& launch) {
+std::string rendezvousPlace(const LaunchEnvironment& launch) {
     if (!launch.storeFile.empty()) return "the memory of their launcher";
-    if (launch.masterAddress.empty()) return launch.meetingFile().string();
+    if (launch.masterAddress.empty()) return launch.rendezvousFile().string();
     return launch.masterAddress + ":" + std::to_string(launch.masterPort);
 }
 
@@ -96,13 +96,13 @@ Result<RankGroup> RankGroup::join(const LaunchEnvironment& launch, at::Device de
         return failure("gpu.missing.asked", withCause(*gpuPluginProblem()));
     try {
         auto state = std::make_shared<State>();
-        const Meeting meeting = meet(launch, timeout, stop);
-        state->store = meeting.store;
+        const Rendezvous found = rendezvous(launch, timeout, stop);
+        state->store = found.store;
         state->group = c10::make_intrusive<c10d::ProcessGroup>(
             c10::make_intrusive<c10d::PrefixStore>("default", state->store), launch.rank,
             launch.worldSize);
         state->group->setBackend(c10::DeviceType::CPU, c10d::ProcessGroup::BackendType::GLOO,
-                                 makeGloo(launch, meeting, timeout));
+                                 makeGloo(launch, found, timeout));
         if (device.is_cuda())
             gpuPlugin()->addNccl(*state->group, *state->store, device.index(),
                                  static_cast<int>(timeout.count()));
@@ -112,19 +112,19 @@ Result<RankGroup> RankGroup::join(const LaunchEnvironment& launch, at::Device de
         ranks.m_state = std::move(state);
         ranks.m_rank = launch.rank;
         ranks.m_size = launch.worldSize;
-        if (!meeting.file.empty()) {
+        if (!found.file.empty()) {
             ranks.barrier();  // all have read it
             std::error_code ignored;
-            if (ranks.isFirst()) std::filesystem::remove(meeting.file, ignored);
+            if (ranks.isFirst()) std::filesystem::remove(found.file, ignored);
         }
     } catch (const ErrorException& error) {
         return std::unexpected(error.error());
     } catch (const std::exception& error) {
         // The others were stopped too, and this one has noticed it first.
-        if (stop.isCancelled()) return std::unexpected(stoppedInMeeting());
+        if (stop.isCancelled()) return std::unexpected(stoppedInRendezvous());
         return failure("ranks.meeting", {{"rank", std::to_string(launch.rank)},
                                          {"ranks", std::to_string(launch.worldSize)},
-                                         {"address", meetingPlace(launch)},
+                                         {"address", rendezvousPlace(launch)},
                                          {"cause", firstLine(error.what())}});
     }
     return ranks;

@@ -39,7 +39,7 @@ struct Search {
     const LaunchEnvironment& launch;
     std::chrono::seconds timeout;
     Waiting waiting;
-    std::string firstAddress = {};  ///< Meeting::firstAddress
+    std::string firstAddress = {};  ///< Rendezvous::firstAddress
 };
 
 /// The network interface that was chosen for all that is sent, or nothing.
@@ -205,10 +205,10 @@ void waitForAll(c10d::Store& store, Search& search) {
 
 }  // namespace
 
-Meeting meet(const LaunchEnvironment& launch, std::chrono::seconds timeout,
-             const CancelToken& stop) {
+Rendezvous rendezvous(const LaunchEnvironment& launch, std::chrono::seconds timeout,
+                      const CancelToken& stop) {
     Search search{.launch = launch, .timeout = timeout, .waiting = Waiting(timeout, stop)};
-    Meeting meeting;
+    Rendezvous found;
     const std::string attempt = std::to_string(launch.attempt);
     StorePointer store;
     if (!launch.storeFile.empty()) {
@@ -216,16 +216,16 @@ Meeting meet(const LaunchEnvironment& launch, std::chrono::seconds timeout,
     } else if (!launch.masterAddress.empty()) {
         store = storeAtAddress(search);
     } else {
-        meeting.file = launch.meetingFile();
-        store = launch.rank == 0 ? listenAndTell(meeting.file, search)
-                                 : readAndCall(meeting.file, search);
+        found.file = launch.rendezvousFile();
+        store =
+            launch.rank == 0 ? listenAndTell(found.file, search) : readAndCall(found.file, search);
     }
     store->setTimeout(timeout);
     // torchrun keeps one store over its restarts.
-    meeting.store = c10::make_intrusive<c10d::PrefixStore>("dreambooth" + attempt, store);
-    waitForAll(*meeting.store, search);
-    meeting.firstAddress = search.firstAddress;
-    return meeting;
+    found.store = c10::make_intrusive<c10d::PrefixStore>("dreambooth" + attempt, store);
+    waitForAll(*found.store, search);
+    found.firstAddress = search.firstAddress;
+    return found;
 }
 
 }  // namespace dreambooth

@@ -13,7 +13,7 @@
 
 namespace dreambooth {
 
-struct Meeting {
+struct Rendezvous {
     c10::intrusive_ptr<c10d::Store> store;
     std::string firstAddress;    ///< by which the first rank's machine was called; may be empty
     std::filesystem::path file;  ///< in which the first rank says where it listens; may be empty
@@ -22,7 +22,7 @@ struct Meeting {
 /// Finds or makes the store of this attempt and waits until all ranks have come to it. Throws what
 /// c10d throws, std::runtime_error where they don't come in time, saying who or what is missing,
 /// and ErrorException run.stopped at once when the stop is asked for meanwhile.
-Meeting meet(const LaunchEnvironment& launch, std::chrono::seconds timeout,
-             const CancelToken& stop);
+Rendezvous rendezvous(const LaunchEnvironment& launch, std::chrono::seconds timeout,
+                      const CancelToken& stop);
 
 }  // namespace dreambooth

@@ -16,7 +16,7 @@ constexpr auto patience = std::chrono::seconds(5);
 
 }  // namespace
 
-Error stoppedInMeeting() {
+Error stoppedInRendezvous() {
     return makeError("run.stopped.waiting");
 }
 
@@ -26,7 +26,7 @@ Waiting::Waiting(std::chrono::seconds timeout, CancelToken stop)
       m_deadline(Clock::now() + timeout) {}
 
 void Waiting::pause(const std::string& problem) {
-    if (m_stop.isCancelled()) throw ErrorException(stoppedInMeeting());
+    if (m_stop.isCancelled()) throw ErrorException(stoppedInRendezvous());
     const auto now = Clock::now();
     if (now > m_deadline) throw WaitedTooLong(problem);
     if (now > m_tellAt && problem != m_told) {

@@ -12,7 +12,7 @@
 namespace dreambooth {
 
 /// run.stopped, of kind stopped.
-Error stoppedInMeeting();
+Error stoppedInRendezvous();
 
 /// The time is over; what() is the problem.
 class WaitedTooLong : public std::runtime_error {

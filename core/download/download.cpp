@@ -62,7 +62,8 @@ Result<Repository> askHub(const HubAccess& access, const std::string& name,
             return readRepository(name, json ? *json : Json());
         }
         const bool isSilent = !answer.isWhole() && ++silences == triesWithoutAnswer;
-        if (!isSilent && isPassing(answer) && retries.waitForAnother(answer, cancel, whileWaiting))
+        if (!isSilent && isTransient(answer) &&
+            retries.waitForAnother(answer, cancel, whileWaiting))
             continue;
         if (cancel.isCancelled()) return std::unexpected(downloadStopped());
         if (answer.status == 0) return std::unexpected(unreachable(answer));

@@ -184,7 +184,7 @@ Result<void> fill(FetchContext& context, HttpConnection& connection, const Remot
         const bool isAddressOld = answer.status == 403 && answer.header("x-error-code").empty() &&
                                   answer.host != checkedUrl(access.endpoint)->host;
         const bool isOk = answer.status == 200 || answer.status == 206;
-        if (!isPassing(answer) && !isOk && !isRangeRefused && !isAddressOld)
+        if (!isTransient(answer) && !isOk && !isRangeRefused && !isAddressOld)
             return std::unexpected(errorOf(answer, access, repository.name, repository.commit));
         if (retries.waitForAnother(answer, context.cancel)) continue;
         if (context.cancel.isCancelled()) return std::unexpected(downloadStopped());

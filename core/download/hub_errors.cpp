@@ -8,7 +8,7 @@
 
 namespace dreambooth {
 
-bool isPassing(const HttpAnswer& answer) {
+bool isTransient(const HttpAnswer& answer) {
     return answer.status == 0 || !answer.isWhole() || answer.status == 408 ||
            answer.status == 429 || answer.status >= 500;
 }

@@ -21,7 +21,7 @@ struct Patience {
 };
 
 /// Whether asking again may help: no answer, too many requests, trouble of the server.
-bool isPassing(const HttpAnswer& answer);
+bool isTransient(const HttpAnswer& answer);
 
 /// Counts tries in a row that brought nothing.
 class Retries {

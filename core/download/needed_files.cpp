@@ -116,7 +116,7 @@ Result<std::vector<RemoteFile>> namedFile(const Repository& repository, const st
     return std::vector<RemoteFile>{*file};
 }
 
-Result<std::vector<RemoteFile>> chosenFiles(const Repository& repository, const FileWish& wish) {
+Result<std::vector<RemoteFile>> chosenFiles(const Repository& repository, const FileRequest& wish) {
     constexpr Part byItself{"", "diffusion_pytorch_model"};
     if (!wish.file.empty()) return namedFile(repository, wish.file);
     if (repository.find("model_index.json") != nullptr)
@@ -128,7 +128,7 @@ Result<std::vector<RemoteFile>> chosenFiles(const Repository& repository, const 
 
 }  // namespace
 
-Result<std::vector<RemoteFile>> neededFiles(const Repository& repository, const FileWish& wish) {
+Result<std::vector<RemoteFile>> neededFiles(const Repository& repository, const FileRequest& wish) {
     TRY(std::vector<RemoteFile> needed, chosenFiles(repository, wish));
     std::set<std::string_view> known;
     for (const RemoteFile& file : needed) known.insert(file.path);

@@ -33,7 +33,7 @@ Error badListing(const std::string& name, const std::string& what);
 /// Error: download.bad_listing.
 Result<Repository> readRepository(const std::string& name, const Json& answer);
 
-struct FileWish {
+struct FileRequest {
     std::string variant;  ///< "fp16": weights of half the size where the repository has them
     std::string file;     ///< just this one
 };
@@ -42,6 +42,6 @@ struct FileWish {
 /// safetensors of the parts that this program knows; of a part by itself (a VAE) its settings and
 /// weights; else the one .safetensors file. With them the card and licence. Errors:
 /// download.no_weights, download.choose_file, download.no_file.
-Result<std::vector<RemoteFile>> neededFiles(const Repository& repository, const FileWish& wish);
+Result<std::vector<RemoteFile>> neededFiles(const Repository& repository, const FileRequest& wish);
 
 }  // namespace dreambooth

@@ -24,7 +24,7 @@ constexpr const char* requestFile = "request.json";
 /// In the request: the cache had nothing of the model when it was first asked for.
 constexpr const char* isNewKey = "is_new";
 
-fs::path repositoryOf(const DownloadWish& wish) {
+fs::path repositoryOf(const PendingDownload& wish) {
     return huggingFaceCache() / cacheFolderName(wish.name);
 }
 
@@ -41,7 +41,7 @@ std::vector<DownloadFolder> DownloadFolder::all() {
     return folders;
 }
 
-Result<DownloadFolder> DownloadFolder::create(const DownloadWish& wish) {
+Result<DownloadFolder> DownloadFolder::create(const PendingDownload& wish) {
     std::string name;
     for (const std::string& part : {wish.name, wish.revision, wish.variant, wish.file})
         if (!part.empty()) name += (name.empty() ? "" : "@") + part;
@@ -60,9 +60,9 @@ Result<DownloadFolder> DownloadFolder::create(const DownloadWish& wish) {
     return folder;
 }
 
-Result<DownloadWish> DownloadFolder::wish() const {
+Result<PendingDownload> DownloadFolder::wish() const {
     TRY(const Json json, readJson(m_path / requestFile));
-    DownloadWish wish;
+    PendingDownload wish;
     readKnownFields(json, wish);
     return wish;
 }

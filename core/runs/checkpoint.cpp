@@ -239,7 +239,7 @@ void pruneCheckpoints(const RunFolder& run, int keep, int spared) {
         if (lasting[i].step != spared) removeAsAWhole(lasting[i].path);
 }
 
-void removePassingCheckpoints(const RunFolder& run) {
+void removeTransientCheckpoints(const RunFolder& run) {
     for (const RunFolder::Checkpoint& one : run.listCheckpoints())
         if (one.untilNext) removeAsAWhole(one.path);
 }

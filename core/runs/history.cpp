@@ -113,8 +113,8 @@ void RunHistory::apply(const Event& event) {
         m_finishedSeconds = valueOr(fields, "seconds", 0.0);
         stage.clear();
     }
-    happenings.push_back({.time = event.time, .kind = event.kind, .event = fields});
-    forgetOld(happenings, keptHappenings);
+    timeline.push_back({.time = event.time, .kind = event.kind, .event = fields});
+    forgetOld(timeline, keptHappenings);
 }
 
 void RunHistory::start(const Event& event) {
@@ -129,8 +129,8 @@ void RunHistory::start(const Event& event) {
     removeBeyond(validation, [](const auto& point) { return point.first; });
     removeBeyond(samples, [](const Sample& sample) { return sample.step; });
     removeBeyond(checkpoints, [](int step) { return step; });
-    std::erase_if(happenings,
-                  [&](const Happening& h) { return valueOr(h.event, "step", 0) > from; });
+    std::erase_if(timeline,
+                  [&](const TimelineEntry& h) { return valueOr(h.event, "step", 0) > from; });
     totalSteps = valueOr(event.fields, "steps", 0);
     devices = valueOr<std::vector<std::string>>(event.fields, "devices", {});
     m_lastStepAt = 0;

@@ -18,7 +18,7 @@ Result<void> InputWriter::add(const InputPicture& input) {
 Result<void> InputWriter::finish() const {
     Json object = Json::object();
     for (const auto& [name, origin] : m_origins) object[name] = fieldsToJson(origin);
-    return writeJson(m_inputs.originsFile(), object);
+    return writeJson(m_inputs.cropInfoFile(), object);
 }
 
 }  // namespace dreambooth

@@ -38,10 +38,10 @@ fs::path RunInputs::maskOf(const fs::path& photo) const {
     return m_folder / ("mask" + name.substr(std::min(name.find('-'), name.size())));
 }
 
-Result<std::map<std::string, PhotoOrigin>> RunInputs::origins() const {
-    std::map<std::string, PhotoOrigin> origins;
-    if (!pathExists(originsFile())) return origins;
-    TRY(const Json object, readJson(originsFile()));
+Result<std::map<std::string, CropInfo>> RunInputs::cropInfo() const {
+    std::map<std::string, CropInfo> origins;
+    if (!pathExists(cropInfoFile())) return origins;
+    TRY(const Json object, readJson(cropInfoFile()));
     for (const auto& [name, origin] : object.items()) readKnownFields(origin, origins[name]);
     return origins;
 }

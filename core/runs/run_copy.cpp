@@ -3,8 +3,8 @@
 #include <base/json.h>
 #include <base/paths.h>
 #include <runs/checkpoint.h>
+#include <runs/input_fingerprint.h>
 #include <runs/run_copy.h>
-#include <runs/run_sources.h>
 
 #include <utility>
 
@@ -60,7 +60,8 @@ Result<void> RunCopy::begin() {
     TRY_VOID(setLaterCheckpointsAside(m_copy, m_resumedFrom));
     for (const fs::path& file : entriesIn(m_run.input()))
         TRY_VOID(copyFile(file, m_copy.input() / file.filename()));
-    if (pathExists(sourcesFile(m_run))) TRY_VOID(copyFile(sourcesFile(m_run), sourcesFile(m_copy)));
+    if (pathExists(inputFingerprintFile(m_run)))
+        TRY_VOID(copyFile(inputFingerprintFile(m_run), inputFingerprintFile(m_copy)));
     Job job = m_job;
     job.checkpointCopies.clear();
     // From there the relative path leads elsewhere.

@@ -8,8 +8,8 @@
 #include <base/paths.h>
 #include <base/zero_padding.h>
 #include <runs/run_folder.h>
-#include <runs/run_hold.h>
-#include <runs/run_origin.h>
+#include <runs/run_lock.h>
+#include <runs/run_seal.h>
 #include <runs/run_versions.h>
 
 #include <algorithm>
@@ -133,7 +133,7 @@ Result<void> RunFolder::writeState(const RunState& state) const {
 }
 
 bool RunFolder::isAlive() const {
-    if (isHeld(*this)) return true;
+    if (isLocked(*this)) return true;
     const auto state = readState();
     if (!isBusy(state) || state->host.empty() || state->host == hostName()) return false;
     std::error_code error;

@@ -4,7 +4,7 @@
 #include <base/json.h>
 #include <base/json_fields.h>
 #include <runs/checkpoint_files.h>
-#include <runs/run_sources.h>
+#include <runs/input_fingerprint.h>
 #include <runs/run_versions.h>
 
 namespace dreambooth {
@@ -18,7 +18,7 @@ Result<void> refuseNewer(const std::filesystem::path& file, int version) {
 Result<void> checkVersions(const RunFolder& run) {
     TRY_VOID(refuseNewer(run.jobFile(), Job::version));
     TRY_VOID(refuseNewer(run.stateFile(), runStateVersion));
-    TRY_VOID(refuseNewer(sourcesFile(run), RunSources::version));
+    TRY_VOID(refuseNewer(inputFingerprintFile(run), InputFingerprint::version));
     for (const RunFolder::Checkpoint& one : run.listCheckpoints())
         for (const char* name : {RunFolder::manifestName, checkpoint_files::progress})
             TRY_VOID(refuseNewer(one.path / name, checkpoint_files::version));

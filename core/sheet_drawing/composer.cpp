@@ -29,16 +29,17 @@ constexpr Measures screenMeasures{.margin = 48,
                                   .radius = 3,
                                   .smallestCell = 64};
 
-constexpr SheetColours lightColours{.paper = 0xffffff,
-                                    .text = palette::light::text,
-                                    .quiet = palette::light::quietText,
-                                    .line = 0xd0d4d8,
-                                    .plate = 0xf0f1f3,
-                                    .star = palette::tuned,
-                                    .reject = 0xff8a7a,
-                                    .accents = {0x9a9da0, 0x4a86d0, palette::tuned, 0x5fae72},
-                                    .accentTexts = {palette::light::text, palette::light::base,
-                                                    palette::light::tuned, palette::light::photos}};
+constexpr SheetColours lightColours{
+    .paper = 0xffffff,
+    .text = palette::light::text,
+    .quiet = palette::light::quietText,
+    .line = 0xd0d4d8,
+    .plate = 0xf0f1f3,
+    .star = palette::tuned,
+    .reject = 0xff8a7a,
+    .accents = {0x9a9da0, 0x4a86d0, palette::tuned, 0x5fae72},
+    .accentTexts = {palette::light::text, palette::light::base, palette::light::tuned,
+                    palette::light::validation}};
 constexpr SheetColours darkColours{
     .paper = palette::background,
     .text = palette::text,
@@ -47,8 +48,8 @@ constexpr SheetColours darkColours{
     .plate = 0x1d1f22,
     .star = palette::tuned,
     .reject = 0xff8a7a,
-    .accents = {0x8a8e92, palette::base, palette::tuned, palette::photos},
-    .accentTexts = {palette::text, palette::base, palette::tuned, palette::photos}};
+    .accents = {0x8a8e92, palette::base, palette::tuned, palette::validation},
+    .accentTexts = {palette::text, palette::base, palette::tuned, palette::validation}};
 
 /// Behind signs on pictures, on paper too.
 constexpr std::uint32_t signPlate = 0x1d1f22;

@@ -94,7 +94,7 @@ Result<void> CheckpointSaver::write(const Saving& saving,
     TRY(CheckpointWriter checkpoint,
         CheckpointWriter::begin(elsewhere.empty() ? checkpoints : elsewhere, m_position.step));
     {
-        const Ema::Shown shown(m_average);
+        const Ema::ScopedWeights shown(m_average);
         TRY_VOID(addModelTo(checkpoint, *m_run.model));
     }
     Json progress = {{"version", checkpoint_files::version}, {"step", m_position.step},

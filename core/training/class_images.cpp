@@ -13,7 +13,7 @@
 #include <diffusion/pipeline.h>
 #include <diffusion/random.h>
 #include <formats/model_identity.h>
-#include <runs/class_image_origin.h>
+#include <runs/class_image_source.h>
 #include <runs/inputs.h>
 #include <runs/ready_class_images.h>
 
@@ -81,7 +81,7 @@ Result<std::vector<int>> agreedNumbers(const RankGroup& ranks, const std::vector
 }
 
 /// Where pictures of an origin are kept while the folder is of another.
-std::string asideName(const ClassImageOrigin& origin) {
+std::string asideName(const ClassImageSource& origin) {
     return "other-" + sha256(origin.model + '\n' + origin.prompt).substr(0, 8);
 }
 
@@ -97,8 +97,8 @@ Result<void> move(const fs::path& file, const fs::path& folder) {
 
 /// Moves pictures that runs drew by another model, or with another prompt, into a folder below this
 /// one, and those of this origin that were moved so earlier back.
-Result<void> keepOnlyOf(const ClassImageOrigin& wanted, const fs::path& folder,
-                        const std::map<fs::path, ClassImageOrigin>& origins,
+Result<void> keepOnlyOf(const ClassImageSource& wanted, const fs::path& folder,
+                        const std::map<fs::path, ClassImageSource>& origins,
                         RunReporter& reporter) {
     int moved = 0;
     std::string place;
@@ -131,7 +131,7 @@ Result<std::string> agreedModel(const Job& job, const fs::path& folder, const Tr
     std::string identity;
     if (ranks.isFirst()) {
         TRY(const auto files, classImagesIn(folder, job));
-        const auto origins = classImageOrigins(files);
+        const auto origins = classImageSources(files);
         if (!origins.empty() || std::ssize(files) < job.recipe.num_class_images) {
             TRY(identity, modelIdentity(model.model().files));
             TRY_VOID(keepOnlyOf({.model = identity, .prompt = job.classPrompt}, folder, origins,

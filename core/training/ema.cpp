@@ -71,7 +71,7 @@ void Ema::toDevices() {
     m_count.set_data(m_count.to(m_parts.front().average.device()));
 }
 
-Ema::Shown::Shown(Ema* ema) : m_ema(ema) {
+Ema::ScopedWeights::ScopedWeights(Ema* ema) : m_ema(ema) {
     if (m_ema == nullptr) return;
     for (const Part& part : m_ema->m_parts) {
         const std::vector<NamedTensor> own = part.views();
@@ -83,7 +83,7 @@ Ema::Shown::Shown(Ema* ema) : m_ema(ema) {
     }
 }
 
-Ema::Shown::~Shown() {
+Ema::ScopedWeights::~ScopedWeights() {
     if (m_ema == nullptr) return;
     auto raw = m_raw.begin();
     for (const Part& part : m_ema->m_parts)

@@ -60,7 +60,7 @@ Batch rowsOf(const Batch& whole, Rows photos, Rows others) {
 
 }  // namespace
 
-std::vector<Batch> microBatches(const Batch& whole, const MeasuredChoices& choices) {
+std::vector<Batch> microBatches(const Batch& whole, const AutotuneResult& choices) {
     const std::int64_t others = whole.latents.size(0) - whole.photos;
     const std::int64_t size = choices.microBatch > 0
                                   ? std::min<std::int64_t>(choices.microBatch, whole.photos)
@@ -82,7 +82,7 @@ std::vector<Batch> microBatches(const Batch& whole, const MeasuredChoices& choic
     return batches;
 }
 
-bool halveMicroBatch(MeasuredChoices& choices, int batchSize, bool hasClassImages) {
+bool halveMicroBatch(AutotuneResult& choices, int batchSize, bool hasClassImages) {
     const int now = choices.microBatch > 0 ? std::min(choices.microBatch, batchSize) : batchSize;
     if (now > 1) {
         choices.microBatch = (now + 1) / 2;
@@ -117,7 +117,7 @@ void trimMemory(at::Device device) {
 Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,
                                                  const std::vector<DrawRequest>& requests,
                                                  const DrawHooks& hooks) {
-    std::optional<TrainableModel::Whole> whole;
+    std::optional<TrainableModel::WithoutOffload> whole;
     try {
         whole.emplace(model);
     } catch (const std::exception& error) {

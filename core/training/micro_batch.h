@@ -3,7 +3,7 @@
 #pragma once
 
 #include <diffusion/pipeline.h>
-#include <training/measured.h>
+#include <training/autotune.h>
 #include <training/trainable.h>
 
 #include <exception>
@@ -13,11 +13,11 @@ namespace dreambooth {
 
 /// The batch in forwards of `choices.microBatch` photos with as many class images; or, with
 /// `choices.sidesApart`, photos first and class images by themselves.
-std::vector<Batch> microBatches(const Batch& whole, const MeasuredChoices& choices);
+std::vector<Batch> microBatches(const Batch& whole, const AutotuneResult& choices);
 
 /// Half as many rows a forward; false where it can't be less. `hasClassImages`: each photo has one
 /// beside it, so that a forward of one photo can still be divided.
-bool halveMicroBatch(MeasuredChoices& choices, int batchSize, bool hasClassImages);
+bool halveMicroBatch(AutotuneResult& choices, int batchSize, bool hasClassImages);
 
 /// Whether an exception of LibTorch's layers says that an allocation failed, on a CPU or a GPU.
 bool isOutOfMemory(const std::exception& error);

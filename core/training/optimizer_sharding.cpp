@@ -42,7 +42,7 @@ void Optimizer::exchange() const {
     }
 }
 
-void Optimizer::sumOverShares(at::Tensor& numbers) const {
+void Optimizer::allReduceShares(at::Tensor& numbers) const {
     if (isShared()) m_ranks.sum(numbers);
 }
 

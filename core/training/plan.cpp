@@ -82,7 +82,7 @@ Result<Drawing> drawSome(const Job& job, int count, const TrainableModel& model,
     meter.begin("drawing");
     const double start = steadySeconds();
     const Autocast autocast(model.precision(), model.device().type());
-    model.restDropout();
+    model.disableDropout();
     const auto drawn = drawWithinMemory(model, requests, hooks);
     if (!drawn) return std::unexpected(drawn.error());
     const double all = steadySeconds() - start;
@@ -100,7 +100,7 @@ Result<Drawing> drawSome(const Job& job, int count, const TrainableModel& model,
 struct Measurements {
     std::int64_t program;  ///< bytes in use before all else; 0 on a GPU
     PlanMeter meter;
-    MeasuredChoices choices = {};
+    AutotuneResult choices = {};
     int samples = 0;           ///< pictures at each sampling of the whole run
     int shownClassImages = 0;  ///< that were encoded
     Drawing drawing = {};      ///< zeros where the run draws nothing
@@ -249,7 +249,7 @@ Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const Pict
         plan.device = device.is_cuda() ? gpuPlugin()->device(device.index()).name : "cpu";
         plan.precision = toString(measured.choices.precision);
         plan.microBatch = measured.choices.microBatch;
-        MeasuredChoices choices = measured.choices;
+        AutotuneResult choices = measured.choices;
         choices.limits.clear();  // a run finds out by itself
         plan.choices = toJson(choices);
         plan.missingClassImages = missingClassImages;

@@ -1,7 +1,7 @@
 // Measuring, loading and encoding.
 #include "prepare_training.h"
 
-#include "choose_on_machine.h"
+#include "autotune_on_machine.h"
 #include "class_images.h"
 
 #include <ATen/Parallel.h>
@@ -19,7 +19,7 @@ namespace {
 Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
                                                   const std::vector<fs::path>& files) {
     const RunInputs inputs(prepared.run);
-    TRY(const auto origins, inputs.origins());
+    TRY(const auto origins, inputs.cropInfo());
     TRY(const auto photos, inputs.photos());
     std::vector<TrainingPicture> result;
     for (const fs::path& file : files) {
@@ -94,12 +94,12 @@ Result<void> takeModel(PreparedRun& prepared, const fs::path& checkpoint,
                         warm->fits == WarmStart::whatMustFit(job, placement);
     if (isWarm) {
         prepared.choices = warm->choices;
-        TRY_VOID(writeMeasured(prepared.run, prepared.choices, prepared.ranks.rank()));
+        TRY_VOID(writeAutotuneResult(prepared.run, prepared.choices, prepared.ranks.rank()));
     } else if (checkpoint.empty()) {
         TRY(prepared.choices,
-            chooseOnThisMachine(prepared.run, job, prepared.ranks, placement, reporter));
+            autotuneOnMachine(prepared.run, job, prepared.ranks, placement, reporter));
     } else {
-        TRY(prepared.choices, measuredFor(prepared.run, checkpoint, prepared.ranks.rank()));
+        TRY(prepared.choices, autotuneResultFor(prepared.run, checkpoint, prepared.ranks.rank()));
     }
     at::set_num_threads(prepared.choices.threads);
     if (isWarm) {
@@ -109,7 +109,7 @@ Result<void> takeModel(PreparedRun& prepared, const fs::path& checkpoint,
     }
     reporter.progress("loading", 0, 1);
     TRY(prepared.model, TrainableModel::load(job.model, job.recipe, promptsOf(job), placement,
-                                             prepared.choices, job.vae, wordToLearn(job)));
+                                             prepared.choices, job.vae, placeholderTokenOf(job)));
     reporter.progress("loading", 1, 1);
     return {};
 }
@@ -153,8 +153,9 @@ Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint,
         TRY(auto loss, validationLoss(prepared, device));
         prepared.validation.emplace(std::move(loss));
     }
-    prepared.model->restFrozen(!prepared.photos->isCached() || (prepared.classImages != nullptr &&
-                                                                !prepared.classImages->isCached()));
+    prepared.model->offloadFrozen(
+        !prepared.photos->isCached() ||
+        (prepared.classImages != nullptr && !prepared.classImages->isCached()));
     return true;
 }
 

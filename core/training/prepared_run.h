@@ -7,8 +7,8 @@
 #include <distributed/rank_group.h>
 #include <runs/run_copy.h>
 #include <runs/run_folder.h>
+#include <training/autotune.h>
 #include <training/dataset.h>
-#include <training/measured.h>
 #include <training/trainable.h>
 #include <training/trainer.h>
 
@@ -28,7 +28,7 @@ struct PreparedRun {
     MeasureStep measure = {};  ///< for a recipe with stop_at_best_step
     int bestStep = 0;          ///< of those measured so far: its checkpoint is kept
     // prepareToTrain() fills in what follows.
-    MeasuredChoices choices = {};
+    AutotuneResult choices = {};
     std::unique_ptr<TrainableModel> model = nullptr;
     std::unique_ptr<TrainingImages> photos = nullptr;
     std::unique_ptr<TrainingImages> classImages = nullptr;  ///< nullptr without prior preservation

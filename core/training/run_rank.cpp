@@ -12,7 +12,7 @@
 #include <distributed/device_names.h>
 #include <distributed/gpu.h>
 #include <runs/checkpoint.h>
-#include <runs/run_hold.h>
+#include <runs/run_lock.h>
 #include <runs/run_versions.h>
 #include <runs/sweep.h>
 #include <training/run_rank.h>
@@ -155,14 +155,14 @@ Result<RunPhase> guarded(at::Device device, const Recipe& recipe,
 Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
                             const RankWork& work) {
     LaunchEnvironment launch = options.launch;
-    launch.meetingFolder = run.path();
+    launch.rendezvousFolder = run.path();
     const bool ourLauncher = launch.launcher == "dreambooth";
     const bool first = launch.rank == 0;
     if (first && options.prepare) TRY_VOID(options.prepare(true));
     if (first) TRY_VOID(checkVersions(run));
-    std::optional<RunHold> hold;
+    std::optional<RunLock> hold;
     if (first || ourLauncher) {
-        TRY(hold, ourLauncher ? RunHold::join(run) : RunHold::acquire(run));
+        TRY(hold, ourLauncher ? RunLock::join(run) : RunLock::acquire(run));
         if (!ourLauncher) sweepRun(run);
     }
     const bool staysStopped = first && wasStopped(run, launch);

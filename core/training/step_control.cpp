@@ -2,7 +2,7 @@
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/zeros.h>
-#include <runs/run_hold.h>
+#include <runs/run_lock.h>
 #include <training/step_control.h>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Micro-batches, their sum, and what is done where memory runs out.
 #include "step_gradients.h"
 
-#include "choose_on_machine.h"
-#include "determined_kernels.h"
+#include "autotune_on_machine.h"
+#include "deterministic_kernels.h"
 #include "micro_batch.h"
 #include "optimizers.h"
 #include "training_batch.h"
@@ -22,13 +22,13 @@ namespace dreambooth {
 namespace {
 
 /// Rows of a forward as one number to compare.
-int rowsOf(const MeasuredChoices& choices, int batchSize) {
+int rowsOf(const AutotuneResult& choices, int batchSize) {
     const int photos = choices.microBatch > 0 ? choices.microBatch : batchSize;
     return 2 * photos - (choices.sidesApart ? 1 : 0);
 }
 
 /// The minimum of the rows over the ranks, for all.
-MeasuredChoices minOverRanks(MeasuredChoices choices, const RankGroup& ranks, int batchSize) {
+AutotuneResult minOverRanks(AutotuneResult choices, const RankGroup& ranks, int batchSize) {
     at::Tensor all = at::zeros({ranks.size()}, at::kDouble);
     all.mutable_data_ptr<double>()[ranks.rank()] = rowsOf(choices, batchSize);
     ranks.sum(all);
@@ -62,7 +62,7 @@ StepGradients::StepGradients(const Parts& parts)
       m_scaler(parts.scaler),
       m_trace(parts.trace) {
     const TrainableModel& model = *m_run.model;
-    m_isDetermined = model.device().is_cuda() || model.model().encodersDevice().is_cuda();
+    m_isDeterministic = model.device().is_cuda() || model.model().encodersDevice().is_cuda();
     // What two devices do is not recorded, nor what ranks say to each other: they take the mean of
     // their gradients after it.
     const bool onOneDevice =
@@ -149,8 +149,8 @@ void StepGradients::drawAhead(const RunPosition& position, int part) {
 }
 
 void StepGradients::takeLimits(int step) {
-    MeasuredChoices& choices = m_run.choices;
-    const MeasuredChoices before = choices;
+    AutotuneResult& choices = m_run.choices;
+    const AutotuneResult before = choices;
     choices.limitRows(step + 1);
     if (choices.microBatch != before.microBatch || choices.sidesApart != before.sidesApart)
         resetGraph();
@@ -160,24 +160,24 @@ StepGradients::Losses StepGradients::compute(const RunPosition& position) {
     takeLimits(position.step);
     for (;;) {
         try {
-            const DeterminedKernels determined(m_isDetermined);
+            const DeterministicKernels determined(m_isDeterministic);
             const Losses losses = computeAtOnce(position);
             if (averagesLater()) average();
             m_isTrimmed = false;
             return losses;
         } catch (const std::exception& error) {
-            if (goesOnUndetermined(error)) continue;
+            if (continueNondeterministic(error)) continue;
             if (!isOutOfMemory(error)) throw;
             logInfo("Out of memory: " + firstLine(error));
         }
-        useLess(position.step);
+        reduceRows(position.step);
     }
 }
 
-bool StepGradients::goesOnUndetermined(const std::exception& error) {
-    const std::string name = undeterminedOperator(error);
-    if (name.empty() || m_averages || !std::exchange(m_isDetermined, false)) return false;
-    DeterminedKernels::giveUp();
+bool StepGradients::continueNondeterministic(const std::exception& error) {
+    const std::string name = nondeterministicOperator(error);
+    if (name.empty() || m_averages || !std::exchange(m_isDeterministic, false)) return false;
+    DeterministicKernels::giveUp();
     m_reporter.notice("train.undetermined", {{"operator", name}});
     return true;
 }
@@ -195,7 +195,7 @@ void StepGradients::average() {
     m_averages = false;
 }
 
-void StepGradients::useLess(int step) {
+void StepGradients::reduceRows(int step) {
     const Recipe& recipe = m_run.job.recipe;
     resetGraph();
     m_optimizer.zeroGradients();
@@ -223,7 +223,7 @@ void StepGradients::reportHalved(int step) {
 }
 
 void StepGradients::recordMeasured() const {
-    const Result<void> written = writeMeasured(m_run.run, m_run.choices, m_run.ranks.rank());
+    const Result<void> written = writeAutotuneResult(m_run.run, m_run.choices, m_run.ranks.rank());
     if (!written) logWarning(written.error().message());
 }
 
@@ -241,7 +241,7 @@ std::vector<at::Tensor> StepGradients::memoryForMean() const {
     return pieces;
 }
 
-void StepGradients::tryOut(const RunPosition& position) {
+void StepGradients::probeMemory(const RunPosition& position) {
     if (m_run.ranks.processGroup() == nullptr) return;
     const bool isResumed = position.step > 0;
     takeLimits(position.step);
@@ -250,22 +250,22 @@ void StepGradients::tryOut(const RunPosition& position) {
                                                  static_cast<std::uint64_t>(batchSize);
     for (bool fits = false; !fits;) {
         try {
-            const DeterminedKernels determined(m_isDetermined);
+            const DeterministicKernels determined(m_isDeterministic);
             const auto held = isResumed ? std::vector<at::Tensor>() : memoryForMean();
             const Batch whole = batchFrom(m_run, position.step, first);
             (void)learnFrom(microBatches(whole, m_run.choices).front(), false);
             fits = true;
         } catch (const std::exception& error) {
-            if (goesOnUndetermined(error)) continue;
+            if (continueNondeterministic(error)) continue;
             if (!isOutOfMemory(error)) throw;
             logInfo("Out of memory: " + firstLine(error));
         }
-        if (!fits) useLess(position.step);
+        if (!fits) reduceRows(position.step);
     }
     m_isTrimmed = false;
     m_optimizer.zeroGradients();
     if (isResumed) return;  // the ranks may differ, as they did before
-    const MeasuredChoices mine = m_run.choices;
+    const AutotuneResult mine = m_run.choices;
     m_run.choices = minOverRanks(mine, m_run.ranks, batchSize);
     if (m_run.choices.microBatch == mine.microBatch && m_run.choices.sidesApart == mine.sidesApart)
         return;

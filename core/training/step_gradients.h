@@ -32,7 +32,7 @@ public:
 
     /// Several ranks: a trial before the first step, while nobody waits for a rank that fails. In a
     /// resumed run what was decided before is only changed where it does not fit any more.
-    void tryOut(const RunPosition& position);
+    void probeMemory(const RunPosition& position);
 
     struct Losses {
         at::Tensor instance, prior;  ///< means over the step's samples of this rank
@@ -71,10 +71,11 @@ private:
     /// The rows that were decided for this step before, in this process or an earlier one.
     void takeLimits(int step);
     /// True once where an operator has no kernel that gives the same bits each time: tells it, and
-    /// from then on any will do. Several ranks meet it in tryOut(), while nobody waits for them.
-    bool goesOnUndetermined(const std::exception& error);
+    /// from then on any will do. Several ranks meet it in probeMemory(), while nobody waits for
+    /// them.
+    bool continueNondeterministic(const std::exception& error);
     /// After memory ran out: trims it, and where that was done before, halves the rows.
-    void useLess(int step);
+    void reduceRows(int step);
     void reportHalved(int step);
     void recordMeasured() const;
 
@@ -92,7 +93,7 @@ private:
     std::optional<DrawnAhead> m_ahead;  ///< on a GPU
     bool m_averages = false;            ///< while a backward averages with other ranks
     bool m_isTrimmed = false;           ///< for these rows
-    bool m_isDetermined = false;        ///< the same bits each time; on a CPU they are anyway
+    bool m_isDeterministic = false;     ///< the same bits each time; on a CPU they are anyway
 };
 
 }  // namespace dreambooth

@@ -59,7 +59,7 @@ TrainableModel::TrainableModel(std::unique_ptr<StableDiffusion> model, NoiseSche
 Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
     const std::filesystem::path& path, const Recipe& recipe,
     const std::vector<std::string>& prompts, const Placement& placement,
-    const MeasuredChoices& choices, const std::filesystem::path& vae, const WordToLearn& word) {
+    const AutotuneResult& choices, const std::filesystem::path& vae, const PlaceholderToken& word) {
     LoadOptions options;
     const at::Device device = options.device = placement.unet;
     if (placement.encoders != device) options.encoders = placement.encoders;
@@ -101,7 +101,7 @@ void TrainableModel::setPrompts(const std::vector<std::string>& prompts) {
     for (const TextEncoder& encoder : m_model->textEncoders) encoder.parameters().releasePages();
 }
 
-Result<void> TrainableModel::chooseParameters(const WordToLearn& word) {
+Result<void> TrainableModel::chooseParameters(const PlaceholderToken& word) {
     StableDiffusion& model = *m_model;
     if (m_recipe.textual_inversion) {
         TRY(m_word, beginTextualInversion(model, word.word, word.initial));
@@ -168,7 +168,7 @@ void TrainableModel::setDropout(const Batch& batch) const {
         m_textDropout->rows.push_back(batch.step * prompts + i);
 }
 
-void TrainableModel::restDropout() const {
+void TrainableModel::disableDropout() const {
     setDropout(Batch{});
 }
 
@@ -252,25 +252,25 @@ void TrainableModel::moveTo(at::Device device) {
         for (const at::Tensor& vectors : m_word->vectors) vectors.set_data(vectors.to(second));
 }
 
-void TrainableModel::restFrozen(bool stepsEncode) {
+void TrainableModel::offloadFrozen(bool stepsEncode) {
     if (!m_model->encodersDevice().is_cuda()) return;
     for (const Component component : m_model->files.components())
         if (component == Component::vae ? !stepsEncode : component != Component::unet && m_embedded)
             m_resting.push_back(component);
-    moveResting(true);
+    moveOffloaded(true);
     gpuPlugin()->emptyCache();
 }
 
-TrainableModel::Whole::Whole(const TrainableModel& model) : m_model(model) {
+TrainableModel::WithoutOffload::WithoutOffload(const TrainableModel& model) : m_model(model) {
     try {
-        m_model.moveResting(false);
+        m_model.moveOffloaded(false);
     } catch (...) {
-        m_model.moveResting(true);
+        m_model.moveOffloaded(true);
         throw;
     }
 }
 
-void TrainableModel::moveResting(bool toHost) const {
+void TrainableModel::moveOffloaded(bool toHost) const {
     const at::NoGradGuard noGrad;
     for (const Component component : m_resting)
         moveTensors(m_model->parameters(component),

@@ -1,7 +1,7 @@
 // One rank of a run from start to end: who it is, what it works on, then the loop, then the result.
 #include <training/trainer.h>
 
-#include "check_sources.h"
+#include "check_input_fingerprint.h"
 #include "prepare_training.h"
 #include "save_result.h"
 #include "training_loop.h"
@@ -12,7 +12,7 @@
 #include <runs/checkpoint.h>
 #include <runs/inputs.h>
 #include <runs/run_copy.h>
-#include <runs/run_hold.h>
+#include <runs/run_lock.h>
 #include <runs/scores.h>
 #include <training/check_output.h>
 #include <training/run_rank.h>
@@ -92,7 +92,7 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
         StepControl(run, ranks, options.stop).honoured(RunRequest::stop);
         return RunPhase::stopped;
     }
-    TRY_VOID(checkSources(prepared, !checkpoint.empty(), reporter));
+    TRY_VOID(checkInputFingerprint(prepared, !checkpoint.empty(), reporter));
     TrainingLoop loop(prepared, reporter);
     if (!checkpoint.empty()) TRY_VOID(loop.restore(checkpoint));
     const DiskNeed need = loop.diskNeed(run.path());
@@ -122,7 +122,7 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
         std::error_code ignored;
         const bool isInRun = folder.lexically_normal() == run.output().lexically_normal();
         if (isInRun && fs::is_symlink(run.output(), ignored)) fs::remove(run.output(), ignored);
-        const Ema::Shown shown(loop.average());
+        const Ema::ScopedWeights shown(loop.average());
         const auto photos = RunInputs(run).photos();
         return writeOutput(folder, job, *prepared.model, resultStep,
                            photos ? static_cast<int>(photos->size()) : 0);
@@ -152,9 +152,9 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     if (copy) {
         const auto copied = writeTo(copy->folder().output());
         if (!copied) reporter.notCopied({copied.error()});
-        if (copied) removePassingCheckpoints(copy->folder());
+        if (copied) removeTransientCheckpoints(copy->folder());
     }
-    if (ranks.isFirst()) removePassingCheckpoints(run);
+    if (ranks.isFirst()) removeTransientCheckpoints(run);
     reporter.finished(loop.step(), steadySeconds() - startedAt, place.string());
     return end;
 }

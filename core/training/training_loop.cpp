@@ -130,7 +130,7 @@ Result<RunPhase> TrainingLoop::run() {
     m_reporter.phase(RunPhase::training);
     m_saver->setSaved();
     RunRequests requests = m_control.agree().requests;
-    m_gradients->tryOut(m_position);
+    m_gradients->probeMemory(m_position);
     if (m_search) m_search->takeScores(m_position.step);
     lookForBest(requests);  // where the run was ended while it measured
     steps.restartClock();
@@ -189,7 +189,7 @@ Result<void> TrainingLoop::betweenSteps(RunRequests& requests) {
     const bool isLast = isAtEnd();
     if (recipe.max_train_seconds > 0) m_position.seconds = m_time.seconds();
     if (m_run.validation && (isLast || isDue(m_position.step, recipe.validation_loss_steps))) {
-        const Ema::Shown shown(average());
+        const Ema::ScopedWeights shown(average());
         m_reporter.validation(m_position.step,
                               m_run.validation->compute(*m_run.model, m_run.ranks));
     }
@@ -206,7 +206,7 @@ Result<void> TrainingLoop::betweenSteps(RunRequests& requests) {
     }
     if (!prompts.empty()) {
         m_gradients->resetGraph();
-        const Ema::Shown shown(average());
+        const Ema::ScopedWeights shown(average());
         const Result<void> drawn =
             drawSamples(m_run.run, recipe, prompts, m_position.step, m_run.pictures, *m_run.model,
                         m_run.ranks, m_reporter);

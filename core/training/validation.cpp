@@ -115,7 +115,7 @@ Result<void> drawSamples(const RunFolder& run, const Recipe& recipe,
         names.push_back(all[i].name);
     }
     Result<void> outcome;
-    model.restDropout();
+    model.disableDropout();
     {
         const Autocast autocast(model.precision(), model.device().type());
         const auto size = static_cast<std::size_t>(std::max(1, recipe.sample_batch_size));

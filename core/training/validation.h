@@ -28,7 +28,7 @@ private:
     double sumOfRows(const TrainableModel& model, const Batch& batch);
 
     std::vector<Batch> m_batches;
-    MeasuredChoices m_choices;  ///< only its microBatch counts
+    AutotuneResult m_choices;  ///< only its microBatch counts
 };
 
 /// Draws and writes the sample pictures of a step, of all prompts at the same seeds, shared out

@@ -4,8 +4,8 @@
 
 #include <base/json.h>
 #include <runs/job.h>
+#include <training/autotune.h>
 #include <training/dataset.h>
-#include <training/measured.h>
 #include <training/trainable.h>
 
 #include <filesystem>
@@ -20,7 +20,7 @@ struct WarmStart {
 
     Json fits;                              ///< whatMustFit() of the runs that it was made for
     std::unique_ptr<TrainableModel> model;  ///< nullptr: none yet, or used up
-    MeasuredChoices choices;
+    AutotuneResult choices;
     double secondsOfStep = 0;  ///< as measured with it, before any photo
     std::map<Files, std::unique_ptr<TrainingImages>> classImages;  ///< by the files they are of
 

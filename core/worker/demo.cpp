@@ -99,7 +99,7 @@ Result<DemoResult> runDemo(const DemoOptions& options) {
 
     DemoResult result{
         .picture = picture, .scores = scores, .trainingSeconds = history.trainingSeconds()};
-    const Json measured = readJson(run.measuredFile()).value_or(Json::object());
+    const Json measured = readJson(run.autotuneFile()).value_or(Json::object());
     Json report = toJson(scores);
     report.update({{"steps", history.totalSteps},
                    {"training_seconds", result.trainingSeconds},

@@ -6,7 +6,7 @@
 #include <base/memory.h>
 #include <base/paths.h>
 #include <distributed/gpu.h>
-#include <runs/class_image_origin.h>
+#include <runs/class_image_source.h>
 #include <runs/input_writer.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -92,7 +92,7 @@ std::vector<Json> remediesFor(const Recipe& recipe) {
 /// run's may be fastest with others.
 Result<Json> measured(const RunFolder& scratch, Job job, const Recipe& recipe) {
     std::error_code ignored;
-    if (recipe != job.recipe) fs::remove(scratch.measuredFile(), ignored);
+    if (recipe != job.recipe) fs::remove(scratch.autotuneFile(), ignored);
     job.recipe = recipe;
     TRY_VOID(scratch.writeJob(job));
     const std::int64_t available = freeBytes(job);
@@ -123,8 +123,8 @@ Result<Job> ScratchRun::take(const RunFolder& given, int photos) const {
         fs::create_directory_symlink(absolutePath(given.input()), run().input(), error);
         if (error) return std::unexpected(errorFromErrno(error.value(), run().input(), "make"));
     }
-    if (pathExists(given.measuredFile()))
-        TRY_VOID(copyFile(given.measuredFile(), run().measuredFile()));
+    if (pathExists(given.autotuneFile()))
+        TRY_VOID(copyFile(given.autotuneFile(), run().autotuneFile()));
     return job;
 }
 

@@ -5,7 +5,7 @@
 #include <base/log.h>
 #include <runs/event_reader.h>
 #include <runs/events.h>
-#include <runs/run_hold.h>
+#include <runs/run_lock.h>
 #include <training/trainer.h>
 
 #include <algorithm>

@@ -11,7 +11,7 @@
 #include <formats/model_tokenizer.h>
 #include <hub/find_model.h>
 #include <images/encode.h>
-#include <runs/run_hold.h>
+#include <runs/run_lock.h>
 #include <runs/scores.h>
 #include <worker/exceptions.h>
 #include <worker/image_tensor.h>
@@ -129,7 +129,7 @@ private:
         TRY(const ScoreInput input, scoreInputOf(run));
         TRY_VOID(refuseLinks(run));
         // Without its lock, which its worker may have.
-        TRY(const RunHold hold, RunHold::join(run));
+        TRY(const RunLock hold, RunLock::join(run));
         ScoreProgress progress;
         progress.cancel = asked.cancel;
         progress.tell = [&](int done, int total) {

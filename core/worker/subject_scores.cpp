@@ -9,7 +9,7 @@
 #include <images/decode.h>
 #include <images/encode.h>
 #include <runs/ready_class_images.h>
-#include <runs/run_hold.h>
+#include <runs/run_lock.h>
 
 #include <algorithm>
 

@@ -8,8 +8,8 @@
 #include <base/sigbus.h>
 #include <distributed/device_names.h>
 #include <distributed/local_launcher.h>
-#include <runs/run_hold.h>
-#include <runs/run_origin.h>
+#include <runs/run_lock.h>
+#include <runs/run_seal.h>
 #include <runs/run_versions.h>
 #include <runs/sweep.h>
 #include <signal.h>
@@ -82,14 +82,14 @@ Result<void> mayGoOn(const RunFolder& run, const TrainRunOptions& options) {
     if (options.launch.launcher == "dreambooth" || options.launch.rank != 0) return {};
     TRY_VOID(refuseLinks(run));
     if (isOwnRun(run) || !run.readJob()) return {};
-    if (!options.trustsRun) return checkOrigin(run);
+    if (!options.trustsRun) return checkSeal(run);
     if (const Result<void> sealed = sealJob(run); !sealed) logWarning(sealed.error().message());
     return {};
 }
 
 /// One rank a device in processes of their own; this one holds the lock and watches over them.
 Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices, int maxRestarts) {
-    TRY(const RunHold hold, RunHold::acquire(run));
+    TRY(const RunLock hold, RunLock::acquire(run));
     hold.shareWithChildren();
     sweepRun(run);
     const CancelToken stop = cancelOnInterrupt();

@@ -4,8 +4,8 @@
 #include "train_runs.h"
 
 #include <base/files.h>
-#include <runs/run_hold.h>
-#include <runs/run_origin.h>
+#include <runs/run_lock.h>
+#include <runs/run_seal.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
 #include <fstream>

@@ -239,7 +239,7 @@ private slots:
             const RunFolder run = makeRun(folder(), smallJob(recipe));
             Worker worker(run);
             if (worker.wait() != 0) qWarning("%s", worker.errors().constData());
-            const Json measured = orThrow(readJson(run.measuredFile()));
+            const Json measured = orThrow(readJson(run.autotuneFile()));
             return std::ranges::any_of(measured["timings"], [](const Json& timing) {
                 return timing["precision"] == "bf16";
             });

@@ -85,7 +85,7 @@ class TestTrainMemory : public QObject {
     static std::vector<int> limitsOf(const RunFolder& run) {
         std::vector<int> steps;
         for (const int rank : {0, 1}) {
-            const Result<Json> measured = readJson(run.measuredFile(rank));
+            const Result<Json> measured = readJson(run.autotuneFile(rank));
             if (!measured) continue;
             for (const Json& limit : (*measured)["limits"])
                 steps.push_back(limit["step"].get<int>());

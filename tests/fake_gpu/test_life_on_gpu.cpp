@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(run.finish(), QByteArray());
         QCOMPARE(run.losses().size(), std::size_t(fakeSteps));
         // bf16 in two memory formats and float32; not what threads of the host would do.
-        QCOMPARE(orThrow(readJson(run.folder().measuredFile()))["timings"].size(), std::size_t(3));
+        QCOMPARE(orThrow(readJson(run.folder().autotuneFile()))["timings"].size(), std::size_t(3));
         QVERIFY(!run.seen("did", "replay").empty());
     }
 

@@ -41,7 +41,7 @@ const std::vector<Damage> damages = {
 };
 
 bool saysThatSomethingDiffers(const RunFolder& run) {
-    return std::ranges::any_of(readHistory(run.eventsFile()).happenings,
+    return std::ranges::any_of(readHistory(run.eventsFile()).timeline,
                                [](const auto& happening) { return happening.kind == "notice"; });
 }
 

@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto repository = readRepository("owner/name", json ? *json : Json());
     if (!repository) return 0;
     if (repository->licence != shownLine(repository->licence)) std::abort();
-    for (const FileWish& wish : {FileWish{}, FileWish{.variant = "fp16", .file = {}}}) {
+    for (const FileRequest& wish : {FileRequest{}, FileRequest{.variant = "fp16", .file = {}}}) {
         const auto needed = neededFiles(*repository, wish);
         if (!needed) continue;
         for (const RemoteFile& file : *needed)

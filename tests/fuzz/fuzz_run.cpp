@@ -20,7 +20,8 @@ void readEvents(std::string_view text) {
         if (history.steps[i].step < 0) std::abort();
     (void)history.trainingSeconds();
     // Copying and printing recurse into what is nested.
-    for (const RunHistory::Happening& happening : history.happenings) (void)asText(happening.event);
+    for (const RunHistory::TimelineEntry& happening : history.timeline)
+        (void)asText(happening.event);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ public:
     ~BoothLock() override;
 
     /// Full screen, in front, with the keyboard for itself. Where the window system does not give
-    /// the keyboard (Wayland), the session must be the booth's alone: docs/booth.md.
+    /// the keyboard (Wayland), the session must be the booth's alone: docs/booth-inside.md.
     void close();
     /// Staff are let out, or use the keyboard of their page.
     void open();

@@ -29,7 +29,7 @@ ClassImages imagesIn(const fs::path& folder, const ClassImages& known, const Pat
         const Result<Image> picture = decodeScaled(file, thumbnailSide, patience);
         if (!picture) continue;
         ClassImage image{.stamp = stamp, .origin = {}, .picture = toQImage(*picture)};
-        if (const auto origins = classImageOrigins({file}); !origins.empty())
+        if (const auto origins = classImageSources({file}); !origins.empty())
             image.origin = origins.begin()->second;
         images.emplace(name, std::move(image));
     }
@@ -47,7 +47,7 @@ ClassImages readClassImages(const Project& project, const ClassImages& known,
     const auto opened = ModelFiles::open(project.baseModel);
     const auto identity = opened ? modelIdentity(*opened) : std::unexpected(opened.error());
     if (!identity) return images;
-    const ClassImageOrigin wanted{.model = *identity, .prompt = project.classPrompt()};
+    const ClassImageSource wanted{.model = *identity, .prompt = project.classPrompt()};
     std::erase_if(images, [&](const auto& image) {
         return image.second.origin && *image.second.origin != wanted;
     });

@@ -3,7 +3,7 @@
 
 #include <images/patience.h>
 #include <project/project.h>
-#include <runs/class_image_origin.h>
+#include <runs/class_image_source.h>
 
 #include <QImage>
 #include <map>
@@ -14,7 +14,7 @@ namespace dreambooth {
 
 struct ClassImage {
     std::string stamp;                       ///< fileStamp(): another one when the file is another
-    std::optional<ClassImageOrigin> origin;  ///< of pictures that runs drew
+    std::optional<ClassImageSource> origin;  ///< of pictures that runs drew
     QImage picture;
 };
 

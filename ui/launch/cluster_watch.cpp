@@ -1,7 +1,7 @@
 // Asks on the thread pool, takes the answer in on the GUI thread.
 #include <base/clock.h>
 #include <base/files.h>
-#include <runs/run_hold.h>
+#include <runs/run_lock.h>
 #include <ui/launch/cluster_watch.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -90,7 +90,7 @@ ClusterWatch::Reading ClusterWatch::read(const RunFolder& run, double secondsSin
     if (reading.answer->place != Place::ended) return reading;
     // What its last worker wrote may not have come here yet; nor its job to the queue.
     const bool maySettle = !reading.job->id.empty() && !isOnSharedStorage(toQt(run.path()));
-    if ((maySettle || secondsSinceEnd > sharedStorageDelay) && !isHeld(run) &&
+    if ((maySettle || secondsSinceEnd > sharedStorageDelay) && !isLocked(run) &&
         settle(run, *reading.job, reading.answer->reason))
         reading.job = readClusterJob(run);
     return reading;

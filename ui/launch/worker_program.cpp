@@ -87,7 +87,7 @@ Result<qint64> startTraining(const RunFolder& run) {
         toQt(run.path()), QStringLiteral("/proc/self/fd/%1").arg(log->get()));
 }
 
-QStringList downloadArguments(const DownloadWish& wish) {
+QStringList downloadArguments(const PendingDownload& wish) {
     QStringList arguments = {QStringLiteral("download"), toQt(wish.name)};
     for (const auto& [flag, value] :
          {std::pair("revision", wish.revision), {"variant", wish.variant}, {"file", wish.file}})

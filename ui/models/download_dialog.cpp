@@ -29,7 +29,7 @@ constexpr int downloadDialogWidth = 600;
 
 }  // namespace
 
-DownloadDialog* DownloadDialog::present(const DownloadWish& wish, StudioContext& context,
+DownloadDialog* DownloadDialog::present(const PendingDownload& wish, StudioContext& context,
                                         QWidget* parent) {
     auto* dialog = new DownloadDialog(wish, context, parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -37,7 +37,7 @@ DownloadDialog* DownloadDialog::present(const DownloadWish& wish, StudioContext&
     return dialog;
 }
 
-DownloadDialog::DownloadDialog(const DownloadWish& wish, StudioContext& context, QWidget* parent)
+DownloadDialog::DownloadDialog(const PendingDownload& wish, StudioContext& context, QWidget* parent)
     : QDialog(parent), m_context(context), m_wish(wish), m_problems(new ProblemBar(this)) {
     setObjectName(QStringLiteral("downloadDialog"));
     setWindowTitle(tr("Get a model"));

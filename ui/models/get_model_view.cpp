@@ -104,7 +104,7 @@ void GetModelView::makeCards(QVBoxLayout* column) {
         auto* card = new KnownModelCard(model, this);
         m_cards.push_back(card);
         connect(card, &KnownModelCard::getRequested, this, [this, model] {
-            DownloadWish wish;
+            PendingDownload wish;
             wish.name = model.name;
             DownloadDialog::present(wish, m_context, this);
         });
@@ -122,7 +122,7 @@ void GetModelView::lookUp(const QString& nameOrAddress) {
     m_name->setText(text);
     const auto address = parseHubAddress(toStd(text));
     if (!address) return m_problems->add(address.error());
-    DownloadWish wish;
+    PendingDownload wish;
     wish.name = address->name;
     wish.revision = address->revision == "main" ? "" : address->revision;
     wish.file = address->file;

@@ -220,7 +220,7 @@ void ModelsPage::connectActions() {
     connect(m_details, &ModelDetails::restRequested, this, [this] {
         const auto model = m_table->selected();
         if (!model) return;
-        DownloadWish wish;
+        PendingDownload wish;
         wish.name = model->name;
         DownloadDialog::present(wish, m_context, this);
     });

@@ -67,7 +67,7 @@ void DownloadStore::leaveOutUnderWay(std::vector<ModelEntry>& models) const {
     });
 }
 
-void DownloadStore::start(const DownloadWish& wish) {
+void DownloadStore::start(const PendingDownload& wish) {
     const auto folder = DownloadFolder::create(wish);
     if (!folder) {
         emit problem(folder.error());

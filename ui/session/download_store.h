@@ -21,7 +21,7 @@ namespace dreambooth {
 
 struct DownloadItem {
     DownloadFolder folder;
-    DownloadWish wish = {};
+    PendingDownload wish = {};
     DownloadState state = {};
     bool isAtWork = false;      ///< a process of it is there, or begins
     bool isPausing = false;     ///< it was asked to stop
@@ -48,7 +48,7 @@ public:
     void leaveOutUnderWay(std::vector<ModelEntry>& models) const;
 
     /// Begins, or goes on with what is there of it. Errors come by problem().
-    void start(const DownloadWish& wish);
+    void start(const PendingDownload& wish);
     void resume(const std::string& id);
     /// What has arrived is kept.
     void pause(const std::string& id);

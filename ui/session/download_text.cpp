@@ -10,7 +10,7 @@
 
 namespace dreambooth {
 
-QString downloadTitle(const DownloadWish& wish) {
+QString downloadTitle(const PendingDownload& wish) {
     const auto known = std::ranges::find(knownModels(), wish.name, &KnownModel::name);
     QString title = known != knownModels().end() ? toQt(std::string(known->title))
                                                  : toQt(wish.name.substr(wish.name.find('/') + 1));

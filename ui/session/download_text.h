@@ -11,7 +11,7 @@ namespace dreambooth {
 
 /// "Stable Diffusion 1.5" of a model that is known, else the name on the hub without its owner;
 /// with the file, where one of several is meant.
-QString downloadTitle(const DownloadWish& wish);
+QString downloadTitle(const PendingDownload& wish);
 /// "1.2 GB of 4.3 GB · 52 MB/s · about 2 minutes left", "paused at …", or what is waited for.
 QString downloadProgressText(const DownloadItem& item);
 /// 0 to 1000, for bars.

@@ -23,7 +23,7 @@ void HubQuestion::drop() {
     delete process;
 }
 
-void HubQuestion::ask(const DownloadWish& wish) {
+void HubQuestion::ask(const PendingDownload& wish) {
     drop();
     m_process = new QProcess(this);
     m_process->setChildProcessModifier(endWithWindow);

@@ -3,8 +3,8 @@
 #include <base/files.h>
 #include <base/paths.h>
 #include <runs/run_from_project.h>
-#include <runs/run_hold.h>
-#include <runs/run_origin.h>
+#include <runs/run_lock.h>
+#include <runs/run_seal.h>
 #include <runs/run_versions.h>
 #include <ui/launch/cluster_queue.h>
 #include <ui/launch/worker_program.h>
@@ -276,7 +276,7 @@ void RunStore::begin(const Project& project, const Recipe& recipe,
         [project, recipe, devices, cluster, choices]() -> Result<RunFolder> {
             if (!cluster) {
                 TRY(const RunFolder run, prepareRun(project, recipe, devices));
-                if (choices.is_object()) TRY_VOID(writeJson(run.measuredFile(), choices));
+                if (choices.is_object()) TRY_VOID(writeJson(run.autotuneFile(), choices));
                 return run;
             }
             TRY(const RunFolder run, prepareRun(project, recipe, {"auto"}));
@@ -344,7 +344,7 @@ void RunStore::beginAgain(const RunFolder& run) {
 Result<void> RunStore::mayResume(const RunFolder& run) const {
     TRY_VOID(checkVersions(run));
     TRY_VOID(refuseLinks(run));
-    return m_trusted.contains(run.id()) ? Result<void>{} : checkOrigin(run);
+    return m_trusted.contains(run.id()) ? Result<void>{} : checkSeal(run);
 }
 
 void RunStore::trust(const std::string& runId) {

@@ -111,7 +111,7 @@ QString recipeSummary(const Recipe& recipe) {
     return tr("%1 · %2 steps").arg(what).arg(recipe.max_train_steps);
 }
 
-QString happeningText(const RunHistory::Happening& happening) {
+QString happeningText(const RunHistory::TimelineEntry& happening) {
     const Json& event = happening.event;
     const int step = valueOr(event, "step", 0);
     if (happening.kind == "started") {

@@ -40,7 +40,7 @@ QString presetTitle(const std::string& presetId);
 QString recipeSummary(const Recipe& recipe);
 
 /// One line of "What happened"; empty for an event without a line of its own.
-QString happeningText(const RunHistory::Happening& happening);
+QString happeningText(const RunHistory::TimelineEntry& happening);
 
 class RunFollower;
 

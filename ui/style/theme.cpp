@@ -38,22 +38,22 @@ constexpr QRgb opaque(std::uint32_t rgb) {
 // Order of enum Role. Text on every background of its variant reaches 4.5:1
 // (tests/ui/style/test_theme).
 constexpr Shades shades[] = {
-    {opaque(palette::background), 0xfff2f3f4},                        // window
-    {0xff1f2124, 0xffe6e8ea},                                         // sidebar
-    {0xff2c3033, 0xfffafafa},                                         // panel
-    {0xff353a3e, 0xffdfe2e5},                                         // raised
-    {0xff1d1f22, 0xffffffff},                                         // field
-    {0xff44484c, 0xffbfc4c8},                                         // border
-    {0xff4a4d50, 0xff9a9da0},                                         // neutral
-    {opaque(palette::text), opaque(palette::light::text)},            // text
-    {opaque(palette::quietText), opaque(palette::light::quietText)},  // muted
-    {opaque(palette::base), opaque(palette::light::base)},            // base
-    {opaque(palette::tuned), opaque(palette::light::tuned)},          // tuned
-    {opaque(palette::photos), opaque(palette::light::photos)},        // validation
-    {0xfff28676, 0xffb03020},                                         // danger
-    {0xff1d1f22, 0xffffffff},                                         // onAccent
-    {opaque(palette::tuned), opaque(palette::tuned)},                 // nextFill
-    {0xff1d1f22, 0xff1d1f22},                                         // onNextFill
+    {opaque(palette::background), 0xfff2f3f4},                          // window
+    {0xff1f2124, 0xffe6e8ea},                                           // sidebar
+    {0xff2c3033, 0xfffafafa},                                           // panel
+    {0xff353a3e, 0xffdfe2e5},                                           // raised
+    {0xff1d1f22, 0xffffffff},                                           // field
+    {0xff44484c, 0xffbfc4c8},                                           // border
+    {0xff4a4d50, 0xff9a9da0},                                           // neutral
+    {opaque(palette::text), opaque(palette::light::text)},              // text
+    {opaque(palette::quietText), opaque(palette::light::quietText)},    // muted
+    {opaque(palette::base), opaque(palette::light::base)},              // base
+    {opaque(palette::tuned), opaque(palette::light::tuned)},            // tuned
+    {opaque(palette::validation), opaque(palette::light::validation)},  // validation
+    {0xfff28676, 0xffb03020},                                           // danger
+    {0xff1d1f22, 0xffffffff},                                           // onAccent
+    {opaque(palette::tuned), opaque(palette::tuned)},                   // nextFill
+    {0xff1d1f22, 0xff1d1f22},                                           // onNextFill
 };
 
 bool systemIsDark() {

@@ -2,7 +2,7 @@
 #include <base/files.h>
 #include <base/memory.h>
 #include <formats/model_identity.h>
-#include <runs/class_image_origin.h>
+#include <runs/class_image_source.h>
 #include <runs/disk_need.h>
 #include <runs/plan_times.h>
 #include <runs/run_from_project.h>
@@ -229,7 +229,7 @@ void PlanLine::measure() {
          devices = m_devices, choices = m_memory.choices(m_measured)] {
             const RunFolder run(folder->path());
             // What is the fastest for settings like these need not be tried again.
-            if (choices.is_object() && !writeJson(run.measuredFile(), choices)) return false;
+            if (choices.is_object() && !writeJson(run.autotuneFile(), choices)) return false;
             return run.writeJob(jobOf(project, run, recipe, devices)).has_value();
         },
         [this, folder = m_folder](bool written) {

@@ -168,33 +168,32 @@ void RunDetails::show(const RunFollower* run) {
 }
 
 void RunDetails::showHappenings(const RunFollower& run) {
-    const auto& happenings = run.history().happenings;
-    const QString shown = happenings.empty() ? QString()
-                                             : QStringLiteral("%1 %2 %3 %4")
-                                                   .arg(toQt(run.run().id()))
-                                                   .arg(happenings.size())
-                                                   .arg(happenings.back().time, 0, 'f', 6)
-                                                   .arg(toQt(happenings.back().kind));
+    const auto& timeline = run.history().timeline;
+    const QString shown = timeline.empty() ? QString()
+                                           : QStringLiteral("%1 %2 %3 %4")
+                                                 .arg(toQt(run.run().id()))
+                                                 .arg(timeline.size())
+                                                 .arg(timeline.back().time, 0, 'f', 6)
+                                                 .arg(toQt(timeline.back().kind));
     if (shown == m_shownHappenings) return;
     m_shownHappenings = shown;
-    const std::size_t first =
-        happenings.size() > maxHappenings ? happenings.size() - maxHappenings : 0;
+    const std::size_t first = timeline.size() > maxHappenings ? timeline.size() - maxHappenings : 0;
     const auto colored = [](const QString& text, Role role) {
         return QStringLiteral("<span style='color:%1'>%2</span>")
             .arg(theme::color(role).name(), text.toHtmlEscaped());
     };
     QString html;
     QString previous;
-    for (std::size_t i = first; i < happenings.size(); ++i) {
-        const QString text = happeningText(happenings[i]);
+    for (std::size_t i = first; i < timeline.size(); ++i) {
+        const QString text = happeningText(timeline[i]);
         // Several samples of one step are one line.
         if (text.isEmpty() || text == previous) continue;
         previous = text;
-        const Role role = happenings[i].kind == "notice"   ? Role::tuned
-                          : happenings[i].kind == "failed" ? Role::danger
-                                                           : Role::text;
+        const Role role = timeline[i].kind == "notice"   ? Role::tuned
+                          : timeline[i].kind == "failed" ? Role::danger
+                                                         : Role::text;
         html += QStringLiteral("<p style='margin:0 0 6px 0'>%1 %2</p>")
-                    .arg(colored(clockText(happenings[i].time), Role::muted), colored(text, role));
+                    .arg(colored(clockText(timeline[i].time), Role::muted), colored(text, role));
     }
     m_happenedTitle->setVisible(!html.isEmpty());
     if (html == m_happened->text()) return;

@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(launch->localWorldSize, 4);
         QVERIFY(!launch->isLocal());
         QVERIFY(launch->masterAddress.empty());
-        QCOMPARE(launch->meeting, std::string("meeting-slurm-31000.2"));
+        QCOMPARE(launch->rendezvous, std::string("meeting-slurm-31000.2"));
         QVERIFY(!launch->restarted);
 
         variables["SLURM_RESTART_COUNT"] = "1";
@@ -92,7 +92,7 @@ private slots:
         variables["MASTER_ADDR"] = "gpu07";
         launch = read(variables);
         QCOMPARE(launch->masterAddress, std::string("gpu07"));
-        QVERIFY(launch->meeting.empty());
+        QVERIFY(launch->rendezvous.empty());
 
         variables["SLURM_STEP_NUM_NODES"] = "1";
         QVERIFY(read(variables)->isLocal());
@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(launch->rank, 3);
         QCOMPARE(launch->localRank, 1);
         QVERIFY(!launch->isLocal());
-        QCOMPARE(launch->meeting, std::string("meeting-mpi-prterun-a@1"));
+        QCOMPARE(launch->rendezvous, std::string("meeting-mpi-prterun-a@1"));
         variables["OMPI_COMM_WORLD_LOCAL_SIZE"] = "4";
         QVERIFY(read(variables)->isLocal());
     }
@@ -161,7 +161,7 @@ private slots:
         QCOMPARE(node->rank, 1);
         QCOMPARE(node->worldSize, 3);
         QCOMPARE(node->masterAddress, std::string("first"));
-        QVERIFY(node->meeting.empty());
+        QVERIFY(node->rendezvous.empty());
     }
 
     void restarts() {

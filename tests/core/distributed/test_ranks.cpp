@@ -88,7 +88,7 @@ void averageGradients(const RankGroup& ranks, const fs::path& out) {
 
 int workAs(const std::string& mode, const fs::path& folder) {
     LaunchEnvironment launch = orThrow(readLaunchEnvironment());
-    launch.meetingFolder = folder;
+    launch.rendezvousFolder = folder;
     std::ofstream(folder / ("pid-" + std::to_string(launch.rank))) << ::getpid();
     const RankGroup ranks =
         orThrow(RankGroup::join(launch, at::kCPU, {}, std::chrono::seconds(30)));

@@ -18,7 +18,7 @@ namespace {
 const std::string unet = "unet/diffusion_pytorch_model.safetensors";
 const std::string list = "/revision/main";
 
-struct Meeting {
+struct Rendezvous {
     std::string path;
     Fault fault;
     int times = 1;
@@ -26,7 +26,7 @@ struct Meeting {
 
 }  // namespace
 
-Q_DECLARE_METATYPE(QList<Meeting>)
+Q_DECLARE_METATYPE(QList<Rendezvous>)
 
 class TestDownloadFaults : public QObject {
     Q_OBJECT
@@ -49,11 +49,11 @@ private slots:
 };
 
 void TestDownloadFaults::getsOverPassingFaults_data() {
-    QTest::addColumn<QList<Meeting>>("meetings");
-    const auto row = [](const char* name, const QList<Meeting>& meetings) {
+    QTest::addColumn<QList<Rendezvous>>("meetings");
+    const auto row = [](const char* name, const QList<Rendezvous>& meetings) {
         QTest::newRow(name) << meetings;
     };
-    const Meeting cut{unet, {.cutAfter = 1000000}};
+    const Rendezvous cut{unet, {.cutAfter = 1000000}};
     row("line breaks", {{unet, {.cutAfter = 100000}, 7}});
     row("line breaks in the list", {{list, {.cutAfter = 100}, 2}});
     row("closed without an answer", {{unet, {.noAnswer = true}, 3}});
@@ -88,9 +88,9 @@ void TestDownloadFaults::getsOverPassingFaults_data() {
 }
 
 void TestDownloadFaults::getsOverPassingFaults() {
-    QFETCH(QList<Meeting>, meetings);
+    QFETCH(QList<Rendezvous>, meetings);
     HubFixture hub;
-    for (const Meeting& meeting : meetings)
+    for (const Rendezvous& meeting : meetings)
         hub.server.meet(meeting.path, meeting.fault, meeting.times);
     const auto done = hub.fetch();
     QVERIFY2(done, done ? "" : done.error().message().c_str());
@@ -102,12 +102,12 @@ void TestDownloadFaults::getsOverPassingFaults() {
 }
 
 void TestDownloadFaults::saysWhatIsWrong_data() {
-    QTest::addColumn<QList<Meeting>>("meetings");
+    QTest::addColumn<QList<Rendezvous>>("meetings");
     QTest::addColumn<QString>("code");
     QTest::addColumn<QString>("words");
-    const auto row = [](const char* name, const Meeting& meeting, const char* code,
+    const auto row = [](const char* name, const Rendezvous& meeting, const char* code,
                         const char* words) {
-        QTest::newRow(name) << QList<Meeting>{meeting} << code << words;
+        QTest::newRow(name) << QList<Rendezvous>{meeting} << code << words;
     };
     row("wrong bytes again and again", {unet, {.flipAt = 5000}, 9}, "download.damaged", "unet/");
     row("a page again and again", {unet, {.status = 200, .body = "<html>"}, 9},
@@ -157,12 +157,12 @@ void TestDownloadFaults::saysWhatIsWrong_data() {
 }
 
 void TestDownloadFaults::saysWhatIsWrong() {
-    QFETCH(QList<Meeting>, meetings);
+    QFETCH(QList<Rendezvous>, meetings);
     QFETCH(QString, code);
     QFETCH(QString, words);
     HubFixture hub;
     qputenv("HF_TOKEN", "hf_secret");
-    for (const Meeting& meeting : meetings)
+    for (const Rendezvous& meeting : meetings)
         hub.server.meet(meeting.path, meeting.fault, meeting.times);
     const auto failed = hub.fetch();
     QVERIFY(!failed);

@@ -14,10 +14,10 @@ using namespace dreambooth;
 
 namespace {
 
-using Meeting = std::pair<std::size_t, std::size_t>;
-using Item = std::tuple<Meeting, std::size_t, std::size_t>;
+using Rendezvous = std::pair<std::size_t, std::size_t>;
+using Item = std::tuple<Rendezvous, std::size_t, std::size_t>;
 
-Meeting meetingOf(const ReviewPair& pair) {
+Rendezvous meetingOf(const ReviewPair& pair) {
     return std::minmax(pair.left.candidate, pair.right.candidate);
 }
 
@@ -43,8 +43,8 @@ private slots:
             for (const char* reviewer : {"Ana", "Ben", "sent-1-0"}) {
                 const auto order = reviewOrder(shape, someKey, reviewer);
                 QCOMPARE(order.size(), shape.judgements);
-                std::map<Meeting, int> meetings, leftward;
-                std::map<Meeting, std::map<std::size_t, int>> prompts;
+                std::map<Rendezvous, int> meetings, leftward;
+                std::map<Rendezvous, std::map<std::size_t, int>> prompts;
                 for (std::size_t a = 0; a < shape.candidates; ++a)
                     for (std::size_t b = a + 1; b < shape.candidates; ++b) {
                         meetings[{a, b}] = 0;

@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(events.size(), 1u);
         RunHistory history;
         history.apply(events[0]);
-        QCOMPARE(history.happenings.size(), 1u);
+        QCOMPARE(history.timeline.size(), 1u);
     }
     void aTornLineIsEndedAndSkipped() {
         append(
@@ -162,7 +162,7 @@ private slots:
         QCOMPARE(history.steps.size(), 150u);
         QCOMPARE(history.totalSteps, 300);
         QVERIFY(history.stage.empty());
-        QCOMPARE(history.happenings.size(), 5u);  // started, 2 samples, checkpoint, failed
+        QCOMPARE(history.timeline.size(), 5u);  // started, 2 samples, checkpoint, failed
 
         QVERIFY(writer->started(1, {"cpu"}, 300, 100));
         QVERIFY(step(101, 0.5));
@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(history.samples[0].path, "a.png");
         QCOMPARE(history.checkpoints, std::vector<int>{100});
         QVERIFY(!history.failure);
-        QCOMPARE(history.happenings.size(), 5u);  // the sample of step 140 is void
+        QCOMPARE(history.timeline.size(), 5u);  // the sample of step 140 is void
 
         QVERIFY(writer->finished(300, 5, "output"));
         for (const Event& event : reader.readNew()) history.apply(event);
@@ -245,7 +245,7 @@ private slots:
         append(R"({"t":2,"event":"validation","step":3,"loss":0.5})"
                "\n");
         const RunHistory history = readHistory(m_file);
-        QVERIFY(history.happenings.empty());
+        QVERIFY(history.timeline.empty());
         QCOMPARE(history.validation.size(), std::size_t{1});
         QCOMPARE(history.validation.front().first, 3);
     }
@@ -271,8 +271,8 @@ private slots:
             history.apply({.time = 1.0 * i, .kind = "notice", .fields = {{"code", "x"}}});
             history.apply({.time = 1.0 * i, .kind = "sample", .fields = {{"step", i}}});
         }
-        QVERIFY(history.happenings.size() < 1000);
-        QCOMPARE(history.happenings.back().time, 20'000.0);
+        QVERIFY(history.timeline.size() < 1000);
+        QCOMPARE(history.timeline.back().time, 20'000.0);
         QVERIFY(history.samples.size() < 10'000);
         QCOMPARE(history.samples.back().step, 20'000);
     }

@@ -53,9 +53,9 @@ private slots:
         QCOMPARE(decodeImage(photos[1])->size(), cv::Size(64, 128));
         QVERIFY(!fs::exists(inputs.maskOf(photos[0])));
         QCOMPARE(decodeImage(inputs.maskOf(photos[1]))->size(), cv::Size(64, 128));
-        const auto origins = orThrow(inputs.origins());
+        const auto origins = orThrow(inputs.cropInfo());
         QVERIFY(origins.at("photo-0001.png") ==
-                (PhotoOrigin{.height = 96, .width = 192, .scaledWidth = 128}));
+                (CropInfo{.height = 96, .width = 192, .scaledWidth = 128}));
         QVERIFY(!fs::exists(run().output()));  // the result lies beside the run
     }
 

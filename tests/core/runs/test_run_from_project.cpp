@@ -64,10 +64,10 @@ private slots:
                 alpha->at<cv::Vec3b>(4, 4)[0] == 0);
         QVERIFY(fs::exists(run.input() / "held-out-01.png"));
         const auto judged = decodeImage(RunInputs(run).maskOf("held-out-01.png"));
-        const auto origins = orThrow(RunInputs(run).origins());
+        const auto origins = orThrow(RunInputs(run).cropInfo());
         QCOMPARE(origins.size(), 3u);
         QVERIFY(origins.at("photo-01.png") ==
-                (PhotoOrigin{.height = 128, .width = 160, .scaledWidth = 80, .top = 0, .left = 8}));
+                (CropInfo{.height = 128, .width = 160, .scaledWidth = 80, .top = 0, .left = 8}));
         QVERIFY(judged && judged->at<cv::Vec3b>(32, 32)[0] > 250 &&
                 judged->at<cv::Vec3b>(32, 4)[0] < 5);
     }

@@ -134,7 +134,7 @@ private slots:
         QVERIFY(write(*m_run, 30, at::zeros({1}), CheckpointLife::untilNext));
         pruneCheckpoints(*m_run, 0);
         QVERIFY((steps() == std::vector{10, 20, 27, 30}));
-        removePassingCheckpoints(*m_run);
+        removeTransientCheckpoints(*m_run);
         QVERIFY((steps() == std::vector{10, 20, 27}));
         QVERIFY(verifyCheckpoint(m_run->listCheckpoints().back().path));
         QVERIFY(keepCheckpoint(*m_run, 99));  // there is none: nothing to keep

@@ -56,7 +56,7 @@ private slots:
         const auto expected = madeUpResult(std::string("ema_") + QTest::currentDataTag());
         const std::vector<at::Tensor> raw = walk.values();
         {
-            const Ema::Shown shown(&walk.average);
+            const Ema::ScopedWeights shown(&walk.average);
             for (const NamedTensor& one : walk.made.parameters())
                 QVERIFY2(one.tensor.allclose(expected.tensors().at(one.name), 1e-6, 1e-7),
                          one.name.c_str());
@@ -73,7 +73,7 @@ private slots:
             other.average.update(at::ones({}));
         }
         QCOMPARE(other.average.count().item<double>(), 3.0);
-        const Ema::Shown first(&one.average), second(&other.average);
+        const Ema::ScopedWeights first(&one.average), second(&other.average);
         for (std::size_t i = 0; i < 5; ++i) QVERIFY(one.values()[i].equal(other.values()[i]));
     }
 
@@ -84,7 +84,7 @@ private slots:
         const void* shownAt = nullptr;
         for (int i = 0; i < 2; ++i) {
             {
-                const Ema::Shown shown(&walk.average);
+                const Ema::ScopedWeights shown(&walk.average);
                 QVERIFY(parameter.const_data_ptr() != before);
                 QVERIFY(shownAt == nullptr || parameter.const_data_ptr() == shownAt);
                 shownAt = parameter.const_data_ptr();
@@ -94,7 +94,7 @@ private slots:
         }
         walk.step(0);
         walk.average.update(at::zeros({}));
-        const Ema::Shown shown(&walk.average);
+        const Ema::ScopedWeights shown(&walk.average);
         QVERIFY(parameter.const_data_ptr() == shownAt);
     }
 
@@ -110,7 +110,7 @@ private slots:
                 second.made.parameters()[i].tensor.copy_(first.made.parameters()[i].tensor);
         };
         {
-            const Ema::Shown shown(&first.average);
+            const Ema::ScopedWeights shown(&first.average);
             copy();
         }
         second.average.adopt();
@@ -120,7 +120,7 @@ private slots:
             straight.step(step), second.step(step);
             straight.average.update(at::zeros({})), second.average.update(at::zeros({}));
         }
-        const Ema::Shown shown(&straight.average), other(&second.average);
+        const Ema::ScopedWeights shown(&straight.average), other(&second.average);
         for (std::size_t i = 0; i < 5; ++i) QVERIFY(straight.values()[i].equal(second.values()[i]));
     }
 };

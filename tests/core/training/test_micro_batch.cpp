@@ -62,8 +62,8 @@ private slots:
         recipe.train_text_encoder = true;
         recipe.prior_loss_weight = 0.7;
         const auto path = std::filesystem::path(TEST_REFERENCE) / "tiny-sd1" / "model";
-        const auto model = orThrow(TrainableModel::load(path, recipe, {"a sks dog", "a dog"},
-                                                        at::kCPU, MeasuredChoices()));
+        const auto model = orThrow(
+            TrainableModel::load(path, recipe, {"a sks dog", "a dog"}, at::kCPU, AutotuneResult()));
         constexpr int photos = 3;
         const Batch whole = madeUpBatch(*model, photos, masked);
         const auto learn = [&](const std::vector<Batch>& batches) {
@@ -82,7 +82,7 @@ private slots:
         };
         const auto [instance, prior, gradients] = learn({whole});
 
-        MeasuredChoices choices;
+        AutotuneResult choices;
         int halvings = 0;
         for (; halveMicroBatch(choices, photos, true); ++halvings) {
             const auto parts = microBatches(whole, choices);
@@ -107,20 +107,20 @@ private slots:
         whole.latents = at::ones({4, 4, 8, 8});
         whole.photos = 4;
         QCOMPARE(microBatches(whole, {}).size(), 1);
-        MeasuredChoices choices;
+        AutotuneResult choices;
         QVERIFY(!halveMicroBatch(choices, 1, false));
     }
 
     /// Steps that are done again have the rows that they had, whatever came after them.
     void limitsBeginAtTheirSteps() {
-        MeasuredChoices choices;
+        AutotuneResult choices;
         choices.limits = {{.step = 3, .microBatch = 4, .sidesApart = false},
                           {.step = 5, .microBatch = 1, .sidesApart = true},
                           {.step = 7, .microBatch = 2, .sidesApart = false}};
-        const MeasuredChoices read = orThrow(measuredFromJson(toJson(choices)));
+        const AutotuneResult read = orThrow(autotuneResultFromJson(toJson(choices)));
         const std::vector<std::pair<int, bool>> expected = {
             {0, false}, {0, false}, {4, false}, {4, false}, {1, true}, {1, true}, {1, true}};
-        for (MeasuredChoices one : {choices, read})
+        for (AutotuneResult one : {choices, read})
             for (int step = 7; step >= 1; --step) {
                 one.limitRows(step);
                 const auto& [size, apart] = expected[static_cast<std::size_t>(step - 1)];

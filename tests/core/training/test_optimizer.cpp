@@ -65,7 +65,7 @@ void all() {
 /// One of several ranks: trains with its share, leaves what rank 0 has and could save.
 int trainShared(const std::string& name, const fs::path& folder) {
     LaunchEnvironment launch = orThrow(readLaunchEnvironment());
-    launch.meetingFolder = folder;
+    launch.rendezvousFolder = folder;
     const RankGroup ranks =
         orThrow(RankGroup::join(launch, at::kCPU, {}, std::chrono::seconds(60)));
     Recipe recipe = recipeFor(name);

@@ -31,7 +31,7 @@ std::filesystem::path modelFolder(const std::string& name) {
 }
 
 Result<std::unique_ptr<TrainableModel>> load(const std::string& model, const Recipe& recipe,
-                                             const WordToLearn& word = {}) {
+                                             const PlaceholderToken& word = {}) {
     return TrainableModel::load(modelFolder(model), recipe,
                                 {"a photo of sks dog", "a photo of a dog"}, at::kCPU, {}, {}, word);
 }

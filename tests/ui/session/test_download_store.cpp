@@ -58,8 +58,8 @@ private slots:
     void saysHowFarItIs();
 
 private:
-    DownloadWish wish(const std::string& name = "someone/tiny") const {
-        DownloadWish wished;
+    PendingDownload wish(const std::string& name = "someone/tiny") const {
+        PendingDownload wished;
         wished.name = name;
         return wished;
     }

@@ -58,7 +58,7 @@ private:
     /// As the dialog of the Models page begins it, in a process that outlives the window.
     void start() {
         DownloadStore store;
-        DownloadWish wish;
+        PendingDownload wish;
         wish.name = m_hub->name;
         store.start(wish);
     }

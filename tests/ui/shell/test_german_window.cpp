@@ -166,7 +166,7 @@ private slots:
                 ExportDialog dialog(source, fixture.context, nullptr);
                 addTexts(dialog, texts);
             }
-            DownloadWish wish;
+            PendingDownload wish;
             wish.name = "someone/tiny";
             const DownloadDialog get(wish, fixture.context, nullptr);
             addTexts(get, texts);

@@ -1,7 +1,7 @@
 // A project that came from somebody else: made to break the reader, it opens all the same or is
 // refused; and a run that was not made on this computer is asked about before it goes on.
 #include <fcntl.h>
-#include <runs/run_origin.h>
+#include <runs/run_seal.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/wait.h>

@@ -198,7 +198,7 @@ private slots:
         m_fixture->runs.start(presetOf("fast"), {"cpu"}, {}, choices);
         QTRY_COMPARE(started.size(), 1);
         const RunFolder run(project().runsFolder() / started[0][0].toString().toStdString());
-        QVERIFY(orThrow(readJson(run.measuredFile())) == choices);
+        QVERIFY(orThrow(readJson(run.autotuneFile())) == choices);
     }
 
     void changedSettingsAreNoCardOfTheRunsList() {

@@ -1,5 +1,5 @@
 // What it is worth to learn for fewer steps than the recipe's: how like the visitor's thing the
-// pictures will be, by what was measured with the bundled subjects (docs/booth.md).
+// pictures will be, by what was measured with the bundled subjects (docs/booth-inside.md).
 #pragma once
 
 namespace dreambooth {

@@ -17,15 +17,16 @@ struct LaunchEnvironment {
     int localWorldSize = 1;
     std::string launcher;  ///< "" (nobody), "dreambooth", "torchrun", "slurm", "mpi"
 
-    /// How the ranks meet: a file in our own launcher's memory, or a TCP address, or where a launcher
-    /// tells none (Slurm, MPI) a file named for the job in a folder that all ranks see, in which
-    /// the first rank says where it listens. The folder is for the caller of RankGroup::join().
+    /// How the ranks meet: a file in our own launcher's memory, or a TCP address, or where a
+    /// launcher tells none (Slurm, MPI) a file named for the job in a folder that all ranks see, in
+    /// which the first rank says where it listens. The folder is for the caller of
+    /// RankGroup::join().
     std::filesystem::path storeFile;
     std::string masterAddress;
     std::string masterVariable = "MASTER_ADDR";  ///< the one that told it
     int masterPort = 0;
-    std::string meeting;  ///< "meeting-slurm-7.0"
-    std::filesystem::path meetingFolder;
+    std::string rendezvous;  ///< "meeting-slurm-7.0"
+    std::filesystem::path rendezvousFolder;
     bool agentStore = false;  ///< torchrun's agent serves the store; every rank is its client
     int attempt = 0;          ///< restarts so far; keys of different attempts must not meet
     /// The job was started before and goes on: torchrun's and Slurm's restarts.
@@ -34,7 +35,7 @@ struct LaunchEnvironment {
     std::string device;  ///< what our launcher gave this rank: "cpu", "0"; empty: by localRank
 
     /// The file of this attempt, in the meeting folder.
-    std::filesystem::path meetingFile() const;
+    std::filesystem::path rendezvousFile() const;
     bool launched() const { return !launcher.empty(); }
     /// The only rank of our own launcher: watched over, but with nobody to meet.
     bool isAlone() const { return launcher == "dreambooth" && storeFile.empty() && worldSize == 1; }

@@ -45,13 +45,13 @@ void visitFields(State& state, Visit&& visit) {
 }
 
 /// What to fetch, as the flags of `dreambooth download`.
-struct DownloadWish {
+struct PendingDownload {
     std::string name;  ///< "owner/name"
     std::string revision, variant, file;
-    bool operator==(const DownloadWish&) const = default;
+    bool operator==(const PendingDownload&) const = default;
 };
 
-template <MaybeConst<DownloadWish> Wish, class Visit>
+template <MaybeConst<PendingDownload> Wish, class Visit>
 void visitFields(Wish& wish, Visit&& visit) {
     visit("name", wish.name);
     visit("revision", wish.revision);
@@ -69,10 +69,10 @@ public:
     static std::vector<DownloadFolder> all();
     /// The folder of that wish, made with request.json where it is missing; a request to stop is
     /// taken back. Errors: disk.full, file.*.
-    static Result<DownloadFolder> create(const DownloadWish& wish);
+    static Result<DownloadFolder> create(const PendingDownload& wish);
 
     const std::filesystem::path& path() const { return m_path; }
-    Result<DownloadWish> wish() const;
+    Result<PendingDownload> wish() const;
     /// A process that died without a word counts as paused. Errors: file.missing (none has begun
     /// yet), file.*, json.malformed.
     Result<DownloadState> state() const;

@@ -67,7 +67,7 @@ Result<void> keepCheckpoint(const RunFolder& run, int step);
 /// `spared`.
 void pruneCheckpoints(const RunFolder& run, int keep, int spared = 0);
 /// Removes those that were to stay until the next checkpoint; the result was written instead.
-void removePassingCheckpoints(const RunFolder& run);
+void removeTransientCheckpoints(const RunFolder& run);
 
 /// Puts a copy of a whole checkpoint into the run's checkpoints/, as a whole or not at all. What an
 /// earlier checkpoint there has with the same hash is linked instead. Errors: checkpoint.damaged,

@@ -50,7 +50,7 @@ public:
         std::int64_t seed;
         std::string path;
     };
-    struct Happening {
+    struct TimelineEntry {
         double time;
         std::string kind;  ///< the event's name
         Json event;
@@ -59,8 +59,9 @@ public:
     std::vector<std::pair<int, double>> validation;  ///< step, loss
     std::vector<Sample> samples;                     ///< the last few thousand
     std::vector<int> checkpoints;                    ///< the lasting ones
-    std::vector<Happening> happenings;  ///< the last few hundred, but step, validation and progress
-    std::string stage;                  ///< of the last progress event; empty once steps come
+    std::vector<TimelineEntry>
+        timeline;       ///< the last few hundred, but step, validation and progress
+    std::string stage;  ///< of the last progress event; empty once steps come
     int stageDone = 0, stageTotal = 0;
     int totalSteps = 0;
     std::vector<std::string> devices;

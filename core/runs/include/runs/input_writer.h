@@ -16,7 +16,7 @@ namespace dreambooth {
 struct InputPicture {
     Image picture;      ///< at training resolution
     cv::Mat mask = {};  ///< 8 bit grey of the same size; empty: none
-    PhotoOrigin origin = {};
+    CropInfo origin = {};
     bool heldOut = false;  ///< to judge by, not to learn from
 };
 
@@ -36,7 +36,7 @@ private:
     RunInputs m_inputs;
     std::size_t m_digits;
     int m_photos = 0, m_heldOut = 0;
-    std::map<std::string, PhotoOrigin> m_origins;
+    std::map<std::string, CropInfo> m_origins;
 };
 
 }  // namespace dreambooth

@@ -15,15 +15,15 @@
 namespace dreambooth {
 
 /// Where a picture of input/ comes from, which Stable Diffusion XL is told.
-struct PhotoOrigin {
+struct CropInfo {
     int height = 0, width = 0;  ///< of the upright photo, pixels
     int scaledWidth = 0;        ///< of the whole photo, in pixels of the picture
     int top = 0, left = 0;      ///< where the picture begins in the photo, in pixels of the picture
-    bool operator==(const PhotoOrigin&) const = default;
+    bool operator==(const CropInfo&) const = default;
 };
 
 /// Calls visit("name", member) for every field; the one list of them.
-template <MaybeConst<PhotoOrigin> AnyOrigin, class Visitor>
+template <MaybeConst<CropInfo> AnyOrigin, class Visitor>
 void visitFields(AnyOrigin& origin, Visitor&& visit) {
     visit("height", origin.height);
     visit("width", origin.width);
@@ -45,9 +45,9 @@ public:
     Result<std::vector<std::filesystem::path>> heldOut() const;
     /// mask-01.png of photo-01.png, mask-out-01.png of held-out-01.png; often there is none.
     std::filesystem::path maskOf(const std::filesystem::path& photo) const;
-    std::filesystem::path originsFile() const { return m_folder / "origins.json"; }
+    std::filesystem::path cropInfoFile() const { return m_folder / "origins.json"; }
     /// By file name in input/; empty where nothing is known. Error: json.malformed.
-    Result<std::map<std::string, PhotoOrigin>> origins() const;
+    Result<std::map<std::string, CropInfo>> cropInfo() const;
 
 private:
     std::filesystem::path m_folder;

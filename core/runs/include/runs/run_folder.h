@@ -41,7 +41,7 @@ public:
     std::filesystem::path logFile() const { return m_folder / "worker.log"; }
     /// What was measured to train the fastest on this machine; of a further rank, what differs
     /// there.
-    std::filesystem::path measuredFile(int rank = 0) const {
+    std::filesystem::path autotuneFile(int rank = 0) const {
         return m_folder /
                (rank == 0 ? "measured.json" : "measured-" + std::to_string(rank) + ".json");
     }

@@ -26,12 +26,12 @@ public:
     /// While one of these lives, the parameters have the average's memory, and the average theirs:
     /// nothing is copied, and afterwards each parameter is where it was. With nullptr nothing
     /// happens. One at a time.
-    class Shown {
+    class ScopedWeights {
     public:
-        explicit Shown(Ema* ema);
-        ~Shown();
-        Shown(const Shown&) = delete;
-        Shown& operator=(const Shown&) = delete;
+        explicit ScopedWeights(Ema* ema);
+        ~ScopedWeights();
+        ScopedWeights(const ScopedWeights&) = delete;
+        ScopedWeights& operator=(const ScopedWeights&) = delete;
 
     private:
         Ema* m_ema;

@@ -83,7 +83,7 @@ protected:
     /// float32 on the device of a group's parameters, of which this rank may have none.
     at::TensorOptions scalarOptions(std::size_t group = 0) const;
     /// Of numbers that depend on all parameters.
-    void sumOverShares(at::Tensor& numbers) const;
+    void allReduceShares(at::Tensor& numbers) const;
 
 private:
     bool isShared() const { return !m_shares.empty(); }

@@ -9,8 +9,8 @@
 #include <models/model.h>
 #include <models/textual_inversion.h>
 #include <project/recipe.h>
+#include <training/autotune.h>
 #include <training/losses.h>
-#include <training/measured.h>
 #include <training/optimizer.h>
 
 #include <filesystem>
@@ -43,7 +43,7 @@ struct Batch {
 };
 
 /// What textual inversion learns (Recipe::textual_inversion).
-struct WordToLearn {
+struct PlaceholderToken {
     std::string word;     ///< "<rex>"; must stand in the instance prompt
     std::string initial;  ///< "dog": whose meaning it begins with
 };
@@ -67,9 +67,9 @@ public:
                                                         const Recipe& recipe,
                                                         const std::vector<std::string>& prompts,
                                                         const Placement& placement,
-                                                        const MeasuredChoices& choices,
+                                                        const AutotuneResult& choices,
                                                         const std::filesystem::path& vae = {},
-                                                        const WordToLearn& word = {});
+                                                        const PlaceholderToken& word = {});
 
     /// Other prompts than it was loaded with; as many.
     void setPrompts(const std::vector<std::string>& prompts);
@@ -97,7 +97,7 @@ public:
     /// changes the noise schedule; after that the base can't be drawn as it was.
     Result<void> adoptSchedule();
     /// No dropout until the next training loss.
-    void restDropout() const;
+    void disableDropout() const;
     /// The networks whose own weights are trained: all their tensors; none with LoRA.
     std::map<Component, Parameters> trainedNetworks() const;
     at::Device device() const { return m_device; }  ///< of the U-Net and of batches
@@ -107,16 +107,16 @@ public:
     void moveTo(at::Device device);
     /// On a GPU: what steps don't use leaves its memory until something is drawn. The text encoders
     /// are used where they are trained, the VAE where `stepsEncode`.
-    void restFrozen(bool stepsEncode);
+    void offloadFrozen(bool stepsEncode);
 
     /// The whole model where it belongs for as long as this lives: to draw with it.
-    class Whole {
+    class WithoutOffload {
     public:
         /// Throws where the device has no room, and leaves all as it was.
-        explicit Whole(const TrainableModel& model);
-        ~Whole() { m_model.moveResting(true); }
-        Whole(const Whole&) = delete;
-        Whole& operator=(const Whole&) = delete;
+        explicit WithoutOffload(const TrainableModel& model);
+        ~WithoutOffload() { m_model.moveOffloaded(true); }
+        WithoutOffload(const WithoutOffload&) = delete;
+        WithoutOffload& operator=(const WithoutOffload&) = delete;
 
     private:
         const TrainableModel& m_model;
@@ -124,9 +124,9 @@ public:
 
 private:
     TrainableModel(std::unique_ptr<StableDiffusion> model, NoiseSchedule schedule, Recipe recipe);
-    Result<void> chooseParameters(const WordToLearn& word);
+    Result<void> chooseParameters(const PlaceholderToken& word);
     void chooseLora();
-    void moveResting(bool toHost) const;
+    void moveOffloaded(bool toHost) const;
     void setDropout(const Batch& batch) const;
     PromptEmbedding prompts(const Batch& batch) const;
 

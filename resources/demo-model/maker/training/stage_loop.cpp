@@ -167,7 +167,7 @@ Result<void> StageLoop::betweenSteps(const RunRequests& requests) {
     const Recipe& recipe = m_training.recipe;
     const bool isLast = m_step == recipe.max_train_steps;
     if (isLast || isDue(m_step, recipe.validation_loss_steps)) {
-        const Ema::Shown shown(m_average ? &*m_average : nullptr);
+        const Ema::ScopedWeights shown(m_average ? &*m_average : nullptr);
         const at::NoGradGuard noGrad;
         const double loss = m_control.agree({m_stage.heldOutLoss(m_place.ranks)}).means[0];
         m_place.reporter.validation(m_step, loss);
@@ -199,7 +199,7 @@ Result<void> StageLoop::saveCheckpoint() {
     const auto write = [&]() -> Result<void> {
         TRY(CheckpointWriter checkpoint, CheckpointWriter::begin(m_run.checkpoints(), m_step));
         {
-            const Ema::Shown shown(m_average ? &*m_average : nullptr);
+            const Ema::ScopedWeights shown(m_average ? &*m_average : nullptr);
             TRY_VOID(addTensors(checkpoint, weightsFile, m_stage.parameters()));
         }
         TRY_VOID(addLearningState(
@@ -225,7 +225,7 @@ Result<void> StageLoop::saveCheckpoint() {
 
 Result<void> StageLoop::writeResult(const fs::path& file) {
     if (!m_place.ranks.isFirst()) return {};
-    const Ema::Shown shown(m_average ? &*m_average : nullptr);
+    const Ema::ScopedWeights shown(m_average ? &*m_average : nullptr);
     std::vector<at::Tensor> keep;
     TensorMap views;
     for (const NamedTensor& one : m_stage.parameters()) views[one.name] = viewOf(one.tensor, keep);

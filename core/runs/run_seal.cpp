@@ -3,7 +3,7 @@
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/keyed_hash.h>
-#include <runs/run_origin.h>
+#include <runs/run_seal.h>
 
 #include <random>
 
@@ -82,7 +82,7 @@ std::vector<fs::path> placesOutside(const RunFolder& run, const Job& job) {
     return places;
 }
 
-Result<void> checkOrigin(const RunFolder& run) {
+Result<void> checkSeal(const RunFolder& run) {
     if (isOwnRun(run)) return {};
     TRY(const Job job, run.readJob());
     std::string places;

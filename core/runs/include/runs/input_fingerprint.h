@@ -13,7 +13,7 @@
 
 namespace dreambooth {
 
-struct RunSources {
+struct InputFingerprint {
     static constexpr int version = 1;
 
     std::string base;                           ///< modelIdentity()
@@ -21,15 +21,15 @@ struct RunSources {
     std::map<std::string, std::string> classImages;
 };
 
-std::filesystem::path sourcesFile(const RunFolder& run);
+std::filesystem::path inputFingerprintFile(const RunFolder& run);
 
 /// Reads the files. `base` is the model's identity. Errors: file.*.
-Result<RunSources> sourcesOf(const RunFolder& run, const std::string& base,
-                             const std::vector<std::filesystem::path>& classImages);
+Result<InputFingerprint> inputFingerprintOf(const RunFolder& run, const std::string& base,
+                                            const std::vector<std::filesystem::path>& classImages);
 
-Result<void> writeSources(const RunFolder& run, const RunSources& sources);
+Result<void> writeInputFingerprint(const RunFolder& run, const InputFingerprint& sources);
 /// Errors: file.missing where the run was begun by an older version, json.malformed, …
-Result<RunSources> readSources(const RunFolder& run);
+Result<InputFingerprint> readInputFingerprint(const RunFolder& run);
 
 /// Names of files that are missing, have changed or came to it, as words: "photo-01.png, …".
 std::string differenceOf(const std::map<std::string, std::string>& before,

@@ -1,21 +1,22 @@
 // Comparing hashes, and what each difference means.
-#include "check_sources.h"
+#include "check_input_fingerprint.h"
 
 #include <base/files.h>
 #include <formats/model_identity.h>
-#include <runs/run_sources.h>
+#include <runs/input_fingerprint.h>
 
 namespace dreambooth {
 
 namespace {
 
-Result<void> checkInput(const RunFolder& run, const RunSources& before, const RunSources& now) {
+Result<void> checkInput(const RunFolder& run, const InputFingerprint& before,
+                        const InputFingerprint& now) {
     const std::string files = differenceOf(before.inputs, now.inputs);
     if (files.empty()) return {};
     return failure("train.other_input", {{"folder", run.input().string()}, {"files", files}});
 }
 
-Result<void> checkBase(const Job& job, const RunSources& before, const RunSources& now,
+Result<void> checkBase(const Job& job, const InputFingerprint& before, const InputFingerprint& now,
                        RunReporter& reporter) {
     if (before.base == now.base) return {};
     const std::string model = job.model.string();
@@ -28,9 +29,9 @@ Result<void> checkBase(const Job& job, const RunSources& before, const RunSource
 Result<void> compare(const PreparedRun& prepared, bool resumes, RunReporter& reporter) {
     const RunFolder& run = prepared.run;
     TRY(const std::string base, modelIdentity(prepared.model->model().files));
-    TRY(RunSources now, sourcesOf(run, base, prepared.classFiles));
-    if (!resumes || !pathExists(sourcesFile(run))) return writeSources(run, now);
-    TRY(const RunSources before, readSources(run));
+    TRY(InputFingerprint now, inputFingerprintOf(run, base, prepared.classFiles));
+    if (!resumes || !pathExists(inputFingerprintFile(run))) return writeInputFingerprint(run, now);
+    TRY(const InputFingerprint before, readInputFingerprint(run));
     TRY_VOID(checkInput(run, before, now));
     TRY_VOID(checkBase(prepared.job, before, now, reporter));
     const std::string files = differenceOf(before.classImages, now.classImages);
@@ -40,7 +41,8 @@ Result<void> compare(const PreparedRun& prepared, bool resumes, RunReporter& rep
 
 }  // namespace
 
-Result<void> checkSources(const PreparedRun& prepared, bool resumes, RunReporter& reporter) {
+Result<void> checkInputFingerprint(const PreparedRun& prepared, bool resumes,
+                                   RunReporter& reporter) {
     const Result<void> same =
         prepared.ranks.isFirst() ? compare(prepared, resumes, reporter) : Result<void>{};
     if (!prepared.ranks.broadcast(same ? "same" : "").empty()) return {};

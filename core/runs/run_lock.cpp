@@ -1,6 +1,6 @@
 // Locks and links of a run folder.
 #include <base/paths.h>
-#include <runs/run_hold.h>
+#include <runs/run_lock.h>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -18,9 +18,9 @@ Result<void> refuseLink(const fs::path& path) {
 
 }  // namespace
 
-Result<RunHold> RunHold::acquire(const RunFolder& run) {
+Result<RunLock> RunLock::acquire(const RunFolder& run) {
     TRY_VOID(refuseLinks(run));
-    TRY(RunHold hold, join(run));
+    TRY(RunLock hold, join(run));
     TRY(hold.m_lock, FileLock::acquire(run.lockFile()));
     Result<FileLock> folder = FileLock::acquire(run.path());
     // A network file system may be without locks of folders: the file alone has to do there.
@@ -29,17 +29,17 @@ Result<RunHold> RunHold::acquire(const RunFolder& run) {
     return hold;
 }
 
-Result<RunHold> RunHold::join(const RunFolder& run) {
+Result<RunLock> RunLock::join(const RunFolder& run) {
     TRY(HeldFolder folder, HeldFolder::hold(run.path()));
-    return RunHold(std::move(folder));
+    return RunLock(std::move(folder));
 }
 
-void RunHold::shareWithChildren() const {
+void RunLock::shareWithChildren() const {
     if (m_lock) m_lock->shareWithChildren();
     if (m_folderLock) m_folderLock->shareWithChildren();
 }
 
-bool isHeld(const RunFolder& run) {
+bool isLocked(const RunFolder& run) {
     return FileLock::isHeld(run.lockFile()) || FileLock::isHeld(run.path());
 }
 

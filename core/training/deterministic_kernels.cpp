@@ -1,25 +1,25 @@
 // Switches of ATen's context, and what its error says.
-#include "determined_kernels.h"
+#include "deterministic_kernels.h"
 
 #include <ATen/Context.h>
 #include <c10/util/Exception.h>
 
 namespace dreambooth {
 
-DeterminedKernels::DeterminedKernels(bool wanted) : m_wanted(wanted) {
+DeterministicKernels::DeterministicKernels(bool wanted) : m_wanted(wanted) {
     if (m_wanted) at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/false);
 }
 
-DeterminedKernels::~DeterminedKernels() {
+DeterministicKernels::~DeterministicKernels() {
     if (m_wanted) at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/true);
 }
 
-void DeterminedKernels::giveUp() {
+void DeterministicKernels::giveUp() {
     // Not warn_only, which would warn at every call.
     at::globalContext().setDeterministicAlgorithms(false, false);
 }
 
-std::string undeterminedOperator(const std::exception& error) {
+std::string nondeterministicOperator(const std::exception& error) {
     const auto* ofTorch = dynamic_cast<const c10::Error*>(&error);
     if (ofTorch == nullptr) return {};
     // at::Context::alertNotDeterministic has no type of its own for it.

@@ -1,6 +1,6 @@
-// The search of measureFastest() and the JSON of what it found. On a CPU bf16 is many times faster
+// The search of autotune() and the JSON of what it found. On a CPU bf16 is many times faster
 // with AMX and slower without; two threads on a busy machine can be slower than one.
-#include <training/measured.h>
+#include <training/autotune.h>
 
 #include <cmath>
 #include <limits>
@@ -15,10 +15,10 @@ constexpr double halfGain = 0.8;
 /// seconds are those on the wall, against the processor's for one thread.
 constexpr double threadGain = 0.85;
 
-std::vector<MeasuredChoices> candidatesFor(at::DeviceType device, bool hasBf16) {
-    std::vector<MeasuredChoices> candidates;
+std::vector<AutotuneResult> candidatesFor(at::DeviceType device, bool hasBf16) {
+    std::vector<AutotuneResult> candidates;
     const auto add = [&](Precision precision, bool channelsLast) {
-        MeasuredChoices choices;
+        AutotuneResult choices;
         choices.precision = precision;
         choices.channelsLast = channelsLast;
         candidates.push_back(choices);
@@ -44,7 +44,7 @@ int rowsOf(int microBatch, bool sidesApart) {
 
 }  // namespace
 
-void MeasuredChoices::limitRows(int step) {
+void AutotuneResult::limitRows(int step) {
     microBatch = 0;
     sidesApart = false;
     for (const RowLimit& limit : limits) {
@@ -56,7 +56,7 @@ void MeasuredChoices::limitRows(int step) {
     }
 }
 
-Json toJson(const MeasuredChoices& choices) {
+Json toJson(const AutotuneResult& choices) {
     Json limits = Json::array();
     for (const RowLimit& limit : choices.limits)
         limits.push_back({{"step", limit.step},
@@ -70,9 +70,9 @@ Json toJson(const MeasuredChoices& choices) {
             {"timings", choices.timings}};
 }
 
-Result<MeasuredChoices> measuredFromJson(const Json& object) {
+Result<AutotuneResult> autotuneResultFromJson(const Json& object) {
     try {
-        MeasuredChoices choices;
+        AutotuneResult choices;
         choices.precision = precisionFromString(object.at("precision").get<std::string>());
         choices.channelsLast = object.at("channels_last").get<bool>();
         choices.threads = object.at("threads").get<int>();
@@ -88,12 +88,12 @@ Result<MeasuredChoices> measuredFromJson(const Json& object) {
     }
 }
 
-MeasuredChoices measureFastest(at::DeviceType device, bool hasBf16, int maxThreads,
-                               const std::function<double(const MeasuredChoices&)>& secondsOf) {
-    MeasuredChoices best;
+AutotuneResult autotune(at::DeviceType device, bool hasBf16, int maxThreads,
+                        const std::function<double(const AutotuneResult&)>& secondsOf) {
+    AutotuneResult best;
     double bestSeconds = std::numeric_limits<double>::infinity();
     Json timings = Json::array();
-    const auto attempt = [&](const MeasuredChoices& choices, double mustBeBelow) {
+    const auto attempt = [&](const AutotuneResult& choices, double mustBeBelow) {
         const double seconds = secondsOf(choices);
         if (std::isinf(seconds)) return;  // it was not tried, or can't be done
         timings.push_back({{"precision", toString(choices.precision)},
@@ -104,7 +104,7 @@ MeasuredChoices measureFastest(at::DeviceType device, bool hasBf16, int maxThrea
         best = choices;
         bestSeconds = seconds;
     };
-    for (const MeasuredChoices& candidate : candidatesFor(device, hasBf16)) {
+    for (const AutotuneResult& candidate : candidatesFor(device, hasBf16)) {
         const bool loses =
             best.precision == Precision::full && candidate.precision != Precision::full;
         attempt(candidate, loses ? bestSeconds * halfGain : bestSeconds);
@@ -112,7 +112,7 @@ MeasuredChoices measureFastest(at::DeviceType device, bool hasBf16, int maxThrea
     if (device != at::kCPU) {
         best.threads = maxThreads;  // its steps hardly need them
     } else if (maxThreads > 1) {
-        MeasuredChoices more = best;
+        AutotuneResult more = best;
         more.threads = maxThreads;
         attempt(more, bestSeconds * threadGain);
     }

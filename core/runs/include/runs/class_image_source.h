@@ -13,17 +13,17 @@
 
 namespace dreambooth {
 
-struct ClassImageOrigin {
+struct ClassImageSource {
     std::string model;  ///< modelIdentity(): what its files held, not where they lay
     std::string prompt;
-    bool operator==(const ClassImageOrigin&) const = default;
+    bool operator==(const ClassImageSource&) const = default;
 };
 
 /// What such a picture is to hold.
-PngTexts textsOf(const ClassImageOrigin& origin);
+PngTexts textsOf(const ClassImageSource& origin);
 
 /// Of those pictures that runs drew; a person's own, and those of older versions, say nothing.
-std::map<std::filesystem::path, ClassImageOrigin> classImageOrigins(
+std::map<std::filesystem::path, ClassImageSource> classImageSources(
     const std::vector<std::filesystem::path>& pictures);
 
 /// Class images that a run would draw first. Reads the model's weights in full once a computer.

@@ -10,13 +10,13 @@ namespace dreambooth {
 /// For its scope an operator that has no such kernel throws. Only then do the backwards of Flash
 /// and memory-efficient attention take their determined variants, and is cuDNN's attention left
 /// out.
-class DeterminedKernels {
+class DeterministicKernels {
 public:
     /// Does nothing where they are not wanted: on a CPU, whose kernels all are.
-    explicit DeterminedKernels(bool wanted);
-    ~DeterminedKernels();
-    DeterminedKernels(const DeterminedKernels&) = delete;
-    DeterminedKernels& operator=(const DeterminedKernels&) = delete;
+    explicit DeterministicKernels(bool wanted);
+    ~DeterministicKernels();
+    DeterministicKernels(const DeterministicKernels&) = delete;
+    DeterministicKernels& operator=(const DeterministicKernels&) = delete;
 
     /// From here on any kernel will do, in the whole process.
     static void giveUp();
@@ -26,6 +26,6 @@ private:
 };
 
 /// The operator that threw for want of such a kernel; empty for any other error.
-std::string undeterminedOperator(const std::exception& error);
+std::string nondeterministicOperator(const std::exception& error);
 
 }  // namespace dreambooth

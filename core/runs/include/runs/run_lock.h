@@ -11,25 +11,25 @@
 
 namespace dreambooth {
 
-class RunHold {
+class RunLock {
 public:
     /// For this worker alone. Deleting the file `lock` lets nobody else in: where the file system
     /// can, the folder itself is locked as well. Errors: file.locked, file.not_regular, file.*.
-    static Result<RunHold> acquire(const RunFolder& run);
+    static Result<RunLock> acquire(const RunFolder& run);
     /// As a rank of the process that has acquired it, or to keep scores in it. Errors: file.*.
-    static Result<RunHold> join(const RunFolder& run);
+    static Result<RunLock> join(const RunFolder& run);
 
     /// Programs started from here on hold the locks too.
     void shareWithChildren() const;
 
 private:
-    explicit RunHold(HeldFolder folder) : m_folder(std::move(folder)) {}
+    explicit RunLock(HeldFolder folder) : m_folder(std::move(folder)) {}
     HeldFolder m_folder;
     std::optional<FileLock> m_lock, m_folderLock;
 };
 
 /// Whether a worker of this computer has the run; also where the file `lock` was deleted.
-bool isHeld(const RunFolder& run);
+bool isLocked(const RunFolder& run);
 
 /// No file or folder of the run may be a link, for what is written to it would land elsewhere; the
 /// program's own links to a checkpoint or a result that was saved elsewhere are never written to.

@@ -25,6 +25,6 @@ bool isOwnRun(const RunFolder& run);
 std::vector<std::filesystem::path> placesOutside(const RunFolder& run, const Job& job);
 
 /// Nothing for an own run. Else the error run.from_elsewhere {folder, places}.
-Result<void> checkOrigin(const RunFolder& run);
+Result<void> checkSeal(const RunFolder& run);
 
 }  // namespace dreambooth

@@ -1,5 +1,5 @@
 // A few real steps with each of the ways.
-#include "choose_on_machine.h"
+#include "autotune_on_machine.h"
 
 #include "micro_batch.h"
 
@@ -59,15 +59,16 @@ private:
 };
 
 /// One training step's seconds with these choices.
-double secondsWith(const Job& job, const Placement& placement, const MeasuredChoices& choices,
+double secondsWith(const Job& job, const Placement& placement, const AutotuneResult& choices,
                    OtherWork& others) {
     const at::Device device = placement.unet;
     double seconds = std::numeric_limits<double>::infinity();
     if (choices.threads > 1 && others.isThere()) return seconds;
     try {
         at::set_num_threads(choices.threads);
-        const auto model = orThrow(TrainableModel::load(
-            job.model, job.recipe, promptsOf(job), placement, choices, job.vae, wordToLearn(job)));
+        const auto model =
+            orThrow(TrainableModel::load(job.model, job.recipe, promptsOf(job), placement, choices,
+                                         job.vae, placeholderTokenOf(job)));
         const auto measure = [&] { seconds = secondsOfStep(*model, job.recipe, choices.threads); };
         choices.threads == 1 ? others.measure(measure) : measure();
         return seconds;
@@ -83,35 +84,35 @@ double secondsWith(const Job& job, const Placement& placement, const MeasuredCho
 }
 
 /// Rows are limited by each rank for itself, and in the first one's file and checkpoints for it.
-Result<void> takeOwnLimits(const RunFolder& run, int rank, MeasuredChoices& choices) {
+Result<void> takeOwnLimits(const RunFolder& run, int rank, AutotuneResult& choices) {
     if (rank > 0) choices.limits.clear();
-    const Result<Json> file = readJson(run.measuredFile(rank));
+    const Result<Json> file = readJson(run.autotuneFile(rank));
     if (!file) return {};  // memory has never run out there
-    TRY(const MeasuredChoices own, measuredFromJson(*file));
+    TRY(const AutotuneResult own, autotuneResultFromJson(*file));
     choices.limits = own.limits;
     return {};
 }
 
 }  // namespace
 
-Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job,
-                                            const RankGroup& ranks, const Placement& placement,
-                                            RunReporter& reporter) {
+Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
+                                         const RankGroup& ranks, const Placement& placement,
+                                         RunReporter& reporter) {
     const at::Device device = placement.unet;
-    if (const Result<Json> before = readJson(run.measuredFile())) {
-        TRY(MeasuredChoices choices, measuredFromJson(*before));
+    if (const Result<Json> before = readJson(run.autotuneFile())) {
+        TRY(AutotuneResult choices, autotuneResultFromJson(*before));
         TRY_VOID(takeOwnLimits(run, ranks.rank(), choices));
         return choices;
     }
-    MeasuredChoices choices;
+    AutotuneResult choices;
     const int maxThreads = at::get_num_threads();
     if (job.recipe.mixed_precision == "auto") {
         reporter.progress("measuring", 0, 1);
         OtherWork others;
-        choices = measureFastest(device.type(), hasBf16(device), maxThreads,
-                                 [&](const MeasuredChoices& candidate) {
-                                     return secondsWith(job, placement, candidate, others);
-                                 });
+        choices = autotune(device.type(), hasBf16(device), maxThreads,
+                           [&](const AutotuneResult& candidate) {
+                               return secondsWith(job, placement, candidate, others);
+                           });
         reporter.progress("measuring", 1, 1);
     } else {
         choices.precision = precisionFromString(job.recipe.mixed_precision);
@@ -120,20 +121,21 @@ Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job
         choices.threads = maxThreads;
     }
     TRY(const Json agreed, parseJson(ranks.broadcast(toJson(choices).dump()), "rank 0"));
-    TRY(choices, measuredFromJson(agreed));
-    if (ranks.isFirst()) TRY_VOID(writeMeasured(run, choices, 0));
+    TRY(choices, autotuneResultFromJson(agreed));
+    if (ranks.isFirst()) TRY_VOID(writeAutotuneResult(run, choices, 0));
     return choices;
 }
 
-Result<MeasuredChoices> measuredFor(const RunFolder& run, const fs::path& checkpoint, int rank) {
+Result<AutotuneResult> autotuneResultFor(const RunFolder& run, const fs::path& checkpoint,
+                                         int rank) {
     TRY(const Json progress, readJson(checkpoint / checkpoint_files::progress));
-    TRY(MeasuredChoices choices, measuredFromJson(progress.value("measured", Json::object())));
+    TRY(AutotuneResult choices, autotuneResultFromJson(progress.value("measured", Json::object())));
     TRY_VOID(takeOwnLimits(run, rank, choices));
     return choices;
 }
 
-Result<void> writeMeasured(const RunFolder& run, const MeasuredChoices& choices, int rank) {
-    return writeJson(run.measuredFile(rank), toJson(choices));
+Result<void> writeAutotuneResult(const RunFolder& run, const AutotuneResult& choices, int rank) {
+    return writeJson(run.autotuneFile(rank), toJson(choices));
 }
 
 double secondsOfStep(const TrainableModel& model, const Recipe& recipe, int threads) {
@@ -169,7 +171,7 @@ std::vector<std::string> promptsOf(const Job& job) {
     return prompts;
 }
 
-WordToLearn wordToLearn(const Job& job) {
+PlaceholderToken placeholderTokenOf(const Job& job) {
     return {job.token, job.className};
 }
 

@@ -11,6 +11,7 @@ namespace dreambooth {
 /// without a checkpoint, gets it from what is there now. Other class images, and another base under
 /// a full run, are notices. Errors: train.other_input {files}, train.other_base where the learned
 /// weights fit only the base that they were learned on. Collective.
-Result<void> checkSources(const PreparedRun& prepared, bool resumes, RunReporter& reporter);
+Result<void> checkInputFingerprint(const PreparedRun& prepared, bool resumes,
+                                   RunReporter& reporter);
 
 }  // namespace dreambooth

@@ -3,7 +3,7 @@
 
 #include <runs/reporter.h>
 #include <runs/run_folder.h>
-#include <training/measured.h>
+#include <training/autotune.h>
 #include <training/trainable.h>
 
 #include <distributed/rank_group.h>
@@ -15,18 +15,18 @@ namespace dreambooth {
 
 /// From the run's measured.json, else measured (or as the recipe says) and written there. A
 /// collective call. Errors: run.invalid, file.*, disk.full.
-Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job,
-                                            const RankGroup& ranks, const Placement& placement,
-                                            RunReporter& reporter);
+Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
+                                         const RankGroup& ranks, const Placement& placement,
+                                         RunReporter& reporter);
 
 /// What was measured for a checkpoint, with what was limited then and since. Errors: run.invalid,
 /// file.*.
-Result<MeasuredChoices> measuredFor(const RunFolder& run, const std::filesystem::path& checkpoint,
-                                    int rank);
+Result<AutotuneResult> autotuneResultFor(const RunFolder& run,
+                                         const std::filesystem::path& checkpoint, int rank);
 
 /// What was measured and limited on a rank into the run folder, for its next start. Errors: file.*,
 /// disk.full.
-Result<void> writeMeasured(const RunFolder& run, const MeasuredChoices& choices, int rank);
+Result<void> writeAutotuneResult(const RunFolder& run, const AutotuneResult& choices, int rank);
 
 /// The seconds of one step with made-up latents, of a model that is loaded: the first of three is
 /// not counted. Leaves no gradients.
@@ -34,6 +34,6 @@ double secondsOfStep(const TrainableModel& model, const Recipe& recipe, int thre
 
 /// What TrainableModel::load() is told of a job.
 std::vector<std::string> promptsOf(const Job& job);
-WordToLearn wordToLearn(const Job& job);
+PlaceholderToken placeholderTokenOf(const Job& job);
 
 }  // namespace dreambooth

@@ -2,7 +2,7 @@
 #include <base/json.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
-#include <runs/class_image_origin.h>
+#include <runs/class_image_source.h>
 #include <runs/inputs.h>
 #include <runs/ready_class_images.h>
 
@@ -17,12 +17,12 @@ constexpr const char* originKeyword = "dreambooth-class-image";
 
 }  // namespace
 
-PngTexts textsOf(const ClassImageOrigin& origin) {
+PngTexts textsOf(const ClassImageSource& origin) {
     return {{originKeyword, asText(Json{{"model", origin.model}, {"prompt", origin.prompt}})}};
 }
 
-std::map<fs::path, ClassImageOrigin> classImageOrigins(const std::vector<fs::path>& pictures) {
-    std::map<fs::path, ClassImageOrigin> origins;
+std::map<fs::path, ClassImageSource> classImageSources(const std::vector<fs::path>& pictures) {
+    std::map<fs::path, ClassImageSource> origins;
     for (const fs::path& picture : pictures) {
         const PngTexts texts = readPngTexts(picture);
         const auto text = texts.find(originKeyword);
@@ -37,13 +37,13 @@ std::map<fs::path, ClassImageOrigin> classImageOrigins(const std::vector<fs::pat
 Result<int> missingClassImages(const Job& job) {
     if (!job.recipe.with_prior_preservation) return 0;
     TRY(auto there, classImagesIn(job.classImages, job));
-    const auto origins = classImageOrigins(there);
+    const auto origins = classImageSources(there);
     if (origins.empty() && std::ssize(there) >= job.recipe.num_class_images) return 0;
     OpenOptions options;
     options.vae = job.vae;
     TRY(const ModelFiles model, ModelFiles::open(job.model, options));
     TRY(const std::string identity, modelIdentity(model));
-    const ClassImageOrigin wanted{.model = identity, .prompt = job.classPrompt};
+    const ClassImageSource wanted{.model = identity, .prompt = job.classPrompt};
     std::erase_if(there, [&](const fs::path& file) {
         const auto origin = origins.find(file);
         return origin != origins.end() && origin->second != wanted;

@@ -2,7 +2,7 @@
 #include <base/content_hash.h>
 #include <base/files.h>
 #include <base/paths.h>
-#include <runs/run_sources.h>
+#include <runs/input_fingerprint.h>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -21,13 +21,13 @@ Result<std::map<std::string, std::string>> hashesOf(const std::vector<fs::path>&
 
 }  // namespace
 
-fs::path sourcesFile(const RunFolder& run) {
+fs::path inputFingerprintFile(const RunFolder& run) {
     return run.path() / "sources.json";
 }
 
-Result<RunSources> sourcesOf(const RunFolder& run, const std::string& base,
-                             const std::vector<fs::path>& classImages) {
-    RunSources sources{.base = base, .inputs = {}, .classImages = {}};
+Result<InputFingerprint> inputFingerprintOf(const RunFolder& run, const std::string& base,
+                                            const std::vector<fs::path>& classImages) {
+    InputFingerprint sources{.base = base, .inputs = {}, .classImages = {}};
     std::vector<fs::path> files = entriesIn(run.input());
     std::error_code ignored;
     std::erase_if(files, [&](const fs::path& file) { return !fs::is_regular_file(file, ignored); });
@@ -36,19 +36,19 @@ Result<RunSources> sourcesOf(const RunFolder& run, const std::string& base,
     return sources;
 }
 
-Result<void> writeSources(const RunFolder& run, const RunSources& sources) {
-    return writeJson(sourcesFile(run), {{"version", RunSources::version},
-                                        {"base_model", sources.base},
-                                        {"input", sources.inputs},
-                                        {"class_images", sources.classImages}});
+Result<void> writeInputFingerprint(const RunFolder& run, const InputFingerprint& sources) {
+    return writeJson(inputFingerprintFile(run), {{"version", InputFingerprint::version},
+                                                 {"base_model", sources.base},
+                                                 {"input", sources.inputs},
+                                                 {"class_images", sources.classImages}});
 }
 
-Result<RunSources> readSources(const RunFolder& run) {
-    TRY(const Json object, readJson(sourcesFile(run)));
+Result<InputFingerprint> readInputFingerprint(const RunFolder& run) {
+    TRY(const Json object, readJson(inputFingerprintFile(run)));
     using Hashes = std::map<std::string, std::string>;
-    return RunSources{.base = valueOr<std::string>(object, "base_model", ""),
-                      .inputs = valueOr(object, "input", Hashes()),
-                      .classImages = valueOr(object, "class_images", Hashes())};
+    return InputFingerprint{.base = valueOr<std::string>(object, "base_model", ""),
+                            .inputs = valueOr(object, "input", Hashes()),
+                            .classImages = valueOr(object, "class_images", Hashes())};
 }
 
 std::string differenceOf(const std::map<std::string, std::string>& before,

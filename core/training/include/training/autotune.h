@@ -20,7 +20,7 @@ struct RowLimit {
     bool sidesApart = false;
 };
 
-struct MeasuredChoices {
+struct AutotuneResult {
     Precision precision = Precision::full;
     bool channelsLast = false;  ///< layout of convolution weights and activations
     int threads = 1;            ///< OpenMP threads of a rank
@@ -38,15 +38,15 @@ struct MeasuredChoices {
     void keepLimit(int step) { limits.push_back({step, microBatch, sidesApart}); }
 };
 
-Json toJson(const MeasuredChoices& choices);
+Json toJson(const AutotuneResult& choices);
 /// Error: run.invalid.
-Result<MeasuredChoices> measuredFromJson(const Json& object);
+Result<AutotuneResult> autotuneResultFromJson(const Json& object);
 
 /// Tries precisions, layouts and thread counts with `secondsOf` (one training step, forward and
 /// backward, with these choices; infinity where it can't be done) and returns the fastest; half
 /// precision and more threads must be clearly faster. On a processor bfloat16 is tried only where
 /// it has instructions for it (`hasBf16`). Every rank must take part, with the same answers.
-MeasuredChoices measureFastest(at::DeviceType device, bool hasBf16, int maxThreads,
-                               const std::function<double(const MeasuredChoices&)>& secondsOf);
+AutotuneResult autotune(at::DeviceType device, bool hasBf16, int maxThreads,
+                        const std::function<double(const AutotuneResult&)>& secondsOf);
 
 }  // namespace dreambooth
