@@ -80,7 +80,7 @@ private slots:
                 QVERIFY2(m_document.contains(row(flag)), (script + " --" + flag).c_str());
     }
 
-    /// What the document promises, the program knows.
+    /// What the document promises, the program knows, and what --help offers, the document has.
     void everyListedFlagIsKnown() {
         QProcess help;
         help.start(QStringLiteral(WORKER_PROGRAM),
@@ -104,6 +104,13 @@ private slots:
             }
         }
         QVERIFY(count > 80);
+        QRegularExpressionMatchIterator offered =
+            QRegularExpression(QStringLiteral("\n +--(\\w+)")).globalMatch(known);
+        QVERIFY(offered.hasNext());
+        while (offered.hasNext()) {
+            const QString flag = offered.next().captured(1);
+            QVERIFY2(m_document.contains(row(flag.toStdString())), qPrintable(flag));
+        }
     }
 
     void foreignFlagsAreListedWithTheirReason() {
