@@ -82,11 +82,11 @@ ReviewsPage::ReviewsPage(StudioContext& context, QWidget* parent)
         m_stack->addWidget(part);
     column->addWidget(m_stack, 1);
     m_keepPool.setMaxThreadCount(1);
-    connectParts();
+    connectPanels();
     m_library->reload();
 }
 
-void ReviewsPage::connectParts() {
+void ReviewsPage::connectPanels() {
     connect(m_library, &ReviewLibrary::changed, this, &ReviewsPage::onRead);
     connect(m_list, &ReviewList::newRequested, this, [this] { offerNew(); });
     connect(m_list, &ReviewList::openRequested, this,

@@ -4,10 +4,9 @@
 #include <runs/events.h>
 #include <runs/run_from_project.h>
 #include <runs/scores.h>
-#include <ui/compare/best_step_panel.h>
-#include <ui/compare/checkpoint_slider.h>
-#include <ui/compare/score_measurer.h>
-#include <ui/compare/step_queue.h>
+#include <ui/compare/score_measuring.h>
+#include <ui/compare/score_panel.h>
+#include <ui/compare/step_panel.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/run_follower.h>
@@ -58,7 +57,7 @@ private slots:
         QVERIFY(sentence->text().contains("step 400"));
         QVERIFY(sentence->text().contains("2 measured"));
         QVERIFY(!look->isHidden());
-        QSignalSpy wanted(&panel, &BestStepPanel::stepWanted);
+        QSignalSpy wanted(&panel, &BestStepPanel::stepRequested);
         look->click();
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(wanted.front().front().toInt(), 400);

@@ -2,9 +2,9 @@
 // run whose result is the base itself, so that both must score alike.
 #include <runs/run_from_project.h>
 #include <runs/scores.h>
-#include <ui/compare/checkpoint_slider.h>
 #include <ui/compare/compare_page.h>
 #include <ui/compare/score_panel.h>
+#include <ui/compare/step_panel.h>
 #include <ui/session/model_facts.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/problem_bar.h>
