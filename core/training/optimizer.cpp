@@ -97,12 +97,10 @@ at::TensorOptions Optimizer::scalarOptions(std::size_t group) const {
 
 std::unique_ptr<Optimizer> makeOptimizer(const Recipe& recipe, Groups groups,
                                          const RankGroup& ranks) {
-    if (recipe.optimizer == "adamw8bit") return makeAdamW8bit(recipe, std::move(groups), ranks);
-    if (recipe.optimizer == "prodigy") return makeProdigy(recipe, std::move(groups), ranks);
-    if (recipe.optimizer == "lion") return makeLion(recipe, std::move(groups), ranks);
-    if (recipe.optimizer == "adafactor") return makeAdafactor(recipe, std::move(groups), ranks);
-    if (recipe.optimizer == "muon") return makeMuon(recipe, std::move(groups), ranks);
-    if (recipe.optimizer == "adamw") return makeAdamW(recipe, std::move(groups), ranks);
+#define ROW(name, factory, hasOneRate) \
+    if (recipe.optimizer == #name) return factory(recipe, std::move(groups), ranks);
+    DREAMBOOTH_OPTIMIZERS(ROW)
+#undef ROW
     throw std::invalid_argument("optimizer " + recipe.optimizer);
 }
 

@@ -1,6 +1,7 @@
-// The optimizers there are, one file each; makeOptimizer() chooses.
+// What makes each optimizer: one file each; makeOptimizer() chooses.
 #pragma once
 
+#include <project/optimizers.h>
 #include <training/optimizer.h>
 
 namespace dreambooth {
@@ -13,13 +14,9 @@ inline std::vector<at::Tensor> tensorsOf(const std::vector<NamedTensor>& named) 
     return tensors;
 }
 
-std::unique_ptr<Optimizer> makeAdamW(const Recipe& recipe, Groups groups, const RankGroup& ranks);
-std::unique_ptr<Optimizer> makeAdamW8bit(const Recipe& recipe, Groups groups,
-                                         const RankGroup& ranks);
-std::unique_ptr<Optimizer> makeProdigy(const Recipe& recipe, Groups groups, const RankGroup& ranks);
-std::unique_ptr<Optimizer> makeLion(const Recipe& recipe, Groups groups, const RankGroup& ranks);
-std::unique_ptr<Optimizer> makeMuon(const Recipe& recipe, Groups groups, const RankGroup& ranks);
-std::unique_ptr<Optimizer> makeAdafactor(const Recipe& recipe, Groups groups,
-                                         const RankGroup& ranks);
+#define ROW(name, factory, hasOneRate) \
+    std::unique_ptr<Optimizer> factory(const Recipe& recipe, Groups groups, const RankGroup& ranks);
+DREAMBOOTH_OPTIMIZERS(ROW)
+#undef ROW
 
 }  // namespace dreambooth
