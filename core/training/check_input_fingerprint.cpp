@@ -26,7 +26,8 @@ Result<void> checkBase(const Job& job, const InputFingerprint& before, const Inp
     return {};
 }
 
-Result<void> compare(const PreparedRun& prepared, bool resumes, RunReporter& reporter) {
+Result<void> compare(const PreparedRun& prepared, bool resumes) {
+    RunReporter& reporter = prepared.reporter;
     const RunFolder& run = prepared.run;
     TRY(const std::string base, modelIdentity(prepared.model->model().files));
     TRY(InputFingerprint now, inputFingerprintOf(run, base, prepared.classFiles));
@@ -41,10 +42,9 @@ Result<void> compare(const PreparedRun& prepared, bool resumes, RunReporter& rep
 
 }  // namespace
 
-Result<void> checkInputFingerprint(const PreparedRun& prepared, bool resumes,
-                                   RunReporter& reporter) {
+Result<void> checkInputFingerprint(const PreparedRun& prepared, bool resumes) {
     const Result<void> same =
-        prepared.ranks.isFirst() ? compare(prepared, resumes, reporter) : Result<void>{};
+        prepared.ranks.isFirst() ? compare(prepared, resumes) : Result<void>{};
     if (!prepared.ranks.broadcast(same ? "same" : "").empty()) return {};
     if (!same) return same;
     return failure("ranks.lost.sources");

@@ -4,6 +4,7 @@
 #include "prepare_training.h"
 #include "tensor_memory.h"
 #include "training_loop.h"
+#include "training_state.h"
 
 #include <ATen/core/Tensor.h>
 #include <base/clock.h>
@@ -142,9 +143,14 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
                  lastStepAt = steadySeconds();
              },
          .validation = [&] { measured.validationSeconds = steadySeconds() - lastStepAt; }});
-    PreparedRun prepared{.run = scratch, .job = some, .pictures = pictures};
-    TRY(const bool ready, prepareToTrain(prepared, {}, placement, reporter, nullptr));
+    TRY(std::optional<PreparedRun> ready, prepareToTrain({.run = scratch,
+                                                          .job = some,
+                                                          .pictures = pictures,
+                                                          .reporter = reporter,
+                                                          .placement = placement},
+                                                         {}, nullptr));
     if (!ready) return failure("run.stopped.measuring");
+    PreparedRun& prepared = *ready;
     meter.end();
 
     const Recipe& recipe = job.recipe;
@@ -156,16 +162,16 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
         const int atOnce = std::clamp(recipe.sample_batch_size, 1, drawn);
         TRY(measured.drawing, drawSome(job, atOnce, *prepared.model, meter));
     }
-    TrainingLoop loop(prepared, reporter);
-    measured.disk = loop.diskNeed(place);
+    TrainingState state(prepared);
+    measured.disk = state.diskNeed(place);
     meter.begin("steps");
-    TRY(const RunPhase end, loop.run());
+    TRY(const RunPhase end, TrainingLoop(prepared, state).run());
     (void)end;
     measured.peak = meter.peak();
     meter.end();
     measured.trained = bytesOf(prepared.model->parameters());
     measured.frozen = frozenBytes(*prepared.model);
-    measured.optimizer = bytesOf(loop.optimizer().state());
+    measured.optimizer = bytesOf(state.optimizer().state());
     return measured;
 }
 

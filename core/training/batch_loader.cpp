@@ -1,5 +1,5 @@
 // Batches by sample numbers.
-#include "training_batch.h"
+#include "batch_loader.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/cat.h>
@@ -9,8 +9,12 @@
 #include <models/to_device.h>
 #include <training/training_noise.h>
 
-namespace dreambooth {
+#include <utility>
 
+namespace dreambooth {
+namespace {
+
+/// train_batch_size samples from number `first` on, with as many class images.
 Batch batchFrom(const PreparedRun& run, int step, std::uint64_t first) {
     const Recipe& recipe = run.job.recipe;
     const TrainableModel& model = *run.model;
@@ -46,6 +50,30 @@ Batch batchFrom(const PreparedRun& run, int step, std::uint64_t first) {
     batch.timesteps = toDevice(at::tensor(timesteps), model.device());
     batch.photos = recipe.train_batch_size;
     return batch;
+}
+
+}  // namespace
+
+std::uint64_t BatchLoader::firstSample(const RunPosition& position, int part) const {
+    const auto rank = static_cast<std::uint64_t>(m_run.ranks.rank());
+    const auto world = static_cast<std::uint64_t>(m_run.ranks.size());
+    return position.nextSample + (static_cast<std::uint64_t>(part) * world + rank) *
+                                     static_cast<std::uint64_t>(m_run.job.recipe.train_batch_size);
+}
+
+Batch BatchLoader::take(const RunPosition& position, int part) {
+    const std::uint64_t first = firstSample(position, part);
+    const std::optional<Prefetched> ahead = std::exchange(m_ahead, std::nullopt);
+    return ahead && ahead->first == first ? ahead->batch : batchFrom(m_run, position.step, first);
+}
+
+void BatchLoader::prefetch(const RunPosition& position, int part) {
+    if (!m_run.model->device().is_cuda()) return;
+    const Recipe& recipe = m_run.job.recipe;
+    const int step = position.step + part / recipe.gradient_accumulation_steps;
+    if (step == recipe.max_train_steps) return;
+    const std::uint64_t first = firstSample(position, part);
+    m_ahead = Prefetched{.first = first, .batch = batchFrom(m_run, step, first)};
 }
 
 }  // namespace dreambooth
