@@ -1,5 +1,5 @@
 // `dreambooth train`: a run folder of the studio, or diffusers' flags, on one device or many.
-#include <training/check_output.h>
+#include <training/trainer.h>
 
 #include <memory>
 

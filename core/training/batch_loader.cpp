@@ -7,7 +7,7 @@
 #include <ATen/ops/tensor.h>
 #include <diffusion/random.h>
 #include <models/to_device.h>
-#include <training/training_noise.h>
+#include <training/dataset.h>
 
 #include <utility>
 

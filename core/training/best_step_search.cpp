@@ -2,7 +2,7 @@
 // measures, and all speak at each of its pictures' steps, so that a request is heard soon.
 #include "best_step_search.h"
 
-#include "pause.h"
+#include <training/step_control.h>
 
 #include <base/error_json.h>
 #include <base/files.h>

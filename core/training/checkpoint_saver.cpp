@@ -97,8 +97,8 @@ Result<void> CheckpointSaver::write(const Saving& saving,
         {"next_sample", m_state.position.nextSample}, {"world_size", m_run.ranks.size()},
         {"measured", toJson(m_run.choices)},          {"recipe", toJson(m_run.job.recipe)}};
     if (m_run.job.recipe.max_train_seconds > 0) progress["seconds"] = m_state.position.seconds;
-    TRY_VOID(
-        addLearningState(checkpoint, m_state.learningState(), optimizerState, std::move(progress)));
+    TRY_VOID(addCheckpointState(checkpoint, m_state.checkpointState(), optimizerState,
+                                std::move(progress)));
     TRY(const std::filesystem::path folder, checkpoint.finish(saving.life));
     if (elsewhere.empty())
         pruneCheckpoints(m_run.run, saving.keep.value_or(m_run.job.recipe.checkpoints_total_limit),

@@ -2,8 +2,8 @@
 // neighbours in its batch and so the same bits.
 #include "class_images.h"
 
+#include <training/step_control.h>
 #include "micro_batch.h"
-#include "pause.h"
 
 #include <base/files.h>
 #include <base/hash.h>

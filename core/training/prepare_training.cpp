@@ -1,17 +1,19 @@
-// Measuring, loading and encoding.
+// Measuring, loading and encoding; what is warm; whether the inputs are those of the beginning.
 #include "prepare_training.h"
-
 #include "autotune_on_machine.h"
 #include "class_images.h"
 
 #include <ATen/Parallel.h>
 #include <ATen/core/Tensor.h>
 #include <base/files.h>
+#include <formats/model_identity.h>
+#include <runs/input_fingerprint.h>
 #include <runs/inputs.h>
 
 #include <algorithm>
 
 namespace dreambooth {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -189,6 +191,67 @@ Result<bool> prepareAhead(const RunContext& context, WarmStart& warm) {
     // The first steps of a process are slow: kernels are chosen and memory is asked for.
     if (isFirst) warm.secondsOfStep = secondsOfStep(*warm.model, job.recipe, warm.choices.threads);
     return true;
+}
+
+namespace {
+
+Result<void> checkInput(const RunFolder& run, const InputFingerprint& before,
+                        const InputFingerprint& now) {
+    const std::string files = differenceOf(before.inputs, now.inputs);
+    if (files.empty()) return {};
+    return failure("train.other_input", {{"folder", run.input().string()}, {"files", files}});
+}
+
+Result<void> checkBase(const Job& job, const InputFingerprint& before, const InputFingerprint& now,
+                       RunReporter& reporter) {
+    if (before.base == now.base) return {};
+    const std::string model = job.model.string();
+    if (job.recipe.lora || job.recipe.textual_inversion)
+        return failure("train.other_base", {{"model", model}});
+    reporter.notice("train.other_base.kept", {{"model", model}});
+    return {};
+}
+
+Result<void> compare(const PreparedRun& prepared, bool resumes) {
+    RunReporter& reporter = prepared.reporter;
+    const RunFolder& run = prepared.run;
+    TRY(const std::string base, modelIdentity(prepared.model->model().files));
+    TRY(InputFingerprint now, inputFingerprintOf(run, base, prepared.classFiles));
+    if (!resumes || !pathExists(inputFingerprintFile(run))) return writeInputFingerprint(run, now);
+    TRY(const InputFingerprint before, readInputFingerprint(run));
+    TRY_VOID(checkInput(run, before, now));
+    TRY_VOID(checkBase(prepared.job, before, now, reporter));
+    const std::string files = differenceOf(before.classImages, now.classImages);
+    if (!files.empty()) reporter.notice("train.class_images_changed", {{"files", files}});
+    return {};
+}
+
+}  // namespace
+
+Result<void> checkInputFingerprint(const PreparedRun& prepared, bool resumes) {
+    const Result<void> same =
+        prepared.ranks.isFirst() ? compare(prepared, resumes) : Result<void>{};
+    if (!prepared.ranks.broadcast(same ? "same" : "").empty()) return {};
+    if (!same) return same;
+    return failure("ranks.lost.sources");
+}
+
+Json WarmStart::whatMustFit(const Job& job, const Placement& placement) {
+    Json recipe = toJson(job.recipe);
+    recipe.erase("preset");
+    recipe.erase("validation_prompt");
+    Json fits = {{"model", job.model.string()},
+                 {"vae", job.vae.string()},
+                 {"devices", {placement.unet.str(), placement.encoders.str()}},
+                 {"recipe", std::move(recipe)}};
+    // Part of the model.
+    if (job.recipe.textual_inversion) fits["word"] = {job.token, job.className};
+    return fits;
+}
+
+std::unique_ptr<TrainingImages> WarmStart::takeClassImages(const Files& files) {
+    const auto found = classImages.find(files);
+    return found == classImages.end() ? nullptr : std::move(found->second);
 }
 
 }  // namespace dreambooth

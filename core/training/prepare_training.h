@@ -1,14 +1,40 @@
 // What a run needs before its first step: the fastest way on this machine, the model, the photos
-// and class images as latents.
+// and class images as latents; what of it can be made ready before the photos are known; and
+// whether a run that goes on still learns from what it began with.
 #pragma once
 
 #include "prepared_run.h"
-#include "warm_start.h"
+
+#include <base/json.h>
+#include <runs/job.h>
+#include <training/autotune.h>
+#include <training/dataset.h>
+#include <training/trainable.h>
 
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace dreambooth {
+
+/// What runs of one base model and recipe need before their photos are known, kept in this process:
+/// the model, what was measured for it, and class images as latents. It is used up by one run.
+struct WarmStart {
+    using Files = std::vector<std::filesystem::path>;
+
+    Json fits;                              ///< whatMustFit() of the runs that it was made for
+    std::unique_ptr<TrainableModel> model;  ///< nullptr: none yet, or used up
+    AutotuneResult choices;
+    double secondsOfStep = 0;  ///< as measured with it, before any photo
+    std::map<Files, std::unique_ptr<TrainingImages>> classImages;  ///< by the files they are of
+
+    /// In what a run has to be the same. Prompts may differ: they are read by the same model.
+    static Json whatMustFit(const Job& job, const Placement& placement);
+    /// nullptr where they are not there.
+    std::unique_ptr<TrainingImages> takeClassImages(const Files& files);
+};
 
 /// Loads, measures, draws class images and encodes, as one rank. `checkpoint` may be empty: else
 /// what was measured for it is used again. A collective call.
@@ -24,5 +50,11 @@ Result<bool> prepareAhead(const RunContext& context, WarmStart& warm);
 
 /// The devices of a run of one rank that its job names. Errors: device.unknown, gpu.missing.
 Result<Placement> placementFor(const Job& job);
+
+/// Compares the base model, input/ and the class images with sources.json; a run without, or
+/// without a checkpoint, gets it from what is there now. Other class images, and another base under
+/// a full run, are notices. Errors: train.other_input {files}, train.other_base where the learned
+/// weights fit only the base that they were learned on. Collective.
+Result<void> checkInputFingerprint(const PreparedRun& prepared, bool resumes);
 
 }  // namespace dreambooth

@@ -2,18 +2,60 @@
 #include "step_retry.h"
 
 #include "autotune_on_machine.h"
-#include "deterministic_kernels.h"
 #include "micro_batch.h"
 
+#include <ATen/Context.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/zeros.h>
 #include <base/log.h>
+#include <c10/util/Exception.h>
 
 #include <algorithm>
 #include <utility>
 
 namespace dreambooth {
 namespace {
+
+/// For its scope an operator that has no such kernel throws. Only then do the backwards of Flash
+/// and memory-efficient attention take their deterministic variants, and is cuDNN's attention left
+/// out.
+class DeterministicKernels {
+public:
+    /// Does nothing where they are not wanted: on a CPU, whose kernels all are.
+    explicit DeterministicKernels(bool wanted);
+    ~DeterministicKernels();
+    DeterministicKernels(const DeterministicKernels&) = delete;
+    DeterministicKernels& operator=(const DeterministicKernels&) = delete;
+
+    /// From here on any kernel will do, in the whole process.
+    static void giveUp();
+
+private:
+    bool m_wanted;
+};
+
+DeterministicKernels::DeterministicKernels(bool wanted) : m_wanted(wanted) {
+    if (m_wanted) at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/false);
+}
+
+DeterministicKernels::~DeterministicKernels() {
+    if (m_wanted) at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/true);
+}
+
+void DeterministicKernels::giveUp() {
+    // Not warn_only, which would warn at every call.
+    at::globalContext().setDeterministicAlgorithms(false, false);
+}
+
+/// The operator that threw for want of such a kernel; empty for any other error.
+std::string nondeterministicOperator(const std::exception& error) {
+    const auto* ofTorch = dynamic_cast<const c10::Error*>(&error);
+    if (ofTorch == nullptr) return {};
+    // at::Context::alertNotDeterministic has no type of its own for it.
+    const std::string what = ofTorch->what_without_backtrace();
+    const std::size_t end = what.find(" does not have a deterministic implementation");
+    return end == std::string::npos ? std::string() : what.substr(0, end);
+}
 
 /// Rows of a forward as one number to compare.
 int rowsOf(const AutotuneResult& choices, int batchSize) {

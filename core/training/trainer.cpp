@@ -1,7 +1,6 @@
 // One rank of a run from start to end, in stages: validate, prepare, resume, train, publish.
 #include <training/trainer.h>
 
-#include "check_input_fingerprint.h"
 #include "prepare_training.h"
 #include "save_result.h"
 #include "training_loop.h"
@@ -15,7 +14,6 @@
 #include <runs/run_copy.h>
 #include <runs/run_lock.h>
 #include <runs/scores.h>
-#include <training/check_output.h>
 #include <training/run_rank.h>
 
 namespace dreambooth {

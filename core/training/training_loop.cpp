@@ -2,7 +2,7 @@
 // from numbers that all have.
 #include "training_loop.h"
 
-#include "pause.h"
+#include <training/step_control.h>
 
 #include <base/error_json.h>
 #include <base/files.h>

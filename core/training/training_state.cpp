@@ -18,7 +18,7 @@ TrainingState::TrainingState(const PreparedRun& run)
 
 Result<void> TrainingState::restore(const std::filesystem::path& checkpoint) {
     TRY_VOID(readModelFrom(checkpoint, *m_run.model));
-    TRY(const Json progress, readLearningState(checkpoint, learningState()));
+    TRY(const Json progress, readCheckpointState(checkpoint, checkpointState()));
     position.step = valueOr(progress, "step", 0);
     position.nextSample = valueOr<std::uint64_t>(progress, "next_sample", 0);
     position.seconds = valueOr(progress, "seconds", 0.0);
@@ -31,14 +31,14 @@ Result<void> TrainingState::restoreWeights(const std::filesystem::path& checkpoi
     return {};
 }
 
-LearningState TrainingState::learningState() {
+CheckpointState TrainingState::checkpointState() {
     return {m_run.model->parameters(), *m_optimizer, average(), m_scaler};
 }
 
 DiskNeed TrainingState::diskNeed(const std::filesystem::path& place) {
     DiskNeed need = diskNeedOf(*m_run.model, place);
     const bool isShared = m_run.job.recipe.shard_optimizer;
-    need.checkpoint += learningStateBytes(learningState(), isShared ? m_run.ranks.size() : 1);
+    need.checkpoint += checkpointStateBytes(checkpointState(), isShared ? m_run.ranks.size() : 1);
     return need;
 }
 

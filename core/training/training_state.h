@@ -5,8 +5,8 @@
 #include "prepared_run.h"
 
 #include <runs/disk_need.h>
+#include <training/checkpoint_state.h>
 #include <training/ema.h>
-#include <training/learning_state.h>
 #include <training/optimizer.h>
 #include <training/precision.h>
 
@@ -33,7 +33,7 @@ public:
     /// restore().
     Result<void> restoreWeights(const std::filesystem::path& checkpoint);
     /// What a checkpoint holds besides the model's own files.
-    LearningState learningState();
+    CheckpointState checkpointState();
     /// What checkpoints and the result take in a run on the disk of `place`.
     DiskNeed diskNeed(const std::filesystem::path& place);
 

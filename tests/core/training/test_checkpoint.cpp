@@ -8,7 +8,7 @@
 #include <base/temporaries.h>
 #include <runs/sweep.h>
 #include <sys/resource.h>
-#include <training/checkpoint_tensors.h>
+#include <training/checkpoint_state.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>

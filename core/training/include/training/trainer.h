@@ -73,6 +73,11 @@ Result<std::shared_ptr<WarmStart>> warmUp(const std::vector<RunFolder>& runs,
                                           const TrainOptions& options,
                                           const std::function<void(int done, double step)>& told);
 
+/// Refuses an output that can't be written to, that is one with the base model, or in which others
+/// have something in the way of the result. Leaves nothing there. Errors: output.outside {folder},
+/// output.original {file, original}, output.in_the_way {file}, file.*, model.*, tokenizer.*.
+Result<void> checkOutput(const RunFolder& run, const Job& job);
+
 /// Writes the `failed` event and state of a run whose worker could not do so itself.
 void recordFailure(const RunFolder& run, const Error& error);
 

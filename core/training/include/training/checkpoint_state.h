@@ -2,6 +2,7 @@
 // state, the loss scale, and with an average the weights that are really trained.
 #pragma once
 
+#include <base/error.h>
 #include <base/json.h>
 #include <runs/checkpoint.h>
 #include <training/ema.h>
@@ -10,11 +11,23 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace dreambooth {
 
-struct LearningState {
+/// Adds a safetensors file. Errors: disk.full, file.*.
+Result<void> addTensors(CheckpointWriter& checkpoint, const std::string& name,
+                        const std::vector<NamedTensor>& tensors,
+                        const std::map<std::string, std::string>& metadata = {});
+
+/// Copies tensors of a file into these of the same names and shapes. Errors: file.*, safetensors.*,
+/// checkpoint.mismatch {tensor}.
+Result<void> readTensorsInto(const std::filesystem::path& file,
+                             const std::vector<NamedTensor>& tensors);
+
+struct CheckpointState {
     std::vector<NamedTensor> parameters;  ///< everything that is trained
     const Optimizer& optimizer;
     Ema* average;  ///< nullptr without
@@ -24,15 +37,16 @@ struct LearningState {
 /// Adds optimizer.safetensors, with an average raw.safetensors, and training.json: `progress` and
 /// the loss scale. `optimizerState` is what Optimizer::collectState() gave. Errors: disk.full,
 /// file.*.
-Result<void> addLearningState(CheckpointWriter& checkpoint, const LearningState& state,
-                              const std::vector<NamedTensor>& optimizerState, Json progress);
+Result<void> addCheckpointState(CheckpointWriter& checkpoint, const CheckpointState& state,
+                                const std::vector<NamedTensor>& optimizerState, Json progress);
 
 /// Bytes of these files; `shares`: over how many ranks the optimizer's state is spread.
-std::int64_t learningStateBytes(const LearningState& state, int shares);
+std::int64_t checkpointStateBytes(const CheckpointState& state, int shares);
 
 /// Reads them back, and returns the progress. With an average the model's own file, which holds it,
 /// must have been read into the parameters before. Errors: checkpoint.mismatch, file.*,
 /// json.malformed.
-Result<Json> readLearningState(const std::filesystem::path& checkpoint, const LearningState& state);
+Result<Json> readCheckpointState(const std::filesystem::path& checkpoint,
+                                 const CheckpointState& state);
 
 }  // namespace dreambooth
