@@ -3,7 +3,7 @@
 
 #include "save_result.h"
 
-#include <runs/checkpoint_files.h>
+#include <runs/checkpoint.h>
 
 namespace dreambooth {
 

@@ -5,7 +5,7 @@
 #include <c10/core/GradMode.h>
 #include <formats/safetensors.h>
 #include <models/model.h>
-#include <runs/checkpoint_files.h>
+#include <runs/checkpoint.h>
 #include <training/checkpoint_state.h>
 
 namespace dreambooth {

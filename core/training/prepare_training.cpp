@@ -7,7 +7,6 @@
 #include <ATen/core/Tensor.h>
 #include <base/files.h>
 #include <formats/model_identity.h>
-#include <runs/input_fingerprint.h>
 #include <runs/inputs.h>
 
 #include <algorithm>
@@ -21,19 +20,19 @@ namespace {
 Result<std::vector<TrainingPicture>> readPictures(const RunContext& context,
                                                   const std::vector<fs::path>& files) {
     const RunInputs inputs(context.run);
-    TRY(const auto origins, inputs.cropInfo());
+    TRY(const auto crops, inputs.cropInfo());
     TRY(const auto photos, inputs.photos());
     std::vector<TrainingPicture> result;
     for (const fs::path& file : files) {
         TRY(TrainingPicture picture, context.pictures.read(file, context.job.recipe.resolution));
-        const auto origin = origins.find(file.filename().string());
+        const auto crop = crops.find(file.filename().string());
         // Class images have their own sizes; only input/ holds squares of larger photos.
-        if (origin != origins.end() && file.parent_path() == context.run.input()) {
-            picture.originalHeight = origin->second.height;
-            picture.originalWidth = origin->second.width;
-            picture.scaledWidth = origin->second.scaledWidth;
-            picture.cropTop = origin->second.top;
-            picture.cropLeft = origin->second.left;
+        if (crop != crops.end() && file.parent_path() == context.run.input()) {
+            picture.originalHeight = crop->second.height;
+            picture.originalWidth = crop->second.width;
+            picture.scaledWidth = crop->second.scaledWidth;
+            picture.cropTop = crop->second.top;
+            picture.cropLeft = crop->second.left;
         }
         const fs::path mask = inputs.maskOf(file);
         if (context.job.recipe.masked_loss && std::ranges::find(photos, file) != photos.end() &&

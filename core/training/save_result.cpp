@@ -16,7 +16,7 @@
 #include <formats/textual_inversion.h>
 #include <models/lora.h>
 #include <models/model.h>
-#include <runs/checkpoint_files.h>
+#include <runs/checkpoint.h>
 #include <training/checkpoint_state.h>
 
 #include <algorithm>

@@ -253,7 +253,7 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
             return validateAndTrain(contextOf(run, options, job, place), options.warm.get());
         });
     };
-    return workAsRank(run, {options.launch, wantedDevice, options.prepare, options.stop}, work);
+    return workAsRank(run, {options.launch, wantedDevice, options.createRun, options.stop}, work);
 }
 
 void recordFailure(const RunFolder& run, const Error& error) {

@@ -4,7 +4,7 @@
 
 #include "prepared_run.h"
 
-#include <runs/disk_need.h>
+#include <runs/run_needs.h>
 #include <training/checkpoint_state.h>
 #include <training/ema.h>
 #include <training/optimizer.h>

@@ -49,7 +49,7 @@ struct TrainOptions {
     CancelToken stop;             ///< saves a checkpoint at the next step boundary and ends
     /// Run by every rank before job.json is read, with the first rank first: a place to make the
     /// run folder when a launcher started all ranks with the same flags.
-    std::function<Result<void>(bool isFirstRank)> prepare;
+    std::function<Result<void>(bool isFirstRank)> createRun;
     /// What warmUp() gave; a run that it does not fit takes nothing from it.
     std::shared_ptr<WarmStart> warm;
 };

@@ -1,15 +1,35 @@
-// Pictures that come with the program: what the bundled model draws of the sample subjects' classes
-// (resources/class-images), and of them and the subjects in the scenes by which scores are measured
-// (resources/scenes), so that a first run need not wait for them.
+// Class images: which model drew one and with which prompt, and the ones that come with the
+// program. Each one that a run draws holds its source in its own file, so that it is known wherever
+// the picture lies and however the run ended.
 #pragma once
 
+#include <base/error.h>
+#include <images/encode.h>
 #include <runs/job.h>
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
 namespace dreambooth {
+
+struct ClassImageSource {
+    std::string model;  ///< modelIdentity(): what its files held, not where they lay
+    std::string prompt;
+    bool operator==(const ClassImageSource&) const = default;
+};
+
+/// What such a picture is to hold.
+PngTexts textsOf(const ClassImageSource& source);
+
+/// Of those pictures that runs drew; a person's own, and those of older versions, say nothing.
+std::map<std::filesystem::path, ClassImageSource> classImageSources(
+    const std::vector<std::filesystem::path>& pictures);
+
+/// Class images that a run would draw first. Reads the model's weights in full once a computer.
+/// Errors: model.*, file.*.
+Result<int> missingClassImages(const Job& job);
 
 /// Of those the ones that a run takes in place of drawing them, in the order of their numbers: as
 /// many as it lacks beside `there`, and none of the same name. `model` is its modelIdentity(): with

@@ -1,8 +1,10 @@
-// Makes a run folder from a folder of photos, as `dreambooth train` does: a new one, or the one
-// that is there where it goes on. What the photos are in a project: runs/run_from_project.h.
+// Makes a run folder: from a folder of photos, as `dreambooth train` does, or from a project, with
+// the squares at training resolution and job.json. Reads and writes pictures, so it is called off
+// the GUI thread.
 #pragma once
 
 #include <base/error.h>
+#include <project/project.h>
 #include <runs/run_folder.h>
 
 #include <filesystem>
@@ -30,10 +32,19 @@ struct PhotoFolderRun {
 /// Makes the run folder, or keeps the one that is there when it goes on; another run that lies
 /// there is renamed, never overwritten. Errors: run.busy, flags.no_checkpoint, checkpoint.damaged,
 /// photo.*, file.*, disk.full.
-Result<void> prepareRun(const RunFolder& run, const PhotoFolderRun& asked);
+Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked);
 
 /// Only the run's input/: the photos, whole, with their short side at the resolution, and their
 /// masks. Errors: photo.*, photos.none, file.*, disk.full.
 Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked);
+
+/// What the project's photos are to be learned with, in this folder. Paths are the project's.
+Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
+          const std::vector<std::string>& devices);
+
+/// Errors: run.no_photos, run.no_class, recipe.invalid, photo.*, disk.full, file.*. A folder that
+/// could not be completed is taken away again.
+Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
+                            const std::vector<std::string>& devices);
 
 }  // namespace dreambooth

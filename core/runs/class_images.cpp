@@ -1,17 +1,64 @@
-// Finding the pictures that come with the program, by the key that a project's class images have
-//. Beside them recipe.json has the fields of the recipe that they were drawn with.
+// The text in a class image, and finding the pictures that come with the program, by the key that a
+// project's class images have. Beside those recipe.json has the recipe that they were drawn with.
 #include <base/files.h>
 #include <base/json.h>
 #include <base/paths.h>
 #include <base/resources.h>
 #include <base/zero_padding.h>
+#include <formats/model_files.h>
+#include <formats/model_identity.h>
 #include <project/project.h>
-#include <runs/ready_class_images.h>
+#include <runs/class_images.h>
+#include <runs/inputs.h>
 #include <runs/scores.h>
 
 #include <algorithm>
 
 namespace dreambooth {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* sourceKeyword = "dreambooth-class-image";
+
+}  // namespace
+
+PngTexts textsOf(const ClassImageSource& source) {
+    return {{sourceKeyword, asText(Json{{"model", source.model}, {"prompt", source.prompt}})}};
+}
+
+std::map<fs::path, ClassImageSource> classImageSources(const std::vector<fs::path>& pictures) {
+    std::map<fs::path, ClassImageSource> sources;
+    for (const fs::path& picture : pictures) {
+        const PngTexts texts = readPngTexts(picture);
+        const auto text = texts.find(sourceKeyword);
+        if (text == texts.end()) continue;
+        const Json source = parseJson(text->second, picture.string()).value_or(Json::object());
+        sources[picture] = {.model = valueOr<std::string>(source, "model", ""),
+                            .prompt = valueOr<std::string>(source, "prompt", "")};
+    }
+    return sources;
+}
+
+Result<int> missingClassImages(const Job& job) {
+    if (!job.recipe.with_prior_preservation) return 0;
+    TRY(auto there, classImagesIn(job.classImages, job));
+    const auto sources = classImageSources(there);
+    if (sources.empty() && std::ssize(there) >= job.recipe.num_class_images) return 0;
+    OpenOptions options;
+    options.vae = job.vae;
+    TRY(const ModelFiles model, ModelFiles::open(job.model, options));
+    TRY(const std::string identity, modelIdentity(model));
+    const ClassImageSource wanted{.model = identity, .prompt = job.classPrompt};
+    std::erase_if(there, [&](const fs::path& file) {
+        const auto source = sources.find(file);
+        return source != sources.end() && source->second != wanted;
+    });
+    const auto ready = readyClassImages(job, identity, there);
+    return std::max(0, job.recipe.num_class_images - static_cast<int>(there.size() + ready.size()));
+}
+
 namespace fs = std::filesystem;
 
 namespace {
