@@ -1,10 +1,10 @@
 // What each kernel buys: its time and that of ATen's operations in its place, on one thread, taking
 // turns, for one 512 px picture in Stable Diffusion 1.5 and for a step of the bundled model. Prints
 // a table in Markdown. Usage: measure_kernels [ROUNDS]
-#include "attention.h"
-#include "geglu.h"
-#include "group_norm.h"
-#include "trained_weight.h"
+#include <operators/attention.h>
+#include <operators/geglu.h>
+#include <operators/group_norm.h>
+#include <operators/trained_weight.h>
 
 #include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>

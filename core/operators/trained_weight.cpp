@@ -1,5 +1,5 @@
 // Autograd functions around the kernels of weight gradients.
-#include "trained_weight.h"
+#include <operators/trained_weight.h>
 
 #include <kernels/weight_gradient.h>
 

@@ -1,6 +1,6 @@
 // Fused attention on a CPU: heads are packed into float32 rows, and queries worked on a few at a
 // time.
-#include "attention.h"
+#include <operators/attention.h>
 
 #include <kernels/attention.h>
 #include <kernels/bfloat16.h>

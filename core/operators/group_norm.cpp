@@ -1,6 +1,6 @@
 // Group normalisation: fused with SiLU and its gradient for channels-last pictures on a CPU, where
 // PyTorch's own backward takes half of a training step; ATen's elsewhere.
-#include "group_norm.h"
+#include <operators/group_norm.h>
 
 #include "float_rows.h"
 

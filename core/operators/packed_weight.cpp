@@ -1,5 +1,5 @@
 // Packing through ATen's oneDNN operators.
-#include "packed_weight.h"
+#include <operators/packed_weight.h>
 
 #include <ATen/autocast_mode.h>
 #include <ATen/core/dispatch/Dispatcher.h>

@@ -1,5 +1,5 @@
 // GEGLU in one pass over its input on a CPU, forward and backward; ATen's operations elsewhere.
-#include "geglu.h"
+#include <operators/geglu.h>
 
 #include "float_rows.h"
 
