@@ -1,4 +1,4 @@
-// Contents of the card.
+// What the card of a known model shows before, during and after its download.
 #include <ui/models/known_model_card.h>
 #include <ui/models/model_text.h>
 #include <ui/session/download_text.h>

@@ -1,4 +1,4 @@
-// See the header. A square has one size, so a drag of a corner follows its larger way.
+// Moving and resizing a square: it has one size, so a drag of a corner follows its larger way.
 // Sizes are limited by the distance between the anchor and the picture's border.
 #include <ui/widgets/crop_geometry.h>
 
