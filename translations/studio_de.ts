@@ -570,8 +570,8 @@
         <translation>Exponent des Verlaufs polynomial.</translation>
     </message>
     <message>
-        <source>How weights are changed: adamw, adamw8bit (less memory), prodigy (finds its own rate), lion, adafactor or muon.</source>
-        <translation>Wie Gewichte geändert werden: adamw, adamw8bit (weniger Speicher), prodigy (findet seine Lernrate selbst), lion, adafactor oder muon.</translation>
+        <source>How weights are changed; adamw8bit takes less memory, prodigy finds its own rate.</source>
+        <translation>Wie Gewichte geändert werden; adamw8bit braucht weniger Speicher, prodigy findet seine Lernrate selbst.</translation>
     </message>
     <message>
         <source>Weight decay of the text encoder; 0 means the same as the rest.</source>

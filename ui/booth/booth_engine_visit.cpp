@@ -1,7 +1,7 @@
 // One visitor: learning, scenes, the end (BoothEngine::Parts).
 #include <base/log.h>
 #include <images/decode.h>
-#include <runs/checkpoint_files.h>
+#include <runs/checkpoint.h>
 #include <ui/style/qt_strings.h>
 #include "booth_engine_parts.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <runs/event_reader.h>
+#include <runs/events.h>
 #include <runs/run_folder.h>
 
 #include <QByteArray>

@@ -1,5 +1,5 @@
 // The fields and their marks. Samplers are those of `dreambooth generate --sampler`.
-#include <formats/sampler_names.h>
+#include <formats/samplers.h>
 #include <ui/compare/draw_fields.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
@@ -182,7 +182,7 @@ void DrawFields::makeNumbers(QVBoxLayout* column) {
     m_sampler = new QComboBox(this);
     m_sampler->setObjectName(QStringLiteral("sampler"));
     m_sampler->addItem(tr("Model default"), QString());
-    for (const SamplerName& sampler : samplerList)
+    for (const SamplerInfo& sampler : samplerList)
         m_sampler->addItem(QString::fromLatin1(sampler.title), QString::fromLatin1(sampler.name));
     column->addLayout(
         add({.title = tr("Sampler"),

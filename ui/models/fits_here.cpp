@@ -1,5 +1,5 @@
 // The judgement and its words.
-#include <runs/memory_need.h>
+#include <runs/run_needs.h>
 #include <ui/models/fits_here.h>
 #include <ui/style/number_text.h>
 #include <ui/style/tr.h>

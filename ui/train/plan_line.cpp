@@ -2,10 +2,9 @@
 #include <base/files.h>
 #include <base/memory.h>
 #include <formats/model_identity.h>
-#include <runs/class_image_source.h>
-#include <runs/disk_need.h>
-#include <runs/plan_times.h>
-#include <runs/run_from_project.h>
+#include <runs/class_images.h>
+#include <runs/create_run.h>
+#include <runs/run_needs.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>

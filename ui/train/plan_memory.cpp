@@ -5,7 +5,7 @@
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/host.h>
-#include <runs/plan_times.h>
+#include <runs/run_needs.h>
 #include <ui/launch/worker_program.h>
 #include <ui/style/qt_strings.h>
 #include <ui/train/plan_memory.h>

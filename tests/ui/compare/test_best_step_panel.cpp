@@ -1,8 +1,8 @@
 // The best step on the Compare page: its sentence, its star on the slider, and the measuring of all
 // steps by itself, with the real worker on the bundled model.
 #include <base/files.h>
+#include <runs/create_run.h>
 #include <runs/events.h>
-#include <runs/run_from_project.h>
 #include <runs/scores.h>
 #include <ui/compare/score_measuring.h>
 #include <ui/compare/score_panel.h>
@@ -211,7 +211,7 @@ RunFolder TestBestStepPanel::makeRun(PageFixture& fixture, const std::vector<int
     Recipe recipe = orThrow(readModelFacts(project.baseModel)).presets.back().recipe;
     recipe.with_prior_preservation = false;
     recipe.class_image_steps = recipe.num_inference_steps = 2;
-    const RunFolder run = orThrow(prepareRun(project, recipe, devices));
+    const RunFolder run = orThrow(createRun(project, recipe, devices));
     for (const int step : steps) {
         const fs::path folder = run.checkpoints() / RunFolder::stepName(step);
         fs::create_directories(folder);

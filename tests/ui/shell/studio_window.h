@@ -3,8 +3,8 @@
 #pragma once
 
 #include <base/files.h>
+#include <runs/create_run.h>
 #include <runs/events.h>
-#include <runs/run_from_project.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
@@ -73,7 +73,7 @@ public:
     RunFolder makeRun(RunPhase phase) {
         Recipe recipe = orThrow(readModelFacts(project.baseModel)).presets.back().recipe;
         m_hasRun = true;
-        const RunFolder run = orThrow(prepareRun(project, recipe, {"cpu"}));
+        const RunFolder run = orThrow(createRun(project, recipe, {"cpu"}));
         auto writer = orThrow(EventWriter::open(run.eventsFile()));
         orThrow(writer.started(1, {"cpu"}, totalSteps, 0));
         for (int i = 1; i <= 60; ++i) addStep(writer, i);
