@@ -8,7 +8,6 @@
 #include <ui/booth/camera.h>
 #include <ui/booth/phone_link.h>
 #include <ui/booth/printer_watch.h>
-#include <ui/booth/source_page.h>
 #include <ui/booth/sticks.h>
 
 #include <QImage>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <ui/booth/booth_page.h>
-#include <ui/booth/source_page.h>
+#include <ui/booth/booth_visit.h>
 
 #include <atomic>
 #include <filesystem>

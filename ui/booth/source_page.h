@@ -3,12 +3,9 @@
 #pragma once
 
 #include <ui/booth/booth_page.h>
+#include <ui/booth/booth_visit.h>
 
 namespace dreambooth {
-
-class PictureTile;
-
-enum class PhotoSource { camera, stick, folder, bundled, phone };
 
 class SourcePage : public BoothPage {
     Q_OBJECT

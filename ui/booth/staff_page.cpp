@@ -66,10 +66,10 @@ StaffPage::StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent)
             if (m_isEntered) m_camera->setPicture(picture);
         });
     connect(m_test, &QAbstractButton::clicked, this, &StaffPage::printTestCard);
-    connect(m_settings, &QAbstractButton::clicked, this, &StaffPage::settingsWanted);
+    connect(m_settings, &QAbstractButton::clicked, this, &StaffPage::settingsRequested);
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::next);
-    connect(m_wipe, &QAbstractButton::clicked, this, &StaffPage::wipeWanted);
-    connect(m_leave, &QAbstractButton::clicked, this, &StaffPage::leaveWanted);
+    connect(m_wipe, &QAbstractButton::clicked, this, &StaffPage::wipeRequested);
+    connect(m_leave, &QAbstractButton::clicked, this, &StaffPage::leaveRequested);
     connect(m_pause, &QAbstractButton::clicked, this, [this] {
         m_booth.engine.setPaused(!m_booth.engine.isPaused());
         retranslate();

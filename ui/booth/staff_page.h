@@ -19,9 +19,9 @@ public:
     void leave() override;
 
 signals:
-    void wipeWanted();
-    void leaveWanted();
-    void settingsWanted();
+    void wipeRequested();
+    void leaveRequested();
+    void settingsRequested();
 
 private:
     void retranslate() override;
