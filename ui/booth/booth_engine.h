@@ -9,8 +9,7 @@
 #include <booth/booth_settings.h>
 #include <booth/prepared.h>
 #include <booth/visitor_folder.h>
-#include <ui/booth/booth_guard.h>
-#include <ui/booth/booth_worker.h>
+#include <ui/booth/booth_workers.h>
 #include <ui/booth/learning_clock.h>
 #include <ui/session/engine_client.h>
 

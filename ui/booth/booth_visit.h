@@ -59,4 +59,14 @@ struct BoothVisit {
     }
 };
 
+/// Around the subject, else the middle.
+Crop foundSquare(const QImage& picture);
+
+/// A photo of a visitor at the size that the booth works with, and its square; without a picture
+/// where the file can't be read.
+VisitPhoto readVisitPhoto(const std::filesystem::path& file);
+
+/// The square cut out, at the photo's own pixels.
+QImage squareOf(const VisitPhoto& photo);
+
 }  // namespace dreambooth

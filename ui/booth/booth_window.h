@@ -3,10 +3,10 @@
 #pragma once
 
 #include <ui/booth/booth_context.h>
-#include <ui/booth/booth_language.h>
+#include <ui/booth/booth_controls.h>
 #include <ui/booth/booth_lock.h>
-#include <ui/booth/booth_scale.h>
 #include <ui/booth/booth_steps.h>
+#include <ui/booth/booth_texts.h>
 #include <ui/style/dialogs.h>
 
 #include <QTimer>

@@ -1,6 +1,6 @@
 // What is on view and what can be.
 #include <ui/booth/booth_context.h>
-#include <ui/booth/picture_tile.h>
+#include <ui/booth/booth_controls.h>
 #include <ui/booth/reveal_page.h>
 #include <ui/booth/swipe_view.h>
 #include <ui/style/qt_image.h>

@@ -1,6 +1,6 @@
 // Painting and dragging of the square.
 #include <images/crop.h>
-#include <ui/booth/booth_colors.h>
+#include <ui/booth/booth_controls.h>
 #include <ui/booth/square_view.h>
 #include <ui/style/theme.h>
 

@@ -1,7 +1,7 @@
 // A photo and the square of it that is learned, which a finger moves.
 #pragma once
 
-#include <ui/booth/booth_scale.h>
+#include <ui/booth/booth_controls.h>
 #include <ui/booth/booth_visit.h>
 
 #include <QWidget>

@@ -2,7 +2,7 @@
 // right. On the attract page the divider moves by itself.
 #pragma once
 
-#include <ui/booth/booth_scale.h>
+#include <ui/booth/booth_controls.h>
 
 #include <QImage>
 #include <QPixmap>

@@ -1,7 +1,6 @@
 // A video file as a camera: frames in their colours, played again at its end, none after stop(). A
 // folder as one: what lies there now.
-#include <ui/booth/folder_camera.h>
-#include <ui/booth/video_camera.h>
+#include <ui/booth/camera.h>
 #include <ui/style/qt_strings.h>
 
 #include <QApplication>

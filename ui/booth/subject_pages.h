@@ -1,8 +1,9 @@
-// The squares as the model will see them, found by themselves; one that is off is nudged.
+// What of the photos is learned, and what it is: the squares, and one tile a kind.
 #pragma once
 
 #include <ui/booth/booth_page.h>
 
+#include <string>
 #include <vector>
 
 class QGridLayout;
@@ -12,6 +13,7 @@ namespace dreambooth {
 class PictureTile;
 class SquareView;
 
+/// The squares as the model will see them, found by themselves; one that is off is nudged.
 class SquaresPage : public BoothPage {
     Q_OBJECT
 
@@ -34,6 +36,26 @@ private:
     BoothButton *m_closer, *m_wider, *m_next, *m_back;
     std::vector<PictureTile*> m_tiles;
     std::size_t m_chosen = 0;
+};
+
+/// What the subject is: one tile a kind.
+class KindPage : public BoothPage {
+    Q_OBJECT
+
+public:
+    explicit KindPage(BoothContext& booth, QWidget* parent = nullptr);
+    void enter() override;
+
+private:
+    void retranslate() override;
+    void arrange(const BoothScale& scale) override;
+    void readPictures();
+
+    QVBoxLayout* m_layout;
+    BoothLabel *m_title, *m_text;
+    QGridLayout* m_grid;
+    BoothButton *m_next, *m_back;
+    std::vector<PictureTile*> m_tiles;  ///< one a kind of the settings
 };
 
 }  // namespace dreambooth

@@ -2,7 +2,7 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/resize.h>
-#include <ui/booth/found_square.h>
+#include <ui/booth/booth_visit.h>
 #include <ui/style/qt_image.h>
 
 namespace dreambooth {

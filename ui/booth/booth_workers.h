@@ -1,8 +1,8 @@
-// The booth's training worker: made ready ahead (`dreambooth train --warm`), told of one run, and
-// started again after its death. It never outlives the window, for it holds a visitor's pictures.
+// The processes beside the booth's window: the worker that trains, and the guard that wipes.
 #pragma once
 
 #include <base/error.h>
+#include <base/files.h>
 #include <runs/event_reader.h>
 #include <runs/run_folder.h>
 
@@ -19,6 +19,8 @@
 
 namespace dreambooth {
 
+/// The booth's training worker: made ready ahead (`dreambooth train --warm`), told of one run, and
+/// started again after its death. It never outlives the window, for it holds a visitor's pictures.
 class BoothWorker : public QObject {
     Q_OBJECT
 
@@ -62,6 +64,22 @@ private:
     bool m_isReady = false, m_hasFinished = false;
     int m_deaths = 0;  ///< since it was last ready, or in this run
     double m_secondsOfStep = 0;
+};
+
+/// The booth's lock. A guard that still wipes what an earlier window left is waited for, a few
+/// seconds. Error: file.locked.
+Result<FileLock> lockBooth(const std::filesystem::path& boothFolder);
+
+/// dreambooth-guard beside the window: it wipes what is there of a visitor where the window was
+/// killed and could not do it. Without a launcher nobody would before the next start.
+class BoothGuard {
+public:
+    ~BoothGuard();  ///< it looks once more, and ends
+    /// Starts it where it is not running.
+    void begin(const std::filesystem::path& boothFolder);
+
+private:
+    QProcess m_process;
 };
 
 }  // namespace dreambooth

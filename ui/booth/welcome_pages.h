@@ -1,5 +1,5 @@
-// The page that waits for a visitor: before and after of the bundled subjects, moving by
-// themselves, and one large button.
+// The pages before anything is photographed: the one that waits for a visitor, and the one on
+// which they agree.
 #pragma once
 
 #include <ui/booth/booth_page.h>
@@ -12,6 +12,8 @@ namespace dreambooth {
 
 class SwipeView;
 
+/// The page that waits for a visitor: before and after of the bundled subjects, moving by
+/// themselves, and one large button.
 class AttractPage : public BoothPage {
     Q_OBJECT
 
@@ -33,6 +35,23 @@ private:
     SwipeView* m_view;
     BoothLabel *m_title, *m_text, *m_small;
     BoothButton* m_start;
+};
+
+/// Before anything is photographed: what is, where it stays, and that it is deleted.
+class ConsentPage : public BoothPage {
+    Q_OBJECT
+
+public:
+    explicit ConsentPage(BoothContext& booth, QWidget* parent = nullptr);
+
+private:
+    void retranslate() override;
+    void arrange(const BoothScale& scale) override;
+
+    QVBoxLayout* m_layout;
+    BoothLabel* m_title;
+    std::vector<BoothLabel*> m_points;
+    BoothButton *m_agree, *m_decline;
 };
 
 }  // namespace dreambooth
