@@ -2,7 +2,7 @@
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/reveal_page.h>
-#include <ui/booth/swipe_view.h>
+#include <ui/widgets/swipe_view.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 
@@ -173,6 +173,7 @@ QString RevealPage::greeting() const {
 }
 
 void RevealPage::arrange(const BoothScale& scale) {
+    m_view->setUnit(scale.unit);
     m_layout->setDirection(scale.isTall ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     const int side = scale.px(scale.isTall ? 5 : 6);
     m_layout->setContentsMargins(side, 0, side, 0);

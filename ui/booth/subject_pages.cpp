@@ -3,10 +3,10 @@
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/booth_texts.h>
 #include <ui/booth/booth_visit.h>
-#include <ui/booth/square_view.h>
 #include <ui/booth/subject_pages.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
+#include <ui/widgets/crop_editor.h>
 
 #include <QGridLayout>
 #include <cmath>
@@ -16,6 +16,8 @@ namespace dreambooth {
 namespace {
 
 constexpr double zoomStep = 1.15;
+/// Of the photo's shorter side: a smaller square has too few pixels to learn from.
+constexpr double smallestShare = 0.25;
 
 }  // namespace
 
@@ -24,13 +26,17 @@ SquaresPage::SquaresPage(BoothContext& booth, QWidget* parent)
       m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)),
       m_side(new QVBoxLayout),
       m_grid(new QGridLayout),
-      m_view(new SquareView(this)),
+      m_view(new CropEditor(this)),
       m_title(new BoothLabel(3.8, BoothLabel::Look::title, this)),
       m_text(new BoothLabel(2.4, BoothLabel::Look::quiet, this)),
       m_closer(new BoothButton(7, BoothButton::Look::choice, this)),
       m_wider(new BoothButton(7, BoothButton::Look::choice, this)),
       m_next(new BoothButton(11, BoothButton::Look::next, this)),
       m_back(new BoothButton(7, BoothButton::Look::quiet, this)) {
+    m_view->setObjectName(QStringLiteral("squareView"));
+    m_view->setFocusPolicy(Qt::TabFocus);
+    m_view->setAttribute(Qt::WA_AcceptTouchEvents);  // the lock sees who touches it
+    m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     m_next->setObjectName(QStringLiteral("squaresDone"));
     m_closer->setObjectName(QStringLiteral("squareCloser"));
     m_layout->addWidget(m_view, 7);
@@ -46,16 +52,11 @@ SquaresPage::SquaresPage(BoothContext& booth, QWidget* parent)
     m_side->addWidget(m_next);
     m_side->addWidget(m_back);
     m_layout->addLayout(m_side, 5);
-    connect(m_closer, &QAbstractButton::clicked, m_view, [this] { m_view->zoom(zoomStep); });
-    connect(m_wider, &QAbstractButton::clicked, m_view, [this] { m_view->zoom(1 / zoomStep); });
+    connect(m_closer, &QAbstractButton::clicked, this, [this] { zoom(zoomStep); });
+    connect(m_wider, &QAbstractButton::clicked, this, [this] { zoom(1 / zoomStep); });
     connect(m_next, &QAbstractButton::clicked, this, &BoothPage::next);
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
-    connect(m_view, &SquareView::moved, this, [this](const Crop& square) {
-        auto& photos = m_booth.visit.photos;
-        if (m_chosen >= photos.size()) return;
-        photos[m_chosen].square = square;
-        m_tiles[m_chosen]->setPicture(squareOf(photos[m_chosen]));
-    });
+    connect(m_view, &CropEditor::cropMoved, this, &SquaresPage::takeSquare);
     retranslate();
 }
 
@@ -77,7 +78,7 @@ void SquaresPage::enter() {
 }
 
 void SquaresPage::leave() {
-    m_view->clear();
+    m_view->setPhoto({}, {}, {}, {});
     clearLayout(m_grid);
     m_tiles.clear();
 }
@@ -85,8 +86,30 @@ void SquaresPage::leave() {
 void SquaresPage::choose(std::size_t number) {
     if (number >= m_booth.visit.photos.size()) return;
     m_chosen = number;
-    m_view->setPhoto(m_booth.visit.photos[number]);
+    const VisitPhoto& photo = m_booth.visit.photos[number];
+    m_view->setPhoto(photo.picture, photo.picture.size(), photo.square, {});
+    m_view->setAccessibleName(tr("The frame on your photo"));
     for (std::size_t i = 0; i < m_tiles.size(); ++i) m_tiles[i]->setFramed(i == number);
+}
+
+void SquaresPage::takeSquare(const Crop& square) {
+    auto& photos = m_booth.visit.photos;
+    if (m_chosen >= photos.size()) return;
+    photos[m_chosen].square = square;
+    m_tiles[m_chosen]->setPicture(squareOf(photos[m_chosen]));
+}
+
+/// Around the frame's middle; factors above 1 show less of the subject's surroundings.
+void SquaresPage::zoom(double factor) {
+    if (m_chosen >= m_booth.visit.photos.size()) return;
+    const VisitPhoto& photo = m_booth.visit.photos[m_chosen];
+    const QSize all = photo.picture.size();
+    const int shorter = qMin(all.width(), all.height());
+    const int size = qBound(static_cast<int>(shorter * smallestShare),
+                            qRound(photo.square.size / factor), shorter);
+    const Crop square = grownCrop(photo.square, size - photo.square.size, all);
+    m_view->setCrop(square);
+    takeSquare(square);
 }
 
 void SquaresPage::retranslate() {
@@ -108,6 +131,8 @@ void SquaresPage::arrange(const BoothScale& scale) {
     m_layout->setContentsMargins(side, 0, side, 0);
     m_layout->setSpacing(scale.px(4));
     m_side->setSpacing(scale.px(1.8));
+    m_view->setMinimumSize(scale.px(30), scale.px(24));
+    m_view->setFingerFrame(scale.unit * 0.5, boothAccent());
     arrangeTiles();
 }
 

@@ -11,7 +11,7 @@ class QGridLayout;
 namespace dreambooth {
 
 class PictureTile;
-class SquareView;
+class CropEditor;
 
 /// The squares as the model will see them, found by themselves; one that is off is nudged.
 class SquaresPage : public BoothPage {
@@ -27,11 +27,13 @@ private:
     void arrange(const BoothScale& scale) override;
     void arrangeTiles();
     void choose(std::size_t number);
+    void zoom(double factor);
+    void takeSquare(const Crop& square);
 
     QBoxLayout* m_layout;
     QVBoxLayout* m_side;
     QGridLayout* m_grid;
-    SquareView* m_view;
+    CropEditor* m_view;
     BoothLabel *m_title, *m_text;
     BoothButton *m_closer, *m_wider, *m_next, *m_back;
     std::vector<PictureTile*> m_tiles;

@@ -3,7 +3,7 @@
 #include <images/decode.h>
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_texts.h>
-#include <ui/booth/swipe_view.h>
+#include <ui/widgets/swipe_view.h>
 #include <ui/booth/welcome_pages.h>
 #include <ui/style/qt_image.h>
 
@@ -93,6 +93,7 @@ void AttractPage::retranslate() {
 }
 
 void AttractPage::arrange(const BoothScale& scale) {
+    m_view->setUnit(scale.unit);
     m_layout->setDirection(scale.isTall ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_layout->setSpacing(scale.px(scale.isTall ? 4 : 7));
     const int side = scale.px(scale.isTall ? 6 : 4);

@@ -118,6 +118,13 @@ void CropEditor::setSubject(const std::vector<QPolygonF>& outlines) {
     update();
 }
 
+void CropEditor::setFingerFrame(double width, const QColor& color) {
+    m_fingerFrame = width;
+    m_fingerColor = color;
+    m_scaled = {};
+    update();
+}
+
 void CropEditor::setCrop(const Crop& crop) {
     if (crop == m_committed) return;  // nothing new: a drag or a key at work goes on
     m_commitTimer.stop();
@@ -131,7 +138,8 @@ QString CropEditor::description() const {
 }
 
 QRectF CropEditor::pictureRectangle() const {
-    const QRectF area = QRectF(rect()).adjusted(margin, margin, -margin, -margin);
+    const int around = isForFingers() ? 0 : margin;  // handles stand out of the photo
+    const QRectF area = QRectF(rect()).adjusted(around, around, -around, -around);
     const QSizeF size = QSizeF(m_photoSize).scaled(area.size(), Qt::KeepAspectRatio);
     return {area.center() - QPointF(size.width(), size.height()) / 2, size};
 }
@@ -154,6 +162,7 @@ QPointF CropEditor::handlePoint(CropHandle handle) const {
 
 CropHandle CropEditor::handleAt(const QPointF& position) const {
     if (!hasPhoto()) return CropHandle::none;
+    if (isForFingers()) return CropHandle::inside;
     for (const CropHandle handle : allHandles) {
         const QPointF distance = position - handlePoint(handle);
         if (std::max(std::abs(distance.x()), std::abs(distance.y())) <= handleReach) return handle;
@@ -185,7 +194,7 @@ void CropEditor::goBack() {
 
 void CropEditor::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.fillRect(rect(), theme::color(Role::neutral));
+    if (!isForFingers()) painter.fillRect(rect(), theme::color(Role::neutral));
     if (!hasPhoto()) return;
     const QRectF picture = pictureRectangle();
     const double ratio = devicePixelRatioF();
@@ -203,6 +212,13 @@ void CropEditor::paintEvent(QPaintEvent*) {
     outside.addRect(picture);
     outside.addRect(area);  // odd-even: the crop stays bright
     painter.fillPath(outside, theme::pictureDimming());
+    if (!isForFingers()) return paintHandles(painter, area);
+    const double corner = 1.2 * m_fingerFrame;
+    painter.setPen(QPen(m_fingerColor, m_fingerFrame));
+    painter.drawRoundedRect(area, corner, corner);
+}
+
+void CropEditor::paintHandles(QPainter& painter, const QRectF& area) {
     QColor thirds = theme::pictureLine();
     thirds.setAlphaF(0.45f);
     painter.setPen(QPen(thirds, 1));
@@ -211,7 +227,7 @@ void CropEditor::paintEvent(QPaintEvent*) {
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     }
-    drawOutlines(painter, m_subject, picture);
+    drawOutlines(painter, m_subject, pictureRectangle());
     painter.setPen(QPen(hasFocus() ? theme::color(Role::tuned) : theme::pictureLine(), 2));
     painter.drawRect(area);
     painter.setPen(QPen(theme::pictureDimming(), 1));
@@ -232,7 +248,7 @@ void CropEditor::mousePressEvent(QMouseEvent* event) {
 
 void CropEditor::mouseMoveEvent(QMouseEvent* event) {
     if (m_dragged == CropHandle::none) {
-        setCursor(cursorOf(handleAt(event->position())));
+        if (!isForFingers()) setCursor(cursorOf(handleAt(event->position())));
         return;
     }
     const QPointF way = (event->position() - m_dragStart) / scale();
@@ -258,7 +274,8 @@ void CropEditor::wheelEvent(QWheelEvent* event) {
 
 void CropEditor::keyPressEvent(QKeyEvent* event) {
     if (!hasPhoto()) return QWidget::keyPressEvent(event);
-    const int step = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
+    const int fine = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
+    const int step = isForFingers() ? qMax(1, m_crop.size / 40) : fine;
     switch (event->key()) {
         case Qt::Key_Left:
             move(movedCrop(m_crop, -step, 0, m_photoSize));

@@ -1,10 +1,12 @@
 // The square crop on a photo: eight handles, drag inside to move, arrows 1 px, Shift+arrows 10 px,
-// plus and minus for the size, Enter to accept, Esc to go back. Dimmed outside, thirds inside.
+// plus and minus for the size, Enter to accept, Esc to go back. Dimmed outside, thirds inside. For
+// fingers it is dragged wherever it is touched, and has a thick frame instead of handles.
 #pragma once
 
 #include <images/square.h>
 #include <ui/widgets/crop_geometry.h>
 
+#include <QColor>
 #include <QImage>
 #include <QPolygonF>
 #include <QTimer>
@@ -31,6 +33,9 @@ public:
     /// Drawn as dashed lines: what would be cropped to. In parts of the photo's width and height.
     void setSubject(const std::vector<QPolygonF>& outlines);
     const std::vector<QPolygonF>& subject() const { return m_subject; }
+    /// For fingers, with a frame of this width in pixels; the page's own background shows around
+    /// the photo. Arrow keys take larger steps.
+    void setFingerFrame(double width, const QColor& color);
     const Crop& crop() const { return m_crop; }
     bool hasPhoto() const { return !m_preview.isNull(); }
     /// What a screen reader says.
@@ -66,6 +71,8 @@ private:
     QRectF pictureRectangle() const;
     double scale() const;  ///< widget pixels for one pixel of the photo
     CropHandle handleAt(const QPointF& position) const;
+    bool isForFingers() const { return m_fingerFrame > 0; }
+    void paintHandles(QPainter& painter, const QRectF& area);
     void move(const Crop& crop);
     void commit();
     void goBack();
@@ -82,6 +89,8 @@ private:
     QPointF m_dragStart;
     Crop m_dragCrop;
     QTimer m_commitTimer;
+    double m_fingerFrame = 0;  ///< pixels; 0: for a mouse
+    QColor m_fingerColor;
 };
 
 /// Dashed lines on a picture that lies in this rectangle, in parts of its width and height.

@@ -1,7 +1,8 @@
 // Painting and moving the divider.
-#include <ui/booth/swipe_view.h>
 #include <ui/style/theme.h>
+#include <ui/widgets/swipe_view.h>
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -53,9 +54,9 @@ void SwipeView::setMovesByItself(bool moves) {
         m_motion.stop();
 }
 
-void SwipeView::setScale(const BoothScale& scale) {
-    m_scale = scale;
-    setMinimumSize(scale.px(20), scale.px(20));
+void SwipeView::setUnit(double unit) {
+    m_unit = unit;
+    setMinimumSize(qRound(20 * unit), qRound(20 * unit));
     rescale();
 }
 
@@ -67,7 +68,7 @@ QRectF SwipeView::square() const {
 /// Scaled once, not with each frame.
 void SwipeView::rescale() {
     const QSize size = (square().size() * devicePixelRatioF()).toSize();
-    const double corner = m_scale.unit * 1.8 * devicePixelRatioF();
+    const double corner = m_unit * 1.8 * devicePixelRatioF();
     const auto scaled = [&](const QImage& image) {
         return image.isNull() || size.isEmpty() ? QPixmap()
                                                 : theme::roundedCover(image, size, 1, corner);
@@ -129,12 +130,15 @@ bool SwipeView::event(QEvent* event) {
 
 void SwipeView::paintLabel(QPainter& painter, const QString& text, bool isAfter) {
     if (text.isEmpty()) return;
-    painter.setFont(m_scale.font(2.2, QFont::DemiBold));
+    QFont bold = QApplication::font();
+    bold.setPixelSize(qMax(9, qRound(2.2 * m_unit)));
+    bold.setWeight(QFont::DemiBold);
+    painter.setFont(bold);
     const QRectF area = square();
-    const double pad = m_scale.unit, bar = m_scale.unit * 0.5;
+    const double pad = m_unit, bar = m_unit * 0.5;
     const double words = painter.fontMetrics().horizontalAdvance(text);
     QRectF box(0, 0, words + 2 * pad + bar, painter.fontMetrics().height() + pad);
-    const double margin = m_scale.unit * 1.8;
+    const double margin = m_unit * 1.8;
     box.moveBottom(area.bottom() - margin);
     if (isAfter)
         box.moveRight(area.right() - margin);
@@ -165,13 +169,13 @@ void SwipeView::paintEvent(QPaintEvent*) {
     painter.drawPixmap(area, m_scaledBefore, m_scaledBefore.rect());
     painter.restore();
 
-    const double line = qMax(2.0, m_scale.unit * 0.45), handle = m_scale.unit * 3;
+    const double line = qMax(2.0, m_unit * 0.45), handle = m_unit * 3;
     painter.fillRect(QRectF(x - line / 2, area.top(), line, area.height()), theme::pictureLine());
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme::pictureLine());
     painter.drawEllipse(QPointF(x, area.center().y()), handle, handle);
-    painter.setPen(QPen(QColor(0x1d, 0x1f, 0x22), m_scale.unit * 0.4, Qt::SolidLine, Qt::RoundCap,
-                        Qt::RoundJoin));
+    painter.setPen(
+        QPen(QColor(0x1d, 0x1f, 0x22), m_unit * 0.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.setBrush(Qt::NoBrush);
     for (const int side : {-1, 1}) {
         const double y = area.center().y() + side * handle * 0.22;

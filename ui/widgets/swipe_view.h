@@ -1,8 +1,7 @@
-// Two pictures in one place with a divider that a finger moves: before at its left, yours at its
-// right. On the attract page the divider moves by itself.
+// Two square pictures in one place with a divider that a finger moves, or that moves by itself: for
+// visitors, who only swipe. ComparisonView is for those who judge, with zoom and other ways to
+// look.
 #pragma once
-
-#include <ui/booth/booth_controls.h>
 
 #include <QImage>
 #include <QPixmap>
@@ -11,7 +10,7 @@
 
 namespace dreambooth {
 
-class SwipeView : public QWidget, public Scaled {
+class SwipeView : public QWidget {
     Q_OBJECT
 
 public:
@@ -28,10 +27,11 @@ public:
     /// The divider goes to and fro; at each end comes turned().
     void setMovesByItself(bool moves);
 
-    void setScale(const BoothScale& scale) override;
+    /// Handle, labels and corners grow with this, in pixels: a hundredth of the screen's height.
+    void setUnit(double unit);
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override { return width; }
-    QSize sizeHint() const override { return {m_scale.px(60), m_scale.px(60)}; }
+    QSize sizeHint() const override { return QSize(qRound(60 * m_unit), qRound(60 * m_unit)); }
 
 signals:
     void turned();
@@ -59,7 +59,7 @@ private:
     double m_phase = 0;
     bool m_wasRight = false;
     QTimer m_motion;
-    BoothScale m_scale;
+    double m_unit = 9;
 };
 
 }  // namespace dreambooth
