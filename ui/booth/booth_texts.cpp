@@ -4,8 +4,8 @@
 #include <ui/booth/booth_texts.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/studio_application.h>
 #include <ui/style/tr.h>
-#include <ui/style/translation.h>
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -1,14 +1,16 @@
 // The square crop on a photo: eight handles, drag inside to move, arrows 1 px, Shift+arrows 10 px,
 // plus and minus for the size, Enter to accept, Esc to go back. Dimmed outside, thirds inside. For
-// fingers it is dragged wherever it is touched, and has a thick frame instead of handles.
+// fingers it is dragged wherever it is touched, and has a thick frame instead of handles. And the
+// arithmetic of such squares.
 #pragma once
 
 #include <images/square.h>
-#include <ui/widgets/crop_geometry.h>
 
 #include <QColor>
 #include <QImage>
+#include <QPointF>
 #include <QPolygonF>
+#include <QSize>
 #include <QTimer>
 #include <QWidget>
 #include <vector>
@@ -17,6 +19,37 @@ class QPainter;
 
 namespace dreambooth {
 
+constexpr int minCropSize = 16;
+
+/// Where one takes hold of a crop; `inside` moves it.
+enum class CropHandle {
+    none,
+    inside,
+    topLeft,
+    top,
+    topRight,
+    right,
+    bottomRight,
+    bottom,
+    bottomLeft,
+    left,
+};
+
+Crop movedCrop(const Crop& crop, int dx, int dy, const QSize& picture);
+
+/// The crop after its handle was dragged by (dx, dy): the opposite corner stays, or the middle of
+/// the opposite edge.
+Crop resizedCrop(const Crop& crop, CropHandle handle, double dx, double dy, const QSize& picture);
+
+/// Larger or smaller around its middle, which moves only where the picture ends.
+Crop grownCrop(const Crop& crop, int by, const QSize& picture);
+
+/// A position of the handle in the crop: (0,0) top left … (1,1) bottom right.
+QPointF handlePosition(CropHandle handle);
+
+/// The square crop on a photo: eight handles, drag inside to move, arrows 1 px, Shift+arrows 10 px,
+/// plus and minus for the size, Enter to accept, Esc to go back. Dimmed outside, thirds inside. For
+/// fingers it is dragged wherever it is touched, and has a thick frame instead of handles.
 class CropEditor : public QWidget {
     Q_OBJECT
 

@@ -4,7 +4,7 @@
 #include <base/files.h>
 #include <reviews/review_result.h>
 #include <ui/review/blind_round.h>
-#include <ui/review/check_list.h>
+#include <ui/review/new_review_lists.h>
 #include <ui/review/reviews_page.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>

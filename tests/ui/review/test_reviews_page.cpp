@@ -5,10 +5,9 @@
 #include <runs/checkpoint.h>
 #include <runs/events.h>
 #include <ui/review/blind_round.h>
-#include <ui/review/check_list.h>
-#include <ui/review/decision_box.h>
+#include <ui/review/new_review_lists.h>
+#include <ui/review/result_panel.h>
 #include <ui/review/reviews_page.h>
-#include <ui/review/seed_list.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/problem_bar.h>

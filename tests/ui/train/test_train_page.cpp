@@ -10,7 +10,7 @@
 #include <ui/style/theme.h>
 #include <ui/train/run_log.h>
 #include <ui/train/sample_strip.h>
-#include <ui/train/step_player.h>
+#include <ui/train/sample_viewer.h>
 #include <ui/train/train_page.h>
 #include <ui/widgets/problem_bar.h>
 
