@@ -126,7 +126,7 @@ void TestGetModel::cleanup() {
 void TestGetModel::asksNothingOfTheHubByItself() {
     click(find("showHub"));
     QVERIFY(card()->isVisible());
-    QTest::qWait(300);
+    waitUntilIdle();
     QVERIFY(m_hub->server.requests().empty());
     QVERIFY(!find<QWidget>("modelDetails")->isVisible());
     click(find("showHere"));

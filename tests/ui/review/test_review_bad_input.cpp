@@ -101,7 +101,7 @@ private slots:
             QVERIFY2(problems->lines()[0].contains(toQt(picture.filename().string())),
                      qPrintable(problems->lines()[0]));
             QTest::keyClick(round.get(), Qt::Key_Left);  // what is not seen is not judged
-            QTest::qWait(100);
+            waitUntilIdle();
             QCOMPARE(judged(), 0);
             const auto skipped = [&] {
                 return orThrow(resultsOf(readReview())).front().counts.skipped;
