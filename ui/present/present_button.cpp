@@ -1,4 +1,4 @@
-// Screens and contents.
+// The menu of screens behind the button that opens the presentation.
 #include <ui/present/present_button.h>
 #include <ui/present/presentation.h>
 #include <ui/session/settings.h>

@@ -1,5 +1,6 @@
-// Moving and resizing a square; painting, mouse and keys of the editor. Nothing is saved while a
-// drag lasts: cropCommitted() comes once at its end.
+// Moving and resizing a square, which has one size, so that a drag of a corner follows its larger
+// way; painting, mouse and keys of the editor. Nothing is saved while a drag lasts: cropCommitted()
+// comes once at its end.
 #include <ui/style/theme.h>
 #include <ui/widgets/crop_editor.h>
 
