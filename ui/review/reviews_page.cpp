@@ -1,15 +1,12 @@
 // The ways between list, form, round and result. Files are read and written off
 // the GUI thread.
 #include <reviews/sent_review.h>
-#include <ui/review/between_page.h>
 #include <ui/review/blind_round.h>
 #include <ui/review/new_review_page.h>
 #include <ui/review/result_page.h>
-#include <ui/review/review_library.h>
 #include <ui/review/review_list.h>
-#include <ui/review/review_sheet.h>
 #include <ui/review/review_text.h>
-#include <ui/review/reviewer_dialog.h>
+#include <ui/review/reviewer_pages.h>
 #include <ui/review/reviews_page.h>
 #include <ui/session/model_export.h>
 #include <ui/session/project_session.h>
