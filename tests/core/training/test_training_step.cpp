@@ -46,7 +46,7 @@ Recipe recipeOf(const Json& info) {
     return recipe;
 }
 
-std::unique_ptr<TrainableModel> load(const std::string& model, const Recipe& recipe) {
+std::unique_ptr<TrainableModel> loadTrainable(const std::string& model, const Recipe& recipe) {
     return orThrow(TrainableModel::load(std::string(TEST_REFERENCE) + "/" + model + "/model",
                                         recipe, {"a photo of sks dog", "a photo of a dog"},
                                         at::kCPU, {}));
@@ -113,7 +113,7 @@ private slots:
         QFETCH(QString, model);
         const Reference reference(model.toStdString(), "train");
         const Recipe recipe = recipeOf(reference.info);
-        const auto trainable = load(model.toStdString(), recipe);
+        const auto trainable = loadTrainable(model.toStdString(), recipe);
         const auto optimizer = makeOptimizer(recipe, trainable->optimizerGroups());
         LossScaler scaler(Precision::full, at::kCPU);
         for (int step = 0; step < 3; ++step) {
@@ -152,7 +152,7 @@ private slots:
         for (const double gamma : {1.0, 5.0}) {
             Recipe recipe = recipeOf(reference.info);
             recipe.snr_gamma = gamma;
-            const auto trainable = load(model.toStdString(), recipe);
+            const auto trainable = loadTrainable(model.toStdString(), recipe);
             Batch batch = batchOf(reference, "in.0.", *trainable);
             for (const int t : {5, 120, 700}) {
                 const std::string name = std::string("snr_gamma_") +
@@ -175,7 +175,7 @@ private slots:
         const Reference reference("tiny-sd1", "train");
         Recipe recipe = recipeOf(reference.info);
         recipe.gradient_checkpointing = true;
-        const auto trainable = load("tiny-sd1", recipe);
+        const auto trainable = loadTrainable("tiny-sd1", recipe);
         trainable->loss(batchOf(reference, "in.0.", *trainable)).total.backward();
         compareGradients(reference, *trainable);
     }
@@ -183,7 +183,7 @@ private slots:
     void nonFiniteStepChangesNothing() {
         const Reference reference("tiny-v", "train");
         const Recipe recipe = recipeOf(reference.info);
-        const auto trainable = load("tiny-v", recipe);
+        const auto trainable = loadTrainable("tiny-v", recipe);
         const auto optimizer = makeOptimizer(recipe, trainable->optimizerGroups());
         LossScaler scaler(Precision::full, at::kCPU);
         Batch batch = batchOf(reference, "in.0.", *trainable);
@@ -210,7 +210,7 @@ private slots:
         recipe.train_text_encoder = true;
         recipe.learning_rate = 1e-3;
         recipe.text_encoder_lr = 1e-5;
-        const auto trainable = load("tiny-v", recipe);
+        const auto trainable = loadTrainable("tiny-v", recipe);
         const auto groups = trainable->optimizerGroups();
         QCOMPARE(groups.size(), std::size_t{2});
         QCOMPARE(groups[0].learningRate, 1e-3);
