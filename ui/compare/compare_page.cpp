@@ -65,7 +65,8 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
           *m_choice, [this] { return m_base->model(); }, this)),
       m_sideMenus(new SidePresenter(
           *m_sides, m_panel->sides(), *m_runs, context, [this] { return m_base->model(); }, this)),
-      m_comparisons(new ComparisonList(context.session->project().comparisonsFolder(), this)),
+      m_comparisons(new ComparisonList(context.session->project().comparisonsFolder(),
+                                       context.session->disk(), this)),
       m_base(new ComparedBase({.session = *context.session,
                                .choice = *m_choice,
                                .comparisons = *m_comparisons,

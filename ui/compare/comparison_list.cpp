@@ -2,6 +2,7 @@
 #include <comparisons/deleted.h>
 #include <ui/compare/comparison_list.h>
 #include <ui/style/desktop.h>
+#include <ui/style/disk_queue.h>
 #include <ui/style/run_in_background.h>
 
 #include <algorithm>
@@ -39,8 +40,8 @@ bool passes(const Comparison& comparison, MarkFilter filter) {
            });
 }
 
-ComparisonList::ComparisonList(std::filesystem::path folder, QObject* parent)
-    : QObject(parent), m_folder(std::move(folder)) {
+ComparisonList::ComparisonList(std::filesystem::path folder, DiskQueue& disk, QObject* parent)
+    : QObject(parent), m_folder(std::move(folder)), m_disk(disk) {
     // What was deleted on another day can't be put back by this window any more.
     inBackground(
         this,
@@ -61,20 +62,28 @@ Mark ComparisonList::mark(const MarkPlace& place) const {
 }
 
 void ComparisonList::setMark(const MarkPlace& place, const Mark& mark) {
+    const Mark before = this->mark(place);
+    if (before == mark) return;
+    putMark(place, mark);
+    if (this->mark(place) != mark) return;  // there is no such picture
+    m_disk.add(
+        this, [comparison = *find(place.id)] { return writeMarks(comparison); },
+        [this, place, before](const Result<void>& written) {
+            if (written) return;
+            putMark(place, before);
+            emit changed();
+            emit failed(written.error());
+        });
+    emit changed();
+}
+
+void ComparisonList::putMark(const MarkPlace& place, const Mark& mark) {
     const auto comparison = std::ranges::find(m_comparisons, place.id, &Comparison::id);
     if (comparison == m_comparisons.end()) return;
-    Mark* const kept = markAt(*comparison, place.file);
-    if (kept == nullptr || *kept == mark) return;
-    const Mark before = *kept;
+    if (place.file.empty()) comparison->mark = mark;
     // A file that several models drew alike is listed for each of them.
     for (DrawnPicture& picture : comparison->pictures)
         if (!place.file.empty() && picture.file == place.file) picture.mark = mark;
-    *kept = mark;
-    if (const auto written = writeMarks(*comparison); !written) {
-        *kept = before;
-        emit failed(written.error());
-    }
-    emit changed();
 }
 
 void ComparisonList::setBase(const std::filesystem::path& model) {

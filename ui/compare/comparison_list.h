@@ -10,6 +10,8 @@
 
 namespace dreambooth {
 
+class DiskQueue;
+
 /// What a mark is on: a picture, or without a file the comparison as a whole.
 struct MarkPlace {
     std::string id;
@@ -27,7 +29,8 @@ class ComparisonList : public QObject {
     Q_OBJECT
 
 public:
-    ComparisonList(std::filesystem::path folder, QObject* parent);
+    /// Marks are written by `disk`, which outlives this.
+    ComparisonList(std::filesystem::path folder, DiskQueue& disk, QObject* parent);
 
     /// The base model that is compared with. changed() once it is known by its files.
     void setBase(const std::filesystem::path& model);
@@ -57,8 +60,10 @@ signals:
 
 private:
     void readBase();
+    void putMark(const MarkPlace& place, const Mark& mark);
 
     std::filesystem::path m_folder;
+    DiskQueue& m_disk;
     std::filesystem::path m_baseModel;
     ComparedIdentity m_base;  ///< of m_baseModel
     std::vector<Comparison> m_comparisons;
