@@ -11,7 +11,6 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/studio_application.h>
 #include <ui/style/theme.h>
-#include <ui/style/translation.h>
 #include <ui/widgets/crop_editor.h>
 
 #include <QApplication>

@@ -1,5 +1,4 @@
-// Opening and closing projects, and the window's keys.
-// Geometry is kept in the settings; everything else of a project is in its folder.
+// Ctrl+Z, and the menus of the window.
 #include <base/paths.h>
 #include <project/project.h>
 #include <ui/launch/booth_module.h>
@@ -8,7 +7,6 @@
 #include <ui/session/settings.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/sample_project.h>
-#include <ui/shell/undo_keys.h>
 #include <ui/shell/welcome_page.h>
 #include <ui/shell/workspace.h>
 #include <ui/style/dialogs.h>
@@ -16,18 +14,49 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
+#include <QAbstractSpinBox>
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QCoreApplication>
 #include <QDesktopServices>
 #include <QEventLoop>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QScreen>
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QUrl>
 
 namespace dreambooth {
+
+namespace {
+
+/// True for what is no text field: its own answer counts.
+bool wantsUndo(const QObject& field, bool redo) {
+    if (const auto* text = qobject_cast<const QPlainTextEdit*>(&field))
+        return redo ? text->document()->isRedoAvailable() : text->document()->isUndoAvailable();
+    const auto* line = qobject_cast<const QLineEdit*>(&field);
+    if (qobject_cast<const QAbstractSpinBox*>(&field) != nullptr)
+        line = field.findChild<QLineEdit*>();
+    if (line == nullptr) return true;
+    return redo ? line->isRedoAvailable() : line->isUndoAvailable();
+}
+
+}  // namespace
+
+UndoKeys::UndoKeys(QObject* parent) : QObject(parent) {
+    QCoreApplication::instance()->installEventFilter(this);
+}
+
+bool UndoKeys::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::ShortcutOverride) return false;
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool undo = key->matches(QKeySequence::Undo), redo = key->matches(QKeySequence::Redo);
+    return (undo || redo) && !wantsUndo(*watched, redo);
+}
 
 namespace fs = std::filesystem;
 

@@ -1,11 +1,12 @@
-// The window: without a project the welcome page, with one its workspace. New, open, sample,
-// undo, and the keys that work everywhere.
+// The window: without a project the welcome page, with one its workspace. And how signals and
+// Ctrl+Z reach it.
 #pragma once
 
 #include <base/error.h>
 #include <project/project.h>
 
 #include <QMainWindow>
+#include <QObject>
 #include <QThreadPool>
 #include <QUndoGroup>
 #include <filesystem>
@@ -23,6 +24,20 @@ class Settings;
 class WelcomePage;
 class Workspace;
 
+/// Text fields take Ctrl+Z for themselves even where they have nothing to take back: then it is the
+/// project's. Watches the keys of the whole application.
+class UndoKeys : public QObject {
+    Q_OBJECT
+
+public:
+    explicit UndoKeys(QObject* parent = nullptr);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+};
+
+/// The window: without a project the welcome page, with one its workspace. New, open, sample,
+/// undo, and the keys that work everywhere.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
