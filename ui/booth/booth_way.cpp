@@ -277,6 +277,8 @@ void BoothWindow::takeScene(const QString& id, const QString& basePath, const QS
                 go(BoothStep::reveal);
             } else {
                 qobject_cast<RevealPage*>(m_pages[BoothStep::reveal])->sceneCame(name);
+                if (m_step == BoothStep::takeHome)
+                    qobject_cast<TakeHomePage*>(m_pages[BoothStep::takeHome])->sceneCame();
             }
         });
 }
