@@ -2,7 +2,7 @@
 // with the visit nothing listens any more.
 #include <base/files.h>
 #include <signal.h>
-#include <ui/booth/phone_invitation.h>
+#include <ui/booth/phone_page.h>
 #include <ui/launch/worker_program.h>
 
 #include <QHttpMultiPart>
@@ -61,6 +61,19 @@ private:
 class TestBoothPhone : public QObject {
     Q_OBJECT
 
+    static void keepAll(BoothFixture& booth, const QString& page) {
+        BoothWindow& window = *booth.window;
+        for (const QSize size : {QSize(1080, 1920), QSize(1920, 1080)})
+            for (const char* language : {"de", "fr", "en"}) {
+                window.resize(size);
+                window.chooseLanguage(QString::fromLatin1(language));
+                QTest::qWait(400);  // texts and layouts follow one after another
+                booth.keepPicture(QStringLiteral("%1-%2-%3")
+                                      .arg(page, size.width() > size.height() ? "wide" : "tall",
+                                           QString::fromLatin1(language)));
+            }
+    }
+
 private slots:
     void aVisitWithAPhone() {
         BoothFixture booth;
@@ -75,8 +88,7 @@ private slots:
         booth.keepPicture(QStringLiteral("phone-source"));
         booth.tap(QStringLiteral("source4"));
         QTRY_VERIFY(link.isListening());
-        QTest::qWait(100);
-        booth.keepPicture(QStringLiteral("phone-photos"));
+        keepAll(booth, QStringLiteral("phone-photos"));
         const QUrl url(link.url());
         Phone phone;
         QTRY_VERIFY(phone.open(url).contains("<form"));
@@ -102,8 +114,7 @@ private slots:
         booth.tap(QStringLiteral("toPhone"));
         // Three scenes, the one of before, and the film, which is made meanwhile.
         QTRY_VERIFY_WITH_TIMEOUT(phone.open(url).contains("picture/4/save"), 120'000);
-        QTest::qWait(100);
-        booth.keepPicture(QStringLiteral("phone-home"));
+        keepAll(booth, QStringLiteral("phone-home"));
         QVERIFY(!window.context().visit.hasTakenHome());
         const QByteArray picture = phone.open(url.resolved(QUrl("picture/0/save")));
         QVERIFY(!QImage::fromData(picture).isNull());
