@@ -59,7 +59,7 @@ inline void addCheckpoint(const RunFolder& run, int step, const std::filesystem:
 }
 
 inline RunFolder makeRun(const Project& project, const MadeRun& made = {}) {
-    const RunFolder run = made.hasSquares ? orThrow(prepareRun(project, made.recipe, made.devices))
+    const RunFolder run = made.hasSquares ? orThrow(createRun(project, made.recipe, made.devices))
                                           : orThrow(RunFolder::create(project.runsFolder()));
     if (!made.hasSquares) {
         Job job;

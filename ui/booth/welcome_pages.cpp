@@ -1,11 +1,11 @@
-// Pairs that swipe by themselves; four plain sentences and two buttons.
+// The first pages of a visit: pairs that swipe by themselves, and what visitors agree to.
 #include <base/resources.h>
 #include <images/decode.h>
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_texts.h>
-#include <ui/widgets/swipe_view.h>
 #include <ui/booth/welcome_pages.h>
 #include <ui/style/qt_image.h>
+#include <ui/widgets/swipe_view.h>
 
 namespace dreambooth {
 
