@@ -2,9 +2,9 @@
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/reveal_page.h>
-#include <ui/widgets/swipe_view.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
+#include <ui/widgets/swipe_view.h>
 
 #include <QGridLayout>
 
