@@ -8729,6 +8729,62 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>The worker {program} is missing or not executable.</source>
         <translation>Der Arbeitsprozess {program} fehlt oder ist nicht ausführbar.</translation>
     </message>
+    <message>
+        <source>The caption in {file} is not UTF-8 text, so it was not taken.</source>
+        <translation>Die Beschriftung in {file} ist kein UTF-8-Text und wurde deshalb nicht übernommen.</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8 in a text editor, then read it again.</source>
+        <translation>Speichere die Datei in einem Texteditor als UTF-8 und lies sie dann noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>The caption in {file} has {characters} characters; at most {limit} are taken.</source>
+        <translation>Die Beschriftung in {file} hat {characters} Zeichen; höchstens {limit} werden übernommen.</translation>
+    </message>
+    <message>
+        <source>Shorten it: a model reads only the first 75 pieces or so.</source>
+        <translation>Kürze sie: Ein Modell liest nur ungefähr die ersten 75 Stücke.</translation>
+    </message>
+    <message>
+        <source>Line {line} of {file} is no JSON object with a “file_name”, so it was left out.</source>
+        <translation>Zeile {line} von {file} ist kein JSON-Objekt mit „file_name“ und wurde deshalb ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Correct the line, then read the captions again.</source>
+        <translation>Korrigiere die Zeile und lies die Beschriftungen dann noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>No line of {file} has a “{column}”, or the file is missing.</source>
+        <translation>Keine Zeile von {file} hat „{column}“, oder die Datei fehlt.</translation>
+    </message>
+    <message>
+        <source>Check --caption_column: each line is a JSON object with “file_name” and that key.</source>
+        <translation>Prüfe --caption_column: Jede Zeile ist ein JSON-Objekt mit „file_name“ und diesem Schlüssel.</translation>
+    </message>
+    <message>
+        <source>{file} has a caption for {photo}, which is not there.</source>
+        <translation>{file} hat eine Beschriftung für {photo}, das nicht da ist.</translation>
+    </message>
+    <message>
+        <source>Put the photo beside it, or leave it as it is.</source>
+        <translation>Lege das Foto daneben, oder lass es so.</translation>
+    </message>
+    <message>
+        <source>{count} captions have no photo beside them, such as that for {photo} in {file}.</source>
+        <translation>{count} Beschriftungen haben kein Foto neben sich, zum Beispiel die für {photo} in {file}.</translation>
+    </message>
+    <message>
+        <source>Put the photos beside them, or leave it as it is.</source>
+        <translation>Lege die Fotos daneben, oder lass es so.</translation>
+    </message>
+    <message>
+        <source>{first} and {second} have the same name, so both got the caption of {file}.</source>
+        <translation>{first} und {second} heißen gleich, deshalb haben beide die Beschriftung aus {file} bekommen.</translation>
+    </message>
+    <message>
+        <source>Check the captions of both.</source>
+        <translation>Prüfe die Beschriftungen beider.</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
