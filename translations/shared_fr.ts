@@ -1450,6 +1450,26 @@
         <translation>Raccourcissez-la&#xa0;: un modèle ne lit que les 75 premiers morceaux environ.</translation>
     </message>
     <message>
+        <source>There is something in {folder} already.</source>
+        <translation>Il y a déjà quelque chose dans {folder}.</translation>
+    </message>
+    <message>
+        <source>Choose a new or an empty folder: nothing is written over.</source>
+        <translation>Choisissez un dossier nouveau ou vide&#xa0;: rien n’est écrasé.</translation>
+    </message>
+    <message>
+        <source>The project has no photo to export.</source>
+        <translation>Le projet n’a aucune photo à exporter.</translation>
+    </message>
+    <message>
+        <source>Add photos on the Subject page, or use those again that are left out.</source>
+        <translation>Ajoutez des photos sur la page du sujet, ou reprenez celles qui sont écartées.</translation>
+    </message>
+    <message>
+        <source>The export was stopped.</source>
+        <translation>L’exportation a été arrêtée.</translation>
+    </message>
+    <message>
         <source>Line {line} of {file} is no JSON object with a “file_name”, so it was left out.</source>
         <translation>La ligne {line} de {file} n’est pas un objet JSON avec «&#xa0;file_name&#xa0;», elle a donc été omise.</translation>
     </message>

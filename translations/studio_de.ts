@@ -8746,6 +8746,26 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Kürze sie: Ein Modell liest nur ungefähr die ersten 75 Stücke.</translation>
     </message>
     <message>
+        <source>There is something in {folder} already.</source>
+        <translation>In {folder} ist schon etwas.</translation>
+    </message>
+    <message>
+        <source>Choose a new or an empty folder: nothing is written over.</source>
+        <translation>Wähle einen neuen oder leeren Ordner: Überschrieben wird nichts.</translation>
+    </message>
+    <message>
+        <source>The project has no photo to export.</source>
+        <translation>Das Projekt hat kein Foto, das exportiert werden könnte.</translation>
+    </message>
+    <message>
+        <source>Add photos on the Subject page, or use those again that are left out.</source>
+        <translation>Füge auf der Seite „Motiv“ Fotos hinzu, oder verwende ausgelassene wieder.</translation>
+    </message>
+    <message>
+        <source>The export was stopped.</source>
+        <translation>Der Export wurde angehalten.</translation>
+    </message>
+    <message>
         <source>Line {line} of {file} is no JSON object with a “file_name”, so it was left out.</source>
         <translation>Zeile {line} von {file} ist kein JSON-Objekt mit „file_name“ und wurde deshalb ausgelassen.</translation>
     </message>

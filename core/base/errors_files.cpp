@@ -31,6 +31,11 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP(
              "The caption in {file} has {characters} characters; at most {limit} are taken."),
          QT_TR_NOOP("Shorten it: a model reads only the first 75 pieces or so.")},
+        {"dataset.folder_taken", input, QT_TR_NOOP("There is something in {folder} already."),
+         QT_TR_NOOP("Choose a new or an empty folder: nothing is written over.")},
+        {"dataset.no_photos", input, QT_TR_NOOP("The project has no photo to export."),
+         QT_TR_NOOP("Add photos on the Subject page, or use those again that are left out.")},
+        {"dataset.stopped", stopped, QT_TR_NOOP("The export was stopped."), ""},
         {"decoder.missing", failure,
          QT_TR_NOOP("The image decoder dreambooth-decode is missing from {folder}."),
          QT_TR_NOOP("Reinstall or rebuild DreamBooth Studio.")},
