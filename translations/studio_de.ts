@@ -1236,6 +1236,18 @@
         <source>Preferred to</source>
         <translation>Bevorzugt gegenüber</translation>
     </message>
+    <message>
+        <source>Show the parts of a caption between commas in another order each time.</source>
+        <translation>Die Teile einer Beschriftung zwischen Kommas jedes Mal in anderer Reihenfolge zeigen.</translation>
+    </message>
+    <message>
+        <source>So many parts at a caption&apos;s start always stay there: 1 keeps the subject in front.</source>
+        <translation>So viele Teile am Anfang einer Beschriftung bleiben immer dort: 1 lässt das Motiv vorn.</translation>
+    </message>
+    <message>
+        <source>Share of the other parts left out at random, so that none is needed.</source>
+        <translation>Anteil der übrigen Teile, der zufällig weggelassen wird, damit keiner davon nötig ist.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>

@@ -149,8 +149,9 @@ std::map<std::string, const Json*> knownPhotos(const Json& known) {
 }
 
 /// Fields that Project::ownSettings may have.
-constexpr const char* ownFields[] = {"with_prior_preservation", "num_class_images",
-                                     "validation_prompt"};
+constexpr const char* ownFields[] = {
+    "with_prior_preservation", "num_class_images", "validation_prompt",
+    "shuffle_caption",         "keep_tokens",      "proportion_empty_prompts"};
 
 /// Of what is in own_settings, the fields that belong there.
 Json ownFieldsOf(const Json& object) {

@@ -1,4 +1,5 @@
 // Pictures, masks and origins.json.
+#include <base/files.h>
 #include <base/zero_padding.h>
 #include <images/encode.h>
 #include <runs/input_writer.h>
@@ -11,6 +12,8 @@ Result<void> InputWriter::add(const InputPicture& input) {
     const std::string name = prefix + zeroPadded(number, m_digits) + ".png";
     TRY_VOID(writePng(m_folder / name, input.picture));
     if (!input.mask.empty()) TRY_VOID(writePng(m_inputs.maskOf(name), input.mask));
+    if (!input.caption.empty())
+        TRY_VOID(writeFileAtomically(m_inputs.captionFileOf(name), input.caption + "\n"));
     m_origins[name] = input.origin;
     return {};
 }

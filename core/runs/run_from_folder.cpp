@@ -84,8 +84,10 @@ Result<void> setAside(const RunFolder& run) {
 
 Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
     TRY(const auto photos, picturesIn(asked.photos));
+    TRY(auto captions, captionsOf(photos, asked.captions));
     InputWriter inputs(run, 4);
-    for (const fs::path& photo : photos) {
+    for (std::size_t i = 0; i < photos.size(); ++i) {
+        const fs::path& photo = photos[i];
         TRY(const Image image, decodeImage(photo));
         const Image picture = withShortSide(image, asked.job.recipe.resolution);
         cv::Mat mask;
@@ -96,7 +98,8 @@ Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
         TRY_VOID(inputs.add(
             {.picture = picture,
              .mask = mask,
-             .origin = {.height = image.rows, .width = image.cols, .scaledWidth = picture.cols}}));
+             .origin = {.height = image.rows, .width = image.cols, .scaledWidth = picture.cols},
+             .caption = std::move(captions[i])}));
     }
     return inputs.finish();
 }

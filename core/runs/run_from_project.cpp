@@ -3,6 +3,7 @@
 #include <base/paths.h>
 #include <images/crop.h>
 #include <images/decode.h>
+#include <project/captions.h>
 #include <runs/input_writer.h>
 #include <runs/run_from_project.h>
 
@@ -36,14 +37,17 @@ Result<void> writeSquares(const Project& project, const RunFolder& run, const Re
         const auto scaled = [&](int pixels) {
             return static_cast<int>(std::lround(pixels * upscale(crop, resolution)));
         };
-        TRY_VOID(inputs.add({.picture = cropSquare(image, photo.crop, resolution),
-                             .mask = mask,
-                             .origin = {.height = image.rows,
-                                        .width = image.cols,
-                                        .scaledWidth = scaled(image.cols),
-                                        .top = scaled(crop.y),
-                                        .left = scaled(crop.x)},
-                             .heldOut = photo.heldOut}));
+        TRY_VOID(
+            inputs.add({.picture = cropSquare(image, photo.crop, resolution),
+                        .mask = mask,
+                        .origin = {.height = image.rows,
+                                   .width = image.cols,
+                                   .scaledWidth = scaled(image.cols),
+                                   .top = scaled(crop.y),
+                                   .left = scaled(crop.x)},
+                        .heldOut = photo.heldOut,
+                        .caption = photo.caption.empty() ? std::string()
+                                                         : onOneLine(project.captionOf(photo))}));
     }
     return inputs.finish();
 }
@@ -70,6 +74,7 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
     job.instancePrompt = project.instancePrompt();
     if (recipe.with_prior_preservation) job.classPrompt = project.classPrompt();
     job.classImages = project.classImagesFolder(recipe.resolution);
+    job.classCaptions.extension = ".txt";
     job.devices = devices;
     job.leftOutClassImages = project.leftOutClassImages;
     job.token = project.token;

@@ -26,10 +26,22 @@ Result<void> checkBase(const Job& job, const InputFingerprint& before, const Inp
     return {};
 }
 
+/// Class images and the captions that they have.
+std::vector<std::filesystem::path> classFilesOf(const PreparedRun& prepared) {
+    const CaptionPlaces& captions = prepared.job.classCaptions;
+    std::vector<std::filesystem::path> files = prepared.classFiles;
+    if (!captions.extension.empty())
+        for (std::filesystem::path file : prepared.classFiles)
+            if (pathExists(file.replace_extension(captions.extension))) files.push_back(file);
+    if (!captions.column.empty() && !files.empty())
+        files.push_back(files.front().parent_path() / CaptionFiles::metadataName);
+    return files;
+}
+
 Result<void> compare(const PreparedRun& prepared, bool resumes, RunReporter& reporter) {
     const RunFolder& run = prepared.run;
     TRY(const std::string base, modelIdentity(prepared.model->model().files));
-    TRY(InputFingerprint now, inputFingerprintOf(run, base, prepared.classFiles));
+    TRY(InputFingerprint now, inputFingerprintOf(run, base, classFilesOf(prepared)));
     if (!resumes || !pathExists(inputFingerprintFile(run))) return writeInputFingerprint(run, now);
     TRY(const InputFingerprint before, readInputFingerprint(run));
     TRY_VOID(checkInput(run, before, now));

@@ -68,6 +68,13 @@ TrainingImages::TrainingImages(std::vector<TrainingPicture> pictures, DatasetOpt
         if (m_options.centerCrop) picture = centred(picture, m_options.resolution);
         m_fixed = m_fixed && picture.pixels.size(1) == picture.pixels.size(2);
     }
+    const auto hasCaption = [](const TrainingPicture& picture) { return !picture.caption.empty(); };
+    if (std::ranges::any_of(m_pictures, hasCaption))
+        for (const TrainingPicture& picture : m_pictures) m_captions.push_back(picture.caption);
+}
+
+const std::string& TrainingImages::caption(std::uint64_t number) const {
+    return m_pictures[static_cast<std::size_t>(indexOf(number))].caption;
 }
 
 std::int64_t TrainingImages::indexOf(std::uint64_t number) const {

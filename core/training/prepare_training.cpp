@@ -21,12 +21,16 @@ Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
     const RunInputs inputs(prepared.run);
     TRY(const auto origins, inputs.cropInfo());
     TRY(const auto photos, inputs.photos());
+    const bool isInput = !files.empty() && files.front().parent_path() == prepared.run.input();
+    TRY(auto captions,
+        isInput ? inputs.captionsOf(files) : captionsOf(files, prepared.job.classCaptions));
     std::vector<TrainingPicture> result;
     for (const fs::path& file : files) {
         TRY(TrainingPicture picture, prepared.pictures.read(file, prepared.job.recipe.resolution));
+        picture.caption = std::move(captions[result.size()]);
         const auto origin = origins.find(file.filename().string());
         // Class images have their own sizes; only input/ holds squares of larger photos.
-        if (origin != origins.end() && file.parent_path() == prepared.run.input()) {
+        if (origin != origins.end() && isInput) {
             picture.originalHeight = origin->second.height;
             picture.originalWidth = origin->second.width;
             picture.scaledWidth = origin->second.scaledWidth;
@@ -45,6 +49,14 @@ Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
         result.push_back(std::move(picture));
     }
     return result;
+}
+
+/// With the prompt of those that have none.
+void embedCaptions(const PreparedRun& prepared, const TrainingImages& images,
+                   const std::string& prompt) {
+    if (images.captions().empty()) return;
+    prepared.model->embedCaptions(images.captions());
+    prepared.model->embedCaptions({prompt});
 }
 
 Result<std::unique_ptr<TrainingImages>> encodedImages(const PreparedRun& prepared,
@@ -75,7 +87,7 @@ Result<ValidationLoss> validationLoss(const PreparedRun& prepared, at::Device de
     const Vae& vae = prepared.model->model().vae;
     TRY(const auto heldOut, RunInputs(prepared.run).heldOut());
     if (heldOut.empty())
-        return ValidationLoss(*prepared.photos, vae, prepared.model->schedule(), recipe);
+        return ValidationLoss(*prepared.photos, vae, prepared.model->schedule(), prepared.job);
     TRY(auto pictures, readPictures(prepared, heldOut));
     DatasetOptions options;
     options.resolution = recipe.resolution;
@@ -83,7 +95,8 @@ Result<ValidationLoss> validationLoss(const PreparedRun& prepared, at::Device de
     options.unmaskedWeight = recipe.unmasked_weight;
     options.device = device;
     const TrainingImages judged(std::move(pictures), std::move(options));
-    return ValidationLoss(judged, vae, prepared.model->schedule(), recipe);
+    embedCaptions(prepared, judged, prepared.job.instancePrompt);
+    return ValidationLoss(judged, vae, prepared.model->schedule(), prepared.job);
 }
 
 /// The model and what was measured for it: what is warm already, else from the disk.
@@ -149,6 +162,8 @@ Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint,
         if (!isReady) return false;
     }
     TRY_VOID(prepared.model->adoptSchedule());
+    embedCaptions(prepared, *prepared.photos, job.instancePrompt);
+    if (prepared.classImages) embedCaptions(prepared, *prepared.classImages, job.classPrompt);
     if (job.recipe.validation_loss_steps > 0) {
         TRY(auto loss, validationLoss(prepared, device));
         prepared.validation.emplace(std::move(loss));

@@ -35,6 +35,12 @@ struct PreparedRun {
     std::vector<std::filesystem::path> classFiles = {};     ///< that they were read from
     std::optional<ValidationLoss> validation = std::nullopt;
     RunCopy* copy = nullptr;  ///< where checkpoints are copied to, if anywhere
+
+    /// Samples are shown with texts of their own, not all of a side with one prompt.
+    bool hasCaptions() const {
+        return job.recipe.changesCaptions() || !photos->captions().empty() ||
+               (classImages && !classImages->captions().empty());
+    }
 };
 
 /// How far a run has come.

@@ -68,7 +68,10 @@ StepGradients::StepGradients(const Parts& parts)
     const bool onOneDevice =
         model.model().encodersDevice() == model.device() || model.textParameters().empty();
     const bool isAlone = m_run.ranks.processGroup() == nullptr;
-    if (model.device().is_cuda() && onOneDevice && StepGraph::suits(m_run.job.recipe))
+    // Trained text encoders read other texts each time, which come from the host.
+    const bool readsTexts = m_run.hasCaptions() && !model.textParameters().empty();
+    if (model.device().is_cuda() && onOneDevice && !readsTexts &&
+        StepGraph::suits(m_run.job.recipe))
         m_graph.emplace(
             tensorsOf(model.parameters()),
             [this, isAlone](const Batch& batch) { return learnFrom(batch, isAlone); },

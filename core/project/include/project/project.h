@@ -91,7 +91,7 @@ public:
     Json grid = Json::object();
     Recipe recipe;
     /// Fields of a recipe that the person has set for the project, whichever recipe is chosen:
-    /// those of the class images, and the prompts of the samples.
+    /// those of the class images and the captions, and the prompts of the samples.
     Json ownSettings = Json::object();
     /// Changed settings that another recipe was chosen after; they can be chosen again.
     std::optional<Recipe> ownRecipe;

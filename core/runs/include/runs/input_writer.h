@@ -17,7 +17,8 @@ struct InputPicture {
     Image picture;      ///< at training resolution
     cv::Mat mask = {};  ///< 8 bit grey of the same size; empty: none
     CropInfo origin = {};
-    bool heldOut = false;  ///< to judge by, not to learn from
+    bool heldOut = false;      ///< to judge by, not to learn from
+    std::string caption = {};  ///< of its own; empty: the run's instance prompt
 };
 
 /// Errors: file.*, disk.full.

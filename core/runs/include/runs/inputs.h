@@ -1,10 +1,12 @@
 // What a run learns from: the pictures of its input/ at training resolution, and class images.
 // photo-01.png … are learned from, held-out-01.png … judged by; with masked_loss there is also
-// mask-01.png …, 8 bit grey of the same size, where a photo has a mask.
+// mask-01.png …, 8 bit grey of the same size, where a photo has a mask. photo-01.txt is the photo's
+// caption, UTF-8 on one line, where it has one of its own; runs of earlier versions have none.
 #pragma once
 
 #include <base/error.h>
 #include <base/json_fields.h>
+#include <project/caption_files.h>
 #include <runs/run_folder.h>
 
 #include <filesystem>
@@ -45,6 +47,16 @@ public:
     Result<std::vector<std::filesystem::path>> heldOut() const;
     /// mask-01.png of photo-01.png, mask-out-01.png of held-out-01.png; often there is none.
     std::filesystem::path maskOf(const std::filesystem::path& photo) const;
+    /// photo-01.txt of photo-01.png.
+    std::filesystem::path captionFileOf(const std::filesystem::path& photo) const {
+        return (m_folder / photo.filename()).replace_extension(".txt");
+    }
+    /// Of photos of input/; empty where one has no caption of its own: the job's instance prompt is
+    /// meant. Errors: caption.*, file.*.
+    Result<std::vector<std::string>> captionsOf(
+        const std::vector<std::filesystem::path>& photos) const {
+        return dreambooth::captionsOf(photos, {.extension = ".txt"});
+    }
     std::filesystem::path cropInfoFile() const { return m_folder / "origins.json"; }
     /// By file name in input/; empty where nothing is known. Error: json.malformed.
     Result<std::map<std::string, CropInfo>> cropInfo() const;

@@ -1,4 +1,5 @@
-// What chance decides of a sample besides its picture: noise, whether its prompt is left out. All
+// What chance decides of a sample besides its picture: noise, whether its prompt is left
+// out, how its caption is shuffled. All
 // of it keyed by seed, purpose and the sample's number (diffusion/random.h).
 #pragma once
 
@@ -18,5 +19,11 @@ at::Tensor sampleNoise(at::IntArrayRef shape, const Recipe& recipe, const std::s
 
 /// Whether the sample is shown without its prompt, with the chance proportion_empty_prompts.
 bool isPromptLeftOut(const Recipe& recipe, const std::string& purpose, std::uint64_t number);
+
+/// A caption as the sample is shown with it: with shuffle_caption, keep_tokens and
+/// caption_tag_dropout_rate its parts between commas, arranged as sd-scripts does
+/// (project/captions.h).
+std::string shownCaption(const std::string& caption, const Recipe& recipe,
+                         const std::string& purpose, std::uint64_t number);
 
 }  // namespace dreambooth
