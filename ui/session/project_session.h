@@ -21,6 +21,7 @@ enum class UndoId {
     classImageCount,
     trainingSettings,
     photoImport,
+    caption,
 };
 
 class ProjectSession : public QObject {
