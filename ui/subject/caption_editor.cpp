@@ -86,13 +86,14 @@ CaptionEditor::CaptionEditor(ProjectSession& session, const TokenizerLoader& tok
 
     m_chips = new QWidget(this);
     m_chipsLayout = new FlowLayout(m_chips, 6);
-    m_newTag = new QLineEdit(m_chips);
+    m_chips->hide();
+    column->addWidget(m_chips);
+    m_newTag = new QLineEdit(this);
     m_newTag->setObjectName(QStringLiteral("newTag"));
     m_newTag->setPlaceholderText(tr("Add a tag"));
     m_newTag->setAccessibleName(tr("Add a tag to this caption"));
     m_newTag->setFixedWidth(130);
-    m_chipsLayout->addWidget(m_newTag);
-    column->addWidget(m_chips);
+    column->addWidget(m_newTag, 0, Qt::AlignLeft);
 
     connect(m_field, &QPlainTextEdit::textChanged, this, &CaptionEditor::takeText);
     connect(m_newTag, &QLineEdit::returnPressed, this, &CaptionEditor::addTag);
@@ -149,8 +150,6 @@ void CaptionEditor::showCount() {
 void CaptionEditor::showTags(const QStringList& tags) {
     if (tags == m_tags) return;
     m_tags = tags;
-    m_newTag->setFocusPolicy(Qt::StrongFocus);
-    m_chipsLayout->removeWidget(m_newTag);
     while (QLayoutItem* item = m_chipsLayout->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater();
@@ -167,7 +166,7 @@ void CaptionEditor::showTags(const QStringList& tags) {
         setTabOrder(before, chip);
         before = chip;
     }
-    m_chipsLayout->addWidget(m_newTag);
+    m_chips->setVisible(!tags.isEmpty());
     setTabOrder(before, m_newTag);
 }
 

@@ -40,7 +40,7 @@ using theme::Space;
 namespace {
 enum View { photosView, cropsView, captionsView, modelView };
 constexpr int minPanel = 320, maxPanel = 440;
-constexpr int minTags = 250, maxTags = 340;
+constexpr int minTags = 290, maxTags = 340;
 }  // namespace
 
 SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)

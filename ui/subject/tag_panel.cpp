@@ -196,13 +196,11 @@ QWidget* TagPanel::makeTraining() {
     m_shuffle->setObjectName(QStringLiteral("shuffleTags"));
     m_shuffle->setToolTip(tr("The first part of each caption stays in front."));
     column->addWidget(m_shuffle);
-    auto* row = new QHBoxLayout;
     m_dropout = new QCheckBox(tr("Leave a caption out now and then"), training);
     m_dropout->setObjectName(QStringLiteral("dropCaptions"));
     m_dropout->setToolTip(
         tr("The model then learns from the picture alone, which keeps guidance working."));
-    row->addWidget(m_dropout);
-    row->addStretch();
+    column->addWidget(m_dropout);
     m_rate = new QDoubleSpinBox(training);
     m_rate->setObjectName(QStringLiteral("dropRate"));
     m_rate->setAccessibleName(tr("How often a caption is left out"));
@@ -210,8 +208,7 @@ QWidget* TagPanel::makeTraining() {
     m_rate->setDecimals(0);
     m_rate->setRange(1, 100);
     m_rate->setKeyboardTracking(false);
-    row->addWidget(m_rate);
-    column->addLayout(row);
+    column->addWidget(m_rate, 0, Qt::AlignLeft);
     connect(m_shuffle, &QCheckBox::clicked, this, [this](bool checked) {
         changeRecipe(tr("shuffle the tags"), [checked](Recipe& recipe) {
             recipe.shuffle_caption = checked;
