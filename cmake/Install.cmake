@@ -19,6 +19,6 @@ endforeach()
 install(DIRECTORY resources/demo-model resources/subjects resources/class-images resources/scenes resources/booth
   DESTINATION share/dreambooth-studio PATTERN maker EXCLUDE PATTERN make EXCLUDE)
 install(DIRECTORY packaging/cluster DESTINATION share/dreambooth-studio USE_SOURCE_PERMISSIONS)
-# What keeps a booth up: docs/booth.md.
+# What keeps a booth up: docs/booth-inside.md.
 install(PROGRAMS packaging/booth/dreambooth-booth DESTINATION bin)
 install(FILES packaging/booth/dreambooth-booth.service DESTINATION lib/systemd/user)

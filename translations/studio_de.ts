@@ -13,17 +13,6 @@
     </message>
 </context>
 <context>
-    <name>ComparisonChanges</name>
-    <message>
-        <source>mark</source>
-        <translation>Markierung</translation>
-    </message>
-    <message>
-        <source>delete comparison</source>
-        <translation>Vergleich löschen</translation>
-    </message>
-</context>
-<context>
     <name>CurvePlot</name>
     <message>
         <source>step %1</source>
@@ -581,8 +570,8 @@
         <translation>Exponent des Verlaufs polynomial.</translation>
     </message>
     <message>
-        <source>How weights are changed: adamw, adamw8bit (less memory), prodigy (finds its own rate), lion, adafactor or muon.</source>
-        <translation>Wie Gewichte geändert werden: adamw, adamw8bit (weniger Speicher), prodigy (findet seine Lernrate selbst), lion, adafactor oder muon.</translation>
+        <source>How weights are changed; adamw8bit takes less memory, prodigy finds its own rate.</source>
+        <translation>Wie Gewichte geändert werden; adamw8bit braucht weniger Speicher, prodigy findet seine Lernrate selbst.</translation>
     </message>
     <message>
         <source>Weight decay of the text encoder; 0 means the same as the rest.</source>
@@ -1901,7 +1890,7 @@
     </message>
 </context>
 <context>
-    <name>dreambooth::CompareHead</name>
+    <name>dreambooth::ComparePage</name>
     <message>
         <source>Grid</source>
         <translation>Raster</translation>
@@ -1914,28 +1903,21 @@
         <source>Prompts × models × seeds (G)</source>
         <translation>Prompts × Modelle × Seeds (G)</translation>
     </message>
-</context>
-<context>
-    <name>dreambooth::ComparePage</name>
     <message>
-        <source>Show it</source>
-        <translation>Zeigen</translation>
+        <source>Go to Train</source>
+        <translation>Zum Training</translation>
     </message>
     <message>
-        <source>Show them</source>
-        <translation>Zeigen</translation>
+        <source>The run has no checkpoint yet.
+You can compare the first one here while training continues.</source>
+        <translation>Der Lauf hat noch keinen Zwischenstand.
+Den ersten kannst du hier vergleichen, während das Training weiterläuft.</translation>
     </message>
     <message>
-        <source>Step %1 is ready.</source>
-        <translation>Schritt %1 ist da.</translation>
-    </message>
-    <message>
-        <source>%1 has reached step %2.</source>
-        <translation>%1 hat Schritt %2 erreicht.</translation>
-    </message>
-    <message>
-        <source>Your pictures are ready.</source>
-        <translation>Deine Bilder sind fertig.</translation>
+        <source>Nothing to compare yet.
+Train first; every saved checkpoint can be compared here.</source>
+        <translation>Noch nichts zu vergleichen.
+Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.</translation>
     </message>
 </context>
 <context>
@@ -2708,36 +2690,9 @@ Spalten: Modelle</translation>
         <source>Progress</source>
         <translation>Fortschritt</translation>
     </message>
-</context>
-<context>
-    <name>dreambooth::DrawPresenter</name>
     <message>
-        <source>Waiting until the step is measured…</source>
-        <translation>Wartet, bis der Schritt gemessen ist …</translation>
-    </message>
-    <message>
-        <source>Loading the model…</source>
-        <translation>Das Modell wird geladen …</translation>
-    </message>
-    <message>
-        <source>%1 · pairs waiting: %2</source>
-        <translation>%1 · wartende Paare: %2</translation>
-    </message>
-    <message>
-        <source>%1: %2 of %3 steps</source>
-        <translation>%1: %2 von %3 Schritten</translation>
-    </message>
-    <message>
-        <source>The run continues in a moment.</source>
-        <translation>Der Lauf geht gleich weiter.</translation>
-    </message>
-    <message>
-        <source>The run is paused while the pictures are generated, then continues automatically.</source>
-        <translation>Der Lauf pausiert, während die Bilder erzeugt werden, und geht dann automatisch weiter.</translation>
-    </message>
-    <message>
-        <source>Waiting for the run to pause: it is using the processor.</source>
-        <translation>Warten, bis der Lauf pausiert: Er belegt den Prozessor.</translation>
+        <source>%1 (no longer there)</source>
+        <translation>%1 (nicht mehr da)</translation>
     </message>
 </context>
 <context>
@@ -3004,6 +2959,240 @@ Originale werden nie verändert.</translation>
         <source>seeds of the grid</source>
         <translation>Seeds des Rasters</translation>
     </message>
+    <message>
+        <source>All steps</source>
+        <translation>Alle Schritte</translation>
+    </message>
+    <message>
+        <source>Every step of the run</source>
+        <translation>Jeder Schritt des Laufs</translation>
+    </message>
+    <message>
+        <source>Strengths</source>
+        <translation>Stärken</translation>
+    </message>
+    <message>
+        <source>The last model in the list, at several LoRA strengths</source>
+        <translation>Das letzte Modell der Liste mit mehreren LoRA-Stärken</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::GridController</name>
+    <message>
+        <source>%1 · guidance %2 · %3 × %4 px, as set for the pair</source>
+        <translation>%1 · Guidance %2 · %3 × %4 px, wie beim Paar eingestellt</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
+    </message>
+    <message>
+        <source>Takes %1.</source>
+        <translation>Dauer: %1.</translation>
+    </message>
+    <message>
+        <source>A new prompt takes %1.</source>
+        <translation>Ein neuer Prompt dauert %1.</translation>
+    </message>
+    <message>
+        <source>Paused after %1 of %2</source>
+        <translation>Angehalten nach %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ready, %3 at once</source>
+        <translation>%1 von %2 fertig, %3 zugleich</translation>
+    </message>
+    <message>
+        <source>Generating %1 of %2</source>
+        <translation>%1 von %2 wird erzeugt</translation>
+    </message>
+    <message>
+        <source>Selected picture</source>
+        <translation>Gewähltes Bild</translation>
+    </message>
+    <message>
+        <source>%1 · seed %2 — press Enter to enlarge</source>
+        <translation>%1 · Seed %2 — Eingabetaste zum Vergrößern</translation>
+    </message>
+    <message>
+        <source>%1 · seed %2</source>
+        <translation>%1 · Seed %2</translation>
+    </message>
+    <message>
+        <source>prompt set</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Import prompts</source>
+        <translation>Prompts importieren</translation>
+    </message>
+    <message>
+        <source>Text files (*.txt);;All files (*)</source>
+        <translation>Textdateien (*.txt);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::GridPanel</name>
+    <message>
+        <source>Models of the grid</source>
+        <translation>Modelle des Rasters</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Move the model up</source>
+        <translation>Modell nach oben</translation>
+    </message>
+    <message>
+        <source>Move the model down</source>
+        <translation>Modell nach unten</translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation>Modell dazu</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>One prompt per line; $subject stands for your token and class</source>
+        <translation>Ein Prompt je Zeile; $subject steht für dein Token und die Klasse</translation>
+    </message>
+    <message>
+        <source>Move the prompt up</source>
+        <translation>Prompt nach oben</translation>
+    </message>
+    <message>
+        <source>Move the prompt down</source>
+        <translation>Prompt nach unten</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren …</translation>
+    </message>
+    <message>
+        <source>A text file with one prompt per line</source>
+        <translation>Eine Textdatei mit einem Prompt je Zeile</translation>
+    </message>
+    <message>
+        <source>Suggested</source>
+        <translation>Vorschläge</translation>
+    </message>
+    <message>
+        <source>The prompts that the model recommends</source>
+        <translation>Die Prompts, die das Modell empfiehlt</translation>
+    </message>
+    <message>
+        <source>Seeds per prompt</source>
+        <translation>Seeds je Prompt</translation>
+    </message>
+    <message>
+        <source>The first seed; the others follow it</source>
+        <translation>Der erste Seed; die anderen folgen darauf</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Seeds</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>ab</translation>
+    </message>
+    <message>
+        <source>First seed</source>
+        <translation>Erster Seed</translation>
+    </message>
+    <message>
+        <source>Generate missing</source>
+        <translation>Fehlende erzeugen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Decide</source>
+        <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>Blind review…</source>
+        <translation>Blindbewertung …</translation>
+    </message>
+    <message>
+        <source>Have people judge these models without knowing which is which</source>
+        <translation>Lass andere diese Modelle beurteilen, ohne zu wissen, welches welches ist</translation>
+    </message>
+    <message>
+        <source>Contact sheet…</source>
+        <translation>Kontaktbogen …</translation>
+    </message>
+    <message>
+        <source>Save or print these pictures</source>
+        <translation>Diese Bilder speichern oder drucken</translation>
+    </message>
+    <message>
+        <source>Prompt set · %1 × %2</source>
+        <translation>Prompts · %1 × %2</translation>
+    </message>
+    <message>
+        <source>1 prompt</source>
+        <translation>1 Prompt</translation>
+    </message>
+    <message>
+        <source>%1 prompts</source>
+        <translation>%1 Prompts</translation>
+    </message>
+    <message>
+        <source>1 seed</source>
+        <translation>1 Seed</translation>
+    </message>
+    <message>
+        <source>%1 seeds</source>
+        <translation>%1 Seeds</translation>
+    </message>
+    <message>
+        <source>Generate all</source>
+        <translation>Alle erzeugen</translation>
+    </message>
+    <message>
+        <source>Add a model and a prompt.</source>
+        <translation>Füge ein Modell und einen Prompt hinzu.</translation>
+    </message>
+    <message>
+        <source>All pictures are ready.</source>
+        <translation>Alle Bilder sind fertig.</translation>
+    </message>
+    <message>
+        <source>1 of %2 pictures is missing.</source>
+        <translation>1 von %2 Bildern fehlt.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pictures are missing.</source>
+        <translation>%1 von %2 Bildern fehlen.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::KeyButton</name>
@@ -3134,6 +3323,37 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::MarkController</name>
+    <message>
+        <source>mark</source>
+        <translation>Markierung</translation>
+    </message>
+    <message>
+        <source>delete comparison</source>
+        <translation>Vergleich löschen</translation>
+    </message>
+    <message>
+        <source>This comparison</source>
+        <translation>Dieser Vergleich</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>Stern</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Delete comparison</source>
+        <translation>Vergleich löschen</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::MarkFilterBar</name>
     <message>
         <source>Which comparisons to show</source>
@@ -3201,29 +3421,6 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Reject (X)</source>
         <translation>Verwerfen (X)</translation>
-    </message>
-</context>
-<context>
-    <name>dreambooth::MarkPresenter</name>
-    <message>
-        <source>Star</source>
-        <translation>Stern</translation>
-    </message>
-    <message>
-        <source>Reject</source>
-        <translation>Verwerfen</translation>
-    </message>
-    <message>
-        <source>Delete comparison</source>
-        <translation>Vergleich löschen</translation>
-    </message>
-    <message>
-        <source>Show in folder</source>
-        <translation>Im Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>This comparison</source>
-        <translation>Dieser Vergleich</translation>
     </message>
 </context>
 <context>
@@ -3601,25 +3798,6 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
 </context>
 <context>
-    <name>dreambooth::NothingToCompare</name>
-    <message>
-        <source>Go to Train</source>
-        <translation>Zum Training</translation>
-    </message>
-    <message>
-        <source>The run has no checkpoint yet.
-You can compare the first one here while training continues.</source>
-        <translation>Der Lauf hat noch keinen Zwischenstand.
-Den ersten kannst du hier vergleichen, während das Training weiterläuft.</translation>
-    </message>
-    <message>
-        <source>Nothing to compare yet.
-Train first; every saved checkpoint can be compared here.</source>
-        <translation>Noch nichts zu vergleichen.
-Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.</translation>
-    </message>
-</context>
-<context>
     <name>dreambooth::PairCard</name>
     <message>
         <source>starred</source>
@@ -3659,6 +3837,33 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     </message>
 </context>
 <context>
+    <name>dreambooth::PairController</name>
+    <message>
+        <source>seed %1</source>
+        <translation>Seed %1</translation>
+    </message>
+    <message>
+        <source>The run has no checkpoint yet.</source>
+        <translation>Der Lauf hat noch keinen Zwischenstand.</translation>
+    </message>
+    <message>
+        <source>Train first, then there is something to compare.</source>
+        <translation>Trainiere zuerst, dann gibt es etwas zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>This run is no longer there. Choose another one.</source>
+        <translation>Diesen Lauf gibt es nicht mehr. Wähle einen anderen.</translation>
+    </message>
+    <message>
+        <source>The checkpoint of step %1 is no longer there. Choose another step.</source>
+        <translation>Den Zwischenstand von Schritt %1 gibt es nicht mehr. Wähle einen anderen Schritt.</translation>
+    </message>
+    <message>
+        <source>Enter a prompt.</source>
+        <translation>Gib einen Prompt ein.</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PairDialog</name>
     <message>
         <source>Where they differ</source>
@@ -3672,43 +3877,51 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
 <context>
     <name>dreambooth::PairDrawing</name>
     <message>
-        <source>The run has no checkpoint yet.</source>
-        <translation>Der Lauf hat noch keinen Zwischenstand.</translation>
+        <source>The run continues in a moment.</source>
+        <translation>Der Lauf geht gleich weiter.</translation>
     </message>
     <message>
-        <source>This run is no longer there. Choose another one.</source>
-        <translation>Diesen Lauf gibt es nicht mehr. Wähle einen anderen.</translation>
+        <source>The run is paused while the pictures are generated, then continues automatically.</source>
+        <translation>Der Lauf pausiert, während die Bilder erzeugt werden, und geht dann automatisch weiter.</translation>
     </message>
     <message>
-        <source>The checkpoint of step %1 is no longer there. Choose another step.</source>
-        <translation>Den Zwischenstand von Schritt %1 gibt es nicht mehr. Wähle einen anderen Schritt.</translation>
+        <source>Waiting for the run to pause: it is using the processor.</source>
+        <translation>Warten, bis der Lauf pausiert: Er belegt den Prozessor.</translation>
     </message>
     <message>
-        <source>Train first, then there is something to compare.</source>
-        <translation>Trainiere zuerst, dann gibt es etwas zu vergleichen.</translation>
+        <source>Waiting until the step is measured…</source>
+        <translation>Wartet, bis der Schritt gemessen ist …</translation>
     </message>
     <message>
-        <source>Enter a prompt.</source>
-        <translation>Gib einen Prompt ein.</translation>
+        <source>Loading the model…</source>
+        <translation>Das Modell wird geladen …</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 steps</source>
+        <translation>%1: %2 von %3 Schritten</translation>
+    </message>
+    <message>
+        <source>%1 · pairs waiting: %2</source>
+        <translation>%1 · wartende Paare: %2</translation>
     </message>
 </context>
 <context>
-    <name>dreambooth::PairPresenter</name>
+    <name>dreambooth::PairPictures</name>
     <message>
         <source>BASE · %1</source>
         <translation>BASIS · %1</translation>
-    </message>
-    <message>
-        <source>TUNED · the base itself</source>
-        <translation>TRAINIERT · das Basismodell selbst</translation>
     </message>
     <message>
         <source>TUNED · %1</source>
         <translation>TRAINIERT · %1</translation>
     </message>
     <message>
-        <source>This picture can&apos;t be read: %1</source>
-        <translation>Dieses Bild lässt sich nicht lesen: %1</translation>
+        <source>Nothing chosen yet</source>
+        <translation>Noch nichts gewählt</translation>
+    </message>
+    <message>
+        <source>TUNED · the base itself</source>
+        <translation>TRAINIERT · das Basismodell selbst</translation>
     </message>
     <message>
         <source>A · %1</source>
@@ -3719,12 +3932,12 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <translation>B · %1</translation>
     </message>
     <message>
-        <source>Nothing chosen yet</source>
-        <translation>Noch nichts gewählt</translation>
-    </message>
-    <message>
         <source>Not generated yet — press Generate both</source>
         <translation>Noch nicht erzeugt — „Beide erzeugen“ drücken</translation>
+    </message>
+    <message>
+        <source>This picture can&apos;t be read: %1</source>
+        <translation>Dieses Bild lässt sich nicht lesen: %1</translation>
     </message>
     <message>
         <source>Generating…</source>
@@ -5025,6 +5238,37 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
 </context>
 <context>
+    <name>dreambooth::ScoreController</name>
+    <message>
+        <source>The checkpoint of this step is no longer there.</source>
+        <translation>Den Zwischenstand dieses Schritts gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Waiting for the run to pause: it is using the processor.</source>
+        <translation>Warten, bis der Lauf pausiert: Er belegt den Prozessor.</translation>
+    </message>
+    <message>
+        <source>Waiting for the pictures…</source>
+        <translation>Wartet auf die Bilder …</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Das Modell wird geladen …</translation>
+    </message>
+    <message>
+        <source>Comparing with your photos…</source>
+        <translation>Wird mit deinen Fotos verglichen …</translation>
+    </message>
+    <message>
+        <source>Generating %1 of %2</source>
+        <translation>%1 von %2 wird erzeugt</translation>
+    </message>
+    <message>
+        <source>%1, step %2: %3</source>
+        <translation>%1, Schritt %2: %3</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ScorePanel</name>
     <message>
         <source>Base → tuned</source>
@@ -5117,271 +5361,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>The model is forgetting what others look like. Train fewer steps, or give prior preservation more weight.</source>
         <translation>Das Modell vergisst, wie andere aussehen. Trainiere weniger Schritte, oder gewichte den Schutz der Klasse stärker.</translation>
-    </message>
-</context>
-<context>
-    <name>dreambooth::ScorePresenter</name>
-    <message>
-        <source>Loading the model…</source>
-        <translation>Das Modell wird geladen …</translation>
-    </message>
-    <message>
-        <source>Comparing with your photos…</source>
-        <translation>Wird mit deinen Fotos verglichen …</translation>
-    </message>
-    <message>
-        <source>%1, step %2: %3</source>
-        <translation>%1, Schritt %2: %3</translation>
-    </message>
-    <message>
-        <source>The checkpoint of this step is no longer there.</source>
-        <translation>Den Zwischenstand dieses Schritts gibt es nicht mehr.</translation>
-    </message>
-    <message>
-        <source>Waiting for the run to pause: it is using the processor.</source>
-        <translation>Warten, bis der Lauf pausiert: Er belegt den Prozessor.</translation>
-    </message>
-    <message>
-        <source>Waiting for the pictures…</source>
-        <translation>Wartet auf die Bilder …</translation>
-    </message>
-    <message>
-        <source>Generating %1 of %2</source>
-        <translation>%1 von %2 wird erzeugt</translation>
-    </message>
-</context>
-<context>
-    <name>dreambooth::SetPanel</name>
-    <message>
-        <source>Models of the grid</source>
-        <translation>Modelle des Rasters</translation>
-    </message>
-    <message>
-        <source>Add a model</source>
-        <translation>Modell dazu</translation>
-    </message>
-    <message>
-        <source>All steps</source>
-        <translation>Alle Schritte</translation>
-    </message>
-    <message>
-        <source>Strengths</source>
-        <translation>Stärken</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <source>Import…</source>
-        <translation>Importieren …</translation>
-    </message>
-    <message>
-        <source>Suggested</source>
-        <translation>Vorschläge</translation>
-    </message>
-    <message>
-        <source>The prompts that the model recommends</source>
-        <translation>Die Prompts, die das Modell empfiehlt</translation>
-    </message>
-    <message>
-        <source>Seeds</source>
-        <translation>Seeds</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>Pause</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Decide</source>
-        <translation>Entscheiden</translation>
-    </message>
-    <message>
-        <source>Blind review…</source>
-        <translation>Blindbewertung …</translation>
-    </message>
-    <message>
-        <source>Move the prompt up</source>
-        <translation>Prompt nach oben</translation>
-    </message>
-    <message>
-        <source>Move the prompt down</source>
-        <translation>Prompt nach unten</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>Prompt set · %1 × %2</source>
-        <translation>Prompts · %1 × %2</translation>
-    </message>
-    <message>
-        <source>1 prompt</source>
-        <translation>1 Prompt</translation>
-    </message>
-    <message>
-        <source>%1 prompts</source>
-        <translation>%1 Prompts</translation>
-    </message>
-    <message>
-        <source>1 seed</source>
-        <translation>1 Seed</translation>
-    </message>
-    <message>
-        <source>%1 seeds</source>
-        <translation>%1 Seeds</translation>
-    </message>
-    <message>
-        <source>Move the model up</source>
-        <translation>Modell nach oben</translation>
-    </message>
-    <message>
-        <source>Move the model down</source>
-        <translation>Modell nach unten</translation>
-    </message>
-    <message>
-        <source>from</source>
-        <translation>ab</translation>
-    </message>
-    <message>
-        <source>First seed</source>
-        <translation>Erster Seed</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>Vergleich</translation>
-    </message>
-    <message>
-        <source>Every step of the run</source>
-        <translation>Jeder Schritt des Laufs</translation>
-    </message>
-    <message>
-        <source>The last model in the list, at several LoRA strengths</source>
-        <translation>Das letzte Modell der Liste mit mehreren LoRA-Stärken</translation>
-    </message>
-    <message>
-        <source>One prompt per line; $subject stands for your token and class</source>
-        <translation>Ein Prompt je Zeile; $subject steht für dein Token und die Klasse</translation>
-    </message>
-    <message>
-        <source>A text file with one prompt per line</source>
-        <translation>Eine Textdatei mit einem Prompt je Zeile</translation>
-    </message>
-    <message>
-        <source>Seeds per prompt</source>
-        <translation>Seeds je Prompt</translation>
-    </message>
-    <message>
-        <source>The first seed; the others follow it</source>
-        <translation>Der erste Seed; die anderen folgen darauf</translation>
-    </message>
-    <message>
-        <source>Generate missing</source>
-        <translation>Fehlende erzeugen</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Have people judge these models without knowing which is which</source>
-        <translation>Lass andere diese Modelle beurteilen, ohne zu wissen, welches welches ist</translation>
-    </message>
-    <message>
-        <source>Contact sheet…</source>
-        <translation>Kontaktbogen …</translation>
-    </message>
-    <message>
-        <source>Save or print these pictures</source>
-        <translation>Diese Bilder speichern oder drucken</translation>
-    </message>
-    <message>
-        <source>Generate all</source>
-        <translation>Alle erzeugen</translation>
-    </message>
-    <message>
-        <source>Add a model and a prompt.</source>
-        <translation>Füge ein Modell und einen Prompt hinzu.</translation>
-    </message>
-    <message>
-        <source>All pictures are ready.</source>
-        <translation>Alle Bilder sind fertig.</translation>
-    </message>
-    <message>
-        <source>1 of %2 pictures is missing.</source>
-        <translation>1 von %2 Bildern fehlt.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 pictures are missing.</source>
-        <translation>%1 von %2 Bildern fehlen.</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>Weiter</translation>
-    </message>
-</context>
-<context>
-    <name>dreambooth::SetPresenter</name>
-    <message>
-        <source>Paused after %1 of %2</source>
-        <translation>Angehalten nach %1 von %2</translation>
-    </message>
-    <message>
-        <source>prompt set</source>
-        <translation>Prompts</translation>
-    </message>
-    <message>
-        <source>Import prompts</source>
-        <translation>Prompts importieren</translation>
-    </message>
-    <message>
-        <source>Text files (*.txt);;All files (*)</source>
-        <translation>Textdateien (*.txt);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation>1 Schritt</translation>
-    </message>
-    <message>
-        <source>%1 steps</source>
-        <translation>%1 Schritte</translation>
-    </message>
-    <message>
-        <source>%1 · seed %2</source>
-        <translation>%1 · Seed %2</translation>
-    </message>
-    <message>
-        <source>%1 · guidance %2 · %3 × %4 px, as set for the pair</source>
-        <translation>%1 · Guidance %2 · %3 × %4 px, wie beim Paar eingestellt</translation>
-    </message>
-    <message>
-        <source>Takes %1.</source>
-        <translation>Dauer: %1.</translation>
-    </message>
-    <message>
-        <source>A new prompt takes %1.</source>
-        <translation>Ein neuer Prompt dauert %1.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 ready, %3 at once</source>
-        <translation>%1 von %2 fertig, %3 zugleich</translation>
-    </message>
-    <message>
-        <source>Generating %1 of %2</source>
-        <translation>%1 von %2 wird erzeugt</translation>
-    </message>
-    <message>
-        <source>Selected picture</source>
-        <translation>Gewähltes Bild</translation>
-    </message>
-    <message>
-        <source>%1 · seed %2 — press Enter to enlarge</source>
-        <translation>%1 · Seed %2 — Eingabetaste zum Vergrößern</translation>
     </message>
 </context>
 <context>
@@ -5815,10 +5794,26 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
 </context>
 <context>
-    <name>dreambooth::StepChoice</name>
+    <name>dreambooth::StepPanel</name>
     <message>
-        <source>%1 (no longer there)</source>
-        <translation>%1 (nicht mehr da)</translation>
+        <source>Your pictures are ready.</source>
+        <translation>Deine Bilder sind fertig.</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Step %1 is ready.</source>
+        <translation>Schritt %1 ist da.</translation>
+    </message>
+    <message>
+        <source>%1 has reached step %2.</source>
+        <translation>%1 hat Schritt %2 erreicht.</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Zeigen</translation>
     </message>
 </context>
 <context>
@@ -6249,17 +6244,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
 </context>
 <context>
-    <name>dreambooth::ViewControls</name>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>View</source>
-        <translation>Ansicht</translation>
-    </message>
-</context>
-<context>
     <name>dreambooth::ViewTools</name>
     <message>
         <source>Present</source>
@@ -6320,6 +6304,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Show or hide the panel</source>
         <translation>Bedienfeld ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,4 @@
-// The command line.
+// Flags with dashes as CLI11 knows them, with underscores.
 #include "command_line.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // `dreambooth train`: a run folder of the studio, or diffusers' flags, on one device or many.
-#include <training/check_output.h>
+#include <training/trainer.h>
 
 #include <memory>
 
@@ -37,10 +37,10 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
     TRY(TrainRequest request, flags.request(command));
     request.isRestart = options.launch.restarted;
     TRY(const PhotoFolderRun asked, photoFolderRun(request, world));
-    options.prepare = [run = flags.runFolder(), asked](bool isFirstRank) -> Result<void> {
+    options.createRun = [run = flags.runFolder(), asked](bool isFirstRank) -> Result<void> {
         if (!isFirstRank) return {};
         TRY_VOID(checkOutput(run, asked.job));
-        return prepareRun(run, asked);
+        return createRun(run, asked);
     };
     return trainOnDevices(flags.runFolder(), options);
 }

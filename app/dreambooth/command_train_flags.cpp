@@ -143,7 +143,10 @@ void TrainFlags::addRecipeTo(CLI::App& command) {
     asInDiffusers("use_8bit_adam", "As in diffusers: --optimizer adamw8bit");
     visitFields(m_recipe, [&](const std::string& name, auto& value) {
         if (name == "preset") return;  // chosen above
-        const std::string help = fieldHelp(name);
+        std::string help;
+        for (const std::string& choice : fieldChoices(name))
+            help += (help.empty() ? "" : ", ") + choice;
+        help += (help.empty() ? "" : "; ") + fieldHelp(name);
         // What is on by default takes True or False, as Prodigy's settings do in diffusers' script.
         if constexpr (std::is_same_v<std::decay_t<decltype(value)>, bool>) {
             if (!value) {

@@ -1,4 +1,5 @@
-// The commands of `dreambooth`, one file each (command_<name>.cpp). main.cpp adds them all.
+// The commands of `dreambooth`, one file each (command_<name>.cpp). engine.cpp adds them, main.cpp
+// those that need no LibTorch.
 #pragma once
 
 #include <CLI/CLI.hpp>

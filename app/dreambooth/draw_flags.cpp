@@ -1,7 +1,7 @@
 // The flags of drawing commands.
 #include "draw_flags.h"
 
-#include <formats/sampler_names.h>
+#include <formats/samplers.h>
 
 namespace dreambooth {
 
@@ -21,7 +21,7 @@ void addDrawFlag(CLI::App& command, const std::string& name, T& value) {
         std::string help = field.help;
         if (name == "sampler") {
             std::string names;
-            for (const SamplerName& sampler : samplerList)
+            for (const SamplerInfo& sampler : samplerList)
                 names += (names.empty() ? "" : ", ") + std::string(sampler.name);
             help = names + "; " + help;
         }

@@ -4,14 +4,12 @@
 #include <images/patience.h>
 #include <ui/launch/booth_module.h>
 #include <ui/session/settings.h>
-#include <ui/shell/end_on_signal.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/sample_project.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/studio_application.h>
 #include <ui/style/theme.h>
-#include <ui/style/translation.h>
 #include <ui/widgets/crop_editor.h>
 
 #include <QApplication>

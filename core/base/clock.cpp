@@ -1,4 +1,4 @@
-// The clock.
+// Dates as text, and the clock for durations.
 #include <base/clock.h>
 
 #include <chrono>

@@ -1,5 +1,5 @@
 // The list of samplers, and making one by name.
-#include <formats/sampler_names.h>
+#include <formats/samplers.h>
 
 #include "sampler_parts.h"
 
@@ -7,20 +7,9 @@ namespace dreambooth {
 
 namespace {
 
-using Maker = Result<std::unique_ptr<Sampler>> (*)(NoiseSchedule, int);
-constexpr std::array<std::pair<std::string_view, Maker>, 7> makers = {{
-    {"DDIMScheduler", makeDdim},
-    {"PNDMScheduler", makePndm},
-    {"EulerDiscreteScheduler", makeEuler},
-    {"EulerAncestralDiscreteScheduler", makeEulerAncestral},
-    {"DPMSolverMultistepScheduler", makeDpmMultistep},
-    {"UniPCMultistepScheduler", makeUniPc},
-    {"DDPMScheduler", makeDdpm},
-}};
-
 std::string allNames() {
     std::string names;
-    for (const SamplerName& entry : samplerList)
+    for (const SamplerInfo& entry : samplerList)
         names += (names.empty() ? "" : ", ") + std::string(entry.name);
     return names;
 }
@@ -57,8 +46,10 @@ std::unexpected<Error> invalidSteps(int steps, const SchedulerConfig& config) {
 
 Result<std::unique_ptr<Sampler>> makeByClass(NoiseSchedule schedule, int steps) {
     const std::string className = schedule.config().className;
-    for (const auto& [known, make] : makers)
-        if (className == known) return make(std::move(schedule), steps);
+#define ROW(name, title, known, factory, settings) \
+    if (className == #known) return factory(std::move(schedule), steps);
+    DREAMBOOTH_SAMPLERS(ROW)
+#undef ROW
     return failure("scheduler.unsupported.sampler",
                    {{"sampler", className}, {"choices", allNames()}});
 }
@@ -77,25 +68,13 @@ Result<std::unique_ptr<Sampler>> makeSampler(const SchedulerConfig& config, int 
 
 Result<SchedulerConfig> samplerConfig(const std::string& name, const ModelFiles& model) {
     if (name.empty()) return ownConfig(model);
-    for (const SamplerName& entry : samplerList) {
+    for (const SamplerInfo& entry : samplerList) {
         if (name != entry.name) continue;
         TRY(auto config, configAs(entry.className, model));
-        // By its name DPM++ 2M is one thing, whatever a folder's file says of it.
-        if (name.starts_with("dpmpp_2m")) {
-            config.useKarrasSigmas = name == "dpmpp_2m_karras";
-            config.algorithmType = name == "dpmpp_2m_sde" ? "sde-dpmsolver++" : "dpmsolver++";
-        }
-        // The slower start of PNDM is not used with Stable Diffusion, and old files don't say so.
-        if (name == "pndm") config.skipPrkSteps = true;
+        entry.fixSettings(config);
         return config;
     }
     return failure("sampler.unknown", {{"sampler", name}, {"choices", allNames()}});
-}
-
-std::vector<std::pair<std::string, std::string>> samplerNames() {
-    std::vector<std::pair<std::string, std::string>> names;
-    for (const SamplerName& entry : samplerList) names.emplace_back(entry.name, entry.title);
-    return names;
 }
 
 }  // namespace dreambooth

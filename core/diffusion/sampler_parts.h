@@ -7,6 +7,7 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
 #include <diffusion/sampler.h>
+#include <formats/samplers.h>
 
 #include <string>
 
@@ -33,12 +34,9 @@ at::Tensor predictedNoise(const std::string& predictionType, const at::Tensor& o
 std::unexpected<Error> unsupportedSetting(const SchedulerConfig& config, const std::string& setting,
                                           const std::string& value);
 
-Result<std::unique_ptr<Sampler>> makeDdim(NoiseSchedule schedule, int steps);
-Result<std::unique_ptr<Sampler>> makeDdpm(NoiseSchedule schedule, int steps);
-Result<std::unique_ptr<Sampler>> makePndm(NoiseSchedule schedule, int steps);
-Result<std::unique_ptr<Sampler>> makeEuler(NoiseSchedule schedule, int steps);
-Result<std::unique_ptr<Sampler>> makeEulerAncestral(NoiseSchedule schedule, int steps);
-Result<std::unique_ptr<Sampler>> makeDpmMultistep(NoiseSchedule schedule, int steps);
-Result<std::unique_ptr<Sampler>> makeUniPc(NoiseSchedule schedule, int steps);
+#define ROW(name, title, className, factory, settings) \
+    Result<std::unique_ptr<Sampler>> factory(NoiseSchedule schedule, int steps);
+DREAMBOOTH_SAMPLERS(ROW)
+#undef ROW
 
 }  // namespace dreambooth

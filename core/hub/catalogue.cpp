@@ -1,4 +1,4 @@
-// Finding models.
+// Finds the models and LoRAs on this computer.
 #include <base/environment.h>
 
 #include <base/files.h>

@@ -1,10 +1,10 @@
 // The layers' arithmetic, most of it ATen's; LoRA is added where a slot is filled.
 #include "layers.h"
 
-#include "attention.h"
-#include "group_norm.h"
+#include <operators/attention.h>
+#include <operators/group_norm.h>
+#include <operators/trained_weight.h>
 #include "lora_dropout_dora.h"
-#include "trained_weight.h"
 
 #include <ATen/autocast_mode.h>
 #include <ATen/ops/conv2d.h>

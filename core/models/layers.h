@@ -2,7 +2,7 @@
 // Scope. Named and shaped as torch.nn's; linear and convolution layers carry a place for LoRA.
 #pragma once
 
-#include "packed_weight.h"
+#include <operators/packed_weight.h>
 
 #include <ATen/TensorOperators.h>
 #include <models/parameters.h>

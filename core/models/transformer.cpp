@@ -1,7 +1,7 @@
 // The U-Net's attention blocks.
 #include "transformer.h"
 
-#include "geglu.h"
+#include <operators/geglu.h>
 
 namespace dreambooth {
 

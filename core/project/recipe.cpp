@@ -2,6 +2,7 @@
 #include <base/json_fields.h>
 #include "recipe_override.h"
 
+#include <project/optimizers.h>
 #include <project/recipe.h>
 
 #include <cmath>
@@ -87,7 +88,7 @@ void checkCombinations(const Recipe& r, Checks& checks) {
                    r.lr_scheduler != "polynomial" || r.learning_rate > 1e-7);
     checks.require(
         "recipe.invalid.one_rate", "text_encoder_lr",
-        r.optimizer != "prodigy" || r.text_encoder_lr == 0 || r.text_encoder_lr == r.learning_rate);
+        !hasOneRate(r.optimizer) || r.text_encoder_lr == 0 || r.text_encoder_lr == r.learning_rate);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // The help text of each field of a recipe, and which values it may have (see recipe.h).
+#include <project/optimizers.h>
 #include <project/recipe.h>
 
 #include <map>
@@ -124,9 +125,8 @@ const std::map<std::string, std::string>& helpByField() {
         {"unmasked_weight", QT_TR_NOOP("How much the rest of a photo with a mask still counts.")},
         {"lr_num_cycles", QT_TR_NOOP("Cycles of the schedule cosine_with_restarts.")},
         {"lr_power", QT_TR_NOOP("Exponent of the schedule polynomial.")},
-        {"optimizer", QT_TR_NOOP("How weights are changed: adamw, adamw8bit (less memory), prodigy "
-                                 "(finds its own rate), "
-                                 "lion, adafactor or muon.")},
+        {"optimizer", QT_TR_NOOP("How weights are changed; adamw8bit takes less memory, prodigy "
+                                 "finds its own rate.")},
         {"adam_weight_decay_text_encoder",
          QT_TR_NOOP("Weight decay of the text encoder; 0 means the same as the rest.")},
         {"prodigy_beta3", QT_TR_NOOP("Prodigy: how long its estimate of the rate remembers; 0 "
@@ -155,12 +155,18 @@ const std::map<std::string, std::string>& helpByField() {
 
 #undef QT_TR_NOOP
 
+std::vector<std::string> optimizerNames() {
+    std::vector<std::string> names;
+    for (const OptimizerInfo& one : optimizerList) names.emplace_back(one.name);
+    return names;
+}
+
 const std::map<std::string, std::vector<std::string>>& choicesByField() {
     static const std::map<std::string, std::vector<std::string>> choices = {
         {"lr_scheduler",
          {"constant", "constant_with_warmup", "linear", "cosine", "cosine_with_restarts",
           "polynomial", "constant_then_cosine"}},
-        {"optimizer", {"adamw", "adamw8bit", "prodigy", "lion", "adafactor", "muon"}},
+        {"optimizer", optimizerNames()},
         {"mixed_precision", {"no", "bf16", "fp16", "auto"}},
         {"weight_dtype", {"float32", "bfloat16"}},
     };

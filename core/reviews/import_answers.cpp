@@ -2,9 +2,8 @@
 #include <reviews/review_answers.h>
 #include <reviews/sent_review.h>
 
-#include "reviewers.h"
+#include "review_file.h"
 #include "sent_answers.h"
-#include "sent_orders.h"
 
 #include <base/files.h>
 

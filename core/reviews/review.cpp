@@ -1,5 +1,4 @@
 // Making, opening and changing reviews.
-#include "random_hex.h"
 #include "review_file.h"
 
 #include <base/clock.h>

@@ -1,6 +1,6 @@
 // A reviewer's round.
 #include <reviews/review_round.h>
-#include "reviewers.h"
+#include "review_file.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,15 +1,14 @@
-// The file of answers.
-#include "sent_answers.h"
-
-#include "sent_orders.h"
-
+// The file of answers, read without trust.
 #include <base/hash.h>
 #include <base/json.h>
 #include <reviews/review.h>
 
 #include <algorithm>
 
+#include "sent_answers.h"
+
 namespace dreambooth {
+
 namespace fs = std::filesystem;
 
 namespace {

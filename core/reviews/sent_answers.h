@@ -1,4 +1,4 @@
-// The file of answers that the page saves: read without trust, not yet held against a review.
+// What travels with a page: its orders, and the file of answers that it saves.
 #pragma once
 
 #include <base/error.h>
@@ -10,6 +10,16 @@
 
 namespace dreambooth {
 
+/// The orders of pairs that a page carries: a page can't make one itself, since the key that they
+/// follow from would tell which pictures are of the same candidate.
+inline constexpr int sentOrders = 16;
+
+/// For reviewOrder(): the name of a page's order.
+inline std::string sentOrder(const std::string& page, int number) {
+    return "page " + page + " " + std::to_string(number);
+}
+
+/// The file of answers that the page saves: read without trust, not yet held against a review.
 struct SentAnswers {
     static constexpr int version = 2;
 

@@ -3,8 +3,8 @@
 #include <reviews/sent_review.h>
 
 #include "page_parts.h"
-#include "random_hex.h"
-#include "sent_orders.h"
+#include "review_file.h"
+#include "sent_answers.h"
 
 #include <base/base64.h>
 #include <base/files.h>

@@ -3,7 +3,7 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <runs/curve_files.h>
-#include <runs/event_reader.h>
+#include <runs/events.h>
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,16 @@
-// Listing what a run learns from.
+// What lies in input/: listed, written, and known again by its content.
+#include <base/content_hash.h>
 #include <base/files.h>
+#include <base/paths.h>
+#include <base/zero_padding.h>
 #include <images/decode.h>
+#include <images/encode.h>
 #include <runs/inputs.h>
 
 #include <algorithm>
 
 namespace dreambooth {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -39,11 +44,11 @@ fs::path RunInputs::maskOf(const fs::path& photo) const {
 }
 
 Result<std::map<std::string, CropInfo>> RunInputs::cropInfo() const {
-    std::map<std::string, CropInfo> origins;
-    if (!pathExists(cropInfoFile())) return origins;
+    std::map<std::string, CropInfo> crops;
+    if (!pathExists(cropInfoFile())) return crops;
     TRY(const Json object, readJson(cropInfoFile()));
-    for (const auto& [name, origin] : object.items()) readKnownFields(origin, origins[name]);
-    return origins;
+    for (const auto& [name, crop] : object.items()) readKnownFields(crop, crops[name]);
+    return crops;
 }
 
 Result<std::vector<fs::path>> classImagesIn(const fs::path& folder, const Job& job) {
@@ -51,6 +56,84 @@ Result<std::vector<fs::path>> classImagesIn(const fs::path& folder, const Job& j
     std::erase_if(files,
                   [&](const fs::path& file) { return job.leavesOut(file.filename().string()); });
     return files;
+}
+
+Result<void> InputWriter::add(const InputPicture& input) {
+    const std::string prefix = input.heldOut ? RunInputs::heldOutPrefix : RunInputs::photoPrefix;
+    const int number = input.heldOut ? ++m_heldOut : ++m_photos;
+    const std::string name = prefix + zeroPadded(number, m_digits) + ".png";
+    TRY_VOID(writePng(m_folder / name, input.picture));
+    if (!input.mask.empty()) TRY_VOID(writePng(m_inputs.maskOf(name), input.mask));
+    if (!input.caption.empty())
+        TRY_VOID(writeFileAtomically(m_inputs.captionFileOf(name), input.caption + "\n"));
+    m_crops[name] = input.crop;
+    return {};
+}
+
+Result<void> InputWriter::finish() const {
+    Json object = Json::object();
+    for (const auto& [name, crop] : m_crops) object[name] = fieldsToJson(crop);
+    return writeJson(m_inputs.cropInfoFile(), object);
+}
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t mostNamed = 5;  // files in a message
+
+Result<std::map<std::string, std::string>> hashesOf(const std::vector<fs::path>& files) {
+    std::map<std::string, std::string> hashes;
+    for (const fs::path& file : files) {
+        TRY(hashes[file.filename().string()], contentHash(file));
+    }
+    return hashes;
+}
+
+}  // namespace
+
+fs::path inputFingerprintFile(const RunFolder& run) {
+    return run.path() / "sources.json";
+}
+
+Result<InputFingerprint> inputFingerprintOf(const RunFolder& run, const std::string& base,
+                                            const std::vector<fs::path>& classImages) {
+    InputFingerprint sources{.base = base, .inputs = {}, .classImages = {}};
+    std::vector<fs::path> files = entriesIn(run.input());
+    std::error_code ignored;
+    std::erase_if(files, [&](const fs::path& file) { return !fs::is_regular_file(file, ignored); });
+    TRY(sources.inputs, hashesOf(files));
+    TRY(sources.classImages, hashesOf(classImages));
+    return sources;
+}
+
+Result<void> writeInputFingerprint(const RunFolder& run, const InputFingerprint& sources) {
+    return writeJson(inputFingerprintFile(run), {{"version", InputFingerprint::version},
+                                                 {"base_model", sources.base},
+                                                 {"input", sources.inputs},
+                                                 {"class_images", sources.classImages}});
+}
+
+Result<InputFingerprint> readInputFingerprint(const RunFolder& run) {
+    TRY(const Json object, readJson(inputFingerprintFile(run)));
+    using Hashes = std::map<std::string, std::string>;
+    return InputFingerprint{.base = valueOr<std::string>(object, "base_model", ""),
+                            .inputs = valueOr(object, "input", Hashes()),
+                            .classImages = valueOr(object, "class_images", Hashes())};
+}
+
+std::string differenceOf(const std::map<std::string, std::string>& before,
+                         const std::map<std::string, std::string>& now) {
+    std::vector<std::string> names;
+    for (const auto& [name, hash] : before)
+        if (const auto found = now.find(name); found == now.end() || found->second != hash)
+            names.push_back(name);
+    for (const auto& [name, hash] : now)
+        if (!before.contains(name)) names.push_back(name);
+    std::string text;
+    for (std::size_t i = 0; i < names.size() && i < mostNamed; ++i)
+        text += (i > 0 ? ", " : "") + names[i];
+    return names.size() > mostNamed ? text + ", …" : text;
 }
 
 }  // namespace dreambooth

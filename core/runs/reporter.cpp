@@ -6,7 +6,7 @@
 #include <base/host.h>
 #include <base/log.h>
 #include <runs/reporter.h>
-#include <runs/run_versions.h>
+#include <runs/run_folder.h>
 #include <unistd.h>
 
 #include <cmath>

@@ -3,7 +3,7 @@
 #include <base/json.h>
 #include <base/paths.h>
 #include <runs/checkpoint.h>
-#include <runs/input_fingerprint.h>
+#include <runs/inputs.h>
 #include <runs/run_copy.h>
 
 #include <utility>

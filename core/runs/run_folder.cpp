@@ -1,16 +1,20 @@
 // The files of a run folder and whether somebody works on it.
+#include "run_error.h"
+
 #include <base/clock.h>
 #include <base/files.h>
 #include <base/host.h>
+#include <base/json.h>
 #include <base/json_fields.h>
 #include <base/json_limits.h>
 #include <base/log.h>
 #include <base/paths.h>
 #include <base/zero_padding.h>
+#include <runs/checkpoint.h>
+#include <runs/inputs.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <runs/run_seal.h>
-#include <runs/run_versions.h>
 
 #include <algorithm>
 #include <charconv>
@@ -19,6 +23,7 @@
 #include <optional>
 
 namespace dreambooth {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -202,6 +207,22 @@ RunRequests RunFolder::openRequests() const {
     for (const auto& [request, name] : runRequestNames)
         if (pathExists(requestFile(request))) found.add(request);
     return found;
+}
+
+Result<void> refuseNewer(const std::filesystem::path& file, int version) {
+    const Json object = readJson(file).value_or(Json());
+    if (valueOr(object, "version", 0.0) <= version) return {};
+    return inFile(Result<void>(newerRun()), file);
+}
+
+Result<void> checkVersions(const RunFolder& run) {
+    TRY_VOID(refuseNewer(run.jobFile(), Job::version));
+    TRY_VOID(refuseNewer(run.stateFile(), runStateVersion));
+    TRY_VOID(refuseNewer(inputFingerprintFile(run), InputFingerprint::version));
+    for (const RunFolder::Checkpoint& one : run.listCheckpoints())
+        for (const char* name : {RunFolder::manifestName, checkpoint_files::progress})
+            TRY_VOID(refuseNewer(one.path / name, checkpoint_files::version));
+    return {};
 }
 
 }  // namespace dreambooth

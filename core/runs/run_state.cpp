@@ -1,8 +1,8 @@
 // state.json, written and read strictly.
 #include "run_error.h"
 
+#include <runs/run_folder.h>
 #include <runs/run_state.h>
-#include <runs/run_versions.h>
 
 #include <array>
 #include <utility>

@@ -12,7 +12,7 @@
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
 #include <models/number_format.h>
-#include <runs/checkpoint_files.h>
+#include <runs/checkpoint.h>
 
 #include <algorithm>
 #include <ctime>

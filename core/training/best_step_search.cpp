@@ -2,7 +2,7 @@
 // measures, and all speak at each of its pictures' steps, so that a request is heard soon.
 #include "best_step_search.h"
 
-#include "pause.h"
+#include <training/step_control.h>
 
 #include <base/error_json.h>
 #include <base/files.h>
@@ -42,8 +42,8 @@ bool BestStepSearch::measure(int step) {
         const StepControl::Agreement agreed = m_control.agree({isAtWork ? 1.0 : 0.0});
         RunRequests requests = agreed.requests;
         if (requests.has(RunRequest::pause) && !requests.has(RunRequest::stop)) {
-            requests = waitUntilResumed(m_control, m_reporter);
-            if (!requests.has(RunRequest::stop)) m_reporter.phase(RunPhase::training);
+            requests = waitUntilResumed(m_control, m_run.reporter);
+            if (!requests.has(RunRequest::stop)) m_run.reporter.phase(RunPhase::training);
         }
         isStopped = isStopped || requests.has(RunRequest::stop);
         isMeasuring = agreed.means[0] > 0;
@@ -56,15 +56,15 @@ bool BestStepSearch::measure(int step) {
                               .channelsLast = m_run.choices.channelsLast};
         asked.progress = [&](int done, int total) {
             if (isStopped) return;
-            m_reporter.progress("scores", done, total);
+            m_run.reporter.progress("scores", done, total);
             agree(true);
             if (isStopped) asked.cancel.cancel();
         };
         const Result<void> measured = m_run.measure(m_run.run, asked);
         // A figure is not worth the run.
         if (!measured && measured.error().code != "draw.cancelled")
-            m_reporter.notice("train.not_measured", both(causeArguments(measured.error()),
-                                                         {{"step", std::to_string(step)}}));
+            m_run.reporter.notice("train.not_measured", both(causeArguments(measured.error()),
+                                                             {{"step", std::to_string(step)}}));
     }
     while (isMeasuring && !isStopped) agree(false);
     return !isStopped;
@@ -89,18 +89,18 @@ void BestStepSearch::takeScores(int step) {
     }
     found = orThrow(parseJson(m_run.ranks.broadcast(found.dump()), "rank 0"));
     m_isMeasured = valueOr(found, "known", false);
-    m_run.bestStep = valueOr(found, "best", 0);
+    m_best = valueOr(found, "best", 0);
     m_isOver = valueOr(found, "final", false);
 }
 
 void BestStepSearch::tell(int step) const {
-    const std::string best = std::to_string(m_run.bestStep), last = std::to_string(step);
+    const std::string best = std::to_string(m_best), last = std::to_string(step);
     if (m_isOver)
-        m_reporter.notice("train.stopped_at_best", {{"best", best}, {"step", last}});
-    else if (m_run.bestStep == 0)
-        m_reporter.notice("train.no_best_step", {{"step", last}});
-    else if (m_run.bestStep != step)
-        m_reporter.notice("train.best_step", {{"best", best}, {"step", last}});
+        m_run.reporter.notice("train.stopped_at_best", {{"best", best}, {"step", last}});
+    else if (m_best == 0)
+        m_run.reporter.notice("train.no_best_step", {{"step", last}});
+    else if (m_best != step)
+        m_run.reporter.notice("train.best_step", {{"best", best}, {"step", last}});
 }
 
 }  // namespace dreambooth

@@ -5,15 +5,14 @@
 #include "prepared_run.h"
 
 #include <runs/best_step.h>
-#include <runs/reporter.h>
 #include <training/step_control.h>
 
 namespace dreambooth {
 
 class BestStepSearch {
 public:
-    BestStepSearch(PreparedRun& run, RunReporter& reporter, StepControl& control)
-        : m_run(run), m_device(run.model->device()), m_reporter(reporter), m_control(control) {}
+    BestStepSearch(const PreparedRun& run, StepControl& control)
+        : m_run(run), m_device(run.model->device()), m_control(control) {}
 
     /// Whether the checkpoint of this step counts: those of the recipe and the last one. What a
     /// person saved or measured between them does not, so that a run that was paused ends as one
@@ -30,17 +29,17 @@ public:
     /// No later step can be the best one.
     bool isOver() const { return m_isOver; }
     /// So far; 0: none.
-    int best() const { return m_run.bestStep; }
+    int best() const { return m_best; }
     /// At the end, at `step`: why the result is what it is.
     void tell(int step) const;
 
 private:
     bool measure(int step);
 
-    PreparedRun& m_run;
-    const at::Device m_device;
-    RunReporter& m_reporter;
+    const PreparedRun& m_run;
+    const at::Device m_device;  ///< where it learns; the model may have left it
     StepControl& m_control;
+    int m_best = 0;
     int m_lookedAt = 0;
     bool m_isMeasured = false;
     bool m_isOver = false;

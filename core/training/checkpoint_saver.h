@@ -1,16 +1,13 @@
-// Writes what a run has learned into checkpoints, reads it back, and waits where it can't be saved.
+// Writes what a run has learned into checkpoints, and waits where it can't be saved.
 #pragma once
 
-#include "prepared_run.h"
-#include "step_gradients.h"
+#include "best_step_search.h"
+#include "rank_gradients.h"
+#include "training_state.h"
 #include "unsaved_wait.h"
 
 #include <runs/checkpoint.h>
-#include <runs/disk_need.h>
-#include <runs/reporter.h>
-#include <training/ema.h>
-#include <training/learning_state.h>
-#include <training/optimizer.h>
+#include <runs/run_copy.h>
 #include <training/step_control.h>
 
 #include <filesystem>
@@ -22,19 +19,10 @@ namespace dreambooth {
 
 class CheckpointSaver {
 public:
-    /// What a checkpoint holds; all of it is the loop's.
-    struct Parts {
-        PreparedRun& run;
-        RunReporter& reporter;
-        StepControl& control;
-        Optimizer& optimizer;
-        Ema* average;  ///< nullptr: none
-        LossScaler& scaler;
-        RunPosition& position;
-        /// There when anything is saved.
-        const std::optional<StepGradients>& gradients;
-    };
-    explicit CheckpointSaver(const Parts& parts);
+    /// All of them outlive it. `search`: the best step so far is kept; nullptr: none is looked for.
+    /// `copy`: where checkpoints are copied to; nullptr: nowhere.
+    CheckpointSaver(PreparedRun& run, TrainingState& state, const RankGradients& gradients,
+                    StepControl& control, const BestStepSearch* search, RunCopy* copy);
 
     struct Saving {
         CheckpointLife life = CheckpointLife::lasting;
@@ -43,7 +31,7 @@ public:
     };
 
     /// The state now is that of a checkpoint: none has to be written at this step.
-    void setSaved() { m_savedStep = m_position.step; }
+    void setSaved() { m_savedStep = m_state.position.step; }
     /// The state now as a checkpoint, unless there is one. Collective. False where it could not be
     /// written, which the run's state tells.
     bool save(const Saving& saving);
@@ -57,10 +45,6 @@ public:
     /// Waits until the run's result is saved; false where a person gave it up.
     bool waitForResult(const Error& problem, const UnsavedWait::Save& save);
 
-    /// Goes on from a checkpoint that was verified. Errors: checkpoint.mismatch, file.*.
-    Result<void> restore(const std::filesystem::path& checkpoint);
-    /// What checkpoints and the result take in a run on the disk of `place`.
-    DiskNeed diskNeed(const std::filesystem::path& place);
     /// A sentence: which one there is.
     std::string newestCheckpoint() const;
 
@@ -70,16 +54,14 @@ private:
     Result<void> trySaving(const Saving& saving, const std::filesystem::path& elsewhere);
     Result<void> write(const Saving& saving, const std::vector<NamedTensor>& optimizerState,
                        const std::filesystem::path& elsewhere);
-    LearningState learningState();
+    int bestStep() const { return m_search != nullptr ? m_search->best() : 0; }
 
     PreparedRun& m_run;
-    RunReporter& m_reporter;
+    TrainingState& m_state;
+    const RankGradients& m_gradients;
     StepControl& m_control;
-    Optimizer& m_optimizer;
-    Ema* m_average;
-    LossScaler& m_scaler;
-    RunPosition& m_position;
-    const std::optional<StepGradients>& m_gradients;
+    const BestStepSearch* m_search;
+    RunCopy* m_copy;
     int m_savedStep = -1;
     Error m_problem;               ///< why saving failed last; on the first rank
     bool m_goesOnUnsaved = false;  ///< a person chose that; until something can be saved again

@@ -2,8 +2,8 @@
 // neighbours in its batch and so the same bits.
 #include "class_images.h"
 
+#include <training/step_control.h>
 #include "micro_batch.h"
-#include "pause.h"
 
 #include <base/files.h>
 #include <base/hash.h>
@@ -13,9 +13,8 @@
 #include <diffusion/pipeline.h>
 #include <diffusion/random.h>
 #include <formats/model_identity.h>
-#include <runs/class_image_source.h>
+#include <runs/class_images.h>
 #include <runs/inputs.h>
-#include <runs/ready_class_images.h>
 
 #include <algorithm>
 #include <limits>
@@ -80,9 +79,9 @@ Result<std::vector<int>> agreedNumbers(const RankGroup& ranks, const std::vector
     return agreed.get<std::vector<int>>();
 }
 
-/// Where pictures of an origin are kept while the folder is of another.
-std::string asideName(const ClassImageSource& origin) {
-    return "other-" + sha256(origin.model + '\n' + origin.prompt).substr(0, 8);
+/// Where pictures of a source are kept while the folder is of another.
+std::string asideName(const ClassImageSource& source) {
+    return "other-" + sha256(source.model + '\n' + source.prompt).substr(0, 8);
 }
 
 Result<void> move(const fs::path& file, const fs::path& folder) {
@@ -96,15 +95,15 @@ Result<void> move(const fs::path& file, const fs::path& folder) {
 }
 
 /// Moves pictures that runs drew by another model, or with another prompt, into a folder below this
-/// one, and those of this origin that were moved so earlier back.
+/// one, and those of this source that were moved so earlier back.
 Result<void> keepOnlyOf(const ClassImageSource& wanted, const fs::path& folder,
-                        const std::map<fs::path, ClassImageSource>& origins,
+                        const std::map<fs::path, ClassImageSource>& sources,
                         RunReporter& reporter) {
     int moved = 0;
     std::string place;
-    for (const auto& [file, origin] : origins) {
-        if (origin == wanted) continue;
-        place = (folder / asideName(origin)).string();
+    for (const auto& [file, source] : sources) {
+        if (source == wanted) continue;
+        place = (folder / asideName(source)).string();
         TRY_VOID(move(file, place));
         ++moved;
     }
@@ -131,10 +130,10 @@ Result<std::string> agreedModel(const Job& job, const fs::path& folder, const Tr
     std::string identity;
     if (ranks.isFirst()) {
         TRY(const auto files, classImagesIn(folder, job));
-        const auto origins = classImageSources(files);
-        if (!origins.empty() || std::ssize(files) < job.recipe.num_class_images) {
+        const auto sources = classImageSources(files);
+        if (!sources.empty() || std::ssize(files) < job.recipe.num_class_images) {
             TRY(identity, modelIdentity(model.model().files));
-            TRY_VOID(keepOnlyOf({.model = identity, .prompt = job.classPrompt}, folder, origins,
+            TRY_VOID(keepOnlyOf({.model = identity, .prompt = job.classPrompt}, folder, sources,
                                 reporter));
             TRY_VOID(takeReady(job, identity, folder));
         }

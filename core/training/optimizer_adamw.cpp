@@ -1,6 +1,5 @@
 // AdamW (Loshchilov & Hutter 2019) by at::_fused_adamw_: one pass over parameter, gradient and
 // moments. The kernel divides by the clipping and leaves everything as it is in a skipped step.
-#include "adamw_group.h"
 #include "flat_parameters.h"
 #include "optimizers.h"
 

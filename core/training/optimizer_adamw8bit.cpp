@@ -2,7 +2,6 @@
 // bitsandbytes, small parameters keep 32 bits. On the CPU one pass of our own
 // (blockwise_quantization.h), on a GPU plain ATen operations. Other than there, a second moment is
 // never rounded to 0.
-#include "adamw_group.h"
 #include "flat_parameters.h"
 #include "optimizers.h"
 

@@ -2,7 +2,6 @@
 // averaged gradient, made orthogonal, so that each of its directions learns alike. Scaled as in Liu
 // et al. 2025 ("Muon is scalable for LLM training"), so that AdamW's learning rates and weight
 // decays mean the same. What is no matrix between layers is AdamW's.
-#include "adamw_group.h"
 #include "flat_parameters.h"
 #include "optimizers.h"
 

@@ -1,7 +1,11 @@
-// The optimizers there are, one file each; makeOptimizer() chooses.
+// What makes each optimizer, one file each, and what some of them share.
 #pragma once
 
+#include <project/optimizers.h>
 #include <training/optimizer.h>
+
+#include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -13,13 +17,29 @@ inline std::vector<at::Tensor> tensorsOf(const std::vector<NamedTensor>& named) 
     return tensors;
 }
 
-std::unique_ptr<Optimizer> makeAdamW(const Recipe& recipe, Groups groups, const RankGroup& ranks);
-std::unique_ptr<Optimizer> makeAdamW8bit(const Recipe& recipe, Groups groups,
-                                         const RankGroup& ranks);
-std::unique_ptr<Optimizer> makeProdigy(const Recipe& recipe, Groups groups, const RankGroup& ranks);
-std::unique_ptr<Optimizer> makeLion(const Recipe& recipe, Groups groups, const RankGroup& ranks);
-std::unique_ptr<Optimizer> makeMuon(const Recipe& recipe, Groups groups, const RankGroup& ranks);
-std::unique_ptr<Optimizer> makeAdafactor(const Recipe& recipe, Groups groups,
-                                         const RankGroup& ranks);
+#define ROW(name, factory, hasOneRate) \
+    std::unique_ptr<Optimizer> factory(const Recipe& recipe, Groups groups, const RankGroup& ranks);
+DREAMBOOTH_OPTIMIZERS(ROW)
+#undef ROW
+
+class AdamWGroup {
+public:
+    /// `scalars`: float32 on the parameters' device, which may be none here.
+    AdamWGroup(const Recipe& recipe, Optimizer::Group group, const at::TensorOptions& scalars);
+
+    /// One update. The kernel divides gradients by `divisor`, and does nothing where `skipped`.
+    void update(double learningRateFactor, const at::Tensor& divisor, const at::Tensor& skipped);
+    /// "<parameter>.exp_avg", "<parameter>.exp_avg_sq" and "<name>.step".
+    void addState(const std::string& name, std::vector<NamedTensor>& state) const;
+
+    /// Updates done, float32 scalar.
+    const at::Tensor& count() const { return m_count; }
+
+private:
+    Optimizer::Group m_group;
+    std::vector<at::Tensor> m_first, m_second;
+    at::Tensor m_count;
+    double m_beta1, m_beta2, m_epsilon;
+};
 
 }  // namespace dreambooth

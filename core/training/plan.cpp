@@ -1,9 +1,9 @@
 // Measuring a run on its first steps.
 #include "micro_batch.h"
-#include "plan_meter.h"
 #include "prepare_training.h"
 #include "tensor_memory.h"
 #include "training_loop.h"
+#include "training_state.h"
 
 #include <ATen/core/Tensor.h>
 #include <base/clock.h>
@@ -24,6 +24,59 @@ namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// The peak of memory and the time of each stage of the run: memory of the GPU that learns, else of
+/// this process.
+class PlanMeter {
+public:
+    explicit PlanMeter(at::Device device) : m_device(device) { begin("start"); }
+
+    /// Ends the stage before. What that one has freed does not count for this one.
+    void begin(const std::string& stage);
+    void end();
+
+    const std::string& stage() const { return m_stage; }
+    std::int64_t peak() const;  ///< bytes since begin()
+    const RunPlan::Bytes& peaks() const { return m_peaks; }
+    double secondsOf(const std::string& stage) const;
+
+private:
+    at::Device m_device;
+    std::string m_stage;
+    double m_startedAt = 0;
+    RunPlan::Bytes m_peaks;
+    std::vector<std::pair<std::string, double>> m_seconds;
+};
+
+void PlanMeter::begin(const std::string& stage) {
+    end();
+    trimMemory(m_device);
+    m_stage = stage;
+    m_startedAt = steadySeconds();
+    if (m_device.is_cuda())
+        gpuPlugin()->resetPeak(m_device.index());
+    else
+        restartPeakResident();
+}
+
+void PlanMeter::end() {
+    if (m_stage.empty()) return;
+    m_peaks.emplace_back(m_stage, peak());
+    m_seconds.emplace_back(m_stage, steadySeconds() - m_startedAt);
+    m_stage.clear();
+}
+
+std::int64_t PlanMeter::peak() const {
+    return static_cast<std::int64_t>(m_device.is_cuda() ? gpuPlugin()->peakBytes(m_device.index())
+                                                        : peakResident());
+}
+
+double PlanMeter::secondsOf(const std::string& stage) const {
+    double sum = 0;
+    for (const auto& [name, seconds] : m_seconds)
+        if (name == stage) sum += seconds;
+    return sum;
+}
 
 /// Steps that are timed. Those before them warm up, and on a GPU the last of those is recorded.
 constexpr int timedSteps = 2;
@@ -142,9 +195,14 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
                  lastStepAt = steadySeconds();
              },
          .validation = [&] { measured.validationSeconds = steadySeconds() - lastStepAt; }});
-    PreparedRun prepared{.run = scratch, .job = some, .pictures = pictures};
-    TRY(const bool ready, prepareToTrain(prepared, {}, placement, reporter, nullptr));
+    TRY(std::optional<PreparedRun> ready, prepareToTrain({.run = scratch,
+                                                          .job = some,
+                                                          .pictures = pictures,
+                                                          .reporter = reporter,
+                                                          .placement = placement},
+                                                         {}, nullptr));
     if (!ready) return failure("run.stopped.measuring");
+    PreparedRun& prepared = *ready;
     meter.end();
 
     const Recipe& recipe = job.recipe;
@@ -156,16 +214,16 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
         const int atOnce = std::clamp(recipe.sample_batch_size, 1, drawn);
         TRY(measured.drawing, drawSome(job, atOnce, *prepared.model, meter));
     }
-    TrainingLoop loop(prepared, reporter);
-    measured.disk = loop.diskNeed(place);
+    TrainingState state(prepared);
+    measured.disk = state.diskNeed(place);
     meter.begin("steps");
-    TRY(const RunPhase end, loop.run());
+    TRY(const RunPhase end, TrainingLoop(prepared, state).run());
     (void)end;
     measured.peak = meter.peak();
     meter.end();
     measured.trained = bytesOf(prepared.model->parameters());
     measured.frozen = frozenBytes(*prepared.model);
-    measured.optimizer = bytesOf(loop.optimizer().state());
+    measured.optimizer = bytesOf(state.optimizer().state());
     return measured;
 }
 

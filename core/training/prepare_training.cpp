@@ -1,47 +1,48 @@
-// Measuring, loading and encoding.
+// Measuring, loading and encoding; what is warm; whether the inputs are those of the beginning.
 #include "prepare_training.h"
-
 #include "autotune_on_machine.h"
 #include "class_images.h"
 
 #include <ATen/Parallel.h>
 #include <ATen/core/Tensor.h>
 #include <base/files.h>
+#include <formats/model_identity.h>
 #include <runs/inputs.h>
 
 #include <algorithm>
 
 namespace dreambooth {
+
 namespace fs = std::filesystem;
 
 namespace {
 
-Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
+Result<std::vector<TrainingPicture>> readPictures(const RunContext& context,
                                                   const std::vector<fs::path>& files) {
-    const RunInputs inputs(prepared.run);
-    TRY(const auto origins, inputs.cropInfo());
+    const RunInputs inputs(context.run);
+    TRY(const auto crops, inputs.cropInfo());
     TRY(const auto photos, inputs.photos());
-    const bool isInput = !files.empty() && files.front().parent_path() == prepared.run.input();
+    const bool isInput = !files.empty() && files.front().parent_path() == context.run.input();
     TRY(auto captions,
-        isInput ? inputs.captionsOf(files) : captionsOf(files, prepared.job.classCaptions));
+        isInput ? inputs.captionsOf(files) : captionsOf(files, context.job.classCaptions));
     std::vector<TrainingPicture> result;
     for (const fs::path& file : files) {
-        TRY(TrainingPicture picture, prepared.pictures.read(file, prepared.job.recipe.resolution));
+        TRY(TrainingPicture picture, context.pictures.read(file, context.job.recipe.resolution));
         picture.caption = std::move(captions[result.size()]);
-        const auto origin = origins.find(file.filename().string());
+        const auto crop = crops.find(file.filename().string());
         // Class images have their own sizes; only input/ holds squares of larger photos.
-        if (origin != origins.end() && isInput) {
-            picture.originalHeight = origin->second.height;
-            picture.originalWidth = origin->second.width;
-            picture.scaledWidth = origin->second.scaledWidth;
-            picture.cropTop = origin->second.top;
-            picture.cropLeft = origin->second.left;
+        if (crop != crops.end() && isInput) {
+            picture.originalHeight = crop->second.height;
+            picture.originalWidth = crop->second.width;
+            picture.scaledWidth = crop->second.scaledWidth;
+            picture.cropTop = crop->second.top;
+            picture.cropLeft = crop->second.left;
         }
         const fs::path mask = inputs.maskOf(file);
-        if (prepared.job.recipe.masked_loss && std::ranges::find(photos, file) != photos.end() &&
+        if (context.job.recipe.masked_loss && std::ranges::find(photos, file) != photos.end() &&
             pathExists(mask)) {
             TRY(const TrainingPicture read,
-                prepared.pictures.read(mask, prepared.job.recipe.resolution));
+                context.pictures.read(mask, context.job.recipe.resolution));
             if (read.pixels.sizes() != picture.pixels.sizes())
                 return failure("photo.mask_size", {{"file", mask.string()}});
             picture.mask = read.pixels[0];
@@ -51,21 +52,13 @@ Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
     return result;
 }
 
-/// With the prompt of those that have none.
-void embedCaptions(const PreparedRun& prepared, const TrainingImages& images,
-                   const std::string& prompt) {
-    if (images.captions().empty()) return;
-    prepared.model->embedCaptions(images.captions());
-    prepared.model->embedCaptions({prompt});
-}
-
-Result<std::unique_ptr<TrainingImages>> encodedImages(const PreparedRun& prepared,
+Result<std::unique_ptr<TrainingImages>> encodedImages(const RunContext& context,
+                                                      const TrainableModel& model,
                                                       const std::vector<fs::path>& files,
                                                       const std::string& purpose,
-                                                      const std::string& stage, at::Device device,
-                                                      RunReporter& reporter) {
-    const Recipe& recipe = prepared.job.recipe;
-    TRY(auto pictures, readPictures(prepared, files));
+                                                      const std::string& stage) {
+    const Recipe& recipe = context.job.recipe;
+    TRY(auto pictures, readPictures(context, files));
     DatasetOptions options;
     options.purpose = purpose;
     options.seed = static_cast<std::uint64_t>(recipe.seed);
@@ -73,125 +66,217 @@ Result<std::unique_ptr<TrainingImages>> encodedImages(const PreparedRun& prepare
     options.centerCrop = recipe.center_crop;
     options.randomFlip = recipe.random_flip;
     options.unmaskedWeight = recipe.unmasked_weight;
-    options.device = device;
+    options.device = model.device();
     auto result = std::make_unique<TrainingImages>(std::move(pictures), std::move(options));
     if (result->isFixed())
-        result->cacheMoments(prepared.model->model().vae, prepared.ranks,
-                             [&](int done, int total) { reporter.progress(stage, done, total); });
+        result->cacheMoments(model.model().vae, context.ranks, [&](int done, int total) {
+            context.reporter.progress(stage, done, total);
+        });
     return result;
 }
 
+/// With the prompt of those that have none.
+void embedCaptions(TrainableModel& model, const TrainingImages& images, const std::string& prompt) {
+    if (images.captions().empty()) return;
+    model.embedCaptions(images.captions());
+    model.embedCaptions({prompt});
+}
+
 /// On held-out photos, else on those that are learned from.
-Result<ValidationLoss> validationLoss(const PreparedRun& prepared, at::Device device) {
-    const Recipe& recipe = prepared.job.recipe;
-    const Vae& vae = prepared.model->model().vae;
-    TRY(const auto heldOut, RunInputs(prepared.run).heldOut());
-    if (heldOut.empty())
-        return ValidationLoss(*prepared.photos, vae, prepared.model->schedule(), prepared.job);
-    TRY(auto pictures, readPictures(prepared, heldOut));
+Result<ValidationLoss> validationLoss(const RunContext& context, TrainableModel& model,
+                                      const TrainingImages& photos) {
+    const Recipe& recipe = context.job.recipe;
+    const Vae& vae = model.model().vae;
+    TRY(const auto heldOut, RunInputs(context.run).heldOut());
+    if (heldOut.empty()) return ValidationLoss(photos, vae, model.schedule(), context.job);
+    TRY(auto pictures, readPictures(context, heldOut));
     DatasetOptions options;
     options.resolution = recipe.resolution;
     options.centerCrop = true;
     options.unmaskedWeight = recipe.unmasked_weight;
-    options.device = device;
+    options.device = model.device();
     const TrainingImages judged(std::move(pictures), std::move(options));
-    embedCaptions(prepared, judged, prepared.job.instancePrompt);
-    return ValidationLoss(judged, vae, prepared.model->schedule(), prepared.job);
+    embedCaptions(model, judged, context.job.instancePrompt);
+    return ValidationLoss(judged, vae, model.schedule(), context.job);
 }
 
-/// The model and what was measured for it: what is warm already, else from the disk.
-Result<void> takeModel(PreparedRun& prepared, const fs::path& checkpoint,
-                       const Placement& placement, RunReporter& reporter, WarmStart* warm) {
-    const Job& job = prepared.job;
-    const bool isWarm = warm != nullptr && warm->model && checkpoint.empty() &&
-                        warm->fits == WarmStart::whatMustFit(job, placement);
-    if (isWarm) {
-        prepared.choices = warm->choices;
-        TRY_VOID(writeAutotuneResult(prepared.run, prepared.choices, prepared.ranks.rank()));
-    } else if (checkpoint.empty()) {
-        TRY(prepared.choices,
-            autotuneOnMachine(prepared.run, job, prepared.ranks, placement, reporter));
-    } else {
-        TRY(prepared.choices, autotuneResultFor(prepared.run, checkpoint, prepared.ranks.rank()));
+struct LoadedModel {
+    std::unique_ptr<TrainableModel> model;
+    AutotuneResult choices;  ///< that it was loaded with
+};
+
+/// What is warm already, else from the disk.
+Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& checkpoint,
+                                WarmStart* warm) {
+    const Job& job = context.job;
+    const Placement& placement = context.placement;
+    const int rank = context.ranks.rank();
+    if (warm != nullptr && warm->model && checkpoint.empty() &&
+        warm->fits == WarmStart::whatMustFit(job, placement)) {
+        TRY_VOID(writeAutotuneResult(context.run, warm->choices, rank));
+        at::set_num_threads(warm->choices.threads);
+        warm->model->setPrompts(promptsOf(job));
+        return LoadedModel{std::move(warm->model), warm->choices};
     }
-    at::set_num_threads(prepared.choices.threads);
-    if (isWarm) {
-        prepared.model = std::move(warm->model);
-        prepared.model->setPrompts(promptsOf(job));
-        return {};
-    }
-    reporter.progress("loading", 0, 1);
-    TRY(prepared.model, TrainableModel::load(job.model, job.recipe, promptsOf(job), placement,
-                                             prepared.choices, job.vae, placeholderTokenOf(job)));
-    reporter.progress("loading", 1, 1);
-    return {};
+    TRY(AutotuneResult choices,
+        checkpoint.empty()
+            ? autotuneOnMachine(context.run, job, context.ranks, placement, context.reporter)
+            : autotuneResultFor(context.run, checkpoint, rank));
+    at::set_num_threads(choices.threads);
+    context.reporter.progress("loading", 0, 1);
+    TRY(auto model, TrainableModel::load(job.model, job.recipe, promptsOf(job), placement, choices,
+                                         job.vae, placeholderTokenOf(job)));
+    context.reporter.progress("loading", 1, 1);
+    return LoadedModel{std::move(model), std::move(choices)};
 }
 
-/// Draws those that are missing. False: stopped on request.
-Result<bool> takeClassImages(PreparedRun& prepared, at::Device device, RunReporter& reporter,
-                             WarmStart* warm) {
-    const Job& job = prepared.job;
-    const fs::path folder = prepared.run.classImagesOf(job);
-    StepControl control(prepared.run, prepared.ranks, prepared.stop);
+struct ClassImages {
+    std::vector<fs::path> files;
+    std::unique_ptr<TrainingImages> images;
+};
+
+/// Draws those that are missing. Nothing: stopped on request.
+Result<std::optional<ClassImages>> classImagesOf(const RunContext& context, TrainableModel& model,
+                                                 WarmStart* warm) {
+    const Job& job = context.job;
+    StepControl control(context.run, context.ranks, context.stop);
     TRY(const ClassImagesResult drawn,
-        prepareClassImages(job, folder, prepared.pictures, *prepared.model, prepared.ranks, control,
-                           reporter));
-    if (drawn.stopped) return false;
-    prepared.classFiles = drawn.files;
-    if (warm != nullptr) prepared.classImages = warm->takeClassImages(drawn.files);
-    if (prepared.classImages) return true;
-    TRY(prepared.classImages,
-        encodedImages(prepared, drawn.files, "class", "class latents", device, reporter));
-    return true;
+        prepareClassImages(job, context.run.classImagesOf(job), context.pictures, model,
+                           context.ranks, control, context.reporter));
+    if (drawn.stopped) return std::nullopt;
+    if (warm != nullptr)
+        if (auto images = warm->takeClassImages(drawn.files))
+            return ClassImages{drawn.files, std::move(images)};
+    TRY(auto images, encodedImages(context, model, drawn.files, "class", "class latents"));
+    return ClassImages{drawn.files, std::move(images)};
 }
 
 }  // namespace
 
-Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint,
-                            const Placement& placement, RunReporter& reporter, WarmStart* warm) {
-    const at::Device device = placement.unet;
-    const Job& job = prepared.job;
-    const RunFolder& run = prepared.run;
+Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
+                                                  const fs::path& checkpoint, WarmStart* warm) {
+    const Recipe& recipe = context.job.recipe;
+    const RunFolder& run = context.run;
     TRY(const auto photoFiles, RunInputs(run).photos());
     if (photoFiles.empty()) return failure("train.no_photos", {{"folder", run.input().string()}});
-    TRY_VOID(takeModel(prepared, checkpoint, placement, reporter, warm));
-    TRY(prepared.photos, encodedImages(prepared, photoFiles, "photo", "photos", device, reporter));
-    if (job.recipe.masked_loss && !prepared.photos->hasMasks()) reporter.notice("train.no_masks");
-    if (job.recipe.with_prior_preservation) {
-        TRY(const bool isReady, takeClassImages(prepared, device, reporter, warm));
-        if (!isReady) return false;
+    TRY(LoadedModel loaded, loadedModel(context, checkpoint, warm));
+    TrainableModel& model = *loaded.model;
+    TRY(auto photos, encodedImages(context, model, photoFiles, "photo", "photos"));
+    if (recipe.masked_loss && !photos->hasMasks()) context.reporter.notice("train.no_masks");
+    ClassImages ofClass;
+    if (recipe.with_prior_preservation) {
+        TRY(auto ready, classImagesOf(context, model, warm));
+        if (!ready) return std::nullopt;
+        ofClass = std::move(*ready);
     }
-    TRY_VOID(prepared.model->adoptSchedule());
-    embedCaptions(prepared, *prepared.photos, job.instancePrompt);
-    if (prepared.classImages) embedCaptions(prepared, *prepared.classImages, job.classPrompt);
-    if (job.recipe.validation_loss_steps > 0) {
-        TRY(auto loss, validationLoss(prepared, device));
-        prepared.validation.emplace(std::move(loss));
+    TRY_VOID(model.adoptSchedule());
+    embedCaptions(model, *photos, context.job.instancePrompt);
+    if (ofClass.images) embedCaptions(model, *ofClass.images, context.job.classPrompt);
+    std::optional<ValidationLoss> validation;
+    if (recipe.validation_loss_steps > 0) {
+        TRY(auto loss, validationLoss(context, model, *photos));
+        validation.emplace(std::move(loss));
     }
-    prepared.model->offloadFrozen(
-        !prepared.photos->isCached() ||
-        (prepared.classImages != nullptr && !prepared.classImages->isCached()));
-    return true;
+    model.offloadFrozen(!photos->isCached() || (ofClass.images && !ofClass.images->isCached()));
+    return PreparedRun{context,
+                       std::move(loaded.choices),
+                       std::move(loaded.model),
+                       std::move(photos),
+                       std::move(ofClass.images),
+                       std::move(ofClass.files),
+                       std::move(validation)};
 }
 
-Result<bool> prepareAhead(PreparedRun& prepared, const Placement& placement, RunReporter& reporter,
-                          WarmStart& warm) {
-    const Job& job = prepared.job;
+Result<bool> prepareAhead(const RunContext& context, WarmStart& warm) {
+    const Job& job = context.job;
     const bool isFirst = warm.model == nullptr;
-    TRY_VOID(takeModel(prepared, {}, placement, reporter, &warm));
+    TRY(LoadedModel loaded, loadedModel(context, {}, &warm));
     if (job.recipe.with_prior_preservation) {
-        TRY(const bool isReady, takeClassImages(prepared, placement.unet, reporter, &warm));
-        if (!isReady) return false;
+        TRY(auto ready, classImagesOf(context, *loaded.model, &warm));
+        if (!ready) return false;
         // Now, not when a picture's turn comes.
-        (void)prepared.classImages->meanLatents(prepared.model->model().vae);
-        warm.classImages[prepared.classFiles] = std::move(prepared.classImages);
+        (void)ready->images->meanLatents(loaded.model->model().vae);
+        warm.classImages[ready->files] = std::move(ready->images);
     }
-    warm.fits = WarmStart::whatMustFit(job, placement);
-    warm.choices = prepared.choices;
-    warm.model = std::move(prepared.model);
+    warm.fits = WarmStart::whatMustFit(job, context.placement);
+    warm.choices = std::move(loaded.choices);
+    warm.model = std::move(loaded.model);
     // The first steps of a process are slow: kernels are chosen and memory is asked for.
     if (isFirst) warm.secondsOfStep = secondsOfStep(*warm.model, job.recipe, warm.choices.threads);
     return true;
+}
+
+namespace {
+
+Result<void> checkInput(const RunFolder& run, const InputFingerprint& before,
+                        const InputFingerprint& now) {
+    const std::string files = differenceOf(before.inputs, now.inputs);
+    if (files.empty()) return {};
+    return failure("train.other_input", {{"folder", run.input().string()}, {"files", files}});
+}
+
+Result<void> checkBase(const Job& job, const InputFingerprint& before, const InputFingerprint& now,
+                       RunReporter& reporter) {
+    if (before.base == now.base) return {};
+    const std::string model = job.model.string();
+    if (job.recipe.lora || job.recipe.textual_inversion)
+        return failure("train.other_base", {{"model", model}});
+    reporter.notice("train.other_base.kept", {{"model", model}});
+    return {};
+}
+
+/// Class images and the captions that they have.
+std::vector<fs::path> classFilesOf(const PreparedRun& prepared) {
+    const CaptionPlaces& captions = prepared.job.classCaptions;
+    std::vector<fs::path> files = prepared.classFiles;
+    if (!captions.extension.empty())
+        for (fs::path file : prepared.classFiles)
+            if (pathExists(file.replace_extension(captions.extension))) files.push_back(file);
+    if (!captions.column.empty() && !files.empty())
+        files.push_back(files.front().parent_path() / CaptionFiles::metadataName);
+    return files;
+}
+
+Result<void> compare(const PreparedRun& prepared, bool resumes) {
+    RunReporter& reporter = prepared.reporter;
+    const RunFolder& run = prepared.run;
+    TRY(const std::string base, modelIdentity(prepared.model->model().files));
+    TRY(InputFingerprint now, inputFingerprintOf(run, base, classFilesOf(prepared)));
+    if (!resumes || !pathExists(inputFingerprintFile(run))) return writeInputFingerprint(run, now);
+    TRY(const InputFingerprint before, readInputFingerprint(run));
+    TRY_VOID(checkInput(run, before, now));
+    TRY_VOID(checkBase(prepared.job, before, now, reporter));
+    const std::string files = differenceOf(before.classImages, now.classImages);
+    if (!files.empty()) reporter.notice("train.class_images_changed", {{"files", files}});
+    return {};
+}
+
+}  // namespace
+
+Result<void> checkInputFingerprint(const PreparedRun& prepared, bool resumes) {
+    const Result<void> same =
+        prepared.ranks.isFirst() ? compare(prepared, resumes) : Result<void>{};
+    if (!prepared.ranks.broadcast(same ? "same" : "").empty()) return {};
+    if (!same) return same;
+    return failure("ranks.lost.sources");
+}
+
+Json WarmStart::whatMustFit(const Job& job, const Placement& placement) {
+    Json recipe = toJson(job.recipe);
+    recipe.erase("preset");
+    recipe.erase("validation_prompt");
+    Json fits = {{"model", job.model.string()},
+                 {"vae", job.vae.string()},
+                 {"devices", {placement.unet.str(), placement.encoders.str()}},
+                 {"recipe", std::move(recipe)}};
+    // Part of the model.
+    if (job.recipe.textual_inversion) fits["word"] = {job.token, job.className};
+    return fits;
+}
+
+std::unique_ptr<TrainingImages> WarmStart::takeClassImages(const Files& files) {
+    const auto found = classImages.find(files);
+    return found == classImages.end() ? nullptr : std::move(found->second);
 }
 
 }  // namespace dreambooth

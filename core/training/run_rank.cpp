@@ -12,9 +12,8 @@
 #include <distributed/device_names.h>
 #include <distributed/gpu.h>
 #include <runs/checkpoint.h>
+#include <runs/run_folder.h>
 #include <runs/run_lock.h>
-#include <runs/run_versions.h>
-#include <runs/sweep.h>
 #include <training/run_rank.h>
 
 #include <chrono>
@@ -158,7 +157,7 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
     launch.rendezvousFolder = run.path();
     const bool ourLauncher = launch.launcher == "dreambooth";
     const bool first = launch.rank == 0;
-    if (first && options.prepare) TRY_VOID(options.prepare(true));
+    if (first && options.createRun) TRY_VOID(options.createRun(true));
     if (first) TRY_VOID(checkVersions(run));
     std::optional<RunLock> hold;
     if (first || ourLauncher) {
@@ -184,7 +183,7 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
         useForTraining(placement);
         TRY(const RankGroup ranks, RankGroup::join(launch, device, options.stop));
         ranks.barrier();
-        if (!first && options.prepare) TRY_VOID(options.prepare(false));
+        if (!first && options.createRun) TRY_VOID(options.createRun(false));
         Result<RunPhase> phase = RunPhase::stopped;
         if (ranks.broadcast(staysStopped ? "stopped" : "").empty())
             phase = work({ranks, placement, reporter});

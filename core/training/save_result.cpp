@@ -1,25 +1,28 @@
-// Results and the drawable part of checkpoints.
+// Results, the drawable part of checkpoints, and whether a result will find its place.
 #include "save_result.h"
 
 #include <base/clock.h>
 #include <base/clone.h>
 #include <base/files.h>
+#include <base/outputs.h>
 #include <base/paths.h>
 #include <base/strings.h>
 #include <base/temporaries.h>
 #include <base/written_files.h>
 #include <formats/lora_file.h>
 #include <formats/model_card.h>
+#include <formats/model_files.h>
 #include <formats/model_identity.h>
 #include <formats/textual_inversion.h>
 #include <models/lora.h>
 #include <models/model.h>
-#include <runs/checkpoint_files.h>
-#include <training/checkpoint_tensors.h>
+#include <runs/checkpoint.h>
+#include <training/checkpoint_state.h>
 
 #include <algorithm>
 
 namespace dreambooth {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -239,6 +242,28 @@ Result<void> readModelFrom(const fs::path& checkpoint, TrainableModel& model) {
     for (const auto& [component, parameters] : model.trainedNetworks())
         TRY_VOID(readTensorsInto(checkpoint / checkpoint_files::weights(component),
                                  unprefixed(parameters)));
+    return {};
+}
+
+namespace fs = std::filesystem;
+
+Result<void> checkOutput(const RunFolder& run, const Job& job) {
+    const fs::path output = run.outputOf(job);
+    // The window's runs have their result in themselves; a stranger's must not lead out.
+    if (job.output.is_relative() && job.output.lexically_normal().string().starts_with(".."))
+        return failure("output.outside", {{"folder", output.lexically_normal().string()},
+                                          {"file", run.jobFile().string()}});
+    for (const fs::path& original : {job.model, job.vae})
+        if (!original.empty()) TRY_VOID(checkApart(output, original));
+    // How much room there is on the disk is looked at by itself.
+    if (const auto can = checkCanWriteInto(output); !can && can.error().code != "disk.full")
+        return can;
+    OpenOptions options;
+    options.vae = job.vae;
+    TRY(const ModelFiles base, ModelFiles::open(job.model, options));
+    TRY(const auto names, resultNames(job, base));
+    const WrittenFiles there(output);
+    for (const fs::path& name : names) TRY_VOID(there.checkFree(name));
     return {};
 }
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <runs/checkpoint.h>
-#include <runs/disk_need.h>
 #include <runs/run_folder.h>
+#include <runs/run_needs.h>
 #include <training/trainable.h>
 
 #include <filesystem>

@@ -1,11 +1,12 @@
-// Reads requests and sums them over the ranks.
-
+// Reads requests and sums them over the ranks; waits for a request while nothing else happens.
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/zeros.h>
 #include <runs/run_lock.h>
 #include <training/step_control.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 namespace dreambooth {
 
@@ -43,6 +44,19 @@ void StepControl::honoured(RunRequest request) const {
     if (!m_ranks.isFirst()) return;
     std::error_code ignored;
     std::filesystem::remove(m_run.requestFile(request), ignored);
+}
+
+RunRequests waitUntilResumed(StepControl& control, RunReporter& reporter) {
+    constexpr auto poll = std::chrono::milliseconds(200);
+    control.honoured(RunRequest::pause);
+    reporter.phase(RunPhase::paused);
+    RunRequests requests;
+    while (!requests.has(RunRequest::resume) && !requests.has(RunRequest::stop)) {
+        std::this_thread::sleep_for(poll);
+        requests = control.agree().requests;
+    }
+    control.honoured(RunRequest::resume);
+    return requests;
 }
 
 }  // namespace dreambooth

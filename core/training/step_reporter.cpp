@@ -4,6 +4,8 @@
 #include "micro_batch.h"
 
 #include <ATen/ops/empty.h>
+#include <ATen/ops/ones_like.h>
+#include <ATen/ops/stack.h>
 #include <base/clock.h>
 #include <base/memory.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
@@ -20,40 +22,71 @@ std::int64_t memoryInUse(at::Device device) {
     return static_cast<std::int64_t>(ProcessMemory::now().resident);
 }
 
-StepNumbers numbersOf(const StepRecord& record) {
-    if (record.arrived) record.arrived->synchronize();
-    StepNumbers numbers{};
-    TORCH_CHECK(record.numbers.nbytes() == sizeof numbers);
-    std::memcpy(&numbers, record.numbers.const_data_ptr<float>(), sizeof numbers);
-    return numbers;
+/// What comes back from the device of each step, in this order.
+struct StepNumbers {
+    float lossInstance, lossPrior, gradientNorm;
+    float skipped;       ///< 1 where the gradients were not finite, so that nothing was updated
+    float rateEstimate;  ///< what the learning rates are multiplied by (Prodigy); else 1
+};
+
+/// Float32 [5] on the losses' device.
+at::Tensor numbersOf(const StepResult& result) {
+    // A word that is learned alone lies where the text encoder does, which may be another device.
+    const auto onLossDevice = [&](const at::Tensor& number) {
+        return number.to(result.lossInstance.device(), at::kFloat);
+    };
+    return at::stack({result.lossInstance, result.lossPrior,
+                      onLossDevice(result.update.gradientNorm), onLossDevice(result.update.skipped),
+                      result.rateEstimate.defined() ? onLossDevice(result.rateEstimate)
+                                                    : at::ones_like(result.lossInstance)});
 }
 
 }  // namespace
 
-StepRecord recordOf(const EventWriter::Step& event, const at::Tensor& numbers) {
-    if (!numbers.is_cuda()) return {.event = event, .numbers = numbers};
-    // Copied while the next step is already being queued.
-    const auto place = at::empty({numbers.numel()}, at::TensorOptions().pinned_memory(true));
-    place.copy_(numbers, /*non_blocking=*/true);
-    auto arrived = std::make_shared<c10::Event>(numbers.device().type());
-    arrived->record(
-        c10::impl::VirtualGuardImpl(numbers.device().type()).getStream(numbers.device()));
-    return {.event = event, .numbers = place, .arrived = std::move(arrived)};
+StepReporter::StepReporter(const PreparedRun& run, TrainingState& state, TrainingStep& step,
+                           StepControl& control, TimeLimit& time, RunCopy* copy)
+    : m_run(run),
+      m_state(state),
+      m_step(step),
+      m_control(control),
+      m_time(time),
+      m_copy(copy),
+      m_lastGoodStep(state.position.step) {}
+
+void StepReporter::add(double learningRateFactor, const StepResult& result) {
+    Pending pending{.event = eventOf(learningRateFactor), .numbers = numbersOf(result)};
+    if (const at::Device device = pending.numbers.device(); device.is_cuda()) {
+        // Copied while the next step is already being queued.
+        const auto place =
+            at::empty({pending.numbers.numel()}, at::TensorOptions().pinned_memory(true));
+        place.copy_(pending.numbers, /*non_blocking=*/true);
+        pending.numbers = place;
+        pending.arrived = std::make_shared<c10::Event>(device.type());
+        pending.arrived->record(c10::impl::VirtualGuardImpl(device.type()).getStream(device));
+    }
+    m_pending.push_back(std::move(pending));
 }
 
-StepReporter::StepReporter(const Parts& parts, int step)
-    : m_run(parts.run),
-      m_reporter(parts.reporter),
-      m_control(parts.control),
-      m_gradients(parts.gradients),
-      m_scaler(parts.scaler),
-      m_time(parts.time),
-      m_lastGoodStep(step) {}
+/// What is known of a step without its numbers.
+EventWriter::Step StepReporter::eventOf(double learningRateFactor) const {
+    const Recipe& recipe = m_run.job.recipe;
+    EventWriter::Step event;
+    event.step = m_state.position.step;
+    const bool otherRate = recipe.text_encoder_lr > 0 && !m_run.model->textParameters().empty();
+    if (otherRate) event.textLearningRate = recipe.text_encoder_lr * learningRateFactor;
+    // A word alone is of the text encoder.
+    event.learningRate = otherRate && recipe.textual_inversion
+                             ? event.textLearningRate
+                             : recipe.learning_rate * learningRateFactor;
+    event.images = recipe.train_batch_size * recipe.gradient_accumulation_steps *
+                   m_run.ranks.size() * (m_run.classImages ? 2 : 1);
+    return event;
+}
 
 RunRequests StepReporter::report(std::size_t keep) {
     RunRequests all;
     while (m_pending.size() > keep) {
-        all |= reportOne(std::move(m_pending.front()));
+        all |= reportOne(m_pending.front());
         m_pending.pop_front();
     }
     return all;
@@ -63,13 +96,16 @@ void StepReporter::restartClock() {
     m_startedAt = steadySeconds();
 }
 
-RunRequests StepReporter::reportOne(StepRecord record) {
-    const StepNumbers numbers = numbersOf(record);
-    if (const std::string problem = m_gradients.takeGraphProblem(); !problem.empty())
-        m_reporter.notice("train.no_graph", {{"cause", problem}});
+RunRequests StepReporter::reportOne(const Pending& pending) {
+    if (pending.arrived) pending.arrived->synchronize();
+    StepNumbers numbers{};
+    TORCH_CHECK(pending.numbers.nbytes() == sizeof numbers);
+    std::memcpy(&numbers, pending.numbers.const_data_ptr<float>(), sizeof numbers);
+    if (const std::string problem = m_step.takeGraphProblem(); !problem.empty())
+        m_run.reporter.notice("train.no_graph", {{"cause", problem}});
     const StepControl::Agreement agreed =
         m_control.agree({numbers.lossInstance, numbers.lossPrior, m_time.share()});
-    EventWriter::Step& event = record.event;
+    EventWriter::Step event = pending.event;
     event.lossInstance = agreed.means[0];
     event.lossPrior = agreed.means[1];
     m_time.setAgreed(agreed.means[2]);
@@ -82,15 +118,15 @@ RunRequests StepReporter::reportOne(StepRecord record) {
     const double now = steadySeconds();
     event.seconds = now - m_startedAt;
     m_startedAt = now;
-    m_reporter.step(event);
-    if (m_run.copy != nullptr) m_reporter.notCopied(m_run.copy->takeProblems());
+    m_run.reporter.step(event);
+    if (m_copy != nullptr) m_run.reporter.notCopied(m_copy->takeProblems());
     if (numbers.skipped == 0) {
         m_skippedInARow = 0;
         m_lastGoodStep = event.step;
-    } else if (m_scaler.scale() <= 1) {
+    } else if (m_state.scaler().scale() <= 1) {
         // Above that, fp16's loss scale is still looking for its place.
         ++m_skippedInARow;
-        m_reporter.notice("train.step_skipped", {{"step", event.step}});
+        m_run.reporter.notice("train.step_skipped", {{"step", event.step}});
     }
     return agreed.requests;
 }

@@ -250,23 +250,26 @@ PromptEmbedding TrainableModel::prompts(const Batch& batch) const {
     return joined(rows);
 }
 
-LossTerms TrainableModel::loss(const Batch& batch) const {
-    const at::Tensor noisy = m_schedule->addNoise(batch.latents, batch.noise, batch.timesteps);
-    const at::Tensor target = m_schedule->target(batch.latents, batch.noise, batch.timesteps);
+at::Tensor TrainableModel::predict(const at::Tensor& noisyLatents, const Batch& batch) const {
     setDropout(batch);
-    at::Tensor prediction;
-    {
-        const Autocast autocast(m_precision, m_device.type());
-        const Autocast encoders(m_precision, m_model->encodersDevice().type());
-        const at::ScalarType type = m_model->options.dtype;
-        const auto rows = prompts(batch).to(type);
-        const at::Tensor ids =
-            batch.timeIds.defined() ? batch.timeIds : timeIds(*m_model, batch.sizes);
-        prediction =
-            m_model->unet.forward(noisy.to(type), batch.timesteps, {rows.hidden, rows.pooled, ids});
-    }
+    const Autocast autocast(m_precision, m_device.type());
+    const Autocast encoders(m_precision, m_model->encodersDevice().type());
+    const at::ScalarType type = m_model->options.dtype;
+    const auto rows = prompts(batch).to(type);
+    const at::Tensor ids = batch.timeIds.defined() ? batch.timeIds : timeIds(*m_model, batch.sizes);
+    return m_model->unet.forward(noisyLatents.to(type), batch.timesteps,
+                                 {rows.hidden, rows.pooled, ids});
+}
+
+LossTerms TrainableModel::loss(const at::Tensor& prediction, const Batch& batch) const {
+    const at::Tensor target = m_schedule->target(batch.latents, batch.noise, batch.timesteps);
     return dreamboothLoss(prediction, target, batch.timesteps, batch.photos, *m_schedule,
                           m_recipe.prior_loss_weight, m_recipe.snr_gamma, batch.weights);
+}
+
+LossTerms TrainableModel::loss(const Batch& batch) const {
+    const at::Tensor noisy = m_schedule->addNoise(batch.latents, batch.noise, batch.timesteps);
+    return loss(predict(noisy, batch), batch);
 }
 
 double TrainableModel::photoLoss(const Batch& batch) const {

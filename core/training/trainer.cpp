@@ -1,10 +1,10 @@
-// One rank of a run from start to end: who it is, what it works on, then the loop, then the result.
+// One rank of a run from start to end, in stages: validate, prepare, resume, train, publish.
 #include <training/trainer.h>
 
-#include "check_input_fingerprint.h"
 #include "prepare_training.h"
 #include "save_result.h"
 #include "training_loop.h"
+#include "training_state.h"
 
 #include <base/clock.h>
 #include <base/files.h>
@@ -14,7 +14,6 @@
 #include <runs/run_copy.h>
 #include <runs/run_lock.h>
 #include <runs/scores.h>
-#include <training/check_output.h>
 #include <training/run_rank.h>
 
 namespace dreambooth {
@@ -41,103 +40,105 @@ Result<void> checkJob(const Job& job) {
     return {};
 }
 
-std::vector<std::string> deviceNames(const Job& job, const RankGroup& ranks, at::Device device) {
-    const auto count = static_cast<std::size_t>(ranks.size());
-    if (job.devices.size() == count && job.devices.front() != "auto") return job.devices;
+std::vector<std::string> deviceNames(const RunContext& context) {
+    const std::vector<std::string>& asked = context.job.devices;
+    const auto count = static_cast<std::size_t>(context.ranks.size());
+    if (asked.size() == count && asked.front() != "auto") return asked;
+    const at::Device device = context.placement.unet;
     return std::vector<std::string>(
         count, device.is_cuda() ? gpuPlugin()->device(device.index()).name : "cpu");
 }
 
 /// What would end each measurement is told before the first step.
-Result<void> checkCanMeasure(const RunFolder& run, const Recipe& recipe) {
-    if (!recipe.stop_at_best_step) return {};
-    TRY(const ScoreInput input, scoreInputOf(run));
-    TRY(const auto known, readScores(run, input));
+Result<void> checkCanMeasure(const RunContext& context) {
+    if (!context.job.recipe.stop_at_best_step) return {};
+    TRY(const ScoreInput input, scoreInputOf(context.run));
+    TRY(const auto known, readScores(context.run, input));
     (void)known;
     return {};
 }
 
-/// What the first rank found, on all of them; `problem` is the code for the others.
-Result<void> agreed(const RankGroup& ranks, const Result<void>& found, const std::string& problem) {
+/// A check by the first rank alone, for all of them; `problem` is the code for the others.
+Result<void> agreed(const RankGroup& ranks, const std::function<Result<void>()>& check,
+                    const std::string& problem) {
+    const Result<void> found = ranks.isFirst() ? check() : Result<void>{};
     if (!ranks.broadcast(found ? "good" : "").empty()) return {};
     if (!found) return found;
     return failure(problem);
 }
 
-Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, const Job& job,
-                             const RankGroup& ranks, const Placement& placement,
-                             RunReporter& reporter) {
-    const double startedAt = steadySeconds();
-    TRY_VOID(checkJob(job));
-    TRY_VOID(checkCopyFolder(run, job));
-    TRY_VOID(agreed(ranks, ranks.isFirst() ? checkOutput(run, job) : Result<void>{},
-                    "ranks.lost.output"));
-    TRY_VOID(agreed(ranks, ranks.isFirst() ? checkCanMeasure(run, job.recipe) : Result<void>{},
-                    "ranks.lost.measuring"));
-    reporter.phase(RunPhase::preparing);
-    const fs::path checkpoint = checkpointToResume(run, ranks, reporter);
+/// Whether the run can be trained at all, before anything of it is loaded.
+Result<void> validateRun(const RunContext& context) {
+    TRY_VOID(checkJob(context.job));
+    TRY_VOID(checkCopyFolder(context.run, context.job));
+    TRY_VOID(agreed(
+        context.ranks, [&] { return checkOutput(context.run, context.job); }, "ranks.lost.output"));
+    return agreed(context.ranks, [&] { return checkCanMeasure(context); }, "ranks.lost.measuring");
+}
+
+/// The checkpoint that the run goes on from; empty: from the beginning.
+fs::path findCheckpoint(const RunContext& context) {
+    const Recipe& recipe = context.job.recipe;
+    const fs::path checkpoint = checkpointToResume(context.run, context.ranks, context.reporter);
     // Where a killed worker did not come to it, and no later checkpoint will be written. Which one
     // is the best so far is not known yet.
-    if (ranks.isFirst() && !checkpoint.empty() && !job.recipe.stop_at_best_step)
-        pruneCheckpoints(run, job.recipe.checkpoints_total_limit);
-    PreparedRun prepared{.run = run,
-                         .job = job,
-                         .pictures = options.pictures,
-                         .ranks = ranks,
-                         .stop = options.stop,
-                         .measure = options.measure};
-    TRY(const bool ready,
-        prepareToTrain(prepared, checkpoint, placement, reporter, options.warm.get()));
-    if (!ready) {
-        StepControl(run, ranks, options.stop).honoured(RunRequest::stop);
-        return RunPhase::stopped;
-    }
-    TRY_VOID(checkInputFingerprint(prepared, !checkpoint.empty(), reporter));
-    TrainingLoop loop(prepared, reporter);
-    if (!checkpoint.empty()) TRY_VOID(loop.restore(checkpoint));
-    const DiskNeed need = loop.diskNeed(run.path());
-    TRY_VOID(agreed(
-        ranks, ranks.isFirst() ? checkDiskRoom(run, need, job.recipe, loop.step()) : Result<void>{},
-        "ranks.lost.room"));
-    std::optional<RunCopy> copy;
-    if (ranks.isFirst() && !job.checkpointCopies.empty()) {
-        copy.emplace(run, job, loop.step());
-        prepared.copy = &*copy;
-    }
-    reporter.started(ranks.size(), deviceNames(job, ranks, placement.unet),
-                     job.recipe.max_train_steps, loop.step(), job.tensorboard);
+    if (context.ranks.isFirst() && !checkpoint.empty() && !recipe.stop_at_best_step)
+        pruneCheckpoints(context.run, recipe.checkpoints_total_limit);
+    return checkpoint;
+}
+
+/// Puts the state back, where there is a checkpoint, and sees that the rest of the run has room.
+Result<void> resume(const PreparedRun& run, TrainingState& state, const fs::path& checkpoint) {
+    if (!checkpoint.empty()) TRY_VOID(state.restore(checkpoint));
+    const DiskNeed need = state.diskNeed(run.run.path());
+    return agreed(
+        run.ranks,
+        [&] { return checkDiskRoom(run.run, need, run.job.recipe, state.position.step); },
+        "ranks.lost.room");
+}
+
+/// The steps, up to the end or a request to stop.
+Result<RunPhase> train(const PreparedRun& run, TrainingLoop& loop, RunCopy* copy) {
     const Result<RunPhase> end = loop.run();
-    if (copy) {
+    if (copy != nullptr) {
         copy->finish();
-        reporter.notCopied(copy->takeProblems());
+        run.reporter.notCopied(copy->takeProblems());
     }
-    if (!end || *end != RunPhase::finished) return end;
-    TRY(const int resultStep, loop.takeResult());
-    const fs::path output = run.outputOf(job);
+    return end;
+}
+
+/// The result of step `step` into a folder; the first rank writes.
+Result<void> writeResult(const PreparedRun& run, TrainingState& state, int step,
+                         const fs::path& folder) {
+    if (!run.ranks.isFirst()) return {};
+    TRY_VOID(checkPlace(run.run));
+    // Of an earlier end, whose result was saved elsewhere: that one stays as it is.
+    std::error_code ignored;
+    const bool isInRun = folder.lexically_normal() == run.run.output().lexically_normal();
+    if (isInRun && fs::is_symlink(run.run.output(), ignored)) fs::remove(run.run.output(), ignored);
+    const Ema::ScopedWeights shown(state.average());
+    const auto photos = RunInputs(run.run).photos();
+    return writeOutput(folder, run.job, *run.model, step,
+                       photos ? static_cast<int>(photos->size()) : 0);
+}
+
+/// Writes the result, and waits where it can't; the place where it lies in the end.
+Result<fs::path> publish(const PreparedRun& run, TrainingState& state, TrainingLoop& loop,
+                         RunCopy* copy) {
+    TRY(const int step, loop.takeResult());
+    const fs::path output = run.run.outputOf(run.job);
+    const Result<void> written = writeResult(run, state, step, output);
+    const std::string problem = run.ranks.broadcast(written ? "" : written.error().code);
     fs::path place = output;
-    const auto writeTo = [&](const fs::path& folder) -> Result<void> {
-        if (!ranks.isFirst()) return {};
-        TRY_VOID(checkPlace(run));
-        // Of an earlier end, whose result was saved elsewhere: that one stays as it is.
-        std::error_code ignored;
-        const bool isInRun = folder.lexically_normal() == run.output().lexically_normal();
-        if (isInRun && fs::is_symlink(run.output(), ignored)) fs::remove(run.output(), ignored);
-        const Ema::ScopedWeights shown(loop.average());
-        const auto photos = RunInputs(run).photos();
-        return writeOutput(folder, job, *prepared.model, resultStep,
-                           photos ? static_cast<int>(photos->size()) : 0);
-    };
     const auto writeElsewhere = [&](const fs::path& elsewhere) -> Result<void> {
-        if (elsewhere.empty()) return writeTo(output);
-        TRY_VOID(writeTo(elsewhere));
+        if (elsewhere.empty()) return writeResult(run, state, step, output);
+        TRY_VOID(writeResult(run, state, step, elsewhere));
         place = elsewhere;
-        // Without a link it is known by its place, which is told below.
-        if (output.lexically_normal().parent_path() == run.path().lexically_normal())
+        // Without a link it is known by its place, which the run's last event tells.
+        if (output.lexically_normal().parent_path() == run.run.path().lexically_normal())
             (void)linkFromRun(elsewhere, output);
         return {};
     };
-    const Result<void> written = writeTo(output);
-    const std::string problem = ranks.broadcast(written ? "" : written.error().code);
     if (!problem.empty()) {
         // With a checkpoint resuming only has to write the result. Another place is offered where
         // room is what is missing.
@@ -149,14 +150,57 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
             return failure("ranks.lost.result");
         }
     }
-    if (copy) {
-        const auto copied = writeTo(copy->folder().output());
-        if (!copied) reporter.notCopied({copied.error()});
+    if (copy != nullptr) {
+        const auto copied = writeResult(run, state, step, copy->folder().output());
+        if (!copied) run.reporter.notCopied({copied.error()});
         if (copied) removeTransientCheckpoints(copy->folder());
     }
-    if (ranks.isFirst()) removeTransientCheckpoints(run);
-    reporter.finished(loop.step(), steadySeconds() - startedAt, place.string());
+    if (run.ranks.isFirst()) removeTransientCheckpoints(run.run);
+    return place;
+}
+
+/// The run from its first check to its result.
+Result<RunPhase> validateAndTrain(const RunContext& context, WarmStart* warm) {
+    const double startedAt = steadySeconds();
+    TRY_VOID(validateRun(context));
+    context.reporter.phase(RunPhase::preparing);
+    const fs::path checkpoint = findCheckpoint(context);
+    TRY(std::optional<PreparedRun> prepared, prepareToTrain(context, checkpoint, warm));
+    if (!prepared) {
+        StepControl(context.run, context.ranks, context.stop).honoured(RunRequest::stop);
+        return RunPhase::stopped;
+    }
+    TRY_VOID(checkInputFingerprint(*prepared, !checkpoint.empty()));
+
+    TrainingState state(*prepared);
+    TRY_VOID(resume(*prepared, state, checkpoint));
+    std::optional<RunCopy> copied;
+    if (context.ranks.isFirst() && !context.job.checkpointCopies.empty())
+        copied.emplace(context.run, context.job, state.position.step);
+    RunCopy* const copy = copied ? &*copied : nullptr;
+
+    context.reporter.started(context.ranks.size(), deviceNames(context),
+                             context.job.recipe.max_train_steps, state.position.step,
+                             context.job.tensorboard);
+    TrainingLoop loop(*prepared, state, copy);
+    TRY(const RunPhase end, train(*prepared, loop, copy));
+    if (end != RunPhase::finished) return end;
+
+    TRY(const fs::path place, publish(*prepared, state, loop, copy));
+    context.reporter.finished(state.position.step, steadySeconds() - startedAt, place.string());
     return end;
+}
+
+RunContext contextOf(const RunFolder& run, const TrainOptions& options, const Job& job,
+                     const RankPlace& place) {
+    return {.run = run,
+            .job = job,
+            .pictures = options.pictures,
+            .reporter = place.reporter,
+            .placement = place.placement,
+            .ranks = place.ranks,
+            .stop = options.stop,
+            .measure = options.measure};
 }
 
 /// What warmUp() does for one of its runs.
@@ -165,12 +209,7 @@ Result<RunPhase> warmUpOne(const RunFolder& run, const TrainOptions& options,
     TRY(const Job job, run.readJob());
     return guarded(place.placement.unet, job.recipe, [&]() -> Result<RunPhase> {
         TRY_VOID(checkJob(job));
-        PreparedRun prepared{.run = run,
-                             .job = job,
-                             .pictures = options.pictures,
-                             .ranks = place.ranks,
-                             .stop = options.stop};
-        TRY(const bool isReady, prepareAhead(prepared, place.placement, place.reporter, warm));
+        TRY(const bool isReady, prepareAhead(contextOf(run, options, job, place), warm));
         return isReady ? RunPhase::queued : RunPhase::stopped;
     });
 }
@@ -211,10 +250,10 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
     const auto work = [&](const RankPlace& place) -> Result<RunPhase> {
         TRY(const Job job, run.readJob());
         return guarded(place.placement.unet, job.recipe, [&] {
-            return runPrepared(run, options, job, place.ranks, place.placement, place.reporter);
+            return validateAndTrain(contextOf(run, options, job, place), options.warm.get());
         });
     };
-    return workAsRank(run, {options.launch, wantedDevice, options.prepare, options.stop}, work);
+    return workAsRank(run, {options.launch, wantedDevice, options.createRun, options.stop}, work);
 }
 
 void recordFailure(const RunFolder& run, const Error& error) {

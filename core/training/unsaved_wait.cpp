@@ -5,7 +5,7 @@
 #include <base/files.h>
 #include <base/paths.h>
 #include <base/strings.h>
-#include <runs/disk_need.h>
+#include <runs/run_needs.h>
 
 #include <algorithm>
 #include <chrono>

@@ -12,8 +12,8 @@
 #include <images/decode.h>
 #include <project/presets.h>
 #include <project/project.h>
+#include <runs/create_run.h>
 #include <runs/history.h>
-#include <runs/run_from_project.h>
 #include "demo_sheet.h"
 #include "train_process.h"
 
@@ -92,7 +92,7 @@ Result<DemoResult> runDemo(const DemoOptions& options) {
     for (const fs::path& file : {picture, reportFile}) TRY_VOID(checkCanWrite(file));
 
     TRY(const Project project, openProject(folder, model, options));
-    TRY(const RunFolder run, prepareRun(project, project.recipe, {"auto"}));
+    TRY(const RunFolder run, createRun(project, project.recipe, {"auto"}));
     TRY(const RunHistory history, trainInChild(run, cancel));
 
     TRY(const StepScores scores, drawBeforeAfter(run, picture, cancel));

@@ -6,8 +6,8 @@
 #include <base/memory.h>
 #include <base/paths.h>
 #include <distributed/gpu.h>
-#include <runs/class_image_source.h>
-#include <runs/input_writer.h>
+#include <runs/class_images.h>
+#include <runs/inputs.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <training/plan.h>
@@ -46,7 +46,7 @@ Result<void> makeUpPhotos(const RunFolder& run, const Recipe& recipe, int count)
     const int side = recipe.resolution;
     for (int i = 0; i < count; ++i)
         TRY_VOID(inputs.add({.picture = Image(side, side, CV_8UC3, cv::Scalar::all(100 + i % 100)),
-                             .origin = {.height = side, .width = side, .scaledWidth = side}}));
+                             .crop = {.height = side, .width = side, .scaledWidth = side}}));
     return inputs.finish();
 }
 

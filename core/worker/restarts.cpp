@@ -3,7 +3,6 @@
 
 #include <base/error_json.h>
 #include <base/log.h>
-#include <runs/event_reader.h>
 #include <runs/events.h>
 #include <runs/run_lock.h>
 #include <training/trainer.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <base/console.h>
-#include <runs/event_reader.h>
+#include <runs/events.h>
 #include <runs/history.h>
 #include <runs/run_folder.h>
 

@@ -8,7 +8,7 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
-#include <runs/ready_class_images.h>
+#include <runs/class_images.h>
 #include <runs/run_lock.h>
 
 #include <algorithm>

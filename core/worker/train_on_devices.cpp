@@ -8,10 +8,9 @@
 #include <base/sigbus.h>
 #include <distributed/device_names.h>
 #include <distributed/local_launcher.h>
+#include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <runs/run_seal.h>
-#include <runs/run_versions.h>
-#include <runs/sweep.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -107,14 +106,14 @@ Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices
 
 Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options) {
     TRY_VOID(checkNames(options.devices));
-    if (!options.prepare && pathExists(run.jobFile())) TRY_VOID(mayGoOn(run, options));
+    if (!options.createRun && pathExists(run.jobFile())) TRY_VOID(mayGoOn(run, options));
     // Where whoever reads what is printed here goes away, the run goes on: worker.log has it too.
     ::signal(SIGPIPE, SIG_IGN);
     TrainOptions train;
     train.pictures = pictureFiles();
     train.measure = stepMeasuring();
     train.launch = options.launch;
-    train.prepare = options.prepare;
+    train.createRun = options.createRun;
     train.warm = options.warm;
     installSigbusHandler([run, launch = options.launch](const Error& error) {
         reportRankFailure(error);
@@ -135,8 +134,8 @@ Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options)
         TRY(const RunPhase end, trainRun(run, train));
         return exitCodeOf(end);
     }
-    if (options.prepare) TRY_VOID(options.prepare(true));
-    train.prepare = nullptr;
+    if (options.createRun) TRY_VOID(options.createRun(true));
+    train.createRun = nullptr;
     std::vector<std::string> devices = options.devices;
     if (devices.empty()) {
         const Result<Job> job = run.readJob();

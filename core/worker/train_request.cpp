@@ -4,6 +4,7 @@
 #include <formats/model_files.h>
 #include <hub/find_model.h>
 #include <images/decode.h>
+#include <project/optimizers.h>
 #include <project/presets.h>
 #include <worker/train_request.h>
 #include "text_path.h"
@@ -46,7 +47,8 @@ Result<Recipe> recipeOf(const TrainRequest& request, const ModelFiles& model) {
     Json fields = toJson(preset);
     fields.update(request.recipe);
     // It has one rate for all, while the script for XL has another one for the text encoder.
-    if (fields["optimizer"] == "prodigy" && !request.recipe.contains("text_encoder_lr"))
+    if (hasOneRate(valueOr<std::string>(fields, "optimizer", "")) &&
+        !request.recipe.contains("text_encoder_lr"))
         fields["text_encoder_lr"] = 0;
     return recipeFromJson(fields);
 }

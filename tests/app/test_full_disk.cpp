@@ -2,7 +2,7 @@
 // learned, and a person can save it elsewhere. On small disks of memory, which only root may mount.
 #include <base/content_hash.h>
 #include <base/files.h>
-#include <runs/disk_need.h>
+#include <runs/run_needs.h>
 #include <sys/mount.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>

@@ -5,7 +5,7 @@
 #include <images/decode.h>
 #include <project/presets.h>
 #include <project/project.h>
-#include <runs/run_from_project.h>
+#include <runs/create_run.h>
 #include <runs/scores.h>
 
 #include <QCoreApplication>
@@ -93,7 +93,7 @@ private slots:
         recipe.max_train_steps = 200;
         recipe.validation_steps = 1000;
         recipe.validation_loss_steps = 0;
-        const RunFolder run = orThrow(prepareRun(project, recipe, {"cpu"}));
+        const RunFolder run = orThrow(createRun(project, recipe, {"cpu"}));
         Job job = orThrow(run.readJob());
         job.instancePrompt = job.classPrompt;
         orThrow(run.writeJob(job));

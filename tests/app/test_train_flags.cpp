@@ -1,6 +1,7 @@
 // docs/flags.md says of every flag of diffusers' scripts, and of our own, what the program does
 // with it.
 #include <base/json.h>
+#include <project/presets.h>
 #include <project/recipe.h>
 
 #include <QCoreApplication>
@@ -28,7 +29,7 @@ class TestTrainFlags : public QObject {
     }
 
     static QString row(const std::string& flag) {
-        return QStringLiteral("\n| `--%1` |").arg(QString::fromStdString(flag));
+        return QStringLiteral("\n- `--%1`: ").arg(QString::fromStdString(flag));
     }
 
 private slots:
@@ -45,6 +46,31 @@ private slots:
         });
     }
 
+    /// The first words of a line are the default of train_dreambooth.py.
+    void everyDefaultIsListed() {
+        const auto said = [&](const std::string& name) {
+            const auto begin = m_document.indexOf(row(name)) + row(name).size();
+            return m_document.mid(begin).section(QRegularExpression(QStringLiteral("[,;\\s]")), 0,
+                                                 0);
+        };
+        const Recipe recipe = diffusersRecipe(false, false, false);
+        visitFields(recipe, [&](const std::string& name, const auto& value) {
+            using Value = std::decay_t<decltype(value)>;
+            if (name == "preset" || name == "max_train_steps" || name == "validation_prompt")
+                return;  // chosen with it; from the epochs; none
+            QString expected;
+            if constexpr (std::is_same_v<Value, bool>)
+                expected = value ? QStringLiteral("on") : QStringLiteral("off");
+            else if constexpr (std::is_same_v<Value, std::string>)
+                expected = QString::fromStdString(value);
+            else
+                expected = QString::number(value);
+            bool isNumber = false;
+            const double number = said(name).toDouble(&isNumber);
+            QVERIFY2((isNumber ? QString::number(number) : said(name)) == expected, name.c_str());
+        });
+    }
+
     /// tests/reference/diffusers_flags.py read them from the scripts.
     void everyFlagOfTheScriptsIsListed() {
         const Json scripts = orThrow(readJson(TEST_REFERENCE "/diffusers_flags.json"));
@@ -54,7 +80,7 @@ private slots:
                 QVERIFY2(m_document.contains(row(flag)), (script + " --" + flag).c_str());
     }
 
-    /// What the document promises, the program knows.
+    /// What the document promises, the program knows, and what --help offers, the document has.
     void everyListedFlagIsKnown() {
         QProcess help;
         help.start(QStringLiteral(WORKER_PROGRAM),
@@ -68,7 +94,7 @@ private slots:
             const QString part = section(QString::fromUtf8(heading));
             QVERIFY2(!part.isEmpty(), heading);
             QRegularExpressionMatchIterator rows =
-                QRegularExpression(QStringLiteral("\n\\| `--(\\w+)` \\|")).globalMatch(part);
+                QRegularExpression(QStringLiteral("\n- `--(\\w+)`: ")).globalMatch(part);
             while (rows.hasNext()) {
                 const QString flag = rows.next().captured(1);
                 const QRegularExpression mention(QStringLiteral("--") + flag +
@@ -78,6 +104,13 @@ private slots:
             }
         }
         QVERIFY(count > 80);
+        QRegularExpressionMatchIterator offered =
+            QRegularExpression(QStringLiteral("\n +--(\\w+)")).globalMatch(known);
+        QVERIFY(offered.hasNext());
+        while (offered.hasNext()) {
+            const QString flag = offered.next().captured(1);
+            QVERIFY2(m_document.contains(row(flag.toStdString())), qPrintable(flag));
+        }
     }
 
     void foreignFlagsAreListedWithTheirReason() {
@@ -85,8 +118,7 @@ private slots:
         const QString ignored = section(QStringLiteral("Known, without effect"));
         QVERIFY(!refused.isEmpty() && !ignored.isEmpty());
         for (const ForeignFlag& flag : foreignFlags()) {
-            const QString line =
-                row(flag.name) + u' ' + QString::fromUtf8(flag.reason) + QStringLiteral(" |\n");
+            const QString line = row(flag.name) + QString::fromUtf8(flag.reason) + u'\n';
             QVERIFY2((flag.refused ? refused : ignored).contains(line), flag.name);
         }
         QCOMPARE(refused.count(u"`--") + ignored.count(u"`--"),

@@ -3,7 +3,7 @@
 #include <base/resources.h>
 #include <comparisons/comparison.h>
 #include <project/project.h>
-#include <ui/compare/pair_card.h>
+#include <ui/compare/prompt_strip.h>
 #include <ui/session/settings.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/workspace.h>

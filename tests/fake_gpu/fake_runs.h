@@ -2,7 +2,7 @@
 #pragma once
 
 #include <app/train_runs.h>
-#include <runs/event_reader.h>
+#include <runs/events.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // One system call of a run fails once: a full disk, a broken one, a signal. The run goes on, or
 // says why it does not and is resumed; either way it ends with the same bytes and nothing left
 // behind. Some of the calls in ctest, all of them by `packaging/faults --errors all`.
-#include <runs/sweep.h>
+#include <runs/run_lock.h>
 #include <sys/wait.h>
 
 #include <cerrno>

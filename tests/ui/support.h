@@ -23,6 +23,7 @@
 #include <QListView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 #include <algorithm>
 
 namespace dreambooth {
@@ -93,6 +94,16 @@ Widget* childOf(const QWidget& root, const QString& name) {
     if (all.isEmpty()) qFatal("there is no %s of the kind that the test wants", qPrintable(name));
     const auto shown = std::ranges::find_if(all, &QWidget::isVisible);
     return shown == all.end() ? all.back() : *shown;
+}
+
+/// Until nothing is at work in the background, and what it told has arrived: what has not happened
+/// then does not happen by itself.
+inline void waitUntilIdle() {
+    for (int quiet = 0; quiet < 3; ++quiet) {
+        const auto isIdle = [] { return QThreadPool::globalInstance()->activeThreadCount() == 0; };
+        if (!QTest::qWaitFor(isIdle, 60'000)) qFatal("something is waited for without end");
+        QTest::qWait(20);
+    }
 }
 
 /// Controls that take the keyboard or a click and that a screen reader could not name.

@@ -7,8 +7,7 @@
 #include <ui/booth/booth_visit.h>
 #include <ui/booth/camera.h>
 #include <ui/booth/phone_link.h>
-#include <ui/booth/printer_watch.h>
-#include <ui/booth/source_page.h>
+#include <ui/booth/printer.h>
 #include <ui/booth/sticks.h>
 
 #include <QImage>

@@ -1,17 +1,20 @@
-// What the booth's pages have in common: texts that change with the language at once, sizes that
-// follow the screen, and pictures that are let go of when the page is left.
+// What the booth's pages have in common, and what lies over them inside the same window.
 #pragma once
 
 #include <ui/booth/booth_controls.h>
-#include <ui/booth/booth_scale.h>
 
 #include <QBoxLayout>
+#include <QTimer>
 #include <QWidget>
+
+class QVBoxLayout;
 
 namespace dreambooth {
 
 struct BoothContext;
 
+/// What the booth's pages have in common: texts that change with the language at once, sizes that
+/// follow the screen, and pictures that are let go of when the page is left.
 class BoothPage : public QWidget, public Scaled {
     Q_OBJECT
 
@@ -45,5 +48,60 @@ private:
 
 /// Takes all out of a layout that holds widgets, and deletes them.
 void clearLayout(QLayout* layout);
+
+/// Dims the pages and holds a column in the middle.
+class Overlay : public QWidget, public Scaled {
+    Q_OBJECT
+
+public:
+    explicit Overlay(QWidget* parent);
+    void setScale(const BoothScale& scale) override;
+
+signals:
+    void touchedOutside();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    QVBoxLayout* column() const { return m_column; }
+
+private:
+    QWidget* m_panel;
+    QVBoxLayout* m_column;
+};
+
+class LanguageOverlay : public Overlay {
+    Q_OBJECT
+
+public:
+    LanguageOverlay(const QStringList& languages, QWidget* parent);
+
+signals:
+    void chosen(const QString& language);
+};
+
+class IdleOverlay : public Overlay {
+    Q_OBJECT
+
+public:
+    explicit IdleOverlay(QWidget* parent);
+    void start(int seconds);
+    void stop();
+    bool isCounting() const { return m_second.isActive(); }
+
+signals:
+    void stillThere();
+    void over();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    BoothLabel *m_title, *m_text;
+    BoothButton* m_here;
+    QTimer m_second;
+    int m_left = 0;
+};
 
 }  // namespace dreambooth

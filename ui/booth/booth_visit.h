@@ -11,6 +11,11 @@
 
 namespace dreambooth {
 
+/// Where a visitor's photos come from.
+enum class PhotoSource { camera, stick, folder, bundled, phone };
+/// How a visitor takes their pictures home.
+enum class WayHome { phone, print, stick, keep };
+
 /// A photo as it was taken or chosen, and the square of it that is learned.
 struct VisitPhoto {
     QImage picture;
@@ -53,5 +58,15 @@ struct BoothVisit {
         return chosen;
     }
 };
+
+/// Around the subject, else the middle.
+Crop foundSquare(const QImage& picture);
+
+/// A photo of a visitor at the size that the booth works with, and its square; without a picture
+/// where the file can't be read.
+VisitPhoto readVisitPhoto(const std::filesystem::path& file);
+
+/// The square cut out, at the photo's own pixels.
+QImage squareOf(const VisitPhoto& photo);
 
 }  // namespace dreambooth

@@ -1,22 +1,34 @@
-// The frame around the pages: sizes, language, idling. The way through the pages
-// is in booth_way.cpp.
-#include <ui/booth/booth_colors.h>
+// The frame around the pages: sizes, language, idling; and what happens on a visitor's way.
+#include <images/crop.h>
+#include <images/encode.h>
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/booth_page.h>
 #include <ui/booth/booth_window.h>
-#include <ui/booth/overlay.h>
+#include <ui/booth/camera_page.h>
+#include <ui/booth/choose_page.h>
+#include <ui/booth/ending_pages.h>
+#include <ui/booth/learning_page.h>
+#include <ui/booth/own_memory.h>
+#include <ui/booth/phone_page.h>
 #include <ui/booth/pin_pad.h>
-#include <ui/booth/progress_dots.h>
-#include <ui/booth/staff_day.h>
+#include <ui/booth/reveal_page.h>
+#include <ui/booth/setup_dialog.h>
+#include <ui/booth/staff_page.h>
+#include <ui/booth/subject_pages.h>
+#include <ui/booth/take_home_page.h>
+#include <ui/booth/welcome_pages.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 
 #include <QCloseEvent>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPainter>
+#include <QPixmapCache>
 #include <QScreen>
 #include <QStackedLayout>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -65,41 +77,14 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
     layout->addLayout(m_stack, 1);
     layout->addWidget(m_dots);
     makePages();
-    connectPages();
-    connectEngine();
     m_pinPad = new PinPad(m_booth.settings, m_booth.folder, this);
-    connect(m_pinPad, &PinPad::passed, this, &BoothWindow::showStaff);
-    connect(&m_lock, &BoothLock::staffWanted, m_pinPad, &PinPad::ask);
-    connect(&m_lock, &BoothLock::touched, this, &BoothWindow::touched);
-    connect(m_language, &QAbstractButton::clicked, this, [this] {
-        m_languageChoice->show();
-        m_languageChoice->raise();
-    });
-    connect(m_languageChoice, &LanguageOverlay::chosen, this, [this](const QString& language) {
-        m_languageChoice->hide();
-        chooseLanguage(language);
-    });
+    connectOverlays();
+    connectEngine();
     m_untouched.setSingleShot(true);
-    connect(&m_untouched, &QTimer::timeout, this, [this] {
-        m_languageChoice->hide();
-        // Staff who forgot their page do not leave it open, and a booth that was started by itself
-        // has nobody who reads the check.
-        if (m_step == BoothStep::staff || (m_step == BoothStep::check && m_booth.engine.isReady()))
-            go(BoothStep::attract);
-        else if (m_step == BoothStep::check)
-            touched();
-        else if (isVisitorsStep())
-            m_idle->start(m_booth.settings.idle.countdownSeconds);
-    });
+    connect(&m_untouched, &QTimer::timeout, this, &BoothWindow::becameIdle);
     m_wipeLate.setSingleShot(true);
     m_wipeLate.setInterval(wipeLateMs);
     connect(&m_wipeLate, &QTimer::timeout, this, &BoothWindow::tellWipeIsLate);
-    connect(m_idle, &IdleOverlay::stillThere, this, [this] {
-        m_idle->stop();
-        touched();
-    });
-    connect(m_idle, &IdleOverlay::over, this,
-            [this] { endVisit(BoothStep::attract, visit_end::left); });
     retranslate();
 }
 
@@ -120,9 +105,259 @@ void BoothWindow::begin(BoothStep first) {
     if (m_booth.engine.holdsFolder()) m_day->countLost();
 }
 
-bool BoothWindow::isVisitorsStep() const {
-    return m_step != BoothStep::check && m_step != BoothStep::attract &&
-           m_step != BoothStep::goodbye && m_step != BoothStep::staff;
+template <class Page, class... Arguments>
+Page* BoothWindow::addPage(BoothStep step, Arguments&... arguments) {
+    auto* page = new Page(m_booth, arguments..., this);
+    m_pages[step] = page;
+    m_stack->addWidget(page);
+    // A page that was left meanwhile leads nowhere.
+    connect(page, &BoothPage::next, this, [this, step] {
+        if (m_step == step) handle(BoothEvent::next);
+    });
+    connect(page, &BoothPage::back, this, [this, step] {
+        if (m_step == step) handle(BoothEvent::back);
+    });
+    return page;
+}
+
+void BoothWindow::makePages() {
+    addPage<AttractPage>(BoothStep::attract);
+    addPage<CheckPage>(BoothStep::check);
+    addPage<ConsentPage>(BoothStep::consent);
+    connect(addPage<SourcePage>(BoothStep::source), &SourcePage::chosen, this,
+            &BoothWindow::choosePhotos);
+    if (m_booth.camera != nullptr) addPage<CameraPage>(BoothStep::camera);
+    if (m_booth.settings.phones.isOn) addPage<PhonePage>(BoothStep::phone);
+    m_choosePage = addPage<ChoosePage>(BoothStep::choose);
+    addPage<SquaresPage>(BoothStep::squares);
+    addPage<KindPage>(BoothStep::kind);
+    connect(addPage<LearningPage>(BoothStep::learning), &LearningPage::prolonged, this,
+            &BoothWindow::touched);
+
+    m_revealPage = addPage<RevealPage>(BoothStep::reveal);
+    connect(m_revealPage, &RevealPage::sceneRequested, this,
+            [this](const QString& id) { drawSoon(toStd(id)); });
+    connect(m_revealPage, &RevealPage::takeHomeRequested, this, [this](WayHome way) {
+        m_takeHomePage->setWay(way);
+        handle(BoothEvent::toTakeHome);
+    });
+    m_takeHomePage = addPage<TakeHomePage>(BoothStep::takeHome);
+    connect(m_takeHomePage, &TakeHomePage::printed, m_day.get(), &StaffDay::printed);
+    connect(m_takeHomePage, &TakeHomePage::copied, m_day.get(), &StaffDay::copied);
+    m_goodbyePage = addPage<GoodbyePage>(BoothStep::goodbye);
+    addPage<ApologyPage>(BoothStep::apology);
+
+    auto* staff = addPage<StaffPage>(BoothStep::staff, *m_day);
+    connect(staff, &StaffPage::wipeRequested, this, [this] { handle(BoothEvent::wipeWanted); });
+    connect(staff, &StaffPage::settingsRequested, this, &BoothWindow::changeSettings);
+    connect(staff, &StaffPage::leaveRequested, this, [this] {
+        m_lock.open();
+        emit left();
+    });
+}
+
+void BoothWindow::connectOverlays() {
+    connect(m_pinPad, &PinPad::passed, this, [this] { handle(BoothEvent::staffCame); });
+    connect(&m_lock, &BoothLock::staffWanted, m_pinPad, &PinPad::ask);
+    connect(&m_lock, &BoothLock::touched, this, &BoothWindow::touched);
+    connect(m_language, &QAbstractButton::clicked, this, [this] {
+        m_languageChoice->show();
+        m_languageChoice->raise();
+    });
+    connect(m_languageChoice, &LanguageOverlay::chosen, this, [this](const QString& language) {
+        m_languageChoice->hide();
+        chooseLanguage(language);
+    });
+    connect(m_idle, &IdleOverlay::stillThere, this, [this] {
+        m_idle->stop();
+        touched();
+    });
+    connect(m_idle, &IdleOverlay::over, this, [this] { handle(BoothEvent::abandoned); });
+}
+
+void BoothWindow::connectEngine() {
+    connect(&m_booth.engine, &BoothEngine::learned, this, &BoothWindow::drawScenes);
+    connect(&m_booth.engine, &BoothEngine::sampleDrawn, this,
+            [this](const QString& path) { m_booth.visit.samples.push_back(toPath(path)); });
+    // Who is busy with their phone has not gone.
+    connect(&m_booth.phone, &PhoneLink::changed, this, [this] {
+        if (isVisitorsStep(m_step)) touched();
+    });
+    connect(&m_booth.engine, &BoothEngine::sceneDrawn, this, &BoothWindow::takeScene);
+    connect(&m_booth.engine, &BoothEngine::failed, this, [this](const Error& error) {
+        emit m_booth.staffShouldKnow(error);
+        handle(BoothEvent::failed);
+    });
+    connect(&m_booth.engine, &BoothEngine::wiped, this, [this] {
+        m_wipeLate.stop();
+        m_goodbyePage->setWiped();
+        if (m_step == BoothStep::attract) m_pages[m_step]->enter();
+    });
+}
+
+void BoothWindow::handle(BoothEvent event) {
+    const auto transition =
+        transitionOf(m_step, event, {m_booth.photoSources().size() > 1, m_source});
+    if (!transition || transition->to == m_step) return;
+    switch (transition->action) {
+        case BoothAction::none:
+            return go(transition->to);
+        case BoothAction::beginVisit:
+            return beginVisit(transition->to);
+        case BoothAction::learn:
+            return beginLearning(transition->to);
+        case BoothAction::finishVisit:
+            return endVisit(transition->to, visit_end::finished);
+        case BoothAction::leaveVisit:
+            return endVisit(transition->to, visit_end::left);
+        case BoothAction::failVisit:
+            return endVisit(transition->to, visit_end::failed);
+        case BoothAction::endVisitForStaff:
+            return endVisit(transition->to, visit_end::staff);
+    }
+}
+
+void BoothWindow::go(BoothStep step) {
+    if (m_step != step) m_pages[m_step]->leave();
+    if (step == BoothStep::attract && m_step != step)
+        chooseLanguage(toQt(m_booth.settings.languages.empty()
+                                ? std::string("en")
+                                : m_booth.settings.languages.front()));
+    m_step = step;
+    m_dots->setStep(dotOf(step));
+    m_stack->setCurrentWidget(m_pages[step]);
+    if (m_booth.camera != nullptr && needsCamera(step))
+        m_booth.camera->start();
+    else if (m_booth.camera != nullptr)
+        m_booth.camera->stop();
+    m_pages[step]->enter();
+    if (isVisitorsStep(m_step) && step != BoothStep::apology) m_day->reached(dotOf(step));
+    touched();
+}
+
+void BoothWindow::choosePhotos(PhotoSource source) {
+    m_booth.visit.photos.clear();
+    m_source = source;
+    m_choosePage->setSource(source);
+    handle(BoothEvent::next);
+}
+
+void BoothWindow::beginVisit(BoothStep next) {
+    if (m_booth.engine.hasVisit()) return;  // the one before is not wiped yet
+    const auto folder = m_booth.engine.beginVisit();
+    if (!folder) {
+        emit m_booth.staffShouldKnow(folder.error());
+        return go(BoothStep::apology);
+    }
+    m_booth.visit = {};
+    m_booth.visit.folder = *folder;
+    m_source = m_booth.photoSources().front();
+    m_choosePage->setSource(m_source);
+    m_day->begin();
+    go(next);
+}
+
+void BoothWindow::beginLearning(BoothStep next) {
+    const int side = m_booth.engine.resolution();
+    std::vector<std::filesystem::path> squares;
+    for (const VisitPhoto& photo : m_booth.visit.photos) {
+        squares.push_back(m_booth.visit.folder / "squares" /
+                          ("square-" + std::to_string(squares.size() + 1) + ".png"));
+        const auto written =
+            writePng(squares.back(), cropSquare(fromQImage(photo.picture), photo.square, side));
+        if (written) continue;
+        emit m_booth.staffShouldKnow(written.error());
+        return handle(BoothEvent::failed);
+    }
+    m_booth.visit.scenes.clear();
+    m_booth.visit.samples.clear();
+    m_booth.visit.shownScene.clear();
+    go(next);
+    m_booth.engine.learn(m_booth.visit.kind, squares);
+}
+
+/// All of them ahead, one after another.
+void BoothWindow::drawScenes() {
+    m_scenesToDraw.clear();
+    for (const BoothScene& scene : m_booth.settings.scenes) m_scenesToDraw.push_back(scene.id);
+    if (!m_scenesToDraw.empty()) m_booth.engine.drawScene(m_scenesToDraw.front());
+}
+
+/// Wanted by a person: before those that are drawn ahead, after the one at work.
+void BoothWindow::drawSoon(const std::string& scene) {
+    const auto place = std::ranges::find(m_scenesToDraw, scene);
+    if (place == m_scenesToDraw.begin() && !m_scenesToDraw.empty()) return;
+    if (place != m_scenesToDraw.end()) m_scenesToDraw.erase(place);
+    const bool isIdle = m_scenesToDraw.empty();
+    m_scenesToDraw.insert(m_scenesToDraw.begin() + (isIdle ? 0 : 1), scene);
+    if (isIdle) m_booth.engine.drawScene(scene);
+}
+
+void BoothWindow::takeScene(const QString& id, const QString& basePath, const QString& tunedPath) {
+    const std::string name = toStd(id);
+    if (const auto place = std::ranges::find(m_scenesToDraw, name); place != m_scenesToDraw.end())
+        m_scenesToDraw.erase(place);
+    if (m_step != BoothStep::learning && m_step != BoothStep::reveal &&
+        m_step != BoothStep::takeHome)
+        return;
+    if (!m_scenesToDraw.empty()) m_booth.engine.drawScene(m_scenesToDraw.front());
+    inBackground(
+        this,
+        [base = toPath(basePath), tuned = toPath(tunedPath)] {
+            return std::pair(readPicture(base), readPicture(tuned));
+        },
+        [this, name, folder = m_booth.visit.folder](const std::pair<QImage, QImage>& pictures) {
+            if (folder != m_booth.visit.folder || pictures.second.isNull()) return;
+            m_booth.visit.scenes.push_back({name, pictures.first, pictures.second, false});
+            if (m_step == BoothStep::learning) {
+                m_booth.visit.shownScene = name;
+                handle(BoothEvent::drawn);
+            } else {
+                m_revealPage->sceneCame(name);
+            }
+        });
+}
+
+/// Nothing of the visitor stays in the window's memory or on view; then the engine wipes the rest.
+void BoothWindow::endVisit(BoothStep next, const char* how) {
+    m_idle->stop();
+    m_languageChoice->hide();
+    m_scenesToDraw.clear();
+    m_day->end(how);
+    go(next);
+    for (const auto& [step, page] : m_pages)
+        if (step != next) page->leave();
+    m_booth.phone.close();
+    m_booth.visit = {};
+    QPixmapCache::clear();
+    if (m_booth.engine.hasVisit()) {
+        m_wipeLate.start();
+        m_booth.engine.endVisit();
+    } else {  // the engine ended it by itself
+        m_goodbyePage->setWiped();
+    }
+    forgetWhatIsFree();
+}
+
+/// The booth goes on trying; what visitors see says that it is not ready.
+void BoothWindow::tellWipeIsLate() {
+    emit m_booth.staffShouldKnow(
+        makeError("booth.not_wiped", {{"folder", m_booth.folder.string()}}));
+    handle(BoothEvent::wipeIsLate);
+}
+
+/// In the form that made them. It needs letters, menus and dialogs of files, which the lock keeps
+/// from visitors: it is open as long as the form is.
+void BoothWindow::changeSettings() {
+    m_lock.open();
+    m_untouched.stop();
+    auto* form = SetupDialog::ofBooth(m_booth.folder, m_dialogs, this);
+    connect(form, &QDialog::finished, this, [this](int outcome) {
+        if (outcome == QDialog::Accepted) return emit settingsChanged();
+        m_lock.close();
+        touched();
+    });
+    form->QDialog::open();
 }
 
 /// Learning is watched without touching: as long as it takes, nobody is taken for gone.
@@ -132,6 +367,13 @@ void BoothWindow::touched() {
     if (m_step == BoothStep::learning)
         seconds += qRound(qMax(m_booth.engine.expectedSeconds(), m_booth.engine.secondsLeft()));
     m_untouched.start(seconds * 1000);
+}
+
+void BoothWindow::becameIdle() {
+    m_languageChoice->hide();
+    if (m_step == BoothStep::check && !m_booth.engine.isReady()) return touched();
+    if (isVisitorsStep(m_step)) return m_idle->start(m_booth.settings.idle.countdownSeconds);
+    handle(BoothEvent::untouched);
 }
 
 void BoothWindow::chooseLanguage(const QString& language) {

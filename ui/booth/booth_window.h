@@ -1,11 +1,12 @@
-// The booth on the whole of a screen: title and language above, a page, dots below; and the way of
-// a visitor through the pages, from attract to goodbye and back.
+// The booth on the whole of a screen: title and language above, a page, dots below. It leads a
+// visitor through the pages as the table of booth_steps.h says.
 #pragma once
 
 #include <ui/booth/booth_context.h>
-#include <ui/booth/booth_language.h>
+#include <ui/booth/booth_controls.h>
 #include <ui/booth/booth_lock.h>
-#include <ui/booth/booth_scale.h>
+#include <ui/booth/booth_steps.h>
+#include <ui/booth/booth_texts.h>
 #include <ui/style/dialogs.h>
 
 #include <QTimer>
@@ -21,33 +22,15 @@ namespace dreambooth {
 class BoothButton;
 class BoothLabel;
 class BoothPage;
+class ChoosePage;
+class GoodbyePage;
 class IdleOverlay;
 class LanguageOverlay;
-class LearningPage;
 class PinPad;
 class ProgressDots;
 class RevealPage;
 class StaffDay;
-class StaffPage;
 class TakeHomePage;
-
-enum class BoothStep {
-    check,  ///< what is ready, before the first visitor
-    attract,
-    consent,
-    source,
-    camera,
-    phone,
-    choose,
-    squares,
-    kind,
-    learning,
-    reveal,
-    takeHome,
-    goodbye,
-    apology,
-    staff,
-};
 
 class BoothWindow : public QWidget {
     Q_OBJECT
@@ -60,6 +43,8 @@ public:
     /// Full screen and locked, with the check first; after a crash with the page for visitors.
     void begin(BoothStep first = BoothStep::check);
     BoothStep step() const { return m_step; }
+    /// Where the table of booth_steps.h leads from here, with all that is to be done on the way.
+    void handle(BoothEvent event);
     void go(BoothStep step);
     /// The visit ends and is wiped: goodbye, or at once the attract page.
     void endVisit(BoothStep next, const char* how);
@@ -80,29 +65,35 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
+    template <class Page, class... Arguments>
+    Page* addPage(BoothStep step, Arguments&... arguments);
     void makePages();
-    void connectPages();
+    void connectOverlays();
     void connectEngine();
-    void addPage(BoothStep step, BoothPage* page);
     void changeSettings();
-    void goForPhotos(PhotoSource source);
-    void beginVisit();
-    void beginLearning();
+    void choosePhotos(PhotoSource source);
+    void beginVisit(BoothStep next);
+    void beginLearning(BoothStep next);
+    void drawScenes();
+    void drawSoon(const std::string& scene);
     void takeScene(const QString& id, const QString& basePath, const QString& tunedPath);
     void tellWipeIsLate();
     void touched();
-    void showStaff();
+    void becameIdle();
     void retranslate();
     void rescale();
-    bool isVisitorsStep() const;
 
     NativeDialogs m_dialogs;
     BoothContext m_booth;
     BoothLanguage m_languages;
     BoothLock m_lock;
     BoothStep m_step = BoothStep::attract;
-    BoothStep m_photoStep = BoothStep::choose;  ///< where this visit's photos came from
+    PhotoSource m_source = PhotoSource::bundled;  ///< of this visit's photos
     std::map<BoothStep, BoothPage*> m_pages;
+    ChoosePage* m_choosePage = nullptr;
+    RevealPage* m_revealPage = nullptr;
+    TakeHomePage* m_takeHomePage = nullptr;
+    GoodbyePage* m_goodbyePage = nullptr;
     QLabel* m_logo;
     BoothLabel* m_title;
     BoothButton* m_language;
@@ -115,7 +106,6 @@ private:
     QTimer m_untouched;
     QTimer m_wipeLate;                        ///< since the end of a visit that is not wiped yet
     std::vector<std::string> m_scenesToDraw;  ///< the first is being drawn
-    bool m_isWiping = false;
 };
 
 }  // namespace dreambooth

@@ -1,9 +1,8 @@
-// Photos from a stick, the booth's folder, or of a bundled subject: small pictures to touch, five
-// to eight of them. No names, and no folders to get lost in.
+// Where a visitor's photos come from, and choosing them where they are not taken here.
 #pragma once
 
 #include <ui/booth/booth_page.h>
-#include <ui/booth/source_page.h>
+#include <ui/booth/booth_visit.h>
 
 #include <atomic>
 #include <filesystem>
@@ -16,6 +15,35 @@ namespace dreambooth {
 
 class PictureTile;
 
+/// Where a visitor's photos come from: the camera, a stick, or the subjects that lie ready. Shown
+/// only where there is more than one way.
+class SourcePage : public BoothPage {
+    Q_OBJECT
+
+public:
+    explicit SourcePage(BoothContext& booth, QWidget* parent = nullptr);
+    void enter() override;
+
+signals:
+    void chosen(dreambooth::PhotoSource source);
+
+private:
+    void retranslate() override;
+    void arrange(const BoothScale& scale) override;
+
+    struct Way {
+        PhotoSource source;
+        BoothButton* button;
+        BoothLabel* hint;
+        QVBoxLayout* column;
+    };
+    QVBoxLayout* m_layout;
+    BoothLabel* m_title;
+    std::vector<Way> m_ways;
+};
+
+/// Photos from a stick, the booth's folder, or of a bundled subject: small pictures to touch, five
+/// to eight of them. No names, and no folders to get lost in.
 class ChoosePage : public BoothPage {
     Q_OBJECT
 

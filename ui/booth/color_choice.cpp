@@ -1,5 +1,5 @@
 // Swatches and the small page beside them.
-#include <ui/booth/booth_colors.h>
+#include <ui/booth/booth_controls.h>
 #include <ui/booth/color_choice.h>
 #include <ui/style/controls.h>
 

@@ -13,7 +13,8 @@ namespace dreambooth {
 
 namespace {
 
-constexpr int webPort = 80, otherPort = 8080;  // the first needs the right to it (docs/booth-inside.md)
+constexpr int webPort = 80,
+              otherPort = 8080;  // the first needs the right to it (docs/booth-inside.md)
 
 /// Of a network at a stand (RFC 1918), of two machines without one (RFC 3927), or of this one
 /// alone.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <booth/pin.h>
-#include <ui/booth/overlay.h>
+#include <ui/booth/booth_page.h>
 
 #include <filesystem>
 #include <vector>

@@ -1,8 +1,8 @@
 // What is on view and what can be.
 #include <ui/booth/booth_context.h>
-#include <ui/booth/picture_tile.h>
+#include <ui/booth/booth_controls.h>
 #include <ui/booth/reveal_page.h>
-#include <ui/booth/swipe_view.h>
+#include <ui/widgets/swipe_view.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 
@@ -61,8 +61,8 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
         button->setVisible(isOffered);
         if (isOffered) m_ways.push_back(button);
     }
-    const int ways = static_cast<int>(m_ways.size()), columns = ways > 3 ? 2 : qMax(1, ways);
-    for (int i = 0; i < ways; ++i)
+    const int count = static_cast<int>(m_ways.size()), columns = count > 3 ? 2 : qMax(1, count);
+    for (int i = 0; i < count; ++i)
         m_buttons->addWidget(m_ways[static_cast<std::size_t>(i)], i / columns, i % columns);
     connect(m_favourite, &QAbstractButton::clicked, this, [this] {
         if (VisitScene* scene = m_booth.visit.scene(m_booth.visit.shownScene))
@@ -70,10 +70,13 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
         showTiles();
         retranslate();
     });
-    connect(m_phone, &QAbstractButton::clicked, this, &RevealPage::phoneWanted);
-    connect(m_print, &QAbstractButton::clicked, this, &RevealPage::printWanted);
-    connect(m_stick, &QAbstractButton::clicked, this, &RevealPage::stickWanted);
-    connect(m_keep, &QAbstractButton::clicked, this, &RevealPage::keepWanted);
+    const std::pair<BoothButton*, WayHome> ways[] = {{m_phone, WayHome::phone},
+                                                     {m_print, WayHome::print},
+                                                     {m_stick, WayHome::stick},
+                                                     {m_keep, WayHome::keep}};
+    for (const auto& [button, way] : ways)
+        connect(button, &QAbstractButton::clicked, this,
+                [this, way = way] { emit takeHomeRequested(way); });
     connect(m_finish, &QAbstractButton::clicked, this, &BoothPage::next);
     retranslate();
 }
@@ -106,7 +109,7 @@ void RevealPage::show(const std::string& id) {
     const VisitScene* scene = m_booth.visit.scene(id);
     if (scene == nullptr) {
         m_awaited = id;
-        emit sceneWanted(toQt(id));
+        emit sceneRequested(toQt(id));
     } else {
         m_awaited.clear();
         m_booth.visit.shownScene = id;
@@ -170,6 +173,7 @@ QString RevealPage::greeting() const {
 }
 
 void RevealPage::arrange(const BoothScale& scale) {
+    m_view->setUnit(scale.unit);
     m_layout->setDirection(scale.isTall ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     const int side = scale.px(scale.isTall ? 5 : 6);
     m_layout->setContentsMargins(side, 0, side, 0);

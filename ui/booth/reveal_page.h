@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ui/booth/booth_page.h>
+#include <ui/booth/booth_visit.h>
 
 #include <string>
 #include <vector>
@@ -26,11 +27,8 @@ public:
 
 signals:
     /// A scene is wanted that is not drawn yet.
-    void sceneWanted(const QString& id);
-    void phoneWanted();
-    void printWanted();
-    void stickWanted();
-    void keepWanted();
+    void sceneRequested(const QString& id);
+    void takeHomeRequested(dreambooth::WayHome way);
 
 private:
     void retranslate() override;

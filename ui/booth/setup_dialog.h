@@ -1,4 +1,4 @@
-// "Set up a booth…": what staff choose in the morning, in one window.
+// The settings of a booth, for staff: a dialog that makes or changes booth.json.
 #pragma once
 
 #include <booth/booth_settings.h>
@@ -21,6 +21,7 @@ namespace dreambooth {
 class ColorChoice;
 class Dialogs;
 
+/// "Set up a booth…": what staff choose in the morning, in one window.
 class SetupDialog : public QDialog {
     Q_OBJECT
 

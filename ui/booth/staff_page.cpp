@@ -1,21 +1,283 @@
-// What staff read and press.
+// One visit after the other; what the engine's check says in words; the day, and the buttons.
+#include <base/paths.h>
 #include <base/resources.h>
 #include <base/temporaries.h>
 #include <ui/booth/booth_context.h>
-#include <ui/booth/booth_words.h>
-#include <ui/booth/camera_view.h>
-#include <ui/booth/staff_day.h>
+#include <ui/booth/booth_texts.h>
+#include <ui/booth/camera_page.h>
 #include <ui/booth/staff_page.h>
 #include <ui/booth/take_home_page.h>
 #include <ui/style/error_text.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
 #include <QGridLayout>
 #include <QLocale>
+#include <array>
 
 namespace dreambooth {
+
+namespace {
+
+constexpr std::size_t mostTroubles = 50;  // a broken cable must not fill the memory in a day
+
+/// As numbers.csv calls them, by the pages' dots.
+constexpr std::array stepNames = {"consent", "photos", "kind", "learning", "reveal"};
+
+}  // namespace
+
+StaffDay::StaffDay(BoothContext& booth) : QObject(&booth), m_booth(booth), m_numbers(booth.folder) {
+    connect(&booth, &BoothContext::staffShouldKnow, this, [this](const Error& error) {
+        m_visit.errors.push_back(error.code);
+        m_troubles.push_back({QTime::currentTime(), error});
+        if (m_troubles.size() > mostTroubles) m_troubles.erase(m_troubles.begin());
+        emit changed();
+    });
+}
+
+void StaffDay::countLost() {
+    if (const auto added = m_numbers.addLost(); !added) emit m_booth.staffShouldKnow(added.error());
+    emit changed();
+}
+
+void StaffDay::begin() {
+    m_isOpen = true;
+    m_reached = 0;
+    m_visit = {};
+    m_since.start();
+}
+
+void StaffDay::reached(int dot) {
+    m_reached = qMax(m_reached, dot);
+    keepOpen();
+}
+
+void StaffDay::printed() {
+    ++m_visit.prints;
+    keepOpen();
+}
+
+void StaffDay::copied() {
+    ++m_visit.copies;
+    keepOpen();
+}
+
+/// What would be known of it were the window to die now.
+void StaffDay::keepOpen() {
+    if (!m_isOpen) return;
+    m_visit.reached = stepNames[static_cast<std::size_t>(qBound(1, m_reached, 5)) - 1];
+    m_visit.minutes = static_cast<double>(m_since.elapsed()) / 60'000;
+    if (const auto kept = m_numbers.keepOpen(m_visit); !kept)
+        emit m_booth.staffShouldKnow(kept.error());
+}
+
+void StaffDay::end(const char* how) {
+    if (!std::exchange(m_isOpen, false)) return;
+    m_visit.reached = stepNames[static_cast<std::size_t>(qBound(1, m_reached, 5)) - 1];
+    m_visit.minutes = static_cast<double>(m_since.elapsed()) / 60'000;
+    m_visit.end = how;
+    const auto added = m_numbers.add(m_visit);
+    m_visit = {};
+    if (!added) emit m_booth.staffShouldKnow(added.error());
+    emit changed();
+}
+
+QString StaffDay::file() const {
+    return toQt(m_numbers.file());
+}
+
+QString StaffDay::numbersText() const {
+    const auto day = m_numbers.ofDay();
+    if (!day) return errorText(day.error());
+    if (day->visitors == 0) return tr("No visitors yet today.");
+    return tr("Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. "
+              "Copies: %5. Errors: %6. Went away: %7. Apologies: %8. Lost with the window: %9.")
+        .arg(day->visitors)
+        .arg(day->completed)
+        .arg(QLocale().toString(day->minutes, 'f', 1))
+        .arg(day->prints)
+        .arg(day->copies)
+        .arg(day->errors)
+        .arg(day->left)
+        .arg(day->failed)
+        .arg(day->lost);
+}
+
+QString StaffDay::keptText() const {
+    const BoothKeeping& keeping = m_booth.settings.keeping;
+    const BoothPrinter& printer = m_booth.settings.printer;
+    QStringList kept;
+    if (keeping.pictures && !keeping.folder.empty())
+        kept += tr("Kept with consent: %1, in %2.")
+                    .arg(entriesIn(keeping.folder).size())
+                    .arg(toQt(keeping.folder));
+    if (printer.savesCards())
+        kept += tr("Cards kept as PDF files: %1, in %2, until you delete them.")
+                    .arg(entriesIn(printer.pdfFolder).size())
+                    .arg(toQt(printer.pdfFolder));
+    return kept.isEmpty() ? tr("Nothing from visitors is kept.") : kept.join(u' ');
+}
+
+namespace {
+
+constexpr int mostLines = 12;
+constexpr int againMs = 1000;
+
+}  // namespace
+
+CheckPage::CheckPage(BoothContext& booth, QWidget* parent)
+    : BoothPage(booth, parent),
+      m_layout(new QVBoxLayout(this)),
+      m_grid(new QGridLayout),
+      m_title(new BoothLabel(4.2, BoothLabel::Look::title, this)),
+      m_moreTime(new BoothButton(8, BoothButton::Look::choice, this)),
+      m_open(new BoothButton(10, BoothButton::Look::next, this)) {
+    m_moreTime->setObjectName(QStringLiteral("checkTime"));
+    m_open->setObjectName(QStringLiteral("checkOpen"));
+    m_layout->addStretch(1);
+    m_layout->addWidget(m_title);
+    m_layout->addLayout(m_grid);
+    m_grid->setColumnStretch(1, 1);
+    for (int i = 0; i < mostLines; ++i) {
+        m_marks.push_back(new BoothLabel(2.2, BoothLabel::Look::strong, this));
+        m_lines.push_back(new BoothLabel(2.2, BoothLabel::Look::text, this));
+        m_grid->addWidget(m_marks.back(), i, 0, Qt::AlignHCenter | Qt::AlignTop);
+        m_grid->addWidget(m_lines.back(), i, 1);
+    }
+    m_layout->addWidget(m_moreTime);
+    m_layout->addWidget(m_open);
+    m_layout->addStretch(1);
+    m_again.setInterval(againMs);
+    connect(&m_again, &QTimer::timeout, this, &CheckPage::retranslate);
+    connect(m_open, &QAbstractButton::clicked, this, &BoothPage::next);
+    connect(m_moreTime, &QAbstractButton::clicked, this,
+            [this] { m_booth.setBudget(m_booth.engine.pace().enoughSeconds); });
+    connect(&booth.engine, &BoothEngine::readinessChanged, this, [this] { retranslate(); });
+    connect(&booth.printer, &PrinterWatch::changed, this, [this] { retranslate(); });
+    retranslate();
+}
+
+void CheckPage::enter() {
+    m_again.start();
+    m_booth.printer.start();
+    retranslate();
+}
+
+void CheckPage::leave() {
+    m_again.stop();
+    m_booth.printer.stop();
+}
+
+/// The sentence of an item; what is not known here is a problem of the engine.
+QString CheckPage::sentence(const CheckItem& item) const {
+    const auto value = [&item](const char* key) {
+        const auto found = item.arguments.find(key);
+        return found == item.arguments.end() ? QString() : toQt(found->second);
+    };
+    const QString code = toQt(item.code);
+    if (code.endsWith(QStringLiteral(".model")))
+        return tr("Model: %1.")
+            .arg(m_booth.settings.model.empty() ? tr("the bundled model") : value("model"));
+    if (code.endsWith(QStringLiteral(".class_images")))
+        return tr("Class pictures for each kind: %1 of %2 ready.")
+            .arg(value("done"), value("total"));
+    if (code.endsWith(QStringLiteral(".pictures")))
+        return tr("“Before” pictures: %1 of %2 ready.").arg(value("done"), value("total"));
+    if (code.endsWith(QStringLiteral(".disk")))
+        return tr("Disk: %1 free.").arg(sizeText(value("free_bytes").toDouble()));
+    if (code.endsWith(QStringLiteral(".disk_full")))
+        return tr("Disk: only %1 free at %2.")
+            .arg(sizeText(value("free_bytes").toDouble()), value("folder"));
+    if (code.endsWith(QStringLiteral(".in_memory")))
+        return tr("Privacy: visitors' files stay in memory and never touch a disk.");
+    if (code.endsWith(QStringLiteral(".on_disk")))
+        return tr(
+            "Privacy: this session has no folder in memory; visitors' files are on disk during "
+            "their visit and are then overwritten.");
+    if (item.item == "speed") return speedText(item);
+    return errorText(Error{item.code, item.arguments, {}, {}});
+}
+
+/// All that stays of visitors on this computer.
+QString CheckPage::keptText(const BoothSettings& settings) {
+    QStringList kept;
+    if (settings.keeping.pictures)
+        kept += tr("pictures of visitors who agree, in %1").arg(toQt(settings.keeping.folder));
+    if (settings.printer.savesCards())
+        kept += tr("the cards that visitors print, as PDF files in %1, until you delete them")
+                    .arg(toQt(settings.printer.pdfFolder));
+    return kept.isEmpty() ? tr("Kept: nothing.")
+                          : tr("Kept: %1.").arg(kept.join(QStringLiteral("; ")));
+}
+
+std::vector<CheckPage::Line> CheckPage::lines() const {
+    const BoothSettings& settings = m_booth.settings;
+    std::vector<Line> lines;
+    for (const CheckItem& item : m_booth.engine.check()) {
+        // A recipe that needs none.
+        if (const auto total = item.arguments.find("total");
+            total != item.arguments.end() && total->second == "0")
+            continue;
+        lines.push_back({item.state == CheckItem::State::ready    ? State::ready
+                         : item.state == CheckItem::State::atWork ? State::working
+                                                                  : State::attention,
+                         sentence(item)});
+    }
+    const bool hasCamera = m_booth.camera != nullptr && m_booth.camera->isPresent();
+    lines.push_back({hasCamera ? State::ready : State::attention, m_booth.cameraText()});
+    const auto printer = m_booth.printer.outlook();
+    lines.push_back({printer == PrinterWatch::Outlook::ready    ? State::ready
+                     : printer == PrinterWatch::Outlook::asking ? State::working
+                                                                : State::attention,
+                     m_booth.printer.text()});
+    if (settings.phones.isOn) {
+        const QString address = m_booth.phone.address();
+        lines.push_back({address.isEmpty() ? State::attention : State::ready,
+                         address.isEmpty()
+                             ? tr("Phones: this computer is in no network that they could reach.")
+                             : tr("Phones: they reach it at %1 in the Wi-Fi “%2”.")
+                                   .arg(address, toQt(settings.phones.network))});
+    }
+    const bool keeps = settings.keeping.pictures || settings.printer.savesCards();
+    lines.push_back({keeps ? State::attention : State::ready, keptText(settings)});
+    lines.push_back(
+        {settings.pinHash.empty() ? State::attention : State::ready,
+         settings.pinHash.empty()
+             ? tr("PIN: not set, so anyone can open the staff page.")
+             : tr("PIN: set. To open the staff page, hold the upper left corner for 3 s.")});
+    return lines;
+}
+
+void CheckPage::retranslate() {
+    m_title->setText(tr("Is the booth ready?"));
+    const auto all = lines();
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        m_marks[i]->setVisible(i < all.size());
+        m_lines[i]->setVisible(i < all.size());
+        if (i >= all.size()) continue;
+        m_marks[i]->setText(all[i].state == State::ready     ? QStringLiteral("✓")
+                            : all[i].state == State::working ? QStringLiteral("…")
+                                                             : QStringLiteral("!"));
+        m_lines[i]->setText(all[i].text);
+    }
+    const BoothPace pace = m_booth.engine.pace();
+    m_moreTime->setVisible(pace.isKnown() && pace.worth() != LearningWorth::enough &&
+                           pace.enoughSeconds > m_booth.settings.budgetSeconds);
+    m_moreTime->setText(tr("Give each visitor %1").arg(durationText(pace.enoughSeconds)));
+    m_open->setText(m_booth.engine.isReady() ? tr("Open the booth")
+                                             : tr("Open now; it keeps getting ready"));
+}
+
+void CheckPage::arrange(const BoothScale& scale) {
+    const int side = scale.isTall ? scale.px(8) : width() / 5;
+    m_layout->setContentsMargins(side, 0, side, 0);
+    m_layout->setSpacing(scale.px(3));
+    m_grid->setHorizontalSpacing(scale.px(1.6));
+    m_grid->setVerticalSpacing(scale.px(1.4));
+    m_grid->setColumnMinimumWidth(0, scale.px(2.4));
+}
 
 namespace {
 
@@ -66,10 +328,10 @@ StaffPage::StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent)
             if (m_isEntered) m_camera->setPicture(picture);
         });
     connect(m_test, &QAbstractButton::clicked, this, &StaffPage::printTestCard);
-    connect(m_settings, &QAbstractButton::clicked, this, &StaffPage::settingsWanted);
+    connect(m_settings, &QAbstractButton::clicked, this, &StaffPage::settingsRequested);
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::next);
-    connect(m_wipe, &QAbstractButton::clicked, this, &StaffPage::wipeWanted);
-    connect(m_leave, &QAbstractButton::clicked, this, &StaffPage::leaveWanted);
+    connect(m_wipe, &QAbstractButton::clicked, this, &StaffPage::wipeRequested);
+    connect(m_leave, &QAbstractButton::clicked, this, &StaffPage::leaveRequested);
     connect(m_pause, &QAbstractButton::clicked, this, [this] {
         m_booth.engine.setPaused(!m_booth.engine.isPaused());
         retranslate();

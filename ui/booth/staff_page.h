@@ -1,15 +1,101 @@
-// Behind the PIN: what the day was like, what is wrong, and what staff can do about it.
+// Staff's two pages (what is ready at the start, and, behind the PIN, what the day was like and
+// what they can do), and the day that they read of.
 #pragma once
 
+#include <base/error.h>
+#include <booth/booth_check.h>
+#include <booth/staff_numbers.h>
 #include <ui/booth/booth_page.h>
 
-class QGridLayout;
+#include <QElapsedTimer>
+#include <QGridLayout>
+#include <QObject>
+#include <QString>
+#include <QTime>
+#include <QTimer>
+#include <vector>
 
 namespace dreambooth {
 
 class CameraView;
-class StaffDay;
+struct BoothContext;
 
+/// What staff see of the day: how far visitors came, when, what went wrong. Nothing of it is
+/// personal.
+class StaffDay : public QObject {
+    Q_OBJECT
+
+public:
+    struct Trouble {
+        QTime when;
+        Error error;
+    };
+    explicit StaffDay(BoothContext& booth);
+
+    /// The visit that was open when an earlier window died. Once the booth's folder is held.
+    void countLost();
+    void begin();
+    /// The number of the page's dot; the farthest counts.
+    void reached(int dot);
+    void printed();
+    void copied();
+    /// `how`: of visit_end.
+    void end(const char* how);
+    /// Where the numbers are, for spreadsheets.
+    QString file() const;
+
+    /// The sums of today, in words.
+    QString numbersText() const;
+    /// What was kept with consent, and where.
+    QString keptText() const;
+    const std::vector<Trouble>& troubles() const { return m_troubles; }
+
+signals:
+    void changed();
+
+private:
+    void keepOpen();
+
+    BoothContext& m_booth;
+    StaffNumbers m_numbers;
+    bool m_isOpen = false;
+    int m_reached = 0;
+    VisitNumbers m_visit;
+    QElapsedTimer m_since;
+    std::vector<Trouble> m_troubles;
+};
+
+/// At start: on one page, what of the booth is ready and what is not, and how long a visitor will
+/// take.
+class CheckPage : public BoothPage {
+    Q_OBJECT
+
+public:
+    explicit CheckPage(BoothContext& booth, QWidget* parent = nullptr);
+    void enter() override;
+    void leave() override;
+
+private:
+    enum class State { ready, attention, working };
+    struct Line {
+        State state;
+        QString text;
+    };
+    void retranslate() override;
+    void arrange(const BoothScale& scale) override;
+    std::vector<Line> lines() const;
+    QString sentence(const CheckItem& item) const;
+    static QString keptText(const BoothSettings& settings);
+
+    QVBoxLayout* m_layout;
+    QGridLayout* m_grid;
+    BoothLabel* m_title;
+    std::vector<BoothLabel*> m_marks, m_lines;
+    BoothButton *m_moreTime, *m_open;
+    QTimer m_again;
+};
+
+/// Behind the PIN: what the day was like, what is wrong, and what staff can do about it.
 class StaffPage : public BoothPage {
     Q_OBJECT
 
@@ -19,9 +105,9 @@ public:
     void leave() override;
 
 signals:
-    void wipeWanted();
-    void leaveWanted();
-    void settingsWanted();
+    void wipeRequested();
+    void leaveRequested();
+    void settingsRequested();
 
 private:
     void retranslate() override;

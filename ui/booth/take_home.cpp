@@ -2,7 +2,7 @@
 #include <base/files.h>
 #include <base/held_folder.h>
 #include <images/encode.h>
-#include <ui/booth/printer_state.h>
+#include <ui/booth/printer.h>
 #include <ui/booth/take_home.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>

@@ -2,8 +2,8 @@
 #include <base/held_folder.h>
 #include <images/encode.h>
 #include <ui/booth/booth_context.h>
-#include <ui/booth/found_square.h>
-#include <ui/booth/phone_invitation.h>
+#include <ui/booth/booth_visit.h>
+#include <ui/booth/phone_page.h>
 #include <ui/booth/take_home_page.h>
 #include <ui/launch/worker_program.h>
 #include <ui/style/qt_image.h>

@@ -15,8 +15,6 @@ namespace dreambooth {
 class CardView;
 class PhoneInvitation;
 
-enum class WayHome { phone, print, stick, keep };
-
 class TakeHomePage : public BoothPage {
     Q_OBJECT
 

@@ -1,118 +1,85 @@
-// The Compare page joins run, step, pair and drawing; the parts know nothing of
-// each other.
-#include <ui/compare/checkpoint_slider.h>
-#include <ui/compare/comparable_runs.h>
-#include <ui/compare/compare_head.h>
+// Makes selection, panels and controllers, lays the panels out, and shows what of them is wanted.
 #include <ui/compare/compare_page.h>
-#include <ui/compare/compared_base.h>
+#include <ui/compare/compare_selection.h>
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/comparison_list.h>
 #include <ui/compare/draw_fields.h>
 #include <ui/compare/draw_panel.h>
-#include <ui/compare/draw_presenter.h>
-#include <ui/compare/grid_columns.h>
-#include <ui/compare/grid_view.h>
-#include <ui/compare/mark_filter_bar.h>
-#include <ui/compare/mark_presenter.h>
-#include <ui/compare/news_line.h>
-#include <ui/compare/nothing_to_compare.h>
-#include <ui/compare/pair_drawing.h>
-#include <ui/compare/pair_on_view.h>
-#include <ui/compare/pair_presenter.h>
+#include <ui/compare/grid_controller.h>
+#include <ui/compare/grid_panel.h>
+#include <ui/compare/mark_controller.h>
+#include <ui/compare/mark_panel.h>
+#include <ui/compare/pair_controller.h>
 #include <ui/compare/picture_row.h>
 #include <ui/compare/prompt_strip.h>
-#include <ui/compare/score_presenter.h>
-#include <ui/compare/set_panel.h>
-#include <ui/compare/side_choice.h>
-#include <ui/compare/side_presenter.h>
-#include <ui/compare/step_choice.h>
+#include <ui/compare/score_controller.h>
+#include <ui/compare/step_panel.h>
 #include <ui/compare/view_tools.h>
-#include <ui/session/comparison_sheet.h>
 #include <ui/session/engine_client.h>
-#include <ui/session/model_export.h>
 #include <ui/session/project_session.h>
 #include <ui/session/review_proposal.h>
 #include <ui/session/run_store.h>
 #include <ui/style/controls.h>
-#include <ui/style/qt_strings.h>
 #include <ui/widgets/comparison_bar.h>
 #include <ui/widgets/comparison_view.h>
+#include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
+#include <ui/widgets/segmented_control.h>
 
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QPushButton>
-#include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace dreambooth {
 
+namespace {
+
+constexpr int gridPictureSide = 256, keptGridBytes = 128 << 20;
+
+}  // namespace
+
 ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
+      m_selection(new CompareSelection(*context.session, *context.runs, *context.models, this)),
+      m_comparisons(new ComparisonList(*context.session, this)),
       m_problems(new ProblemBar(this)),
       m_stack(new QStackedWidget(this)),
-      m_empty(new NothingToCompare(m_stack)),
       m_view(new ComparisonView(m_stack)),
-      m_slider(new CheckpointSlider(this)),
-      m_newStep(new NewsLine(this)),
-      m_newPair(new NewsLine(this)),
+      m_steps(new StepPanel(*m_selection, this)),
       m_strip(new PromptStrip(this)),
-      m_panel(new DrawPanel(this)),
-      m_runs(new ComparableRuns(*context.runs, this)),
-      m_choice(new StepChoice(*m_runs, *m_slider, *m_panel, this)),
-      m_sides(new SideChoice(
-          *m_choice, [this] { return m_base->model(); }, this)),
-      m_sideMenus(new SidePresenter(
-          *m_sides, m_panel->sides(), *m_runs, context, [this] { return m_base->model(); }, this)),
-      m_comparisons(new ComparisonList(context.session->project().comparisonsFolder(), this)),
-      m_base(new ComparedBase({.session = *context.session,
-                               .choice = *m_choice,
-                               .comparisons = *m_comparisons,
-                               .fields = m_panel->fields()},
-                              this)),
-      m_pair(new PairPresenter(*m_view, this)),
-      m_drawing(new DrawPresenter(*m_panel, *context.engine,
-                                  context.session->project().comparisonsFolder(), this)),
-      m_onView(new PairOnView(
-          {.choice = *m_choice,
-           .sides = *m_sides,
-           .comparisons = *m_comparisons,
-           .drawing = *m_drawing,
-           .pair = *m_pair,
-           .fields = m_panel->fields(),
-           .strip = *m_strip,
-           .sized = [this](const DrawRequest& one) { return m_base->sized(one); },
-           .isInSight = [this](const Comparison& one) { return passes(one, m_filter->filter()); }},
-          this)),
-      m_pairDrawing(new PairDrawing({.context = context,
-                                     .base = *m_base,
-                                     .runs = *m_runs,
-                                     .choice = *m_choice,
-                                     .sides = *m_sides,
-                                     .fields = m_panel->fields(),
-                                     .drawing = *m_drawing,
-                                     .onView = *m_onView},
-                                    this)),
-      m_scores(new ScorePresenter(m_panel->scores(), *m_problems, context, this)) {
+      m_panel(new DrawPanel(*m_selection, *context.dialogs, this)),
+      m_tools(new ViewTools(*m_view, *m_strip, *context.settings, *this)),
+      m_filter(new MarkFilterBar(this)),
+      m_grid(new ComparisonGrid(*new ThumbnailCache(gridPictureSide, keptGridBytes, this), this)),
+      m_row(new PictureRow(this)),
+      m_gridPanel(new GridPanel(*m_selection, *context.dialogs, this)),
+      m_gridButton(theme::button(tr("Grid"), this)),
+      m_pair(new PairController(context, *m_selection, *m_comparisons, *m_view, *m_steps, *m_panel,
+                                *m_strip, this)),
+      m_gridController(new GridController(context, *m_selection, *m_comparisons, m_panel->fields(),
+                                          *m_grid, *m_row, *m_gridPanel, this)),
+      m_scores(new ScoreController(m_panel->scores(), *m_problems, context, this)),
+      m_marks(new MarkController(*m_comparisons, *m_pair, *m_strip, m_panel->marks(),
+                                 m_gridPanel->marks(), *context.session->undoStack(), this)) {
     setObjectName(QStringLiteral("comparePage"));
     m_problems->setObjectName(QStringLiteral("compareProblems"));
     m_view->setObjectName(QStringLiteral("comparisonView"));
-    m_slider->setObjectName(QStringLiteral("checkpointSlider"));
-    m_newStep->setObjectName(QStringLiteral("newStep"));
-    m_newPair->setObjectName(QStringLiteral("newPair"));
     m_strip->setObjectName(QStringLiteral("promptStrip"));
+    m_grid->setObjectName(QStringLiteral("comparisonGrid"));
+    m_row->setObjectName(QStringLiteral("gridRow"));
+    layOut();
+    connectControllers();
+    connectTools();
+    refreshScores();
+    refresh();
+}
 
-    m_tools = new ViewTools(
-        {.view = *m_view,
-         .page = *this,
-         .strip = *m_strip,
-         .settings = *m_context.settings,
-         .contents = [this] { return presented(); },
-         .flip = [this](int by) { m_onView->flip(by); },
-         .show = [this](const QString& id) { showKept(id); },
-         .mark = [this](const QString& id, const QString& file,
-                        const Mark& mark) { m_marks->change({toStd(id), toPath(file)}, mark); }});
+ComparePage::~ComparePage() = default;
+
+void ComparePage::layOut() {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
@@ -120,141 +87,195 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     column->setSpacing(0);
     row->addLayout(column, 1);
     row->addWidget(m_panel);
-    m_filter = new MarkFilterBar(this);
-    m_gridView = new GridView(
-        {.comparisons = *m_comparisons,
-         .sides = *m_sides,
-         .runs = *m_runs,
-         .context = m_context,
-         .settings = [this] { return m_base->sized(m_panel->fields().settings()); },
-         .prompts = [this] { return m_base->promptSet(); },
-         .filter = [this] { return m_filter->filter(); },
-         .obstacle = [this] { return m_pairDrawing->openElsewhere(); },
-         .fillMenu = [this](QMenu& menu,
-                            const auto& chosen) { m_sideMenus->fillMenu(menu, {}, chosen); }},
-        this);
-    row->addWidget(&m_gridView->panel());
-    m_head = new CompareHead(*m_view, *m_tools, this);
-    connect(&m_head->gridButton(), &QPushButton::toggled, this, &ComparePage::updateGrid);
-    column->addWidget(m_head);
+    row->addWidget(m_gridPanel);
+    column->addWidget(makeHead());
     column->addWidget(m_problems);
+    m_empty = makeEmpty();
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
-    m_stack->addWidget(&m_gridView->grid());
+    m_stack->addWidget(m_grid);
     column->addWidget(m_stack, 1);
     column->addWidget(&m_tools->bar());
-    auto* news = new QHBoxLayout;  // side by side: one line is kept for both
-    news->setSpacing(0);
-    news->addWidget(m_newStep, 1);
-    news->addWidget(m_newPair, 1);
-    column->addLayout(news);
-    column->addWidget(m_slider);
+    column->addWidget(m_steps);
     column->addWidget(theme::horizontalLine(this));
     column->addWidget(m_filter);
     column->addWidget(m_strip);
-    column->addWidget(&m_gridView->row());
-    m_panel->fields().setToken(toQt(context.session->project().token));
-    connectChoices();
-    connectDrawing();
-    m_marks =
-        new MarkPresenter({.comparisons = *m_comparisons,
-                           .onView = *m_onView,
-                           .strip = *m_strip,
-                           .ofPair = m_panel->marks(),
-                           .ofPicture = m_gridView->panel().marks(),
-                           .undo = *context.session->undoStack(),
-                           .mayChange = [this] { return m_pairDrawing->openElsewhere().isEmpty(); },
-                           .showsGrid = [this] { return showsGrid(); },
-                           .showPanel =
-                               [this] {
-                                   if (m_isPanelHidden) togglePanel();
-                               }},
-                          this);
-    // While something is drawn, another pair waits its turn: the progress counts them.
-    auto* drawKey = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
-    drawKey->setAutoRepeat(false);
-    connect(drawKey, &QShortcut::activated, this, [this] {
-        if (!showsGrid()) m_panel->draw();
-    });
-    connect(new QShortcut(Qt::Key_F8, this), &QShortcut::activated, this,
-            &ComparePage::togglePanel);
-    connect(m_filter, &MarkFilterBar::changed, this, &ComparePage::updateStrip);
-    connect(m_comparisons, &ComparisonList::failed, m_problems,
-            [this](const Error& error) { m_problems->add(error); });
-    updateRuns();
+    column->addWidget(m_row);
+    m_row->hide();
+    m_gridPanel->hide();
 }
 
-ComparePage::~ComparePage() = default;
+/// Ways to look, the grid, the presentation: in one line while there is room.
+QWidget* ComparePage::makeHead() {
+    auto* head = new QWidget(this);
+    auto* row = new FlowLayout(head, theme::Space::small);
+    row->setContentsMargins(18, 13, 18, 13);
+    row->addWidget(theme::heading(tr("Compare"), head));
+    m_gridButton->setObjectName(QStringLiteral("showGrid"));
+    m_gridButton->setCheckable(true);
+    m_gridButton->setToolTip(tr("Prompts × models × seeds (G)"));
+    m_gridButton->setShortcut(Qt::Key_G);
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{&m_tools->modes(), m_gridButton, &m_tools->present()}) {
+        row->addWidget(widget);
+        row->setAlignment(widget, Qt::AlignRight);
+    }
+    return head;
+}
 
-void ComparePage::connectChoices() {
+/// In the place of pictures while there is nothing to compare.
+QWidget* ComparePage::makeEmpty() {
+    auto* empty = new QWidget(m_stack);
+    auto* column = new QVBoxLayout(empty);
+    column->setSpacing(theme::Space::medium);
+    m_emptyText = theme::hint(QString(), empty);
+    m_emptyText->setObjectName(QStringLiteral("nothingToCompare"));
+    m_emptyText->setAlignment(Qt::AlignCenter);
+    QPushButton* train = theme::button(tr("Go to Train"), empty);
+    train->setObjectName(QStringLiteral("goToTrain"));
+    connect(train, &QPushButton::clicked, this, [this] { m_context.goTo(PageId::train); });
+    column->addStretch();
+    column->addWidget(m_emptyText);
+    column->addWidget(train, 0, Qt::AlignHCenter);
+    column->addStretch();
+    return empty;
+}
+
+/// After the controllers' own connections: they have acted when the page looks.
+void ComparePage::connectControllers() {
     for (const auto signal : {&RunStore::runsChanged, &RunStore::shownChanged, &RunStore::updated})
         connect(m_context.runs, signal, this, [this] {
-            if (isVisible()) m_runs->reload(/*followsOpened=*/false);  // else showEvent() does
+            if (isVisible()) m_selection->readRuns(/*followsOpened=*/false);  // else showEvent()
         });
-    connect(m_runs, &ComparableRuns::changed, this, &ComparePage::updateRuns);
-    connect(m_comparisons, &ComparisonList::changed, this, &ComparePage::updateStrip);
-    connect(m_sides, &SideChoice::changed, this, [this] {
-        m_onView->showMatching();
-        updateStrip();
+    connect(m_selection, &CompareSelection::changed, this, [this] {
+        refreshScores();
+        refresh();
     });
-    connect(m_sides, &SideChoice::strengthChanged, this, [this] { m_onView->showMatching(); });
-    connect(m_onView, &PairOnView::changed, this, &ComparePage::updateChosen);
-    connect(m_strip, &PromptStrip::comparisonChosen, this, &ComparePage::showKept);
-    connect(m_strip, &PromptStrip::promptChosen, &m_panel->fields(), &DrawFields::setPrompt);
-    connect(m_newStep, &NewsLine::wanted, m_choice, &StepChoice::takeNews);
-    connect(m_newPair, &NewsLine::wanted, m_onView, &PairOnView::showNews);
-    connect(m_context.session, &ProjectSession::changed, this, [this] {
-        m_panel->fields().setToken(toQt(m_context.session->project().token));
-        updateConcept();
+    connect(m_comparisons, &ComparisonList::changed, this, [this] {
+        m_filter->setCounts(m_comparisons->all());
+        refresh();
     });
+    connect(m_pair, &PairController::changed, this, &ComparePage::refresh);
+    connect(&m_panel->fields(), &DrawFields::edited, this, &ComparePage::refresh);
+    connect(m_context.engine, &EngineClient::busyChanged, this, &ComparePage::refresh);
+    connect(m_scores, &ScoreController::changed, this, &ComparePage::refresh);
+    connect(m_scores, &ScoreController::scoresRead, this, [this] {
+        refresh();
+        m_gridController->readColumns();
+    });
+    connect(m_scores, &ScoreController::stepRequested, m_steps, &StepPanel::goTo);
+    connect(m_pair, &PairController::begun, m_problems, &ProblemBar::clear);
+    connect(m_selection, &CompareSelection::failed, this, &ComparePage::addProblem);
+    connect(m_comparisons, &ComparisonList::failed, this, &ComparePage::addProblem);
+    connect(m_pair, &PairController::failed, this, &ComparePage::addProblem);
+    connect(m_gridController, &GridController::failed, this, &ComparePage::addProblem);
+    connect(m_gridController, &GridController::openRequested, this, &ComparePage::openCell);
+    connect(m_filter, &MarkFilterBar::filterRequested, m_comparisons, &ComparisonList::setFilter);
+    connect(m_gridButton, &QPushButton::toggled, this, &ComparePage::showGrid);
 }
 
-void ComparePage::connectDrawing() {
-    connect(m_panel, &DrawPanel::drawRequested, m_pairDrawing, &PairDrawing::draw);
-    connect(m_pairDrawing, &PairDrawing::begun, m_problems, &ProblemBar::clear);
-    const auto tell = [this](const Error& error) {
-        if (error.code != "engine.cancelled") m_problems->add(error);
-    };
-    connect(m_pairDrawing, &PairDrawing::failed, this, tell);
-    connect(m_base, &ComparedBase::failed, this, tell);
-    connect(m_sideMenus, &SidePresenter::failed, this, tell);
-    connect(m_drawing, &DrawPresenter::failed, this, tell);
-    connect(&m_gridView->set(), &SetPresenter::failed, this, tell);
-    connect(&m_gridView->set(), &SetPresenter::opened, this, &ComparePage::openCell);
-    connect(m_empty, &NothingToCompare::trainWanted, this,
-            [this] { m_context.goTo(PageId::train); });
-    connect(m_panel, &DrawPanel::exportRequested, this, [this] {
-        const ComparedModel tuned = m_choice->model();
-        if (!tuned.runId.empty() && m_pairDrawing->keepChosen(tuned))
-            m_context.exportModel(exportSourceOf(run()->job, tuned));
+void ComparePage::connectTools() {
+    connect(m_tools, &ViewTools::flipRequested, m_pair, &PairController::flip);
+    connect(m_tools, &ViewTools::drawRequested, this, [this] {
+        if (!showsGrid()) m_panel->draw();
     });
-    connect(m_tools, &ViewTools::blindRequested, this, [this] {
-        const ComparedPair pair = m_sides->pair();
-        m_context.newReview({.models = {pair[0], pair[1]},
-                             .settings = m_base->sized(m_panel->fields().settings())});
+    connect(m_tools, &ViewTools::panelRequested, this, &ComparePage::togglePanel);
+    connect(m_tools, &ViewTools::toggleRequested, this, [this](Mark::Kind kind) {
+        if (MarkPanel* panel = markPanel()) panel->toggle(kind);
     });
-    connect(m_panel, &DrawPanel::sheetRequested, this, [this] {
-        m_context.makeSheet(
-            sheetOfRun(m_choice->model().runId, m_comparisons->all(), m_base->model()));
+    connect(m_tools, &ViewTools::noteRequested, this, [this] {
+        MarkPanel* const panel = markPanel();
+        if (panel == nullptr) return;
+        if (m_isPanelHidden) togglePanel();
+        panel->editNote();
     });
-    connect(&m_panel->fields(), &DrawFields::edited, this, &ComparePage::updateControls);
-    connect(m_drawing, &DrawPresenter::changed, this, &ComparePage::updateControls);
-    connect(m_context.engine, &EngineClient::busyChanged, this, &ComparePage::updateControls);
-    connect(m_scores, &ScorePresenter::changed, this, &ComparePage::updateControls);
-    connect(m_scores, &ScorePresenter::scoresRead, this, [this] {
-        updateControls();
-        if (showsGrid()) m_gridView->set().columns().refresh();
-    });
-    connect(m_scores, &ScorePresenter::stepWanted, this, [this](int step) {
-        m_slider->setFocus();
-        m_slider->setValue(m_slider->indexOf(step));
-    });
+    connect(m_tools, &ViewTools::markRequested, m_marks, &MarkController::change);
+    connect(m_tools, &ViewTools::pairRequested, m_pair,
+            qOverload<const QString&>(&PairController::show));
+    connect(m_tools, &ViewTools::presentRequested, this,
+            [this](QScreen* screen) { m_tools->present().begin(m_pair->presented(), screen); });
+    connect(m_tools, &ViewTools::blindRequested, this, &ComparePage::proposeBlind);
+}
+
+bool ComparePage::showsGrid() const {
+    return m_gridButton->isChecked();
+}
+
+void ComparePage::showGrid() {
+    const bool shown = showsGrid();
+    m_panel->setVisible(!shown && !m_isPanelHidden);
+    m_tools->modes().setEnabled(!shown);
+    refresh();
+    m_gridController->setShown(shown, !m_isPanelHidden);
+}
+
+/// The pictures get its room.
+void ComparePage::togglePanel() {
+    m_isPanelHidden = !m_isPanelHidden;
+    showGrid();
+}
+
+/// Large, against the base or what stands in its place.
+void ComparePage::openCell(const Comparison& comparison, const ComparedModel& model) {
+    m_gridButton->setChecked(false);
+    m_pair->show(comparison, model);
+}
+
+/// That of what is chosen, though the side panel that has it may be hidden; null: nothing is.
+MarkPanel* ComparePage::markPanel() const {
+    MarkPanel& panel = showsGrid() ? m_gridPanel->marks() : m_panel->marks();
+    return panel.isHidden() ? nullptr : &panel;
+}
+
+void ComparePage::proposeBlind() {
+    const ComparedPair pair = m_selection->pair();
+    m_context.newReview({.models = {pair[0], pair[1]}, .settings = m_pair->settings()});
+}
+
+void ComparePage::addProblem(const Error& error) {
+    if (error.code != "engine.cancelled") m_problems->add(error);
+}
+
+void ComparePage::refreshScores() {
+    if (const ComparableRun* run = m_selection->run())
+        m_scores->setRun(RunFolder(m_context.session->project().runsFolder() / run->id));
+}
+
+void ComparePage::refresh() {
+    m_pair->refresh();
+    std::vector<int> steps;
+    if (const ComparableRun* run = m_selection->run())
+        for (const ComparedModel& one : run->models) steps.push_back(one.step);
+    m_scores->setSteps(steps);
+    m_scores->setChosen(m_selection->stepModel(), m_pair->isDrawing(), m_comparisons->obstacle());
+    m_steps->slider().setScores(m_scores->measured(), m_scores->best().step);
+    m_pair->setMeasuring(m_scores->isMeasuring(), m_scores->hasBegun());
+    m_marks->refresh();
+
+    const bool hasNothing =
+        m_selection->runs().empty() && !m_pair->holdsStep() && !m_selection->isOther(Side::tuned);
+    m_emptyText->setText(m_context.runs->active() != nullptr
+                             ? tr("The run has no checkpoint yet.\nYou can compare the first one "
+                                  "here while training continues.")
+                             : tr("Nothing to compare yet.\nTrain first; every saved checkpoint "
+                                  "can be compared here."));
+    QWidget* drawn = showsGrid() ? static_cast<QWidget*>(m_grid) : m_view;
+    m_stack->setCurrentWidget(hasNothing ? m_empty : drawn);
+    m_gridButton->setVisible(!hasNothing);
+    m_filter->setVisible(!hasNothing);
+    m_strip->setVisible(!hasNothing && !showsGrid());
+    m_steps->setSliderShown(!showsGrid());
+    // Before a run there is nothing to look at in some way, nor to present.
+    m_tools->modes().setVisible(!m_selection->runs().empty());
+    m_tools->present().setVisible(!m_selection->runs().empty());
+    m_tools->bar().setVisible(!m_selection->runs().empty() && !showsGrid());
 }
 
 void ComparePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_sideMenus->readModels();
-    m_runs->reload(/*followsOpened=*/true);
+    m_selection->readModels();
+    m_selection->readBase();
+    m_selection->readRuns(/*followsOpened=*/true);
     m_comparisons->reload();
 }
 

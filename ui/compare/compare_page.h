@@ -1,43 +1,36 @@
 // Page 4: what base and tuned draw for the same prompt, seed and noise. The view in the middle, the
-// step to compare below it, then all pairs so far; what to draw on the right.
+// step to compare below it, then all pairs so far; what to draw on the right. Or the grid in place
+// of the view, with its own panel.
 #pragma once
 
-#include <comparisons/drawing_plan.h>
+#include <comparisons/comparison.h>
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
-#include <string>
-#include <vector>
 
+class QLabel;
+class QPushButton;
 class QStackedWidget;
 
 namespace dreambooth {
 
-class CheckpointSlider;
-class ComparableRuns;
-class ComparedBase;
+class ComparisonGrid;
 class ComparisonList;
-class CompareHead;
 class ComparisonView;
+class CompareSelection;
 class DrawPanel;
-class DrawPresenter;
-class GridView;
+class GridController;
+class GridPanel;
+class MarkController;
 class MarkFilterBar;
-class MarkPresenter;
-class NewsLine;
-class NothingToCompare;
-class PairDrawing;
-class PairOnView;
-class PairPresenter;
+class MarkPanel;
+class PairController;
+class PictureRow;
 class ProblemBar;
 class PromptStrip;
-class ScorePresenter;
-class SideChoice;
-class SidePresenter;
-class StepChoice;
+class ScoreController;
+class StepPanel;
 class ViewTools;
-struct ComparableRun;
-struct PresentationContents;
 
 class ComparePage : public QWidget {
     Q_OBJECT
@@ -50,49 +43,46 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void connectChoices();
-    void connectDrawing();
+    void layOut();
+    QWidget* makeHead();
+    QWidget* makeEmpty();
+    void connectControllers();
+    void connectTools();
 
-    const ComparableRun* run() const;
-    void updateRuns();
-    void updateChosen();
-    void updateStrip();
-    void updateConcept();
-    void showKept(const QString& id);
-    PresentationContents presented() const;
-    void updateControls();
-    void updateNews();
     bool showsGrid() const;
-    void updateGrid();
+    void showGrid();
     void togglePanel();
-    void openCell();
+    void openCell(const Comparison& comparison, const ComparedModel& model);
+    MarkPanel* markPanel() const;
+    void proposeBlind();
+    void refresh();
+    void refreshScores();
+    void addProblem(const Error& error);
 
     StudioContext& m_context;
+
+    CompareSelection* m_selection;
+    ComparisonList* m_comparisons;
+
     ProblemBar* m_problems;
-    QStackedWidget* m_stack;
-    NothingToCompare* m_empty;
+    QStackedWidget* m_stack;  ///< of the pair's view, the grid, or a word that there is neither
+    QWidget* m_empty = nullptr;
+    QLabel* m_emptyText = nullptr;
     ComparisonView* m_view;
-    ViewTools* m_tools = nullptr;
-    CompareHead* m_head = nullptr;
-    CheckpointSlider* m_slider;
-    NewsLine *m_newStep, *m_newPair;
-    MarkFilterBar* m_filter = nullptr;
+    StepPanel* m_steps;
     PromptStrip* m_strip;
     DrawPanel* m_panel;
-    ComparableRuns* m_runs;
-    StepChoice* m_choice;
-    SideChoice* m_sides;
-    SidePresenter* m_sideMenus;
-    ComparisonList* m_comparisons;
-    ComparedBase* m_base;
-    PairPresenter* m_pair;
-    DrawPresenter* m_drawing;
-    PairOnView* m_onView;
-    PairDrawing* m_pairDrawing;
-    ScorePresenter* m_scores;
-    GridView* m_gridView = nullptr;
-    MarkPresenter* m_marks = nullptr;
-    std::vector<std::string> m_prompts;  ///< that could be drawn next, as the strip has them
+    ViewTools* m_tools;
+    MarkFilterBar* m_filter;
+    ComparisonGrid* m_grid;
+    PictureRow* m_row;
+    GridPanel* m_gridPanel;
+    QPushButton* m_gridButton;
+
+    PairController* m_pair;
+    GridController* m_gridController;
+    ScoreController* m_scores;
+    MarkController* m_marks;
     bool m_isPanelHidden = false;
 };
 

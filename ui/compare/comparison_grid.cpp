@@ -1,12 +1,22 @@
-// Layout, input and painting of the grid.
+// Layout, input and painting of the grid, and the menu of a cell.
 #include <ui/compare/comparison_grid.h>
-#include <ui/compare/pair_card.h>
+#include <ui/compare/mark_panel.h>
+#include <ui/style/desktop.h>
+#include <ui/style/qt_image.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/elided_label.h>
+#include <ui/widgets/picture_sharing.h>
 
 #include <QApplication>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHelpEvent>
+#include <QImage>
 #include <QKeyEvent>
+#include <QMenu>
+#include <QMimeData>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -56,8 +66,8 @@ int ComparisonGrid::headNeed() const {
     const QFontMetrics bold(theme::boldFont()), small(theme::smallFont());
     int need = 0;
     for (std::size_t column = 0; column < m_contents.columns.size(); ++column)
-        need = std::max(need, bold.horizontalAdvance(m_contents.columns[column].text) +
-                                  small.horizontalAdvance(m_contents.details[column]));
+        need = std::max(need, bold.horizontalAdvance(m_contents.columns[column].label.text) +
+                                  small.horizontalAdvance(m_contents.columns[column].detail));
     return std::min(need + headBar + 2 * headPadding + detailGap, maxCellSide);
 }
 
@@ -107,7 +117,7 @@ bool ComparisonGrid::viewportEvent(QEvent* event) {
         for (int column = 0; column < static_cast<int>(m_contents.columns.size()); ++column)
             if (const auto i = static_cast<std::size_t>(column);
                 headRect(column).contains(help->pos())) {
-                QToolTip::showText(help->globalPos(), m_contents.columns[i].text, viewport());
+                QToolTip::showText(help->globalPos(), m_contents.columns[i].label.text, viewport());
                 return true;
             }
     }
@@ -142,13 +152,12 @@ QImage ComparisonGrid::smallPicture() const {
 QString ComparisonGrid::describe(const GridPlace& place) const {
     if (!m_contents.has(place)) return {};
     const GridCell& cell = m_contents.at(place);
+    const GridColumn& column = m_contents.columns[static_cast<std::size_t>(place.column)];
     QString text = tr("%1, seed %2, %3")
                        .arg(m_contents.rows[static_cast<std::size_t>(place.row)])
                        .arg(m_contents.seeds[static_cast<std::size_t>(place.seed)])
-                       .arg(m_contents.columns[static_cast<std::size_t>(place.column)].text);
-    if (const QString& detail = m_contents.details[static_cast<std::size_t>(place.column)];
-        !detail.isEmpty())
-        text += QStringLiteral(", ") + detail;
+                       .arg(column.label.text);
+    if (!column.detail.isEmpty()) text += QStringLiteral(", ") + column.detail;
     if (cell.file.empty()) text += tr(", not generated yet");
     if (cell.mark.kind == Mark::Kind::star) text += tr(", starred");
     if (cell.mark.kind == Mark::Kind::reject) text += tr(", rejected");
@@ -223,19 +232,19 @@ void ComparisonGrid::paintHeads(QPainter& painter) {
                      tr("Rows: prompts\nColumns: models"));
     painter.setClipRect(QRect(left - 2, 0, right, viewport()->height()));
     QStringList names;
-    for (const SideLabel& column : m_contents.columns) names += column.text;
+    for (const GridColumn& column : m_contents.columns) names += column.label.text;
     for (std::size_t column = 0; column < m_contents.columns.size(); ++column) {
         const int place = static_cast<int>(column);
         const QRect box = headRect(place);
         painter.fillRect(box, theme::color(Role::sidebar));
         painter.fillRect(QRect(box.topLeft(), QSize(headBar, box.height())),
-                         accentColor(m_contents.columns[column].accent));
+                         accentColor(m_contents.columns[column].label.accent));
         QRect text = box.adjusted(headBar + headPadding, 0, -headPadding, 0);
         // Beside the name where there is room for both, or for much of the name.
-        const QString& detail = m_contents.details[column];
+        const QString& detail = m_contents.columns[column].detail;
         const QFontMetrics small(theme::smallFont());
-        const int name =
-            QFontMetrics(theme::boldFont()).horizontalAdvance(m_contents.columns[column].text);
+        const int name = QFontMetrics(theme::boldFont())
+                             .horizontalAdvance(m_contents.columns[column].label.text);
         const auto fits = [&](int width) { return name + width + detailGap <= text.width(); };
         if (const int width = small.horizontalAdvance(detail);
             2 * width < text.width() || fits(width)) {
@@ -247,7 +256,7 @@ void ComparisonGrid::paintHeads(QPainter& painter) {
         painter.setFont(theme::boldFont());
         painter.setPen(theme::color(Role::text));
         painter.drawText(text, Qt::AlignVCenter,
-                         elidedApart(m_contents.columns[column].text, names,
+                         elidedApart(m_contents.columns[column].label.text, names,
                                      QFontMetrics(theme::boldFont()), text.width()));
     }
 }
@@ -280,12 +289,12 @@ void ComparisonGrid::mouseMoveEvent(QMouseEvent* event) {
     const QPoint way = event->position().toPoint() - *m_pressed;
     if (way.manhattanLength() < QApplication::startDragDistance()) return;
     m_pressed.reset();
-    emit draggedOut();
+    emit dragRequested();
 }
 
 void ComparisonGrid::mouseDoubleClickEvent(QMouseEvent* event) {
     mousePressEvent(event);
-    if (cellRect(m_chosen).contains(event->position().toPoint())) emit opened();
+    if (cellRect(m_chosen).contains(event->position().toPoint())) emit openRequested();
 }
 
 void ComparisonGrid::keyPressEvent(QKeyEvent* event) {
@@ -313,7 +322,7 @@ void ComparisonGrid::keyPressEvent(QKeyEvent* event) {
             break;
         case Qt::Key_Return:
         case Qt::Key_Enter:
-            emit opened();
+            emit openRequested();
             return;
         default:
             QAbstractScrollArea::keyPressEvent(event);
@@ -331,6 +340,86 @@ void ComparisonGrid::focusInEvent(QFocusEvent*) {
 
 void ComparisonGrid::focusOutEvent(QFocusEvent*) {
     viewport()->update();
+}
+
+CellMenu::CellMenu(ComparisonGrid& grid, MarkPanel& marks, QObject* parent)
+    : QObject(parent), m_grid(grid), m_marks(marks) {
+    grid.setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(&grid, &QWidget::customContextMenuRequested, this, &CellMenu::show);
+    connect(&grid, &ComparisonGrid::dragRequested, this, &CellMenu::drag);
+    grid.installEventFilter(this);
+}
+
+/// Before the page's keys of the same name.
+bool CellMenu::eventFilter(QObject* watched, QEvent* event) {
+    const bool isKey =
+        event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+    if (watched != &m_grid || !isKey) return false;
+    const QKeySequence keys(static_cast<QKeyEvent*>(event)->keyCombination());
+    if (keys != m_copyKeys && keys != m_folderKeys) return false;
+    if (event->type() == QEvent::ShortcutOverride)
+        event->accept();
+    else if (keys == m_copyKeys)
+        copy();
+    else
+        showFolder();
+    return true;
+}
+
+QString CellMenu::file() const {
+    const GridContents& all = m_grid.contents();
+    return all.has(m_grid.chosen()) ? toQt(all.at(m_grid.chosen()).file) : QString();
+}
+
+void CellMenu::show() {
+    if (file().isEmpty()) return;
+    auto* menu = new QMenu(&m_grid);
+    menu->setObjectName(QStringLiteral("cellMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto add = [&](const QString& text, const QKeySequence& keys, const char* name,
+                         auto what) {
+        QAction* action = menu->addAction(text);
+        action->setObjectName(QLatin1String(name));
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetShortcut);  // shown; the page and the grid have it
+        connect(action, &QAction::triggered, this, what);
+        return action;
+    };
+    const Mark::Kind marked = m_grid.contents().at(m_grid.chosen()).mark.kind;
+    const auto addMark = [&](const QString& text, Qt::Key key, const char* name, Mark::Kind kind) {
+        QAction* action = add(text, key, name, [this, kind] { m_marks.toggle(kind); });
+        action->setCheckable(true);
+        action->setChecked(marked == kind);
+        action->setEnabled(m_marks.isVisible());
+    };
+    add(tr("Open large"), Qt::Key_Return, "openCell", [this] { emit m_grid.openRequested(); });
+    menu->addSeparator();
+    addMark(tr("Star"), Qt::Key_Asterisk, "starCell", Mark::Kind::star);
+    addMark(tr("Reject"), Qt::Key_X, "rejectCell", Mark::Kind::reject);
+    menu->addSeparator();
+    add(tr("Copy the picture"), m_copyKeys, "copyCell", [this] { copy(); });
+    add(tr("Show in folder"), m_folderKeys, "showCell", [this] { showFolder(); });
+    menu->popup(m_grid.viewport()->mapToGlobal(m_grid.cellRect(m_grid.chosen()).center()));
+}
+
+void CellMenu::copy() {
+    const QString from = file();
+    if (from.isEmpty()) return;
+    inBackground(
+        this, [from] { return readPicture(toPath(from)); },
+        [from](const QImage& picture) {
+            if (!picture.isNull())
+                QGuiApplication::clipboard()->setMimeData(pictureData(picture, from));
+        });
+}
+
+/// The file alone is handed over: it is read where another program asks for pixels.
+void CellMenu::drag() {
+    if (!file().isEmpty()) dragOut(m_grid, fileData(file()), m_grid.smallPicture());
+}
+
+void CellMenu::showFolder() {
+    if (!file().isEmpty()) showInFolder(toPath(file()));
 }
 
 }  // namespace dreambooth

@@ -1,16 +1,20 @@
-// A grid of small pictures: a row a prompt, a group of columns a model, in it a column a seed.
-// Paints what is in sight only.
+// A grid of small pictures: a row a prompt, a group of columns a model, in it a column a seed; and
+// what can be done with its chosen cell.
 #pragma once
 
 #include <comparisons/comparison.h>
-#include <ui/compare/thumbnail_cache.h>
 #include <ui/widgets/side_label.h>
+#include <ui/widgets/thumbnail_cache.h>
 
 #include <QAbstractScrollArea>
+#include <QKeySequence>
+#include <QObject>
 #include <optional>
 #include <vector>
 
 namespace dreambooth {
+
+class MarkPanel;
 
 /// A place in the grid.
 struct GridPlace {
@@ -24,10 +28,16 @@ struct GridCell {
     bool isInSight = true;  ///< else the filter dims it
 };
 
+/// What is said of a model.
+struct GridColumn {
+    SideLabel label;
+    QString detail;   ///< "likeness 0.71", beside the name; empty: nothing
+    QString problem;  ///< one sentence, why it can't draw; what it drew stays. Empty: it can
+};
+
 struct GridContents {
-    std::vector<QString> rows;       ///< short prompts
-    std::vector<SideLabel> columns;  ///< models
-    std::vector<QString> details;    ///< of each column, beside its name; empty: nothing
+    std::vector<QString> rows;        ///< short prompts
+    std::vector<GridColumn> columns;  ///< models
     std::vector<std::int64_t> seeds;
     std::vector<GridCell> cells;  ///< by row, then column, then seed
 
@@ -41,6 +51,7 @@ struct GridContents {
     bool has(const GridPlace& place) const;
 };
 
+/// Paints what is in sight only.
 class ComparisonGrid : public QAbstractScrollArea {
     Q_OBJECT
 
@@ -60,8 +71,8 @@ public:
 
 signals:
     void choiceChanged();
-    void opened();      ///< the chosen cell: Enter or a double click
-    void draggedOut();  ///< the chosen cell's picture, by the mouse
+    void openRequested();  ///< the chosen cell: Enter or a double click
+    void dragRequested();  ///< the chosen cell's picture, out of the grid by the mouse
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -89,6 +100,33 @@ private:
     std::optional<QPoint> m_pressed;  ///< where a picture was taken hold of
     int m_side = 80;                  ///< of a cell
     int m_group = 80;  ///< width of a column's cells, or of its head where that needs more
+};
+
+/// What can be done with the chosen cell besides looking at it, by its context menu and by keys:
+/// opened large, marked, copied, shown in its folder; and by the mouse, dragged into another
+/// program.
+class CellMenu : public QObject {
+    Q_OBJECT
+
+public:
+    /// `marks` is the panel that marks the chosen cell.
+    CellMenu(ComparisonGrid& grid, MarkPanel& marks, QObject* parent);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QString file() const;  ///< of the chosen cell; empty: it is not drawn
+    void show();
+    void copy();
+    void drag();
+    void showFolder();
+
+    ComparisonGrid& m_grid;
+    MarkPanel& m_marks;
+    /// As for the pair on view, which is out of sight then.
+    const QKeySequence m_copyKeys{QKeySequence::Copy};
+    const QKeySequence m_folderKeys{Qt::CTRL | Qt::SHIFT | Qt::Key_F};
 };
 
 }  // namespace dreambooth

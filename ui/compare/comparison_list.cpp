@@ -1,7 +1,9 @@
-// Reads and searches the comparisons.
+// Reads, searches and marks the comparisons.
 #include <comparisons/deleted.h>
 #include <ui/compare/comparison_list.h>
+#include <ui/session/project_session.h>
 #include <ui/style/desktop.h>
+#include <ui/style/error_text.h>
 #include <ui/style/run_in_background.h>
 
 #include <algorithm>
@@ -39,8 +41,8 @@ bool passes(const Comparison& comparison, MarkFilter filter) {
            });
 }
 
-ComparisonList::ComparisonList(std::filesystem::path folder, QObject* parent)
-    : QObject(parent), m_folder(std::move(folder)) {
+ComparisonList::ComparisonList(const ProjectSession& session, QObject* parent)
+    : QObject(parent), m_session(session), m_folder(session.project().comparisonsFolder()) {
     // What was deleted on another day can't be put back by this window any more.
     inBackground(
         this,
@@ -77,15 +79,18 @@ void ComparisonList::setMark(const MarkPlace& place, const Mark& mark) {
     emit changed();
 }
 
-void ComparisonList::setBase(const std::filesystem::path& model) {
-    if (model == m_baseModel) return;
-    m_baseModel = model;
-    m_base = {};
-    readBase();
+QString ComparisonList::obstacle() const {
+    const auto allowed = m_session.mayChange();
+    return allowed ? QString() : errorText(allowed.error());
+}
+
+void ComparisonList::setFilter(MarkFilter filter) {
+    if (filter == m_filter) return;
+    m_filter = filter;
+    emit changed();
 }
 
 void ComparisonList::reload() {
-    readBase();
     inBackground(
         this, [folder = m_folder] { return listComparisons(folder); },
         [this](std::vector<Comparison> comparisons) {
@@ -107,18 +112,6 @@ void ComparisonList::take(Comparison comparison) {
         *kept = std::move(comparison);
     }
     emit changed();
-}
-
-/// By itself, for it may take a while.
-void ComparisonList::readBase() {
-    if (m_baseModel.empty()) return;
-    inBackground(
-        this, [model = ComparedModel{.model = m_baseModel}] { return identify(model); },
-        [this, model = m_baseModel](const Result<ComparedIdentity>& identity) {
-            if (model != m_baseModel) return;
-            m_base = identity.value_or(ComparedIdentity());
-            emit changed();
-        });
 }
 
 const Comparison* ComparisonList::find(const std::string& id) const {

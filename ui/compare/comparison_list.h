@@ -1,4 +1,5 @@
-// The comparisons that the project keeps, oldest first; read off the GUI thread.
+// The comparisons that the project keeps, oldest first, with their marks, and which of them are in
+// sight. Read off the GUI thread.
 #pragma once
 
 #include <comparisons/comparison.h>
@@ -9,6 +10,8 @@
 #include <vector>
 
 namespace dreambooth {
+
+class ProjectSession;
 
 /// What a mark is on: a picture, or without a file the comparison as a whole.
 struct MarkPlace {
@@ -27,20 +30,23 @@ class ComparisonList : public QObject {
     Q_OBJECT
 
 public:
-    ComparisonList(std::filesystem::path folder, QObject* parent);
+    ComparisonList(const ProjectSession& session, QObject* parent);
 
-    /// The base model that is compared with. changed() once it is known by its files.
-    void setBase(const std::filesystem::path& model);
+    /// Why nothing can be kept: another computer has the project open, so that it is only looked
+    /// at. Empty: it can.
+    QString obstacle() const;
     /// One was drawn, or has a picture more: nothing is read for it. changed() follows.
     void take(Comparison comparison);
-    /// Looks anew which files the base has and what is kept; changed() follows.
+    /// Looks anew what is kept; changed() follows.
     void reload();
-    /// Of the model of setBase(), once it is known; else empty.
-    ComparedIdentity identityOf(const std::filesystem::path& model) const {
-        return model == m_baseModel ? m_base : ComparedIdentity();
-    }
     bool isLoaded() const { return m_isLoaded; }
     const std::vector<Comparison>& all() const { return m_comparisons; }
+    /// changed() follows.
+    void setFilter(MarkFilter filter);
+    MarkFilter filter() const { return m_filter; }
+    bool isInSight(const Comparison& comparison) const { return passes(comparison, m_filter); }
+    bool isInSight(const Mark& mark) const { return passes(mark, m_filter); }
+
     // Null: there is none.
     const Comparison* find(const std::string& id) const;
     const Comparison* find(const DrawRequest& settings) const;
@@ -56,12 +62,10 @@ signals:
     void failed(const dreambooth::Error& error);
 
 private:
-    void readBase();
-
+    const ProjectSession& m_session;
     std::filesystem::path m_folder;
-    std::filesystem::path m_baseModel;
-    ComparedIdentity m_base;  ///< of m_baseModel
     std::vector<Comparison> m_comparisons;
+    MarkFilter m_filter = MarkFilter::all;
     bool m_isLoaded = false;
 };
 

@@ -1,10 +1,9 @@
-// The fields and their marks. Samplers are those of `dreambooth generate
-// --sampler`.
-#include <formats/sampler_names.h>
+// The fields and their marks. Samplers are those of `dreambooth generate --sampler`.
+#include <formats/samplers.h>
 #include <ui/compare/draw_fields.h>
-#include <ui/compare/token_highlighter.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -13,10 +12,13 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
+#include <QTextCharFormat>
 #include <QTextCursor>
 #include <QVBoxLayout>
+#include <functional>
 #include <utility>
 
 namespace dreambooth {
@@ -29,6 +31,40 @@ constexpr int guidanceDecimals = 1;
 constexpr int minSize = 64, maxSize = 2048, sizeStep = 8;
 
 }  // namespace
+
+void TokenHighlighter::setToken(const QString& token) {
+    if (token == m_token) return;
+    m_token = token;
+    rehighlight();
+}
+
+void TokenHighlighter::highlightBlock(const QString& text) {
+    if (m_token.isEmpty()) return;
+    QTextCharFormat format;
+    format.setForeground(theme::color(theme::Role::tuned));
+    format.setFontWeight(QFont::Bold);
+    // By word boundaries, so that "skspray" is left alone.
+    const QRegularExpression word(
+        QStringLiteral("(?<!\\w)%1(?!\\w)").arg(QRegularExpression::escape(m_token)),
+        QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
+    for (auto found = word.globalMatch(text); found.hasNext();) {
+        const auto match = found.next();
+        setFormat(static_cast<int>(match.capturedStart()), static_cast<int>(match.capturedLength()),
+                  format);
+    }
+}
+
+/// A field, its value as a text, and the one that a picture was drawn with.
+struct DrawFields::Field {
+    QString title;
+    QWidget* widget;
+    QLabel* label;
+    std::function<QString()> value;
+    std::function<void(const QString&)> setValue;
+    std::function<QString(const DrawRequest&)> of;
+    QString shown;  ///< of the picture on view
+};
+DrawFields::~DrawFields() = default;
 
 DrawFields::DrawFields(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("drawFields"));
@@ -146,7 +182,7 @@ void DrawFields::makeNumbers(QVBoxLayout* column) {
     m_sampler = new QComboBox(this);
     m_sampler->setObjectName(QStringLiteral("sampler"));
     m_sampler->addItem(tr("Model default"), QString());
-    for (const SamplerName& sampler : samplerList)
+    for (const SamplerInfo& sampler : samplerList)
         m_sampler->addItem(QString::fromLatin1(sampler.title), QString::fromLatin1(sampler.name));
     column->addLayout(
         add({.title = tr("Sampler"),

@@ -5,8 +5,8 @@
 #include <project/draw_request.h>
 
 #include <QString>
+#include <QSyntaxHighlighter>
 #include <QWidget>
-#include <functional>
 #include <vector>
 
 class QComboBox;
@@ -20,13 +20,27 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
-class TokenHighlighter;
+/// Paints the subject's token amber and bold where it stands in a prompt as a word.
+class TokenHighlighter : public QSyntaxHighlighter {
+    Q_OBJECT
+
+public:
+    using QSyntaxHighlighter::QSyntaxHighlighter;
+    void setToken(const QString& token);
+
+protected:
+    void highlightBlock(const QString& text) override;
+
+private:
+    QString m_token;
+};
 
 class DrawFields : public QWidget {
     Q_OBJECT
 
 public:
     explicit DrawFields(QWidget* parent = nullptr);
+    ~DrawFields() override;
 
     /// A width or height of 0 is the model's own.
     DrawRequest settings() const;
@@ -53,16 +67,7 @@ signals:
     void edited();  ///< by the person
 
 private:
-    /// A field, its value as a text, and the one that a picture was drawn with.
-    struct Field {
-        QString title;
-        QWidget* widget;
-        QLabel* label;
-        std::function<QString()> value;
-        std::function<void(const QString&)> setValue;
-        std::function<QString(const DrawRequest&)> of;
-        QString shown;  ///< of the picture on view
-    };
+    struct Field;
     void makeWords(QVBoxLayout* column);
     void makeNumbers(QVBoxLayout* column);
     void makeSize(QVBoxLayout* column);

@@ -1,9 +1,11 @@
 // Run, fields, buttons and progress.
+#include <ui/compare/compare_selection.h>
 #include <ui/compare/draw_fields.h>
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/mark_panel.h>
 #include <ui/compare/score_panel.h>
 #include <ui/compare/side_panel.h>
+#include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/scrolling.h>
@@ -27,7 +29,8 @@ constexpr int fourSeeds = 4;
 
 }  // namespace
 
-DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
+DrawPanel::DrawPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* parent)
+    : QFrame(parent), m_selection(selection) {
     setObjectName(QStringLiteral("drawPanel"));
     setProperty("look", QStringLiteral("sidePanel"));
     setFixedWidth(panelWidth);
@@ -41,7 +44,7 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     column->setContentsMargins(17, 18, 18, Space::medium);
     column->setSpacing(12);
 
-    m_sides = new SidePanel(this);
+    m_sides = new SidePanel(selection, dialogs, this);
     column->addWidget(m_sides);
     makeRuns(column);
     m_fields = new DrawFields(this);
@@ -69,7 +72,8 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
 
     connect(m_export, &QPushButton::clicked, this, &DrawPanel::exportRequested);
     connect(m_sheet, &QPushButton::clicked, this, &DrawPanel::sheetRequested);
-    setRuns({}, -1, {});
+    connect(&selection, &CompareSelection::changed, this, &DrawPanel::showRuns);
+    showRuns();
     setBusy(false);
     setNote(QString());
     setCanExport(false);
@@ -86,7 +90,9 @@ void DrawPanel::makeRuns(QVBoxLayout* column) {
     runs->addWidget(m_runs);
     column->addLayout(runs);
 
-    connect(m_runs, &QComboBox::activated, this, &DrawPanel::runChosen);
+    connect(m_runs, &QComboBox::activated, this, [this](int index) {
+        emit runRequested(m_selection.runs().at(static_cast<std::size_t>(index)).id);
+    });
 }
 
 void DrawPanel::makeButtons(QVBoxLayout* column) {
@@ -125,12 +131,19 @@ void DrawPanel::makeStatus(QVBoxLayout* column) {
     column->addWidget(m_note);
 }
 
-void DrawPanel::setRuns(const QStringList& titles, int chosen, const QString& gone) {
+/// The chosen one is said even where it is gone.
+void DrawPanel::showRuns() {
+    QStringList titles;
+    int chosen = -1;
+    for (const ComparableRun& one : m_selection.runs()) {
+        if (one.id == m_selection.runId()) chosen = static_cast<int>(titles.size());
+        titles += runTitle(one.id);
+    }
     // One run is no choice.
     const bool isChoice = titles.size() > 1 || (chosen < 0 && !titles.isEmpty());
     m_runs->setVisible(isChoice);
     m_runsLabel->setVisible(isChoice);
-    m_runs->setPlaceholderText(gone);
+    m_runs->setPlaceholderText(tr("%1 (no longer there)").arg(runTitle(m_selection.runId())));
     QStringList before;
     for (int i = 0; i < m_runs->count(); ++i) before += m_runs->itemText(i);
     if (before != titles) {  // an open list would close

@@ -1,8 +1,9 @@
-// The right side of the Compare page: what to draw, the same for both pictures, and the button that
-// draws them.
+// The right side of the Compare page beside a pair: what stands against what, what to draw, the
+// same for both pictures, and the button that draws them.
 #pragma once
 
 #include <QFrame>
+#include <string>
 
 class QComboBox;
 class QLabel;
@@ -12,6 +13,8 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
+class CompareSelection;
+class Dialogs;
 class DrawFields;
 class MarkPanel;
 class ScorePanel;
@@ -21,15 +24,12 @@ class DrawPanel : public QFrame {
     Q_OBJECT
 
 public:
-    explicit DrawPanel(QWidget* parent = nullptr);
+    DrawPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* parent = nullptr);
 
     /// What stands against what.
     SidePanel& sides() { return *m_sides; }
     /// What to draw.
     DrawFields& fields() { return *m_fields; }
-
-    /// `gone`: shown in place of the chosen one where that is none of them.
-    void setRuns(const QStringList& titles, int chosen, const QString& gone);
 
     /// Of the comparison on view.
     MarkPanel& marks() { return *m_marks; }
@@ -56,13 +56,16 @@ signals:
     void cancelRequested();
     void exportRequested();
     void sheetRequested();
-    void runChosen(int index);
+    void runRequested(const std::string& id);
 
 private:
     void makeRuns(QVBoxLayout* column);
     void makeButtons(QVBoxLayout* column);
     void makeStatus(QVBoxLayout* column);  ///< why not, or how far
 
+    void showRuns();
+
+    const CompareSelection& m_selection;
     SidePanel* m_sides;
     QComboBox* m_runs;
     QLabel* m_runsLabel;

@@ -1,6 +1,6 @@
 // Kept in the project, looked at in the background.
 #include <runs/scores.h>
-#include <ui/compare/comparable_runs.h>
+#include <ui/compare/compare_selection.h>
 #include <ui/compare/grid_columns.h>
 #include <ui/session/compared_model_text.h>
 #include <ui/session/project_session.h>
@@ -27,6 +27,30 @@ bool isAsMeasured(const ComparedModel& model) {
            std::ranges::all_of(model.added, [](const AddedFile& one) { return one.scale == 1; });
 }
 
+/// Every step of the chosen run.
+Result<std::vector<ComparedModel>> allSteps(const CompareSelection& selection,
+                                            const std::vector<ComparedModel>&) {
+    const ComparableRun* const run = selection.run();
+    return run != nullptr ? run->models : std::vector<ComparedModel>();
+}
+
+/// The last column with a LoRA, at several strengths. Error: comparison.no_lora.
+Result<std::vector<ComparedModel>> strengthsOfLast(const CompareSelection&,
+                                                   const std::vector<ComparedModel>& columns) {
+    const auto model = std::ranges::find_if(
+        columns.rbegin(), columns.rend(),
+        [](const ComparedModel& one) { return std::ranges::any_of(one.added, isScaled); });
+    if (model == columns.rend()) return failure("comparison.no_lora");
+    std::vector<ComparedModel> others;
+    for (const double strength : severalStrengths) {
+        ComparedModel& other = others.emplace_back(*model);
+        other.identity = {};
+        for (AddedFile& file : other.added)
+            if (isScaled(file)) file.scale = strength;
+    }
+    return others;
+}
+
 std::vector<StepScores> measuredOf(const RunFolder& run) {
     const auto input = scoreInputOf(run);
     if (!input) return {};
@@ -35,37 +59,45 @@ std::vector<StepScores> measuredOf(const RunFolder& run) {
 
 }  // namespace
 
-GridColumns::GridColumns(Parts parts, QObject* parent) : QObject(parent), m_parts(parts) {
-    connect(&m_parts.session, &ProjectSession::changed, this, &GridColumns::load);
-    connect(&m_parts.runs, &ComparableRuns::changed, this, [this] {
-        followRuns();
-        refresh();
-    });
+std::vector<ColumnSeries> columnSeries() {
+    return {{.objectName = "setSteps",
+             .text = GridColumns::tr("All steps"),
+             .toolTip = GridColumns::tr("Every step of the run"),
+             .models = allSteps},
+            {.objectName = "setStrengths",
+             .text = GridColumns::tr("Strengths"),
+             .toolTip = GridColumns::tr("The last model in the list, at several LoRA strengths"),
+             .models = strengthsOfLast}};
+}
+
+GridColumns::GridColumns(ProjectSession& session, const CompareSelection& selection,
+                         QObject* parent)
+    : QObject(parent), m_session(session), m_selection(selection) {
+    connect(&session, &ProjectSession::changed, this, &GridColumns::load);
     load();
 }
 
 /// After the start, and where a change of the columns was undone.
 void GridColumns::load() {
-    const Json& kept = m_parts.session.project().grid;
+    const Json& kept = m_session.project().grid;
     if (kept == m_kept) return;
     m_kept = kept;
     m_choice = gridChoiceFromJson(kept);
-    followRuns();
     refresh();
 }
 
 void GridColumns::keep(const QString& what) {
     m_kept = toJson(m_choice);
     // A project that another computer has open is only looked at.
-    if (m_parts.session.mayChange())
-        m_parts.session.edit(what, [grid = m_kept](Project& project) { project.grid = grid; });
+    if (m_session.mayChange())
+        m_session.edit(what, [grid = m_kept](Project& project) { project.grid = grid; });
     refresh();
 }
 
 /// The project may lie elsewhere than when they were kept.
 void GridColumns::followRuns() {
     for (ComparedModel& model : m_choice.models) {
-        const ComparableRun* const run = m_parts.runs.find(model.runId);
+        const ComparableRun* const run = m_selection.findRun(model.runId);
         if (run == nullptr) continue;
         const auto step = std::ranges::find(run->models, model.step, &ComparedModel::step);
         if (step == run->models.end()) continue;
@@ -81,9 +113,10 @@ void GridColumns::refresh() {
         std::vector<ComparedModel> models;
         std::vector<Known> known;
     };
+    followRuns();
     if (valueOr(m_kept, "models", Json::array()).empty()) {
         m_choice.models.clear();
-        for (const ComparedModel& model : m_parts.sides.pair())
+        for (const ComparedModel& model : m_selection.pair())
             if (!model.model.empty()) m_choice.models.push_back(model);
     }
     m_known.resize(m_choice.models.size());
@@ -91,7 +124,7 @@ void GridColumns::refresh() {
     emit changed();
     inBackground(
         this,
-        [models = m_choice.models, runs = m_parts.session.project().runsFolder()] {
+        [models = m_choice.models, runs = m_session.project().runsFolder()] {
             Found found{.models = models, .known = {}};
             std::map<std::string, std::vector<StepScores>> scores;
             for (ComparedModel& model : found.models) {
@@ -118,23 +151,18 @@ void GridColumns::refresh() {
         });
 }
 
-SideLabel GridColumns::label(std::size_t column) const {
-    const ComparedModel& model = m_choice.models[column];
-    const Accent accent = model.isPlain()                                         ? Accent::base
-                          : isNamedAlike(model, m_parts.sides.model(Side::tuned)) ? Accent::tuned
-                                                                                  : Accent::b;
-    return {m_known[column].problem.isEmpty() ? modelTitle(model)
-                                              : tr("%1 (gone)").arg(modelTitle(model)),
-            accent};
-}
-
-QString GridColumns::detail(std::size_t column) const {
-    const auto& likeness = m_known[column].likeness;
-    return likeness ? tr("likeness %1").arg(QLocale().toString(*likeness, 'f', 2)) : QString();
-}
-
-QString GridColumns::problem(std::size_t column) const {
-    return m_known[column].problem;
+GridColumn GridColumns::column(std::size_t index) const {
+    const ComparedModel& model = m_choice.models[index];
+    const Known& known = m_known[index];
+    const Accent accent = model.isPlain()                                       ? Accent::base
+                          : isNamedAlike(model, m_selection.model(Side::tuned)) ? Accent::tuned
+                                                                                : Accent::b;
+    return {.label = {isGone(index) ? tr("%1 (gone)").arg(modelTitle(model)) : modelTitle(model),
+                      accent},
+            .detail = known.likeness
+                          ? tr("likeness %1").arg(QLocale().toString(*known.likeness, 'f', 2))
+                          : QString(),
+            .problem = known.problem};
 }
 
 void GridColumns::add(const std::vector<ComparedModel>& models) {
@@ -164,23 +192,9 @@ void GridColumns::move(int column, int by) {
     keep(tr("models of the grid"));
 }
 
-void GridColumns::addSteps() {
-    if (const ComparableRun* run = m_parts.runs.chosen()) add(run->models);
-}
-
-Result<void> GridColumns::addStrengths() {
-    const auto model = std::ranges::find_if(
-        m_choice.models.rbegin(), m_choice.models.rend(),
-        [&](const auto& one) { return std::ranges::any_of(one.added, isScaled); });
-    if (model == m_choice.models.rend()) return failure("comparison.no_lora");
-    std::vector<ComparedModel> others;
-    for (const double strength : severalStrengths) {
-        ComparedModel& other = others.emplace_back(*model);
-        other.identity = {};
-        for (AddedFile& file : other.added)
-            if (isScaled(file)) file.scale = strength;
-    }
-    add(others);
+Result<void> GridColumns::addSeries(const ColumnSeries& series) {
+    TRY(const auto models, series.models(m_selection, m_choice.models));
+    add(models);
     return {};
 }
 

@@ -1,10 +1,10 @@
 // The models that are the columns of the grid, and its seeds: kept in the project, with what is
 // known of each: whether it is still there, and how like the subject its pictures were measured.
+// And the series that fill several columns at once.
 #pragma once
 
 #include <comparisons/grid_choice.h>
-#include <ui/compare/side_choice.h>
-#include <ui/widgets/side_label.h>
+#include <ui/compare/comparison_grid.h>
 
 #include <QObject>
 #include <optional>
@@ -12,39 +12,42 @@
 
 namespace dreambooth {
 
-class ComparableRuns;
+class CompareSelection;
 class ProjectSession;
+
+/// Several columns by one button of the panel: all steps of a run, a LoRA at several strengths. A
+/// row of columnSeries() is a series more.
+struct ColumnSeries {
+    const char* objectName;  ///< of its button
+    QString text, toolTip;
+    /// What to add to these columns. An error says why there is nothing.
+    Result<std::vector<ComparedModel>> (*models)(const CompareSelection& selection,
+                                                 const std::vector<ComparedModel>& columns);
+};
+std::vector<ColumnSeries> columnSeries();
 
 class GridColumns : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
-        ProjectSession& session;
-        const ComparableRuns& runs;
-        const SideChoice& sides;
-    };
-    GridColumns(Parts parts, QObject* parent);
+    GridColumns(ProjectSession& session, const CompareSelection& selection, QObject* parent);
 
     /// Where the project has none, the pair on view stands there, until the person adds something.
     const std::vector<ComparedModel>& models() const { return m_choice.models; }
     int seeds() const { return m_choice.seeds; }
     std::optional<std::int64_t> firstSeed() const { return m_choice.firstSeed; }
-    SideLabel label(std::size_t column) const;
-    /// "likeness 0.71"; empty: not measured.
-    QString detail(std::size_t column) const;
-    /// One sentence where its files are gone: it can't draw, and what it drew stays. Empty: it can.
-    QString problem(std::size_t column) const;
+    /// What is said of one.
+    GridColumn column(std::size_t index) const;
+    /// It draws nothing, for its files are gone.
+    bool isGone(std::size_t index) const { return !m_known[index].problem.isEmpty(); }
 
     /// Those that are there already are left out.
     void add(const std::vector<ComparedModel>& models);
     void remove(int column);
     /// Changes places with the one before it (-1) or after it (1), where there is one.
     void move(int column, int by);
-    /// A column for each step of the run on the slider.
-    void addSteps();
-    /// The last one with a LoRA at several strengths. Error: comparison.no_lora.
-    Result<void> addStrengths();
+    /// As ColumnSeries::models() says.
+    Result<void> addSeries(const ColumnSeries& series);
     void setSeeds(int seeds);
     void setFirstSeed(std::int64_t seed);
     /// Looks anew what is there and what was measured.
@@ -62,7 +65,8 @@ private:
     void keep(const QString& what);
     void followRuns();
 
-    Parts m_parts;
+    ProjectSession& m_session;
+    const CompareSelection& m_selection;
     GridChoice m_choice;
     Json m_kept;                 ///< as the project has it
     std::vector<Known> m_known;  ///< of m_choice.models, once it is read

@@ -1,15 +1,20 @@
-// Two buttons and a field.
+// Buttons, notes, comments and counts.
 #include <ui/compare/mark_panel.h>
-#include <ui/compare/pin_list.h>
+#include <ui/session/compared_model_text.h>
 #include <ui/style/controls.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/segmented_control.h>
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -18,6 +23,79 @@ namespace {
 constexpr int typingMilliseconds = 700;
 
 }  // namespace
+
+void paintMark(QPainter& painter, const QPoint& topRight, const Mark& mark) {
+    QString sign = mark.kind == Mark::Kind::star     ? QStringLiteral("★")
+                   : mark.kind == Mark::Kind::reject ? QStringLiteral("✕")
+                                                     : QString();
+    if (!mark.note.empty() || !mark.pins.empty()) sign += QStringLiteral("✎");
+    if (sign.isEmpty()) return;
+    painter.setFont(theme::bodyFont());
+    const QFontMetrics metrics(theme::bodyFont());
+    const int width = metrics.horizontalAdvance(sign) + 8, height = metrics.height() + 2;
+    const QRect box(topRight.x() - width, topRight.y(), width, height);
+    QColor back = theme::color(theme::isDark() ? theme::Role::field : theme::Role::text);
+    back.setAlphaF(0.72f);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(back);
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setPen(mark.kind == Mark::Kind::reject ? theme::color(theme::Role::danger)
+                   : mark.kind == Mark::Kind::star ? theme::color(theme::Role::tuned)
+                                                   : theme::pictureLine());
+    painter.drawText(box, Qt::AlignCenter, sign);
+}
+
+PinList::PinList(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("pinList"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::Space::tiny);
+    hide();
+}
+
+void PinList::setPictures(const Comparison& comparison,
+                          const std::vector<const DrawnPicture*>& pictures) {
+    // Lines are made anew only where they say something else: a button may have the focus.
+    QString now = toQt(comparison.id);
+    for (const DrawnPicture* picture : pictures)
+        for (const Pin& pin : picture->mark.pins)
+            now += u'\n' + toQt(picture->file.filename().string()) + u' ' + toQt(pin.text);
+    if (now == m_shown) return;
+    m_shown = now;
+    for (QWidget* line : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+        line->hide();
+        line->deleteLater();  // its button may have been pressed just now
+    }
+    bool isEmpty = true;
+    for (const DrawnPicture* picture : pictures)
+        for (std::size_t i = 0; i < picture->mark.pins.size(); ++i) {
+            auto* line = new QWidget(this);
+            auto* row = new QHBoxLayout(line);
+            row->setContentsMargins(0, 0, 0, 0);
+            const QString text = toQt(picture->mark.pins[i].text);
+            QString words = QStringLiteral("%1 · %2").arg(i + 1).arg(text);
+            if (pictures.size() > 1)
+                words = modelTitle(picture->model) + QStringLiteral(": ") + words;
+            auto* label = new QLabel(words, line);
+            label->setTextFormat(Qt::PlainText);
+            label->setWordWrap(true);
+            row->addWidget(label, 1);
+            QPushButton* remove = theme::button(QStringLiteral("✕"), line);
+            remove->setObjectName(QStringLiteral("removePin"));
+            remove->setAccessibleName(tr("Remove the comment “%1”").arg(text));
+            remove->setToolTip(tr("Remove this comment"));
+            Mark without = picture->mark;
+            without.pins.erase(without.pins.begin() + static_cast<std::ptrdiff_t>(i));
+            connect(remove, &QPushButton::clicked, this,
+                    [this, place = MarkPlace{comparison.id, picture->file}, without] {
+                        emit markRequested(place, without);
+                    });
+            row->addWidget(remove);
+            layout()->addWidget(line);
+            isEmpty = false;
+        }
+    setVisible(!isEmpty);
+}
 
 MarkPanel::MarkPanel(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("markPanel"));
@@ -51,7 +129,7 @@ MarkPanel::MarkPanel(QWidget* parent) : QWidget(parent) {
     column->addWidget(m_note);
     m_pins = new PinList(this);
     column->addWidget(m_pins);
-    connect(m_pins, &PinList::marked, this, &MarkPanel::marked);
+    connect(m_pins, &PinList::markRequested, this, &MarkPanel::markRequested);
     connect(m_star, &QPushButton::clicked, this, [this] { toggle(Mark::Kind::star); });
     connect(m_reject, &QPushButton::clicked, this, [this] { toggle(Mark::Kind::reject); });
     m_typing.setSingleShot(true);
@@ -79,7 +157,7 @@ void MarkPanel::toggle(Mark::Kind kind) {
     Mark mark = m_mark;
     mark.kind = m_mark.kind == kind ? Mark::Kind::none : kind;
     mark.note = toStd(m_note->toPlainText());
-    emit marked(m_place, mark);
+    emit markRequested(m_place, mark);
 }
 
 void MarkPanel::editNote() {
@@ -90,7 +168,48 @@ void MarkPanel::keepNote() {
     m_typing.stop();
     Mark mark = m_mark;
     mark.note = toStd(m_note->toPlainText());
-    if (mark != m_mark) emit marked(m_place, mark);
+    if (mark != m_mark) emit markRequested(m_place, mark);
+}
+
+MarkFilterBar::MarkFilterBar(QWidget* parent)
+    : QWidget(parent),
+      m_summary(theme::hint(QString(), this)),
+      m_segments(new SegmentedControl(tr("Which comparisons to show"), this)) {
+    setObjectName(QStringLiteral("markFilter"));
+    m_summary->setWordWrap(false);
+    m_segments->setTight();
+    m_segments->addSegment(tr("All"), QStringLiteral("filterAll"));
+    m_starred = m_segments->addSegment(QString(), QStringLiteral("filterStarred"));
+    m_rejected = m_segments->addSegment(QString(), QStringLiteral("filterRejected"));
+    m_noted = m_segments->addSegment(QString(), QStringLiteral("filterNoted"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(16, theme::Space::small, 16, 0);
+    row->addWidget(m_summary);
+    row->addStretch();
+    row->addWidget(m_segments);
+    connect(m_segments, &SegmentedControl::currentChanged, this,
+            [this](int segment) { emit filterRequested(static_cast<MarkFilter>(segment)); });
+    setCounts({});
+}
+
+void MarkFilterBar::setCounts(const std::vector<Comparison>& comparisons) {
+    const auto count = [&](MarkFilter filter) {
+        return static_cast<int>(std::ranges::count_if(
+            comparisons, [&](const Comparison& one) { return passes(one, filter); }));
+    };
+    const int starred = count(MarkFilter::starred), rejected = count(MarkFilter::rejected),
+              noted = count(MarkFilter::noted);
+    // Of several pictures each: how many of a grid's cells are drawn is said beside its button.
+    QString summary =
+        counted(static_cast<int>(comparisons.size()), tr("1 comparison"), tr("%1 comparisons"));
+    if (rejected > 0) summary += tr(" · %1 rejected").arg(rejected);
+    if (starred > 0) summary += tr(" · %1 starred").arg(starred);
+    m_summary->setText(summary);
+    m_starred->setText(tr("★ %1").arg(starred));
+    m_starred->setAccessibleName(tr("%1 starred").arg(starred));
+    m_rejected->setText(tr("✕ %1").arg(rejected));
+    m_rejected->setAccessibleName(tr("%1 rejected").arg(rejected));
+    m_noted->setText(tr("Notes %1").arg(noted));
 }
 
 }  // namespace dreambooth

@@ -1,4 +1,5 @@
-// "On the picture chosen": a star, a rejection, a note.
+// Marks: a star, a rejection or a note on what is chosen, comments on places of its pictures, and
+// the bar that filters by them.
 #pragma once
 
 #include <ui/compare/comparison_list.h>
@@ -7,13 +8,38 @@
 #include <QWidget>
 
 class QLabel;
+class QPainter;
 class QPlainTextEdit;
 class QPushButton;
 
 namespace dreambooth {
 
-class PinList;
+class SegmentedControl;
 
+/// A small sign at the upper right of a picture.
+void paintMark(QPainter& painter, const QPoint& topRight, const Mark& mark);
+
+/// Comments on places of pictures, one line each, as the notes of a comparison or of a picture.
+/// They are made while presenting; here they are read and removed.
+class PinList : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PinList(QWidget* parent = nullptr);
+
+    /// Shows those of a picture, or of all pictures of a comparison.
+    void setPictures(const Comparison& comparison,
+                     const std::vector<const DrawnPicture*>& pictures);
+
+signals:
+    /// The picture's mark without the comment.
+    void markRequested(const dreambooth::MarkPlace& place, const dreambooth::Mark& mark);
+
+private:
+    QString m_shown;
+};
+
+/// "On the picture chosen": a star, a rejection, a note.
 class MarkPanel : public QWidget {
     Q_OBJECT
 
@@ -29,7 +55,7 @@ public:
     void editNote();
 
 signals:
-    void marked(const dreambooth::MarkPlace& place, const dreambooth::Mark& mark);
+    void markRequested(const dreambooth::MarkPlace& place, const dreambooth::Mark& mark);
 
 private:
     void keepNote();
@@ -41,6 +67,25 @@ private:
     MarkPlace m_place;
     Mark m_mark;
     QTimer m_typing;  ///< a note is kept a moment after the last key
+};
+
+/// All, starred, rejected, noted: which comparisons are in sight, with their counts.
+class MarkFilterBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MarkFilterBar(QWidget* parent = nullptr);
+
+    /// Counts marks of comparisons and of their pictures.
+    void setCounts(const std::vector<Comparison>& comparisons);
+
+signals:
+    void filterRequested(dreambooth::MarkFilter filter);
+
+private:
+    QLabel* m_summary;
+    SegmentedControl* m_segments;
+    QPushButton *m_starred, *m_rejected, *m_noted;
 };
 
 }  // namespace dreambooth

@@ -1,83 +1,86 @@
-// Obstacles and drawing.
-#include <runs/checkpoint.h>
-#include <ui/compare/comparable_runs.h>
-#include <ui/compare/compared_base.h>
-#include <ui/compare/draw_fields.h>
-#include <ui/compare/draw_presenter.h>
+// Between the drawer, the panel and the view.
+#include <ui/compare/draw_panel.h>
 #include <ui/compare/pair_drawing.h>
-#include <ui/compare/pair_on_view.h>
-#include <ui/compare/side_choice.h>
-#include <ui/compare/step_choice.h>
 #include <ui/session/compared_model_text.h>
-#include <ui/session/project_session.h>
-#include <ui/session/run_store.h>
-#include <ui/session/studio_context.h>
-#include <ui/style/error_text.h>
+#include <ui/session/comparison_drawer.h>
+#include <ui/session/engine_client.h>
 
 namespace dreambooth {
 
-namespace {
-
-/// A slider that has not moved for so long rests.
-constexpr int strengthRestMilliseconds = 600;
-
-}  // namespace
-
-PairDrawing::PairDrawing(Parts parts, QObject* parent) : QObject(parent), m_parts(parts) {
-    m_strengthRests.setSingleShot(true);
-    m_strengthRests.setInterval(strengthRestMilliseconds);
-    connect(&m_strengthRests, &QTimer::timeout, this, &PairDrawing::drawStrength);
-    connect(&m_parts.sides, &SideChoice::strengthChanged, &m_strengthRests,
-            qOverload<>(&QTimer::start));
+PairDrawing::PairDrawing(DrawPanel& panel, EngineClient& engine,
+                         std::filesystem::path comparisonsFolder, QObject* parent)
+    : QObject(parent),
+      m_panel(panel),
+      m_engine(engine),
+      m_drawer(new ComparisonDrawer(engine, std::move(comparisonsFolder), this)) {
+    connect(&panel, &DrawPanel::cancelRequested, m_drawer, &ComparisonDrawer::cancel);
+    connect(m_drawer, &ComparisonDrawer::begun, this, [this] {
+        m_model = m_done = m_total = 0;
+        emit begun();
+    });
+    connect(m_drawer, &ComparisonDrawer::changed, this, [this] {
+        updatePanel();
+        emit changed();
+    });
+    connect(m_drawer, &ComparisonDrawer::progressed, this, &PairDrawing::updateProgress);
+    connect(m_drawer, &ComparisonDrawer::pictureReady, this, &PairDrawing::pictureReady);
+    connect(m_drawer, &ComparisonDrawer::finished, this, &PairDrawing::finished);
+    connect(m_drawer, &ComparisonDrawer::failed, this, &PairDrawing::failed);
 }
 
-QString PairDrawing::openElsewhere() const {
-    const auto allowed = m_parts.context.session->mayChange();
-    return allowed ? QString() : errorText(allowed.error());
+bool PairDrawing::isDrawing() const {
+    return m_drawer->isBusy();
 }
 
-QString PairDrawing::obstacle() const {
-    if (const QString elsewhere = openElsewhere(); !elsewhere.isEmpty()) return elsewhere;
-    if (!m_parts.sides.isOther(Side::tuned)) {
-        if (m_parts.runs.all().empty())
-            return m_parts.context.runs->active() != nullptr
-                       ? tr("The run has no checkpoint yet.")
-                       : tr("Train first, then there is something to compare.");
-        if (m_parts.choice.run() == nullptr)
-            return tr("This run is no longer there. Choose another one.");
-        if (m_parts.choice.isGone())
-            return tr("The checkpoint of step %1 is no longer there. Choose another step.")
-                .arg(m_parts.choice.model().step);
+const ComparisonRequest& PairDrawing::current() const {
+    return m_drawer->current();
+}
+
+void PairDrawing::draw(ComparisonRequest request, int seeds) {
+    for (int i = 0; i < seeds; ++i) {
+        m_drawer->draw(request);
+        ++request.settings.seed;
     }
-    for (const ComparedModel& model : m_parts.sides.pair())
-        if (const QString gone = vanishedText(model); !gone.isEmpty()) return gone;
-    return m_parts.fields.isPromptEmpty() ? tr("Enter a prompt.") : QString();
 }
 
-bool PairDrawing::keepChosen(const ComparedModel& model) {
-    if (!openElsewhere().isEmpty() || model.runId.empty()) return true;  // it is only looked at
-    const RunFolder folder(m_parts.context.session->project().runsFolder() / model.runId);
-    const Result<void> kept = keepCheckpoint(folder, model.step);
-    if (!kept) emit failed(kept.error());
-    return kept.has_value();
+void PairDrawing::setMeasuring(bool isMeasuring, bool hasBegun) {
+    m_isMeasuring = isMeasuring;
+    m_hasBegunMeasuring = hasBegun;
+    updatePanel();
 }
 
-void PairDrawing::draw(int seeds) {
-    if (!obstacle().isEmpty()) return;
-    emit begun();
-    const ComparedPair pair = m_parts.sides.pair();
-    if (!keepChosen(pair[0]) || !keepChosen(pair[1])) return;
-    m_parts.onView.followDrawing();
-    m_parts.drawing.draw(
-        {.settings = m_parts.base.sized(m_parts.fields.settings()), .models = {pair[0], pair[1]}},
-        seeds);
+void PairDrawing::updatePanel() {
+    m_panel.setBusy(isDrawing());
+    m_panel.setNote(noteText());
+    if (!isDrawing()) return;
+    updateProgress(m_model, m_done, m_total);  // how many more wait may be new
 }
 
-/// Live: the picture follows the strength, one drawing after another.
-void PairDrawing::drawStrength() {
-    if (m_parts.onView.holdsStep() || !obstacle().isEmpty()) return;
-    if (m_parts.drawing.isDrawing()) return m_strengthRests.start();
-    draw(1);
+QString PairDrawing::noteText() const {
+    if (!m_engine.hasPausedRun()) return {};
+    if (!isDrawing() && !m_isMeasuring) return tr("The run continues in a moment.");
+    if (m_engine.isWaitingForRun()) return {};
+    return tr("The run is paused while the pictures are generated, then continues automatically.");
+}
+
+void PairDrawing::updateProgress(int model, int done, int total) {
+    m_model = model;
+    m_done = done;
+    m_total = total;
+    QString text;
+    if (m_engine.isWaitingForRun())
+        text = tr("Waiting for the run to pause: it is using the processor.");
+    else if (total == 0)
+        text = m_hasBegunMeasuring ? tr("Waiting until the step is measured…")
+                                   : tr("Loading the model…");
+    else
+        text = tr("%1: %2 of %3 steps")
+                   .arg(modelTitle(current().models.at(static_cast<std::size_t>(model))))
+                   .arg(done)
+                   .arg(total);
+    if (m_drawer->waiting() > 0)
+        text = tr("%1 · pairs waiting: %2").arg(text).arg(m_drawer->waiting());
+    m_panel.setProgress(text, done, total);
 }
 
 }  // namespace dreambooth

@@ -1,59 +1,51 @@
-// Draws the pair that is chosen: whether it can be drawn now, and why not; drawn again once a
-// strength rests.
+// Draws pairs, one after another, and says on the panel how far it is.
 #pragma once
 
-#include <base/error.h>
-#include <comparisons/compared_model.h>
+#include <comparisons/drawing_plan.h>
 
 #include <QObject>
-#include <QTimer>
+#include <filesystem>
 
 namespace dreambooth {
 
-class ComparableRuns;
-class ComparedBase;
-class DrawFields;
-class DrawPresenter;
-class PairOnView;
-class SideChoice;
-class StepChoice;
-struct StudioContext;
+class ComparisonDrawer;
+class DrawPanel;
+class EngineClient;
 
 class PairDrawing : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
-        StudioContext& context;
-        const ComparedBase& base;
-        const ComparableRuns& runs;
-        const StepChoice& choice;
-        const SideChoice& sides;
-        const DrawFields& fields;
-        DrawPresenter& drawing;
-        PairOnView& onView;
-    };
-    PairDrawing(Parts parts, QObject* parent);
+    PairDrawing(DrawPanel& panel, EngineClient& engine, std::filesystem::path comparisonsFolder,
+                QObject* parent);
 
-    /// Pictures and scores are kept in the project, which is looked at only where another computer
-    /// has it open: then that is said. Empty: they can be kept.
-    QString openElsewhere() const;
-    /// Why the pair can't be drawn; empty: it can.
-    QString obstacle() const;
-    void draw(int seeds);
-    /// What a pause saved goes with the next checkpoint, unless somebody uses it. False where that
-    /// could not be seen to, which failed() tells.
-    bool keepChosen(const ComparedModel& model);
+    bool isDrawing() const;
+    /// The one at work; isDrawing() must hold.
+    const ComparisonRequest& current() const;
+    /// Queues this many comparisons, each with the next seed.
+    void draw(ComparisonRequest request, int seeds);
+    /// The engine also measures: `isMeasuring` when that is queued, `hasBegun` when it is at work.
+    void setMeasuring(bool isMeasuring, bool hasBegun);
 
 signals:
-    void begun();
+    void changed();  ///< isDrawing() or what is drawn
+    void begun();    ///< current() is another one
+    /// The picture of a model of current() is done, or a preview of it.
+    void pictureReady(int model, const QString& path);
+    void finished(const dreambooth::Comparison& comparison);
     void failed(const dreambooth::Error& error);
 
 private:
-    void drawStrength();
+    void updatePanel();
+    void updateProgress(int model, int done, int total);
+    QString noteText() const;
 
-    Parts m_parts;
-    QTimer m_strengthRests;
+    DrawPanel& m_panel;
+    EngineClient& m_engine;
+    ComparisonDrawer* m_drawer;
+    bool m_isMeasuring = false, m_hasBegunMeasuring = false;
+    int m_model = 0;              ///< of current(), at work
+    int m_done = 0, m_total = 0;  ///< sampler steps of the comparison at work
 };
 
 }  // namespace dreambooth

@@ -108,7 +108,7 @@ void PictureRow::chooseAt(const QPointF& position) {
     for (int i = 0; i < static_cast<int>(m_pictures.size()); ++i)
         if (const QRect box = rectOf(i);
             box.left() <= position.x() && position.x() <= box.right() && i != m_chosen)
-            return emit chosen(i);
+            return emit pictureRequested(i);
 }
 
 void PictureRow::mousePressEvent(QMouseEvent* event) {
@@ -124,7 +124,7 @@ void PictureRow::keyPressEvent(QKeyEvent* event) {
     const int step = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
     if (step == 0) return QAbstractScrollArea::keyPressEvent(event);
     const int to = m_chosen + step;
-    if (to >= 0 && to < static_cast<int>(m_pictures.size())) emit chosen(to);
+    if (to >= 0 && to < static_cast<int>(m_pictures.size())) emit pictureRequested(to);
 }
 
 void PictureRow::wheelEvent(QWheelEvent* event) {

@@ -2,8 +2,8 @@
 // wheel move along it.
 #pragma once
 
-#include <ui/compare/thumbnail_cache.h>
 #include <ui/widgets/side_label.h>
+#include <ui/widgets/thumbnail_cache.h>
 
 #include <QAbstractScrollArea>
 #include <vector>
@@ -25,7 +25,7 @@ public:
     QSize sizeHint() const override { return {640, 260}; }
 
 signals:
-    void chosen(int picture);
+    void pictureRequested(int picture);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

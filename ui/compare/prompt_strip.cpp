@@ -1,12 +1,14 @@
-// Keeps cards where one looks; pictures are read off the GUI thread.
-#include <ui/compare/pair_card.h>
+// Keeps cards where one looks, and paints them; pictures are read off the GUI thread.
+#include <ui/compare/mark_panel.h>
 #include <ui/compare/prompt_strip.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
 
 #include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -16,7 +18,11 @@
 
 namespace dreambooth {
 
+using theme::Role;
+
 namespace {
+
+constexpr int side = 72, gap = 4, margin = 5, captionHeight = 22;
 
 /// So many cards beside those in sight: Tab reaches the next one.
 constexpr int beside = 8;
@@ -38,6 +44,104 @@ QSize cardSize() {
 }
 
 }  // namespace
+
+PairCard::PairCard(const QString& caption, const QString& captionEnd, const QString& accessibleName,
+                   QWidget* parent)
+    : QAbstractButton(parent), m_captionEnd(captionEnd) {
+    setText(caption);
+    setAccessibleName(accessibleName);
+    setToolTip(accessibleName);
+    setCheckable(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_Hover);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+QSize PairCard::sizeHint() const {
+    return {2 * side + gap + 2 * margin, side + captionHeight + 2 * margin};
+}
+
+QImage PairCard::smallPicture(const QString& file) {
+    const QImage whole = readPicture(toPath(file));
+    constexpr int maxSide = 3 * side;  // of a screen with fine pixels too
+    if (std::max(whole.width(), whole.height()) <= maxSide) return whole;
+    return whole.scaled(maxSide, maxSide, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
+}
+
+void PairCard::setMarks(const Mark& mark, const std::array<Mark, 2>& ofPictures) {
+    if (mark == m_mark && ofPictures == m_pictureMarks) return;
+    m_mark = mark;
+    m_pictureMarks = ofPictures;
+    QStringList words;
+    if (mark.kind == Mark::Kind::star) words += tr("starred");
+    if (mark.kind == Mark::Kind::reject) words += tr("rejected");
+    if (!mark.note.empty()) words += tr("Note: %1").arg(toQt(mark.note));
+    const QString sides[] = {tr("left picture"), tr("right picture")};
+    for (std::size_t i = 0; i < ofPictures.size(); ++i) {
+        if (ofPictures[i].kind == Mark::Kind::star) words += tr("%1 starred").arg(sides[i]);
+        if (ofPictures[i].kind == Mark::Kind::reject) words += tr("%1 rejected").arg(sides[i]);
+        if (!ofPictures[i].note.empty())
+            words += tr("Note on the %1: %2").arg(sides[i], toQt(ofPictures[i].note));
+        for (const Pin& pin : ofPictures[i].pins)
+            words += tr("Comment on the %1: %2").arg(sides[i], toQt(pin.text));
+    }
+    setAccessibleDescription(words.join(QStringLiteral(", ")));
+    setToolTip(words.isEmpty() ? accessibleName()
+                               : accessibleName() + u'\n' + words.join(QStringLiteral(", ")));
+    update();
+}
+
+void PairCard::setPictures(const QImage& base, const QImage& tuned) {
+    m_base = base;
+    m_tuned = tuned;
+    update();
+}
+
+void PairCard::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool isPair = !comparisonId.empty();
+    const QRectF frame = QRectF(rect()).adjusted(1, 1, -1, -1);
+    if (isChecked() || underMouse())
+        painter.setBrush(theme::color(Role::raised));
+    else if (!isPair)
+        painter.setBrush(theme::color(Role::panel));
+    if (isChecked())
+        painter.setPen(QPen(theme::color(Role::tuned), 2));
+    else if (hasFocus())
+        painter.setPen(QPen(theme::color(Role::text), 1));
+    else
+        painter.setPen(isPair ? QPen(Qt::NoPen)
+                              : QPen(theme::color(Role::border), 1, Qt::DashLine));
+    painter.drawRoundedRect(frame, theme::radius, theme::radius);
+
+    painter.setFont(theme::smallFont());
+    const QFontMetrics metrics(theme::smallFont());
+    painter.setPen(theme::color(isChecked() ? Role::text : Role::muted));
+    if (!isPair) {
+        painter.drawText(QRectF(rect()).adjusted(10, 6, -10, -6),
+                         Qt::AlignCenter | Qt::TextWordWrap, text());
+        return;
+    }
+    const double ratio = devicePixelRatioF();
+    const QSize cell(side, side);
+    if (!m_base.isNull())
+        painter.drawPixmap(margin, margin, theme::roundedCover(m_base, cell, ratio));
+    if (!m_tuned.isNull())
+        painter.drawPixmap(margin + side + gap, margin, theme::roundedCover(m_tuned, cell, ratio));
+    // A picture's own at its corner; that of all of it stands above the right one, else below.
+    for (int i = 0; i < 2; ++i)
+        paintMark(painter, QPoint(margin + (i + 1) * side + i * gap - 4, margin + 4),
+                  m_pictureMarks[static_cast<std::size_t>(i)]);
+    const int line = m_pictureMarks[1].isEmpty() ? 4 : side - metrics.height() - 8;
+    paintMark(painter, QPoint(width() - margin - 4, margin + line), m_mark);
+    painter.setFont(theme::smallFont());
+    painter.setPen(theme::color(isChecked() ? Role::text : Role::muted));
+    const int maxWidth = width() - 2 * margin - 2 - metrics.horizontalAdvance(m_captionEnd);
+    painter.drawText(QRectF(margin + 1, margin + side, width() - 2 * margin, captionHeight),
+                     Qt::AlignVCenter,
+                     metrics.elidedText(text(), Qt::ElideRight, maxWidth) + m_captionEnd);
+}
 
 QString shortPrompt(const std::string& prompt, const std::string& instancePrompt) {
     const QString whole = toQt(prompt).trimmed(), start = toQt(instancePrompt);
@@ -74,12 +178,12 @@ bool PromptStrip::eventFilter(QObject* watched, QEvent* event) {
     if (card == nullptr || card->comparisonId.empty()) return false;
     const QString id = toQt(card->comparisonId);
     if (event->type() == QEvent::ContextMenu) {
-        emit menuWanted(id, static_cast<QContextMenuEvent*>(event)->globalPos());
+        emit menuRequested(id, static_cast<QContextMenuEvent*>(event)->globalPos());
         return true;
     }
     if (event->type() == QEvent::KeyPress &&
         static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete) {
-        emit deleteWanted(id);
+        emit deleteRequested(id);
         return true;
     }
     return false;
@@ -150,11 +254,11 @@ PairCard* PromptStrip::makeCard(const Entry& entry) {
     if (entry.id.empty()) {
         card->setCheckable(false);
         connect(card, &PairCard::clicked, this,
-                [this, text = toQt(entry.prompt)] { emit promptChosen(text); });
+                [this, text = toQt(entry.prompt)] { emit promptRequested(text); });
     } else {
         connect(card, &PairCard::clicked, this, [this, card, id = toQt(entry.id)] {
             card->setChecked(true);  // it stays what it says: what is on view
-            emit comparisonChosen(id);
+            emit comparisonRequested(id);
         });
     }
     card->show();

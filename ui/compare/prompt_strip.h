@@ -5,17 +5,48 @@
 
 #include <comparisons/comparison.h>
 
+#include <QAbstractButton>
+#include <QImage>
 #include <QWidget>
 #include <array>
 #include <map>
 #include <string>
 #include <vector>
 
+class QPainter;
 class QScrollArea;
 
 namespace dreambooth {
 
-class PairCard;
+/// Base and tuned picture small, prompt and seed below; or a prompt only. A button, so that it has
+/// keys and a name.
+class PairCard : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    /// A long caption is shortened, its end (the seed) is not.
+    PairCard(const QString& caption, const QString& captionEnd, const QString& accessibleName,
+             QWidget* parent);
+
+    /// No larger than a card paints it; not for the GUI thread.
+    static QImage smallPicture(const QString& file);
+    /// Of the comparison as a whole, and of each of the two pictures.
+    void setMarks(const Mark& mark, const std::array<Mark, 2>& ofPictures);
+    void setPictures(const QImage& base, const QImage& tuned);
+    QSize sizeHint() const override;
+
+    std::string comparisonId;      ///< empty for a prompt only
+    std::array<QString, 2> files;  ///< of the pictures that it shows
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_captionEnd;
+    QImage m_base, m_tuned;
+    Mark m_mark;
+    std::array<Mark, 2> m_pictureMarks;
+};
 
 /// "on the beach" out of "a photo of sks cat on the beach": what differs between prompts.
 QString shortPrompt(const std::string& prompt, const std::string& instancePrompt);
@@ -35,11 +66,11 @@ public:
     void setChosen(const std::string& comparisonId);
 
 signals:
-    void comparisonChosen(const QString& comparisonId);
-    void promptChosen(const QString& prompt);
+    void comparisonRequested(const QString& comparisonId);
+    void promptRequested(const QString& prompt);
     /// By the right mouse button or the menu key.
-    void menuWanted(const QString& comparisonId, const QPoint& place);
-    void deleteWanted(const QString& comparisonId);
+    void menuRequested(const QString& comparisonId, const QPoint& place);
+    void deleteRequested(const QString& comparisonId);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

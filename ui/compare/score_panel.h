@@ -1,7 +1,9 @@
 // "Against your photos" on the Compare page: how like the photos the chosen step draws the subject,
 // and whether other things of its class stay as varied as they were; or the button that measures.
+// Below it the best step.
 #pragma once
 
+#include <runs/best_step.h>
 #include <runs/scores.h>
 
 #include <QImage>
@@ -10,14 +12,49 @@
 #include <optional>
 #include <vector>
 
+class QCheckBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
 
 namespace dreambooth {
 
-class BestStepPanel;
+/// "Best step" below the scores: which step is the best of those that were measured and why, and
+/// the measuring of the others.
+class BestStepPanel : public QWidget {
+    Q_OBJECT
 
+public:
+    explicit BestStepPanel(QWidget* parent = nullptr);
+
+    /// `chosen`: the step that is looked at.
+    void setBest(const BestStep& best, int measured, int chosen);
+    /// Steps that could be measured still; steps that wait to be, or are measured.
+    void setUnmeasured(int unmeasured, int waiting);
+    /// Nothing can be measured, which is said elsewhere.
+    void setHindered(bool hindered);
+    void setAutomatic(bool automatic);
+
+signals:
+    void stepRequested(int step);
+    void measureAllRequested();
+    void cancelRequested();
+    void automaticRequested(bool automatic);
+
+private:
+    void updateVisibility();
+
+    QLabel *m_sentence, *m_waiting;
+    QPushButton *m_show, *m_measureAll, *m_cancel;
+    QCheckBox* m_automatic;
+    int m_step = 0, m_chosen = 0, m_unmeasured = 0, m_waitingSteps = 0;
+    bool m_isHindered = false;
+};
+
+/// Why it is the best, or why none is; empty where too few were measured.
+QString bestStepText(const BestStep& best, int measured);
+
+/// The scores of one step.
 class ScorePanel : public QWidget {
     Q_OBJECT
 

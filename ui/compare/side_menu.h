@@ -1,42 +1,80 @@
-// The menu of one side: all that it can be.
+// All that a side of a comparison can be, as a menu: the base, the steps of the runs, other models,
+// and a model with LoRAs and learned words, which a dialog puts together.
 #pragma once
 
 #include <comparisons/compared_model.h>
 #include <hub/catalogue.h>
-#include <ui/compare/comparable_runs.h>
 
-#include <QCoreApplication>
-#include <filesystem>
-#include <functional>
+#include <QDialog>
+#include <QMenu>
 #include <vector>
 
-class QMenu;
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QVBoxLayout;
 
 namespace dreambooth {
 
-class SideMenu {
-    Q_DECLARE_TR_FUNCTIONS(dreambooth::SideMenu)
+class CompareSelection;
+class Dialogs;
+
+class SideMenu : public QMenu {
+    Q_OBJECT
 
 public:
-    struct Offers {
-        ComparedModel base;
-        const std::vector<ComparableRun>& runs;
-        const std::vector<ModelEntry>& models;  ///< of the Models page
-    };
-    struct Answers {
-        std::function<void(const ComparedModel&)> chosen;
-        std::function<void()> wantsMore;  ///< LoRAs and words
-        /// What the Models page lists and is gone is to be listed no longer.
-        std::function<void(const std::filesystem::path&)> removed;
-    };
-    /// Fills the menu anew. What is gone stands there with a sentence, and can be taken out.
-    static void fill(QMenu& menu, const Offers& offers, const ComparedModel& current,
-                     const Answers& answers);
+    SideMenu(CompareSelection& selection, Dialogs& dialogs, QWidget* parent);
+
+    /// What the side is now, which is checked; what of it is gone stands at the top with a
+    /// sentence, and can be taken out.
+    void setCurrent(const ComparedModel& current) { m_current = current; }
+
+signals:
+    void modelRequested(const dreambooth::ComparedModel& model);
 
 private:
-    static void addGone(QMenu& menu, const ComparedModel& current, const Answers& answers);
-    static void addUnusable(QMenu& menu, const std::vector<ModelEntry>& models,
-                            const Answers& answers);
+    void fill();
+    QAction* add(QMenu& to, const QString& text, const ComparedModel& model);
+    void addGone();
+    void addBase();
+    void addRuns();
+    void addModels();
+    void addUnusable();
+    void addWithFiles();
+    void openDialog();
+
+    CompareSelection& m_selection;
+    Dialogs& m_dialogs;
+    ComparedModel m_current;
+};
+
+/// Which LoRAs and learned words are plugged into which model, each with its strength.
+class AddedFilesDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    /// `models` as the Models page lists them; begins with what `current` is.
+    AddedFilesDialog(const std::vector<ModelEntry>& models, const ComparedModel& current,
+                     Dialogs& dialogs, QWidget* parent);
+
+    ComparedModel model() const;
+
+private:
+    struct Row {
+        QCheckBox* isChosen;
+        QDoubleSpinBox* strength;
+        AddedFile file;
+    };
+    void addRow(const AddedFile& file, const QString& title, bool isChosen);
+    void chooseFile();
+
+    Dialogs& m_dialogs;
+    ComparedModel m_current;
+    QComboBox* m_model;
+    QVBoxLayout* m_column;
+    QLabel* m_problem;
+    std::vector<Row> m_rows;
 };
 
 }  // namespace dreambooth

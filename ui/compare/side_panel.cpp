@@ -1,4 +1,7 @@
 // Buttons and sliders of both sides.
+#include <ui/compare/compare_selection.h>
+#include <ui/compare/pair_pictures.h>
+#include <ui/compare/side_menu.h>
 #include <ui/compare/side_panel.h>
 #include <ui/session/compared_model_text.h>
 #include <ui/style/controls.h>
@@ -6,7 +9,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QPainter>
 #include <QPixmap>
 #include <QPushButton>
@@ -34,31 +36,44 @@ QPixmap coloredSquare(const QColor& color, double ratio) {
 
 }  // namespace
 
-SidePanel::SidePanel(QWidget* parent) : QWidget(parent) {
+SidePanel::SidePanel(CompareSelection& selection, Dialogs& dialogs, QWidget* parent)
+    : QWidget(parent), m_selection(selection) {
     setObjectName(QStringLiteral("sidePanelOfPair"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::Space::tiny);
     column->addWidget(theme::sectionTitle(tr("Compare"), this));
     for (const Side side : {Side::base, Side::tuned}) {
-        Part& one = part(side);
+        SideButton& one = button(side);
         one.button = theme::button(QString(), this);
         one.button->setObjectName(side == Side::base ? QStringLiteral("sideBase")
                                                      : QStringLiteral("sideTuned"));
         one.button->setProperty("look", QStringLiteral("choice"));
         one.button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-        one.menu = new QMenu(one.button);
+        one.menu = new SideMenu(selection, dialogs, one.button);
         one.button->setMenu(one.menu);
-        connect(one.menu, &QMenu::aboutToShow, this, [this, side] { emit menuWanted(side); });
+        connect(one.menu, &SideMenu::modelRequested, this,
+                [this, side](const ComparedModel& model) { emit sideRequested(side, model); });
         column->addWidget(one.button);
         one.strengths = new QVBoxLayout;
         one.strengths->setSpacing(theme::Space::tiny);
         column->addLayout(one.strengths);
     }
+    refresh();
+}
+
+void SidePanel::refresh() {
+    const ComparedPair pair = m_selection.pair();
+    const auto labels = sideLabels(pair);
+    setVisible(!pair[0].model.empty());
+    for (const Side side : {Side::base, Side::tuned}) {
+        const auto index = static_cast<std::size_t>(side);
+        setSide(side, pair[index], labels[index]);
+    }
 }
 
 void SidePanel::addStrength(Side side) {
-    Part& one = part(side);
+    SideButton& one = button(side);
     const int index = static_cast<int>(one.rows.size());
     Strength strength;
     strength.row = new QWidget(this);
@@ -78,13 +93,15 @@ void SidePanel::addStrength(Side side) {
     row->addWidget(strength.slider, 1);
     row->addWidget(strength.value);
     one.strengths->addWidget(strength.row);
-    connect(strength.slider, &QSlider::valueChanged, this,
-            [this, side, index](int percent) { emit strengthMoved(side, index, percent / 100.0); });
+    connect(strength.slider, &QSlider::valueChanged, this, [this, side, index](int percent) {
+        emit strengthRequested(side, index, percent / 100.0);
+    });
     one.rows.push_back(strength);
 }
 
 void SidePanel::setSide(Side side, const ComparedModel& model, const SideLabel& label) {
-    Part& one = part(side);
+    SideButton& one = button(side);
+    one.menu->setCurrent(model);
     const QString gone = vanishedText(model);
     QString title = label.text;
     if (model.model.empty() && !model.isPlain()) title = tr("No longer there");

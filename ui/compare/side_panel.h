@@ -11,26 +11,28 @@
 #include <vector>
 
 class QLabel;
-class QMenu;
 class QPushButton;
 class QSlider;
 class QVBoxLayout;
 
 namespace dreambooth {
 
+class CompareSelection;
+class Dialogs;
+class SideMenu;
+
 class SidePanel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SidePanel(QWidget* parent = nullptr);
+    SidePanel(CompareSelection& selection, Dialogs& dialogs, QWidget* parent);
 
-    void setSide(Side side, const ComparedModel& model, const SideLabel& label);
-    QMenu& menu(Side side) { return *part(side).menu; }
+    /// After the sides have changed, or their files may have gone.
+    void refresh();
 
 signals:
-    /// The menu is about to be shown: fill it.
-    void menuWanted(dreambooth::Side side);
-    void strengthMoved(dreambooth::Side side, int file, double strength);
+    void sideRequested(dreambooth::Side side, const dreambooth::ComparedModel& model);
+    void strengthRequested(dreambooth::Side side, int file, double strength);
 
 private:
     struct Strength {
@@ -38,16 +40,18 @@ private:
         QLabel *name, *value;
         QSlider* slider;
     };
-    struct Part {
+    struct SideButton {
         QPushButton* button;
-        QMenu* menu;
+        SideMenu* menu;
         QVBoxLayout* strengths;
         std::vector<Strength> rows;
     };
-    Part& part(Side side) { return m_parts[static_cast<std::size_t>(side)]; }
+    SideButton& button(Side side) { return m_buttons[static_cast<std::size_t>(side)]; }
     void addStrength(Side side);
+    void setSide(Side side, const ComparedModel& model, const SideLabel& label);
 
-    std::array<Part, 2> m_parts;
+    const CompareSelection& m_selection;
+    std::array<SideButton, 2> m_buttons;
 };
 
 }  // namespace dreambooth

@@ -3,7 +3,7 @@
 
 #include <images/patience.h>
 #include <project/project.h>
-#include <runs/class_image_source.h>
+#include <runs/class_images.h>
 
 #include <QImage>
 #include <map>

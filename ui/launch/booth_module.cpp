@@ -1,4 +1,4 @@
-// Opens the library.
+// Opens the booth's library and checks its version.
 #include <dlfcn.h>
 #include <ui/launch/booth_module.h>
 

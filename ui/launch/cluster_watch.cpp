@@ -1,4 +1,4 @@
-// Asks on the thread pool, takes the answer in on the GUI thread.
+// Asks the cluster about a run on the thread pool, takes the answer in on the GUI thread.
 #include <base/clock.h>
 #include <base/files.h>
 #include <runs/run_lock.h>

@@ -2,7 +2,6 @@
 // its figures are shown, not guessed ones.
 #include <ui/models/download_dialog.h>
 #include <ui/session/download_store.h>
-#include <ui/session/download_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/desktop.h>
 #include <ui/style/focus.h>

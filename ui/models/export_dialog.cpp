@@ -1,7 +1,6 @@
-// Form, progress and result of an export. What it does with the files is in
-// ui/session/model_export.cpp.
+// What is to be exported and how, and the dialog around it.
 #include <ui/models/export_dialog.h>
-#include <ui/models/export_form.h>
+#include <ui/session/project_session.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
 #include <ui/style/desktop.h>
@@ -9,17 +8,305 @@
 #include <ui/style/focus.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+#include <ui/widgets/choice_card.h>
 #include <ui/widgets/problem_bar.h>
 
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+ChoiceCard* makeCard(const QString& title, const QString& details, QWidget* parent) {
+    auto* card = new ChoiceCard(title, parent);
+    auto* name = new QLabel(title, card);
+    name->setProperty("look", QStringLiteral("strong"));
+    card->contents()->addWidget(name);
+    card->contents()->addWidget(theme::hint(details, card));
+    card->contents()->addStretch();
+    card->setAccessibleDescription(details);
+    return card;
+}
+
+}  // namespace
+
+ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_source(source) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+
+    column->addLayout(makePurposes());
+    m_title = new QLineEdit(m_source.title, this);
+    m_title->setObjectName(QStringLiteral("exportTitle"));
+    addField(column, tr("Title"), m_title, tr("Other programs show it beside the file's name"));
+    m_trigger = new QLineEdit(m_source.triggerPhrase, this);
+    m_trigger->setObjectName(QStringLiteral("exportTrigger"));
+    m_trigger->setPlaceholderText(tr("none"));
+    addField(column, tr("Trigger phrase"), m_trigger,
+             tr("The words in a prompt that bring up your subject; saved in the file"));
+    if (m_source.isLora && m_source.baseModel.empty()) {
+        m_base = new QComboBox(this);
+        m_base->setObjectName(QStringLiteral("exportBase"));
+        addField(column, tr("Base model — what it was trained on"), m_base,
+                 tr("Needed to name the LoRA's layers and to check the result"));
+    }
+
+    column->addLayout(makePlace());
+    m_allSettings = theme::linkButton(tr("All settings ▸"), this);
+    m_allSettings->setObjectName(QStringLiteral("exportAllSettings"));
+    m_allSettings->setCheckable(true);
+    column->addWidget(m_allSettings, 0, Qt::AlignLeft);
+    m_settings = makeSettings();
+    m_settings->hide();
+    column->addWidget(m_settings);
+
+    connect(m_allSettings, &QPushButton::toggled, this, [this](bool open) {
+        m_allSettings->setText(open ? tr("All settings ▾") : tr("All settings ▸"));
+        m_settings->setVisible(open);
+        window()->adjustSize();
+    });
+    connect(m_otherPrograms, &ChoiceCard::toggled, this, [this] {
+        if (m_precision != nullptr)
+            m_precision->setCurrentIndex(purpose() == ExportFor::otherPrograms ? 1 : 0);
+        change();
+    });
+    if (m_precision != nullptr)
+        connect(m_precision, &QComboBox::activated, this, &ExportForm::change);
+    if (m_base != nullptr) connect(m_base, &QComboBox::activated, this, &ExportForm::change);
+    connect(m_verify, &QCheckBox::clicked, this, &ExportForm::change);
+    connect(m_title, &QLineEdit::textEdited, this, &ExportForm::change);
+    connect(m_trigger, &QLineEdit::textEdited, this, &ExportForm::change);
+    connect(m_output, &QLineEdit::textEdited, this, [this] {
+        m_suggests = false;
+        m_named = m_output->text();
+        change();
+    });
+    connect(m_choose, &QPushButton::clicked, this, &ExportForm::chooseOutput);
+    suggestOutput();
+    if (m_base != nullptr) readBaseModels();
+}
+
+void ExportForm::addField(QVBoxLayout* column, const QString& title, QWidget* field,
+                          const QString& help) {
+    auto* part = new QVBoxLayout;
+    part->setSpacing(Space::tiny);
+    part->addWidget(theme::fieldLabel(title, field));
+    part->addWidget(field);
+    field->setToolTip(help);
+    field->setAccessibleDescription(help);
+    column->addLayout(part);
+}
+
+QLayout* ExportForm::makePurposes() {
+    m_otherPrograms = makeCard(tr("For A1111, Forge, ComfyUI"),
+                               m_source.isLora ? tr("One .safetensors file in kohya format")
+                                               : tr("One .safetensors file, half precision"),
+                               this);
+    m_otherPrograms->setObjectName(QStringLiteral("exportForOtherPrograms"));
+    m_diffusers = makeCard(tr("For diffusers"),
+                           m_source.isLora ? tr("A folder with pytorch_lora_weights.safetensors")
+                                           : tr("A model folder for Python programs"),
+                           this);
+    m_diffusers->setObjectName(QStringLiteral("exportForDiffusers"));
+    m_otherPrograms->setChecked(true);
+    auto* cards = new QHBoxLayout;
+    cards->setSpacing(12);
+    for (ChoiceCard* card : {m_otherPrograms, m_diffusers}) cards->addWidget(card, 1);
+    return cards;
+}
+
+QLayout* ExportForm::makePlace() {
+    m_output = new QLineEdit(this);
+    m_output->setObjectName(QStringLiteral("exportOutput"));
+    m_choose = theme::button(tr("Choose…"), this);
+    m_choose->setObjectName(QStringLiteral("chooseExportOutput"));
+    auto* place = new QVBoxLayout;
+    place->setSpacing(Space::tiny);
+    place->addWidget(theme::fieldLabel(tr("Save as"), m_output));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(Space::small);
+    row->addWidget(m_output, 1);
+    row->addWidget(m_choose);
+    place->addLayout(row);
+    m_outputHint = theme::hint(QString(), this);
+    m_outputHint->setObjectName(QStringLiteral("exportObstacle"));
+    place->addWidget(m_outputHint);
+    return place;
+}
+
+QWidget* ExportForm::makePrecision(QWidget* parent) {
+    m_precision = new QComboBox(parent);
+    m_precision->setObjectName(QStringLiteral("exportPrecision"));
+    m_precision->addItem(tr("As the original"), QString());
+    m_precision->addItem(tr("float16 — half the size, read by every program"),
+                         QStringLiteral("float16"));
+    m_precision->addItem(tr("bfloat16 — half the size"), QStringLiteral("bfloat16"));
+    m_precision->addItem(tr("float32 — full size"), QStringLiteral("float32"));
+    m_precision->setCurrentIndex(1);
+    return m_precision;
+}
+
+QWidget* ExportForm::makeSettings() {
+    auto* settings = new QWidget(this);
+    auto* column = new QVBoxLayout(settings);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    if (!m_source.isLora)
+        addField(column, tr("Precision · dtype"), makePrecision(settings),
+                 tr("How the numbers are stored"));
+    m_verify = new QCheckBox(tr("Reopen the result and generate a picture to check it"), settings);
+    m_verify->setObjectName(QStringLiteral("exportVerify"));
+    m_verify->setChecked(true);
+    m_verify->setToolTip(tr("Takes about a minute with large models (off: no_verify)"));
+    column->addWidget(m_verify);
+    return settings;
+}
+
+void ExportForm::readBaseModels() {
+    m_isReading = true;
+    inBackground(
+        this, [catalogue = *m_context.models] { return catalogue.models(); },
+        [this](const std::vector<ModelEntry>& models) { takeBaseModels(models); });
+}
+
+void ExportForm::takeBaseModels(const std::vector<ModelEntry>& models) {
+    // The one that the LoRA names, else the project's, else the first that fits.
+    int named = -1, projects = -1;
+    for (const ModelEntry& model : models) {
+        const bool fits = m_source.family.empty() || model.family == m_source.family;
+        if (model.kind != ModelKind::model || model.problem || !fits) continue;
+        const int row = m_base->count();
+        m_base->addItem(toQt(model.name), toQt(model.path));
+        m_base->setItemData(row, shownPath(model.path), Qt::ToolTipRole);
+        if (!m_source.baseName.isEmpty() && (toQt(model.name) == m_source.baseName ||
+                                             toQt(model.path.filename()) == m_source.baseName))
+            named = row;
+        if (model.path == m_context.session->project().baseModel) projects = row;
+    }
+    if (m_base->count() > 0) m_base->setCurrentIndex(named >= 0 ? named : std::max(projects, 0));
+    m_isReading = false;
+    emit obstacleChanged();
+}
+
+ExportFor ExportForm::purpose() const {
+    return m_otherPrograms->isChecked() ? ExportFor::otherPrograms : ExportFor::diffusers;
+}
+
+ExportRequest ExportForm::request() const {
+    ExportRequest request;
+    request.source = m_source;
+    request.source.title = m_title->text().trimmed();
+    request.source.triggerPhrase = m_trigger->text().trimmed();
+    if (m_base != nullptr) request.source.baseModel = toPath(m_base->currentData().toString());
+    request.purpose = purpose();
+    if (m_precision != nullptr) request.precision = m_precision->currentData().toString();
+    request.verify = m_verify->isChecked();
+    request.output = toPath(m_output->text().trimmed());
+    return request;
+}
+
+bool ExportForm::isFolder() const {
+    return purpose() == ExportFor::diffusers && !m_source.isLora;
+}
+
+void ExportForm::suggestOutput() {
+    const QString file = QStringLiteral(".safetensors");
+    if (!m_suggests) {
+        // What has been written keeps the name that the person gave.
+        if (!m_written.isEmpty() && m_output->text() == m_written)
+            m_output->setText(freePlace(m_named, isFolder() ? QString() : file, isFolder()));
+        return;
+    }
+    const QString name = fileNameFrom(m_title->text());
+    const QString ending = isFolder() ? QString()
+                           : purpose() == ExportFor::otherPrograms
+                               ? file
+                               : QStringLiteral("/pytorch_lora_weights") + file;
+    m_output->setText(freePlace(QDir(m_context.settings->exportFolder()).filePath(name) + ending,
+                                ending, isFolder()));
+}
+
+void ExportForm::setWritten(const std::filesystem::path& output) {
+    m_written = toQt(output);
+}
+
+void ExportForm::change() {
+    suggestOutput();
+    emit edited();
+}
+
+void ExportForm::showObstacle(bool shown) {
+    const QString why = obstacle();
+    m_outputHint->setText(why);
+    m_outputHint->setVisible(shown && !why.isEmpty());
+}
+
+void ExportForm::chooseOutput() {
+    const QString chosen =
+        m_context.dialogs->chooseSaveFile(this, tr("Save as"), m_output->text(),
+                                          isFolder() ? QString() : tr("Models (*.safetensors)"));
+    if (chosen.isEmpty()) return;
+    m_suggests = false;
+    m_named = chosen;
+    m_output->setText(chosen);
+    change();
+}
+
+QString ExportForm::obstacle() const {
+    const QString place = m_output->text().trimmed();
+    if (place.isEmpty()) return tr("Choose where to save it.");
+    if (!QFileInfo(place).isAbsolute()) return tr("Enter the full path, starting with /.");
+    if (!isFolder() && !place.endsWith(QLatin1String(".safetensors")))
+        return tr("The file's name must end in .safetensors.");
+    if (!isFreePlace(place, isFolder())) {
+        const QFileInfo info(place);
+        return tr("“%1” already exists: choose another name.")
+            .arg(info.exists() ? info.fileName() : info.completeBaseName() + QStringLiteral(".md"));
+    }
+    if (m_isReading) return tr("Looking for base models…");
+    if (m_base != nullptr && m_base->currentIndex() < 0)
+        return tr("There is no matching base model on this computer: add one on the Models page.");
+    return {};
+}
+
+QString fileNameFrom(const QString& title) {
+    static const QRegularExpression unwanted(QStringLiteral("[^\\w.]+"),
+                                             QRegularExpression::UseUnicodePropertiesOption);
+    static const QRegularExpression ends(QStringLiteral("^[-.]+|[-.]+$"));
+    QString name = title;
+    name.replace(unwanted, QStringLiteral("-")).remove(ends);
+    return name.isEmpty() ? QStringLiteral("model") : name;
+}
+
+bool isFreePlace(const QString& place, bool isFolder) {
+    std::filesystem::path card = toPath(place);
+    card.replace_extension(".md");
+    return !QFileInfo::exists(place) && (isFolder || !QFileInfo::exists(toQt(card)));
+}
+
+QString freePlace(const QString& place, const QString& ending, bool isFolder) {
+    const QString name = place.chopped(ending.size());
+    QString free = place;
+    for (int number = 2; !isFreePlace(free, isFolder); ++number)
+        free = QStringLiteral("%1-%2%3").arg(name).arg(number).arg(ending);
+    return free;
+}
 
 using theme::Space;
 

@@ -1,24 +1,91 @@
 // "Export…": for which programs, under which name, where to; then the worker converts, opens the
-// result again and draws with it. The window's pages stay usable meanwhile.
+// result and says so.
 #pragma once
 
+#include <hub/catalogue.h>
 #include <ui/session/model_export.h>
 #include <ui/session/studio_context.h>
 
 #include <QDialog>
 #include <QElapsedTimer>
+#include <QString>
 #include <QTimer>
+#include <QWidget>
+#include <vector>
 
-class QFrame;
+class QCheckBox;
+class QComboBox;
 class QLabel;
-class QProgressBar;
+class QLayout;
+class QLineEdit;
 class QPushButton;
+class QVBoxLayout;
+class QFrame;
+class QProgressBar;
 
 namespace dreambooth {
 
-class ExportForm;
+class ChoiceCard;
 class ProblemBar;
 
+/// What is to be exported and how: for which programs, under which name, where to. Nothing is
+/// written over.
+class ExportForm : public QWidget {
+    Q_OBJECT
+
+public:
+    ExportForm(const ExportSource& source, StudioContext& context, QWidget* parent);
+
+    ExportRequest request() const;
+    /// Why it can't be exported so; empty: it can.
+    QString obstacle() const;
+    /// It lies there now: the next export gets another name.
+    void setWritten(const std::filesystem::path& output);
+    /// Says so below the path, or hides it.
+    void showObstacle(bool shown);
+
+signals:
+    void edited();           ///< by the person; request() and obstacle() changed
+    void obstacleChanged();  ///< the base models were read
+
+private:
+    QLayout* makePurposes();
+    QLayout* makePlace();
+    QWidget* makePrecision(QWidget* parent);
+    QWidget* makeSettings();
+    void addField(QVBoxLayout* column, const QString& title, QWidget* field, const QString& help);
+    void readBaseModels();
+    void takeBaseModels(const std::vector<ModelEntry>& models);
+    void suggestOutput();
+    bool isFolder() const;
+    void change();
+    void chooseOutput();
+    ExportFor purpose() const;
+
+    StudioContext& m_context;
+    ExportSource m_source;
+    ChoiceCard *m_otherPrograms = nullptr, *m_diffusers = nullptr;
+    QLineEdit *m_title = nullptr, *m_trigger = nullptr, *m_output = nullptr;
+    QComboBox *m_base = nullptr, *m_precision = nullptr;
+    QLabel* m_outputHint = nullptr;
+    QPushButton *m_choose = nullptr, *m_allSettings = nullptr;
+    QWidget* m_settings = nullptr;
+    QCheckBox* m_verify = nullptr;
+    bool m_isReading = false;  ///< the models on this computer
+    bool m_suggests = true;    ///< until the person names the place
+    QString m_named;           ///< the place that the person named
+    QString m_written;         ///< what this form's last export wrote
+};
+
+/// A title as a file name: what file systems don't take becomes a dash.
+QString fileNameFrom(const QString& title);
+/// Nothing lies there, nor where the model card of a file goes, which is beside it.
+bool isFreePlace(const QString& place, bool isFolder);
+/// `place`, which ends with `ending`, or the first of "place-2", "place-3" … that is free.
+QString freePlace(const QString& place, const QString& ending, bool isFolder);
+
+/// "Export…": for which programs, under which name, where to; then the worker converts, opens the
+/// result again and draws with it. The window's pages stay usable meanwhile.
 class ExportDialog : public QDialog {
     Q_OBJECT
 

@@ -1,4 +1,4 @@
-// Field, cards and what they say.
+// "Get a model": the field for a name, the cards of known models, and what they say.
 #include <base/files.h>
 #include <hub/find_model.h>
 #include <hub/hub_name.h>

@@ -1,14 +1,15 @@
 // A card of a model that can be got: what it is good for, size and licence, whether it fits this
-// computer, and the button to get it; while it is fetched how far it is, afterwards the button to
-// use it.
+// computer.
 #pragma once
 
 #include <hub/known_models.h>
-#include <ui/models/fits_here.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/download_store.h>
 
 #include <QFrame>
+#include <QString>
 #include <optional>
+#include <vector>
 
 class QLabel;
 class QProgressBar;
@@ -16,6 +17,22 @@ class QPushButton;
 
 namespace dreambooth {
 
+/// Whether a model can be taught on this computer, by what its family needs and what
+/// memory the processors have, and on a CPU how long a run takes; nothing is run for it.
+struct FitHere {
+    bool fits = false;
+    bool isSlow = false;  ///< it fits, and a run takes many hours
+    QString text;         ///< "Fits, about 5 h a run", "Too large for this computer"
+    QString details;      ///< what it needs and what is there
+};
+
+/// By the device with which a run would begin: the GPU with the most memory, else the CPU. Nothing
+/// where that is not known.
+std::optional<FitHere> fitHere(const KnownModel& model, const std::vector<ComputerDevice>& devices);
+
+/// A card of a model that can be got: what it is good for, size and licence, whether it fits this
+/// computer, and the button to get it; while it is fetched how far it is, afterwards the button to
+/// use it.
 class KnownModelCard : public QFrame {
     Q_OBJECT
 

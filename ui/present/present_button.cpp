@@ -1,4 +1,4 @@
-// Screens and contents.
+// The menu of screens behind the button that opens the presentation.
 #include <ui/present/present_button.h>
 #include <ui/present/presentation.h>
 #include <ui/session/settings.h>
@@ -10,11 +10,8 @@
 
 namespace dreambooth {
 
-PresentButton::PresentButton(Settings& settings, std::function<PresentationContents()> contents,
-                             QWidget* parent)
-    : QPushButton(tr("Present  F11"), parent),
-      m_settings(settings),
-      m_contents(std::move(contents)) {
+PresentButton::PresentButton(Settings& settings, QWidget* parent)
+    : QPushButton(tr("Present  F11"), parent), m_settings(settings) {
     setObjectName(QStringLiteral("present"));
     setAccessibleName(tr("Present"));
     setToolTip(tr("Show these pairs full screen (F11)"));
@@ -47,18 +44,17 @@ void PresentButton::chooseScreen() {
         action->setChecked(one == usualScreen());
         connect(action, &QAction::triggered, one, [this, one] {
             m_settings.setPresentationScreen(one->name());
-            presentOn(one);
+            emit requested(one);
         });
     }
     menu->popup(mapToGlobal(QPoint(0, height())));
 }
 
 void PresentButton::present() {
-    presentOn(usualScreen());
+    emit requested(usualScreen());
 }
 
-void PresentButton::presentOn(QScreen* chosen) {
-    PresentationContents contents = m_contents();
+void PresentButton::begin(PresentationContents contents, QScreen* chosen) {
     if (contents.pairs.empty()) return;
     auto* presentation =
         new Presentation(std::move(contents.pairs), contents.first, contents.mode, window());

@@ -5,7 +5,6 @@
 #include <ui/present/presented_pair.h>
 
 #include <QPushButton>
-#include <functional>
 #include <vector>
 
 class QScreen;
@@ -16,7 +15,7 @@ enum class ComparisonMode;
 class Presentation;
 class Settings;
 
-/// What to present, asked for when the button is pressed.
+/// What to present.
 struct PresentationContents {
     std::vector<PresentedPair> pairs;  ///< none: there is nothing to present
     int first = 0;
@@ -27,15 +26,17 @@ class PresentButton : public QPushButton {
     Q_OBJECT
 
 public:
-    PresentButton(Settings& settings, std::function<PresentationContents()> contents,
-                  QWidget* parent);
+    PresentButton(Settings& settings, QWidget* parent);
 
     /// F11: on the remembered screen, or at first on one that the window is not on. The button
     /// does the same where there is one screen, and asks for the screen where there are more.
     void present();
-    void presentOn(QScreen* screen);
+    /// Answers requested().
+    void begin(PresentationContents contents, QScreen* screen);
 
 signals:
+    /// To be answered by begin() with what there is to present now.
+    void requested(QScreen* screen);
     /// A presentation has begun; it deletes itself.
     void begun(Presentation* presentation);
 
@@ -44,7 +45,6 @@ private:
     void chooseScreen();
 
     Settings& m_settings;
-    std::function<PresentationContents()> m_contents;
 };
 
 }  // namespace dreambooth

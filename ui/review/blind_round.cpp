@@ -1,9 +1,7 @@
 // Keys, answers and what is shown of a blind round.
 #include <ui/review/blind_round.h>
 #include <ui/review/judging_stage.h>
-#include <ui/review/key_button.h>
 #include <ui/review/review_text.h>
-#include <ui/review/round_foot.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>

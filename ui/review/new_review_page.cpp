@@ -1,12 +1,9 @@
 // The fields of a new review, what they make together, and its progress while its pictures are
 // drawn.
 #include <ui/review/blind_round.h>
-#include <ui/review/candidates.h>
-#include <ui/review/check_list.h>
+#include <ui/review/new_review_lists.h>
 #include <ui/review/new_review_page.h>
-#include <ui/review/question_list.h>
 #include <ui/review/review_maker.h>
-#include <ui/review/seed_list.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>

@@ -1,13 +1,9 @@
 // Puts the parts of a result together.
 #include <images/decode.h>
-#include <ui/review/candidate_colors.h>
-#include <ui/review/judged_pair_button.h>
-#include <ui/review/pair_dialog.h>
-#include <ui/review/prompt_table.h>
 #include <ui/review/result_page.h>
 #include <ui/review/result_panel.h>
+#include <ui/review/result_widgets.h>
 #include <ui/review/review_text.h>
-#include <ui/review/share_bars.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>

@@ -1,9 +1,10 @@
-// What the window says of reviews, in words that say no more than is so: titles, states, and what
-// came out (docs/reviews.md has the statistics behind the sentences).
+// What the window says of reviews, in words that say no more than is so (titles, states, and what
+// came out), and as a sheet.
 #pragma once
 
 #include <reviews/review.h>
 #include <reviews/review_result.h>
+#include <sheets/sheet.h>
 
 #include <QString>
 #include <QStringList>
@@ -49,5 +50,9 @@ QString settingsText(const DrawRequest& settings);
 QString preferredText(const Share& share);
 /// "76 %".
 QString percentText(double share);
+
+/// With the results of all its questions. Pictures are named by their files.
+Sheet sheetOf(const Review& review, const std::vector<ReviewResult>& results,
+              const QString& project);
 
 }  // namespace dreambooth

@@ -1,15 +1,12 @@
 // The ways between list, form, round and result. Files are read and written off
 // the GUI thread.
 #include <reviews/sent_review.h>
-#include <ui/review/between_page.h>
 #include <ui/review/blind_round.h>
 #include <ui/review/new_review_page.h>
 #include <ui/review/result_page.h>
-#include <ui/review/review_library.h>
 #include <ui/review/review_list.h>
-#include <ui/review/review_sheet.h>
 #include <ui/review/review_text.h>
-#include <ui/review/reviewer_dialog.h>
+#include <ui/review/reviewer_pages.h>
 #include <ui/review/reviews_page.h>
 #include <ui/session/model_export.h>
 #include <ui/session/project_session.h>
@@ -82,11 +79,11 @@ ReviewsPage::ReviewsPage(StudioContext& context, QWidget* parent)
         m_stack->addWidget(part);
     column->addWidget(m_stack, 1);
     m_keepPool.setMaxThreadCount(1);
-    connectParts();
+    connectPanels();
     m_library->reload();
 }
 
-void ReviewsPage::connectParts() {
+void ReviewsPage::connectPanels() {
     connect(m_library, &ReviewLibrary::changed, this, &ReviewsPage::onRead);
     connect(m_list, &ReviewList::newRequested, this, [this] { offerNew(); });
     connect(m_list, &ReviewList::openRequested, this,

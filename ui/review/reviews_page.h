@@ -40,7 +40,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void connectParts();
+    void connectPanels();
     void onRead();
     void showList(const std::string& selected = {});
     void open(const std::string& id);

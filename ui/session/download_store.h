@@ -1,7 +1,5 @@
 // The downloads of models: each is a process `dreambooth download` that goes on when the window is
-// closed, and a folder that says how far it is (hub/download_folder.h). Those that another window
-// began, and those of an earlier start, are found as well. Nothing is fetched without start() or
-// resume().
+// closed; and what they are called and how far they are, in plain words.
 #pragma once
 
 #include <base/error.h>
@@ -9,6 +7,7 @@
 #include <hub/download_folder.h>
 
 #include <QObject>
+#include <QString>
 #include <QTimer>
 #include <filesystem>
 #include <map>
@@ -19,6 +18,10 @@
 
 namespace dreambooth {
 
+/// The downloads of models: each is a process `dreambooth download` that goes on when the window is
+/// closed, and a folder that says how far it is (hub/download_folder.h). Those that another window
+/// began, and those of an earlier start, are found as well. Nothing is fetched without start() or
+/// resume().
 struct DownloadItem {
     DownloadFolder folder;
     PendingDownload wish = {};
@@ -76,5 +79,17 @@ private:
     QTimer m_clock;
     bool m_isReading = false, m_isStale = false;
 };
+
+/// "Stable Diffusion 1.5" of a model that is known, else the name on the hub without its owner;
+/// with the file, where one of several is meant.
+QString downloadTitle(const PendingDownload& wish);
+/// "1.2 GB of 4.3 GB · 52 MB/s · about 2 minutes left", "paused at …", or what is waited for.
+QString downloadProgressText(const DownloadItem& item);
+/// 0 to 1000, for bars.
+int downloadPermille(const DownloadState& state);
+/// "CreativeML OpenRAIL-M" for "creativeml-openrail-m"; others as the hub names them.
+QString licenceTitle(const std::string& licence);
+/// What a well-known licence comes to, in a sentence; empty for others.
+QString licenceSummary(const std::string& licence);
 
 }  // namespace dreambooth

@@ -2,10 +2,10 @@
 // everything else happens on the GUI thread.
 #include <base/files.h>
 #include <base/paths.h>
-#include <runs/run_from_project.h>
+#include <runs/create_run.h>
+#include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <runs/run_seal.h>
-#include <runs/run_versions.h>
 #include <ui/launch/cluster_queue.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/project_session.h>
@@ -275,11 +275,11 @@ void RunStore::begin(const Project& project, const Recipe& recipe,
         this,
         [project, recipe, devices, cluster, choices]() -> Result<RunFolder> {
             if (!cluster) {
-                TRY(const RunFolder run, prepareRun(project, recipe, devices));
+                TRY(const RunFolder run, createRun(project, recipe, devices));
                 if (choices.is_object()) TRY_VOID(writeJson(run.autotuneFile(), choices));
                 return run;
             }
-            TRY(const RunFolder run, prepareRun(project, recipe, {"auto"}));
+            TRY(const RunFolder run, createRun(project, recipe, {"auto"}));
             if (auto submitted = submitRun(run, *cluster); !submitted) {
                 std::error_code ignored;
                 std::filesystem::remove_all(run.path(), ignored);

@@ -1,6 +1,6 @@
-// Opening and closing projects, and the window's keys.
-// Geometry is kept in the settings; everything else of a project is in its folder.
+// Ctrl+Z, signals, and the menus of the window.
 #include <base/paths.h>
+#include <fcntl.h>
 #include <project/project.h>
 #include <ui/launch/booth_module.h>
 #include <ui/session/project_lock.h>
@@ -8,26 +8,83 @@
 #include <ui/session/settings.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/sample_project.h>
-#include <ui/shell/undo_keys.h>
 #include <ui/shell/welcome_page.h>
 #include <ui/shell/workspace.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/focus.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <unistd.h>
 
+#include <QAbstractSpinBox>
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QCoreApplication>
 #include <QDesktopServices>
 #include <QEventLoop>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QScreen>
+#include <QSocketNotifier>
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QUrl>
+#include <csignal>
 
 namespace dreambooth {
+
+namespace {
+
+/// True for what is no text field: its own answer counts.
+bool wantsUndo(const QObject& field, bool redo) {
+    if (const auto* text = qobject_cast<const QPlainTextEdit*>(&field))
+        return redo ? text->document()->isRedoAvailable() : text->document()->isUndoAvailable();
+    const auto* line = qobject_cast<const QLineEdit*>(&field);
+    if (qobject_cast<const QAbstractSpinBox*>(&field) != nullptr)
+        line = field.findChild<QLineEdit*>();
+    if (line == nullptr) return true;
+    return redo ? line->isRedoAvailable() : line->isUndoAvailable();
+}
+
+}  // namespace
+
+UndoKeys::UndoKeys(QObject* parent) : QObject(parent) {
+    QCoreApplication::instance()->installEventFilter(this);
+}
+
+bool UndoKeys::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::ShortcutOverride) return false;
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool undo = key->matches(QKeySequence::Undo), redo = key->matches(QKeySequence::Redo);
+    return (undo || redo) && !wantsUndo(*watched, redo);
+}
+
+namespace {
+
+int pipeEnds[2] = {-1, -1};
+
+void onSignal(int) {
+    const char byte = 0;
+    [[maybe_unused]] const auto written = ::write(pipeEnds[1], &byte, 1);
+}
+
+}  // namespace
+
+void endOnSignal(QCoreApplication& application) {
+    if (::pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0) return;
+    auto* notifier = new QSocketNotifier(pipeEnds[0], QSocketNotifier::Read, &application);
+    QObject::connect(notifier, &QSocketNotifier::activated, &application, [notifier] {
+        notifier->setEnabled(false);
+        QCoreApplication::quit();
+    });
+    struct sigaction action{};
+    action.sa_handler = onSignal;
+    action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);  // a second one ends at once
+    for (const int number : {SIGTERM, SIGINT, SIGHUP}) ::sigaction(number, &action, nullptr);
+}
 
 namespace fs = std::filesystem;
 

@@ -1,17 +1,19 @@
-// The window: without a project the welcome page, with one its workspace. New, open, sample,
-// undo, and the keys that work everywhere.
+// The window: without a project the welcome page, with one its workspace. And how signals and
+// Ctrl+Z reach it.
 #pragma once
 
 #include <base/error.h>
 #include <project/project.h>
 
 #include <QMainWindow>
+#include <QObject>
 #include <QThreadPool>
 #include <QUndoGroup>
 #include <filesystem>
 #include <memory>
 #include <optional>
 
+class QCoreApplication;
 class QMenu;
 class QStackedWidget;
 
@@ -23,6 +25,24 @@ class Settings;
 class WelcomePage;
 class Workspace;
 
+/// Text fields take Ctrl+Z for themselves even where they have nothing to take back: then it is the
+/// project's. Watches the keys of the whole application.
+class UndoKeys : public QObject {
+    Q_OBJECT
+
+public:
+    explicit UndoKeys(QObject* parent = nullptr);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+};
+
+/// SIGTERM, SIGINT and SIGHUP end the program as "Quit" does: a session that ends sends them. Once,
+/// after the application was made.
+void endOnSignal(QCoreApplication& application);
+
+/// The window: without a project the welcome page, with one its workspace. New, open, sample,
+/// undo, and the keys that work everywhere.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 

@@ -16,12 +16,10 @@
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/sheets/sheet_dialog.h>
-#include <ui/shell/changed_bar.h>
 #include <ui/shell/download_strip.h>
-#include <ui/shell/read_only_bar.h>
+#include <ui/shell/page_bars.h>
 #include <ui/shell/run_strip.h>
 #include <ui/shell/sidebar.h>
-#include <ui/shell/unsaved_bar.h>
 #include <ui/shell/workspace.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/error_text.h>

@@ -1,4 +1,4 @@
-// Makes the controls. Their colours are the style sheet's (theme_style.cpp), which
+// Makes the controls. Their colours are the style sheet's (theme.cpp), which
 // knows them by the properties "look" and "tone".
 #include <ui/style/controls.h>
 

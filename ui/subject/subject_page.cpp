@@ -90,7 +90,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
 
     m_updateTimer.setSingleShot(true);
     connect(&m_updateTimer, &QTimer::timeout, this, &SubjectPage::updateContents);
-    connectParts();
+    connectPanels();
     showView(cropsView);
     updateContents();
 }
@@ -159,7 +159,7 @@ QWidget* SubjectPage::makePhotos() {
     return scroll;
 }
 
-void SubjectPage::connectParts() {
+void SubjectPage::connectPanels() {
     connect(&m_session, &ProjectSession::changed, this, &SubjectPage::updateContentsLater);
     connect(&m_library, &PhotoLibrary::changed, this, &SubjectPage::updateContentsLater);
     connect(m_grid, &PhotoGrid::currentRowChanged, this, &SubjectPage::updateContentsLater);

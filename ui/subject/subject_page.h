@@ -47,7 +47,7 @@ private:
     void makeProgress(QVBoxLayout* column);
     void makeSpared(QVBoxLayout* column);
     QWidget* makePhotos();
-    void connectParts();
+    void connectPanels();
     void choosePhotos();
     void paste();
     void updateContents();

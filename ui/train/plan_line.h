@@ -1,13 +1,11 @@
-// What the chosen recipe needs, above the start button: "Needs 2.1 GB of 23 GB · about 6 min". The
-// worker measures it in the background (`dreambooth plan`); where it does not fit, what would is
-// offered as buttons.
+// What the chosen recipe needs, above the start button: "Needs 2.1 GB of 23 GB · about 6 min"; and
+// what was measured for recipes on this computer.
 #pragma once
 
 #include <base/json.h>
 #include <base/temporaries.h>
 #include <project/recipe.h>
 #include <ui/session/studio_context.h>
-#include <ui/train/plan_memory.h>
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -23,6 +21,40 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
+/// What a plan is of.
+struct PlannedRecipe {
+    std::string model;  ///< modelIdentity()
+    std::vector<std::string> devices;
+    Recipe recipe;
+};
+
+class PlanMemory {
+public:
+    /// Reads what is kept.
+    PlanMemory();
+
+    /// The plan (`dreambooth plan --json`) for this or what costs the same; null where there is
+    /// none.
+    Json find(const PlannedRecipe& what) const;
+    /// Precision, layout and threads that were found to be the fastest for such a recipe; null
+    /// where that is not known.
+    Json choices(const PlannedRecipe& what) const;
+    /// A cache: where it can't be written, it is measured again.
+    void keep(const PlannedRecipe& what, const Json& plan);
+
+    /// The same for recipes that cost the same.
+    std::string keyOf(const PlannedRecipe& what) const;
+
+private:
+    std::string hashed(const PlannedRecipe& what, const std::string& ofRecipe) const;
+
+    std::string m_here;  ///< the program and the computer: both decide how fast a step is
+    Json m_kept;         ///< {key: {"plan", "choices_for", "made"}}
+};
+
+/// What the chosen recipe needs, above the start button: "Needs 2.1 GB of 23 GB · about 6 min". The
+/// worker measures it in the background (`dreambooth plan`); where it does not fit, what would is
+/// offered as buttons.
 class PlanLine : public QWidget {
     Q_OBJECT
 

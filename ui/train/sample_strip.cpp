@@ -5,7 +5,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/train/sample_strip.h>
-#include <ui/train/step_player.h>
+#include <ui/train/sample_viewer.h>
 #include <ui/widgets/elided_label.h>
 
 #include <QAbstractButton>

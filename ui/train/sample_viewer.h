@@ -1,18 +1,52 @@
-// A sample as large as fits, over the Train page: along the steps, across the seeds, and played.
+// A sample as large as fits, over the Train page, and the line of steps to go along and to play
+// through.
 #pragma once
 
 #include <runs/history.h>
 
 #include <QDialog>
 #include <QImage>
+#include <QTimer>
+#include <QWidget>
 #include <filesystem>
 #include <vector>
 
 class QLabel;
+class QPushButton;
+class QSlider;
 
 namespace dreambooth {
 
-class StepPlayer;
+/// A line of steps to go along by mouse and keys, and a button that plays through them.
+class StepPlayer : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StepPlayer(QWidget* parent = nullptr);
+
+    /// Ascending. Who stands at the last one goes along when more come; else the step stays.
+    void setSteps(const std::vector<int>& steps);
+    /// Index in steps; -1: there are none.
+    int current() const { return m_current; }
+    void setCurrent(int index);
+    bool isPlaying() const { return m_clock.isActive(); }
+    /// From the first step where it stands at the last.
+    void play();
+    void stop();
+
+signals:
+    void currentChanged(int index);
+
+private:
+    void showCurrent();
+
+    std::vector<int> m_steps;
+    int m_current = -1;
+    QSlider* m_slider;
+    QLabel* m_label;
+    QPushButton* m_play;
+    QTimer m_clock;
+};
 
 /// The pictures of one step, in the order in which they were drawn.
 struct SampleStep {

@@ -1,18 +1,239 @@
-// The choice and what belongs to it. What is not chosen takes no room.
+// The processors, what is asked of a cluster, and the choice between them.
 #include <ui/launch/cluster_queue.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_text.h>
 #include <ui/session/settings.h>
+#include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
-#include <ui/train/cluster_form.h>
-#include <ui/train/device_list.h>
 #include <ui/train/where_panel.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/segmented_control.h>
 
+#include <QCheckBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QProgressBar>
+#include <QSignalBlocker>
+#include <QSpinBox>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace dreambooth {
+
+namespace {
+
+/// "2.2 of 25.3 GB": the unit once.
+QString usedOf(double used, double total) {
+    const QLocale locale;
+    const bool isLarge = total >= 1e9;
+    const double unit = isLarge ? 1e9 : 1e6;
+    return (isLarge ? DeviceList::tr("%1 of %2 GB") : DeviceList::tr("%1 of %2 MB"))
+        .arg(locale.toString(used / unit, 'f', 1), locale.toString(total / unit, 'f', 1));
+}
+
+}  // namespace
+
+DeviceList::DeviceList(QWidget* parent)
+    : QWidget(parent),
+      m_layout(new QVBoxLayout(this)),
+      m_note(theme::hint(tr("Looking for processors…"), this)) {
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(6);
+    m_layout->addWidget(m_note);
+    connect(&m_computer, &ComputerDevices::known, this, &DeviceList::take);
+}
+
+void DeviceList::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_computer.ask();
+}
+
+void DeviceList::take() {
+    for (const ComputerDevice& device : m_computer.all()) addDevice(device);
+    m_note->setVisible(m_devices.empty());
+    m_note->setText(tr("The fastest processor is chosen when the run starts."));
+    const std::vector<std::string> fastest = m_computer.fastest();
+    for (const Device& device : m_devices) {
+        const QSignalBlocker blocker(device.box);
+        device.box->setChecked(std::ranges::find(fastest, device.id) != fastest.end());
+    }
+}
+
+void DeviceList::addDevice(const ComputerDevice& device) {
+    const std::string& id = device.id;
+    const QString title = device.isCpu() ? tr("CPU · %1").arg(device.name)
+                                         : tr("GPU %1 · %2").arg(toQt(id), device.name);
+    auto* box = new QCheckBox(this);
+    box->setObjectName(QStringLiteral("device_") + toQt(id));
+    box->setAccessibleName(title);
+    box->setToolTip(title);
+    auto* nameLabel = new ElidedLabel(this);
+    nameLabel->setText(title);
+    nameLabel->setToolTip(title);
+    nameLabel->setBuddy(box);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    row->addWidget(box);
+    row->addWidget(nameLabel, 1);
+    m_layout->addLayout(row);
+    if (const double total = device.totalBytes; total > 0) {
+        const double used = std::max(0.0, total - device.freeBytes);
+        auto* numbers = theme::hint(usedOf(used, total), this);
+        numbers->setWordWrap(false);
+        numbers->setIndent(theme::Space::small);
+        row->addWidget(numbers);
+        auto* bar = theme::progressBar(theme::Role::validation, this);
+        bar->setRange(0, 1000);
+        bar->setValue(static_cast<int>(used / total * 1000));
+        bar->setAccessibleName(tr("Memory in use"));
+        m_layout->addWidget(bar);
+    }
+    connect(box, &QCheckBox::toggled, this, [this, box] { keepSensible(box); });
+    m_devices.push_back({id, box});
+}
+
+void DeviceList::keepSensible(const QCheckBox* changed) {
+    // One kind at a time, and at least one processor.
+    const auto changedOne = std::find_if(m_devices.begin(), m_devices.end(),
+                                         [&](const Device& d) { return d.box == changed; });
+    for (const Device& device : m_devices) {
+        const QSignalBlocker blocker(device.box);
+        const bool sameKind = (device.id == "cpu") == (changedOne->id == "cpu");
+        if (changed->isChecked() && !sameKind) device.box->setChecked(false);
+    }
+    if (std::none_of(m_devices.begin(), m_devices.end(),
+                     [](const Device& device) { return device.box->isChecked(); })) {
+        const QSignalBlocker blocker(changedOne->box);
+        changedOne->box->setChecked(true);
+    }
+}
+
+std::vector<std::string> DeviceList::chosen() const {
+    std::vector<std::string> ids;
+    for (const Device& device : m_devices)
+        if (device.box->isChecked()) ids.push_back(device.id);
+    return ids.empty() ? std::vector<std::string>{"auto"} : ids;
+}
+
+void DeviceList::setChoosable(bool choosable) {
+    for (const Device& device : m_devices) device.box->setEnabled(choosable);
+}
+
+namespace {
+
+constexpr int maxMachines = 10000;
+constexpr int numberWidth = 76;
+
+ClusterRequest remembered(const Settings& settings, ClusterSystem system) {
+    const std::string text = toStd(settings.clusterRequest(toQt(toString(system))));
+    ClusterRequest request =
+        clusterRequestFromJson(parseJson(text, "settings").value_or(Json::object()));
+    request.system = system;
+    if (system == ClusterSystem::ray && request.address.empty())
+        request.address = defaultRayAddress();
+    return request;
+}
+
+}  // namespace
+
+ClusterForm::ClusterForm(ClusterSystem system, Settings& settings, QWidget* parent)
+    : QWidget(parent), m_settings(settings), m_request(remembered(settings, system)) {
+    const bool isSlurm = system == ClusterSystem::slurm;
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::Space::small);
+    auto* form = new QFormLayout;
+    form->setHorizontalSpacing(theme::Space::small);
+    form->setVerticalSpacing(6);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    if (isSlurm) m_machines = addNumber(form, tr("Machines"), "machines", m_request.machines);
+    m_processes = addNumber(form, isSlurm ? tr("Processes on each") : tr("Processes"), "processes",
+                            m_request.processes);
+    m_processes->setToolTip(tr("Each trains on its own part of every batch"));
+    column->addLayout(form);
+    m_gpus = new QCheckBox(tr("A GPU for each process"), this);
+    m_gpus->setObjectName(QStringLiteral("clusterGpus"));
+    m_gpus->setChecked(m_request.gpus);
+    column->addWidget(m_gpus);
+    auto* wide = new QFormLayout;
+    wide->setVerticalSpacing(6);
+    wide->setRowWrapPolicy(QFormLayout::WrapAllRows);
+    if (isSlurm) {
+        m_partition = addText(wide, tr("Partition"), "partition", m_request.partition);
+        m_partition->setPlaceholderText(tr("default"));
+        m_options = addText(wide, tr("More sbatch options"), "options", m_request.options);
+        m_options->setPlaceholderText(QStringLiteral("--time=2:00:00"));
+    } else {
+        m_address = addText(wide, tr("Address of Ray's dashboard"), "address", m_request.address);
+        m_address->setPlaceholderText(QStringLiteral("http://head:8265"));
+    }
+    column->addLayout(wide);
+    m_storage = theme::hint(QString(), this);
+    m_storage->setObjectName(QStringLiteral("clusterStorage"));
+    column->addWidget(m_storage);
+
+    for (QSpinBox* number : {m_machines, m_processes})
+        if (number != nullptr) connect(number, &QSpinBox::valueChanged, this, &ClusterForm::keep);
+    for (QLineEdit* text : {m_partition, m_options, m_address})
+        if (text != nullptr) connect(text, &QLineEdit::textEdited, this, &ClusterForm::keep);
+    connect(m_gpus, &QCheckBox::toggled, this, &ClusterForm::keep);
+}
+
+QSpinBox* ClusterForm::addNumber(QFormLayout* form, const QString& label, const char* name,
+                                 int value) {
+    auto* field = new QSpinBox(this);
+    field->setObjectName(QStringLiteral("cluster_") + QLatin1String(name));
+    field->setAccessibleName(label);
+    field->setRange(1, maxMachines);
+    field->setValue(value);
+    field->setFixedWidth(numberWidth);
+    QLabel* beside = theme::fieldLabel(label, field);
+    // In the middle of the field's height.
+    beside->setMinimumHeight(theme::controlHeight);
+    form->addRow(beside, field);
+    return field;
+}
+
+QLineEdit* ClusterForm::addText(QFormLayout* form, const QString& label, const char* name,
+                                const std::string& value) {
+    auto* field = new QLineEdit(toQt(value), this);
+    field->setObjectName(QStringLiteral("cluster_") + QLatin1String(name));
+    field->setAccessibleName(label);
+    form->addRow(theme::fieldLabel(label, field), field);
+    return field;
+}
+
+void ClusterForm::keep() {
+    if (m_machines != nullptr) m_request.machines = m_machines->value();
+    m_request.processes = m_processes->value();
+    m_request.gpus = m_gpus->isChecked();
+    if (m_partition != nullptr) m_request.partition = toStd(m_partition->text().trimmed());
+    if (m_options != nullptr) m_request.options = toStd(m_options->text().trimmed());
+    if (m_address != nullptr) m_request.address = toStd(m_address->text().trimmed());
+    m_settings.setClusterRequest(toQt(toString(m_request.system)), toQt(asText(toJson(m_request))));
+}
+
+void ClusterForm::checkStorage(const std::vector<std::pair<QString, QString>>& paths) {
+    QStringList hidden, where;
+    for (const auto& [name, path] : paths) {
+        if (path.isEmpty() || isOnSharedStorage(path)) continue;
+        hidden += name;
+        where += path;
+    }
+    m_storage->setText(
+        hidden.isEmpty() ? tr("The machines need access to the same folders as this computer: the "
+                              "project, its base model and the program are on shared storage.")
+                         : tr("The machines need access to the same folders as this computer. On a "
+                              "local disk, where others can't see it: %1. Move it to shared "
+                              "storage, unless the cluster is only this computer.")
+                               .arg(hidden.join(tr(", "))));
+    m_storage->setToolTip(where.join(u'\n'));
+}
 
 WherePanel::WherePanel(StudioContext& context, QWidget* parent)
     : QWidget(parent),

@@ -1,8 +1,9 @@
 // "Where" a run trains: on this computer's processors, or on a cluster that can be reached from
-// here. Without a cluster only the processors are there.
+// here.
 #pragma once
 
 #include <runs/cluster_job.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
@@ -10,12 +11,79 @@
 #include <string>
 #include <vector>
 
+class QCheckBox;
+class QLabel;
+class QVBoxLayout;
+class QFormLayout;
+class QLineEdit;
+class QSpinBox;
+
 namespace dreambooth {
 
-class ClusterForm;
-class DeviceList;
 class SegmentedControl;
+class Settings;
 
+/// "Where": the processors of this computer with their memory, to be chosen from.
+class DeviceList : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit DeviceList(QWidget* parent = nullptr);
+
+    /// What job.json gets: the chosen ids, or {"auto"} while nothing is known.
+    std::vector<std::string> chosen() const;
+    void setChoosable(bool choosable);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    struct Device {
+        std::string id;  ///< "cpu", "0", "1", …
+        QCheckBox* box = nullptr;
+    };
+    void take();
+    void addDevice(const ComputerDevice& device);
+    void keepSensible(const QCheckBox* changed);
+
+    QVBoxLayout* m_layout;
+    QLabel* m_note;
+    ComputerDevices m_computer;
+    std::vector<Device> m_devices;
+};
+
+/// What is asked of one cluster: machines, processes, GPUs, and where it is. Remembered on this
+/// computer from run to run.
+class ClusterForm : public QWidget {
+    Q_OBJECT
+
+public:
+    ClusterForm(ClusterSystem system, Settings& settings, QWidget* parent);
+
+    ClusterSystem system() const { return m_request.system; }
+    const ClusterRequest& request() const { return m_request; }
+    /// Tells which of these (names and their paths) other machines can't see.
+    void checkStorage(const std::vector<std::pair<QString, QString>>& paths);
+
+private:
+    QSpinBox* addNumber(QFormLayout* form, const QString& label, const char* name, int value);
+    QLineEdit* addText(QFormLayout* form, const QString& label, const char* name,
+                       const std::string& value);
+    void keep();
+
+    Settings& m_settings;
+    ClusterRequest m_request;
+    QSpinBox* m_machines = nullptr;
+    QSpinBox* m_processes = nullptr;
+    QCheckBox* m_gpus = nullptr;
+    QLineEdit* m_partition = nullptr;
+    QLineEdit* m_options = nullptr;
+    QLineEdit* m_address = nullptr;
+    QLabel* m_storage = nullptr;
+};
+
+/// "Where" a run trains: on this computer's processors, or on a cluster that can be reached from
+/// here. Without a cluster only the processors are there.
 class WherePanel : public QWidget {
     Q_OBJECT
 

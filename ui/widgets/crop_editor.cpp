@@ -1,5 +1,6 @@
-// Painting, mouse and keys of the crop editor; the arithmetic is in crop_geometry.
-// Nothing is saved while a drag lasts: cropCommitted() comes once at its end.
+// Moving and resizing a square, which has one size, so that a drag of a corner follows its larger
+// way; painting, mouse and keys of the editor. Nothing is saved while a drag lasts: cropCommitted()
+// comes once at its end.
 #include <ui/style/theme.h>
 #include <ui/widgets/crop_editor.h>
 
@@ -10,8 +11,94 @@
 #include <QPainterPath>
 #include <QTransform>
 #include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
 
 namespace dreambooth {
+
+namespace {
+
+int maxCropSize(const QSize& picture) {
+    return std::min(picture.width(), picture.height());
+}
+
+int clampSize(int size, int maxSize) {
+    return std::clamp(size, std::min(minCropSize, maxSize), maxSize);
+}
+
+Crop inside(Crop crop, const QSize& picture) {
+    crop.size = clampSize(crop.size, maxCropSize(picture));
+    crop.x = std::clamp(crop.x, 0, picture.width() - crop.size);
+    crop.y = std::clamp(crop.y, 0, picture.height() - crop.size);
+    return crop;
+}
+
+}  // namespace
+
+QPointF handlePosition(CropHandle handle) {
+    switch (handle) {
+        case CropHandle::topLeft:
+            return {0, 0};
+        case CropHandle::top:
+            return {0.5, 0};
+        case CropHandle::topRight:
+            return {1, 0};
+        case CropHandle::right:
+            return {1, 0.5};
+        case CropHandle::bottomRight:
+            return {1, 1};
+        case CropHandle::bottom:
+            return {0.5, 1};
+        case CropHandle::bottomLeft:
+            return {0, 1};
+        case CropHandle::left:
+            return {0, 0.5};
+        case CropHandle::none:
+        case CropHandle::inside:
+            break;
+    }
+    return {0.5, 0.5};
+}
+
+Crop movedCrop(const Crop& crop, int dx, int dy, const QSize& picture) {
+    return inside({crop.x + dx, crop.y + dy, crop.size}, picture);
+}
+
+Crop resizedCrop(const Crop& crop, CropHandle handle, double dx, double dy, const QSize& picture) {
+    const QPointF at = handlePosition(handle);
+    // -1 where the handle's side grows to the left or top, +1 to the right or bottom, 0 for
+    // neither.
+    const double sideX = at.x() * 2 - 1, sideY = at.y() * 2 - 1;
+    const double growX = dx * sideX, growY = dy * sideY;
+    double grow = 0;
+    if (sideX != 0 && sideY != 0)
+        grow = std::abs(growX) > std::abs(growY) ? growX : growY;
+    else
+        grow = sideX != 0 ? growX : growY;
+
+    // The anchor stays where it is; along the axis that the handle does not pull, it is the middle.
+    const double anchorX = crop.x + crop.size * (1 - at.x());
+    const double anchorY = crop.y + crop.size * (1 - at.y());
+    const auto reach = [](double anchor, double side, int length) {
+        if (side > 0) return length - anchor;
+        if (side < 0) return anchor;
+        return 2.0 * length;  // slides along the border instead
+    };
+    const double maxSize =
+        std::min({reach(anchorX, sideX, picture.width()), reach(anchorY, sideY, picture.height()),
+                  static_cast<double>(maxCropSize(picture))});
+    const int size =
+        clampSize(static_cast<int>(std::lround(crop.size + grow)), static_cast<int>(maxSize));
+    return inside({static_cast<int>(std::lround(anchorX - size * (1 - at.x()))),
+                   static_cast<int>(std::lround(anchorY - size * (1 - at.y()))), size},
+                  picture);
+}
+
+Crop grownCrop(const Crop& crop, int by, const QSize& picture) {
+    const int size = clampSize(crop.size + by, maxCropSize(picture));
+    const int shift = (size - crop.size) / 2;
+    return inside({crop.x - shift, crop.y - shift, size}, picture);
+}
 
 using theme::Role;
 
@@ -118,6 +205,13 @@ void CropEditor::setSubject(const std::vector<QPolygonF>& outlines) {
     update();
 }
 
+void CropEditor::setFingerFrame(double width, const QColor& color) {
+    m_fingerFrame = width;
+    m_fingerColor = color;
+    m_scaled = {};
+    update();
+}
+
 void CropEditor::setCrop(const Crop& crop) {
     if (crop == m_committed) return;  // nothing new: a drag or a key at work goes on
     m_commitTimer.stop();
@@ -131,7 +225,8 @@ QString CropEditor::description() const {
 }
 
 QRectF CropEditor::pictureRectangle() const {
-    const QRectF area = QRectF(rect()).adjusted(margin, margin, -margin, -margin);
+    const int around = isForFingers() ? 0 : margin;  // handles stand out of the photo
+    const QRectF area = QRectF(rect()).adjusted(around, around, -around, -around);
     const QSizeF size = QSizeF(m_photoSize).scaled(area.size(), Qt::KeepAspectRatio);
     return {area.center() - QPointF(size.width(), size.height()) / 2, size};
 }
@@ -154,6 +249,7 @@ QPointF CropEditor::handlePoint(CropHandle handle) const {
 
 CropHandle CropEditor::handleAt(const QPointF& position) const {
     if (!hasPhoto()) return CropHandle::none;
+    if (isForFingers()) return CropHandle::inside;
     for (const CropHandle handle : allHandles) {
         const QPointF distance = position - handlePoint(handle);
         if (std::max(std::abs(distance.x()), std::abs(distance.y())) <= handleReach) return handle;
@@ -185,7 +281,7 @@ void CropEditor::goBack() {
 
 void CropEditor::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.fillRect(rect(), theme::color(Role::neutral));
+    if (!isForFingers()) painter.fillRect(rect(), theme::color(Role::neutral));
     if (!hasPhoto()) return;
     const QRectF picture = pictureRectangle();
     const double ratio = devicePixelRatioF();
@@ -203,6 +299,13 @@ void CropEditor::paintEvent(QPaintEvent*) {
     outside.addRect(picture);
     outside.addRect(area);  // odd-even: the crop stays bright
     painter.fillPath(outside, theme::pictureDimming());
+    if (!isForFingers()) return paintHandles(painter, area);
+    const double corner = 1.2 * m_fingerFrame;
+    painter.setPen(QPen(m_fingerColor, m_fingerFrame));
+    painter.drawRoundedRect(area, corner, corner);
+}
+
+void CropEditor::paintHandles(QPainter& painter, const QRectF& area) {
     QColor thirds = theme::pictureLine();
     thirds.setAlphaF(0.45f);
     painter.setPen(QPen(thirds, 1));
@@ -211,7 +314,7 @@ void CropEditor::paintEvent(QPaintEvent*) {
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     }
-    drawOutlines(painter, m_subject, picture);
+    drawOutlines(painter, m_subject, pictureRectangle());
     painter.setPen(QPen(hasFocus() ? theme::color(Role::tuned) : theme::pictureLine(), 2));
     painter.drawRect(area);
     painter.setPen(QPen(theme::pictureDimming(), 1));
@@ -232,7 +335,7 @@ void CropEditor::mousePressEvent(QMouseEvent* event) {
 
 void CropEditor::mouseMoveEvent(QMouseEvent* event) {
     if (m_dragged == CropHandle::none) {
-        setCursor(cursorOf(handleAt(event->position())));
+        if (!isForFingers()) setCursor(cursorOf(handleAt(event->position())));
         return;
     }
     const QPointF way = (event->position() - m_dragStart) / scale();
@@ -258,7 +361,8 @@ void CropEditor::wheelEvent(QWheelEvent* event) {
 
 void CropEditor::keyPressEvent(QKeyEvent* event) {
     if (!hasPhoto()) return QWidget::keyPressEvent(event);
-    const int step = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
+    const int fine = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
+    const int step = isForFingers() ? qMax(1, m_crop.size / 40) : fine;
     switch (event->key()) {
         case Qt::Key_Left:
             move(movedCrop(m_crop, -step, 0, m_photoSize));

@@ -1,12 +1,16 @@
 // The square crop on a photo: eight handles, drag inside to move, arrows 1 px, Shift+arrows 10 px,
-// plus and minus for the size, Enter to accept, Esc to go back. Dimmed outside, thirds inside.
+// plus and minus for the size, Enter to accept, Esc to go back. Dimmed outside, thirds inside. For
+// fingers it is dragged wherever it is touched, and has a thick frame instead of handles. And the
+// arithmetic of such squares.
 #pragma once
 
 #include <images/square.h>
-#include <ui/widgets/crop_geometry.h>
 
+#include <QColor>
 #include <QImage>
+#include <QPointF>
 #include <QPolygonF>
+#include <QSize>
 #include <QTimer>
 #include <QWidget>
 #include <vector>
@@ -15,6 +19,37 @@ class QPainter;
 
 namespace dreambooth {
 
+constexpr int minCropSize = 16;
+
+/// Where one takes hold of a crop; `inside` moves it.
+enum class CropHandle {
+    none,
+    inside,
+    topLeft,
+    top,
+    topRight,
+    right,
+    bottomRight,
+    bottom,
+    bottomLeft,
+    left,
+};
+
+Crop movedCrop(const Crop& crop, int dx, int dy, const QSize& picture);
+
+/// The crop after its handle was dragged by (dx, dy): the opposite corner stays, or the middle of
+/// the opposite edge.
+Crop resizedCrop(const Crop& crop, CropHandle handle, double dx, double dy, const QSize& picture);
+
+/// Larger or smaller around its middle, which moves only where the picture ends.
+Crop grownCrop(const Crop& crop, int by, const QSize& picture);
+
+/// A position of the handle in the crop: (0,0) top left … (1,1) bottom right.
+QPointF handlePosition(CropHandle handle);
+
+/// The square crop on a photo: eight handles, drag inside to move, arrows 1 px, Shift+arrows 10 px,
+/// plus and minus for the size, Enter to accept, Esc to go back. Dimmed outside, thirds inside. For
+/// fingers it is dragged wherever it is touched, and has a thick frame instead of handles.
 class CropEditor : public QWidget {
     Q_OBJECT
 
@@ -31,6 +66,9 @@ public:
     /// Drawn as dashed lines: what would be cropped to. In parts of the photo's width and height.
     void setSubject(const std::vector<QPolygonF>& outlines);
     const std::vector<QPolygonF>& subject() const { return m_subject; }
+    /// For fingers, with a frame of this width in pixels; the page's own background shows around
+    /// the photo. Arrow keys take larger steps.
+    void setFingerFrame(double width, const QColor& color);
     const Crop& crop() const { return m_crop; }
     bool hasPhoto() const { return !m_preview.isNull(); }
     /// What a screen reader says.
@@ -66,6 +104,8 @@ private:
     QRectF pictureRectangle() const;
     double scale() const;  ///< widget pixels for one pixel of the photo
     CropHandle handleAt(const QPointF& position) const;
+    bool isForFingers() const { return m_fingerFrame > 0; }
+    void paintHandles(QPainter& painter, const QRectF& area);
     void move(const Crop& crop);
     void commit();
     void goBack();
@@ -82,6 +122,8 @@ private:
     QPointF m_dragStart;
     Crop m_dragCrop;
     QTimer m_commitTimer;
+    double m_fingerFrame = 0;  ///< pixels; 0: for a mouse
+    QColor m_fingerColor;
 };
 
 /// Dashed lines on a picture that lies in this rectangle, in parts of its width and height.

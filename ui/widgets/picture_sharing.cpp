@@ -1,4 +1,4 @@
-// Clipboard, drag, folder and menu.
+// Copying, dragging out and showing pictures of a comparison, and the menu with these.
 #include <ui/style/desktop.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>

@@ -79,7 +79,7 @@ void useDevice(int index) {
 
 void beginTraining() {
     at::globalContext().setAllowTF32CuDNN(true);
-    // No kernel that adds in the order of chance; training asks for more (deterministic_kernels.h).
+    // No kernel that adds in the order of chance; training asks for more (step_retry.cpp).
     at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/true);
     at::globalContext().setDeterministicFillUninitializedMemory(false);
 }

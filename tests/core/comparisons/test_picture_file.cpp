@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "core/comparisons/picture_bytes.h"
 #include "test_program.h"
 
 using namespace dreambooth;
@@ -24,7 +25,7 @@ private slots:
     void damagedPicturesAreTold() {
         const fs::path file = m_home->filePath("a.png").toStdString();
         QCOMPARE(checkPicture(file, 8, 8).error().code, "picture.missing");
-        const std::string whole = png(16, 8);
+        const std::string whole = picturePng(16, 8);
         orThrow(writeFileAtomically(file, whole));
         QVERIFY(checkPicture(file, 16, 8));
         QVERIFY(checkPicture(file, 0, 0));
@@ -62,13 +63,6 @@ private slots:
     }
 
 private:
-    /// Head and end of one: what lies between is for who decodes it.
-    static std::string png(int width, int height) {
-        std::string bytes("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
-        for (const int number : {width, height})
-            bytes += {'\0', '\0', static_cast<char>(number >> 8), static_cast<char>(number)};
-        return bytes + "…" + std::string("\0\0\0\0IEND\xae\x42\x60\x82", 12);
-    }
     Comparison made(std::int64_t seed) {
         Comparison comparison;
         comparison.folder = orThrow(makeComparisonFolder(m_folder));

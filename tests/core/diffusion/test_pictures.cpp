@@ -5,6 +5,7 @@
 #include <diffusion/pipeline.h>
 #include <diffusion/preview.h>
 #include <diffusion/sampler.h>
+#include <formats/samplers.h>
 #include <models/lora.h>
 
 #include <QCoreApplication>
@@ -50,10 +51,10 @@ private slots:
         QTest::addColumn<QString>("sampler");
         for (const char* model : {"tiny-sd1", "tiny-v", "tiny-sd2", "tiny-sdxl"}) {
             QTest::addRow("%s, its own sampler", model) << QString::fromLatin1(model) << QString();
-            for (const auto& [name, title] : samplerNames()) {
-                if (isStochastic(name)) continue;
-                QTest::addRow("%s, %s", model, name.c_str())
-                    << QString::fromLatin1(model) << QString::fromStdString(name);
+            for (const SamplerInfo& sampler : samplerList) {
+                if (isStochastic(sampler.name)) continue;
+                QTest::addRow("%s, %s", model, sampler.name)
+                    << QString::fromLatin1(model) << QString::fromLatin1(sampler.name);
             }
         }
     }

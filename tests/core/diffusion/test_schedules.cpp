@@ -4,6 +4,7 @@
 #include <ATen/ops/arange.h>
 #include <ATen/ops/tensor.h>
 #include <diffusion/sampler.h>
+#include <formats/samplers.h>
 
 #include <QCoreApplication>
 
@@ -21,7 +22,7 @@ class TestSchedules : public QObject {
     }
     static std::vector<std::string> names() {
         std::vector<std::string> all;
-        for (const auto& [name, title] : samplerNames()) all.push_back(name);
+        for (const SamplerInfo& one : samplerList) all.emplace_back(one.name);
         return all;
     }
     static void rows() {

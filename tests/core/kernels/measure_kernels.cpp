@@ -1,10 +1,11 @@
 // What each kernel buys: its time and that of ATen's operations in its place, on one thread, taking
 // turns, for one 512 px picture in Stable Diffusion 1.5 and for a step of the bundled model. Prints
 // a table in Markdown. Usage: measure_kernels [ROUNDS]
-#include "attention.h"
-#include "geglu.h"
-#include "group_norm.h"
-#include "trained_weight.h"
+// [attention], which looks at attention alone, in more shapes.
+#include <operators/attention.h>
+#include <operators/geglu.h>
+#include <operators/group_norm.h>
+#include <operators/trained_weight.h>
 
 #include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>
@@ -17,11 +18,13 @@
 #include <ATen/ops/group_norm.h>
 #include <ATen/ops/index_select.h>
 #include <ATen/ops/linear.h>
+#include <ATen/ops/matmul.h>
 #include <ATen/ops/rand.h>
 #include <ATen/ops/randint.h>
 #include <ATen/ops/randn.h>
 #include <ATen/ops/scaled_dot_product_attention.h>
 #include <ATen/ops/silu.h>
+#include <ATen/ops/softmax.h>
 #include <ATen/ops/where.h>
 #include <ATen/ops/zeros.h>
 #include <kernels/bfloat16.h>
@@ -30,6 +33,7 @@
 #include <torch/csrc/autograd/autograd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <functional>
@@ -344,11 +348,65 @@ void measureConversions() {
         {{}, compare([&] { kernels::narrow(floats, halves, count); }, [&] { half.copy_(wide); })});
 }
 
+/// Heads' queries, keys and values as they lie in the network; leaves.
+struct AttentionInputs {
+    at::Tensor q, k, v;
+    std::int64_t heads;
+
+    at::Tensor split(const at::Tensor& x) const {
+        return x.view({x.size(0), x.size(1), heads, x.size(2) / heads}).transpose(1, 2);
+    }
+    at::Tensor aten() const {
+        return at::scaled_dot_product_attention(split(q), split(k), split(v))
+            .transpose(1, 2)
+            .flatten(2);
+    }
+    at::Tensor written() const {
+        const double scale = 1.0 / std::sqrt(static_cast<double>(q.size(2) / heads));
+        const auto scores = at::matmul(split(q) * scale, split(k).transpose(-2, -1));
+        return at::matmul(at::softmax(scores, -1), split(v)).transpose(1, 2).flatten(2);
+    }
+};
+
+/// Where our own attention wins: beside ATen's fused one, and beside matrix products.
+void measureAttentionGrid() {
+    std::printf(
+        "| queries × keys, 8 heads | type | ATen's, ms | ours / ATen's | products / ATen's |\n"
+        "|-|-|-|-|-|\n");
+    for (const std::int64_t keys : {77, 256, 1024, 4096})
+        for (const std::int64_t size : {40, 64, 80, 160})
+            for (const at::ScalarType type : {at::kFloat, at::kBFloat16}) {
+                const std::int64_t queries = keys == 77 ? 1024 : keys, heads = 8;
+                const auto leaf = [&](std::int64_t length) {
+                    return at::randn({1, length, heads * size}).to(type).requires_grad_(true);
+                };
+                const AttentionInputs x{leaf(queries), leaf(keys), leaf(keys), heads};
+                const auto aten = [&] { return x.aten(); };
+                Passes ours;
+                if (canFuseAttention(x.q, x.k, x.v, heads))
+                    ours = compareBoth([&] { return fusedAttention(x.q, x.k, x.v, heads, false); },
+                                       aten, {x.q, x.k, x.v});
+                const Passes written =
+                    compareBoth([&] { return x.written(); }, aten, {x.q, x.k, x.v});
+                std::printf("| %d × %d, %d numbers | %s | %s | **%s** | %s |\n",
+                            static_cast<int>(queries), static_cast<int>(keys),
+                            static_cast<int>(size), type == at::kFloat ? "float32" : "bfloat16",
+                            joined(written, "%.3g", &Timings::milliseconds).c_str(),
+                            joined(ours, "%.2f", &Timings::ratio).c_str(),
+                            joined(written, "%.2f", &Timings::ratio).c_str());
+                std::fflush(stdout);
+            }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     if (argc > 1) rounds = std::stoi(argv[1]);
     at::set_num_threads(1);
+    if (argc > 2 && std::string(argv[2]) == "attention") {
+        measureAttentionGrid();
+        return 0;
+    }
     std::printf(
         "| | float32: ATen, ms | ours / ATen | bfloat16: ATen, ms | ours / ATen |\n"
         "|-|-|-|-|-|\n");

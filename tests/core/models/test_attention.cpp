@@ -16,7 +16,7 @@
 #include <cmath>
 #include <limits>
 
-#include "geglu.h"
+#include <operators/geglu.h>
 #include "layers.h"
 #include "test_program.h"
 

@@ -11,8 +11,8 @@
 #include <models/lora.h>
 #include <torch/csrc/autograd/autograd.h>
 
+#include <operators/group_norm.h>
 #include <QCoreApplication>
-#include "group_norm.h"
 #include "layers.h"
 
 #include "test_program.h"

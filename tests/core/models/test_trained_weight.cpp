@@ -9,8 +9,8 @@
 #include <ATen/ops/randn.h>
 #include <torch/csrc/autograd/autograd.h>
 
+#include <operators/trained_weight.h>
 #include <QCoreApplication>
-#include "trained_weight.h"
 
 #include "test_program.h"
 

@@ -3,7 +3,7 @@
 
 #include <base/hash.h>
 #include <reviews/review_answers.h>
-#include <sent_orders.h>
+#include <sent_answers.h>
 
 #include <string>
 #include <vector>

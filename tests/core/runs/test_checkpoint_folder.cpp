@@ -2,8 +2,7 @@
 // becomes of those that are in the way.
 #include <base/files.h>
 #include <runs/checkpoint.h>
-#include <runs/checkpoint_files.h>
-#include <runs/run_versions.h>
+#include <runs/run_folder.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>

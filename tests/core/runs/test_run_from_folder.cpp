@@ -2,8 +2,8 @@
 #include <base/files.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <runs/create_run.h>
 #include <runs/inputs.h>
-#include <runs/run_from_folder.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -44,7 +44,7 @@ private slots:
         PhotoFolderRun wanted = asked();
         wanted.masks = m_base / "masks";
         wanted.job.recipe.masked_loss = true;
-        orThrow(prepareRun(run(), wanted));
+        orThrow(createRun(run(), wanted));
         const RunInputs inputs(run());
         const auto photos = orThrow(inputs.photos());
         QCOMPARE(photos.size(), 2u);
@@ -62,45 +62,45 @@ private slots:
     void captionsComeAlong() {
         orThrow(writeFileAtomically(m_base / "photos/b.txt", "sks dog, on grass\n"));
         PhotoFolderRun wanted = asked();
-        orThrow(prepareRun(run(), wanted));
+        orThrow(createRun(run(), wanted));
         QCOMPARE(*RunInputs(run()).captionsOf(*RunInputs(run()).photos()),
                  (std::vector<std::string>{"", ""}));
         wanted.captions.extension = ".txt";
-        orThrow(prepareRun(run(), wanted));
+        orThrow(createRun(run(), wanted));
         QCOMPARE(*RunInputs(run()).captionsOf(*RunInputs(run()).photos()),
                  (std::vector<std::string>{"", "sks dog, on grass"}));
     }
 
     void anotherRunIsKept() {
-        orThrow(prepareRun(run(), asked()));
-        orThrow(prepareRun(run(), asked()));
+        orThrow(createRun(run(), asked()));
+        orThrow(createRun(run(), asked()));
         QVERIFY(wasKept());
     }
 
     void aRestartGoesOnWithTheSameJob() {
         PhotoFolderRun wanted = asked();
-        orThrow(prepareRun(run(), wanted));
+        orThrow(createRun(run(), wanted));
         wanted.isRestart = true;
         wanted.job.created = "later";
         wanted.job.recipe.max_train_steps += 1;
         wanted.derivedFields = {"max_train_steps"};
-        orThrow(prepareRun(run(), wanted));
+        orThrow(createRun(run(), wanted));
         QVERIFY(!wasKept());
         wanted.derivedFields.clear();
-        orThrow(prepareRun(run(), wanted));
+        orThrow(createRun(run(), wanted));
         QVERIFY(wasKept());
     }
 
     void theCheckpointToResumeFromMustBeThere() {
         PhotoFolderRun wanted = asked();
-        orThrow(prepareRun(run(), wanted));
+        orThrow(createRun(run(), wanted));
         for (const int step : {2, 4})
             orThrow(writeJson(run().checkpoints() / RunFolder::stepName(step) / "manifest.json",
                               Json::object()));
         wanted.resumeFrom = "step-000003";
-        QCOMPARE(prepareRun(run(), wanted).error().code, "flags.no_checkpoint");
+        QCOMPARE(createRun(run(), wanted).error().code, "flags.no_checkpoint");
         wanted.resumeFrom = "step-000002";
-        orThrow(prepareRun(run(), wanted));
+        orThrow(createRun(run(), wanted));
         QCOMPARE(run().listCheckpoints().size(), 1u);
         QVERIFY(fs::exists(run().checkpoints() / "unused-step-000004"));
         QVERIFY(!wasKept());

@@ -2,8 +2,8 @@
 #include <base/files.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <runs/create_run.h>
 #include <runs/inputs.h>
-#include <runs/run_from_project.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -48,11 +48,11 @@ private slots:
         add(base / "judged.png", true);
         Recipe recipe;
         recipe.resolution = 64;
-        const RunFolder plain = orThrow(prepareRun(project, recipe, {"cpu"}));
+        const RunFolder plain = orThrow(createRun(project, recipe, {"cpu"}));
         QVERIFY(!fs::exists(RunInputs(plain).maskOf("photo-01.png")));
 
         recipe.masked_loss = true;
-        const RunFolder run = orThrow(prepareRun(project, recipe, {"cpu"}));
+        const RunFolder run = orThrow(createRun(project, recipe, {"cpu"}));
         const auto mask = decodeImage(RunInputs(run).maskOf("photo-01.png"));
         QVERIFY(mask);
         QCOMPARE(mask->size(), cv::Size(64, 64));
@@ -75,7 +75,7 @@ private slots:
         QVERIFY(!fs::exists(RunInputs(run).captionFileOf("photo-01.png")));
         project.className = "cat";
         project.photos[0].caption = "a photo of $subject,\non grass";
-        const RunFolder captioned = orThrow(prepareRun(project, recipe, {"cpu"}));
+        const RunFolder captioned = orThrow(createRun(project, recipe, {"cpu"}));
         const RunInputs inputs(captioned);
         QCOMPARE(orThrow(inputs.captionsOf(orThrow(inputs.photos()))),
                  (std::vector<std::string>{"a photo of " + project.token + " cat, on grass", ""}));

@@ -6,9 +6,9 @@
 #include <base/files.h>
 #include <base/host.h>
 #include <base/temporaries.h>
-#include <runs/sweep.h>
+#include <runs/run_lock.h>
 #include <sys/resource.h>
-#include <training/checkpoint_tensors.h>
+#include <training/checkpoint_state.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>

@@ -7,7 +7,7 @@
 #include <ATen/ops/linalg_vector_norm.h>
 #include <distributed/launch.h>
 #include <distributed/local_launcher.h>
-#include <training/checkpoint_tensors.h>
+#include <training/checkpoint_state.h>
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -5,7 +5,7 @@
 #include <formats/model_identity.h>
 #include <images/decode.h>
 #include <project/presets.h>
-#include <runs/ready_class_images.h>
+#include <runs/class_images.h>
 #include <worker/image_tensor.h>
 
 #include <ATen/TensorOperators.h>

@@ -1,7 +1,6 @@
 // A video file as a camera: frames in their colours, played again at its end, none after stop(). A
 // folder as one: what lies there now.
-#include <ui/booth/folder_camera.h>
-#include <ui/booth/video_camera.h>
+#include <ui/booth/camera.h>
 #include <ui/style/qt_strings.h>
 
 #include <QApplication>
@@ -41,10 +40,15 @@ private slots:
         const QColor red = last.pixelColor(20, 20);
         QVERIFY(red.red() > 200 && red.blue() < 60);
         camera.stop();
-        QTest::qWait(200);
+        // Another one goes on all the while.
+        VideoCamera other(file, false);
+        QSignalSpy others(&other, &Camera::frame);
+        other.start();
+        QTRY_VERIFY_WITH_TIMEOUT(others.size() > 3, 60'000);
         const int before = frames;
-        QTest::qWait(300);
+        QTRY_VERIFY_WITH_TIMEOUT(others.size() > 12, 60'000);
         QCOMPARE(frames, before);
+        other.stop();
         camera.start();
         QTRY_VERIFY_WITH_TIMEOUT(frames > before, 60'000);
     }

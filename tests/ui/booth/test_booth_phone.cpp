@@ -1,7 +1,7 @@
 // A visitor with a phone at the real booth: photos come from it, pictures and a film go to it, and
 // with the visit nothing listens any more.
 #include <base/files.h>
-#include <ui/booth/phone_invitation.h>
+#include <ui/booth/phone_page.h>
 
 #include <QHttpMultiPart>
 #include <QNetworkAccessManager>

@@ -1,7 +1,7 @@
 // A machine on which a fifth of the recipe's steps fit into the time, with the real worker: what
 // the check, the visitor and staff read is true, and the time that is proposed helps. Screenshots
 // of the pages in three languages and two sizes.
-#include <ui/booth/check_page.h>
+#include <ui/booth/staff_page.h>
 
 #include <QLabel>
 

@@ -1,7 +1,6 @@
 // The booth's catalogues: complete in each language, with the placeholders of the English texts,
 // and in the module.
-#include <ui/booth/booth_language.h>
-#include <ui/booth/booth_words.h>
+#include <ui/booth/booth_texts.h>
 #include <ui/style/error_text.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/curve_plot.h>

@@ -1,7 +1,7 @@
 // One visitor's way through the booth with the real worker, by touch, in each language, tall and
 // wide; screenshots of every step for people to look at.
 #include <base/files.h>
-#include <ui/booth/swipe_view.h>
+#include <ui/widgets/swipe_view.h>
 
 #include <QProcess>
 #include <QSignalSpy>

@@ -1,13 +1,12 @@
 // The best step on the Compare page: its sentence, its star on the slider, and the measuring of all
 // steps by itself, with the real worker on the bundled model.
 #include <base/files.h>
+#include <runs/create_run.h>
 #include <runs/events.h>
-#include <runs/run_from_project.h>
 #include <runs/scores.h>
-#include <ui/compare/best_step_panel.h>
-#include <ui/compare/checkpoint_slider.h>
-#include <ui/compare/score_measurer.h>
-#include <ui/compare/step_queue.h>
+#include <ui/compare/score_measuring.h>
+#include <ui/compare/score_panel.h>
+#include <ui/compare/step_panel.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/run_follower.h>
@@ -58,7 +57,7 @@ private slots:
         QVERIFY(sentence->text().contains("step 400"));
         QVERIFY(sentence->text().contains("2 measured"));
         QVERIFY(!look->isHidden());
-        QSignalSpy wanted(&panel, &BestStepPanel::stepWanted);
+        QSignalSpy wanted(&panel, &BestStepPanel::stepRequested);
         look->click();
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(wanted.front().front().toInt(), 400);
@@ -212,7 +211,7 @@ RunFolder TestBestStepPanel::makeRun(PageFixture& fixture, const std::vector<int
     Recipe recipe = orThrow(readModelFacts(project.baseModel)).presets.back().recipe;
     recipe.with_prior_preservation = false;
     recipe.class_image_steps = recipe.num_inference_steps = 2;
-    const RunFolder run = orThrow(prepareRun(project, recipe, devices));
+    const RunFolder run = orThrow(createRun(project, recipe, devices));
     for (const int step : steps) {
         const fs::path folder = run.checkpoints() / RunFolder::stepName(step);
         fs::create_directories(folder);

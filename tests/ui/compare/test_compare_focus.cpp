@@ -1,8 +1,8 @@
 // What somebody works with on the Compare page stays under the hand while pictures are drawn.
+#include <ui/compare/compare_selection.h>
 #include <ui/compare/draw_panel.h>
-#include <ui/compare/news_line.h>
-#include <ui/compare/pair_card.h>
 #include <ui/compare/prompt_strip.h>
+#include <ui/compare/step_panel.h>
 #include <ui/style/theme.h>
 
 #include <QApplication>
@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "test_program.h"
+#include "ui/page_fixture.h"
 
 using namespace dreambooth;
 
@@ -22,7 +23,9 @@ private slots:
     void initTestCase() { theme::apply(*qApp); }
 
     void drawingTakesTheFocusFromNobody() {
-        DrawPanel panel;
+        PageFixture fixture;
+        CompareSelection selection(fixture.session, fixture.runs, fixture.models, nullptr);
+        DrawPanel panel(selection, fixture.dialogs);
         panel.show();
         panel.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&panel));

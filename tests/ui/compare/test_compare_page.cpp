@@ -4,9 +4,9 @@
 #include <base/files.h>
 #include <comparisons/comparison.h>
 #include <runs/events.h>
-#include <ui/compare/checkpoint_slider.h>
 #include <ui/compare/compare_page.h>
-#include <ui/compare/pair_card.h>
+#include <ui/compare/prompt_strip.h>
+#include <ui/compare/step_panel.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>

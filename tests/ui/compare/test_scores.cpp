@@ -1,10 +1,10 @@
 // "Compared with your photos" on the Compare page, with the real worker on the bundled model and a
 // run whose result is the base itself, so that both must score alike.
-#include <runs/run_from_project.h>
+#include <runs/create_run.h>
 #include <runs/scores.h>
-#include <ui/compare/checkpoint_slider.h>
 #include <ui/compare/compare_page.h>
 #include <ui/compare/score_panel.h>
+#include <ui/compare/step_panel.h>
 #include <ui/session/model_facts.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/problem_bar.h>
@@ -141,7 +141,7 @@ private:
         Recipe recipe = orThrow(readModelFacts(project().baseModel)).presets.back().recipe;
         recipe.with_prior_preservation = false;
         recipe.class_image_steps = recipe.num_inference_steps = steps;
-        const RunFolder run = orThrow(prepareRun(project(), recipe, {"cpu"}));
+        const RunFolder run = orThrow(createRun(project(), recipe, {"cpu"}));
         RunState state;
         state.phase = RunPhase::finished;
         state.step = state.totalSteps = 10;

@@ -7,10 +7,9 @@
 #include <runs/scores.h>
 #include <ui/compare/compare_page.h>
 #include <ui/compare/comparison_grid.h>
-#include <ui/compare/pair_card.h>
+#include <ui/compare/mark_panel.h>
 #include <ui/compare/picture_row.h>
-#include <ui/compare/pin_list.h>
-#include <ui/compare/thumbnail_cache.h>
+#include <ui/compare/prompt_strip.h>
 #include <ui/present/presentation.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
@@ -300,7 +299,7 @@ private slots:
         auto* same = again.findChild<ComparisonGrid*>("comparisonGrid");
         QTRY_COMPARE(same->contents().columns.size(), columns);
         QTRY_COMPARE(same->contents().seeds.size(), std::size_t{3});
-        QCOMPARE(same->contents().columns[0].text, grid->contents().columns[0].text);
+        QCOMPARE(same->contents().columns[0].label.text, grid->contents().columns[0].label.text);
         m_fixture->session.undoStack()->undo();
         QTRY_COMPARE(grid->contents().seeds.size(), std::size_t{1});
         QCOMPARE(child<QSpinBox>("setSeeds")->value(), 1);
@@ -323,9 +322,9 @@ private slots:
                             .tuned = {.likeness = 0.714, .diversity = 0.9}}));
         child<QPushButton>("showGrid")->click();
         auto* grid = child<ComparisonGrid>("comparisonGrid");
-        QTRY_VERIFY(grid->contents().details.size() == 2 &&
-                    grid->contents().details[1].contains(QLocale().toString(0.71)));
-        QVERIFY(grid->contents().details[0].isEmpty());
+        QTRY_VERIFY(grid->contents().columns.size() == 2 &&
+                    grid->contents().columns[1].detail.contains(QLocale().toString(0.71)));
+        QVERIFY(grid->contents().columns[0].detail.isEmpty());
         keepScreenshot(*m_page, "grid-with-likeness");
     }
 
@@ -338,8 +337,8 @@ private slots:
         for (int row = 0; row < 8; ++row) contents.rows.push_back(QString::number(row));
         for (const char* name : {"Demo toys", "Demo toys + backpack of the summer × 0.25",
                                  "Demo toys + backpack of the summer × 0.50"})
-            contents.columns.push_back({QString::fromUtf8(name), Accent::b});
-        contents.details.resize(3);
+            contents.columns.push_back(
+                {.label = {QString::fromUtf8(name), Accent::b}, .detail = {}, .problem = {}});
         contents.seeds = {42};
         contents.cells.resize(24);
         grid.setContents(contents);
@@ -444,19 +443,19 @@ private slots:
         auto* grid = child<ComparisonGrid>("comparisonGrid");
         auto* models = child<QListWidget>("setModels");
         QTRY_COMPARE(grid->contents().columns.size(), std::size_t{2});
-        const QString first = grid->contents().columns[0].text;
+        const QString first = grid->contents().columns[0].label.text;
         models->setFocus();
         models->setCurrentRow(0);
         QTest::keyClick(models, Qt::Key_Down, Qt::AltModifier);
-        QTRY_COMPARE(grid->contents().columns[1].text, first);
+        QTRY_COMPARE(grid->contents().columns[1].label.text, first);
         QCOMPARE(models->currentRow(), 1);  // and is moved on
         QCOMPARE(models->item(1)->text(), first);
         QTest::keyClick(models, Qt::Key_Down, Qt::AltModifier);  // it is the last one already
-        QCOMPARE(grid->contents().columns[1].text, first);
+        QCOMPARE(grid->contents().columns[1].label.text, first);
         child<QPushButton>("setModelUp")->click();
-        QTRY_COMPARE(grid->contents().columns[0].text, first);
+        QTRY_COMPARE(grid->contents().columns[0].label.text, first);
         m_fixture->session.undoStack()->undo();
-        QTRY_COMPARE(grid->contents().columns[1].text, first);
+        QTRY_COMPARE(grid->contents().columns[1].label.text, first);
         QCOMPARE(namelessControls(*m_page), QStringList());
         keepScreenshot(*m_page, "columns-moved");
     }
@@ -484,7 +483,7 @@ private slots:
         fs::rename(other, m_fixture->path("elsewhere"));
         child<QPushButton>("showGrid")->click();
         child<QPushButton>("showGrid")->click();
-        QTRY_VERIFY(grid->contents().columns[1].text.contains(QStringLiteral("gone")));
+        QTRY_VERIFY(grid->contents().columns[1].label.text.contains(QStringLiteral("gone")));
         QVERIFY(!grid->contents().at({0, 1, 0}).file.empty() ||
                 !grid->contents().at({0, 0, 0}).file.empty());
         child<QPushButton>("showGrid")->click();

@@ -41,14 +41,12 @@ private slots:
         m_slider = new QSlider(Qt::Horizontal);
         m_settings = std::make_unique<Settings>(m_folder.filePath(QStringLiteral("settings.ini")));
         m_flipped = 0;
-        m_tools = new ViewTools({.view = *m_view,
-                                 .page = *m_page,
-                                 .strip = *m_strip,
-                                 .settings = *m_settings,
-                                 .contents = [this] { return m_contents; },
-                                 .flip = [this](int by) { m_flipped += by; },
-                                 .show = [this](const QString& id) { m_endedAt = id; },
-                                 .mark = [](const QString&, const QString&, const Mark&) {}});
+        m_tools = new ViewTools(*m_view, *m_strip, *m_settings, *m_page);
+        connect(m_tools, &ViewTools::flipRequested, this, [this](int by) { m_flipped += by; });
+        connect(m_tools, &ViewTools::pairRequested, this,
+                [this](const QString& id) { m_endedAt = id; });
+        connect(m_tools, &ViewTools::presentRequested, this,
+                [this](QScreen* screen) { m_tools->present().begin(m_contents, screen); });
         for (QWidget* one :
              {static_cast<QWidget*>(m_view), m_strip, static_cast<QWidget*>(m_line),
               static_cast<QWidget*>(m_slider), static_cast<QWidget*>(&m_tools->bar())})

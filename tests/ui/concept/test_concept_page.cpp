@@ -3,7 +3,7 @@
 #include "ui/support.h"
 
 #include <formats/model_identity.h>
-#include <runs/class_image_source.h>
+#include <runs/class_images.h>
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
 #include <ui/session/project_session.h>

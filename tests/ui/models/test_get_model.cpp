@@ -1,7 +1,7 @@
 // "Get a model" on the Models page, with the real worker and a hub on the loopback: what the cards
 // say, what is asked before a download, what stands in its way, and that nothing goes out unasked.
 #include <hub/find_model.h>
-#include <ui/models/fits_here.h>
+#include <ui/models/known_model_card.h>
 #include <ui/models/models_page.h>
 #include <ui/session/download_store.h>
 #include <ui/widgets/problem_bar.h>
@@ -126,7 +126,7 @@ void TestGetModel::cleanup() {
 void TestGetModel::asksNothingOfTheHubByItself() {
     click(find("showHub"));
     QVERIFY(card()->isVisible());
-    QTest::qWait(300);
+    waitUntilIdle();
     QVERIFY(m_hub->server.requests().empty());
     QVERIFY(!find<QWidget>("modelDetails")->isVisible());
     click(find("showHere"));

@@ -276,13 +276,10 @@ private slots:
 
     void theButtonOpensIt() {
         Settings settings(m_folder.filePath(QStringLiteral("settings.ini")));
-        PresentButton button(
-            settings,
-            [this] {
-                return PresentationContents{
-                    .pairs = m_pairs, .first = 1, .mode = ComparisonMode::blink};
-            },
-            nullptr);
+        PresentButton button(settings, nullptr);
+        connect(&button, &PresentButton::requested, this, [&](QScreen* screen) {
+            button.begin({.pairs = m_pairs, .first = 1, .mode = ComparisonMode::blink}, screen);
+        });
         button.show();
         QSignalSpy begun(&button, &PresentButton::begun);
         QTest::mouseClick(&button, Qt::LeftButton);

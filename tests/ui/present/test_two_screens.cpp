@@ -36,18 +36,15 @@ private slots:
     void init() {
         const QString file = QString::fromLatin1(QTest::currentTestFunction()) + ".ini";
         m_settings = std::make_unique<Settings>(m_folder.filePath(file));
-        m_button = std::make_unique<PresentButton>(
-            *m_settings,
-            [this] {
-                PresentedPair pair;
-                pair.files = {m_folder.filePath("left.png"), m_folder.filePath("right.png")};
-                pair.labels = {
-                    SideLabel{QStringLiteral("BASE · Stable Diffusion 1.5"), Accent::base},
-                    SideLabel{QStringLiteral("TUNED · Run 12, step 1400"), Accent::tuned}};
-                pair.prompt = QStringLiteral("a photo of sks backpack on the beach");
-                return PresentationContents{.pairs = {pair}};
-            },
-            nullptr);
+        m_button = std::make_unique<PresentButton>(*m_settings, nullptr);
+        connect(m_button.get(), &PresentButton::requested, this, [this](QScreen* screen) {
+            PresentedPair pair;
+            pair.files = {m_folder.filePath("left.png"), m_folder.filePath("right.png")};
+            pair.labels = {SideLabel{QStringLiteral("BASE · Stable Diffusion 1.5"), Accent::base},
+                           SideLabel{QStringLiteral("TUNED · Run 12, step 1400"), Accent::tuned}};
+            pair.prompt = QStringLiteral("a photo of sks backpack on the beach");
+            m_button->begin({.pairs = {pair}}, screen);
+        });
         m_button->setGeometry(100, 100, 200, 40);
         m_button->show();
         connect(m_button.get(), &PresentButton::begun, this,

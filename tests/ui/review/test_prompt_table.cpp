@@ -1,6 +1,6 @@
 // The table of wins by prompt in a narrow window: steps of one run are told apart there too.
 #include <reviews/review_result.h>
-#include <ui/review/prompt_table.h>
+#include <ui/review/result_widgets.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/elided_label.h>
 

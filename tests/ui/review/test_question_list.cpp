@@ -1,6 +1,6 @@
 // The questions of a new review by keyboard: lines are added, left empty, said twice and removed.
 // What comes of them is what reviewers are asked.
-#include <ui/review/question_list.h>
+#include <ui/review/new_review_lists.h>
 #include <ui/style/theme.h>
 
 #include <QLineEdit>

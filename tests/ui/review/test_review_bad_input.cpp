@@ -4,7 +4,7 @@
 #include <base/files.h>
 #include <reviews/review_result.h>
 #include <ui/review/blind_round.h>
-#include <ui/review/check_list.h>
+#include <ui/review/new_review_lists.h>
 #include <ui/review/reviews_page.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
@@ -101,7 +101,7 @@ private slots:
             QVERIFY2(problems->lines()[0].contains(toQt(picture.filename().string())),
                      qPrintable(problems->lines()[0]));
             QTest::keyClick(round.get(), Qt::Key_Left);  // what is not seen is not judged
-            QTest::qWait(100);
+            waitUntilIdle();
             QCOMPARE(judged(), 0);
             const auto skipped = [&] {
                 return orThrow(resultsOf(readReview())).front().counts.skipped;

@@ -1,5 +1,5 @@
 // What a review puts on a sheet: who judged is said with the result, and is not who made the sheet.
-#include <ui/review/review_sheet.h>
+#include <ui/review/review_text.h>
 
 #include <QCoreApplication>
 #include <QTest>

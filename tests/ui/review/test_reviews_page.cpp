@@ -5,10 +5,9 @@
 #include <runs/checkpoint.h>
 #include <runs/events.h>
 #include <ui/review/blind_round.h>
-#include <ui/review/check_list.h>
-#include <ui/review/decision_box.h>
+#include <ui/review/new_review_lists.h>
+#include <ui/review/result_panel.h>
 #include <ui/review/reviews_page.h>
-#include <ui/review/seed_list.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/problem_bar.h>
@@ -27,6 +26,7 @@
 #include <algorithm>
 
 #include "test_program.h"
+#include "ui/made_run.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -241,32 +241,17 @@ private slots:
 private:
     const Project& project() { return m_fixture->session.project(); }
 
-    /// A run with a step whose weights are nearly the base's, and one that is the base itself.
+    /// A run with a step that is the base itself, and one whose weights are nearly the base's.
     void makeRun() {
-        const RunFolder run = orThrow(RunFolder::create(project().runsFolder()));
-        Job job;
-        job.id = run.id();
-        job.model = project().baseModel;
-        job.output = "output";
-        orThrow(run.writeJob(job));
+        const RunFolder run = dreambooth::makeRun(project(), {.checkpoints = {50, 100}});
         namespace fs = std::filesystem;
-        for (const int step : {50, 100}) {
-            const fs::path folder = run.checkpoints() / RunFolder::stepName(step);
-            fs::create_directories(folder);
-            fs::copy(project().baseModel, folder / "model", fs::copy_options::recursive);
-            orThrow(writeJson(folder / RunFolder::manifestName,
-                              {{"version", 1}, {"step", step}, {"files", Json::object()}}));
-        }
-        const fs::path weights = run.checkpoints() / RunFolder::stepName(100) / "model" / "unet" /
-                                 "diffusion_pytorch_model.safetensors";
+        const fs::path model = run.checkpoints() / RunFolder::stepName(100) / "model";
+        fs::remove(model);
+        fs::copy(project().baseModel, model, fs::copy_options::recursive);
+        const fs::path weights = model / "unet" / "diffusion_pytorch_model.safetensors";
         std::string bytes = *readFile(weights);
         bytes.back() = static_cast<char>(bytes.back() ^ 1);
         orThrow(writeFileAtomically(weights, bytes));
-        RunState state;
-        state.phase = RunPhase::stopped;
-        state.step = 100;
-        state.totalSteps = 1000;
-        orThrow(run.writeState(state));
         m_fixture->runs.reload();
         QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{1});
     }

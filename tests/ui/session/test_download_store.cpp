@@ -3,7 +3,6 @@
 #include <hub/find_model.h>
 #include <signal.h>
 #include <ui/session/download_store.h>
-#include <ui/session/download_text.h>
 #include <ui/session/hub_question.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>

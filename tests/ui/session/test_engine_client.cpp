@@ -20,6 +20,7 @@
 #include <QTest>
 
 #include "test_program.h"
+#include "ui/made_run.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -232,24 +233,11 @@ private:
     }
 
     RunFolder makeRun(const std::vector<std::string>& devices = {"auto"}) {
-        const RunFolder run = orThrow(RunFolder::create(project().runsFolder()));
-        Job job;
-        job.devices = devices;
-        job.id = run.id();
-        job.model = project().baseModel;
-        job.output = "output";
-        orThrow(run.writeJob(job));
-        setState(run, RunPhase::training);
-        return run;
+        return dreambooth::makeRun(
+            project(),
+            {.phase = RunPhase::training, .step = 10, .totalSteps = 20, .devices = devices});
     }
-
-    static void setState(const RunFolder& run, RunPhase phase) {
-        RunState state;
-        state.phase = phase;
-        state.step = 10;
-        state.totalSteps = 20;
-        orThrow(run.writeState(state));
-    }
+    static void setState(const RunFolder& run, RunPhase phase) { setPhase(run, phase, 10, 20); }
 
     /// The child of this process that serves.
     static pid_t servingProcess() {

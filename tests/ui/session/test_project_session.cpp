@@ -1,7 +1,7 @@
 // The open project while another program changes, moves or deletes it: nothing of either side is
 // written over, nothing is made anew, and each way out of it keeps both.
 #include <base/files.h>
-#include <runs/run_from_project.h>
+#include <runs/create_run.h>
 #include <ui/session/project_session.h>
 
 #include <QSignalSpy>
@@ -138,7 +138,7 @@ private slots:
         QCOMPARE(m_session->folderNow(), now);
         // Nor by anything else that writes into the project.
         Project project = m_session->project();
-        QCOMPARE(prepareRun(project, project.recipe, {"cpu"}).error().code,
+        QCOMPARE(createRun(project, project.recipe, {"cpu"}).error().code,
                  std::string("folder.moved"));
         QVERIFY(!project.importPhotoFile(samplePhoto(1)));
         QVERIFY(!writeFileAtomically(project.reviewsFolder() / "r" / "answers.json", "{}"));

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <base/files.h>
+#include <runs/create_run.h>
 #include <runs/events.h>
-#include <runs/run_from_project.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
@@ -12,6 +12,7 @@
 #include <ui/shell/main_window.h>
 #include <ui/shell/workspace.h>
 
+#include "ui/made_run.h"
 #include "ui/page_fixture.h"
 
 namespace dreambooth {
@@ -71,39 +72,22 @@ public:
 
     /// A run with curves and a sample; `phase` finished: with the base model as its result.
     RunFolder makeRun(RunPhase phase) {
-        Recipe recipe = orThrow(readModelFacts(project.baseModel)).presets.back().recipe;
+        const bool isFinished = phase == RunPhase::finished;
         m_hasRun = true;
-        const RunFolder run = orThrow(prepareRun(project, recipe, {"cpu"}));
+        const RunFolder run = dreambooth::makeRun(
+            project, {.phase = phase,
+                      .step = isFinished ? totalSteps : 60,
+                      .totalSteps = totalSteps,
+                      .recipe = orThrow(readModelFacts(project.baseModel)).presets.back().recipe,
+                      .hasSquares = true,
+                      .toldSteps = 60,
+                      .hasResult = isFinished});
         auto writer = orThrow(EventWriter::open(run.eventsFile()));
-        orThrow(writer.started(1, {"cpu"}, totalSteps, 0));
-        for (int i = 1; i <= 60; ++i) addStep(writer, i);
         std::filesystem::create_directories(run.path() / "samples");
         std::filesystem::copy_file(samplePhoto(1), run.path() / "samples" / "1.jpg");
         orThrow(writer.sample(50, "a photo of sks backpack", 42, "samples/1.jpg"));
         orThrow(writer.checkpoint(50, "checkpoints/step-000050"));
-        if (phase == RunPhase::finished) {
-            std::filesystem::remove(run.output());
-            std::filesystem::create_directory_symlink(project.baseModel, run.output());
-        }
-        writePhase(run, phase);
         return run;
-    }
-    static void addStep(EventWriter& writer, int number) {
-        EventWriter::Step step;
-        step.step = number;
-        step.lossInstance = 0.1 + 1.0 / number;
-        step.lossPrior = 0.2;
-        step.seconds = 0.1;
-        step.images = 8;
-        orThrow(writer.step(step));
-        if (number % 10 == 0) orThrow(writer.validation(number, 0.5 - number * 0.001));
-    }
-    static void writePhase(const RunFolder& run, RunPhase phase) {
-        RunState state;
-        state.phase = phase;
-        state.step = phase == RunPhase::finished ? totalSteps : 60;
-        state.totalSteps = totalSteps;
-        orThrow(run.writeState(state));
     }
 
     static constexpr int totalSteps = 200;

@@ -103,7 +103,7 @@ private slots:
         fs::rename(before, now);
         edit("mine");
         // Nor by anything else that writes into the project.
-        const auto run = prepareRun(session().project(), session().project().recipe, {"cpu"});
+        const auto run = createRun(session().project(), session().project().recipe, {"cpu"});
         QVERIFY(!run);
         Project copy = session().project();
         QVERIFY(!copy.importPhotoFile(samplePhoto(1)));

@@ -78,7 +78,7 @@ private:
 
 void TestDownloadStrip::isNotThereWithoutDownloads() {
     m_studio->open();
-    QTest::qWait(100);
+    waitUntilIdle();
     QVERIFY(!strip()->isVisible());
 }
 

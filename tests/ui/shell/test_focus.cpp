@@ -334,7 +334,7 @@ private:
         void lookAgain() {
             auto writer = orThrow(EventWriter::open(run.eventsFile()));
             for (int i = 0; i < 2; ++i) {
-                StudioWindow::addStep(writer, ++steps);
+                tellStep(writer, ++steps);
                 auto* details = studio.find<QLabel>("runStripDetails");
                 const QString step = QStringLiteral("step %1 of").arg(steps);
                 if (!QTest::qWaitFor([&] { return details->text().contains(step); }, 20000))
@@ -343,7 +343,8 @@ private:
         }
         /// What the worker does with a request.
         void honour(RunRequest request, RunPhase phase) {
-            StudioWindow::writePhase(run, phase);
+            setPhase(run, phase, phase == RunPhase::finished ? StudioWindow::totalSteps : 60,
+                     StudioWindow::totalSteps);
             std::filesystem::remove(run.requests() / (toString(request) + ".json"));
         }
     };

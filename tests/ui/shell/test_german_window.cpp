@@ -10,7 +10,7 @@
 #include <ui/sheets/sheet_dialog.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/workspace.h>
-#include <ui/style/translation.h>
+#include <ui/style/studio_application.h>
 #include <ui/train/settings_form.h>
 
 #include <QAction>

@@ -227,15 +227,6 @@ const std::vector<std::pair<const char*, Spoil>> hostile = {
      [](const Target& at) { putPipe(at.project.folder() / "project.json"); }},
 };
 
-/// Until nothing is read any more in the background.
-void letRead() {
-    for (int quiet = 0; quiet < 3; ++quiet) {
-        const auto isIdle = [] { return QThreadPool::globalInstance()->activeThreadCount() == 0; };
-        if (!QTest::qWaitFor(isIdle, 60000)) qFatal("something is waited for without end");
-        QTest::qWait(20);
-    }
-}
-
 /// A picture that nobody has a reason to open, and whether somebody did.
 class Canary {
 public:
@@ -430,7 +421,7 @@ private slots:
         for (const PageId page : {PageId::subject, PageId::concept_, PageId::train, PageId::compare,
                                   PageId::runs, PageId::models}) {
             studio.workspace().goTo(page);
-            letRead();
+            waitUntilIdle();
             studio.window.grab();
         }
     }
@@ -446,7 +437,7 @@ private slots:
         for (const PageId page : {PageId::subject, PageId::concept_, PageId::train, PageId::compare,
                                   PageId::reviews, PageId::runs, PageId::models}) {
             studio.workspace().goTo(page);
-            letRead();
+            waitUntilIdle();
             for (auto* view : studio.window.findChildren<QAbstractItemView*>())
                 if (view->isVisible() && view->model() != nullptr)
                     view->setCurrentIndex(view->model()->index(0, 0));
@@ -454,7 +445,7 @@ private slots:
                 if (auto* button = studio.window.findChild<QAbstractButton*>(name);
                     button != nullptr && button->isVisible())
                     button->click();
-            letRead();
+            waitUntilIdle();
             showToolTips(studio.window);
             keepScreenshot(studio.window, QStringLiteral("strangers-words-%1").arg(int(page)));
             const QStringList guessed = guessedLabels();
@@ -474,7 +465,7 @@ private slots:
         for (const PageId page : {PageId::subject, PageId::concept_, PageId::train, PageId::compare,
                                   PageId::reviews, PageId::runs, PageId::models}) {
             studio.workspace().goTo(page);
-            letRead();
+            waitUntilIdle();
             QStringList texts = propertyTexts(studio.window) + spokenTexts();
             for (const auto* view : studio.window.findChildren<QAbstractItemView*>())
                 if (view->model() != nullptr)

@@ -10,7 +10,7 @@
 #include <ui/style/theme.h>
 #include <ui/train/run_log.h>
 #include <ui/train/sample_strip.h>
-#include <ui/train/step_player.h>
+#include <ui/train/sample_viewer.h>
 #include <ui/train/train_page.h>
 #include <ui/widgets/problem_bar.h>
 
@@ -30,6 +30,7 @@
 #include <QTest>
 
 #include "test_program.h"
+#include "ui/made_run.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -539,11 +540,7 @@ private:
         throw std::runtime_error("no preset " + id);
     }
     const Project& project() { return m_fixture->session.project(); }
-    QAbstractButton* button(const char* name) {
-        auto* found = m_page->findChild<QAbstractButton*>(QString::fromLatin1(name));
-        if (found == nullptr) qFatal("no button %s", name);
-        return found;
-    }
+    QAbstractButton* button(const char* name) { return childOf(*m_page, name); }
     /// The same project in a new window.
     void restart() {
         m_page.reset();
@@ -555,36 +552,19 @@ private:
         m_page->show();
         QTRY_VERIFY(button("startTraining")->isEnabled());
     }
-    QLabel* label(const char* name) {
-        return m_page->findChild<QLabel*>(QString::fromLatin1(name));
-    }
+    QLabel* label(const char* name) { return childOf<QLabel>(*m_page, name); }
 
     /// A run as a worker leaves it at step 60 of 200.
     RunFolder makeRun() {
-        const RunFolder run = orThrow(RunFolder::create(project().runsFolder()));
-        Job job;
-        job.id = run.id();
-        job.model = project().baseModel;
-        job.recipe.max_train_steps = 200;
-        job.recipe.with_prior_preservation = true;
-        orThrow(run.writeJob(job));
-        RunState state;
-        state.phase = RunPhase::training;
-        state.step = 60;
-        state.totalSteps = 200;
-        orThrow(run.writeState(state));
+        Recipe recipe;
+        recipe.max_train_steps = 200;
+        recipe.with_prior_preservation = true;
+        const RunFolder run = dreambooth::makeRun(project(), {.phase = RunPhase::training,
+                                                              .step = 60,
+                                                              .totalSteps = 200,
+                                                              .recipe = recipe,
+                                                              .toldSteps = 60});
         auto writer = orThrow(EventWriter::open(run.eventsFile()));
-        orThrow(writer.started(1, {"cpu"}, 200, 0));
-        for (int i = 1; i <= 60; ++i) {
-            EventWriter::Step step;
-            step.step = i;
-            step.lossInstance = 0.1 + 1.0 / i;
-            step.lossPrior = 0.2;
-            step.seconds = 0.1;
-            step.images = 8;
-            orThrow(writer.step(step));
-            if (i % 10 == 0) orThrow(writer.validation(i, 0.5 - i * 0.001));
-        }
         orThrow(writer.checkpoint(50, "checkpoints/step-000050"));
         return run;
     }

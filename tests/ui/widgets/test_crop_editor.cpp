@@ -5,6 +5,7 @@
 #include <ui/widgets/crop_editor.h>
 
 #include <QApplication>
+#include <QPointingDevice>
 #include <QSignalSpy>
 
 #include "test_program.h"
@@ -136,6 +137,28 @@ private slots:
         QVERIFY(editor.crop().x > 200);
         QTest::keyClick(&editor, Qt::Key_Escape);
         QCOMPARE(editor.crop(), (Crop{200, 100, 300}));
+    }
+
+    /// Wherever a finger touches the photo, which has no room around it.
+    void aFingerMovesItFromAnywhere() {
+        CropEditor editor;
+        editor.setAttribute(Qt::WA_AcceptTouchEvents);
+        editor.setFingerFrame(5, Qt::red);
+        show(editor);
+        QSignalSpy moved(&editor, &CropEditor::cropMoved);
+        const QPoint corner = editor.handlePoint(CropHandle::topLeft).toPoint();
+        const double before = editor.cropRectangle().left();
+        QPointingDevice* finger = QTest::createTouchDevice();
+        QTest::touchEvent(&editor, finger).press(1, corner);
+        QTest::touchEvent(&editor, finger).move(1, corner + QPoint(24, 12));
+        QTest::touchEvent(&editor, finger).release(1, corner + QPoint(24, 12));
+        QVERIFY(!moved.isEmpty());
+        QCOMPARE(editor.crop().size, 300);  // moved, not resized
+        QVERIFY(qAbs(editor.cropRectangle().left() - before - 24) < 1);
+        QTest::mousePress(&editor, Qt::LeftButton, {}, {2, editor.height() / 2});
+        QTest::mouseMove(&editor, QPoint(12, editor.height() / 2));
+        QTest::mouseRelease(&editor, Qt::LeftButton, {}, {12, editor.height() / 2});
+        QVERIFY(qAbs(editor.cropRectangle().left() - before - 34) < 2);
     }
 
     void isReadAloud() {

@@ -1,16 +1,15 @@
 // A picture is dragged out of a comparison, and out of a cell of the grid, into another program: a
 // window of a second process, by the X server's pointer (ctest runs it under Xvfb; without X it is
 // skipped).
-#include <ui/compare/cell_menu.h>
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/mark_panel.h>
-#include <ui/compare/thumbnail_cache.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_actions.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/picture_levels.h>
 #include <ui/widgets/picture_sharing.h>
+#include <ui/widgets/thumbnail_cache.h>
 
 #include <QApplication>
 #include <QDropEvent>
@@ -98,9 +97,9 @@ private slots:
         const CellMenu menu(grid, marks, &grid);
         GridContents contents;
         contents.rows = {QStringLiteral("in the snow")};
-        contents.columns = {{QStringLiteral("Base"), Accent::base},
-                            {QStringLiteral("Tuned"), Accent::tuned}};
-        contents.details = {QString(), QString()};
+        contents.columns.resize(2);
+        contents.columns[0].label = {QStringLiteral("Base"), Accent::base};
+        contents.columns[1].label = {QStringLiteral("Tuned"), Accent::tuned};
         contents.seeds = {42};
         contents.cells = {{}, {.file = toPath(m_file), .mark = {}}};
         grid.setGeometry(50, 50, 500, 300);

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include "test_program.h"
+#include "ui/support.h"
 
 using namespace dreambooth;
 
@@ -45,7 +46,7 @@ private slots:
         reader.read(first, {}, show);
         reader.read(second, {}, show);
         QTRY_COMPARE(shown, second[0]);
-        QTest::qWait(50);
+        waitUntilIdle();
         QCOMPARE(shown, second[0]);
     }
 
@@ -58,7 +59,7 @@ private slots:
         PairReader reader(nullptr, 2 * size);
         reader.read(pair, {next, third}, [](const PicturePair&) {});
         QTRY_VERIFY(reader.isInMemory(next));
-        QTest::qWait(200);
+        waitUntilIdle();
         QVERIFY(!reader.isInMemory(third));
         QVERIFY(reader.bytes() <= 2 * size);
         // The pair on view is shown, whatever its size.
@@ -66,7 +67,7 @@ private slots:
         bool isThere = false;
         small.read(pair, {next}, [&](const PicturePair&) { isThere = true; });
         QTRY_VERIFY(isThere);
-        QTest::qWait(200);
+        waitUntilIdle();
         QVERIFY(!small.isInMemory(next));
     }
 

@@ -1,7 +1,6 @@
 // Samplers: how a picture is drawn from noise in few steps, with diffusers' exact time steps.
-// DDIM (Song et al. 2020), DDPM (Ho et al. 2020), PNDM (Liu et al. 2022), Euler (Karras et al.
-// 2022) and Euler ancestral, DPM-Solver++ and its SDE (Lu et al. 2022), UniPC (Zhao et al. 2023).
-// Each is a file sampler_*.cpp, which names the class of diffusers that it equals.
+// Each is a file sampler_*.cpp, which names its paper and the class of diffusers that it equals,
+// and a row of formats/samplers.h.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -45,13 +44,9 @@ public:
 /// draw.invalid (steps).
 Result<std::unique_ptr<Sampler>> makeSampler(const SchedulerConfig& config, int steps);
 
-/// The sampler of this name (samplerNames()) for this model's noise schedule, as diffusers'
+/// The sampler of this name (formats/samplers.h) for this model's noise schedule, as diffusers'
 /// from_config() makes it, but without clipping latents where another sampler's file says nothing
 /// of clip_sample; "" is the model's own. Errors: sampler.unknown, which lists the names, config.*.
 Result<SchedulerConfig> samplerConfig(const std::string& name, const ModelFiles& model);
-
-/// ddim, pndm, euler, euler_a, dpmpp_2m, dpmpp_2m_karras, dpmpp_2m_sde, unipc, ddpm, with what a
-/// person reads: {"dpmpp_2m_karras", "DPM++ 2M Karras"}.
-std::vector<std::pair<std::string, std::string>> samplerNames();
 
 }  // namespace dreambooth

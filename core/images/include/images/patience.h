@@ -8,7 +8,7 @@
 namespace dreambooth {
 
 /// Of the decoder's processor time, which a busy machine does not lengthen. The slowest honest
-/// pictures of maxImageArea take a tenth of it (docs/reliability.md).
+/// pictures of maxImageArea take a tenth of it.
 constexpr double maxDecodeSeconds = 120;
 
 /// Enough for all but huge pictures: where many wait, one that takes longer is read after them.

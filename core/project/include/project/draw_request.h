@@ -31,7 +31,7 @@ struct DrawRequest {
     bool long_prompts = false;    ///< prompts are read to their end, in several chunks
     int width = 0;                ///< pixels, a multiple of 8; 0: the model's own
     int height = 0;
-    std::string sampler = {};  ///< a name of formats/sampler_names.h; "" is the model's own
+    std::string sampler = {};  ///< a name of formats/samplers.h; "" is the model's own
     bool operator==(const DrawRequest&) const = default;
 };
 

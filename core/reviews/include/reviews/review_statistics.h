@@ -1,5 +1,11 @@
 // The statistics of reviews; docs/reviews.md says why these. Checked against SciPy, choix and the
-// package krippendorff (tests/reference/reviews.py).
+// package krippendorff (tests/reference/reviews.py). Sources:
+//   shares without ties: Dixon and Mood 1946, J. Am. Stat. Assoc. 41, 557–566
+//   intervals: Wilson 1927, J. Am. Stat. Assoc. 22, 209–212; Brown, Cai and DasGupta 2001,
+//     Statistical Science 16, 101–133
+//   strengths: Bradley and Terry 1952, Biometrika 39, 324–345; the scale of the prior: Gelman,
+//     Jakulin, Pittau and Su 2008, Annals of Applied Statistics 2, 1360–1383
+//   agreement: Krippendorff 2004, Content Analysis, 2nd edition, chapter 11
 #pragma once
 
 #include <cstddef>

@@ -5,7 +5,9 @@
 #include <base/error.h>
 #include <base/json.h>
 #include <base/temporaries.h>
+#include <formats/model_files.h>
 #include <formats/safetensors.h>
+#include <project/recipe.h>
 #include <runs/run_folder.h>
 
 #include <filesystem>
@@ -14,6 +16,31 @@
 #include <vector>
 
 namespace dreambooth {
+
+/// What the files of a checkpoint are called, and which of them a run goes on from. The others are
+/// for drawing with it, and say nothing about whether the run can be resumed.
+namespace checkpoint_files {
+
+/// Of manifest.json and `progress`.
+inline constexpr int version = 1;
+
+/// What other programs read of a LoRA; the run itself goes on from `trained`.
+inline constexpr const char* lora = "pytorch_lora_weights.safetensors";
+/// The parameters of a LoRA or of a learned word.
+inline constexpr const char* trained = "trained.safetensors";
+inline constexpr const char* optimizer = "optimizer.safetensors";
+/// With use_ema the model's own files hold the average, and this what is trained on.
+inline constexpr const char* raw = "raw.safetensors";
+inline constexpr const char* progress = "training.json";
+
+/// Of a full fine-tune: "model/unet/diffusion_pytorch_model.safetensors".
+std::string weights(Component component);
+
+/// The learned state of a run with this recipe. The second text encoder of Stable Diffusion XL
+/// is missing: whether there is one the checkpoint's manifest says.
+std::vector<std::string> learned(const Recipe& recipe);
+
+}  // namespace checkpoint_files
 
 /// One of a pause is there for the pause alone: it stays until the next one is written.
 enum class CheckpointLife { lasting, untilNext };
@@ -50,7 +77,7 @@ private:
     Json m_files = Json::object();
 };
 
-/// Whether a run can go on from it: all that was learned (checkpoint_files.h) is in the manifest,
+/// Whether a run can go on from it: all that was learned (checkpoint_files) is in the manifest,
 /// with the size and hash that it says. Error: checkpoint.damaged {checkpoint, file}.
 Result<void> verifyCheckpoint(const std::filesystem::path& checkpoint);
 

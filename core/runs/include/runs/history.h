@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/json.h>
-#include <runs/event_reader.h>
+#include <runs/events.h>
 
 #include <array>
 #include <cstdint>

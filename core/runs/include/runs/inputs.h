@@ -1,14 +1,18 @@
 // What a run learns from: the pictures of its input/ at training resolution, and class images.
 // photo-01.png … are learned from, held-out-01.png … judged by; with masked_loss there is also
 // mask-01.png …, 8 bit grey of the same size, where a photo has a mask. photo-01.txt is the photo's
-// caption, UTF-8 on one line, where it has one of its own; runs of earlier versions have none.
+// caption, UTF-8 on one line, where it has one of its own. sources.json has the hash
+// of all of it since the run's first step: a run that goes on with others would learn something
+// else without saying so.
 #pragma once
 
 #include <base/error.h>
 #include <base/json_fields.h>
+#include <images/image.h>
 #include <project/caption_files.h>
 #include <runs/run_folder.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -25,13 +29,13 @@ struct CropInfo {
 };
 
 /// Calls visit("name", member) for every field; the one list of them.
-template <MaybeConst<CropInfo> AnyOrigin, class Visitor>
-void visitFields(AnyOrigin& origin, Visitor&& visit) {
-    visit("height", origin.height);
-    visit("width", origin.width);
-    visit("scaled_width", origin.scaledWidth);
-    visit("top", origin.top);
-    visit("left", origin.left);
+template <MaybeConst<CropInfo> AnyCrop, class Visitor>
+void visitFields(AnyCrop& crop, Visitor&& visit) {
+    visit("height", crop.height);
+    visit("width", crop.width);
+    visit("scaled_width", crop.scaledWidth);
+    visit("top", crop.top);
+    visit("left", crop.left);
 }
 
 /// Names and lists what lies in input/. Lists are sorted by name; an absent folder has no pictures.
@@ -69,5 +73,54 @@ private:
 /// Errors: file.*.
 Result<std::vector<std::filesystem::path>> classImagesIn(const std::filesystem::path& folder,
                                                          const Job& job);
+
+struct InputPicture {
+    Image picture;      ///< at training resolution
+    cv::Mat mask = {};  ///< 8 bit grey of the same size; empty: none
+    CropInfo crop = {};
+    bool heldOut = false;      ///< to judge by, not to learn from
+    std::string caption = {};  ///< of its own; empty: the run's instance prompt
+};
+
+/// Errors: file.*, disk.full.
+class InputWriter {
+public:
+    /// `digits` of the numbers in file names.
+    InputWriter(const RunFolder& run, std::size_t digits)
+        : m_folder(run.input()), m_inputs(run), m_digits(digits) {}
+
+    Result<void> add(const InputPicture& input);
+    /// Writes where the pictures come from; once, after the last one.
+    Result<void> finish() const;
+
+private:
+    std::filesystem::path m_folder;
+    RunInputs m_inputs;
+    std::size_t m_digits;
+    int m_photos = 0, m_heldOut = 0;
+    std::map<std::string, CropInfo> m_crops;
+};
+
+struct InputFingerprint {
+    static constexpr int version = 1;
+
+    std::string base;                           ///< modelIdentity()
+    std::map<std::string, std::string> inputs;  ///< SHA-256 of every file of input/, by name
+    std::map<std::string, std::string> classImages;
+};
+
+std::filesystem::path inputFingerprintFile(const RunFolder& run);
+
+/// Reads the files. `base` is the model's identity. Errors: file.*.
+Result<InputFingerprint> inputFingerprintOf(const RunFolder& run, const std::string& base,
+                                            const std::vector<std::filesystem::path>& classImages);
+
+Result<void> writeInputFingerprint(const RunFolder& run, const InputFingerprint& sources);
+/// Errors: file.missing where the run was begun by an older version, json.malformed, …
+Result<InputFingerprint> readInputFingerprint(const RunFolder& run);
+
+/// Names of files that are missing, have changed or came to it, as words: "photo-01.png, …".
+std::string differenceOf(const std::map<std::string, std::string>& before,
+                         const std::map<std::string, std::string>& now);
 
 }  // namespace dreambooth

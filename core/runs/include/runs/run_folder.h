@@ -6,7 +6,6 @@
 #include <base/error.h>
 #include <base/json.h>
 #include <runs/job.h>
-#include <runs/run_request.h>
 #include <runs/run_state.h>
 
 #include <filesystem>
@@ -100,5 +99,15 @@ public:
 private:
     std::filesystem::path m_folder;
 };
+
+inline constexpr int runStateVersion = 1;  ///< of state.json
+
+/// Passes a file that is not there or can't be read: that is another trouble. Error:
+/// run.newer_version {file}.
+Result<void> refuseNewer(const std::filesystem::path& file, int version);
+
+/// Whether this program may write to the run: job.json, state.json, sources.json and what
+/// checkpoints hold are of no newer version. Error: run.newer_version {file}.
+Result<void> checkVersions(const RunFolder& run);
 
 }  // namespace dreambooth

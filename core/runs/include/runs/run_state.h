@@ -1,12 +1,17 @@
-// state.json: how far a run is. Replaced by its worker about once a second.
+// How far a run is, which its worker writes to state.json about once a second, and what it can be
+// asked meanwhile: each a file requests/NAME.json, which the first rank honours at its next step
+// boundary and deletes.
 #pragma once
 
 #include <base/error.h>
 #include <base/json.h>
 #include <base/json_fields.h>
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace dreambooth {
 
@@ -44,5 +49,47 @@ void visitFields(AnyState& state, Visitor&& visit) {
 Json toJson(const RunState& state);
 /// Error: run.invalid.
 Result<RunState> runStateFromJson(const Json& object);
+
+enum class RunRequest {
+    stop,
+    pause,
+    resume,
+    checkpoint,
+    sample,
+    saveElsewhere,  ///< {"folder"}: what can't be saved in the run folder, at its end
+    discard,        ///< what can't be saved at the end of the run is given up
+    moreTime,  ///< {"seconds"}: it may learn for so long in all, of a run that ends by the clock
+};
+
+/// The one list of them, in the order of the enumerators.
+inline constexpr std::array<std::pair<RunRequest, const char*>, 8> runRequestNames = {{
+    {RunRequest::stop, "stop"},
+    {RunRequest::pause, "pause"},
+    {RunRequest::resume, "resume"},
+    {RunRequest::checkpoint, "checkpoint"},
+    {RunRequest::sample, "sample"},
+    {RunRequest::saveElsewhere, "save-elsewhere"},
+    {RunRequest::discard, "discard"},
+    {RunRequest::moreTime, "more-time"},
+}};
+
+inline std::string toString(RunRequest request) {
+    return runRequestNames[static_cast<std::size_t>(request)].second;
+}
+
+/// A set of requests.
+class RunRequests {
+public:
+    bool has(RunRequest request) const { return m_has[static_cast<std::size_t>(request)]; }
+    void add(RunRequest request) { m_has[static_cast<std::size_t>(request)] = true; }
+    RunRequests& operator|=(const RunRequests& others) {
+        for (std::size_t i = 0; i < m_has.size(); ++i) m_has[i] = m_has[i] || others.m_has[i];
+        return *this;
+    }
+    bool operator==(const RunRequests&) const = default;
+
+private:
+    std::array<bool, runRequestNames.size()> m_has{};
+};
 
 }  // namespace dreambooth

@@ -1,12 +1,14 @@
-// The pictures of one side of the training set (photos, or class images) as latents. Which picture,
-// which crop, which flip and which noise of the VAE a sample has follows from the run's seed and
-// the sample's number alone, so that it is the same for any number of ranks and after a resume.
+// The samples of training. The pictures of one side (photos, or class images) as latents: which
+// picture, which crop, which flip and which noise of the VAE a sample has, and the noise that it is
+// learned with, follow from the seed and the sample's number alone, so that they are the same
+// for any number of ranks and after a resume.
 #pragma once
 
 #include <ATen/core/Tensor.h>
 #include <diffusion/prompt_embedding.h>
 #include <distributed/rank_group.h>
 #include <models/vae.h>
+#include <project/recipe.h>
 
 #include <cstdint>
 #include <functional>
@@ -109,5 +111,20 @@ private:
     mutable std::uint64_t m_epoch = ~std::uint64_t{0};  ///< whose order is kept:
     mutable std::vector<std::int64_t> m_order;
 };
+
+/// Noise of one sample, float32 [C, h, w] on the CPU. With noise_offset one more normal number a
+/// channel is added, that strong, as diffusers' --offset_noise does with 0.1: noise without it says
+/// nothing of a picture's mean brightness (Guttenberg 2023, "Diffusion with offset noise").
+at::Tensor sampleNoise(at::IntArrayRef shape, const Recipe& recipe, const std::string& purpose,
+                       std::uint64_t number);
+
+/// Whether the sample is shown without its prompt, with the chance proportion_empty_prompts.
+bool isPromptLeftOut(const Recipe& recipe, const std::string& purpose, std::uint64_t number);
+
+/// A caption as the sample is shown with it: with shuffle_caption, keep_tokens and
+/// caption_tag_dropout_rate its parts between commas, arranged as sd-scripts does
+/// (project/captions.h).
+std::string shownCaption(const std::string& caption, const Recipe& recipe,
+                         const std::string& purpose, std::uint64_t number);
 
 }  // namespace dreambooth

@@ -3,9 +3,8 @@
 
 #include <base/error.h>
 #include <base/json.h>
-#include <runs/disk_need.h>
-#include <runs/plan_times.h>
 #include <runs/run_folder.h>
+#include <runs/run_needs.h>
 #include <training/trainer.h>
 
 #include <cstdint>

@@ -27,8 +27,8 @@ struct RankOptions {
     LaunchEnvironment launch;  ///< as readLaunchEnvironment() found it
     /// The device that is wanted: "auto", "cpu", "0", "0+1", …
     std::function<Result<std::string>()> device;
-    /// As TrainOptions::prepare; may be empty.
-    std::function<Result<void>(bool isFirstRank)> prepare = {};
+    /// As TrainOptions::createRun; may be empty.
+    std::function<Result<void>(bool isFirstRank)> createRun = {};
     /// Also ends the wait for ranks that have not come.
     CancelToken stop = {};
 };

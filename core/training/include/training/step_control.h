@@ -4,7 +4,9 @@
 
 #include <base/cancel.h>
 #include <distributed/rank_group.h>
+#include <runs/reporter.h>
 #include <runs/run_folder.h>
+#include <training/step_control.h>
 
 #include <vector>
 
@@ -29,5 +31,9 @@ private:
     RankGroup m_ranks;
     CancelToken m_stop;
 };
+
+/// Tells that the run is paused, and waits until it is asked to resume or to stop: what it was
+/// asked. Collective.
+RunRequests waitUntilResumed(StepControl& control, RunReporter& reporter);
 
 }  // namespace dreambooth

@@ -78,15 +78,18 @@ public:
 
     /// Other prompts than it was loaded with; as many.
     void setPrompts(const std::vector<std::string>& prompts);
-
     /// Reads the captions that rows will be shown with once, where the text encoders are frozen.
     void embedCaptions(const std::vector<std::string>& captions);
     /// Texts as frozen text encoders read them, each by itself, so that none depends on its
     /// neighbours; undefined where text encoders are trained.
     PromptEmbedding embeddedTexts(const std::vector<std::string>& texts) const;
 
-    /// The loss of one micro-batch under autocast; gradients flow to parameters() where grad mode
-    /// is on.
+    /// What the network sees in noisy latents, with the batch's prompts and under autocast: noise
+    /// or velocity, as the schedule has it. Gradients flow to parameters() where grad mode is on.
+    at::Tensor predict(const at::Tensor& noisyLatents, const Batch& batch) const;
+    /// How far a prediction is from what predict() should have seen.
+    LossTerms loss(const at::Tensor& prediction, const Batch& batch) const;
+    /// Noise, prediction and loss of a micro-batch.
     LossTerms loss(const Batch& batch) const;
     /// The same without prior: every row is a photo.
     double photoLoss(const Batch& batch) const;

@@ -49,7 +49,7 @@ struct TrainOptions {
     CancelToken stop;             ///< saves a checkpoint at the next step boundary and ends
     /// Run by every rank before job.json is read, with the first rank first: a place to make the
     /// run folder when a launcher started all ranks with the same flags.
-    std::function<Result<void>(bool isFirstRank)> prepare;
+    std::function<Result<void>(bool isFirstRank)> createRun;
     /// What warmUp() gave; a run that it does not fit takes nothing from it.
     std::shared_ptr<WarmStart> warm;
 };
@@ -72,6 +72,11 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options);
 Result<std::shared_ptr<WarmStart>> warmUp(const std::vector<RunFolder>& runs,
                                           const TrainOptions& options,
                                           const std::function<void(int done, double step)>& told);
+
+/// Refuses an output that can't be written to, that is one with the base model, or in which others
+/// have something in the way of the result. Leaves nothing there. Errors: output.outside {folder},
+/// output.original {file, original}, output.in_the_way {file}, file.*, model.*, tokenizer.*.
+Result<void> checkOutput(const RunFolder& run, const Job& job);
 
 /// Writes the `failed` event and state of a run whose worker could not do so itself.
 void recordFailure(const RunFolder& run, const Error& error);

@@ -19,8 +19,8 @@ struct TrainRunOptions {
     int maxRestarts = 0;               ///< after a failure, by itself; needs a process that watches
     bool trustsRun = false;            ///< goes on with a run that is not this person's own
     LaunchEnvironment launch;
-    /// Makes the run folder where flags were given instead of one (TrainOptions::prepare).
-    std::function<Result<void>(bool isFirstRank)> prepare;
+    /// Makes the run folder where flags were given instead of one (TrainOptions::createRun).
+    std::function<Result<void>(bool isFirstRank)> createRun;
     std::shared_ptr<WarmStart> warm;  ///< of one device (TrainOptions::warm)
 };
 

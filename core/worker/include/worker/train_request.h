@@ -4,7 +4,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
-#include <runs/run_from_folder.h>
+#include <runs/create_run.h>
 
 #include <optional>
 #include <string>

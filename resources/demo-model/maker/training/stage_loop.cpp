@@ -12,7 +12,7 @@
 #include <c10/core/GradMode.h>
 #include <distributed/gradient_reducer.h>
 #include <models/model.h>
-#include <training/checkpoint_tensors.h>
+#include <training/checkpoint_state.h>
 
 #include <chrono>
 #include <thread>
@@ -59,8 +59,8 @@ Result<void> StageLoop::restore() {
     if (checkpoint.empty()) return {};
     TRY_VOID(readTensorsInto(checkpoint / weightsFile, m_stage.parameters()));
     TRY(const Json progress,
-        readLearningState(checkpoint, {m_stage.parameters(), *m_optimizer,
-                                       m_average ? &*m_average : nullptr, m_scaler}));
+        readCheckpointState(checkpoint, {m_stage.parameters(), *m_optimizer,
+                                         m_average ? &*m_average : nullptr, m_scaler}));
     m_step = m_savedStep = valueOr(progress, "step", 0);
     return {};
 }
@@ -202,7 +202,7 @@ Result<void> StageLoop::saveCheckpoint() {
             const Ema::ScopedWeights shown(m_average ? &*m_average : nullptr);
             TRY_VOID(addTensors(checkpoint, weightsFile, m_stage.parameters()));
         }
-        TRY_VOID(addLearningState(
+        TRY_VOID(addCheckpointState(
             checkpoint,
             {m_stage.parameters(), *m_optimizer, m_average ? &*m_average : nullptr, m_scaler},
             optimizerState,

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/cancel.h>
-#include <training/learning_state.h>
+#include <training/checkpoint_state.h>
 #include <training/run_rank.h>
 #include <training/step_control.h>
 

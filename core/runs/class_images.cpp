@@ -1,0 +1,112 @@
+// The text in a class image, and finding the pictures that come with the program, by the key that a
+// project's class images have. Beside those recipe.json has the recipe that they were drawn with.
+#include <base/files.h>
+#include <base/json.h>
+#include <base/paths.h>
+#include <base/resources.h>
+#include <base/zero_padding.h>
+#include <formats/model_files.h>
+#include <formats/model_identity.h>
+#include <project/project.h>
+#include <runs/class_images.h>
+#include <runs/inputs.h>
+#include <runs/scores.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* sourceKeyword = "dreambooth-class-image";
+
+}  // namespace
+
+PngTexts textsOf(const ClassImageSource& source) {
+    return {{sourceKeyword, asText(Json{{"model", source.model}, {"prompt", source.prompt}})}};
+}
+
+std::map<fs::path, ClassImageSource> classImageSources(const std::vector<fs::path>& pictures) {
+    std::map<fs::path, ClassImageSource> sources;
+    for (const fs::path& picture : pictures) {
+        const PngTexts texts = readPngTexts(picture);
+        const auto text = texts.find(sourceKeyword);
+        if (text == texts.end()) continue;
+        const Json source = parseJson(text->second, picture.string()).value_or(Json::object());
+        sources[picture] = {.model = valueOr<std::string>(source, "model", ""),
+                            .prompt = valueOr<std::string>(source, "prompt", "")};
+    }
+    return sources;
+}
+
+Result<int> missingClassImages(const Job& job) {
+    if (!job.recipe.with_prior_preservation) return 0;
+    TRY(auto there, classImagesIn(job.classImages, job));
+    const auto sources = classImageSources(there);
+    if (sources.empty() && std::ssize(there) >= job.recipe.num_class_images) return 0;
+    OpenOptions options;
+    options.vae = job.vae;
+    TRY(const ModelFiles model, ModelFiles::open(job.model, options));
+    TRY(const std::string identity, modelIdentity(model));
+    const ClassImageSource wanted{.model = identity, .prompt = job.classPrompt};
+    std::erase_if(there, [&](const fs::path& file) {
+        const auto source = sources.find(file);
+        return source != sources.end() && source->second != wanted;
+    });
+    const auto ready = readyClassImages(job, identity, there);
+    return std::max(0, job.recipe.num_class_images - static_cast<int>(there.size() + ready.size()));
+}
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The folder of `kind` with what the model draws of the prompt; empty where there is none, or what
+/// it holds was drawn with other settings.
+fs::path readyFolder(const char* kind, const std::string& model, const std::string& prompt,
+                     const Recipe& wanted) {
+    const fs::path folder =
+        resourceFolder() / kind / classImagesKey(model, prompt, wanted.resolution);
+    const Result<Json> drawnWith = readJson(folder / "recipe.json");
+    const Json recipe = toJson(wanted);
+    const bool fits =
+        drawnWith && drawnWith->is_object() &&
+        std::ranges::all_of(drawnWith->items(), [&](const auto& field) {
+            return recipe.contains(field.key()) && recipe[field.key()] == field.value();
+        });
+    return fits ? folder : fs::path();
+}
+
+}  // namespace
+
+std::vector<fs::path> readyClassImages(const Job& job, const std::string& model,
+                                       const std::vector<fs::path>& there) {
+    const fs::path folder = readyFolder("class-images", model, job.classPrompt, job.recipe);
+    if (folder.empty()) return {};
+    std::vector<fs::path> ready;
+    const auto missing = job.recipe.num_class_images - std::ssize(there);
+    for (const fs::path& file : entriesIn(folder)) {
+        if (std::ssize(ready) >= missing) break;
+        const bool isThere = std::ranges::any_of(
+            there, [&](const fs::path& one) { return one.filename() == file.filename(); });
+        if (file.extension() == ".png" && !isThere && !job.leavesOut(file.filename().string()))
+            ready.push_back(file);
+    }
+    return ready;
+}
+
+std::vector<fs::path> readyScenes(const std::string& model, const std::string& prompt,
+                                  const Recipe& recipe) {
+    const fs::path folder = readyFolder("scenes", model, prompt, recipe);
+    if (folder.empty()) return {};
+    std::vector<fs::path> scenes;
+    for (std::size_t i = 0; i < scoreScenes.size(); ++i) {
+        scenes.push_back(folder / (zeroPadded(static_cast<int>(i), 6) + ".png"));
+        if (!pathExists(scenes.back())) return {};
+    }
+    return scenes;
+}
+
+}  // namespace dreambooth

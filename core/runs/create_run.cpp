@@ -1,0 +1,221 @@
+// Run folders of photos and of projects. A run keeps its own squares, so that it can be repeated
+// after the photos have changed.
+#include <base/files.h>
+#include <base/log.h>
+#include <base/outputs.h>
+#include <base/paths.h>
+#include <images/crop.h>
+#include <images/decode.h>
+#include <images/resize.h>
+#include <project/captions.h>
+#include <runs/checkpoint.h>
+#include <runs/create_run.h>
+#include <runs/inputs.h>
+#include <runs/run_copy.h>
+#include <runs/run_folder.h>
+#include <runs/scores.h>
+#include <opencv2/imgproc.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <system_error>
+
+namespace dreambooth {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Result<cv::Mat> maskOf(const PhotoFolderRun& asked, const fs::path& photo) {
+    if (asked.masks.empty()) return decodeAlpha(photo);
+    TRY(const auto masks, picturesIn(asked.masks));
+    const auto found = std::ranges::find(masks, photo.stem(), [](const fs::path& mask) {
+        return mask.stem();  // masks are often PNG beside photos in JPEG
+    });
+    if (found == masks.end()) return cv::Mat();
+    TRY(const Image mask, decodeImage(*found));
+    cv::Mat grey;
+    cv::cvtColor(mask, grey, cv::COLOR_RGB2GRAY);
+    return grey;
+}
+
+/// Whether the run is of this job, whenever and by whichever version it was made.
+bool isSameJob(const RunFolder& run, const PhotoFolderRun& asked) {
+    const Result<Job> job = run.readJob();
+    if (!job) return false;
+    const Json before = toJson(*job);
+    Json now = toJson(asked.job);
+    for (const char* field : {"created", "program"}) now[field] = before[field];
+    for (const std::string& field : asked.derivedFields)
+        now["recipe"][field] = before["recipe"][field];
+    return now == before;
+}
+
+/// Brings the checkpoint to resume from into the run as its newest; later ones stay on the disk
+/// under another name.
+Result<void> makeNewest(const RunFolder& run, const std::string& checkpoint) {
+    if (checkpoint == "latest") return {};
+    const std::string name = fs::path(checkpoint).filename().string();
+    // A folder elsewhere: the copy of a run that is lost, or another run's.
+    if (checkpoint != name && pathExists(checkpoint) &&
+        !isSamePlace(fs::path(checkpoint).parent_path(), run.checkpoints())) {
+        TRY_VOID(verifyCheckpoint(checkpoint));
+        if (const auto copied = copyCheckpoint(checkpoint, run); !copied)
+            return std::unexpected(copied.error());
+    }
+    const auto all = run.listCheckpoints();
+    const auto wanted = std::ranges::find(
+        all, name, [](const RunFolder::Checkpoint& one) { return one.path.filename().string(); });
+    if (wanted == all.end())
+        return failure("flags.no_checkpoint",
+                       {{"checkpoint", checkpoint}, {"folder", run.checkpoints().string()}});
+    TRY_VOID(dropLaterScores(run, wanted->step));
+    return setLaterCheckpointsAside(run, wanted->step);
+}
+
+/// Gives the run that lies there another name.
+Result<void> setAside(const RunFolder& run) {
+    fs::path place;
+    std::error_code error;
+    for (int i = 1; place.empty() || fs::exists(place, error); ++i)
+        place = run.path().string() + "." + std::to_string(i);
+    fs::rename(run.path(), place, error);
+    if (error) return std::unexpected(errorFromErrno(error.value(), place, "rename to"));
+    logInfo("The earlier run was kept as " + place.string());
+    return {};
+}
+
+}  // namespace
+
+Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
+    TRY(const auto photos, picturesIn(asked.photos));
+    TRY(auto captions, captionsOf(photos, asked.captions));
+    InputWriter inputs(run, 4);
+    for (std::size_t i = 0; i < photos.size(); ++i) {
+        const fs::path& photo = photos[i];
+        TRY(const Image image, decodeImage(photo));
+        const Image picture = withShortSide(image, asked.job.recipe.resolution);
+        cv::Mat mask;
+        if (asked.job.recipe.masked_loss) {
+            TRY(mask, maskOf(asked, photo));
+            if (!mask.empty()) cv::resize(mask, mask, picture.size(), 0, 0, cv::INTER_AREA);
+        }
+        TRY_VOID(inputs.add(
+            {.picture = picture,
+             .mask = mask,
+             .crop = {.height = image.rows, .width = image.cols, .scaledWidth = picture.cols},
+             .caption = std::move(captions[i])}));
+    }
+    return inputs.finish();
+}
+
+Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
+    if (run.isAlive()) return failure("run.busy.folder", {{"folder", run.path().string()}});
+    const Job& job = asked.job;
+    for (const fs::path& original :
+         {fs::path(asked.photos), fs::path(asked.masks), job.model, job.vae})
+        if (!original.empty()) TRY_VOID(checkApart(job.output, original));
+    TRY_VOID(checkCopyFolder(run, asked.job));
+    const bool exists = pathExists(run.jobFile());
+    const bool resumes = !asked.resumeFrom.empty();
+    if (exists && resumes) TRY_VOID(checkVersions(run));
+    if (exists && !resumes && asked.isRestart && isSameJob(run, asked)) return {};
+    if (!exists || !resumes) {
+        if (exists) TRY_VOID(setAside(run));
+        TRY_VOID(run.makeFolders());
+        TRY_VOID(writeInputs(run, asked));
+    }
+    if (resumes) TRY_VOID(makeNewest(run, asked.resumeFrom));
+    return run.writeJob(asked.job);
+}
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The photo's own alpha channel, else where its subject is found to be; empty: everywhere.
+Result<cv::Mat> maskOf(const fs::path& photo, const Image& image) {
+    TRY(cv::Mat alpha, decodeAlpha(photo));
+    return alpha.empty() ? subjectMask(image) : alpha;
+}
+
+Result<void> writeSquares(const Project& project, const RunFolder& run, const Recipe& recipe) {
+    const int resolution = recipe.resolution;
+    InputWriter inputs(run, 2);
+    for (const Photo& photo : project.photos) {
+        if (photo.leftOut) continue;
+        TRY(const Image image, decodeImage(project.photoPath(photo)));
+        cv::Mat mask;
+        if (recipe.masked_loss) {
+            TRY(mask, maskOf(project.photoPath(photo), image));
+            if (!mask.empty()) mask = cropSquare(mask, photo.crop, resolution);
+        }
+        const Crop crop = clampCrop(photo.crop, image.cols, image.rows);
+        const auto scaled = [&](int pixels) {
+            return static_cast<int>(std::lround(pixels * upscale(crop, resolution)));
+        };
+        TRY_VOID(
+            inputs.add({.picture = cropSquare(image, photo.crop, resolution),
+                        .mask = mask,
+                        .crop = {.height = image.rows,
+                                 .width = image.cols,
+                                 .scaledWidth = scaled(image.cols),
+                                 .top = scaled(crop.y),
+                                 .left = scaled(crop.x)},
+                        .heldOut = photo.heldOut,
+                        .caption = photo.caption.empty() ? std::string()
+                                                         : onOneLine(project.captionOf(photo))}));
+    }
+    return inputs.finish();
+}
+
+Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe& recipe,
+                     const std::vector<std::string>& devices) {
+    TRY_VOID(writeSquares(project, run, recipe));
+    Job job = jobOf(project, run, recipe, devices);
+    job.model = absolutePath(job.model);
+    // Relative, so that a project can be copied to another machine with its runs.
+    job.classImages = job.classImages.lexically_relative(run.path());
+    job.output = run.output().filename();
+    TRY_VOID(run.writeJob(job));
+    return run.writeState({.totalSteps = recipe.max_train_steps});
+}
+
+}  // namespace
+
+Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
+          const std::vector<std::string>& devices) {
+    Job job = newJob(run.id());
+    job.title = project.name;
+    job.model = project.baseModel;
+    job.instancePrompt = project.instancePrompt();
+    if (recipe.with_prior_preservation) job.classPrompt = project.classPrompt();
+    job.classImages = project.classImagesFolder(recipe.resolution);
+    job.classCaptions.extension = ".txt";
+    job.devices = devices;
+    job.leftOutClassImages = project.leftOutClassImages;
+    job.token = project.token;
+    job.className = project.className;
+    job.recipe = recipe;
+    return job;
+}
+
+Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
+                            const std::vector<std::string>& devices) {
+    const auto isLearned = [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; };
+    if (std::none_of(project.photos.begin(), project.photos.end(), isLearned))
+        return failure("run.no_photos");
+    if (project.className.empty()) return failure("run.no_class");
+    if (project.baseModel.empty()) return failure("run.no_model");
+    TRY_VOID(validate(recipe));
+    TRY(const RunFolder run, RunFolder::create(project.runsFolder()));
+    if (auto filled = fillRun(project, run, recipe, devices); !filled) {
+        std::error_code ignored;
+        fs::remove_all(run.path(), ignored);
+        return std::unexpected(filled.error());
+    }
+    return run;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,46 @@
+// Class images: which model drew one and with which prompt, and the ones that come with the
+// program. Each one that a run draws holds its source in its own file, so that it is known wherever
+// the picture lies and however the run ended.
+#pragma once
+
+#include <base/error.h>
+#include <images/encode.h>
+#include <runs/job.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+struct ClassImageSource {
+    std::string model;  ///< modelIdentity(): what its files held, not where they lay
+    std::string prompt;
+    bool operator==(const ClassImageSource&) const = default;
+};
+
+/// What such a picture is to hold.
+PngTexts textsOf(const ClassImageSource& source);
+
+/// Of those pictures that runs drew; a person's own, and those of older versions, say nothing.
+std::map<std::filesystem::path, ClassImageSource> classImageSources(
+    const std::vector<std::filesystem::path>& pictures);
+
+/// Class images that a run would draw first. Reads the model's weights in full once a computer.
+/// Errors: model.*, file.*.
+Result<int> missingClassImages(const Job& job);
+
+/// Of those the ones that a run takes in place of drawing them, in the order of their numbers: as
+/// many as it lacks beside `there`, and none of the same name. `model` is its modelIdentity(): with
+/// another model, prompt, size, or other settings to draw them with there are none. The seed does
+/// not count, as it doesn't for what lies in a project already.
+std::vector<std::filesystem::path> readyClassImages(
+    const Job& job, const std::string& model, const std::vector<std::filesystem::path>& there);
+
+/// What this model draws of the prompt in each of scoreScenes, by their order; empty where another
+/// model, prompt, size, seed, or other settings to draw them with are wanted. In float32.
+std::vector<std::filesystem::path> readyScenes(const std::string& model, const std::string& prompt,
+                                               const Recipe& recipe);
+
+}  // namespace dreambooth

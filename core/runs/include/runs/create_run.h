@@ -1,0 +1,51 @@
+// Makes a run folder: from a folder of photos, as `dreambooth train` does, or from a project, with
+// the squares at training resolution and job.json. Reads and writes pictures, so it is called off
+// the GUI thread.
+#pragma once
+
+#include <base/error.h>
+#include <project/project.h>
+#include <runs/run_folder.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+struct PhotoFolderRun {
+    Job job;
+    std::filesystem::path photos = {};
+    /// A folder with masks by the photos' names, in which white is the subject; empty: a photo's
+    /// transparency is its mask.
+    std::filesystem::path masks = {};
+    CaptionPlaces captions = {};  ///< of the photos; one without has the instance prompt
+    /// "latest", the name of a checkpoint of the run, or the folder of one elsewhere, which is
+    /// copied; empty: begins anew.
+    std::string resumeFrom = {};
+    /// The process was started again by what launched it: a run of the same job goes on from its
+    /// latest checkpoint.
+    bool isRestart = false;
+    /// Fields of the recipe that follow from the number of ranks, which a restart may change.
+    std::vector<std::string> derivedFields = {};
+};
+
+/// Makes the run folder, or keeps the one that is there when it goes on; another run that lies
+/// there is renamed, never overwritten. Errors: run.busy, flags.no_checkpoint, checkpoint.damaged,
+/// photo.*, file.*, disk.full.
+Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked);
+
+/// Only the run's input/: the photos, whole, with their short side at the resolution, and their
+/// masks. Errors: photo.*, photos.none, file.*, disk.full.
+Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked);
+
+/// What the project's photos are to be learned with, in this folder. Paths are the project's.
+Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
+          const std::vector<std::string>& devices);
+
+/// Errors: run.no_photos, run.no_class, recipe.invalid, photo.*, disk.full, file.*. A folder that
+/// could not be completed is taken away again.
+Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
+                            const std::vector<std::string>& devices);
+
+}  // namespace dreambooth

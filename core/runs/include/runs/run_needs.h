@@ -1,0 +1,86 @@
+// What a run needs of a computer. Its time, from what was measured on a few of its steps: what is
+// changed without changing what a step costs is reckoned, not measured again. Memory and time
+// before the model is on this computer, by its family. Room on the disk of its folder, so that a
+// disk that is too small is told before the first step.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+#include <project/recipe.h>
+#include <runs/run_folder.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace dreambooth {
+
+/// Seconds.
+struct PlanTimes {
+    double preparing = 0;  ///< to the first step, but for all that has to do with class images
+    double classLatent =
+        0;  ///< of a class image that is there, until it is ready to be learned from
+    double step = 0;
+    double validation = 0;   ///< one point of the held-out / fixed-noise loss
+    double samplerStep = 0;  ///< of a picture; 0: none was drawn
+    double pictureRest = 0;  ///< all else of it
+
+    double picture(int samplerSteps) const { return samplerStep * samplerSteps + pictureRest; }
+    /// From the start to the first step, with the class images that are missing.
+    double beforeLearning(const Recipe& recipe, int missingClassImages) const;
+    /// Of the whole run, which its time limit may end early.
+    double run(const Recipe& recipe, int missingClassImages) const;
+};
+
+Json toJson(const PlanTimes& times);
+PlanTimes planTimesFromJson(const Json& object);
+
+/// What of a recipe decides what a step costs in memory and time, and whether pictures are drawn:
+/// recipes with the same key have the same PlanTimes and peak of memory.
+std::string planKey(const Recipe& recipe);
+/// What of it decides which precision, layout and threads are the fastest.
+std::string choicesKey(const Recipe& recipe);
+
+/// Sample pictures that are drawn at once while a run learns.
+int samplesAtOnce(const Recipe& recipe);
+
+struct MemoryNeed {
+    std::int64_t cpuBytes = 0;  ///< in float32, as a processor without AMX learns
+    std::int64_t gpuBytes = 0;  ///< in half precision
+};
+
+/// For a small LoRA on one photo of the family's size at a time. `family` is "sd1", "sd2" or
+/// "sdxl"; nothing for others.
+std::optional<MemoryNeed> memoryToLearn(std::string_view family);
+
+/// About how many seconds of one processor core the recipe "Faithful" takes with it, 800 steps of a
+/// photo and a class image: to the order of magnitude, for a core with AVX-512 in float32.
+std::optional<double> coreSecondsToLearn(std::string_view family);
+
+/// What a run writes, in bytes; pictures and curves are small beside it and not counted.
+struct DiskNeed {
+    std::int64_t checkpoint = 0;  ///< one of them
+    /// Weights of the base that do not change, where the file system can't share their blocks: the
+    /// first checkpoint has a copy, which the later ones link to.
+    std::int64_t base = 0;
+    std::int64_t result = 0;
+
+    /// The most that the steps after `step` will take at one time, with `there` checkpoints on the
+    /// disk already: a new one is written before an old one is removed.
+    std::int64_t peak(const Recipe& recipe, int step = 0, int there = 0) const;
+};
+
+Json toJson(const DiskNeed& need);
+DiskNeed diskNeedFromJson(const Json& object);
+
+/// Bytes that may still be written where `path` is or will be; the most possible where that can't
+/// be told.
+std::int64_t freeDiskBytes(const std::filesystem::path& path);
+
+/// Error: disk.too_small {need, free, checkpoint, folder}, bytes.
+Result<void> checkDiskRoom(const RunFolder& run, const DiskNeed& need, const Recipe& recipe,
+                           int step);
+
+}  // namespace dreambooth

@@ -1,0 +1,215 @@
+// Seconds of a run by those of its parts, bytes of its files, and what a family of models takes.
+#include <base/files.h>
+#include <base/json_fields.h>
+#include <base/strings.h>
+#include <runs/run_needs.h>
+#include <runs/scores.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace dreambooth {
+
+namespace {
+
+/// That the scores of a step are of.
+constexpr int scorePictures = 2 * static_cast<int>(scoreScenes.size());
+
+/// Settings that change neither the memory nor the time of a step. How many pictures are drawn and
+/// how often is reckoned.
+constexpr const char* withoutEffect[] = {
+    "preset",
+    "lora_alpha",
+    "conv_alpha",
+    "center_crop",
+    "proportion_empty_prompts",
+    "keep_tokens",
+    "unmasked_weight",
+    "prior_loss_weight",
+    "num_class_images",
+    "class_image_steps",
+    "class_image_guidance_scale",
+    "max_train_steps",
+    "max_train_seconds",
+    "learning_rate",
+    "text_encoder_lr",
+    "lr_scheduler",
+    "lr_warmup_steps",
+    "lr_num_cycles",
+    "lr_power",
+    "adam_beta1",
+    "adam_beta2",
+    "adam_weight_decay",
+    "adam_epsilon",
+    "adam_weight_decay_text_encoder",
+    "prodigy_beta3",
+    "prodigy_decouple",
+    "prodigy_use_bias_correction",
+    "prodigy_safeguard_warmup",
+    "max_grad_norm",
+    "snr_gamma",
+    "noise_offset",
+    "rescale_betas_zero_snr",
+    "ema_decay",
+    "seed",
+    "checkpointing_steps",
+    "checkpoints_total_limit",
+    "validation_prompt",
+    "num_validation_images",
+    "validation_steps",
+    "validation_loss_steps",
+    "num_inference_steps",
+    "guidance_scale",
+};
+
+template <class AnyTimes, class Visitor>
+void visitTimes(AnyTimes& times, Visitor&& visit) {
+    visit("preparing", times.preparing);
+    visit("class_latent", times.classLatent);
+    visit("step", times.step);
+    visit("validation", times.validation);
+    visit("sampler_step", times.samplerStep);
+    visit("picture_rest", times.pictureRest);
+}
+
+}  // namespace
+
+int samplesAtOnce(const Recipe& recipe) {
+    return recipe.num_validation_images *
+           static_cast<int>(split(recipe.validation_prompt, '\n').size());
+}
+
+double PlanTimes::beforeLearning(const Recipe& recipe, int missingClassImages) const {
+    return preparing +
+           (recipe.with_prior_preservation ? classLatent * recipe.num_class_images : 0) +
+           missingClassImages * picture(recipe.class_image_steps);
+}
+
+double PlanTimes::run(const Recipe& recipe, int missingClassImages) const {
+    const double steps = recipe.max_train_steps;
+    double learning = steps * step;
+    if (recipe.validation_loss_steps > 0)
+        learning += validation * steps / recipe.validation_loss_steps;
+    if (recipe.validation_steps > 0)
+        learning += picture(recipe.num_inference_steps) * samplesAtOnce(recipe) * steps /
+                    recipe.validation_steps;
+    if (recipe.stop_at_best_step && recipe.checkpointing_steps > 0) {
+        // The base is drawn with as well.
+        const int checkpoints = (recipe.max_train_steps - 1) / recipe.checkpointing_steps + 1;
+        learning += picture(recipe.num_inference_steps) * scorePictures * (checkpoints + 1);
+    }
+    if (recipe.max_train_seconds > 0)
+        learning = std::min<double>(learning, recipe.max_train_seconds);
+    return beforeLearning(recipe, missingClassImages) + learning;
+}
+
+Json toJson(const PlanTimes& times) {
+    Json object = Json::object();
+    visitTimes(times, [&](const char* key, double value) { object[key] = value; });
+    return object;
+}
+
+PlanTimes planTimesFromJson(const Json& object) {
+    PlanTimes times;
+    visitTimes(times, [&](const char* key, double& value) { value = valueOr(object, key, 0.0); });
+    return times;
+}
+
+std::string planKey(const Recipe& recipe) {
+    Json fields = toJson(recipe);
+    for (const char* name : withoutEffect) fields.erase(name);
+    fields["clips"] = recipe.max_grad_norm > 0;
+    fields["validates"] = recipe.validation_loss_steps > 0;
+    fields["draws"] = samplesAtOnce(recipe) > 0;
+    return asText(fields);
+}
+
+std::string choicesKey(const Recipe& recipe) {
+    return asText(Json{recipe.lora, recipe.textual_inversion, recipe.resolution,
+                       recipe.gradient_checkpointing, recipe.mixed_precision, recipe.weight_dtype});
+}
+
+namespace {
+
+constexpr std::int64_t stepBytes = 1'300'000'000;  ///< at 512 × 512 px
+
+/// `pixels` is how many times as many a picture has as one of 512 × 512.
+MemoryNeed needOf(std::int64_t weights, std::int64_t pixels) {
+    return {.cpuBytes = 4 * weights + pixels * stepBytes,
+            .gpuBytes = 2 * weights + pixels * stepBytes};
+}
+
+}  // namespace
+
+std::optional<MemoryNeed> memoryToLearn(std::string_view family) {
+    if (family == "sd1") return needOf(983'000'000, 1);
+    if (family == "sd2") return needOf(1'206'000'000, 1);
+    if (family == "sdxl") return needOf(3'385'000'000, 4);
+    return std::nullopt;
+}
+
+std::optional<double> coreSecondsToLearn(std::string_view family) {
+    constexpr double steps = 800, photosAStep = 2;
+    // Of SD 1.5 docs/benchmarks.md measured 28 s a step; a frozen base saves a quarter of it. The
+    // others as their steps of drawing compare with it there, at the size of their pictures.
+    constexpr double sd1 = 0.75 * 28 * photosAStep * steps;
+    if (family == "sd1") return sd1;
+    if (family == "sd2") return sd1;
+    if (family == "sdxl") return sd1 * 4 * 2.19 / 0.96;
+    return std::nullopt;
+}
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Configurations, events, samples and what the file system keeps for itself.
+constexpr std::int64_t smallFiles = 4 << 20;
+
+}  // namespace
+
+std::int64_t DiskNeed::peak(const Recipe& recipe, int step, int there) const {
+    const int interval = recipe.checkpointing_steps;
+    const int toCome = interval > 0 ? recipe.max_train_steps / interval - step / interval : 0;
+    // Pausing and stopping write one as well.
+    int kept = step < recipe.max_train_steps ? std::max(1, toCome) : 0;
+    // The last step has one to be measured, and the best one so far is kept beside the latest.
+    const int more = recipe.stop_at_best_step ? 1 : 0;
+    kept += more;
+    if (recipe.checkpoints_total_limit > 0)
+        kept = std::min(kept, std::max(0, recipe.checkpoints_total_limit + more - there) + 1);
+    return kept * checkpoint + (there > 0 ? 0 : base) + result + smallFiles;
+}
+
+Json toJson(const DiskNeed& need) {
+    return {{"checkpoint", need.checkpoint}, {"base", need.base}, {"result", need.result}};
+}
+
+DiskNeed diskNeedFromJson(const Json& object) {
+    return {.checkpoint = valueOr<std::int64_t>(object, "checkpoint", 0),
+            .base = valueOr<std::int64_t>(object, "base", 0),
+            .result = valueOr<std::int64_t>(object, "result", 0)};
+}
+
+std::int64_t freeDiskBytes(const fs::path& path) {
+    std::error_code error;
+    const fs::space_info space = fs::space(nearestExisting(path), error);
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    if (error || space.available > static_cast<std::uintmax_t>(most)) return most;
+    return static_cast<std::int64_t>(space.available);
+}
+
+Result<void> checkDiskRoom(const RunFolder& run, const DiskNeed& need, const Recipe& recipe,
+                           int step) {
+    const std::int64_t peak =
+        need.peak(recipe, step, static_cast<int>(run.listCheckpoints().size()));
+    const std::int64_t free = freeDiskBytes(run.path());
+    if (peak <= free) return {};
+    return failure("disk.too_small", {{"need", sizeText(peak)},
+                                      {"free", sizeText(free)},
+                                      {"checkpoint", sizeText(need.checkpoint)},
+                                      {"result", sizeText(need.result)},
+                                      {"folder", run.path().string()}});
+}
+
+}  // namespace dreambooth

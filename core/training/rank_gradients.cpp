@@ -1,0 +1,73 @@
+// When gradients are averaged, and what that takes.
+#include "rank_gradients.h"
+
+#include "optimizers.h"
+
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/empty.h>
+
+namespace dreambooth {
+
+RankGradients::RankGradients(PreparedRun& run, bool isRecorded, const StepTrace& trace)
+    : m_run(run), m_isRecorded(isRecorded), m_trace(trace) {
+    makeReducer();
+}
+
+void RankGradients::makeReducer() {
+    const std::vector<at::Tensor> parameters = tensorsOf(m_run.model->parameters());
+    shareParameters(m_run.ranks, parameters);
+    // Beside a graph it has nothing to do, and its buckets would take memory.
+    m_reducer = std::make_unique<GradientReducer>(m_isRecorded ? RankGroup() : m_run.ranks,
+                                                  parameters, m_run.choices.buckets, m_trace);
+}
+
+bool RankGradients::averagesLater() const {
+    return (m_run.choices.microBatch > 0 || m_isRecorded) && m_run.ranks.processGroup() != nullptr;
+}
+
+void RankGradients::backward(const at::Tensor& loss, bool isLast) {
+    const bool averages = isLast && !averagesLater();
+    m_reducer->beforeBackward(averages);
+    m_isAveraging = averages && m_run.ranks.processGroup() != nullptr;
+    loss.backward();
+    m_isAveraging = false;
+}
+
+void RankGradients::average() {
+    if (!averagesLater()) return;
+    m_isAveraging = true;
+    if (m_isRecorded) {
+        std::vector<at::Tensor> gradients;
+        for (const NamedTensor& parameter : m_run.model->parameters())
+            gradients.push_back(parameter.tensor.grad());
+        m_run.ranks.averageMany(gradients);
+    } else {
+        m_reducer->average();
+    }
+    m_isAveraging = false;
+}
+
+std::vector<at::Tensor> RankGradients::memoryForMean() const {
+    constexpr std::int64_t piece = 1 << 20;
+    std::int64_t bytes = 16 * piece;
+    for (const NamedTensor& one : m_run.model->parameters())
+        bytes += static_cast<std::int64_t>(one.tensor.nbytes());
+    std::vector<at::Tensor> pieces;
+    for (; bytes > 0; bytes -= piece)
+        pieces.push_back(
+            at::empty({piece}, at::TensorOptions(at::kByte).device(m_run.model->device())));
+    return pieces;
+}
+
+void RankGradients::release() {
+    m_run.choices.buckets = m_reducer->buckets();
+    m_reducer.reset();
+    for (const NamedTensor& parameter : m_run.model->parameters())
+        parameter.tensor.mutable_grad().reset();
+}
+
+void RankGradients::restore() {
+    if (!m_reducer) makeReducer();
+}
+
+}  // namespace dreambooth

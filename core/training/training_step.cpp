@@ -1,0 +1,129 @@
+// DreamBooth's step (Ruiz et al. 2022, section 3.2), as diffusers' train_dreambooth.py takes it.
+#include "training_step.h"
+
+#include "micro_batch.h"
+#include "optimizers.h"
+
+#include <ATen/TensorOperators.h>
+#include <ATen/ops/zeros_like.h>
+#include <c10/core/GradMode.h>
+#include <distributed/gpu.h>
+
+namespace dreambooth {
+namespace {
+
+/// Adds a term's share to a sum; a term that is not there counts as 0.
+void add(at::Tensor& sum, const at::Tensor& term, double share, const at::Tensor& like) {
+    const at::NoGradGuard noGrad;
+    const at::Tensor mine = term.defined() ? term.detach() * share : at::zeros_like(like);
+    sum = sum.defined() ? sum + mine : mine;
+}
+
+/// What two devices do is not recorded, nor a step whose work differs from the last one's.
+bool canRecord(const PreparedRun& run) {
+    const TrainableModel& model = *run.model;
+    const bool onOneDevice =
+        model.model().encodersDevice() == model.device() || model.textParameters().empty();
+    // Trained text encoders read other texts each time, which come from the host.
+    const bool readsTexts = run.hasCaptions() && !model.textParameters().empty();
+    return model.device().is_cuda() && onOneDevice && !readsTexts &&
+           StepGraph::suits(run.job.recipe);
+}
+
+}  // namespace
+
+LossTerms TrainingStep::forwardBackward(const Batch& batch, bool isLast) {
+    const TrainableModel& model = *m_run.model;
+    const double share = batch.share / m_run.job.recipe.gradient_accumulation_steps;
+    m_gradients.beforeForward();
+    const LossTerms loss = [&] {
+        const StepTrace::Span span(m_trace, "forward");
+        const at::Tensor noisy =
+            model.schedule().addNoise(batch.latents, batch.noise, batch.timesteps);
+        const at::Tensor prediction = model.predict(noisy, batch);
+        return model.loss(prediction, batch);
+    }();
+    const StepTrace::Span span(m_trace, "backward");
+    m_gradients.backward(m_state.scaler().scaled(loss.total * share), isLast);
+    return loss;
+}
+
+StepResult TrainingStep::run(double learningRateFactor) {
+    const Recipe& recipe = m_run.job.recipe;
+    const int parts = recipe.gradient_accumulation_steps;
+    RunPosition& position = m_state.position;
+    Optimizer& optimizer = m_state.optimizer();
+    StepResult result;
+    m_retry.run(position.step, [&] {
+        optimizer.zeroGradients();
+        result = {};
+        for (int part = 0; part < parts; ++part) {
+            const auto batches = microBatches(m_batches.take(position, part), m_run.choices);
+            for (const Batch& batch : batches) {
+                const bool isFirst = part == 0 && &batch == &batches.front();
+                const bool isLast = part + 1 == parts && &batch == &batches.back();
+                const LossTerms loss =
+                    m_graph ? m_graph->run(batch, isFirst) : forwardBackward(batch, isLast);
+                add(result.lossInstance, loss.instance, batch.share / parts, loss.instance);
+                add(result.lossPrior, loss.prior, batch.share / parts, loss.instance);
+            }
+            m_batches.prefetch(position, part + 1);
+        }
+        m_gradients.average();
+    });
+    m_gradients.afterStep();
+    const StepTrace::Span span(m_trace, "update");
+    result.update = optimizer.step(learningRateFactor, m_state.scaler());
+    result.rateEstimate = optimizer.rateEstimate();
+    if (Ema* average = m_state.average()) average->update(result.update.skipped);
+    // Several ranks hold them in the reducer's buckets, and a recorded graph writes to them.
+    if (m_run.ranks.processGroup() == nullptr && m_run.model->device().is_cpu())
+        optimizer.releaseGradients();
+    position.nextSample += static_cast<std::uint64_t>(recipe.train_batch_size) *
+                           static_cast<std::uint64_t>(parts * m_run.ranks.size());
+    ++position.step;
+    return result;
+}
+
+TrainingStep::TrainingStep(PreparedRun& run, TrainingState& state)
+    : m_run(run),
+      m_state(state),
+      m_trace(StepTrace::open(run.ranks.rank())),
+      m_batches(run),
+      m_graph(canRecord(run)
+                  ? std::optional<StepGraph>(
+                        std::in_place, tensorsOf(run.model->parameters()),
+                        [this](const Batch& batch) { return forwardBackward(batch, false); },
+                        gpuPlugin()->makeGraph)
+                  : std::nullopt),
+      m_gradients(run, m_graph.has_value(), m_trace),
+      m_retry(run, state.optimizer(), m_gradients, m_graph ? &*m_graph : nullptr) {}
+
+void TrainingStep::probeMemory() {
+    if (m_run.ranks.processGroup() == nullptr) return;
+    const RunPosition& position = m_state.position;
+    const bool isResumed = position.step > 0;
+    m_retry.run(position.step, [&] {
+        const auto held = isResumed ? std::vector<at::Tensor>() : m_gradients.memoryForMean();
+        const Batch whole = m_batches.take(position, 0);
+        (void)forwardBackward(microBatches(whole, m_run.choices).front(), false);
+    });
+    m_state.optimizer().zeroGradients();
+    if (!isResumed) m_retry.agreeOnRows(position.step);  // else they may differ, as they did
+}
+
+void TrainingStep::resetGraph() {
+    if (m_graph) m_graph->reset();
+}
+
+std::string TrainingStep::takeGraphProblem() {
+    return m_graph ? m_graph->takeProblem() : std::string();
+}
+
+void TrainingStep::release() {
+    m_gradients.release();
+    m_batches.release();
+    resetGraph();
+}
+
+}  // namespace dreambooth

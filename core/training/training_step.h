@@ -1,0 +1,61 @@
+// One step of training, from top to bottom. What surrounds it has classes of its own: batches
+// (batch_loader.h), other ranks (rank_gradients.h), memory that runs out (step_retry.h), recorded
+// graphs (step_graph.h).
+#pragma once
+
+#include "batch_loader.h"
+#include "rank_gradients.h"
+#include "step_graph.h"
+#include "step_retry.h"
+#include "training_state.h"
+
+#include <distributed/step_trace.h>
+
+#include <optional>
+#include <string>
+
+namespace dreambooth {
+
+/// What a step gives, on the device: nothing of it is read back.
+struct StepResult {
+    at::Tensor lossInstance, lossPrior;  ///< means over the step's samples of this rank
+    Optimizer::StepResult update;
+    at::Tensor rateEstimate;  ///< Optimizer::rateEstimate() after it
+};
+
+class TrainingStep {
+public:
+    /// Both outlive it. Gives all ranks the same weights: collective.
+    TrainingStep(PreparedRun& run, TrainingState& state);
+
+    /// The next step, with the learning rates times a factor. Collective. Throws ErrorException
+    /// memory.*, ranks.*.
+    StepResult run(double learningRateFactor);
+
+    /// Several ranks: a trial before the first step, while nobody waits for a rank that fails. In a
+    /// resumed run what was decided before is only changed where it does not fit any more.
+    void probeMemory();
+
+    const RankGradients& gradients() const { return m_gradients; }
+    /// Frees a recorded graph; it is made anew when training goes on.
+    void resetGraph();
+    /// Why the steps are not recorded as a graph; empty where there was no problem, or it was told.
+    std::string takeGraphProblem();
+    /// While the run is paused: frees what lies on the device besides the model, and makes it anew.
+    void release();
+    void restore() { m_gradients.restore(); }
+
+private:
+    /// Losses and gradients of some rows; `isLast` of a step.
+    LossTerms forwardBackward(const Batch& batch, bool isLast);
+
+    PreparedRun& m_run;
+    TrainingState& m_state;
+    const StepTrace m_trace;
+    BatchLoader m_batches;
+    std::optional<StepGraph> m_graph;  ///< on a GPU
+    RankGradients m_gradients;
+    StepRetry m_retry;
+};
+
+}  // namespace dreambooth

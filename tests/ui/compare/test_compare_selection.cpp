@@ -1,0 +1,201 @@
+// What is compared, without a widget: which run, step and sides are chosen while runs grow, and
+// what of it is the person's choice.
+#include <base/files.h>
+#include <ui/compare/compare_selection.h>
+
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "test_program.h"
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestCompareSelection : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        m_fixture = std::make_unique<PageFixture>();
+        m_selection = std::make_unique<CompareSelection>(m_fixture->session, m_fixture->runs,
+                                                         m_fixture->models, nullptr);
+    }
+    void cleanup() {
+        m_selection.reset();
+        m_fixture.reset();
+    }
+
+    void withoutARunThereIsTheBaseAlone() {
+        QVERIFY(m_selection->run() == nullptr && m_selection->runId().empty());
+        QCOMPARE(m_selection->base().model, fs::path(project().baseModel));
+        QVERIFY(m_selection->stepModel().model.empty());
+        QVERIFY(!m_selection->news());
+        QTRY_VERIFY(m_selection->facts() != nullptr);
+        QCOMPARE(m_selection->sized({}).width, 128);
+        QVERIFY(!m_selection->prompts().empty());
+        QTRY_VERIFY(!m_selection->base().identity.content.empty());
+    }
+
+    void theNewestStepIsChosenAndGoesOnUntilSomethingIsLookedAt() {
+        const RunFolder run = makeRun({100});
+        read();
+        QCOMPARE(m_selection->runId(), run.id());
+        QCOMPARE(m_selection->step(), 100);
+        QVERIFY(m_selection->takeOpened());
+        QVERIFY(!m_selection->takeOpened());  // once
+        addStep(run, 200);
+        readAgain();
+        QCOMPARE(m_selection->step(), 100);  // until it is asked to follow
+        m_selection->followNewest(true);
+        QCOMPARE(m_selection->step(), 200);
+        addStep(run, 300);
+        readAgain();
+        m_selection->followNewest(false);  // a picture of step 200 is on view
+        m_selection->followNewest(true);   // it has gone: the step stays nevertheless
+        QCOMPARE(m_selection->step(), 200);
+        QCOMPARE(m_selection->news()->step, 300);
+        m_selection->chooseNews();
+        QCOMPARE(m_selection->step(), 300);
+        QVERIFY(!m_selection->news());
+    }
+
+    void anOlderRunHasNewsToo() {
+        const RunFolder first = makeRun({100}), second = makeRun({10});
+        read();
+        QCOMPARE(m_selection->runId(), second.id());
+        addStep(first, 200);
+        readAgain();
+        QCOMPARE(m_selection->news()->runId, first.id());
+        m_selection->chooseNews();
+        QCOMPARE(m_selection->runId(), first.id());
+        QCOMPARE(m_selection->step(), 200);
+        QVERIFY(!m_selection->takeOpened());  // the person chose it
+    }
+
+    /// What was chosen in place of base or step stays until run or step are chosen.
+    void aSideIsAnythingUntilTheStepIsChosenAgain() {
+        makeRun({100, 200});
+        read();
+        QSignalSpy changed(m_selection.get(), &CompareSelection::changed);
+        const ComparedModel other{.name = "Other", .model = "/somewhere"};
+        m_selection->chooseSide(Side::tuned, other);
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(m_selection->isOther(Side::tuned));
+        QVERIFY(isNamedAlike(m_selection->pair()[1], other));
+        QCOMPARE(m_selection->step(), 200);
+        m_selection->chooseStep(100);
+        QVERIFY(!m_selection->isOther(Side::tuned));
+        QCOMPARE(m_selection->pair()[1].step, 100);
+        // A step that is chosen in the menu is the step on the slider.
+        m_selection->chooseSide(Side::tuned, m_selection->run()->models.back());
+        QVERIFY(!m_selection->isOther(Side::tuned));
+        QCOMPARE(m_selection->step(), 200);
+        // The base as the right side is step 0; on the left it is no choice at all.
+        m_selection->chooseSide(Side::tuned, m_selection->base());
+        QCOMPARE(m_selection->step(), 0);
+        m_selection->chooseSide(Side::base, m_selection->base());
+        QVERIFY(!m_selection->isOther(Side::base));
+    }
+
+    void anotherStrengthIsAnotherModel() {
+        makeRun({100});
+        read();
+        ComparedModel step = m_selection->run()->models.back();
+        step.added = {{.file = "/lora.safetensors"}};
+        m_selection->chooseSide(Side::tuned, step);
+        QVERIFY(!m_selection->isOther(Side::tuned));
+        step.identity = {.stamp = "when", .content = "what"};
+        m_selection->chooseSide(Side::base, step);
+        m_selection->setStrength(Side::base, 0, 0.5);
+        QCOMPARE(m_selection->model(Side::base).added[0].scale, 0.5);
+        QVERIFY(m_selection->model(Side::base).identity == ComparedIdentity());
+        QCOMPARE(m_selection->model(Side::base).step, 100);
+    }
+
+    /// A picture that is put on view moves run and step, and is no choice of the person.
+    void whatIsPutOnViewIsFollowed() {
+        const RunFolder first = makeRun({100}), second = makeRun({10});
+        read();
+        const ComparedModel kept = m_selection->findRun(first.id())->models.front();
+        addStep(second, 20);
+        readAgain();
+        QCOMPARE(m_selection->news()->step, 20);
+        QSignalSpy changed(m_selection.get(), &CompareSelection::changed);
+        m_selection->follow(kept);
+        QCOMPARE(m_selection->runId(), first.id());
+        QCOMPARE(m_selection->step(), 100);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(m_selection->news()->step, 20);  // still
+        m_selection->follow(kept);
+        QCOMPARE(changed.size(), 1);  // nothing is another
+    }
+
+    void aStepThatIsGoneIsStillSaid() {
+        const RunFolder run = makeRun({100, 200});
+        read();
+        m_selection->chooseStep(100);
+        fs::remove_all(run.checkpoints() / RunFolder::stepName(100));
+        addStep(run, 300);
+        readAgain();
+        QVERIFY(m_selection->isStepGone());
+        QCOMPARE(m_selection->stepModel().step, 100);
+        QCOMPARE(m_selection->stepModel().runId, run.id());
+    }
+
+private:
+    const Project& project() const { return m_fixture->session.project(); }
+
+    RunFolder makeRun(const std::vector<int>& steps) {
+        const RunFolder run = orThrow(RunFolder::create(project().runsFolder()));
+        Job job;
+        job.id = run.id();
+        job.model = project().baseModel;
+        job.output = "output";
+        orThrow(run.writeJob(job));
+        for (const int step : steps) addStep(run, step);
+        RunState state;
+        state.phase = RunPhase::stopped;
+        state.step = steps.back();
+        orThrow(run.writeState(state));
+        return run;
+    }
+
+    void addStep(const RunFolder& run, int step) const {
+        const fs::path folder = run.checkpoints() / RunFolder::stepName(step);
+        fs::create_directories(folder);
+        fs::create_directory_symlink(project().baseModel, folder / "model");
+        orThrow(writeJson(folder / RunFolder::manifestName,
+                          {{"version", 1}, {"step", step}, {"files", Json::object()}}));
+    }
+
+    void read() {
+        m_fixture->runs.reload();
+        QTRY_VERIFY(!m_fixture->runs.runs().empty());
+        m_selection->readRuns(/*followsOpened=*/true);
+        QTRY_VERIFY(m_selection->run() != nullptr);
+        // Then only what a test does changes it.
+        QTRY_VERIFY(m_selection->facts() != nullptr &&
+                    !m_selection->base().identity.content.empty());
+    }
+
+    /// A run that has ended in another way is a reason to look through all of them.
+    void readAgain() {
+        const RunFolder run = m_fixture->runs.runs().front().folder;
+        RunState state = orThrow(run.readState());
+        state.phase = state.phase == RunPhase::stopped ? RunPhase::finished : RunPhase::stopped;
+        orThrow(run.writeState(state));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.runs().front().state.phase == state.phase);
+        QSignalSpy changed(m_selection.get(), &CompareSelection::changed);
+        m_selection->readRuns(/*followsOpened=*/false);
+        QTRY_VERIFY(!changed.isEmpty());
+    }
+
+    std::unique_ptr<PageFixture> m_fixture;
+    std::unique_ptr<CompareSelection> m_selection;
+};
+
+REGISTER_TEST(TestCompareSelection, QApplication);
+#include "test_compare_selection.moc"

@@ -1,0 +1,42 @@
+// The pages at the end of a visit: goodbye, and the apology.
+#pragma once
+
+#include <ui/booth/booth_page.h>
+
+#include <QTimer>
+
+namespace dreambooth {
+
+/// The end of a visit: it is being wiped, then it is wiped, and only then it says so.
+class GoodbyePage : public BoothPage {
+    Q_OBJECT
+
+public:
+    explicit GoodbyePage(BoothContext& booth, QWidget* parent = nullptr);
+    void enter() override;
+    void leave() override;
+    void setWiped();
+    bool isWiped() const { return m_isWiped; }
+
+private:
+    void retranslate() override;
+
+    bool m_isWiped = false, m_isEntered = false;
+    BoothLabel *m_title, *m_text;
+    QTimer m_stays;
+};
+
+/// When nothing helps: a visitor is told so in plain words, and can begin anew. Staff see why.
+class ApologyPage : public BoothPage {
+    Q_OBJECT
+
+public:
+    explicit ApologyPage(BoothContext& booth, QWidget* parent = nullptr);
+
+private:
+    void retranslate() override;
+    BoothLabel *m_title, *m_text;
+    BoothButton* m_again;
+};
+
+}  // namespace dreambooth

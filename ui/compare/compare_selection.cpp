@@ -1,0 +1,282 @@
+// Reads what can be compared, and keeps what was chosen of it.
+#include <ui/compare/compare_selection.h>
+#include <ui/session/model_facts.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/style/run_in_background.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace dreambooth {
+
+namespace {
+
+std::string openedRun(const RunStore& store) {
+    const RunFollower* shown = store.shown();
+    return shown == nullptr ? std::string() : shown->run().id();
+}
+
+std::vector<ComparableRun> readComparable(const std::vector<std::pair<RunFolder, Job>>& folders) {
+    std::vector<ComparableRun> runs;
+    for (const auto& [folder, job] : folders)
+        if (auto models = comparedModelsOf(folder, job); !models.empty())
+            runs.push_back({.id = folder.id(), .job = job, .models = std::move(models)});
+    return runs;
+}
+
+int newestStep(const ComparableRun& run) {
+    return run.models.back().step;
+}
+
+}  // namespace
+
+CompareSelection::CompareSelection(const ProjectSession& session, const RunStore& store,
+                                   const ModelCatalogue& catalogue, QObject* parent)
+    : QObject(parent), m_session(session), m_store(store), m_catalogue(catalogue) {
+    connect(&session, &ProjectSession::changed, this, &CompareSelection::followBase);
+    followBase();
+}
+
+CompareSelection::~CompareSelection() = default;
+
+const ComparableRun* CompareSelection::findRun(const std::string& id) const {
+    const auto found = std::ranges::find(m_runs, id, &ComparableRun::id);
+    return found == m_runs.end() ? nullptr : &*found;
+}
+
+/// A run at work tells of every step: only a new checkpoint, run or choice matters here.
+std::size_t CompareSelection::fingerprint() const {
+    std::size_t value = std::hash<std::string>{}(openedRun(m_store));
+    for (const RunSummary& run : m_store.runs())
+        value = value * 31 + static_cast<std::size_t>(run.state.phase) + 1;
+    if (const RunFollower* shown = m_store.shown()) {
+        value = value * 31 + shown->history().checkpoints.size();
+        value = value * 31 + static_cast<std::size_t>(shown->state().phase);
+    }
+    return value;
+}
+
+void CompareSelection::readRuns(bool followsOpened) {
+    const std::string opened = openedRun(m_store);
+    const bool openedAnother = followsOpened && opened != m_followed;
+    const std::size_t now = fingerprint();
+    if (now == m_fingerprint && !openedAnother) return;
+    m_fingerprint = now;
+    if (followsOpened) m_followed = opened;
+    if (openedAnother) m_wanted = opened;
+    std::vector<std::pair<RunFolder, Job>> folders;
+    for (const RunSummary& run : m_store.runs()) folders.emplace_back(run.folder, run.job);
+    inBackground(
+        this, [folders = std::move(folders)] { return readComparable(folders); },
+        [this, number = ++m_reads](std::vector<ComparableRun> runs) {
+            if (number == m_reads) takeRuns(std::move(runs));
+        });
+}
+
+void CompareSelection::takeRuns(std::vector<ComparableRun> runs) {
+    const bool wasThere = run() != nullptr || m_runId.empty();
+    const std::string before = m_runId;
+    m_runs = std::move(runs);
+    if (findRun(m_wanted) != nullptr) m_runId = m_wanted;
+    m_wanted.clear();
+    // A pair of a run that went earlier may be on view: then that one stays.
+    if (run() == nullptr && wasThere) m_runId = m_runs.empty() ? std::string() : m_runs.back().id;
+    if (run() != nullptr && m_runId != before) {
+        setStep(newestStep(*run()));
+        m_isOpened = true;
+    }
+    if (m_seen.empty()) seeAll();
+    followBase();
+    emit changed();
+}
+
+void CompareSelection::readModels() {
+    inBackground(
+        this, [catalogue = m_catalogue] { return catalogue.models(); },
+        [this](std::vector<ModelEntry> models) { m_models = std::move(models); });
+}
+
+void CompareSelection::removeModel(const std::filesystem::path& path) {
+    inBackground(
+        this, [catalogue = m_catalogue, path]() mutable { return catalogue.remove(path); },
+        [this](const Result<void>& removed) {
+            if (!removed) emit failed(removed.error());
+            readModels();
+        });
+}
+
+ComparedModel CompareSelection::stepModel() const {
+    const ComparableRun* const of = run();
+    if (of == nullptr) return {};
+    if (m_step == 0) return {.model = of->job.model};
+    const auto found = std::ranges::find(of->models, m_step, &ComparedModel::step);
+    if (found != of->models.end()) return *found;
+    return {.model = {}, .runId = of->id, .step = m_step};
+}
+
+bool CompareSelection::takeOpened() {
+    return std::exchange(m_isOpened, false);
+}
+
+void CompareSelection::setStep(int step) {
+    m_step = step;
+    m_wasNewest = run() != nullptr && step == newestStep(*run());
+    m_isOpened = false;
+}
+
+void CompareSelection::seeAll() {
+    m_seen.clear();
+    for (const ComparableRun& one : m_runs) m_seen[one.id] = newestStep(one);
+}
+
+std::optional<CompareSelection::News> CompareSelection::news() const {
+    std::optional<News> news;
+    for (const ComparableRun& one : m_runs) {
+        const int newest = newestStep(one);
+        const auto seen = m_seen.find(one.id);
+        if ((seen == m_seen.end() || newest > seen->second) &&
+            (one.id != m_runId || newest != m_step))
+            news = News{one.id, newest};
+    }
+    return news;
+}
+
+void CompareSelection::chooseRun(const std::string& id) {
+    const bool isOther = id != m_runId;
+    m_runId = id;
+    if (run() != nullptr && (isOther || m_wasNewest)) setStep(newestStep(*run()));
+    seeAll();
+    m_others[static_cast<std::size_t>(Side::tuned)].reset();
+    followBase();
+    emit changed();
+}
+
+void CompareSelection::chooseStep(int step) {
+    setStep(step);
+    seeAll();
+    m_others[static_cast<std::size_t>(Side::tuned)].reset();
+    emit changed();
+}
+
+void CompareSelection::chooseNews() {
+    const std::optional<News> chosen = news();
+    if (!chosen) return;
+    if (chosen->runId != m_runId)
+        chooseRun(chosen->runId);
+    else
+        chooseStep(chosen->step);
+}
+
+void CompareSelection::followNewest(bool follows) {
+    if (run() == nullptr || !m_wasNewest || m_step == newestStep(*run())) return;
+    if (!follows) {
+        m_wasNewest = false;
+        return;
+    }
+    setStep(newestStep(*run()));
+    emit changed();
+}
+
+ComparedModel CompareSelection::model(Side side) const {
+    if (const auto& other = m_others[static_cast<std::size_t>(side)]) return *other;
+    return side == Side::base ? base() : stepModel();
+}
+
+void CompareSelection::put(Side side, const ComparedModel& model) {
+    std::optional<ComparedModel>& other = m_others[static_cast<std::size_t>(side)];
+    other.reset();
+    m_isOpened = false;
+    const bool isAtFullStrength =
+        std::ranges::all_of(model.added, [](const AddedFile& one) { return one.scale == 1; });
+    const bool isStep = !model.runId.empty() || isNamedAlike(model, base());
+    if (side == Side::tuned && isStep && isAtFullStrength) {
+        if (!model.runId.empty()) m_runId = model.runId;
+        setStep(model.step);
+        followBase();
+    } else if (side == Side::tuned || !isNamedAlike(model, base())) {
+        other = model;
+    }
+}
+
+void CompareSelection::chooseSide(Side side, const ComparedModel& model) {
+    put(side, model);
+    emit changed();
+}
+
+void CompareSelection::setStrength(Side side, std::size_t file, double strength) {
+    ComparedModel other = model(side);
+    other.added.at(file).scale = strength;
+    other.identity = {};  // another strength is another model
+    put(side, other);
+    emit changed();
+}
+
+void CompareSelection::follow(const ComparedModel& tuned) {
+    const ComparedModel before = model(Side::tuned);
+    const std::string runBefore = m_runId;
+    put(Side::tuned, tuned);
+    if (m_runId != runBefore || !isNamedAlike(model(Side::tuned), before)) emit changed();
+}
+
+std::filesystem::path CompareSelection::basePath() const {
+    return run() != nullptr ? run()->job.model
+                            : std::filesystem::path(m_session.project().baseModel);
+}
+
+ComparedModel CompareSelection::base() const {
+    const std::filesystem::path path = basePath();
+    const bool isRead = path == m_basePath;
+    return {.name = isRead && m_facts ? m_facts->name : std::string(),
+            .model = path,
+            .identity = isRead ? m_baseIdentity : ComparedIdentity()};
+}
+
+/// Where the base is another one than before, reads its files.
+void CompareSelection::followBase() {
+    const std::filesystem::path path = basePath();
+    if (path.empty() || path == m_basePath) return;
+    m_basePath = path;
+    m_baseIdentity = {};
+    inBackground(
+        this, [path] { return readModelFacts(path); },
+        [this, path](Result<ModelFacts> facts) {
+            if (path != m_basePath) return;
+            m_facts = facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr;
+            if (!facts) emit failed(facts.error());
+            emit changed();
+        });
+    readBase();
+}
+
+/// By itself, for it may take a while.
+void CompareSelection::readBase() {
+    if (m_basePath.empty()) return;
+    inBackground(
+        this, [model = ComparedModel{.model = m_basePath}] { return identify(model); },
+        [this, path = m_basePath](const Result<ComparedIdentity>& identity) {
+            const ComparedIdentity found = identity.value_or(ComparedIdentity());
+            if (path != m_basePath || found == m_baseIdentity) return;
+            m_baseIdentity = found;
+            emit changed();
+        });
+}
+
+DrawRequest CompareSelection::sized(DrawRequest settings) const {
+    const int resolution = m_facts ? m_facts->resolution : 0;
+    if (settings.width == 0) settings.width = resolution;
+    if (settings.height == 0) settings.height = resolution;
+    return settings;
+}
+
+std::vector<std::string> CompareSelection::promptSet() const {
+    const Project& project = m_session.project();
+    return m_facts ? promptSetOf(project, *m_facts) : project.prompts;
+}
+
+std::vector<std::string> CompareSelection::prompts() const {
+    return m_facts ? promptsFor(m_session.project(), *m_facts) : std::vector<std::string>();
+}
+
+}  // namespace dreambooth

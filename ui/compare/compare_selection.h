@@ -1,0 +1,150 @@
+// What is compared, without widgets: the runs and models to choose from, the chosen run and step,
+// the base, and what stands on each side. Panels show it; what they ask for reaches it by the
+// controllers. Folders and files are read off the GUI thread.
+#pragma once
+
+#include <base/error.h>
+#include <base/side.h>
+#include <comparisons/compared_model.h>
+#include <hub/catalogue.h>
+#include <project/draw_request.h>
+#include <runs/run_folder.h>
+
+#include <QObject>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+class ProjectSession;
+class RunStore;
+struct ModelFacts;
+
+/// A run that has something to compare with the base.
+struct ComparableRun {
+    std::string id;
+    Job job;
+    std::vector<ComparedModel> models;  ///< its checkpoints and its output, by step; not empty
+};
+
+/// The left and the right side.
+using ComparedPair = std::array<ComparedModel, 2>;
+
+class CompareSelection : public QObject {
+    Q_OBJECT
+
+public:
+    CompareSelection(const ProjectSession& session, const RunStore& store,
+                     const ModelCatalogue& catalogue, QObject* parent);
+    ~CompareSelection() override;
+
+    /// Where the store has a new checkpoint, run or choice, looks through the runs anew. A run that
+    /// was opened on another page is chosen where `followsOpened`.
+    void readRuns(bool followsOpened);
+    /// Looks anew what the Models page lists.
+    void readModels();
+    /// Looks anew which weights the base has.
+    void readBase();
+
+    const std::vector<ComparableRun>& runs() const { return m_runs; }
+    const ComparableRun* findRun(const std::string& id) const;
+    /// What the Models page lists.
+    const std::vector<ModelEntry>& models() const { return m_models; }
+    /// Takes what is gone off that list; failed() where that can't be kept.
+    void removeModel(const std::filesystem::path& path);
+
+    /// The chosen run: the one that was opened last, else the newest. Empty: there is none.
+    const std::string& runId() const { return m_runId; }
+    /// Null: there is none, or it is gone.
+    const ComparableRun* run() const { return findRun(m_runId); }
+    /// Of the run, as chosen; 0: the base itself.
+    int step() const { return m_step; }
+    /// The model at the chosen step; without a run id the base itself, and without a model one
+    /// whose checkpoint is gone.
+    ComparedModel stepModel() const;
+    bool isStepGone() const { return stepModel().model.empty(); }
+    /// True once after a run was opened elsewhere, or was found first: nobody has chosen a pair of
+    /// it.
+    bool takeOpened();
+
+    /// The newest step that came since the person chose one, where it isn't the chosen one.
+    struct News {
+        std::string runId;
+        int step;
+    };
+    std::optional<News> news() const;
+
+    // The person's choices. A run is chosen with its newest step, and run or step take the place of
+    // whatever stood on the right.
+    void chooseRun(const std::string& id);
+    void chooseStep(int step);
+    void chooseNews();
+    void chooseSide(Side side, const ComparedModel& model);
+    /// Of one of the added files of a side.
+    void setStrength(Side side, std::size_t file, double strength);
+
+    /// A picture of this is put on view: the right side becomes it, with run and step where it is
+    /// one. What was chosen last by the person stays noted for news().
+    void follow(const ComparedModel& tuned);
+    /// Where the newest step was chosen and a newer one has come: chooses that, or stays for good.
+    void followNewest(bool follows);
+
+    /// The base model of the chosen run, or of the project: what stands on the left unless
+    /// something else is chosen.
+    ComparedModel base() const;
+    /// What its files say; null until they are read.
+    const ModelFacts* facts() const { return m_facts.get(); }
+    /// Where the person left the size to the model, the model's.
+    DrawRequest sized(DrawRequest settings) const;
+    /// With $subject; until the model is read, the project's own.
+    std::vector<std::string> promptSet() const;
+    /// What could be drawn next; none until the model is read.
+    std::vector<std::string> prompts() const;
+
+    ComparedModel model(Side side) const;
+    ComparedPair pair() const { return {model(Side::base), model(Side::tuned)}; }
+    /// Something else than the base, or than the chosen step.
+    bool isOther(Side side) const { return m_others[static_cast<std::size_t>(side)].has_value(); }
+
+signals:
+    void changed();
+    void failed(const dreambooth::Error& error);
+
+private:
+    std::size_t fingerprint() const;
+    void takeRuns(std::vector<ComparableRun> runs);
+    void setStep(int step);
+    void seeAll();
+    void put(Side side, const ComparedModel& model);
+    std::filesystem::path basePath() const;
+    void followBase();
+
+    const ProjectSession& m_session;
+    const RunStore& m_store;
+    ModelCatalogue m_catalogue;
+    std::vector<ComparableRun> m_runs;
+    std::vector<ModelEntry> m_models;
+
+    std::string m_runId;
+    int m_step = 0;
+    bool m_wasNewest = true;            ///< the step, of its run, when it was chosen
+    bool m_isOpened = false;            ///< takeOpened()
+    std::map<std::string, int> m_seen;  ///< the newest step of each run when one was chosen last
+    std::array<std::optional<ComparedModel>, 2> m_others;  ///< in place of base and step
+
+    std::filesystem::path m_basePath;     ///< of which facts and identity are
+    std::unique_ptr<ModelFacts> m_facts;  ///< null while unknown
+    ComparedIdentity m_baseIdentity;
+
+    std::string m_followed;  ///< the run that the store shows, as far as it was followed
+    std::string m_wanted;    ///< chosen once the runs are read
+    std::size_t m_fingerprint = 0;
+    int m_reads = 0;
+};
+
+}  // namespace dreambooth

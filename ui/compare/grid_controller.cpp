@@ -1,0 +1,304 @@
+// Contents, row and drawing of the grid.
+#include <base/files.h>
+#include <project/prompt_set.h>
+#include <ui/compare/compare_selection.h>
+#include <ui/compare/comparison_grid.h>
+#include <ui/compare/draw_fields.h>
+#include <ui/compare/grid_columns.h>
+#include <ui/compare/grid_controller.h>
+#include <ui/compare/grid_drawing.h>
+#include <ui/compare/grid_panel.h>
+#include <ui/compare/mark_panel.h>
+#include <ui/compare/picture_row.h>
+#include <ui/compare/prompt_strip.h>
+#include <ui/session/comparison_sheet.h>
+#include <ui/session/project_session.h>
+#include <ui/session/review_proposal.h>
+#include <ui/session/studio_context.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr std::uintmax_t maxPromptFile = 1 << 20;
+
+}  // namespace
+
+GridController::GridController(StudioContext& context, CompareSelection& selection,
+                               ComparisonList& comparisons, const DrawFields& fields,
+                               ComparisonGrid& grid, PictureRow& row, GridPanel& panel,
+                               QObject* parent)
+    : QObject(parent),
+      m_context(context),
+      m_selection(selection),
+      m_comparisons(comparisons),
+      m_fields(fields),
+      m_grid(grid),
+      m_row(row),
+      m_panel(panel),
+      m_columns(new GridColumns(*context.session, selection, this)),
+      m_drawing(
+          new GridDrawing(*context.engine, context.session->project().comparisonsFolder(), this)) {
+    connect(&selection, &CompareSelection::changed, this, &GridController::readColumns);
+    connect(&comparisons, &ComparisonList::changed, this, &GridController::refresh);
+    connect(context.session, &ProjectSession::changed, this, &GridController::refresh);
+    connect(m_columns, &GridColumns::changed, this, &GridController::refresh);
+
+    connect(&panel, &GridPanel::modelRequested, m_columns,
+            [this](const ComparedModel& model) { m_columns->add({model}); });
+    connect(&panel, &GridPanel::seriesRequested, this, &GridController::addSeries);
+    connect(&panel, &GridPanel::removeRequested, m_columns, &GridColumns::remove);
+    connect(&panel, &GridPanel::moveRequested, m_columns, &GridColumns::move);
+    connect(&panel, &GridPanel::promptsRequested, this, &GridController::keepPrompts);
+    connect(&panel, &GridPanel::templateRequested, this, [this] { keepPrompts({}); });
+    connect(&panel, &GridPanel::importRequested, this, &GridController::importPrompts);
+    connect(&panel, &GridPanel::seedsRequested, m_columns, &GridColumns::setSeeds);
+    connect(&panel, &GridPanel::firstSeedRequested, m_columns, &GridColumns::setFirstSeed);
+    connect(&panel, &GridPanel::drawRequested, this, &GridController::drawMissing);
+    connect(&panel, &GridPanel::pauseRequested, this,
+            [this] { m_drawing->setPaused(!m_drawing->isPaused()); });
+    connect(&panel, &GridPanel::cancelRequested, m_drawing, &GridDrawing::cancel);
+    connect(&panel, &GridPanel::reviewRequested, this, &GridController::proposeReview);
+    connect(&panel, &GridPanel::sheetRequested, this, &GridController::makeSheet);
+    connect(&grid, &ComparisonGrid::choiceChanged, this, &GridController::updateRow);
+    connect(&grid, &ComparisonGrid::openRequested, this, &GridController::openCell);
+    connect(&row, &PictureRow::pictureRequested, this, [this](int column) {
+        GridPlace place = m_grid.chosen();
+        place.column = column;
+        m_grid.choose(place);
+    });
+    new CellMenu(grid, panel.marks(), this);
+
+    connect(m_drawing, &GridDrawing::changed, this, &GridController::updateProgress);
+    connect(m_drawing, &GridDrawing::drawn, &comparisons, &ComparisonList::take);
+    connect(m_drawing, &GridDrawing::failed, this, &GridController::failed);
+}
+
+void GridController::setShown(bool shown, bool hasPanel) {
+    m_panel.setVisible(shown && hasPanel);
+    m_row.setVisible(shown);
+    if (!shown) return;
+    m_columns->refresh();
+    m_grid.setFocus();
+}
+
+/// The panel may be hidden beside the grid.
+bool GridController::isShown() const {
+    return m_row.isVisible();
+}
+
+void GridController::readColumns() {
+    if (isShown()) m_columns->refresh();
+}
+
+void GridController::openCell() {
+    const Comparison* const comparison = chosenComparison();
+    if (comparison == nullptr) return;
+    holdSeeds();
+    emit openRequested(Comparison(*comparison), ComparedModel(chosenModel()));
+}
+
+void GridController::addSeries(int series) {
+    const auto all = columnSeries();
+    if (const auto added = m_columns->addSeries(all.at(static_cast<std::size_t>(series))); !added)
+        emit failed(added.error());
+}
+
+DrawRequest GridController::settings() const {
+    return m_selection.sized(m_fields.settings());
+}
+
+DrawRequest GridController::settingsOf(int row, int seed) const {
+    DrawRequest settings = this->settings();
+    settings.prompt = m_prompts.at(static_cast<std::size_t>(row));
+    settings.seed = firstSeed() + seed;
+    return settings;
+}
+
+std::int64_t GridController::firstSeed() const {
+    return m_columns->firstSeed().value_or(settings().seed);
+}
+
+/// What is drawn stays in the grid, whichever pair is on view then.
+void GridController::holdSeeds() {
+    m_columns->setFirstSeed(firstSeed());
+}
+
+GridContents GridController::contents() const {
+    GridContents contents;
+    const std::string instancePrompt = m_context.session->project().instancePrompt();
+    for (const std::string& prompt : m_prompts)
+        contents.rows.push_back(shortPrompt(prompt, instancePrompt));
+    const std::vector<ComparedModel>& models = m_columns->models();
+    for (std::size_t i = 0; i < models.size(); ++i)
+        contents.columns.push_back(m_columns->column(i));
+    const int seeds = m_columns->seeds();
+    for (int seed = 0; seed < seeds; ++seed) contents.seeds.push_back(firstSeed() + seed);
+    contents.cells.resize(m_prompts.size() * models.size() * contents.seeds.size());
+    for (int row = 0; row < static_cast<int>(m_prompts.size()); ++row)
+        for (int seed = 0; seed < seeds; ++seed) {
+            const Comparison* const kept = m_comparisons.find(settingsOf(row, seed));
+            if (kept == nullptr) continue;
+            for (int column = 0; column < static_cast<int>(models.size()); ++column) {
+                const DrawnPicture* const drawn =
+                    kept->find(models[static_cast<std::size_t>(column)]);
+                if (drawn == nullptr) continue;
+                contents.cells[contents.index({row, column, seed})] = {
+                    .file = drawn->file,
+                    .mark = drawn->mark,
+                    .isInSight = m_comparisons.isInSight(drawn->mark)};
+            }
+        }
+    return contents;
+}
+
+void GridController::refresh() {
+    if (!isShown()) return;
+    const Project& project = m_context.session->project();
+    const std::vector<std::string> prompts = m_selection.promptSet();
+    m_panel.setSeeds(m_columns->seeds(), firstSeed());
+    m_panel.setPrompts(prompts);
+    m_prompts.clear();
+    for (const std::string& prompt : prompts)
+        m_prompts.push_back(withSubject(prompt, project.token + " " + project.className));
+    const DrawRequest settings = this->settings();
+    m_panel.setSettings(
+        tr("%1 · guidance %2 · %3 × %4 px, as set for the pair")
+            .arg(counted(settings.num_inference_steps, tr("1 step"), tr("%1 steps")))
+            .arg(settings.guidance_scale)
+            .arg(settings.width)
+            .arg(settings.height));
+    m_grid.setContents(contents());
+    m_panel.setColumns(m_grid.contents().columns);
+    m_panel.setCanDecide(m_columns->models().size() > 1 && !m_prompts.empty());
+    updateMissing();
+    updateProgress();
+    updateRow();
+}
+
+void GridController::updateMissing() {
+    const GridContents& all = m_grid.contents();
+    const int total = static_cast<int>(all.cells.size());
+    const int missing = static_cast<int>(missingPictures().size());
+    QString estimate;
+    if (const double each = m_drawing->secondsEach(); each >= 0) {
+        const auto ofPrompt = static_cast<double>(all.columns.size() * all.seeds.size());
+        estimate = missing > 0 ? tr("Takes %1.").arg(estimateText(each * missing))
+                               : tr("A new prompt takes %1.").arg(estimateText(each * ofPrompt));
+    }
+    m_panel.setMissing(missing, total, estimate, m_comparisons.obstacle());
+}
+
+void GridController::updateProgress() {
+    const int done = m_drawing->done(), total = m_drawing->total();
+    QString text =
+        m_drawing->isPaused() ? tr("Paused after %1 of %2").arg(done).arg(total)
+        : m_drawing->atWork() > 1
+            ? tr("%1 of %2 ready, %3 at once").arg(done).arg(total).arg(m_drawing->atWork())
+            : tr("Generating %1 of %2").arg(done + 1).arg(total);
+    if (m_drawing->secondsEach() >= 0 && !m_drawing->isPaused())
+        text += QStringLiteral(" · ") + timeLeftText(m_drawing->secondsEach() * (total - done));
+    m_panel.setDrawing(m_drawing->isBusy(), m_drawing->isPaused(), done, total, text);
+    if (!m_drawing->isBusy()) updateMissing();
+}
+
+const Comparison* GridController::chosenComparison() const {
+    const GridPlace place = m_grid.chosen();
+    if (!m_grid.contents().has(place)) return nullptr;
+    const Comparison* kept = m_comparisons.find(settingsOf(place.row, place.seed));
+    return kept != nullptr && kept->find(chosenModel()) != nullptr ? kept : nullptr;
+}
+
+const ComparedModel& GridController::chosenModel() const {
+    return m_columns->models().at(static_cast<std::size_t>(m_grid.chosen().column));
+}
+
+void GridController::updateRow() {
+    const GridContents& all = m_grid.contents();
+    const GridPlace chosen = m_grid.chosen();
+    MarkPanel& marks = m_panel.marks();
+    const Comparison* const comparison = chosenComparison();
+    marks.setVisible(comparison != nullptr);
+    if (comparison != nullptr) {
+        const DrawnPicture* const drawn = comparison->find(chosenModel());
+        marks.setMark({comparison->id, drawn->file}, tr("Selected picture"), drawn->mark);
+        marks.pins().setPictures(*comparison, {drawn});
+    }
+    if (!all.has(chosen)) return m_row.setPictures({}, {}, 0);
+    std::vector<PictureRow::Picture> pictures;
+    for (int column = 0; column < static_cast<int>(all.columns.size()); ++column)
+        pictures.push_back({.label = all.columns[static_cast<std::size_t>(column)].label,
+                            .file = all.at({chosen.row, column, chosen.seed}).file});
+    // Only what is drawn can be opened.
+    m_row.setPictures(
+        (comparison != nullptr ? tr("%1 · seed %2 — press Enter to enlarge") : tr("%1 · seed %2"))
+            .arg(all.rows[static_cast<std::size_t>(chosen.row)])
+            .arg(all.seeds[static_cast<std::size_t>(chosen.seed)]),
+        std::move(pictures), chosen.column);
+}
+
+void GridController::proposeReview() {
+    const DrawRequest settings = this->settings();
+    ReviewProposal proposal{
+        .models = m_columns->models(), .prompts = m_prompts, .settings = settings};
+    for (int seed = 0; seed < m_columns->seeds(); ++seed)
+        proposal.seeds.push_back(firstSeed() + seed);
+    m_context.newReview(proposal);
+}
+
+void GridController::makeSheet() {
+    std::vector<Comparison> drawn;
+    for (int row = 0; row < static_cast<int>(m_prompts.size()); ++row)
+        for (int seed = 0; seed < m_columns->seeds(); ++seed)
+            if (const Comparison* kept = m_comparisons.find(settingsOf(row, seed)))
+                drawn.push_back(*kept);
+    m_context.makeSheet(sheetOf(m_context.session->project().name, drawn, m_columns->models()));
+}
+
+void GridController::keepPrompts(const std::vector<std::string>& prompts) {
+    m_context.session->edit(tr("prompt set"), [&](Project& project) { project.prompts = prompts; });
+    refresh();
+}
+
+void GridController::importPrompts() {
+    const QString name = m_context.dialogs->chooseFile(&m_panel, tr("Import prompts"), QString(),
+                                                       tr("Text files (*.txt);;All files (*)"));
+    if (name.isEmpty()) return;
+    inBackground(
+        this, [file = toPath(name)] { return readFile(file, maxPromptFile); },
+        [this](const Result<std::string>& text) {
+            if (!text) return emit failed(text.error());
+            std::vector<std::string> prompts = m_selection.promptSet();
+            for (const std::string& prompt : promptsOfText(*text))
+                if (std::ranges::find(prompts, prompt) == prompts.end()) prompts.push_back(prompt);
+            keepPrompts(prompts);
+        });
+}
+
+/// A model that is gone draws nothing.
+std::deque<ComparisonRequest> GridController::missingPictures() const {
+    const GridContents& all = m_grid.contents();
+    const std::vector<ComparedModel>& models = m_columns->models();
+    std::deque<ComparisonRequest> pictures;
+    for (int row = 0; row < static_cast<int>(all.rows.size()); ++row)
+        for (int seed = 0; seed < static_cast<int>(all.seeds.size()); ++seed)
+            for (std::size_t column = 0; column < models.size(); ++column)
+                if (all.at({row, static_cast<int>(column), seed}).file.empty() &&
+                    !m_columns->isGone(column))
+                    pictures.push_back(
+                        {.settings = settingsOf(row, seed), .models = {models[column]}});
+    return pictures;
+}
+
+void GridController::drawMissing() {
+    holdSeeds();
+    m_drawing->draw(missingPictures());
+}
+
+}  // namespace dreambooth

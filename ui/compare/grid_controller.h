@@ -1,0 +1,78 @@
+// What happens to the grid: which pictures of prompts × models × seeds are kept, drawing those that
+// are not, and what the person asks of either.
+#pragma once
+
+#include <comparisons/drawing_plan.h>
+#include <ui/compare/comparison_grid.h>
+#include <ui/compare/comparison_list.h>
+
+#include <QObject>
+#include <deque>
+#include <vector>
+
+namespace dreambooth {
+
+class CompareSelection;
+class DrawFields;
+class GridColumns;
+class GridDrawing;
+class GridPanel;
+class PictureRow;
+struct StudioContext;
+
+class GridController : public QObject {
+    Q_OBJECT
+
+public:
+    /// `fields` are those of the pair: all but prompt and seed count for the grid too.
+    GridController(StudioContext& context, CompareSelection& selection, ComparisonList& comparisons,
+                   const DrawFields& fields, ComparisonGrid& grid, PictureRow& row,
+                   GridPanel& panel, QObject* parent);
+
+    /// With the row and the panel; the page puts the grid itself in sight.
+    void setShown(bool shown, bool hasPanel);
+    /// After pictures, prompts, settings or scores have changed.
+    void refresh();
+    /// Looks anew what is there of the columns and what was measured.
+    void readColumns();
+
+signals:
+    /// The chosen cell is to be seen large.
+    void openRequested(const dreambooth::Comparison& comparison,
+                       const dreambooth::ComparedModel& model);
+    void failed(const dreambooth::Error& error);
+
+private:
+    bool isShown() const;
+    const Comparison* chosenComparison() const;
+    const ComparedModel& chosenModel() const;
+    DrawRequest settings() const;
+    DrawRequest settingsOf(int row, int seed) const;
+    std::int64_t firstSeed() const;
+    void holdSeeds();
+    GridContents contents() const;
+    std::deque<ComparisonRequest> missingPictures() const;
+    void updateRow();
+    void updateMissing();
+    void updateProgress();
+    void addSeries(int series);
+    void proposeReview();
+    void makeSheet();
+    void keepPrompts(const std::vector<std::string>& prompts);
+    void importPrompts();
+    void drawMissing();
+    void openCell();
+
+    StudioContext& m_context;
+    CompareSelection& m_selection;
+    ComparisonList& m_comparisons;
+    const DrawFields& m_fields;
+    ComparisonGrid& m_grid;
+    PictureRow& m_row;
+    GridPanel& m_panel;
+    GridColumns* m_columns;
+    GridDrawing* m_drawing;
+    std::vector<std::string> m_prompts;  ///< filled in, as the grid has them
+};
+
+}  // namespace dreambooth

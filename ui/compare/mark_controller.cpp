@@ -1,0 +1,137 @@
+// From panels and menu to the undo stack.
+#include <comparisons/deleted.h>
+#include <ui/compare/mark_controller.h>
+#include <ui/compare/mark_panel.h>
+#include <ui/compare/pair_controller.h>
+#include <ui/compare/prompt_strip.h>
+#include <ui/style/desktop.h>
+#include <ui/style/qt_strings.h>
+
+#include <QMenu>
+#include <QPointer>
+#include <QUndoCommand>
+#include <QUndoStack>
+#include <utility>
+
+namespace dreambooth {
+
+namespace {
+
+// The list tells of what fails; the page, with its list, may be gone before the stack.
+
+class MarkChange : public QUndoCommand {
+public:
+    MarkChange(ComparisonList& list, MarkPlace place, Mark mark)
+        : QUndoCommand(MarkController::tr("mark")),
+          m_list(&list),
+          m_place(std::move(place)),
+          m_before(list.mark(m_place)),
+          m_after(std::move(mark)) {}
+    void undo() override {
+        if (m_list) m_list->setMark(m_place, m_before);
+    }
+    void redo() override {
+        if (m_list) m_list->setMark(m_place, m_after);
+    }
+
+private:
+    QPointer<ComparisonList> m_list;
+    MarkPlace m_place;
+    Mark m_before, m_after;
+};
+
+class ComparisonDeletion : public QUndoCommand {
+public:
+    ComparisonDeletion(ComparisonList& list, const Comparison& comparison)
+        : QUndoCommand(MarkController::tr("delete comparison")),
+          m_list(&list),
+          m_comparison(comparison) {}
+    void undo() override {
+        if (!m_list) return;
+        const auto back = putBack(m_folders);
+        if (!back) emit m_list->failed(back.error());
+        m_list->reload();
+    }
+    void redo() override {
+        if (!m_list) return;
+        auto moved = deleteComparison(m_comparison);
+        if (moved)
+            m_folders = std::move(*moved);
+        else
+            emit m_list->failed(moved.error());
+        m_list->reload();
+    }
+
+private:
+    QPointer<ComparisonList> m_list;
+    Comparison m_comparison;
+    std::vector<DeletedFolder> m_folders;
+};
+
+}  // namespace
+
+MarkController::MarkController(ComparisonList& comparisons, PairController& pair,
+                               PromptStrip& strip, MarkPanel& ofPair, MarkPanel& ofPicture,
+                               QUndoStack& undo, QObject* parent)
+    : QObject(parent),
+      m_comparisons(comparisons),
+      m_pair(pair),
+      m_strip(strip),
+      m_ofPair(ofPair),
+      m_undo(undo) {
+    for (MarkPanel* panel : {&ofPair, &ofPicture})
+        connect(panel, &MarkPanel::markRequested, this, &MarkController::change);
+    connect(&strip, &PromptStrip::deleteRequested, this, &MarkController::remove);
+    connect(&strip, &PromptStrip::menuRequested, this, &MarkController::showMenu);
+}
+
+void MarkController::change(const MarkPlace& place, const Mark& mark) {
+    if (mayChange()) m_undo.push(new MarkChange(m_comparisons, place, mark));
+}
+
+void MarkController::refresh() {
+    const Comparison* const comparison = m_comparisons.find(m_pair.shownId());
+    const bool has = comparison != nullptr && mayChange();
+    m_ofPair.setVisible(has);
+    if (!has) return;
+    m_ofPair.setMark({comparison->id}, tr("This comparison"), comparison->mark);
+    std::vector<const DrawnPicture*> pictures;
+    for (const DrawnPicture& picture : comparison->pictures) pictures.push_back(&picture);
+    m_ofPair.pins().setPictures(*comparison, pictures);
+}
+
+void MarkController::remove(const QString& id) {
+    const Comparison* const comparison = m_comparisons.find(toStd(id));
+    if (comparison == nullptr || !mayChange()) return;
+    m_pair.forget(comparison->id);
+    m_undo.push(new ComparisonDeletion(m_comparisons, *comparison));
+}
+
+void MarkController::showMenu(const QString& id, const QPoint& place) {
+    const Comparison* const comparison = m_comparisons.find(toStd(id));
+    if (comparison == nullptr) return;
+    auto* menu = new QMenu(&m_strip);
+    menu->setObjectName(QStringLiteral("comparisonMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto addMark = [&](const QString& text, Mark::Kind kind) {
+        QAction* action = menu->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(comparison->mark.kind == kind);
+        Mark mark = comparison->mark;
+        mark.kind = action->isChecked() ? Mark::Kind::none : kind;
+        connect(action, &QAction::triggered, this,
+                [this, id = comparison->id, mark] { change({id}, mark); });
+    };
+    if (mayChange()) {
+        addMark(tr("Star"), Mark::Kind::star);
+        addMark(tr("Reject"), Mark::Kind::reject);
+        menu->addSeparator();
+        connect(menu->addAction(tr("Delete comparison")), &QAction::triggered, this,
+                [this, id] { remove(id); });
+    }
+    connect(menu->addAction(tr("Show in folder")), &QAction::triggered, this,
+            [folder = comparison->folder] { showInFolder(folder); });
+    menu->popup(place);
+}
+
+}  // namespace dreambooth

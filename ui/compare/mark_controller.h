@@ -1,0 +1,43 @@
+// Marks, notes and deletions of the comparison on view, of those in the strip and of pictures of
+// the grid, with undo.
+#pragma once
+
+#include <ui/compare/comparison_list.h>
+
+#include <QObject>
+
+class QPoint;
+class QUndoStack;
+
+namespace dreambooth {
+
+class MarkPanel;
+class PairController;
+class PromptStrip;
+
+class MarkController : public QObject {
+    Q_OBJECT
+
+public:
+    /// `ofPair` marks the comparison on view, `ofPicture` the chosen one of the grid.
+    MarkController(ComparisonList& comparisons, PairController& pair, PromptStrip& strip,
+                   MarkPanel& ofPair, MarkPanel& ofPicture, QUndoStack& undo, QObject* parent);
+
+    /// After another comparison may be on view, or its mark has changed.
+    void refresh();
+    /// On the undo stack; nothing where the project is only looked at.
+    void change(const MarkPlace& place, const Mark& mark);
+
+private:
+    bool mayChange() const { return m_comparisons.obstacle().isEmpty(); }
+    void remove(const QString& id);
+    void showMenu(const QString& id, const QPoint& place);
+
+    ComparisonList& m_comparisons;
+    PairController& m_pair;
+    PromptStrip& m_strip;
+    MarkPanel& m_ofPair;
+    QUndoStack& m_undo;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,400 @@
+// Choosing, following and drawing of pairs.
+#include <runs/checkpoint.h>
+#include <ui/compare/comparison_list.h>
+#include <ui/compare/draw_fields.h>
+#include <ui/compare/draw_panel.h>
+#include <ui/compare/pair_controller.h>
+#include <ui/compare/pair_drawing.h>
+#include <ui/compare/pair_pictures.h>
+#include <ui/compare/prompt_strip.h>
+#include <ui/compare/side_panel.h>
+#include <ui/compare/step_panel.h>
+#include <ui/session/compared_model_text.h>
+#include <ui/session/comparison_sheet.h>
+#include <ui/session/model_export.h>
+#include <ui/session/model_facts.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_store.h>
+#include <ui/session/studio_context.h>
+#include <ui/style/qt_strings.h>
+#include <ui/widgets/comparison_view.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
+namespace dreambooth {
+
+namespace {
+
+/// A slider that has not moved for so long rests.
+constexpr int strengthRestMilliseconds = 600;
+
+}  // namespace
+
+PairController::PairController(StudioContext& context, CompareSelection& selection,
+                               ComparisonList& comparisons, ComparisonView& view, StepPanel& steps,
+                               DrawPanel& panel, PromptStrip& strip, QObject* parent)
+    : QObject(parent),
+      m_context(context),
+      m_selection(selection),
+      m_comparisons(comparisons),
+      m_steps(steps),
+      m_panel(panel),
+      m_fields(panel.fields()),
+      m_strip(strip),
+      m_view(view),
+      m_pictures(new PairPictures(view, this)),
+      m_drawing(new PairDrawing(panel, *context.engine,
+                                context.session->project().comparisonsFolder(), this)) {
+    m_strengthRests.setSingleShot(true);
+    m_strengthRests.setInterval(strengthRestMilliseconds);
+    connect(&m_strengthRests, &QTimer::timeout, this, &PairController::drawStrength);
+
+    connect(&selection, &CompareSelection::changed, this, &PairController::onChanged);
+    connect(&comparisons, &ComparisonList::changed, this, &PairController::onChanged);
+    connect(context.session, &ProjectSession::changed, this, &PairController::onConceptChanged);
+
+    // What the panels ask for. A choice of the person is answered by the pair that is chosen now.
+    connect(&steps, &StepPanel::stepRequested, this, [this](int step) {
+        m_selection.chooseStep(step);
+        showMatching();
+    });
+    connect(&steps, &StepPanel::newStepRequested, this, [this] {
+        m_selection.chooseNews();
+        showMatching();
+    });
+    connect(&steps, &StepPanel::newPairRequested, this, &PairController::showNews);
+    connect(&panel, &DrawPanel::runRequested, this, [this](const std::string& id) {
+        m_selection.chooseRun(id);
+        showMatching();
+    });
+    connect(&panel.sides(), &SidePanel::sideRequested, this,
+            [this](Side side, const ComparedModel& model) {
+                m_selection.chooseSide(side, model);
+                showMatching();
+            });
+    connect(&panel.sides(), &SidePanel::strengthRequested, this,
+            [this](Side side, int file, double strength) {
+                m_selection.setStrength(side, static_cast<std::size_t>(file), strength);
+                showMatching();
+                m_strengthRests.start();
+            });
+    connect(&panel, &DrawPanel::drawRequested, this, &PairController::draw);
+    connect(&panel, &DrawPanel::exportRequested, this, &PairController::exportStep);
+    connect(&panel, &DrawPanel::sheetRequested, this, [this] {
+        m_context.makeSheet(
+            sheetOfRun(m_selection.stepModel().runId, m_comparisons.all(), m_selection.base()));
+    });
+    connect(&strip, &PromptStrip::comparisonRequested, this,
+            qOverload<const QString&>(&PairController::show));
+    connect(&strip, &PromptStrip::promptRequested, &m_fields, &DrawFields::setPrompt);
+
+    connect(m_drawing, &PairDrawing::begun, this, &PairController::onBegun);
+    connect(m_drawing, &PairDrawing::pictureReady, this, [this](int model, const QString& path) {
+        if (m_followsDrawing) m_pictures->showPicture(static_cast<Side>(model), toPath(path));
+    });
+    connect(m_drawing, &PairDrawing::changed, this, &PairController::changed);
+    connect(m_drawing, &PairDrawing::finished, this, &PairController::onFinished);
+    connect(m_drawing, &PairDrawing::failed, this, [this](const Error& error) {
+        onFailed();
+        emit failed(error);
+    });
+    onConceptChanged();
+}
+
+bool PairController::isDrawing() const {
+    return m_drawing->isDrawing();
+}
+
+DrawRequest PairController::settings() const {
+    return m_selection.sized(m_fields.settings());
+}
+
+void PairController::setMeasuring(bool isMeasuring, bool hasBegun) {
+    m_drawing->setMeasuring(isMeasuring, hasBegun);
+}
+
+/// What can be chosen, what is chosen, or what is kept is another: the view follows where nothing
+/// is looked at.
+void PairController::onChanged() {
+    onBaseRead();
+    refreshStrip();
+    m_selection.followNewest(!holdsStep());
+    if (m_selection.run() == nullptr || !m_comparisons.isLoaded()) return;
+    if (m_selection.takeOpened()) {
+        if (const Comparison* last = m_comparisons.lastOf(m_selection.runId()))
+            return show(Comparison(*last));
+        return showMatching();
+    }
+    if (!holdsStep()) showMatching();
+}
+
+/// Suggests its settings to fields that are still empty, once.
+void PairController::onBaseRead() {
+    const ModelFacts* const facts = m_selection.facts();
+    if (facts == nullptr || facts->path == m_suggestedOf) return;
+    m_suggestedOf = facts->path;
+    m_fields.setModelSize(facts->resolution);
+    if (m_fields.isPromptEmpty() && !facts->presets.empty()) {
+        DrawRequest settings = m_fields.settings();
+        settings.num_inference_steps = facts->presets.front().recipe.num_inference_steps;
+        settings.guidance_scale = facts->presets.front().recipe.guidance_scale;
+        m_fields.suggest(settings);
+    }
+    onConceptChanged();
+}
+
+/// Another token, class or prompts: a prompt that was proposed and left as it is follows.
+void PairController::onConceptChanged() {
+    const Project& project = m_context.session->project();
+    m_fields.setToken(toQt(project.token));
+    // Without a class it would be a prompt that nobody means.
+    if (m_selection.facts() != nullptr && !project.className.empty())
+        m_fields.proposePrompt(m_selection.prompts().front());
+    // Only where the words have changed: the project changes with each crop and each setting.
+    if (m_selection.prompts() != m_prompts) refreshStrip();
+    emit changed();
+}
+
+void PairController::refreshStrip() {
+    std::vector<Comparison> inSight;
+    std::ranges::copy_if(m_comparisons.all(), std::back_inserter(inSight),
+                         [&](const Comparison& one) { return m_comparisons.isInSight(one); });
+    m_prompts = m_selection.prompts();
+    m_strip.setContents(
+        inSight, m_selection.pair(),
+        m_comparisons.filter() == MarkFilter::all ? m_prompts : std::vector<std::string>(),
+        m_context.session->project().instancePrompt());
+}
+
+void PairController::refresh() {
+    m_panel.sides().refresh();
+    m_panel.setObstacle(obstacle());
+    const ComparedModel step = m_selection.stepModel();
+    m_panel.setCanMakeSheet(hasPairsOf(step.runId, m_comparisons.all()));
+    m_panel.setCanExport(!step.runId.empty() && !m_selection.isStepGone());
+    m_steps.setPairNews(m_news.has_value());
+}
+
+/// The right side's, else one of the chosen run, else of any; null: the base alone is drawn.
+const DrawnPicture* PairController::tunedOf(const Comparison& comparison) const {
+    if (const DrawnPicture* chosen = comparison.find(m_selection.model(Side::tuned))) return chosen;
+    const std::string& runId = m_selection.runId();
+    const DrawnPicture* found = nullptr;
+    for (const DrawnPicture& picture : comparison.pictures)
+        if (!picture.model.isPlain() &&
+            (found == nullptr || found->model.runId != runId || picture.model.runId == runId))
+            found = &picture;
+    return found;
+}
+
+const Comparison* PairController::neighbour(const std::string& id, int by) const {
+    const std::vector<Comparison>& all = m_comparisons.all();
+    const auto shown = std::ranges::find(all, id, &Comparison::id);
+    if (shown == all.end()) return nullptr;
+    auto place = shown - all.begin();
+    for (int left = std::abs(by); left > 0; --left) {
+        do place += by < 0 ? -1 : 1;
+        while (place >= 0 && place < std::ssize(all) &&
+               !m_comparisons.isInSight(all[static_cast<std::size_t>(place)]));
+        if (place < 0 || place >= std::ssize(all)) return nullptr;
+    }
+    return &all[static_cast<std::size_t>(place)];
+}
+
+void PairController::flip(int by) {
+    if (const Comparison* found = neighbour(shownId(), by)) show(Comparison(*found));
+}
+
+void PairController::put(const Comparison& comparison) {
+    m_followsDrawing = false;
+    m_shown = comparison;
+    if (m_news && m_news->id == comparison.id) m_news.reset();
+    if (const DrawnPicture* tuned = tunedOf(comparison)) m_selection.follow(tuned->model);
+    m_strip.setChosen(comparison.id);
+    std::vector<const Comparison*> ahead;
+    for (const int by : {1, -1, 2})
+        if (const Comparison* near = neighbour(comparison.id, by)) ahead.push_back(near);
+    m_pictures->showDrawn(m_selection.pair(), comparison, ahead);
+}
+
+void PairController::show(const Comparison& comparison) {
+    put(comparison);
+    m_fields.show(comparison.settings);
+    emit changed();
+}
+
+void PairController::show(const QString& id) {
+    if (const Comparison* chosen = m_comparisons.find(toStd(id))) show(Comparison(*chosen));
+}
+
+void PairController::show(const Comparison& comparison, const ComparedModel& tuned) {
+    m_shown = comparison;  // else what matches the side would come in between
+    m_selection.follow(tuned);
+    show(comparison);
+}
+
+void PairController::showNews() {
+    if (m_news) show(Comparison(*m_news));
+}
+
+/// The pair that is chosen now: the kept one, what is being drawn, or an invitation to draw it.
+void PairController::showMatching() {
+    m_selection.takeOpened();
+    const ComparedPair pair = m_selection.pair();
+    const DrawRequest typed = settings();
+    const DrawRequest picture = m_selection.sized(m_fields.shown());
+    // Where one comes back to what is being drawn, it shows again.
+    if (m_drawing->isDrawing()) {
+        const ComparisonRequest& current = m_drawing->current();
+        if (isNamedAlike(current.models.front(), pair[0]) &&
+            isNamedAlike(current.models.back(), pair[1]) &&
+            (current.settings == typed || current.settings == picture)) {
+            m_followsDrawing = true;
+            return onBegun();
+        }
+    }
+    m_followsDrawing = false;
+    const Comparison* kept = nullptr;
+    for (const DrawRequest& settings : {typed, picture}) {
+        const Comparison* const same = m_comparisons.find(settings);
+        if (same == nullptr) continue;
+        if (same->find(pair[0]) != nullptr && same->find(pair[1]) != nullptr)
+            return show(Comparison(*same));
+        if (kept == nullptr) kept = same;
+    }
+    m_shown.reset();
+    m_strip.setChosen({});
+    m_pictures->showDrawn(pair, kept == nullptr ? Comparison() : *kept, {});
+    emit changed();
+}
+
+void PairController::forget(const std::string& id) {
+    if (m_news && m_news->id == id) m_news.reset();
+    if (m_before && m_before->id == id) m_before.reset();
+    if (m_shown && m_shown->id == id) m_shown.reset();  // onChanged() follows with the list
+}
+
+PresentationContents PairController::presented() const {
+    PresentationContents contents;
+    contents.mode = m_view.mode();
+    const ComparedPair pair = m_selection.pair();
+    for (const Comparison& comparison : m_comparisons.all()) {
+        const DrawnPicture* first = comparison.find(pair[0]);
+        const DrawnPicture* second = comparison.find(pair[1]);
+        if (first == nullptr || second == nullptr) continue;
+        if (comparison.id == shownId()) contents.first = static_cast<int>(contents.pairs.size());
+        contents.pairs.push_back({.id = toQt(comparison.id),
+                                  .files = {toQt(first->file), toQt(second->file)},
+                                  .labels = {m_view.label(Side::base), m_view.label(Side::tuned)},
+                                  .prompt = toQt(comparison.settings.prompt),
+                                  .seedLine = tr("seed %1").arg(comparison.settings.seed),
+                                  .mark = comparison.mark,
+                                  .pictureMarks = {first->mark, second->mark}});
+    }
+    return contents;
+}
+
+/// Why the pair can't be drawn; empty: it can.
+QString PairController::obstacle() const {
+    if (const QString elsewhere = m_comparisons.obstacle(); !elsewhere.isEmpty()) return elsewhere;
+    if (!m_selection.isOther(Side::tuned)) {
+        if (m_selection.runs().empty())
+            return m_context.runs->active() != nullptr
+                       ? tr("The run has no checkpoint yet.")
+                       : tr("Train first, then there is something to compare.");
+        if (m_selection.run() == nullptr)
+            return tr("This run is no longer there. Choose another one.");
+        if (m_selection.isStepGone())
+            return tr("The checkpoint of step %1 is no longer there. Choose another step.")
+                .arg(m_selection.step());
+    }
+    for (const ComparedModel& model : m_selection.pair())
+        if (const QString gone = vanishedText(model); !gone.isEmpty()) return gone;
+    return m_fields.isPromptEmpty() ? tr("Enter a prompt.") : QString();
+}
+
+/// What a pause saved goes with the next checkpoint, unless somebody uses it. False where that
+/// could not be seen to, which failed() tells.
+bool PairController::keepCheckpointOf(const ComparedModel& model) {
+    if (!m_comparisons.obstacle().isEmpty() || model.runId.empty()) return true;
+    const RunFolder folder(m_context.session->project().runsFolder() / model.runId);
+    const Result<void> kept = keepCheckpoint(folder, model.step);
+    if (!kept) emit failed(kept.error());
+    return kept.has_value();
+}
+
+void PairController::draw(int seeds) {
+    if (!obstacle().isEmpty()) return;
+    emit begun();
+    const ComparedPair pair = m_selection.pair();
+    if (!keepCheckpointOf(pair[0]) || !keepCheckpointOf(pair[1])) return;
+    m_before = m_shown;
+    m_news.reset();
+    m_followsDrawing = true;
+    m_drewSome = false;
+    if (m_drawing->isDrawing()) onBegun();
+    m_drawing->draw({.settings = settings(), .models = {pair[0], pair[1]}}, seeds);
+}
+
+/// Live: the picture follows the strength, one drawing after another.
+void PairController::drawStrength() {
+    if (holdsStep() || !obstacle().isEmpty()) return;
+    if (m_drawing->isDrawing()) return m_strengthRests.start();
+    draw(1);
+}
+
+void PairController::exportStep() {
+    const ComparedModel step = m_selection.stepModel();
+    if (!step.runId.empty() && keepCheckpointOf(step))
+        m_context.exportModel(exportSourceOf(m_selection.run()->job, step));
+}
+
+void PairController::onBegun() {
+    if (!m_followsDrawing) return;
+    const ComparisonRequest current = m_drawing->current();
+    m_shown.reset();
+    m_selection.follow(current.models.back());
+    m_strip.setChosen({});
+    m_fields.show(current.settings);
+    m_pictures->showDrawing(m_selection.pair());
+    emit changed();
+}
+
+void PairController::onFinished(const Comparison& comparison) {
+    m_drewSome = true;
+    m_before = comparison;
+    if (m_followsDrawing) {
+        m_shown = comparison;  // its pictures are on view
+        m_strip.setChosen(comparison.id);
+    } else {
+        m_news = comparison;
+    }
+    readAgain();
+    emit changed();
+}
+
+void PairController::onFailed() {
+    readAgain();
+    // After an error the next one of the queue may be at work already, and on view.
+    if (!m_followsDrawing || m_drawing->isDrawing()) return;
+    m_followsDrawing = false;
+    if (!m_before) return showMatching();
+    const Comparison before = *m_before;
+    put(before);
+    // What was typed for a drawing that came to nothing is kept.
+    if (m_drewSome)
+        m_fields.show(before.settings);
+    else
+        m_fields.compareWith(before.settings);
+    emit changed();
+}
+
+/// The list, and the base: its files may have changed since it was drawn with last.
+void PairController::readAgain() {
+    m_selection.readBase();
+    m_comparisons.reload();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,87 @@
+// Fills the score panel: which scores are known for the chosen step, and measuring those that are
+// not. The scores of a run are read off the GUI thread.
+#pragma once
+
+#include <comparisons/compared_model.h>
+#include <runs/best_step.h>
+#include <runs/scores.h>
+
+#include <QImage>
+#include <QObject>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+class EngineClient;
+class StepQueue;
+struct StudioContext;
+class ProblemBar;
+class RunFollower;
+class ScoreMeasurer;
+class ScorePanel;
+
+class ScoreController : public QObject {
+    Q_OBJECT
+
+public:
+    ScoreController(ScorePanel& panel, ProblemBar& problems, StudioContext& context,
+                    QObject* parent);
+
+    /// Reads the scores of this run.
+    void setRun(const RunFolder& run);
+    /// The step to judge; `isDrawing`: measuring waits until pictures are drawn. `obstacle`: why
+    /// nothing can be measured now; empty: it can.
+    void setChosen(const ComparedModel& chosen, bool isDrawing, const QString& obstacle);
+    bool isMeasuring() const;
+    /// A step is measured, rather than waited for.
+    bool hasBegun() const;
+
+    /// The steps of the chosen run, to know which aren't measured yet.
+    void setSteps(const std::vector<int>& steps);
+    /// Of the chosen run, as far as they are read.
+    std::vector<StepScores> measured() const;
+    BestStep best() const;
+
+signals:
+    void changed();     ///< isMeasuring() or hasBegun() changed
+    void scoresRead();  ///< measured()
+    void stepRequested(int step);
+
+private:
+    void followRun(const RunFollower* active);
+    /// What is known of a run's scores.
+    struct Scores {
+        std::string runId;
+        bool heldOut = false;
+        std::vector<StepScores> steps;
+        std::map<int, QImage> leastLike;  ///< by step
+        std::vector<QImage> photosApart;
+        std::optional<Error> obstacle;  ///< why none can be measured
+    };
+    static Scores read(const RunFolder& run);
+    void reload();
+    void measure();
+    void updatePanel();
+    void updateBest();
+    QString progressText() const;
+
+    ScorePanel& m_panel;
+    ProblemBar& m_problems;
+    EngineClient& m_engine;
+    ScoreMeasurer* m_measurer;
+    StepQueue* m_queue;
+    RunFolder m_run;
+    std::vector<int> m_steps;
+    ComparedModel m_chosen;
+    bool m_isDrawing = false;
+    QString m_obstacle;
+    Scores m_scores;
+    int m_reloads = 0;
+    bool m_runMeasures = false;    ///< the run at work is about it now
+    bool m_readsMeasured = false;  ///< a measurement has ended, and its scores are being read
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,209 @@
+// One step, and one after another while nothing else is wanted.
+#include <runs/scores.h>
+#include <ui/compare/score_measuring.h>
+#include <ui/session/engine_client.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/session/settings.h>
+#include <ui/session/studio_context.h>
+#include <ui/style/run_in_background.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace dreambooth {
+
+namespace {
+
+/// Who draws one picture may draw the next.
+constexpr int pauseBefore = 2000;  // ms
+
+/// The steps of a run that have weights and no scores yet. None where none can be measured.
+std::vector<ComparedModel> unmeasuredSteps(const RunFolder& run) {
+    const auto input = scoreInputOf(run);
+    if (!input) return {};
+    const auto known = readScores(run, *input);
+    if (!known) return {};
+    std::vector<ComparedModel> steps = comparedModelsOf(run, input->job);
+    std::erase_if(steps, [&](const ComparedModel& one) {
+        return one.step == 0 || one.model.empty() ||
+               std::ranges::find(*known, one.step, &StepScores::step) != known->end();
+    });
+    // The last one first: it is what the run was for.
+    if (steps.size() > 1) std::rotate(steps.rbegin(), steps.rbegin() + 1, steps.rend());
+    return steps;
+}
+
+}  // namespace
+
+ScoreMeasurer::ScoreMeasurer(EngineClient& engine, QObject* parent)
+    : QObject(parent), m_engine(engine) {
+    connect(&engine, &EngineClient::progress, this, [this](int id, int done, int total) {
+        if (id != m_job) return;
+        if (m_total == 0) m_clock.start();
+        m_done = done;
+        m_total = total;
+        emit changed();
+    });
+    connect(&engine, &EngineClient::measured, this, [this](int id) {
+        if (id != m_job) return;
+        emit finished();
+        end();
+    });
+    connect(&engine, &EngineClient::failed, this, [this](int id, const Error& error) {
+        if (id != m_job) return;
+        end();
+        emit failed(error);
+    });
+}
+
+void ScoreMeasurer::measure(const RunFolder& run, const ComparedModel& tuned) {
+    if (isBusy()) return;
+    m_current = tuned;
+    m_job = m_engine.measure({run.path(), tuned.model, tuned.added, tuned.step});
+    emit changed();
+}
+
+void ScoreMeasurer::cancel() {
+    if (isBusy()) m_engine.cancel(m_job);
+}
+
+double ScoreMeasurer::secondsLeft() const {
+    constexpr int minPictures = 2;
+    if (m_done < minPictures) return -1;
+    return static_cast<double>(m_clock.elapsed()) / 1000 / m_done * (m_total - m_done);
+}
+
+void ScoreMeasurer::end() {
+    m_job = m_done = m_total = 0;
+    emit changed();
+}
+
+StepQueue::StepQueue(StudioContext& context, ScoreMeasurer& measurer, QObject* parent)
+    : QObject(parent),
+      m_session(*context.session),
+      m_runs(*context.runs),
+      m_engine(*context.engine),
+      m_measurer(measurer),
+      m_settings(*context.settings) {
+    connect(&m_runs, &RunStore::activeChanged, this, &StepQueue::onActiveChanged);
+    connect(&m_runs, &RunStore::updated, this, &StepQueue::onUpdated);
+    connect(&m_engine, &EngineClient::busyChanged, this, &StepQueue::proceed);
+    // Later, when the measurer has heard itself that it has ended.
+    connect(&measurer, &ScoreMeasurer::changed, this, &StepQueue::proceed, Qt::QueuedConnection);
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(pauseBefore);
+    connect(&m_pause, &QTimer::timeout, this, &StepQueue::begin);
+    connect(&measurer, &ScoreMeasurer::finished, this, [this] {
+        if (!m_isMine) return;
+        m_steps.pop_front();
+        onEnded();
+    });
+    connect(&measurer, &ScoreMeasurer::failed, this, [this](const Error&) {
+        if (!m_isMine) return;
+        // Stopped by the person, or what fails once fails again.
+        if (!m_yields) m_steps.clear();
+        onEnded();
+    });
+    // A run may be at work already: the window was opened later.
+    onActiveChanged();
+    onUpdated();
+}
+
+bool StepQueue::isAutomatic() const {
+    return m_settings.measuresByItself();
+}
+
+void StepQueue::setAutomatic(bool automatic) {
+    m_settings.setMeasuresByItself(automatic);
+    if (!automatic) cancel();
+}
+
+void StepQueue::onActiveChanged() {
+    const std::filesystem::path before = m_atWork;
+    RunFollower* const active = m_runs.active();
+    m_atWork = active != nullptr ? active->run().path() : std::filesystem::path();
+    m_checkpoints = 0;
+    // A project that another computer has open is only looked at.
+    if (active == nullptr && !before.empty() && isAutomatic() && m_session.mayChange())
+        measureAll(RunFolder(before));
+    proceed();
+}
+
+/// A run that looks for its best step measures its checkpoints itself.
+void StepQueue::onUpdated() {
+    const RunFollower* const active = m_runs.active();
+    if (active == nullptr) return;
+    const std::size_t checkpoints = active->history().checkpoints.size();
+    if (checkpoints != m_checkpoints && hasFreeDevice() && isAutomatic() && m_session.mayChange() &&
+        !active->job().recipe.stop_at_best_step) {
+        m_checkpoints = checkpoints;
+        measureAll(active->run());
+    }
+    proceed();
+}
+
+void StepQueue::measureAll(const RunFolder& run) {
+    if (m_run != run.path()) cancel();
+    m_run = run.path();
+    m_runId = run.id();
+    inBackground(
+        this, [run] { return unmeasuredSteps(run); },
+        [this, number = ++m_reads](const std::vector<ComparedModel>& steps) {
+            if (number != m_reads) return;
+            const std::deque<ComparedModel> before = std::exchange(m_steps, {});
+            if (m_isMine) m_steps.push_back(before.front());  // the one at work stays the first
+            for (const ComparedModel& one : steps)
+                if (!m_isMine || one.step != before.front().step) m_steps.push_back(one);
+            emit changed();
+            proceed();
+        });
+}
+
+void StepQueue::cancel() {
+    ++m_reads;
+    if (m_steps.empty()) return;
+    m_steps.clear();
+    if (m_isMine) m_measurer.cancel();
+    emit changed();
+}
+
+/// Not one that a paused run has left: it will want it back.
+bool StepQueue::hasFreeDevice() const {
+    const RunFollower* const active = m_runs.active();
+    if (active == nullptr) return !m_runs.isStarting();
+    return active->isElsewhere() || (!active->isPaused() && m_engine.hasFreeDevice());
+}
+
+/// Anything else comes first: a picture, a measurement that was asked for, a run.
+bool StepQueue::isFree() const {
+    // Its own job may be gone already, which it hears next.
+    return hasFreeDevice() && m_engine.jobCount() <= (m_isMine ? 1 : 0) &&
+           (m_isMine || !m_measurer.isBusy());
+}
+
+void StepQueue::proceed() {
+    if (m_isMine && !m_yields && !isFree()) {
+        m_yields = true;
+        m_measurer.cancel();
+    }
+    if (!m_isMine && !m_steps.empty() && isFree())
+        m_pause.start();
+    else
+        m_pause.stop();
+}
+
+void StepQueue::begin() {
+    if (m_isMine || m_steps.empty() || !isFree()) return;
+    m_isMine = true;
+    m_measurer.measure(RunFolder(m_run), m_steps.front());
+}
+
+void StepQueue::onEnded() {
+    m_isMine = m_yields = false;
+    emit changed();
+    proceed();
+}
+
+}  // namespace dreambooth
