@@ -668,6 +668,10 @@
         <source>No camera? Type %1 and then “%2”.</source>
         <translation>Keine Kamera? Tippen Sie %1 ein und dann „%2“.</translation>
     </message>
+    <message>
+        <source>Phones can&apos;t reach this booth just now. As soon as they can, the square is here.</source>
+        <translation>Handys erreichen diesen Stand gerade nicht. Sobald es geht, steht hier der QR-Code.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PhonePage</name>
@@ -1399,10 +1403,6 @@
     <message>
         <source>How it learned</source>
         <translation>Wie es gelernt hat</translation>
-    </message>
-    <message>
-        <source>Phones can&apos;t reach this booth just now. The staff can see why.</source>
-        <translation>Handys erreichen diesen Stand gerade nicht. Das Personal sieht, warum.</translation>
     </message>
     <message>
         <source>%1 of %2 saved</source>

@@ -668,6 +668,10 @@
         <source>No camera? Type %1 and then “%2”.</source>
         <translation>Pas d’appareil photo&#xa0;? Tapez %1, puis «&#xa0;%2&#xa0;».</translation>
     </message>
+    <message>
+        <source>Phones can&apos;t reach this booth just now. As soon as they can, the square is here.</source>
+        <translation>Les téléphones ne peuvent pas joindre ce stand pour l’instant. Dès qu’ils le pourront, le code QR sera ici.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PhonePage</name>
@@ -1359,10 +1363,6 @@
     <message>
         <source>How it learned</source>
         <translation>Comment il a appris</translation>
-    </message>
-    <message>
-        <source>Phones can&apos;t reach this booth just now. The staff can see why.</source>
-        <translation>Les téléphones ne peuvent pas joindre ce stand pour l’instant. L’équipe voit pourquoi.</translation>
     </message>
     <message>
         <source>%1 of %2 saved</source>

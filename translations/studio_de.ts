@@ -1680,10 +1680,6 @@
 <context>
     <name>dreambooth::ChangedBar</name>
     <message>
-        <source>Changed by another program</source>
-        <translation>Von einem anderen Programm geändert</translation>
-    </message>
-    <message>
         <source>Take what is there</source>
         <translation>Übernehmen, was dort ist</translation>
     </message>
@@ -1734,6 +1730,14 @@
     <message>
         <source>Project folders (*.dreambooth)</source>
         <translation>Projektordner (*.dreambooth)</translation>
+    </message>
+    <message>
+        <source>The project on the disk</source>
+        <translation>Das Projekt auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>The disk of this project does not answer. What you change here is saved as soon as it answers again.</source>
+        <translation>Der Datenträger dieses Projekts antwortet nicht. Was du hier änderst, wird gespeichert, sobald er wieder antwortet.</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include <images/patience.h>
 #include <ui/launch/booth_module.h>
 #include <ui/session/settings.h>
+#include <ui/shell/end_on_signal.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/sample_project.h>
 #include <ui/style/dialogs.h>

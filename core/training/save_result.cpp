@@ -217,14 +217,14 @@ DiskNeed diskNeedOf(const TrainableModel& model, const fs::path& place) {
         return need;
     }
     const ModelFiles& base = model.model().files;
+    const auto storedBytes = static_cast<std::int64_t>(c10::elementSize(storedType(base)));
     const auto trained = model.trainedNetworks();
     for (const Component component : base.components()) {
         const auto found = trained.find(component);
         const Parameters& parameters =
             found == trained.end() ? model.model().parameters(component) : found->second;
         for (const auto& [name, tensor] : parameters.tensors())
-            need.result +=
-                tensor.numel() * static_cast<std::int64_t>(c10::elementSize(storedType(base)));
+            need.result += tensor.numel() * storedBytes;
         if (found != trained.end())
             need.checkpoint += bytesOf(unprefixed(parameters));
         else if (!hasOwnFiles(base, component))

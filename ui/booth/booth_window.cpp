@@ -314,6 +314,7 @@ void BoothWindow::takeScene(const QString& id, const QString& basePath, const QS
                 handle(BoothEvent::drawn);
             } else {
                 m_revealPage->sceneCame(name);
+                if (m_step == BoothStep::takeHome) m_takeHomePage->sceneCame();
             }
         });
 }

@@ -36,6 +36,7 @@ SourcePage::SourcePage(BoothContext& booth, QWidget* parent)
     }
     m_layout->addStretch(1);
     connect(&booth, &BoothContext::partsChanged, this, &SourcePage::enter);
+    connect(&booth.phone, &PhoneLink::changed, this, &SourcePage::enter);
     retranslate();
 }
 

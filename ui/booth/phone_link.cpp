@@ -13,8 +13,9 @@ namespace dreambooth {
 
 namespace {
 
-constexpr int webPort = 80,
-              otherPort = 8080;  // the first needs the right to it (docs/booth-inside.md)
+constexpr int lookMilliseconds = 2000;
+// The first needs the right to it (docs/booth-inside.md).
+constexpr int webPort = 80, otherPort = 8080;
 
 /// Of a network at a stand (RFC 1918), of two machines without one (RFC 3927), or of this one
 /// alone.
@@ -29,9 +30,13 @@ bool isPrivate(const QHostAddress& address) {
 }  // namespace
 
 PhoneLink::PhoneLink(const BoothPhones& settings, QObject* parent)
-    : QObject(parent), m_settings(settings) {}
+    : QObject(parent), m_settings(settings) {
+    connect(&m_watch, &QTimer::timeout, this, &PhoneLink::look);
+    if (m_settings.isOn) m_watch.start(lookMilliseconds);
+}
 
 PhoneLink::~PhoneLink() {
+    blockSignals(true);
     close();
 }
 
@@ -54,12 +59,33 @@ QString PhoneLink::address() const {
 }
 
 void PhoneLink::open(const std::filesystem::path& visitFolder) {
-    if (m_process != nullptr) return;
-    const std::filesystem::path uploads = visitFolder / "phone";
-    if (const auto made = makeFolder(uploads); !made) {
-        emit failed(made.error());
-        return;
+    if (!m_visitFolder.empty()) return;
+    m_visitFolder = visitFolder;
+    look();
+}
+
+/// A network that comes back with another address has another server; what came stays.
+void PhoneLink::look() {
+    const QString now = address();
+    const bool wasThere = std::exchange(m_isThere, !now.isEmpty()), wasCutOff = m_isCutOff;
+    if (!m_visitFolder.empty()) {
+        if (m_isThere && (m_process == nullptr || now != m_address)) start(now);
+        if (!m_isThere) tell(makeError("phone.address", {{"address", m_settings.address}}));
+        m_isCutOff = !m_isThere || (m_isCutOff && m_url.isEmpty());
     }
+    if (m_isThere != wasThere || m_isCutOff != wasCutOff) emit changed();
+}
+
+void PhoneLink::tell(const Error& error) {
+    m_isCutOff = true;
+    if (!std::exchange(m_isTold, true)) emit failed(error);
+}
+
+void PhoneLink::start(const QString& address) {
+    stop();
+    const std::filesystem::path uploads = m_visitFolder / ("phone-" + std::to_string(++m_starts));
+    if (const auto made = makeFolder(uploads); !made) return tell(made.error());
+    m_address = address;
     m_process = std::make_unique<QProcess>();
     m_process->setChildProcessModifier(endWithWindow);
     connect(m_process.get(), &QProcess::readyReadStandardOutput, this, &PhoneLink::readLines);
@@ -68,32 +94,31 @@ void PhoneLink::open(const std::filesystem::path& visitFolder) {
         m_process.get(), &QProcess::finished, this,
         [this] {
             readLines();
-            close();
+            stop();
             emit changed();
         },
         Qt::QueuedConnection);
     connect(
         m_process.get(), &QProcess::errorOccurred, this,
         [this](QProcess::ProcessError error) {
-            if (error != QProcess::FailedToStart) return;
-            emit failed(workerUnstartable(m_process->errorString()));
-            close();
+            if (error != QProcess::FailedToStart || m_process == nullptr) return;
+            tell(workerUnstartable(m_process->errorString()));
+            stop();
         },
         Qt::QueuedConnection);
     m_process->start(programBesideWorker(QStringLiteral("dreambooth-phone")), {});
-    const std::string line = asText(Json{{"address", toStd(address())},
+    const std::string line = asText(Json{{"address", toStd(address)},
                                          {"ports", Json::array({webPort, otherPort})},
                                          {"uploads", uploads.string()}}) +
                              '\n';
     m_process->write(line.data(), static_cast<qint64>(line.size()));
+    show(m_view);
 }
 
-void PhoneLink::close() {
+void PhoneLink::stop() {
     m_url.clear();
     m_place.clear();
     m_word.clear();
-    m_phones = m_saved = 0;
-    m_photos.clear();
     if (m_process == nullptr) return;
     m_process->disconnect(this);
     m_process->kill();
@@ -101,7 +126,20 @@ void PhoneLink::close() {
     m_process.reset();
 }
 
+void PhoneLink::close() {
+    if (m_visitFolder.empty()) return;
+    stop();
+    m_visitFolder.clear();
+    m_view = {};
+    m_address.clear();
+    m_phones = m_saved = m_starts = 0;
+    m_isCutOff = m_isTold = false;
+    m_photos.clear();
+    emit changed();  // what was shown of it goes too
+}
+
 void PhoneLink::show(const PhoneView& view) {
+    m_view = view;
     if (m_process == nullptr) return;
     const std::string line = asText(view.toJson()) + '\n';
     m_process->write(line.data(), static_cast<qint64>(line.size()));
@@ -120,10 +158,11 @@ void PhoneLink::readLines() {
 void PhoneLink::take(const Json& event) {
     const auto name = valueOr<std::string>(event, "event", "");
     if (name == "failed") {
-        emit failed(errorFromJson(event));
+        tell(errorFromJson(event));
         return;
     }
     if (name == "listening") {
+        m_isCutOff = false;
         const int port = valueOr(event, "port", 0);
         m_place = toQt(valueOr<std::string>(event, "address", ""));
         if (port != webPort) m_place += u':' + QString::number(port);
@@ -132,7 +171,7 @@ void PhoneLink::take(const Json& event) {
         m_word = toQt(valueOr<std::string>(event, "word", ""));
     }
     if (name == "joined") m_phones = valueOr(event, "phones", 0);
-    if (name == "saved") m_saved = valueOr(event, "pictures", 0);
+    if (name == "saved") m_saved = qMax(m_saved, valueOr(event, "pictures", 0));
     if (name == "word_closed") m_word.clear();
     if (name == "photo") m_photos.emplace_back(valueOr<std::string>(event, "path", ""));
     emit changed();

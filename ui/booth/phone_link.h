@@ -10,6 +10,7 @@
 #include <QList>
 #include <QObject>
 #include <QString>
+#include <QTimer>
 #include <filesystem>
 #include <memory>
 #include <vector>
@@ -30,14 +31,17 @@ public:
     /// The one that staff chose while this computer has it, else the first; empty: there is none.
     QString address() const;
 
-    /// Phones can come in; answers with changed() or failed(). A second call does nothing.
+    /// Phones can come in as soon as this computer has the stand's network, until close(). Answers
+    /// with changed(), and once with failed() where they can't. A second call does nothing.
     void open(const std::filesystem::path& visitFolder);
     /// At once, in the middle of a picture too; what the program held is gone with it.
     void close();
-    /// What phones see from now on.
+    /// What phones see from now on, whatever becomes of the network meanwhile.
     void show(const PhoneView& view);
 
     bool isListening() const { return !m_url.isEmpty(); }
+    /// open(), and phones can't come: the network is gone, or the program has no place in it.
+    bool isCutOff() const { return m_isCutOff; }
     const QString& url() const { return m_url; }      ///< for the square
     const QString& place() const { return m_place; }  ///< to type: "192.168.4.1"
     const QString& word() const { return m_word; }    ///< to type then; empty: guessed at too often
@@ -47,16 +51,25 @@ public:
     const std::vector<std::filesystem::path>& photos() const { return m_photos; }
 
 signals:
-    void changed();
+    void changed();  ///< also when the network goes or comes
     void failed(const dreambooth::Error& error);
 
 private:
+    void look();
+    void start(const QString& address);
+    void stop();
+    void tell(const Error& error);
     void readLines();
     void take(const Json& event);
 
     const BoothPhones m_settings;
+    std::filesystem::path m_visitFolder;  ///< empty: not open
+    QTimer m_watch;                       ///< looks for the network, where phones are on
     std::unique_ptr<QProcess> m_process;
-    QString m_url, m_place, m_word;
+    PhoneView m_view;
+    QString m_address, m_url, m_place, m_word;
+    int m_starts = 0;
+    bool m_isThere = true, m_isCutOff = false, m_isTold = false;
     int m_phones = 0, m_saved = 0;
     std::vector<std::filesystem::path> m_photos;
 };

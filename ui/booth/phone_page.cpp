@@ -111,7 +111,11 @@ PhoneInvitation::PhoneInvitation(BoothContext& booth, QWidget* parent)
 void PhoneInvitation::retranslate() {
     const PhoneLink& phone = m_booth.phone;
     const QString network = toQt(m_booth.settings.phones.network);
-    if (!phone.isListening())
+    if (phone.isCutOff())
+        m_join->setText(
+            tr("Phones can't reach this booth just now. As soon as they can, the "
+               "square is here."));
+    else if (!phone.isListening())
         m_join->setText(tr("One moment …"));
     else
         m_join->setText(
@@ -119,9 +123,9 @@ void PhoneInvitation::retranslate() {
                 ? tr("Join the Wi-Fi of this stand, then point your phone's camera at the square.")
                 : tr("Join the Wi-Fi “%1”, then point your phone's camera at the square.")
                       .arg(network));
-    m_square->setText(phone.url());
+    m_square->setText(phone.isCutOff() ? QString() : phone.url());
     m_square->setAccessibleName(tr("A square that opens this visit's page on your phone"));
-    m_type->setVisible(phone.isListening() && !phone.word().isEmpty());
+    m_type->setVisible(phone.isListening() && !phone.isCutOff() && !phone.word().isEmpty());
     m_type->setText(tr("No camera? Type %1 and then “%2”.").arg(phone.place(), phone.word()));
 }
 

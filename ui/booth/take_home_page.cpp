@@ -14,6 +14,7 @@
 #include <QLocale>
 #include <QPainter>
 #include <QProcess>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -82,9 +83,6 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
         m_booth.visit.saved = saved;
         if (isVisible()) retranslate();
     });
-    connect(&booth.phone, &PhoneLink::failed, this, [this] {
-        if (isVisible() && m_way == WayHome::phone) end(State::failed);
-    });
     retranslate();
 }
 
@@ -107,6 +105,7 @@ void TakeHomePage::leave() {
     m_card->setCard({}, {});
     m_withPhoto->setChecked(false);
     m_phonePictures.clear();
+    m_isWriting = false;
     if (m_filming == nullptr) return;
     m_filming->disconnect(this);
     m_filming->kill();
@@ -184,22 +183,32 @@ void TakeHomePage::begin() {
         });
 }
 
-/// All that was drawn of the visitor's thing, the picture of before that is on view, and a film.
 void TakeHomePage::beginPhone() {
     m_state = State::working;
     m_booth.phone.open(m_booth.visit.folder);
+    writeForPhone();
+}
+
+/// All that was drawn of the visitor's thing and the picture of before that is on view; what the
+/// phone has already keeps its place.
+void TakeHomePage::writeForPhone() {
     struct Drawn {
         QImage picture;
         std::string name;
         QString label;
     };
     std::vector<Drawn> drawn;
+    const auto add = [&](const QImage& picture, const std::string& name, const QString& label) {
+        if (std::ranges::find(m_phonePictures, name, &PhonePicture::name) == m_phonePictures.end())
+            drawn.push_back({picture, name, label});
+    };
     for (const VisitScene& scene : m_booth.visit.scenes) {
         const QString place = m_booth.sceneName(scene.id);
-        drawn.push_back({scene.tuned, scene.id + "-yours.png", place});
+        add(scene.tuned, scene.id + "-yours.png", place);
         if (scene.id == m_booth.visit.shownScene)
-            drawn.push_back({scene.base, scene.id + "-before.png", tr("%1, before").arg(place)});
+            add(scene.base, scene.id + "-before.png", tr("%1, before").arg(place));
     }
+    m_isWriting = true;
     inBackground(
         this,
         [drawn, scratch = m_booth.visit.folder]() -> Result<std::vector<PhonePicture>> {
@@ -212,15 +221,22 @@ void TakeHomePage::beginPhone() {
             }
             return pictures;
         },
-        [this, number = m_visitNumber](Result<std::vector<PhonePicture>> pictures) {
+        [this, number = m_visitNumber,
+         scenes = m_booth.visit.scenes.size()](Result<std::vector<PhonePicture>> pictures) {
             if (!pictures) emit m_booth.staffShouldKnow(pictures.error());
             if (number != m_visitNumber) return;
+            m_isWriting = false;
             if (!pictures) return end(State::failed);
-            m_phonePictures = std::move(*pictures);
+            for (PhonePicture& picture : *pictures) m_phonePictures.push_back(std::move(picture));
             showToPhones();
-            makeFilm();
+            if (m_filming == nullptr) makeFilm();
             end(State::done);
+            if (m_booth.visit.scenes.size() > scenes) writeForPhone();
         });
+}
+
+void TakeHomePage::sceneCame() {
+    if (m_way == WayHome::phone && m_state == State::done && !m_isWriting) writeForPhone();
 }
 
 /// In a process of its own, which ends with this page: what its encoder held goes with it.
@@ -259,8 +275,8 @@ QString TakeHomePage::stateText() const {
     switch (m_way) {
         case WayHome::phone: {
             if (m_state == State::failed)
-                return tr("Phones can't reach this booth just now. The staff can see why.");
-            if (!m_booth.phone.isListening()) return {};
+                return tr("They could not be saved. The staff can see why.");
+            if (!m_booth.phone.isListening() || m_booth.phone.isCutOff()) return {};
             const int phones = m_booth.phone.phones();
             const QString saved =
                 tr("%1 of %2 saved").arg(m_booth.phone.saved()).arg(m_phonePictures.size());

@@ -26,6 +26,8 @@ public:
     static CardText cardText(const BoothContext& booth);
     void enter() override;
     void leave() override;
+    /// One more was drawn while this page is on view.
+    void sceneCame();
 
 signals:
     void printed();
@@ -38,6 +40,7 @@ private:
     void arrange(const BoothScale& scale) override;
     void begin();
     void beginPhone();
+    void writeForPhone();
     void makeFilm();
     void showToPhones();
     void end(State state);
@@ -54,6 +57,7 @@ private:
     PhoneInvitation* m_invitation;
     std::unique_ptr<QProcess> m_filming;
     std::vector<PhonePicture> m_phonePictures;  ///< files of the visit's folder
+    bool m_isWriting = false;                   ///< more of them
     BoothLabel *m_title, *m_text;
     BoothButton *m_withPhoto, *m_again, *m_back, *m_finish;
 };

@@ -41,7 +41,7 @@ bool passes(const Comparison& comparison, MarkFilter filter) {
            });
 }
 
-ComparisonList::ComparisonList(const ProjectSession& session, QObject* parent)
+ComparisonList::ComparisonList(ProjectSession& session, QObject* parent)
     : QObject(parent), m_session(session), m_folder(session.project().comparisonsFolder()) {
     // What was deleted on another day can't be put back by this window any more.
     inBackground(
@@ -63,20 +63,28 @@ Mark ComparisonList::mark(const MarkPlace& place) const {
 }
 
 void ComparisonList::setMark(const MarkPlace& place, const Mark& mark) {
+    const Mark before = this->mark(place);
+    if (before == mark) return;
+    putMark(place, mark);
+    if (this->mark(place) != mark) return;  // there is no such picture
+    m_session.disk().add(
+        this, [comparison = *find(place.id)] { return writeMarks(comparison); },
+        [this, place, before](const Result<void>& written) {
+            if (written) return;
+            putMark(place, before);
+            emit changed();
+            emit failed(written.error());
+        });
+    emit changed();
+}
+
+void ComparisonList::putMark(const MarkPlace& place, const Mark& mark) {
     const auto comparison = std::ranges::find(m_comparisons, place.id, &Comparison::id);
     if (comparison == m_comparisons.end()) return;
-    Mark* const kept = markAt(*comparison, place.file);
-    if (kept == nullptr || *kept == mark) return;
-    const Mark before = *kept;
+    if (place.file.empty()) comparison->mark = mark;
     // A file that several models drew alike is listed for each of them.
     for (DrawnPicture& picture : comparison->pictures)
         if (!place.file.empty() && picture.file == place.file) picture.mark = mark;
-    *kept = mark;
-    if (const auto written = writeMarks(*comparison); !written) {
-        *kept = before;
-        emit failed(written.error());
-    }
-    emit changed();
 }
 
 QString ComparisonList::obstacle() const {

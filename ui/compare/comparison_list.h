@@ -30,7 +30,8 @@ class ComparisonList : public QObject {
     Q_OBJECT
 
 public:
-    ComparisonList(const ProjectSession& session, QObject* parent);
+    /// `session` outlives this; its disk() writes the marks.
+    ComparisonList(ProjectSession& session, QObject* parent);
 
     /// Why nothing can be kept: another computer has the project open, so that it is only looked
     /// at. Empty: it can.
@@ -62,7 +63,9 @@ signals:
     void failed(const dreambooth::Error& error);
 
 private:
-    const ProjectSession& m_session;
+    void putMark(const MarkPlace& place, const Mark& mark);
+
+    ProjectSession& m_session;
     std::filesystem::path m_folder;
     std::vector<Comparison> m_comparisons;
     MarkFilter m_filter = MarkFilter::all;

@@ -29,6 +29,14 @@ namespace {
 
 constexpr int guidanceDecimals = 1;
 constexpr int minSize = 64, maxSize = 2048, sizeStep = 8;
+constexpr int promptLines = 3;
+constexpr int fieldEdge = 7;  // border and padding of ui/style/theme_style.cpp
+
+/// Whole lines: a part of one would have it scroll.
+int promptHeight(const QPlainTextEdit& prompt) {
+    return promptLines * prompt.fontMetrics().lineSpacing() +
+           2 * (fieldEdge + static_cast<int>(prompt.document()->documentMargin()));
+}
 
 }  // namespace
 
@@ -92,7 +100,8 @@ void DrawFields::makeWords(QVBoxLayout* column) {
     m_prompt = new QPlainTextEdit(this);
     m_prompt->setObjectName(QStringLiteral("prompt"));
     m_prompt->setTabChangesFocus(true);
-    m_prompt->setFixedHeight(66);
+    m_prompt->ensurePolished();
+    m_prompt->setFixedHeight(promptHeight(*m_prompt));
     m_prompt->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_highlighter = new TokenHighlighter(m_prompt->document());
     column->addLayout(

@@ -27,6 +27,13 @@ constexpr int titleWidth = 172;
 constexpr int maxPercent = 150, stepPercent = 5;
 constexpr int squareSize = 10;
 
+/// What differs is what follows "TUNED · "; the square has the colour of that word.
+QString shownTitle(const QString& title, const QFontMetrics& metrics) {
+    const qsizetype dot = title.indexOf(QStringLiteral(" · "));
+    const bool fits = dot < 0 || metrics.horizontalAdvance(title) <= titleWidth;
+    return metrics.elidedText(fits ? title : title.mid(dot + 3), Qt::ElideMiddle, titleWidth);
+}
+
 QPixmap coloredSquare(const QColor& color, double ratio) {
     QPixmap square(QSize(squareSize, squareSize) * ratio);
     square.setDevicePixelRatio(ratio);
@@ -107,8 +114,7 @@ void SidePanel::setSide(Side side, const ComparedModel& model, const SideLabel& 
     if (model.model.empty() && !model.isPlain()) title = tr("No longer there");
     if (!gone.isEmpty()) title = tr("%1 (gone)").arg(title);
     one.button->setIcon(coloredSquare(accentColor(label.accent), devicePixelRatioF()));
-    one.button->setText(
-        asCaption(one.button->fontMetrics().elidedText(title, Qt::ElideMiddle, titleWidth)));
+    one.button->setText(asCaption(shownTitle(title, one.button->fontMetrics())));
     one.button->setToolTip(gone.isEmpty() ? title : gone);
     one.button->setAccessibleName(side == Side::base ? tr("Left side: %1").arg(title)
                                                      : tr("Right side: %1").arg(title));

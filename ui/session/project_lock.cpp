@@ -1,6 +1,7 @@
 // The lock file and the socket beside it.
 #include <sys/socket.h>
 #include <ui/session/project_lock.h>
+#include <ui/style/disk_queue.h>
 #include <ui/style/qt_strings.h>
 #include <unistd.h>
 
@@ -56,8 +57,8 @@ ProjectLock::ProjectLock(const std::filesystem::path& project, QObject* parent)
     : QObject(parent),
       m_folder(canonicalFolder(project)),
       m_name(socketName(m_folder)),
-      m_file(QDir(m_folder).filePath(lockName)) {
-    m_file.setStaleLockTime(0);  // a window may be open for days
+      m_file(std::make_shared<QLockFile>(QDir(m_folder).filePath(lockName))) {
+    m_file->setStaleLockTime(0);  // a window may be open for days
     connect(&m_server, &QLocalServer::newConnection, this, [this] {
         while (QLocalSocket* socket = m_server.nextPendingConnection()) {
             socket->deleteLater();
@@ -66,8 +67,19 @@ ProjectLock::ProjectLock(const std::filesystem::path& project, QObject* parent)
     });
     acquire();
     // A copy of a project has the lock file of the window that the original was open in.
-    if (m_holder == Holder::otherWindow && !raiseHolder() && m_file.removeStaleLockFile())
+    if (m_holder == Holder::otherWindow && !raiseHolder() && m_file->removeStaleLockFile())
         acquire();
+}
+
+ProjectLock::~ProjectLock() {
+    // The window's end does not wait for a disk that does not answer.
+    DiskQueue().add(
+        this,
+        [file = std::move(m_file)] {
+            file->unlock();
+            return true;
+        },
+        [](bool) {});
 }
 
 void ProjectLock::removeFrom(const std::filesystem::path& project) {
@@ -80,11 +92,11 @@ void ProjectLock::removeFrom(const std::filesystem::path& project) {
 }
 
 void ProjectLock::acquire() {
-    if (!canBeLockFile(m_file.fileName())) {
+    if (!canBeLockFile(m_file->fileName())) {
         m_holder = Holder::nobody;
         return;
     }
-    if (m_file.tryLock(0)) {
+    if (m_file->tryLock(0)) {
         m_holder = Holder::thisWindow;
         listen();
         return;
@@ -92,8 +104,8 @@ void ProjectLock::acquire() {
     m_holder = Holder::nobody;
     qint64 process = 0;
     QString program;
-    if (m_file.error() != QLockFile::LockFailedError ||
-        !m_file.getLockInfo(&process, &m_host, &program))
+    if (m_file->error() != QLockFile::LockFailedError ||
+        !m_file->getLockInfo(&process, &m_host, &program))
         return;
     m_host = shownPath(toPath(m_host));
     m_holder = m_host == QSysInfo::machineHostName() ? Holder::otherWindow : Holder::otherComputer;
@@ -117,7 +129,7 @@ bool ProjectLock::raiseHolder() const {
 }
 
 bool ProjectLock::takeOver() {
-    m_file.removeStaleLockFile();
+    m_file->removeStaleLockFile();
     acquire();
     return m_holder == Holder::thisWindow;
 }

@@ -6,6 +6,7 @@
 #include <QLockFile>
 #include <QObject>
 #include <filesystem>
+#include <memory>
 
 namespace dreambooth {
 
@@ -25,6 +26,7 @@ public:
 
     /// Takes the lock if nobody has it. What a killed window left is taken over.
     explicit ProjectLock(const std::filesystem::path& project, QObject* parent = nullptr);
+    ~ProjectLock() override;
 
     Holder holder() const { return m_holder; }
     QString host() const { return m_host; }
@@ -43,7 +45,7 @@ private:
     void listen();
 
     QString m_folder, m_name;  ///< canonical path; the name that windows of this project listen to
-    QLockFile m_file;
+    std::shared_ptr<QLockFile> m_file;
     QLocalServer m_server;
     Holder m_holder = Holder::nobody;
     QString m_host;

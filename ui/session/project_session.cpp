@@ -44,12 +44,23 @@ private:
 };
 
 ProjectSession::ProjectSession(Project project, QObject* parent)
-    : QObject(parent), m_project(std::move(project)), m_disk(m_project) {
+    : QObject(parent),
+      m_project(std::move(project)),
+      m_onDisk(std::make_shared<ProjectOnDisk>(m_project)),
+      m_seen{.folder = m_project.folder()} {
     ForeignFolder::keep(m_project.folder());
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &ProjectSession::look);
     connect(&m_clock, &QTimer::timeout, this, &ProjectSession::look);
     watch();
     m_clock.start(lookMilliseconds);
+}
+
+ProjectSession::~ProjectSession() {
+    // It is closed while the disk does not answer.
+    if (m_mustSaveAgain)
+        m_disk.add(
+            this, [onDisk = m_onDisk, project = m_project] { return onDisk->save(project); },
+            [](const Result<void>&) {});
 }
 
 /// The folder, in which project.json is replaced, and the one in which the folder may be renamed.
@@ -59,43 +70,82 @@ void ProjectSession::watch() {
 }
 
 void ProjectSession::look() {
-    const ProjectPlace before = std::exchange(m_place, m_disk.look());
-    if (m_place != before) emit diskChanged();
+    if (std::exchange(m_isLooking, true)) return;
+    m_disk.add(
+        this, [onDisk = m_onDisk] { return lookAt(*onDisk); },
+        [this](const Seen& seen) {
+            m_isLooking = false;
+            take(seen);
+        });
+}
+
+void ProjectSession::take(const Seen& seen) {
+    const ProjectPlace before = std::exchange(m_seen, seen).place;
+    if (m_seen.place != before) emit diskChanged();
 }
 
 void ProjectSession::takeTheirs() {
-    auto theirs = Project::open(m_project.folder());
-    if (!theirs) {
-        emit problem(theirs.error());
-        return;
-    }
-    m_disk.acceptTheirs();
-    m_undo.push(new ProjectChange(this, tr("take what another program wrote"), m_project,
-                                  std::move(*theirs), UndoId::none, 0));
-    look();
+    m_disk.add(
+        this,
+        [onDisk = m_onDisk, folder = m_project.folder()] {
+            auto theirs = Project::open(folder);
+            if (theirs) onDisk->acceptTheirs();
+            return theirs;
+        },
+        [this](Result<Project> theirs) {
+            if (!theirs) {
+                emit problem(theirs.error());
+                return;
+            }
+            m_undo.push(new ProjectChange(this, tr("take what another program wrote"), m_project,
+                                          std::move(*theirs), UndoId::none, 0));
+        });
 }
 
-std::filesystem::path ProjectSession::keepMine() {
-    const auto kept = m_disk.keepTheirs();
-    if (!kept) {
-        emit problem(kept.error());
-        return {};
-    }
-    save();
-    return *kept;
+void ProjectSession::keepMine(std::function<void(const std::filesystem::path&)> done) {
+    m_disk.add(
+        this, [onDisk = m_onDisk] { return onDisk->keepTheirs(); },
+        [this, done = std::move(done)](const Result<std::filesystem::path>& kept) {
+            if (!kept) {
+                emit problem(kept.error());
+                return;
+            }
+            save();
+            done(*kept);
+        });
 }
 
-bool ProjectSession::saveCopy(const std::filesystem::path& folder) {
-    const auto copy = m_project.copyTo(folder, m_disk.place());
-    if (!copy) emit problem(copy.error());
-    return copy.has_value();
+void ProjectSession::saveCopy(const std::filesystem::path& folder, std::function<void()> done) {
+    m_disk.add(
+        this,
+        [onDisk = m_onDisk, project = m_project, folder] {
+            return project.copyTo(folder, onDisk->place());
+        },
+        [this, done = std::move(done)](const Result<Project>& copy) {
+            if (copy)
+                done();
+            else
+                emit problem(copy.error());
+        });
 }
 
-bool ProjectSession::saveWhereItIsNow() {
-    if (m_saved) return true;
-    const auto saved = m_disk.saveWhereItIsNow(m_project);
-    if (!saved) emit problem(saved.error());
-    return saved.has_value();
+void ProjectSession::saveWhereItIsNow(std::function<void()> done) {
+    m_disk.add(
+        this,
+        [onDisk = m_onDisk, project = m_project, isSaved = m_saved]() -> Result<Seen> {
+            const Seen seen = lookAt(*onDisk);  // it may have been moved once more, or back
+            if (seen.place == ProjectPlace::moved && !isSaved)
+                TRY_VOID(onDisk->saveWhereItIsNow(project));
+            return seen;
+        },
+        [this, done = std::move(done)](const Result<Seen>& seen) {
+            if (!seen) {
+                emit problem(seen.error());
+                return;
+            }
+            take(*seen);
+            if (seen->place == ProjectPlace::moved) done();
+        });
 }
 
 bool ProjectSession::hasBaseModel() const {
@@ -134,14 +184,30 @@ void ProjectSession::replace(const Project& project) {
 }
 
 void ProjectSession::save() {
-    const Result<void> saved = m_disk.save(m_project);
-    m_saved = saved.has_value();
-    look();
-    if (m_place != ProjectPlace::same) return;  // diskChanged() has asked what to do
-    if (!saved)
-        emit problem(saved.error());
-    else
-        emit savedAgain();
+    m_saved = false;
+    m_mustSaveAgain = m_isSaving;
+    if (std::exchange(m_isSaving, true)) return;
+    struct Saved {
+        Result<void> result;
+        Seen seen;
+    };
+    m_disk.add(
+        this,
+        [onDisk = m_onDisk, project = m_project] {
+            Result<void> result = onDisk->save(project);
+            return Saved{std::move(result), lookAt(*onDisk)};
+        },
+        [this](const Saved& saved) {
+            m_isSaving = false;
+            if (std::exchange(m_mustSaveAgain, false)) return save();
+            m_saved = saved.result.has_value();
+            take(saved.seen);
+            if (m_seen.place != ProjectPlace::same) return;  // diskChanged() has asked what to do
+            if (m_saved)
+                emit savedAgain();
+            else
+                emit problem(saved.result.error());
+        });
 }
 
 }  // namespace dreambooth

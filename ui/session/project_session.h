@@ -1,15 +1,18 @@
 // The open project as the window edits it: every change is undoable, saved at once, and announced.
-// One per window; pages hold a pointer to it and re-read project() on changed().
+// One per window; pages hold a pointer to it and re-read project() on changed(). What is done on
+// the disk is done when a call returns, unless the disk is slow: DiskQueue.
 #pragma once
 
 #include <project/project.h>
 #include <project/project_on_disk.h>
+#include <ui/style/disk_queue.h>
 
 #include <QFileSystemWatcher>
 #include <QObject>
 #include <QTimer>
 #include <QUndoStack>
 #include <functional>
+#include <memory>
 
 namespace dreambooth {
 
@@ -29,6 +32,7 @@ class ProjectSession : public QObject {
 
 public:
     explicit ProjectSession(Project project, QObject* parent = nullptr);
+    ~ProjectSession() override;
 
     /// Open on another computer, which is named: edits are refused with problem(). Empty: not so.
     void setReadOnly(const QString& host) { m_readOnlyHost = host; }
@@ -56,23 +60,25 @@ public:
     void save();
     /// False while the last change is in memory only.
     bool isSaved() const { return m_saved; }
+    /// For what else is written into the project: after what is being saved.
+    DiskQueue& disk() { return m_disk; }
 
-    ProjectPlace place() const { return m_place; }
+    ProjectPlace place() const { return m_seen.place; }
     /// Where the folder is now; empty where it was deleted.
-    const std::filesystem::path& folderNow() const { return m_disk.place(); }
+    const std::filesystem::path& folderNow() const { return m_seen.folder; }
     /// Looks now, not only when the system says that something has changed.
     void look();
     /// What another program wrote comes in place of what is here, as one step of undo.
     void takeTheirs();
-    /// What is here is written; what another program wrote stays beside it, under the name that is
-    /// returned. Empty where there was none, or it can't be done, which problem() says.
-    std::filesystem::path keepMine();
-    /// What is here, with the photos, as a project in a new folder; false where problem() says why
+    /// What is here is written; what another program wrote stays beside it, under the name that
+    /// `done` is told. Empty where there was none. Where it can't be done problem() says why.
+    void keepMine(std::function<void(const std::filesystem::path&)> done);
+    /// What is here, with the photos, as a project in a new folder, then `done`; problem() says why
     /// not.
-    bool saveCopy(const std::filesystem::path& folder);
-    /// What is here is written to the folder where it is now, before that is opened in place of
-    /// this; false where problem() says why not.
-    bool saveWhereItIsNow();
+    void saveCopy(const std::filesystem::path& folder, std::function<void()> done);
+    /// Where another program moved the folder, what is here is written to where it is now, before
+    /// that is opened in place of this by `done`; problem() says why not.
+    void saveWhereItIsNow(std::function<void()> done);
 
 signals:
     void changed();
@@ -85,11 +91,21 @@ private:
     friend class ProjectChange;
     void replace(const Project& project);
 
+    /// How the disk was found.
+    struct Seen {
+        ProjectPlace place = ProjectPlace::same;
+        std::filesystem::path folder;
+    };
+    static Seen lookAt(ProjectOnDisk& onDisk) { return {onDisk.look(), onDisk.place()}; }
+    void take(const Seen& seen);
     void watch();
 
     Project m_project;
-    ProjectOnDisk m_disk;
-    ProjectPlace m_place = ProjectPlace::same;
+    DiskQueue m_disk;
+    std::shared_ptr<ProjectOnDisk> m_onDisk;  ///< used by m_disk alone
+    Seen m_seen;
+    bool m_isLooking = false, m_isSaving = false;
+    bool m_mustSaveAgain = false;  ///< changed once more since the saving began
     QFileSystemWatcher m_watcher;
     /// What the system does not tell: renames further above, other computers.
     QTimer m_clock;

@@ -102,13 +102,17 @@ void RunFollower::request(RunRequest request, const Json& arguments) {
         emit problem(allowed.error());
         return;
     }
-    if (auto asked = m_run.request(request, arguments); !asked) {
-        emit problem(asked.error());
-        return;
-    }
-    m_requests.add(request);
-    if (request == RunRequest::stop && isWaiting()) m_cluster->cancelWaiting();
-    emit updated();
+    m_disk.add(
+        this, [run = m_run, request, arguments] { return run.request(request, arguments); },
+        [this, request](const Result<void>& asked) {
+            if (!asked) {
+                emit problem(asked.error());
+                return;
+            }
+            m_requests.add(request);
+            if (request == RunRequest::stop && isWaiting()) m_cluster->cancelWaiting();
+            emit updated();
+        });
 }
 
 void RunFollower::poll() {

@@ -5,6 +5,7 @@
 #include <runs/history.h>
 #include <runs/run_folder.h>
 #include <ui/launch/cluster_watch.h>
+#include <ui/style/disk_queue.h>
 
 #include <QObject>
 #include <QTimer>
@@ -106,6 +107,7 @@ private:
     RunRequests m_requests;
     std::function<Result<void>()> m_mayChange = [] { return Result<void>(); };
     QTimer m_timer;
+    DiskQueue m_disk;  ///< writes requests
 };
 
 }  // namespace dreambooth

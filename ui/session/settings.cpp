@@ -1,6 +1,7 @@
 // Keys and defaults of the settings.
 // QSettings writes by itself; a settings file that can't be written costs nothing but memory.
 #include <ui/session/settings.h>
+#include <ui/style/disk_queue.h>
 
 #include <QFileInfo>
 #include <QLocale>
@@ -34,10 +35,19 @@ QString settingsFile(const QString& file) {
 Settings::Settings(const QString& file, QObject* parent)
     : QObject(parent), m_settings(settingsFile(file), QSettings::IniFormat) {}
 
+/// All of them where the disk of one does not answer.
 QStringList Settings::recentProjects() const {
-    QStringList folders;
-    for (const QString& folder : m_settings.value(recentKey).toStringList())
-        if (QFileInfo(folder).isDir()) folders.append(folder);
+    QStringList folders = m_settings.value(recentKey).toStringList();
+    DiskQueue disks;
+    disks.add(
+        &disks,
+        [folders] {
+            QStringList there;
+            for (const QString& folder : folders)
+                if (QFileInfo(folder).isDir()) there.append(folder);
+            return there;
+        },
+        [&](const QStringList& there) { folders = there; });
     return folders;
 }
 

@@ -1,6 +1,5 @@
-// Ctrl+Z, signals, and the menus of the window.
+// Ctrl+Z, and the menus of the window.
 #include <base/paths.h>
-#include <fcntl.h>
 #include <project/project.h>
 #include <ui/launch/booth_module.h>
 #include <ui/session/project_lock.h>
@@ -14,7 +13,6 @@
 #include <ui/style/focus.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
-#include <unistd.h>
 
 #include <QAbstractSpinBox>
 #include <QAction>
@@ -28,11 +26,9 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QScreen>
-#include <QSocketNotifier>
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QUrl>
-#include <csignal>
 
 namespace dreambooth {
 
@@ -60,30 +56,6 @@ bool UndoKeys::eventFilter(QObject* watched, QEvent* event) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool undo = key->matches(QKeySequence::Undo), redo = key->matches(QKeySequence::Redo);
     return (undo || redo) && !wantsUndo(*watched, redo);
-}
-
-namespace {
-
-int pipeEnds[2] = {-1, -1};
-
-void onSignal(int) {
-    const char byte = 0;
-    [[maybe_unused]] const auto written = ::write(pipeEnds[1], &byte, 1);
-}
-
-}  // namespace
-
-void endOnSignal(QCoreApplication& application) {
-    if (::pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0) return;
-    auto* notifier = new QSocketNotifier(pipeEnds[0], QSocketNotifier::Read, &application);
-    QObject::connect(notifier, &QSocketNotifier::activated, &application, [notifier] {
-        notifier->setEnabled(false);
-        QCoreApplication::quit();
-    });
-    struct sigaction action{};
-    action.sa_handler = onSignal;
-    action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);  // a second one ends at once
-    for (const int number : {SIGTERM, SIGINT, SIGHUP}) ::sigaction(number, &action, nullptr);
 }
 
 namespace fs = std::filesystem;

@@ -13,7 +13,6 @@
 #include <memory>
 #include <optional>
 
-class QCoreApplication;
 class QMenu;
 class QStackedWidget;
 
@@ -36,10 +35,6 @@ public:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
-
-/// SIGTERM, SIGINT and SIGHUP end the program as "Quit" does: a session that ends sends them. Once,
-/// after the application was made.
-void endOnSignal(QCoreApplication& application);
 
 /// The window: without a project the welcome page, with one its workspace. New, open, sample,
 /// undo, and the keys that work everywhere.

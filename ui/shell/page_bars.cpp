@@ -42,7 +42,7 @@ ChangedBar::ChangedBar(StudioContext& context, QWidget* parent)
     : QFrame(parent), m_context(context), m_text(new QLabel(this)) {
     setObjectName(QStringLiteral("changedBar"));
     setProperty("look", QStringLiteral("problem"));
-    setAccessibleName(tr("Changed by another program"));
+    setAccessibleName(tr("The project on the disk"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(18, 8, 18, 8);
     row->setSpacing(theme::Space::small);
@@ -69,10 +69,14 @@ ChangedBar::ChangedBar(StudioContext& context, QWidget* parent)
     connect(m_there, &QPushButton::clicked, this, &ChangedBar::goOnThere);
     connect(m_copy, &QPushButton::clicked, this, &ChangedBar::saveCopy);
     connect(context.session, &ProjectSession::diskChanged, this, &ChangedBar::updateContents);
+    connect(&context.session->disk(), &DiskQueue::stuckChanged, this, &ChangedBar::updateContents);
     updateContents();
 }
 
 QString ChangedBar::textForPlace() const {
+    if (m_context.session->disk().isStuck())
+        return tr("The disk of this project does not answer. What you change here is saved as soon "
+                  "as it answers again.");
     const QString now = toQt(m_context.session->folderNow());
     switch (m_context.session->place()) {
         case ProjectPlace::changed:
@@ -93,18 +97,22 @@ QString ChangedBar::textForPlace() const {
     return {};
 }
 
+/// While the disk does not answer there is nothing to press.
 void ChangedBar::updateContents() {
     const ProjectPlace place = m_context.session->place();
-    setVisible(place != ProjectPlace::same);
+    const bool isStuck = m_context.session->disk().isStuck();
+    setVisible(isStuck || place != ProjectPlace::same);
     m_text->setText(textForPlace());
-    m_theirs->setVisible(place == ProjectPlace::changed);
-    m_mine->setVisible(place == ProjectPlace::changed);
-    m_there->setVisible(place == ProjectPlace::moved);
+    m_theirs->setVisible(!isStuck && place == ProjectPlace::changed);
+    m_mine->setVisible(!isStuck && place == ProjectPlace::changed);
+    m_there->setVisible(!isStuck && place == ProjectPlace::moved);
+    m_copy->setVisible(!isStuck);
 }
 
 void ChangedBar::keepMine() {
-    const std::filesystem::path kept = m_context.session->keepMine();
-    if (!kept.empty()) emit theirsKept(toQt(kept.filename()));
+    m_context.session->keepMine([this](const std::filesystem::path& kept) {
+        if (!kept.empty()) emit theirsKept(toQt(kept.filename()));
+    });
 }
 
 void ChangedBar::saveCopy() {
@@ -116,13 +124,12 @@ void ChangedBar::saveCopy() {
         tr("Project folders (*.dreambooth)"));
     if (chosen.isEmpty()) return;
     if (!chosen.endsWith(QStringLiteral(".dreambooth"))) chosen += QStringLiteral(".dreambooth");
-    if (m_context.session->saveCopy(toPath(chosen))) emit openRequested(chosen);
+    m_context.session->saveCopy(toPath(chosen), [this, chosen] { emit openRequested(chosen); });
 }
 
 void ChangedBar::goOnThere() {
-    m_context.session->look();  // it may have been moved once more, or back
-    if (m_context.session->place() == ProjectPlace::moved && m_context.session->saveWhereItIsNow())
-        emit openRequested(toQt(m_context.session->folderNow()));
+    m_context.session->saveWhereItIsNow(
+        [this] { emit openRequested(toQt(m_context.session->folderNow())); });
 }
 
 namespace {

@@ -28,7 +28,7 @@ private:
 };
 
 /// Says on every page that another program has changed, moved or deleted the open project, and what
-/// the person can decide; hidden while all is well.
+/// the person can decide, or that its disk does not answer; hidden while all is well.
 class ChangedBar : public QFrame {
     Q_OBJECT
 

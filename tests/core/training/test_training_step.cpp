@@ -46,9 +46,9 @@ Recipe recipeOf(const Json& info) {
     return recipe;
 }
 
-std::unique_ptr<TrainableModel> load(const std::string& model, const Recipe& recipe,
-                                     const std::vector<std::string>& prompts = {
-                                         "a photo of sks dog", "a photo of a dog"}) {
+std::unique_ptr<TrainableModel> loadTrainable(const std::string& model, const Recipe& recipe,
+                                              const std::vector<std::string>& prompts = {
+                                                  "a photo of sks dog", "a photo of a dog"}) {
     return orThrow(TrainableModel::load(std::string(TEST_REFERENCE) + "/" + model + "/model",
                                         recipe, prompts, at::kCPU, {}));
 }
@@ -114,7 +114,7 @@ private slots:
         QFETCH(QString, model);
         const Reference reference(model.toStdString(), "train");
         const Recipe recipe = recipeOf(reference.info);
-        const auto trainable = load(model.toStdString(), recipe);
+        const auto trainable = loadTrainable(model.toStdString(), recipe);
         const auto optimizer = makeOptimizer(recipe, trainable->optimizerGroups());
         LossScaler scaler(Precision::full, at::kCPU);
         for (int step = 0; step < 3; ++step) {
@@ -154,7 +154,7 @@ private slots:
         for (const bool trained : {true, false}) {
             Recipe recipe = recipeOf(reference.info);
             recipe.train_text_encoder = trained;
-            const auto trainable = load(model.toStdString(), recipe, {"a bowl", "of oak"});
+            const auto trainable = loadTrainable(model.toStdString(), recipe, {"a bowl", "of oak"});
             Batch batch = batchOf(reference, "in.0.", *trainable);
             batch.texts = {"a photo of sks dog", "a photo of a dog"};
             trainable->embedCaptions({batch.texts[0]});
@@ -177,7 +177,7 @@ private slots:
         for (const double gamma : {1.0, 5.0}) {
             Recipe recipe = recipeOf(reference.info);
             recipe.snr_gamma = gamma;
-            const auto trainable = load(model.toStdString(), recipe);
+            const auto trainable = loadTrainable(model.toStdString(), recipe);
             Batch batch = batchOf(reference, "in.0.", *trainable);
             for (const int t : {5, 120, 700}) {
                 const std::string name = std::string("snr_gamma_") +
@@ -200,7 +200,7 @@ private slots:
         const Reference reference("tiny-sd1", "train");
         Recipe recipe = recipeOf(reference.info);
         recipe.gradient_checkpointing = true;
-        const auto trainable = load("tiny-sd1", recipe);
+        const auto trainable = loadTrainable("tiny-sd1", recipe);
         trainable->loss(batchOf(reference, "in.0.", *trainable)).total.backward();
         compareGradients(reference, *trainable);
     }
@@ -208,7 +208,7 @@ private slots:
     void nonFiniteStepChangesNothing() {
         const Reference reference("tiny-v", "train");
         const Recipe recipe = recipeOf(reference.info);
-        const auto trainable = load("tiny-v", recipe);
+        const auto trainable = loadTrainable("tiny-v", recipe);
         const auto optimizer = makeOptimizer(recipe, trainable->optimizerGroups());
         LossScaler scaler(Precision::full, at::kCPU);
         Batch batch = batchOf(reference, "in.0.", *trainable);
@@ -235,7 +235,7 @@ private slots:
         recipe.train_text_encoder = true;
         recipe.learning_rate = 1e-3;
         recipe.text_encoder_lr = 1e-5;
-        const auto trainable = load("tiny-v", recipe);
+        const auto trainable = loadTrainable("tiny-v", recipe);
         const auto groups = trainable->optimizerGroups();
         QCOMPARE(groups.size(), std::size_t{2});
         QCOMPARE(groups[0].learningRate, 1e-3);

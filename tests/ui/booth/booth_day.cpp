@@ -1,7 +1,8 @@
 // booth_day: visitors one after another through the booth's engine with real workers, some of whom
 // walk away, while workers are killed at random; prints what a day costs in memory, files and
 // handles as JSON. With --real it is the bundled recipe, and the pictures are kept to be looked at.
-// With --window they come to the real program instead (booth_day_window.cpp).
+// With --window they come to the real program instead (booth_day_window.cpp), with --phones too
+// with their phones.
 #include <base/json.h>
 #include <base/paths.h>
 #include <base/resources.h>
@@ -98,12 +99,14 @@ int main(int argc, char** argv) {
     const QCommandLineOption window(QStringLiteral("window"));
     const QCommandLineOption minutes(QStringLiteral("minutes"), QString(), QStringLiteral("n"),
                                      QStringLiteral("0"));
-    flags.addOptions({visits, kills, seed, real, window, minutes});
+    const QCommandLineOption phones(QStringLiteral("phones"));
+    flags.addOptions({visits, kills, seed, real, window, minutes, phones});
     flags.process(application);
     const Day plan{.visits = flags.value(visits).toInt(),
                    .kills = flags.value(kills).toInt(),
                    .minutes = flags.value(minutes).toInt(),
-                   .seed = flags.value(seed).toUInt()};
+                   .seed = flags.value(seed).toUInt(),
+                   .hasPhones = flags.isSet(phones)};
     if (flags.isSet(window)) return dayInWindow(plan);
     const bool isReal = flags.isSet(real);
     const int total = isReal ? 3 : plan.visits;

@@ -17,6 +17,7 @@ struct Day {
     int kills = 20;   ///< of each kind
     int minutes = 0;  ///< the day ends after these, if not 0
     unsigned seed = 1;
+    bool hasPhones = false;  ///< visitors come with phones; launcher and network go too
 };
 
 /// The same everywhere, unlike the distributions of the standard library.
@@ -38,7 +39,7 @@ Holding holdingOf(const std::vector<qint64>& processes,
 Json toJson(const Holding& holding);
 
 /// Visitors before the real window; returns the exit code: 1 a visit failed or the booth did not
-/// come back, 2 something was left behind or grew.
+/// come back, 2 something was left behind, grew or was reached, 77 there is no browser for phones.
 int dayInWindow(const Day& day);
 
 }  // namespace dreambooth

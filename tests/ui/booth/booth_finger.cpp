@@ -5,6 +5,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QGenericPlugin>
+#include <QLabel>
 #include <QLocalSocket>
 #include <QPointingDevice>
 #include <QTest>
@@ -25,15 +26,23 @@ public:
     }
 
 private:
-    /// "see NAME" and "tap NAME"; 1: it is there, seen and can be used.
+    /// "see NAME", "tap NAME", "say NAME" and "at NAME"; 1: it is there, seen and can be used; then
+    /// its text, and the place of its middle on the screen.
     void answer() {
         if (!m_socket.canReadLine()) return;
         // A booth hides its memory from the other programs of its user; who started this one looks.
         ::prctl(PR_SET_DUMPABLE, 1);
         const QByteArray line = m_socket.readLine().trimmed();
-        QWidget* control = find(QString::fromUtf8(line.mid(4)));
+        QWidget* control = find(QString::fromUtf8(line.mid(line.indexOf(' ') + 1)));
         if (control != nullptr && line.startsWith("tap")) touch(*control);
-        m_socket.write(control != nullptr ? "1\n" : "0\n");
+        QByteArray answer = control != nullptr ? "1" : "0";
+        if (const auto* label = qobject_cast<QLabel*>(control); line.startsWith("say") && label)
+            answer += label->text().toUtf8();
+        if (control != nullptr && line.startsWith("at")) {
+            const QPoint middle = control->mapToGlobal(control->rect().center());
+            answer += QByteArray::number(middle.x()) + ' ' + QByteArray::number(middle.y());
+        }
+        m_socket.write(answer + '\n');
         if (m_socket.canReadLine()) QTimer::singleShot(0, this, &Finger::answer);
     }
 

@@ -1,5 +1,6 @@
 // The launcher's process and the line to the window.
 #include <base/environment.h>
+#include <signal.h>
 #include <ui/style/qt_strings.h>
 
 #include <QCoreApplication>
@@ -22,7 +23,9 @@ constexpr const char* markName = "BOOTH_DAY";
 }  // namespace
 
 RemoteBooth::RemoteBooth(const fs::path& home, const fs::path& boothFolder, By by)
-    : m_runtime(environmentPath("XDG_RUNTIME_DIR")),
+    : m_by(by),
+      m_folder(boothFolder),
+      m_runtime(environmentPath("XDG_RUNTIME_DIR")),
       m_mark(QByteArray(markName) + '=' + QByteArray::number(QCoreApplication::applicationPid())) {
     if (m_runtime.empty()) m_runtime = home / "run";
     for (const fs::path& folder : {home, m_runtime}) {
@@ -44,13 +47,18 @@ RemoteBooth::RemoteBooth(const fs::path& home, const fs::path& boothFolder, By b
         {markName, QString::number(QCoreApplication::applicationPid())}};
     for (const auto& [name, value] : values) environment.insert(QString::fromLatin1(name), value);
     m_launcher.setProcessEnvironment(environment);
-    m_launcher.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    m_launcher.setStandardOutputFile(QProcess::nullDevice());
-    if (by == By::launcher)
-        m_launcher.start(QStringLiteral(BOOTH_LAUNCHER), {toQt(boothFolder)});
+    // What a journal would keep of it.
+    m_launcher.setProcessChannelMode(QProcess::MergedChannels);
+    m_launcher.setStandardOutputFile(toQt(home / "journal"), QIODevice::Append);
+    start();
+}
+
+void RemoteBooth::start() {
+    if (m_by == By::launcher)
+        m_launcher.start(QStringLiteral(BOOTH_LAUNCHER), {toQt(m_folder)});
     else
         m_launcher.start(QStringLiteral(STUDIO_PROGRAM),
-                         {QStringLiteral("--booth"), toQt(boothFolder)});
+                         {QStringLiteral("--booth"), toQt(m_folder)});
 }
 
 RemoteBooth::~RemoteBooth() {
@@ -75,7 +83,17 @@ bool RemoteBooth::ask(const QByteArray& question) {
             throw std::runtime_error("The window does not answer.");
         throw WindowGone();
     }
-    return m_finger->readLine() == "1\n";
+    m_answer = m_finger->readLine();
+    return m_answer.startsWith('1');
+}
+
+bool RemoteBooth::killLauncher() {
+    m_launcher.kill();
+    m_launcher.waitForFinished();
+    for (const qint64 pid : processes()) ::kill(static_cast<pid_t>(pid), SIGTERM);
+    const bool isOver = QTest::qWaitFor([this] { return processes().empty(); }, answerMs);
+    start();
+    return isOver;
 }
 
 bool RemoteBooth::end() {

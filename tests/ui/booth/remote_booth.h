@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <QLocalServer>
 #include <QLocalSocket>
+#include <QPoint>
 #include <QProcess>
 #include <QString>
 #include <filesystem>
@@ -31,6 +32,20 @@ public:
     bool sees(const QString& name) { return ask("see " + name.toUtf8()); }
     /// The same, and touched it.
     bool tap(const QString& name) { return ask("tap " + name.toUtf8()); }
+    /// The text of such a label.
+    QString text(const QString& name) {
+        (void)ask("say " + name.toUtf8());
+        return QString::fromUtf8(m_answer.mid(1).trimmed());
+    }
+    /// Where its middle is on the screen, in pixels.
+    QPoint placeOf(const QString& name) {
+        (void)ask("at " + name.toUtf8());
+        const QList<QByteArray> numbers = m_answer.mid(1).trimmed().split(' ');
+        return {numbers.value(0).toInt(), numbers.value(1).toInt()};
+    }
+    /// As systemd does where the launcher was killed: ends all that is left of it, and starts it
+    /// again. False: something is left.
+    bool killLauncher();
     /// Ends it as a session does. False: the launcher or one of its processes is still there.
     bool end();
 
@@ -43,11 +58,15 @@ public:
 
 private:
     bool ask(const QByteArray& question);
+    void start();
 
+    const By m_by;
+    const std::filesystem::path m_folder;
     std::filesystem::path m_runtime;
     QByteArray m_mark;  ///< in the environment of each of its processes
     QLocalServer m_server;
     std::unique_ptr<QLocalSocket> m_finger;
+    QByteArray m_answer;
     QProcess m_launcher;
     qint64 m_window = 0;
 };

@@ -1,15 +1,19 @@
 // A visitor with a phone at the real booth: photos come from it, pictures and a film go to it, and
 // with the visit nothing listens any more.
 #include <base/files.h>
+#include <signal.h>
 #include <ui/booth/phone_page.h>
+#include <ui/launch/worker_program.h>
 
 #include <QHttpMultiPart>
+#include <QLabel>
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
 #include <QSignalSpy>
 #include <QTcpSocket>
 #include <opencv2/videoio.hpp>
 
+#include "booth_processes.h"
 #include "test_program.h"
 #include "ui/booth/booth_fixture.h"
 
@@ -57,6 +61,19 @@ private:
 class TestBoothPhone : public QObject {
     Q_OBJECT
 
+    static void keepAll(BoothFixture& booth, const QString& page) {
+        BoothWindow& window = *booth.window;
+        for (const QSize size : {QSize(1080, 1920), QSize(1920, 1080)})
+            for (const char* language : {"de", "fr", "en"}) {
+                window.resize(size);
+                window.chooseLanguage(QString::fromLatin1(language));
+                QTest::qWait(400);  // texts and layouts follow one after another
+                booth.keepPicture(QStringLiteral("%1-%2-%3")
+                                      .arg(page, size.width() > size.height() ? "wide" : "tall",
+                                           QString::fromLatin1(language)));
+            }
+    }
+
 private slots:
     void aVisitWithAPhone() {
         BoothFixture booth;
@@ -71,8 +88,7 @@ private slots:
         booth.keepPicture(QStringLiteral("phone-source"));
         booth.tap(QStringLiteral("source4"));
         QTRY_VERIFY(link.isListening());
-        QTest::qWait(100);
-        booth.keepPicture(QStringLiteral("phone-photos"));
+        keepAll(booth, QStringLiteral("phone-photos"));
         const QUrl url(link.url());
         Phone phone;
         QTRY_VERIFY(phone.open(url).contains("<form"));
@@ -98,8 +114,7 @@ private slots:
         booth.tap(QStringLiteral("toPhone"));
         // Three scenes, the one of before, and the film, which is made meanwhile.
         QTRY_VERIFY_WITH_TIMEOUT(phone.open(url).contains("picture/4/save"), 120'000);
-        QTest::qWait(100);
-        booth.keepPicture(QStringLiteral("phone-home"));
+        keepAll(booth, QStringLiteral("phone-home"));
         QVERIFY(!window.context().visit.hasTakenHome());
         const QByteArray picture = phone.open(url.resolved(QUrl("picture/0/save")));
         QVERIFY(!QImage::fromData(picture).isNull());
@@ -120,6 +135,49 @@ private slots:
         socket.connectToHost("127.0.0.1", static_cast<quint16>(url.port(80)));
         QVERIFY(!socket.waitForConnected(3000));
         QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::attract, 120'000);
+    }
+
+    /// Another path, for what knew the first one may have fallen into other hands.
+    void aServerThatDiesIsStartedAgain() {
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        const QTemporaryDir visit;
+        PhoneLink link({.isOn = true, .network = {}, .address = "127.0.0.1"});
+        const auto server = [] {
+            return workersOf(programBesideWorker(QStringLiteral("dreambooth-phone")).toUtf8());
+        };
+        link.open(toPath(visit.path()));
+        QTRY_VERIFY_WITH_TIMEOUT(link.isListening(), 60'000);
+        PhoneView view;
+        view.texts["title"] = "A visit";
+        link.show(view);
+        const QString first = link.url();
+        const auto running = server();
+        QCOMPARE(running.size(), std::size_t(1));
+        ::kill(static_cast<pid_t>(running.front()), SIGKILL);
+        QTRY_VERIFY_WITH_TIMEOUT(link.isListening() && link.url() != first, 60'000);
+        Phone phone;
+        QTRY_VERIFY(phone.open(QUrl(link.url())).contains("A visit"));
+        phone.open(QUrl(first));
+        QCOMPARE(phone.status, 404);
+        link.close();
+        QVERIFY(server().empty());
+    }
+
+    /// Staff are told once, the visitor as long as it lasts.
+    void aNetworkThatIsNotThereIsSaid() {
+        BoothFixture booth;
+        booth.settings.phones = {.isOn = true, .network = {}, .address = "192.0.2.1"};
+        BoothWindow& window = booth.open({1280, 800});
+        PhoneLink& link = window.context().phone;
+        QSignalSpy troubles(&window.context(), &BoothContext::staffShouldKnow);
+        link.open(toPath(booth.folder.path()));
+        QVERIFY(link.isCutOff());
+        QTest::qWait(5000);  // it has looked again
+        QCOMPARE(troubles.size(), 1);
+        QVERIFY(window.findChild<PhoneInvitation*>()->findChild<QLabel*>()->text().startsWith(
+            QStringLiteral("Phones can't reach this booth")));
+        link.close();
+        QVERIFY(!link.isCutOff());
     }
 
     void theSquareHoldsTheAddress() {

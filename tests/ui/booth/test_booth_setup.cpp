@@ -3,14 +3,17 @@
 #include <ui/booth/setup_dialog.h>
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTimer>
 #include <QToolButton>
+#include <QTranslator>
 
 #include "test_program.h"
 #include "ui/support.h"
@@ -61,6 +64,48 @@ private slots:
         QCOMPARE(read->camera.place, std::filesystem::absolute("pictures"));
         QVERIFY(isPinOf("2468", read->pinHash));
         QVERIFY(!isPinOf("2469", read->pinHash));
+    }
+
+    /// In the studio's languages and in the booth's, where staff change settings.
+    void everyWordHasItsRoom_data() {
+        QTest::addColumn<QString>("language");
+        for (const char* language : {"en", "de", "fr"})
+            QTest::newRow(language) << QString::fromLatin1(language);
+    }
+    void everyWordHasItsRoom() {
+        QFETCH(QString, language);
+        QTranslator translator;
+        if (language != u"en") {
+            QVERIFY(translator.load(QStringLiteral(":/translations/booth_%1.qm").arg(language)));
+            QCoreApplication::installTranslator(&translator);
+        }
+        theme::apply(*qApp);
+        const QTemporaryDir folder;
+        FakeDialogs dialogs;
+        SetupDialog dialog(toPath(folder.path()), BoothSettings::bundled(), dialogs, nullptr);
+        dialog.show();
+        auto* scroll = dialog.findChild<QScrollArea*>();
+        QTest::qWait(100);
+        keepScreenshot(*scroll->widget(), QStringLiteral("booth-setup-") + language);
+        QStringList cut;
+        for (const QWidget* widget : dialog.findChildren<QWidget*>()) {
+            const auto* label = qobject_cast<const QLabel*>(widget);
+            const auto* button = qobject_cast<const QAbstractButton*>(widget);
+            const auto* list = qobject_cast<const QComboBox*>(widget);
+            if (!widget->isVisible() || (label == nullptr && button == nullptr && list == nullptr))
+                continue;
+            const bool wraps = label != nullptr && label->wordWrap();
+            const int height =
+                wraps ? widget->heightForWidth(widget->width()) : widget->sizeHint().height();
+            if ((!wraps && widget->width() < widget->sizeHint().width()) ||
+                widget->height() < height)
+                cut += (label != nullptr    ? label->text()
+                        : button != nullptr ? button->text()
+                                            : list->currentText()) +
+                       QStringLiteral(" (%1 × %2)").arg(widget->width()).arg(widget->height());
+        }
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+        QVERIFY(scroll->widget()->width() <= scroll->viewport()->width());
     }
 
     void aPinIsTypedTwice() {

@@ -92,11 +92,19 @@ void Traces::remember(const fs::path& booth, const RemoteBooth& remote) {
     }
 }
 
-void Traces::prove(const RemoteBooth& remote) const {
+void Traces::remember(const std::string& what, const QString& secret) {
+    const QByteArray wide(reinterpret_cast<const char*>(secret.utf16()), 2 * secret.size());
+    m_ofVisits.push_back({what, secret.toUtf8()});
+    m_ofVisits.push_back({what + " in the window", wide});
+}
+
+void Traces::prove(const RemoteBooth& remote, const std::vector<std::string>& known) const {
     if (remote.processes().size() < 4)  // launcher, window, both workers
         throw std::runtime_error("The booth's processes are not found.");
-    const std::string found = foundInMemory(remote.window(), m_planted);
-    for (const char* what : {"subject as painted", "name"})
+    std::vector<Needle> needles = m_planted;
+    needles.insert(needles.end(), m_ofVisits.begin(), m_ofVisits.end());
+    const std::string found = foundInMemory(remote.window(), needles);
+    for (const std::string& what : known)
         if (found.find(what) == std::string::npos)
             throw std::runtime_error("The search does not find what is there: " + found);
 }

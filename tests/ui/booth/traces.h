@@ -25,8 +25,10 @@ public:
     void plant(std::size_t number);
     /// What the booth has made of them by now: pictures, and the weights that were learned.
     void remember(const std::filesystem::path& booth, const RemoteBooth& remote);
-    /// While photos are chosen: that the search finds what is there. Throws.
-    void prove(const RemoteBooth& remote) const;
+    /// What else only this visit has, such as the place of its page for phones.
+    void remember(const std::string& what, const QString& secret);
+    /// While photos are chosen: that the search finds these in the window. Throws.
+    void prove(const RemoteBooth& remote, const std::vector<std::string>& known) const;
     /// With the booth at rest: prints what is found of any visitor in its processes and in files,
     /// and returns how many times.
     int search(const RemoteBooth& remote, std::size_t number);

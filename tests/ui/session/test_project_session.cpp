@@ -5,6 +5,7 @@
 #include <ui/session/project_session.h>
 
 #include <QSignalSpy>
+#include <optional>
 
 #include "test_program.h"
 #include "ui/page_fixture.h"
@@ -24,6 +25,26 @@ class TestProjectSession : public QObject {
     void edit(const std::string& name) {
         m_session->edit(QStringLiteral("name"),
                         [&](Project& project) { project.className = name; });
+    }
+    /// What the calls tell of, once the disk has answered.
+    fs::path keptAs() {
+        std::optional<fs::path> name;
+        m_session->keepMine([&](const fs::path& kept) { name = kept; });
+        if (!QTest::qWaitFor([&] { return name.has_value(); }, 20000)) return {};
+        return *name;
+    }
+    bool isCopied(const fs::path& folder) {
+        bool isDone = false, hasFailed = false;
+        connect(m_session.get(), &ProjectSession::problem, this, [&] { hasFailed = true; });
+        m_session->saveCopy(folder, [&] { isDone = true; });
+        (void)QTest::qWaitFor([&] { return isDone || hasFailed; }, 20000);
+        disconnect(m_session.get(), &ProjectSession::problem, this, nullptr);
+        return isDone;
+    }
+    bool isSavedThere() {
+        bool isDone = false;
+        m_session->saveWhereItIsNow([&] { isDone = true; });
+        return QTest::qWaitFor([&] { return isDone; }, 20000);
     }
     /// As another program writes it: with a key of its own.
     std::string changeOnDisk() {
@@ -107,19 +128,19 @@ private slots:
     void mineIsKept() {
         const std::string theirs = changeOnDisk();
         edit("mine");
-        QCOMPARE(m_session->keepMine(), folder() / "project.theirs.json");
+        QCOMPARE(keptAs(), folder() / "project.theirs.json");
         QVERIFY(m_session->isSaved() && m_session->place() == ProjectPlace::same);
         QCOMPARE(orThrow(Project::open(folder())).className, std::string("mine"));
         QCOMPARE(orThrow(readFile(folder() / "project.theirs.json")), theirs);
         // A second time neither is lost.
         changeOnDisk();
-        QCOMPARE(m_session->keepMine(), folder() / "project.theirs-2.json");
+        QCOMPARE(keptAs(), folder() / "project.theirs-2.json");
     }
 
     void mineIsSavedAsACopy() {
         const std::string theirs = changeOnDisk();
         edit("mine");
-        QVERIFY(m_session->saveCopy(place("Copy.dreambooth")));
+        QVERIFY(isCopied(place("Copy.dreambooth")));
         const Project copy = orThrow(Project::open(place("Copy.dreambooth")));
         QCOMPARE(copy.className, std::string("mine"));
         QVERIFY(!copy.photos.empty());
@@ -127,7 +148,7 @@ private slots:
             QCOMPARE(orThrow(readFile(copy.photoPath(photo))),
                      orThrow(readFile(m_session->project().photoPath(photo))));
         QCOMPARE(orThrow(readFile(file())), theirs);
-        QVERIFY(!m_session->saveCopy(place("Copy.dreambooth")));  // nor over that one
+        QVERIFY(!isCopied(place("Copy.dreambooth")));  // nor over that one
     }
 
     void oneThatWasMovedIsNotMadeAnew() {
@@ -146,7 +167,7 @@ private slots:
         QVERIFY(!pathExists(before));
         // What has nothing to do with it goes on.
         QVERIFY(makeFolder(place("new")));
-        QVERIFY(m_session->saveWhereItIsNow());
+        QVERIFY(isSavedThere());
         QCOMPARE(orThrow(Project::open(now)).className, std::string("mine"));
         QVERIFY(!pathExists(before));
     }
@@ -156,7 +177,7 @@ private slots:
         const std::string theirs = changeOnDisk();
         fs::rename(before, now);
         edit("mine");
-        QVERIFY(m_session->saveWhereItIsNow());
+        QVERIFY(isSavedThere());
         QCOMPARE(orThrow(Project::open(now)).className, std::string("mine"));
         QCOMPARE(orThrow(readFile(now / "project.theirs.json")), theirs);
     }
@@ -167,7 +188,7 @@ private slots:
         edit("mine");
         QVERIFY(m_session->place() == ProjectPlace::deleted);
         QVERIFY(!pathExists(before));
-        QVERIFY(m_session->saveCopy(place("Copy.dreambooth")));
+        QVERIFY(isCopied(place("Copy.dreambooth")));
         QCOMPARE(orThrow(Project::open(place("Copy.dreambooth"))).className, std::string("mine"));
         QVERIFY(!pathExists(before));
     }

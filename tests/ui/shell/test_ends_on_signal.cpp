@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <ui/present/presentation.h>
 #include <ui/review/blind_round.h>
+#include <ui/shell/end_on_signal.h>
 #include <ui/shell/main_window.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/studio_application.h>

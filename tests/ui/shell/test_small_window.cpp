@@ -1,5 +1,6 @@
 // The whole window at the smallest sizes that it promises, in English and German: every word has
 // its room, and nothing lies outside the window or under something else.
+#include <ui/compare/side_panel.h>
 #include <ui/style/theme.h>
 
 #include <QAbstractItemView>
@@ -13,6 +14,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScreen>
+#include <QScrollBar>
 #include <QTranslator>
 
 #include "test_program.h"
@@ -89,6 +91,20 @@ private slots:
         QVERIFY2(faults.isEmpty(), qPrintable('\n' + faults.join('\n')));
     }
 
+    /// Where a side's name has no room, its run and step stay.
+    void whatDiffersOfASideIsReadable() {
+        SidePanel panel;
+        panel.resize(244, 400);
+        ComparedModel model{.model = "/", .runId = "run-012", .step = 12450};
+        panel.setSide(Side::tuned, model,
+                      {QStringLiteral("TRAINIERT · Lauf 12, Schritt 12450"), Accent::tuned});
+        auto* button = panel.findChild<QPushButton*>(QStringLiteral("sideTuned"));
+        QVERIFY2(button->text().contains(QStringLiteral("Lauf 12, Schritt 12450")),
+                 qPrintable(button->text()));
+        panel.setSide(Side::tuned, model, {QStringLiteral("TUNED · Run 1"), Accent::tuned});
+        QCOMPARE(button->text(), QStringLiteral("TUNED · Run 1"));
+    }
+
 private:
     static QString nameOf(const QWidget* widget) {
         QString text = widget->objectName();
@@ -140,6 +156,10 @@ private:
                               .arg(widget->height())
                               .arg(least.width())
                               .arg(leastHeight);
+            const auto* text = qobject_cast<const QPlainTextEdit*>(widget);
+            if (text != nullptr && text->document()->lineCount() <= 2 &&
+                text->verticalScrollBar()->isVisible())
+                faults += nameOf(widget) + " scrolls two lines";
             if (const QString why = whyOutside(widget, window); !why.isEmpty())
                 faults += nameOf(widget) + why;
             for (const QObject* object : widget->parentWidget()->children()) {

@@ -91,9 +91,9 @@ private slots:
         QCOMPARE(field->toPlainText(), "a photo of sks backpack, on grass, soft light ");
         auto* tokens = f.find<QLabel>("captionTokens");
         QTRY_VERIFY2(tokens->text().contains("13 of 32 tokens"), qPrintable(tokens->text()));
-        // Written down at once, and all that was typed is one step.
-        const Project onDisk = orThrow(Project::open(f.session.project().folder()));
-        QCOMPARE(onDisk.photos[0].caption, f.caption(0));
+        // Written down, and all that was typed is one step.
+        QTRY_COMPARE(orThrow(Project::open(f.session.project().folder())).photos[0].caption,
+                     f.caption(0));
         QTRY_COMPARE(f.page.findChildren<QPushButton*>("tagChip").size(), 2);
         keepScreenshot(f.page, "captions-photo");
 

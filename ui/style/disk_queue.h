@@ -1,0 +1,55 @@
+// Work on a disk that may not answer, as a network's or a stick that was drawn: done beside the
+// window's thread, one after the other, so that the window goes on meanwhile.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QThreadPool>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+namespace dreambooth {
+
+class DiskQueue : public QObject {
+    Q_OBJECT
+
+public:
+    explicit DiskQueue(QObject* parent = nullptr);
+    /// What was added is still done, as soon as the disk answers; nobody is told.
+    ~DiskQueue() override;
+
+    /// Runs `work` after all that was added before, then done(result) on this thread, unless
+    /// `receiver` is gone by then. Where the disk answers soon, as it nearly always does, both have
+    /// happened when this returns. `work` must not throw, and can be copied.
+    template <class Work, class Done>
+    void add(QObject* receiver, Work work, Done done) {
+        using Value = std::invoke_result_t<Work>;
+        const auto value = std::make_shared<std::optional<Value>>();
+        addTask([work = std::move(work), value] { value->emplace(work()); },
+                [receiver = QPointer<QObject>(receiver), done = std::move(done), value] {
+                    if (receiver != nullptr) done(std::move(**value));
+                });
+    }
+    /// The disk has not answered for some seconds.
+    bool isStuck() const { return m_isStuck; }
+
+signals:
+    void stuckChanged();
+
+private:
+    struct Task;
+    void addTask(std::function<void()> work, std::function<void()> done);
+    void finish(Task& task);
+    void setStuck(bool isStuck);
+
+    std::unique_ptr<QThreadPool> m_thread;
+    int m_open = 0;
+    QTimer m_patience;
+    bool m_isStuck = false;
+};
+
+}  // namespace dreambooth
