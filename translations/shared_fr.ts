@@ -1433,5 +1433,81 @@
         <source>The worker {program} is missing or not executable.</source>
         <translation>Le programme de travail {program} manque ou n’est pas exécutable.</translation>
     </message>
+    <message>
+        <source>The caption in {file} is not UTF-8 text, so it was not taken.</source>
+        <translation>La légende dans {file} n’est pas un texte en UTF-8, elle n’a donc pas été reprise.</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8 in a text editor, then read it again.</source>
+        <translation>Enregistrez le fichier en UTF-8 dans un éditeur de texte, puis relisez-le.</translation>
+    </message>
+    <message>
+        <source>The caption in {file} has {characters} characters; at most {limit} are taken.</source>
+        <translation>La légende dans {file} compte {characters} caractères&#xa0;; {limit} au plus sont repris.</translation>
+    </message>
+    <message>
+        <source>Shorten it: a model reads only the first 75 pieces or so.</source>
+        <translation>Raccourcissez-la&#xa0;: un modèle ne lit que les 75 premiers morceaux environ.</translation>
+    </message>
+    <message>
+        <source>There is something in {folder} already.</source>
+        <translation>Il y a déjà quelque chose dans {folder}.</translation>
+    </message>
+    <message>
+        <source>Choose a new or an empty folder: nothing is written over.</source>
+        <translation>Choisissez un dossier nouveau ou vide&#xa0;: rien n’est écrasé.</translation>
+    </message>
+    <message>
+        <source>The project has no photo to export.</source>
+        <translation>Le projet n’a aucune photo à exporter.</translation>
+    </message>
+    <message>
+        <source>Add photos on the Subject page, or use those again that are left out.</source>
+        <translation>Ajoutez des photos sur la page du sujet, ou reprenez celles qui sont écartées.</translation>
+    </message>
+    <message>
+        <source>The export was stopped.</source>
+        <translation>L’exportation a été arrêtée.</translation>
+    </message>
+    <message>
+        <source>Line {line} of {file} is no JSON object with a “file_name”, so it was left out.</source>
+        <translation>La ligne {line} de {file} n’est pas un objet JSON avec «&#xa0;file_name&#xa0;», elle a donc été omise.</translation>
+    </message>
+    <message>
+        <source>Correct the line, then read the captions again.</source>
+        <translation>Corrigez la ligne, puis relisez les légendes.</translation>
+    </message>
+    <message>
+        <source>No line of {file} has a “{column}”, or the file is missing.</source>
+        <translation>Aucune ligne de {file} n’a «&#xa0;{column}&#xa0;», ou le fichier manque.</translation>
+    </message>
+    <message>
+        <source>Check --caption_column: each line is a JSON object with “file_name” and that key.</source>
+        <translation>Vérifiez --caption_column&#xa0;: chaque ligne est un objet JSON avec «&#xa0;file_name&#xa0;» et cette clé.</translation>
+    </message>
+    <message>
+        <source>{file} has a caption for {photo}, which is not there.</source>
+        <translation>{file} a une légende pour {photo}, qui n’est pas là.</translation>
+    </message>
+    <message>
+        <source>Put the photo beside it, or leave it as it is.</source>
+        <translation>Mettez la photo à côté, ou laissez tel quel.</translation>
+    </message>
+    <message>
+        <source>{count} captions have no photo beside them, such as that for {photo} in {file}.</source>
+        <translation>{count} légendes n’ont pas de photo à côté d’elles, par exemple celle de {photo} dans {file}.</translation>
+    </message>
+    <message>
+        <source>Put the photos beside them, or leave it as it is.</source>
+        <translation>Mettez les photos à côté, ou laissez tel quel.</translation>
+    </message>
+    <message>
+        <source>{first} and {second} have the same name, so both got the caption of {file}.</source>
+        <translation>{first} et {second} ont le même nom, les deux ont donc reçu la légende de {file}.</translation>
+    </message>
+    <message>
+        <source>Check the captions of both.</source>
+        <translation>Vérifiez les légendes des deux.</translation>
+    </message>
 </context>
 </TS>

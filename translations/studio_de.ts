@@ -1225,6 +1225,30 @@
         <source>Preferred to</source>
         <translation>Bevorzugt gegenüber</translation>
     </message>
+    <message>
+        <source>the photo</source>
+        <translation>dem Foto</translation>
+    </message>
+    <message>
+        <source>caption</source>
+        <translation>Beschriftung</translation>
+    </message>
+    <message>
+        <source>Photo %1 has no caption.</source>
+        <translation>Foto %1 hat keine Beschriftung.</translation>
+    </message>
+    <message>
+        <source>Show the parts of a caption between commas in another order each time.</source>
+        <translation>Die Teile einer Beschriftung zwischen Kommas jedes Mal in anderer Reihenfolge zeigen.</translation>
+    </message>
+    <message>
+        <source>So many parts at a caption&apos;s start always stay there: 1 keeps the subject in front.</source>
+        <translation>So viele Teile am Anfang einer Beschriftung bleiben immer dort: 1 lässt das Motiv vorn.</translation>
+    </message>
+    <message>
+        <source>Share of the other parts left out at random, so that none is needed.</source>
+        <translation>Anteil der übrigen Teile, der zufällig weggelassen wird, damit keiner davon nötig ist.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -1447,6 +1471,187 @@
     <message>
         <source>Question %1 of %2</source>
         <translation>Frage %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::CaptionEditor</name>
+    <message>
+        <source>Click or Delete removes “%1”; Ctrl+arrow moves it.</source>
+        <translation>Klick oder Entf entfernt „%1“; Strg+Pfeil verschiebt es.</translation>
+    </message>
+    <message>
+        <source>Remove tag %1</source>
+        <translation>Stichwort %1 entfernen</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>Beschriftung</translation>
+    </message>
+    <message>
+        <source>How much of a caption the model reads is used</source>
+        <translation>Wie viel von dem genutzt ist, was das Modell liest</translation>
+    </message>
+    <message>
+        <source>Caption of the photo</source>
+        <translation>Beschriftung des Fotos</translation>
+    </message>
+    <message>
+        <source>Add a tag</source>
+        <translation>Stichwort dazu</translation>
+    </message>
+    <message>
+        <source>Add a tag to this caption</source>
+        <translation>Dieser Beschriftung ein Stichwort hinzufügen</translation>
+    </message>
+    <message>
+        <source>No caption: trains as “%1”.</source>
+        <translation>Ohne Beschriftung: trainiert als „%1“.</translation>
+    </message>
+    <message>
+        <source>%1 tokens: only %2 are read</source>
+        <translation>%1 Token: nur %2 werden gelesen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 von %2 Token</translation>
+    </message>
+    <message>
+        <source>move tag</source>
+        <translation>Stichwort verschieben</translation>
+    </message>
+    <message>
+        <source>remove tag</source>
+        <translation>Stichwort entfernen</translation>
+    </message>
+    <message>
+        <source>add tag</source>
+        <translation>Stichwort hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::CaptionTable</name>
+    <message>
+        <source>Caption</source>
+        <translation>Beschriftung</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
+        <source>From file</source>
+        <translation>Aus Datei</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>Photo</source>
+        <translation>Foto</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Captions</source>
+        <translation>Beschriftungen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::CaptionsView</name>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Find in captions</source>
+        <translation>In Beschriftungen suchen</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>Ersetzen durch</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>In the chosen caption, else in the next one that has it.</source>
+        <translation>In der gewählten Beschriftung, sonst in der nächsten, in der es vorkommt.</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>Alle ersetzen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Where to insert</source>
+        <translation>Wo eingefügt wird</translation>
+    </message>
+    <message>
+        <source>Insert before all</source>
+        <translation>Vor allen einfügen</translation>
+    </message>
+    <message>
+        <source>Insert after all</source>
+        <translation>Hinter allen einfügen</translation>
+    </message>
+    <message>
+        <source>Insert before the selected</source>
+        <translation>Vor den ausgewählten einfügen</translation>
+    </message>
+    <message>
+        <source>Insert after the selected</source>
+        <translation>Hinter den ausgewählten einfügen</translation>
+    </message>
+    <message>
+        <source>Text to insert</source>
+        <translation>Text zum Einfügen</translation>
+    </message>
+    <message>
+        <source>$subject stands for the token and the class.</source>
+        <translation>$subject steht für Token und Klasse.</translation>
+    </message>
+    <message>
+        <source>Insert</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Say what changes from photo to photo. What always stays the same belongs to %1.</source>
+        <translation>Beschreibe, was sich von Foto zu Foto ändert. Was immer gleich bleibt, gehört zu %1.</translation>
+    </message>
+    <message>
+        <source>No caption yet. Trains as “%1”.</source>
+        <translation>Noch keine Beschriftung. Trainiert als „%1“.</translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation>%1 gefunden</translation>
+    </message>
+    <message>
+        <source>Replace all %1</source>
+        <translation>Alle %1 ersetzen</translation>
+    </message>
+    <message>
+        <source>replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>insert</source>
+        <translation>Einfügen</translation>
     </message>
 </context>
 <context>
@@ -5712,6 +5917,213 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Try again</source>
         <translation>Noch einmal versuchen</translation>
     </message>
+    <message>
+        <source>Captions</source>
+        <translation>Beschriftungen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::TagPanel</name>
+    <message>
+        <source>Tags</source>
+        <translation>Stichwörter</translation>
+    </message>
+    <message>
+        <source>Order of the tags</source>
+        <translation>Reihenfolge der Stichwörter</translation>
+    </message>
+    <message>
+        <source>By count</source>
+        <translation>Nach Anzahl</translation>
+    </message>
+    <message>
+        <source>A–Z</source>
+        <translation>A bis Z</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen …</translation>
+    </message>
+    <message>
+        <source>In all captions that have it.</source>
+        <translation>In allen Beschriftungen, in denen es steht.</translation>
+    </message>
+    <message>
+        <source>Add to all</source>
+        <translation>Zu allen</translation>
+    </message>
+    <message>
+        <source>At the end of each caption.</source>
+        <translation>Am Ende jeder Beschriftung.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>From all captions; undo brings it back.</source>
+        <translation>Aus allen Beschriftungen; „Rückgängig“ bringt es zurück.</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>Früher</translation>
+    </message>
+    <message>
+        <source>One tag further to the front, in all captions.</source>
+        <translation>In allen Beschriftungen ein Stichwort weiter nach vorn.</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>One tag further to the end, in all captions.</source>
+        <translation>In allen Beschriftungen ein Stichwort weiter nach hinten.</translation>
+    </message>
+    <message>
+        <source>New name of the tag</source>
+        <translation>Neuer Name des Stichworts</translation>
+    </message>
+    <message>
+        <source>add tag</source>
+        <translation>Stichwort hinzufügen</translation>
+    </message>
+    <message>
+        <source>remove tag</source>
+        <translation>Stichwort entfernen</translation>
+    </message>
+    <message>
+        <source>move tag</source>
+        <translation>Stichwort verschieben</translation>
+    </message>
+    <message>
+        <source>While training</source>
+        <translation>Beim Training</translation>
+    </message>
+    <message>
+        <source>Shuffle the tags</source>
+        <translation>Stichwörter mischen</translation>
+    </message>
+    <message>
+        <source>The first part of each caption stays in front.</source>
+        <translation>Der erste Teil jeder Beschriftung bleibt vorn.</translation>
+    </message>
+    <message>
+        <source>Leave a caption out now and then</source>
+        <translation>Ab und zu eine weglassen</translation>
+    </message>
+    <message>
+        <source>The model then learns from the picture alone, which keeps guidance working.</source>
+        <translation>Das Modell lernt dann aus dem Bild allein; so bleibt die Steuerung durch Prompts wirksam.</translation>
+    </message>
+    <message>
+        <source>How often a caption is left out</source>
+        <translation>Wie oft eine Beschriftung weggelassen wird</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>shuffle the tags</source>
+        <translation>Stichwörter mischen</translation>
+    </message>
+    <message>
+        <source>leave captions out</source>
+        <translation>Beschriftungen weglassen</translation>
+    </message>
+    <message>
+        <source>Read .txt files…</source>
+        <translation>.txt-Dateien lesen …</translation>
+    </message>
+    <message>
+        <source>Captions from a folder with .txt or .caption files, or metadata.jsonl, by the names of the photos.</source>
+        <translation>Beschriftungen aus einem Ordner mit .txt- oder .caption-Dateien oder metadata.jsonl, nach den Namen der Fotos.</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Photos and captions as a folder that other programs train from.</source>
+        <translation>Fotos und Beschriftungen als Ordner, aus dem andere Programme trainieren.</translation>
+    </message>
+    <message>
+        <source>Photos as they are…</source>
+        <translation>Fotos, wie sie sind …</translation>
+    </message>
+    <message>
+        <source>Squares as the model sees them…</source>
+        <translation>Quadrate, wie das Modell sie sieht …</translation>
+    </message>
+    <message>
+        <source>Exporting</source>
+        <translation>Export läuft</translation>
+    </message>
+    <message>
+        <source>Show in its folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>What stands between commas in a caption is a tag.</source>
+        <translation>Was in einer Beschriftung zwischen Kommas steht, ist ein Stichwort.</translation>
+    </message>
+    <message>
+        <source>In how many of the %1 captions each stands.</source>
+        <translation>In wie vielen der %1 Beschriftungen jedes steht.</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 captions</source>
+        <translation>%1: %2 von %3 Beschriftungen</translation>
+    </message>
+    <message>
+        <source>rename tag</source>
+        <translation>Stichwort umbenennen</translation>
+    </message>
+    <message>
+        <source>Folder with captions</source>
+        <translation>Ordner mit Beschriftungen</translation>
+    </message>
+    <message>
+        <source>read captions</source>
+        <translation>Beschriftungen lesen</translation>
+    </message>
+    <message>
+        <source>No file there belongs to a photo of this project.</source>
+        <translation>Keine Datei dort gehört zu einem Foto dieses Projekts.</translation>
+    </message>
+    <message>
+        <source>1 caption was read.</source>
+        <translation>1 Beschriftung wurde gelesen.</translation>
+    </message>
+    <message>
+        <source>%1 captions were read.</source>
+        <translation>%1 Beschriftungen wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>Empty folder for the data set</source>
+        <translation>Leerer Ordner für den Datensatz</translation>
+    </message>
+    <message>
+        <source>%1 written to %2; %3.</source>
+        <translation>%1 nach %2 geschrieben; %3.</translation>
+    </message>
+    <message>
+        <source>1 photo</source>
+        <translation>1 Foto</translation>
+    </message>
+    <message>
+        <source>%1 photos</source>
+        <translation>%1 Fotos</translation>
+    </message>
+    <message>
+        <source>1 has a caption of its own</source>
+        <translation>1 hat eine eigene Beschriftung</translation>
+    </message>
+    <message>
+        <source>%1 have captions of their own</source>
+        <translation>%1 haben eigene Beschriftungen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::TokenCard</name>
@@ -8724,6 +9136,82 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>The worker {program} is missing or not executable.</source>
         <translation>Der Arbeitsprozess {program} fehlt oder ist nicht ausführbar.</translation>
+    </message>
+    <message>
+        <source>The caption in {file} is not UTF-8 text, so it was not taken.</source>
+        <translation>Die Beschriftung in {file} ist kein UTF-8-Text und wurde deshalb nicht übernommen.</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8 in a text editor, then read it again.</source>
+        <translation>Speichere die Datei in einem Texteditor als UTF-8 und lies sie dann noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>The caption in {file} has {characters} characters; at most {limit} are taken.</source>
+        <translation>Die Beschriftung in {file} hat {characters} Zeichen; höchstens {limit} werden übernommen.</translation>
+    </message>
+    <message>
+        <source>Shorten it: a model reads only the first 75 pieces or so.</source>
+        <translation>Kürze sie: Ein Modell liest nur ungefähr die ersten 75 Stücke.</translation>
+    </message>
+    <message>
+        <source>There is something in {folder} already.</source>
+        <translation>In {folder} ist schon etwas.</translation>
+    </message>
+    <message>
+        <source>Choose a new or an empty folder: nothing is written over.</source>
+        <translation>Wähle einen neuen oder leeren Ordner: Überschrieben wird nichts.</translation>
+    </message>
+    <message>
+        <source>The project has no photo to export.</source>
+        <translation>Das Projekt hat kein Foto, das exportiert werden könnte.</translation>
+    </message>
+    <message>
+        <source>Add photos on the Subject page, or use those again that are left out.</source>
+        <translation>Füge auf der Seite „Motiv“ Fotos hinzu, oder verwende ausgelassene wieder.</translation>
+    </message>
+    <message>
+        <source>The export was stopped.</source>
+        <translation>Der Export wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>Line {line} of {file} is no JSON object with a “file_name”, so it was left out.</source>
+        <translation>Zeile {line} von {file} ist kein JSON-Objekt mit „file_name“ und wurde deshalb ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Correct the line, then read the captions again.</source>
+        <translation>Korrigiere die Zeile und lies die Beschriftungen dann noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>No line of {file} has a “{column}”, or the file is missing.</source>
+        <translation>Keine Zeile von {file} hat „{column}“, oder die Datei fehlt.</translation>
+    </message>
+    <message>
+        <source>Check --caption_column: each line is a JSON object with “file_name” and that key.</source>
+        <translation>Prüfe --caption_column: Jede Zeile ist ein JSON-Objekt mit „file_name“ und diesem Schlüssel.</translation>
+    </message>
+    <message>
+        <source>{file} has a caption for {photo}, which is not there.</source>
+        <translation>{file} hat eine Beschriftung für {photo}, das nicht da ist.</translation>
+    </message>
+    <message>
+        <source>Put the photo beside it, or leave it as it is.</source>
+        <translation>Lege das Foto daneben, oder lass es so.</translation>
+    </message>
+    <message>
+        <source>{count} captions have no photo beside them, such as that for {photo} in {file}.</source>
+        <translation>{count} Beschriftungen haben kein Foto neben sich, zum Beispiel die für {photo} in {file}.</translation>
+    </message>
+    <message>
+        <source>Put the photos beside them, or leave it as it is.</source>
+        <translation>Lege die Fotos daneben, oder lass es so.</translation>
+    </message>
+    <message>
+        <source>{first} and {second} have the same name, so both got the caption of {file}.</source>
+        <translation>{first} und {second} heißen gleich, deshalb haben beide die Beschriftung aus {file} bekommen.</translation>
+    </message>
+    <message>
+        <source>Check the captions of both.</source>
+        <translation>Prüfe die Beschriftungen beider.</translation>
     </message>
 </context>
 <context>

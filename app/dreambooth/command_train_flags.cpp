@@ -87,6 +87,11 @@ void TrainFlags::addPathsTo(CLI::App& command) {
          "Folder with masks for --masked_loss by the photos' names: white is the subject; without "
          "it a photo's transparency is its mask");
     text("instance_prompt", m_request.instancePrompt, "Names the subject: \"a photo of sks dog\"");
+    text("caption_extension", m_request.captions.extension,
+         "Ending of the files beside photos and class images that hold their captions, such as "
+         ".txt; one without such a file has the prompt");
+    text("caption_column", m_request.captions.column,
+         "Key of the captions in the metadata.jsonl beside photos and class images");
     text("class_data_dir", m_request.classImages,
          "Folder for class images; missing ones are generated");
     text("class_prompt", m_request.classPrompt, "Names the class: \"a photo of a dog\"");
@@ -131,6 +136,10 @@ void TrainFlags::addRecipeTo(CLI::App& command) {
         command.add_flag_function(flag(name), [](std::int64_t) {}, help)->group(pathsGroup);
     };
     asInDiffusers("offset_noise", "As in diffusers: --noise_offset 0.1");
+    command
+        .add_option("--caption_dropout_rate", m_captionDropout,
+                    "As in sd-scripts: --proportion_empty_prompts")
+        ->group(pathsGroup);
     asInDiffusers("use_8bit_adam", "As in diffusers: --optimizer adamw8bit");
     visitFields(m_recipe, [&](const std::string& name, auto& value) {
         if (name == "preset") return;  // chosen above
@@ -196,6 +205,8 @@ Result<TrainRequest> TrainFlags::request(const CLI::App& command) const {
         valueOr<std::string>(recipe, "optimizer", "") == "adamw")
         recipe.erase("optimizer");
     TRY_VOID(standFor(command, "use_8bit_adam", "optimizer", "adamw8bit", recipe));
+    TRY_VOID(standFor(command, "caption_dropout_rate", "proportion_empty_prompts", m_captionDropout,
+                      recipe));
     TRY_VOID(standFor(command, "offset_noise", "noise_offset", scriptNoiseOffset, recipe));
     return request;
 }

@@ -51,7 +51,8 @@ private:
 
     std::string m_devices = "auto";
     TrainRequest m_request;  ///< but its devices and recipe
-    Recipe m_recipe;         ///< values of the recipe's flags; only those that were given count
+    double m_captionDropout = 0;
+    Recipe m_recipe;  ///< values of the recipe's flags; only those that were given count
     std::map<std::string, std::string> m_foreign;
 };
 

@@ -11,6 +11,7 @@ namespace dreambooth {
 void addCompareCommand(CLI::App& app, int& exitCode);
 void addConvertCommand(CLI::App& app, int& exitCode);
 void addCropCommand(CLI::App& app, int& exitCode);
+void addDatasetCommand(CLI::App& app, int& exitCode);
 void addDemoCommand(CLI::App& app, int& exitCode);
 void addDoctorCommand(CLI::App& app, int& exitCode);
 void addDownloadCommand(CLI::App& app, int& exitCode);

@@ -50,6 +50,7 @@ int run(int argc, char** argv) {
     addCompareCommand(app, exitCode);
     addConvertCommand(app, exitCode);
     addCropCommand(app, exitCode);
+    addDatasetCommand(app, exitCode);
     addDemoCommand(app, exitCode);
     addDoctorCommand(app, exitCode);
     addDownloadCommand(app, exitCode);

@@ -21,7 +21,8 @@ namespace {
 
 bool needsEngine(int argc, char** argv) {
     const std::string_view command = argc > 1 ? argv[1] : "";
-    return command != "download" && command != "inspect" && command != "--version";
+    return command != "dataset" && command != "download" && command != "inspect" &&
+           command != "--version";
 }
 
 int run(int argc, char** argv) {
@@ -29,6 +30,7 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", "DreamBooth Studio " DREAMBOOTH_VERSION);
     app.get_formatter()->column_width(34);
     int exitCode = 0;
+    addDatasetCommand(app, exitCode);
     addDownloadCommand(app, exitCode);
     addInspectCommand(app, exitCode);
     try {

@@ -20,7 +20,6 @@ const std::vector<ForeignFlag>& foreignFlags() {
         {"dataset_name", value, refused, "photos are read from instance_data_dir alone"},
         {"dataset_config_name", value, refused, "photos are read from instance_data_dir alone"},
         {"image_column", value, refused, "photos are read from instance_data_dir alone"},
-        {"caption_column", value, refused, "all photos have the instance prompt"},
         {"cache_dir", value, notice, "models are looked for where HF_HOME says"},
         {"output_kohya_format", alone, notice, "a LoRA is always written for both"},
         {"hub_token", value, notice, "nothing is uploaded"},

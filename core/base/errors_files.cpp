@@ -6,6 +6,36 @@ namespace dreambooth::errors {
 std::span<const ErrorEntry> files() {
     using enum ErrorKind;
     static constexpr ErrorEntry entries[] = {
+        {"caption.bad_line", input,
+         QT_TR_NOOP("Line {line} of {file} is no JSON object with a “file_name”, so it was left "
+                    "out."),
+         QT_TR_NOOP("Correct the line, then read the captions again.")},
+        {"caption.no_column", input,
+         QT_TR_NOOP("No line of {file} has a “{column}”, or the file is missing."),
+         QT_TR_NOOP("Check --caption_column: each line is a JSON object with “file_name” and that "
+                    "key.")},
+        {"caption.no_photo", input,
+         QT_TR_NOOP("{file} has a caption for {photo}, which is not there."),
+         QT_TR_NOOP("Put the photo beside it, or leave it as it is.")},
+        {"caption.no_photos", input,
+         QT_TR_NOOP("{count} captions have no photo beside them, such as that for {photo} in "
+                    "{file}."),
+         QT_TR_NOOP("Put the photos beside them, or leave it as it is.")},
+        {"caption.not_utf8", input,
+         QT_TR_NOOP("The caption in {file} is not UTF-8 text, so it was not taken."),
+         QT_TR_NOOP("Save the file as UTF-8 in a text editor, then read it again.")},
+        {"caption.shared", input,
+         QT_TR_NOOP("{first} and {second} have the same name, so both got the caption of {file}."),
+         QT_TR_NOOP("Check the captions of both.")},
+        {"caption.too_long", input,
+         QT_TR_NOOP(
+             "The caption in {file} has {characters} characters; at most {limit} are taken."),
+         QT_TR_NOOP("Shorten it: a model reads only the first 75 pieces or so.")},
+        {"dataset.folder_taken", input, QT_TR_NOOP("There is something in {folder} already."),
+         QT_TR_NOOP("Choose a new or an empty folder: nothing is written over.")},
+        {"dataset.no_photos", input, QT_TR_NOOP("The project has no photo to export."),
+         QT_TR_NOOP("Add photos on the Subject page, or use those again that are left out.")},
+        {"dataset.stopped", stopped, QT_TR_NOOP("The export was stopped."), ""},
         {"decoder.missing", failure,
          QT_TR_NOOP("The image decoder dreambooth-decode is missing from {folder}."),
          QT_TR_NOOP("Reinstall or rebuild DreamBooth Studio.")},

@@ -9,6 +9,7 @@
 #include <base/temporaries.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
+#include <project/captions.h>
 #include <project/project.h>
 #include <project/prompt_set.h>
 #include "recipe_override.h"
@@ -22,8 +23,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Of tens of thousands of photos.
-constexpr JsonLimits fileLimits{.bytes = 16u << 20};
+/// Of thousands of photos with long captions.
+constexpr JsonLimits fileLimits{.bytes = 64u << 20};
 
 fs::path projectFile(const fs::path& folder) {
     return folder / "project.json";
@@ -74,6 +75,8 @@ void visitPhoto(AnyPhoto& photo, Visitor&& visit) {
     visit("crop_by_hand", photo.cropByHand);
     visit("left_out", photo.leftOut);
     visit("held_out", photo.heldOut);
+    visit("caption", photo.caption);
+    visit("caption_from_file", photo.captionFromFile);
 }
 
 /// The largest square there is, as a photo has it before anybody moves it.
@@ -109,6 +112,12 @@ Result<Photo> photoFromJson(const Json& object, const fs::path& file, std::size_
     if (!isPlainFileName(photo.file))
         return invalidProject(file, here + ".file",
                               "is \"" + photo.file + "\", which is not a plain file name");
+    const auto caption = cleanCaption(photo.caption, here);
+    if (!caption)
+        return invalidProject(
+            file, here + ".caption",
+            "is longer than " + std::to_string(maxCaptionCharacters) + " characters");
+    photo.caption = *caption;
     if (photo.width < 0 || photo.height < 0)
         return invalidProject(file, here + ".width", "and height must not be negative");
     if (const auto crop = object.find("crop"); crop != object.end() && !crop->is_null()) {
@@ -140,8 +149,9 @@ std::map<std::string, const Json*> knownPhotos(const Json& known) {
 }
 
 /// Fields that Project::ownSettings may have.
-constexpr const char* ownFields[] = {"with_prior_preservation", "num_class_images",
-                                     "validation_prompt"};
+constexpr const char* ownFields[] = {
+    "with_prior_preservation", "num_class_images", "validation_prompt",
+    "shuffle_caption",         "keep_tokens",      "proportion_empty_prompts"};
 
 /// Of what is in own_settings, the fields that belong there.
 Json ownFieldsOf(const Json& object) {
@@ -271,8 +281,16 @@ void Project::keepOwnSettings(const Recipe& before) {
         if (now[name] != earlier[name]) ownSettings[name] = now[name];
 }
 
+std::string Project::subject() const {
+    return token + (className.empty() ? "" : " " + className);
+}
+
 std::string Project::instancePrompt() const {
-    return "a photo of " + token + (className.empty() ? "" : " " + className);
+    return filledCaption({}, subject());
+}
+
+std::string Project::captionOf(const Photo& photo) const {
+    return filledCaption(photo.caption, subject());
 }
 
 std::string Project::classPrompt() const {

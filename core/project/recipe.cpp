@@ -129,6 +129,8 @@ Result<void> validate(const Recipe& r) {
     checks.within("train_batch_size", r.train_batch_size, 1, 4096);
     checks.within("gradient_accumulation_steps", r.gradient_accumulation_steps, 1, 65536);
     checks.within("proportion_empty_prompts", r.proportion_empty_prompts, 0, 1);
+    checks.within("keep_tokens", r.keep_tokens, 0, 1000);
+    checks.within("caption_tag_dropout_rate", r.caption_tag_dropout_rate, 0, 1);
     checks.within("unmasked_weight", r.unmasked_weight, 0, 1);
     checks.atLeast("prior_loss_weight", r.prior_loss_weight, 0);
     checks.within("num_class_images", r.num_class_images, r.with_prior_preservation ? 1 : 0,

@@ -114,6 +114,13 @@ const std::map<std::string, std::string>& helpByField() {
                                          "model stays as it is. A tiny file, less likeness.")},
         {"proportion_empty_prompts",
          QT_TR_NOOP("Share of steps without a prompt, which keeps guidance working in long runs.")},
+        {"shuffle_caption",
+         QT_TR_NOOP("Show the parts of a caption between commas in another order each time.")},
+        {"keep_tokens",
+         QT_TR_NOOP("So many parts at a caption's start always stay there: 1 keeps the subject in "
+                    "front.")},
+        {"caption_tag_dropout_rate",
+         QT_TR_NOOP("Share of the other parts left out at random, so that none is needed.")},
         {"masked_loss", QT_TR_NOOP("Focus on the subject, where a photo has a mask.")},
         {"unmasked_weight", QT_TR_NOOP("How much the rest of a photo with a mask still counts.")},
         {"lr_num_cycles", QT_TR_NOOP("Cycles of the schedule cosine_with_restarts.")},

@@ -7,6 +7,7 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/resize.h>
+#include <project/captions.h>
 #include <runs/checkpoint.h>
 #include <runs/create_run.h>
 #include <runs/inputs.h>
@@ -89,8 +90,10 @@ Result<void> setAside(const RunFolder& run) {
 
 Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
     TRY(const auto photos, picturesIn(asked.photos));
+    TRY(auto captions, captionsOf(photos, asked.captions));
     InputWriter inputs(run, 4);
-    for (const fs::path& photo : photos) {
+    for (std::size_t i = 0; i < photos.size(); ++i) {
+        const fs::path& photo = photos[i];
         TRY(const Image image, decodeImage(photo));
         const Image picture = withShortSide(image, asked.job.recipe.resolution);
         cv::Mat mask;
@@ -101,7 +104,8 @@ Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
         TRY_VOID(inputs.add(
             {.picture = picture,
              .mask = mask,
-             .crop = {.height = image.rows, .width = image.cols, .scaledWidth = picture.cols}}));
+             .crop = {.height = image.rows, .width = image.cols, .scaledWidth = picture.cols},
+             .caption = std::move(captions[i])}));
     }
     return inputs.finish();
 }
@@ -151,14 +155,17 @@ Result<void> writeSquares(const Project& project, const RunFolder& run, const Re
         const auto scaled = [&](int pixels) {
             return static_cast<int>(std::lround(pixels * upscale(crop, resolution)));
         };
-        TRY_VOID(inputs.add({.picture = cropSquare(image, photo.crop, resolution),
-                             .mask = mask,
-                             .crop = {.height = image.rows,
-                                      .width = image.cols,
-                                      .scaledWidth = scaled(image.cols),
-                                      .top = scaled(crop.y),
-                                      .left = scaled(crop.x)},
-                             .heldOut = photo.heldOut}));
+        TRY_VOID(
+            inputs.add({.picture = cropSquare(image, photo.crop, resolution),
+                        .mask = mask,
+                        .crop = {.height = image.rows,
+                                 .width = image.cols,
+                                 .scaledWidth = scaled(image.cols),
+                                 .top = scaled(crop.y),
+                                 .left = scaled(crop.x)},
+                        .heldOut = photo.heldOut,
+                        .caption = photo.caption.empty() ? std::string()
+                                                         : onOneLine(project.captionOf(photo))}));
     }
     return inputs.finish();
 }
@@ -185,6 +192,7 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
     job.instancePrompt = project.instancePrompt();
     if (recipe.with_prior_preservation) job.classPrompt = project.classPrompt();
     job.classImages = project.classImagesFolder(recipe.resolution);
+    job.classCaptions.extension = ".txt";
     job.devices = devices;
     job.leftOutClassImages = project.leftOutClassImages;
     job.token = project.token;

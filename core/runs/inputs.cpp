@@ -64,6 +64,8 @@ Result<void> InputWriter::add(const InputPicture& input) {
     const std::string name = prefix + zeroPadded(number, m_digits) + ".png";
     TRY_VOID(writePng(m_folder / name, input.picture));
     if (!input.mask.empty()) TRY_VOID(writePng(m_inputs.maskOf(name), input.mask));
+    if (!input.caption.empty())
+        TRY_VOID(writeFileAtomically(m_inputs.captionFileOf(name), input.caption + "\n"));
     m_crops[name] = input.crop;
     return {};
 }

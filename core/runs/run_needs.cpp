@@ -23,6 +23,7 @@ constexpr const char* withoutEffect[] = {
     "conv_alpha",
     "center_crop",
     "proportion_empty_prompts",
+    "keep_tokens",
     "unmasked_weight",
     "prior_loss_weight",
     "num_class_images",

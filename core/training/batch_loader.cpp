@@ -14,6 +14,14 @@
 namespace dreambooth {
 namespace {
 
+/// What a sample is shown with, before it may be left out.
+std::string textOf(const PreparedRun& run, bool isPhoto, std::uint64_t number) {
+    const std::string& own = (isPhoto ? *run.photos : *run.classImages).caption(number);
+    const std::string& prompt = isPhoto ? run.job.instancePrompt : run.job.classPrompt;
+    return shownCaption(own.empty() ? prompt : own, run.job.recipe, isPhoto ? "photo" : "class",
+                        number);
+}
+
 /// train_batch_size samples from number `first` on, with as many class images.
 Batch batchFrom(const PreparedRun& run, int step, std::uint64_t first) {
     const Recipe& recipe = run.job.recipe;
@@ -25,6 +33,7 @@ Batch batchFrom(const PreparedRun& run, int step, std::uint64_t first) {
 
     std::vector<at::Tensor> latents = {run.photos->latents(numbers, model.model().vae)};
     if (run.classImages) latents.push_back(run.classImages->latents(numbers, model.model().vae));
+    const bool hasCaptions = run.hasCaptions();
     Batch batch;
     std::vector<at::Tensor> noise;
     std::vector<std::int64_t> timesteps;
@@ -36,6 +45,7 @@ Batch batchFrom(const PreparedRun& run, int step, std::uint64_t first) {
                 keyedInteger(model.schedule().trainSteps(), seed, purpose + " timestep", number));
             batch.withoutPrompt.push_back(isPromptLeftOut(recipe, purpose, number));
             batch.dropoutKeys.push_back(2 * number + side);
+            if (hasCaptions) batch.texts.push_back(textOf(run, side == 0, number));
         }
     }
     batch.step = static_cast<std::uint64_t>(step);
@@ -49,6 +59,7 @@ Batch batchFrom(const PreparedRun& run, int step, std::uint64_t first) {
     batch.noise = toDevice(at::stack(noise), model.device());
     batch.timesteps = toDevice(at::tensor(timesteps), model.device());
     batch.photos = recipe.train_batch_size;
+    if (hasCaptions) batch.prompts = model.embeddedTexts(batch.texts);
     return batch;
 }
 

@@ -15,9 +15,11 @@
 #include <diffusion/pipeline.h>
 #include <diffusion/random.h>
 #include <models/to_device.h>
+#include <project/captions.h>
 #include <training/dataset.h>
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace dreambooth {
@@ -37,6 +39,16 @@ Vae::Moments encoded(const Vae& vae, const at::Tensor& bytes, at::Device device)
     const at::Device home = vae.parameters().tensors().begin()->second.device();
     const Vae::Moments moments = vae.encode(bytesToPixels(toDevice(bytes, home)));
     return {moments.mean.to(device, at::kFloat), moments.logVariance.to(device, at::kFloat)};
+}
+
+/// With this chance.
+bool happens(double chance, const Recipe& recipe, const std::string& purpose,
+             std::uint64_t number) {
+    constexpr std::int64_t parts = 1 << 30;
+    if (chance <= 0) return false;
+    const std::int64_t drawn =
+        keyedInteger(parts, static_cast<std::uint64_t>(recipe.seed), purpose, number);
+    return static_cast<double>(drawn) < chance * parts;
 }
 
 at::Tensor centred(const at::Tensor& picture, std::int64_t size) {
@@ -69,6 +81,13 @@ TrainingImages::TrainingImages(std::vector<TrainingPicture> pictures, DatasetOpt
         if (m_options.centerCrop) picture = centred(picture, m_options.resolution);
         m_fixed = m_fixed && picture.pixels.size(1) == picture.pixels.size(2);
     }
+    const auto hasCaption = [](const TrainingPicture& picture) { return !picture.caption.empty(); };
+    if (std::ranges::any_of(m_pictures, hasCaption))
+        for (const TrainingPicture& picture : m_pictures) m_captions.push_back(picture.caption);
+}
+
+const std::string& TrainingImages::caption(std::uint64_t number) const {
+    return m_pictures[static_cast<std::size_t>(indexOf(number))].caption;
 }
 
 std::int64_t TrainingImages::indexOf(std::uint64_t number) const {
@@ -287,11 +306,24 @@ at::Tensor sampleNoise(at::IntArrayRef shape, const Recipe& recipe, const std::s
 }
 
 bool isPromptLeftOut(const Recipe& recipe, const std::string& purpose, std::uint64_t number) {
-    constexpr std::int64_t parts = 1 << 30;
-    if (recipe.proportion_empty_prompts <= 0) return false;
-    const std::int64_t drawn = keyedInteger(parts, static_cast<std::uint64_t>(recipe.seed),
-                                            purpose + " empty prompt", number);
-    return static_cast<double>(drawn) < recipe.proportion_empty_prompts * parts;
+    return happens(recipe.proportion_empty_prompts, recipe, purpose + " empty prompt", number);
+}
+
+std::string shownCaption(const std::string& caption, const Recipe& recipe,
+                         const std::string& purpose, std::uint64_t number) {
+    if (!recipe.changesCaptions()) return caption;
+    const std::size_t count = movableParts(caption, recipe.keep_tokens);
+    std::vector<std::int64_t> order(count);
+    std::iota(order.begin(), order.end(), 0);
+    if (recipe.shuffle_caption)
+        order = keyedPermutation(static_cast<std::int64_t>(count),
+                                 static_cast<std::uint64_t>(recipe.seed),
+                                 purpose + " caption order", number);
+    std::vector<bool> dropped;
+    for (std::size_t i = 0; i < count; ++i)
+        dropped.push_back(happens(recipe.caption_tag_dropout_rate, recipe,
+                                  purpose + " caption part " + std::to_string(i), number));
+    return arrangedCaption(caption, recipe.keep_tokens, order, dropped);
 }
 
 }  // namespace dreambooth

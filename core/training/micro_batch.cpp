@@ -49,6 +49,9 @@ Batch rowsOf(const Batch& whole, Rows photos, Rows others) {
     result.noise = rowsOf(whole.noise, photos, others);
     result.timesteps = rowsOf(whole.timesteps, photos, others);
     result.timeIds = rowsOf(whole.timeIds, photos, others);
+    result.texts = rowsOf(whole.texts, photos, others);
+    result.prompts = {rowsOf(whole.prompts.hidden, photos, others),
+                      rowsOf(whole.prompts.pooled, photos, others)};
     result.sizes = rowsOf(whole.sizes, photos, others);
     result.withoutPrompt = rowsOf(whole.withoutPrompt, photos, others);
     result.dropoutKeys = rowsOf(whole.dropoutKeys, photos, others);

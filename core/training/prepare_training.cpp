@@ -22,12 +22,16 @@ Result<std::vector<TrainingPicture>> readPictures(const RunContext& context,
     const RunInputs inputs(context.run);
     TRY(const auto crops, inputs.cropInfo());
     TRY(const auto photos, inputs.photos());
+    const bool isInput = !files.empty() && files.front().parent_path() == context.run.input();
+    TRY(auto captions,
+        isInput ? inputs.captionsOf(files) : captionsOf(files, context.job.classCaptions));
     std::vector<TrainingPicture> result;
     for (const fs::path& file : files) {
         TRY(TrainingPicture picture, context.pictures.read(file, context.job.recipe.resolution));
+        picture.caption = std::move(captions[result.size()]);
         const auto crop = crops.find(file.filename().string());
         // Class images have their own sizes; only input/ holds squares of larger photos.
-        if (crop != crops.end() && file.parent_path() == context.run.input()) {
+        if (crop != crops.end() && isInput) {
             picture.originalHeight = crop->second.height;
             picture.originalWidth = crop->second.width;
             picture.scaledWidth = crop->second.scaledWidth;
@@ -71,13 +75,20 @@ Result<std::unique_ptr<TrainingImages>> encodedImages(const RunContext& context,
     return result;
 }
 
+/// With the prompt of those that have none.
+void embedCaptions(TrainableModel& model, const TrainingImages& images, const std::string& prompt) {
+    if (images.captions().empty()) return;
+    model.embedCaptions(images.captions());
+    model.embedCaptions({prompt});
+}
+
 /// On held-out photos, else on those that are learned from.
-Result<ValidationLoss> validationLoss(const RunContext& context, const TrainableModel& model,
+Result<ValidationLoss> validationLoss(const RunContext& context, TrainableModel& model,
                                       const TrainingImages& photos) {
     const Recipe& recipe = context.job.recipe;
     const Vae& vae = model.model().vae;
     TRY(const auto heldOut, RunInputs(context.run).heldOut());
-    if (heldOut.empty()) return ValidationLoss(photos, vae, model.schedule(), recipe);
+    if (heldOut.empty()) return ValidationLoss(photos, vae, model.schedule(), context.job);
     TRY(auto pictures, readPictures(context, heldOut));
     DatasetOptions options;
     options.resolution = recipe.resolution;
@@ -85,7 +96,8 @@ Result<ValidationLoss> validationLoss(const RunContext& context, const Trainable
     options.unmaskedWeight = recipe.unmasked_weight;
     options.device = model.device();
     const TrainingImages judged(std::move(pictures), std::move(options));
-    return ValidationLoss(judged, vae, model.schedule(), recipe);
+    embedCaptions(model, judged, context.job.instancePrompt);
+    return ValidationLoss(judged, vae, model.schedule(), context.job);
 }
 
 struct LoadedModel {
@@ -158,6 +170,8 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
         ofClass = std::move(*ready);
     }
     TRY_VOID(model.adoptSchedule());
+    embedCaptions(model, *photos, context.job.instancePrompt);
+    if (ofClass.images) embedCaptions(model, *ofClass.images, context.job.classPrompt);
     std::optional<ValidationLoss> validation;
     if (recipe.validation_loss_steps > 0) {
         TRY(auto loss, validationLoss(context, model, *photos));
@@ -211,11 +225,23 @@ Result<void> checkBase(const Job& job, const InputFingerprint& before, const Inp
     return {};
 }
 
+/// Class images and the captions that they have.
+std::vector<fs::path> classFilesOf(const PreparedRun& prepared) {
+    const CaptionPlaces& captions = prepared.job.classCaptions;
+    std::vector<fs::path> files = prepared.classFiles;
+    if (!captions.extension.empty())
+        for (fs::path file : prepared.classFiles)
+            if (pathExists(file.replace_extension(captions.extension))) files.push_back(file);
+    if (!captions.column.empty() && !files.empty())
+        files.push_back(files.front().parent_path() / CaptionFiles::metadataName);
+    return files;
+}
+
 Result<void> compare(const PreparedRun& prepared, bool resumes) {
     RunReporter& reporter = prepared.reporter;
     const RunFolder& run = prepared.run;
     TRY(const std::string base, modelIdentity(prepared.model->model().files));
-    TRY(InputFingerprint now, inputFingerprintOf(run, base, prepared.classFiles));
+    TRY(InputFingerprint now, inputFingerprintOf(run, base, classFilesOf(prepared)));
     if (!resumes || !pathExists(inputFingerprintFile(run))) return writeInputFingerprint(run, now);
     TRY(const InputFingerprint before, readInputFingerprint(run));
     TRY_VOID(checkInput(run, before, now));

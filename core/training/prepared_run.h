@@ -38,6 +38,12 @@ struct PreparedRun : RunContext {
     std::unique_ptr<TrainingImages> classImages;    ///< nullptr without prior preservation
     std::vector<std::filesystem::path> classFiles;  ///< that they were read from
     std::optional<ValidationLoss> validation;       ///< with validation_loss_steps
+
+    /// Samples are shown with texts of their own, not all of a side with one prompt.
+    bool hasCaptions() const {
+        return job.recipe.changesCaptions() || !photos->captions().empty() ||
+               (classImages && !classImages->captions().empty());
+    }
 };
 
 }  // namespace dreambooth

@@ -26,7 +26,8 @@ bool isClose(double a, double b) {
 
 /// The tensors of a batch, in a fixed order; the ones that are not there are undefined.
 std::vector<at::Tensor*> tensorsOf(Batch& batch) {
-    return {&batch.latents, &batch.noise, &batch.timesteps, &batch.weights, &batch.timeIds};
+    return {&batch.latents, &batch.noise,          &batch.timesteps,     &batch.weights,
+            &batch.timeIds, &batch.prompts.hidden, &batch.prompts.pooled};
 }
 
 LossTerms detached(const LossTerms& terms) {

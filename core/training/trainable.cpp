@@ -101,6 +101,27 @@ void TrainableModel::setPrompts(const std::vector<std::string>& prompts) {
     for (const TextEncoder& encoder : m_model->textEncoders) encoder.parameters().releasePages();
 }
 
+void TrainableModel::embedCaptions(const std::vector<std::string>& captions) {
+    if (!m_textParameters.empty()) return;
+    for (const std::string& caption : captions)
+        if (!caption.empty() && !m_captions.contains(caption))
+            m_captions.emplace(caption, embeddedTexts({caption}));
+    for (const TextEncoder& encoder : m_model->textEncoders) encoder.parameters().releasePages();
+}
+
+PromptEmbedding TrainableModel::embeddedTexts(const std::vector<std::string>& texts) const {
+    if (!m_textParameters.empty()) return {};
+    const at::NoGradGuard noGrad;
+    std::vector<PromptEmbedding> rows;
+    for (const std::string& text : texts) {
+        const auto known = m_captions.find(text);
+        rows.push_back(known != m_captions.end()
+                           ? known->second
+                           : embedTokens(*m_model, tokenIds(*m_model, {text})));
+    }
+    return joined(rows);
+}
+
 Result<void> TrainableModel::chooseParameters(const PlaceholderToken& word) {
     StableDiffusion& model = *m_model;
     if (m_recipe.textual_inversion) {
@@ -164,6 +185,7 @@ void TrainableModel::setDropout(const Batch& batch) const {
     m_textDropout->rows.clear();
     // Prompts are encoded once a step and for all its rows: on every rank with the same draws.
     const auto prompts = static_cast<std::uint64_t>(m_ids.front().size(0));
+    if (!batch.texts.empty()) m_textDropout->rows = batch.dropoutKeys;
     for (std::uint64_t i = 0; i < prompts && !batch.dropoutKeys.empty(); ++i)
         m_textDropout->rows.push_back(batch.step * prompts + i);
 }
@@ -198,7 +220,26 @@ std::vector<Optimizer::Group> TrainableModel::optimizerGroups() const {
             {m_textParameters, textRate, textDecay}};
 }
 
+/// Each row's own. Trained text encoders read the prompts of the run besides, as in every step: ""
+/// is the last of them, and a word that is learned has a gradient whatever the captions say.
+PromptEmbedding TrainableModel::promptsOfTexts(const Batch& batch) const {
+    if (batch.prompts.hidden.defined()) return batch.prompts;
+    if (m_textParameters.empty()) return embeddedTexts(batch.texts);
+    std::vector<at::Tensor> ids = tokenIds(*m_model, batch.texts);
+    for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = at::cat({ids[i], m_ids[i]});
+    return embedTokens(*m_model, ids);
+}
+
 PromptEmbedding TrainableModel::prompts(const Batch& batch) const {
+    if (!batch.texts.empty()) {
+        const PromptEmbedding embedded = promptsOfTexts(batch);
+        std::vector<PromptEmbedding> rows;
+        for (std::size_t row = 0; row < batch.texts.size(); ++row)
+            rows.push_back(!batch.withoutPrompt.empty() && batch.withoutPrompt[row]
+                               ? withoutPrompt(*m_model, m_embedded ? *m_embedded : embedded)
+                               : embedded.narrow(static_cast<std::int64_t>(row), 1));
+        return joined(rows);
+    }
     // Rows of a side share their prompt: encode each prompt once and repeat the result.
     const PromptEmbedding embedded = m_embedded ? *m_embedded : embedTokens(*m_model, m_ids);
     std::vector<PromptEmbedding> rows;
@@ -258,7 +299,9 @@ void TrainableModel::moveTo(at::Device device) {
 void TrainableModel::offloadFrozen(bool stepsEncode) {
     if (!m_model->encodersDevice().is_cuda()) return;
     for (const Component component : m_model->files.components())
-        if (component == Component::vae ? !stepsEncode : component != Component::unet && m_embedded)
+        if (component == Component::vae
+                ? !stepsEncode
+                : component != Component::unet && m_embedded && !m_recipe.changesCaptions())
             m_resting.push_back(component);
     moveOffloaded(true);
     gpuPlugin()->emptyCache();

@@ -24,7 +24,10 @@ bool canRecord(const PreparedRun& run) {
     const TrainableModel& model = *run.model;
     const bool onOneDevice =
         model.model().encodersDevice() == model.device() || model.textParameters().empty();
-    return model.device().is_cuda() && onOneDevice && StepGraph::suits(run.job.recipe);
+    // Trained text encoders read other texts each time, which come from the host.
+    const bool readsTexts = run.hasCaptions() && !model.textParameters().empty();
+    return model.device().is_cuda() && onOneDevice && !readsTexts &&
+           StepGraph::suits(run.job.recipe);
 }
 
 }  // namespace

@@ -29,7 +29,9 @@ std::int64_t validationRows(const Recipe& recipe, std::int64_t pictures) {
 }
 
 ValidationLoss::ValidationLoss(const TrainingImages& pictures, const Vae& vae,
-                               const NoiseSchedule& schedule, const Recipe& recipe) {
+                               const NoiseSchedule& schedule, const Job& job) {
+    const Recipe& recipe = job.recipe;
+    const std::vector<std::string>& captions = pictures.captions();
     const at::Tensor latents = pictures.meanLatents(vae);
     const std::vector<PictureSizes> sizes = pictures.meanSizes();
     const at::Tensor weights = pictures.meanLossWeights(latents.sizes().slice(2));
@@ -44,6 +46,10 @@ ValidationLoss::ValidationLoss(const TrainingImages& pictures, const Vae& vae,
             x.push_back(latents[picture]);
             if (weights.defined()) counts.push_back(weights[picture]);
             batch.sizes.push_back(sizes[static_cast<std::size_t>(picture)]);
+            if (!captions.empty()) {
+                const std::string& own = captions[static_cast<std::size_t>(picture)];
+                batch.texts.push_back(own.empty() ? job.instancePrompt : own);
+            }
             noise.push_back(keyedNormal(latents.sizes().slice(1),
                                         static_cast<std::uint64_t>(recipe.seed), "validation noise",
                                         static_cast<std::uint64_t>(row)));

@@ -18,8 +18,9 @@ std::int64_t validationRows(const Recipe& recipe, std::int64_t pictures);
 /// rows. Masks count as in training.
 class ValidationLoss {
 public:
+    /// `job`: of its recipe, and the prompt of pictures without a caption.
     ValidationLoss(const TrainingImages& pictures, const Vae& vae, const NoiseSchedule& schedule,
-                   const Recipe& recipe);
+                   const Job& job);
     /// A collective call: the rows are shared out over the ranks. Where memory runs out, fewer are
     /// looked at together from there on, for the same loss. Throws ErrorException memory.out.
     double compute(const TrainableModel& model, const RankGroup& ranks);

@@ -129,12 +129,14 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& request, int worldSize
     if (!request.tensorboard.empty()) job.tensorboard = job.output / request.tensorboard;
     if (!request.checkpointCopies.empty())
         job.checkpointCopies = absolutePath(request.checkpointCopies);
+    job.classCaptions = request.captions;
     job.devices = request.devices;
     job.recipe = recipe;
     TRY_VOID(checkPaths(job));
     return PhotoFolderRun{.job = job,
                           .photos = request.photos,
                           .masks = request.masks,
+                          .captions = request.captions,
                           .resumeFrom = request.resumeFrom,
                           .isRestart = request.isRestart,
                           .derivedFields = derivedFields(request)};

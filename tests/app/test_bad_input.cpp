@@ -45,6 +45,35 @@ private slots:
         expectRefusal({"crop", path("no-such.jpg"), "--output", path("squares")}, "no-such.jpg");
     }
 
+    void captionsThatCannotBeReadAreNamed() {
+        QVERIFY(QDir(m_folder->path()).mkdir("photos"));
+        QVERIFY(QFile::copy(QStringLiteral(SOURCE_ROOT "/resources/subjects/backpack/photos/"
+                                                       "backpack-1.jpg"),
+                            path("photos/a.jpg")));
+        const auto write = [&](const QByteArray& text) {
+            QFile file(path("photos/a.txt"));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text);
+        };
+        const QStringList train = {"train",
+                                   "--pretrained_model_name_or_path",
+                                   model(),
+                                   "--instance_data_dir",
+                                   path("photos"),
+                                   "--instance_prompt",
+                                   "sks",
+                                   "--output_dir",
+                                   path("out"),
+                                   "--max_train_steps",
+                                   "1"};
+        write("caf\xe9");
+        expectRefusal(train + QStringList{"--caption_extension", ".txt"}, "a.txt");
+        write(QByteArray(100'000, 'x'));
+        expectRefusal(train + QStringList{"--caption_extension", ".txt"}, "100000");
+        expectRefusal(train + QStringList{"--caption_column", "text"}, "metadata.jsonl");
+        expectRefusal({"dataset", path("none"), "--output", path("set")}, "none");
+    }
+
     // Names that a terminal would obey.
 
     void strangersNamesReachTheTerminalAsText() {

@@ -38,11 +38,44 @@ void addMasks(const RunFolder& run) {
     }
 }
 
+/// Photos and class images with captions, but for one of each; shuffled, and now and then without.
+RunFolder makeCaptioned(const fs::path& parent, Job job) {
+    job.recipe.shuffle_caption = true;
+    job.recipe.keep_tokens = 1;
+    job.recipe.caption_tag_dropout_rate = 0.3;
+    job.recipe.proportion_empty_prompts = 0.2;
+    job.classCaptions.extension = ".txt";
+    const RunFolder run = makeRun(parent, job);
+    const fs::path classImages = run.classImagesOf(job);
+    orThrow(makeFolder(classImages));
+    for (int i = 1; i <= 3; ++i) {
+        const std::string tags = ", on grass, soft light, picture " + std::to_string(i) + "\n";
+        orThrow(writeFileAtomically(run.input() / ("photo-0" + std::to_string(i) + ".txt"),
+                                    "a photo of sks dog" + tags));
+        const std::string name = "own-" + std::to_string(i);
+        orThrow(writePng(classImages / (name + ".png"), madeUpPhoto(i + 5)));
+        if (i < 3) orThrow(writeFileAtomically(classImages / (name + ".txt"), "a dog" + tags));
+    }
+    return run;
+}
+
 void finish(const RunFolder& run) {
     Worker worker(run);
     const int code = worker.wait();
     QVERIFY2(code == 0, worker.errors().constData());
     QVERIFY(run.readState()->phase == RunPhase::finished);
+}
+
+void sameCurves(const std::vector<Json>& one, const std::vector<Json>& other) {
+    QCOMPARE(one.size(), std::size_t{4});
+    QCOMPARE(other.size(), std::size_t{4});
+    for (std::size_t i = 0; i < 4; ++i)
+        for (const char* field : {"loss_instance", "loss_prior", "grad_norm"}) {
+            const double a = one[i][field], b = other[i][field];
+            QVERIFY2(
+                std::abs(a - b) < 2e-4 * std::abs(a),
+                (std::string(field) + " " + std::to_string(a) + " " + std::to_string(b)).c_str());
+        }
 }
 
 void stopAndGoOn(const RunFolder& run) {
@@ -89,14 +122,40 @@ private slots:
             finish(run);
             curves.push_back(eventsOf(run, "step"));
         }
-        QCOMPARE(curves[0].size(), std::size_t{4});
-        for (std::size_t i = 0; i < 4; ++i)
-            for (const char* field : {"loss_instance", "loss_prior", "grad_norm"}) {
-                const double a = curves[0][i][field], b = curves[1][i][field];
-                QVERIFY2(std::abs(a - b) < 2e-4 * std::abs(a),
-                         (std::string(field) + " " + std::to_string(a) + " " + std::to_string(b))
-                             .c_str());
-            }
+        sameCurves(curves[0], curves[1]);
+    }
+
+    void captions_data() {
+        QTest::addColumn<bool>("readsAnew");
+        QTest::newRow("text encoder trained") << true;
+        QTest::newRow("text encoder frozen") << false;
+    }
+    void captions() {
+        QFETCH(bool, readsAnew);
+        Recipe recipe = smallRecipe();
+        recipe.lora = true;
+        recipe.train_text_encoder = readsAnew;
+        recipe.lora_dropout = 0.2;
+        const RunFolder whole = makeCaptioned(folder(), smallJob(recipe));
+        finish(whole);
+        const RunFolder parts = makeCaptioned(folder(), smallJob(recipe));
+        stopAndGoOn(parts);
+        QVERIFY(resultOf(parts) == resultOf(whole));
+        const RunFolder without = makeRun(folder(), smallJob(recipe));
+        finish(without);
+        QVERIFY(resultOf(without) != resultOf(whole));
+
+        std::vector<std::vector<Json>> curves;
+        for (const int ranks : {1, 2}) {
+            Job job = smallJob(recipe);
+            job.devices.assign(static_cast<std::size_t>(ranks), "cpu");
+            job.recipe.train_batch_size = 2 / ranks;
+            job.recipe.max_train_steps = 4;
+            const RunFolder run = makeCaptioned(folder(), job);
+            finish(run);
+            curves.push_back(eventsOf(run, "step"));
+        }
+        sameCurves(curves[0], curves[1]);
     }
 
     void aWordAlone() {

@@ -2,8 +2,8 @@
 // base model's own vocabulary as they are typed.
 #pragma once
 
-#include <ui/concept/tokenizer_loader.h>
 #include <ui/session/studio_context.h>
+#include <ui/session/tokenizer_loader.h>
 
 #include <QWidget>
 #include <vector>

@@ -24,6 +24,7 @@ enum class UndoId {
     classImageCount,
     trainingSettings,
     photoImport,
+    caption,
 };
 
 class ProjectSession : public QObject {

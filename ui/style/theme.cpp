@@ -75,6 +75,10 @@ QPushButton[look="plain"] { background: transparent; border-color: transparent; 
 QPushButton[look="plain"]:hover { background: @raised; }
 QPushButton[look="plain"]:focus { border-color: @text; }
 
+QPushButton[look="chip"] { background: @raised; border-color: @border; border-radius: 12px;
+    min-height: 22px; padding: 0 9px; font-size: @smallpx; }
+QPushButton[look="chip"]:focus { border-color: @text; }
+
 QFrame[look="segments"] { background: @field; border: 1px solid @border; border-radius: 8px; }
 QPushButton[look="segment"] { background: transparent; border: none; border-radius: 0;
     border-left: 1px solid @border; color: @muted; padding: 0 12px; }

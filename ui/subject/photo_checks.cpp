@@ -118,6 +118,14 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
                 break;
         }
     }
+    const auto hasCaption = [](const Photo& photo) { return !photo.caption.empty(); };
+    if (std::ranges::any_of(project.photos, hasCaption))
+        for (size_t i = 0; i < project.photos.size(); ++i)
+            if (!project.photos[i].leftOut && !hasCaption(project.photos[i]))
+                advice.push_back({static_cast<int>(i),
+                                  Tone::neutral,
+                                  tr("Photo %1 has no caption.").arg(i + 1),
+                                  {}});
     // The worst first; photos keep their order.
     std::stable_sort(advice.begin(), advice.end(), [](const auto& a, const auto& b) {
         const auto rank = [](Tone tone) {

@@ -4,6 +4,7 @@
 #include <base/hash.h>
 #include <images/crop.h>
 #include <images/decode.h>
+#include <project/caption_files.h>
 #include <ui/session/project_session.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -22,13 +23,15 @@ namespace fs = std::filesystem;
 /// What the project's photos hold: SHA-256 by name in photos/, computed when first needed.
 struct ImportMemory {
     std::map<std::string, std::string> hashOfFile;
-    fs::path copied;  ///< in photos/, and not yet in the project
+    std::map<fs::path, CaptionFiles> captionsOfFolder;  ///< of this import
+    fs::path copied;                                    ///< in photos/, and not yet in the project
 };
 
 struct ImportOutcome {
     std::vector<ImportSource> more;  ///< files of a folder
     std::optional<Photo> photo;
     std::optional<Error> error;
+    std::vector<Error> captionProblems = {};
 };
 
 namespace {
@@ -52,6 +55,11 @@ std::string pngOf(const QImage& image) {
     return bytes.toStdString();
 }
 
+bool isWithin(const Crop& crop, const Photo& photo) {
+    return crop.x >= 0 && crop.y >= 0 && crop.size > 0 && crop.size <= photo.width - crop.x &&
+           crop.size <= photo.height - crop.y;
+}
+
 Outcome failed(Error error) {
     return {{}, {}, std::move(error)};
 }
@@ -70,6 +78,7 @@ Outcome expand(const ImportSource& source) {
     Result<std::vector<fs::path>> files = picturesIn(source.path);
     if (!files) return failed(files.error());
     Outcome outcome;
+    outcome.captionProblems = CaptionFiles(source.path).problems(*files);
     for (fs::path& file : *files) outcome.more.push_back({std::move(file), {}, source.heldOut});
     return outcome;
 }
@@ -80,6 +89,27 @@ void learnHashes(const Project& project, ImportMemory& memory, const CancelToken
         if (memory.hashOfFile.contains(photo.file)) continue;
         if (const auto stored = readFile(project.photoPath(photo), maxImageFileSize))
             memory.hashOfFile.emplace(photo.file, sha256(*stored));
+    }
+}
+
+/// What lies beside the file says: its caption, and in a data set of ours its name and crop too.
+void takeCaption(const fs::path& file, ImportMemory& memory, Outcome& outcome) {
+    const fs::path folder = file.parent_path();
+    const CaptionFiles& captions =
+        memory.captionsOfFolder.try_emplace(folder, folder).first->second;
+    Photo& photo = *outcome.photo;
+    if (const auto caption = captions.captionOf(file)) {
+        photo.caption = *caption;
+        photo.captionFromFile = !caption->empty();
+    } else {
+        outcome.captionProblems.push_back(caption.error());
+    }
+    const DatasetRow* row = captions.rowOf(file);
+    if (row == nullptr) return;
+    if (!row->originalName.empty()) photo.originalName = row->originalName;
+    if (row->crop && isWithin(*row->crop, photo)) {
+        photo.crop = *row->crop;
+        photo.cropByHand = true;
     }
 }
 
@@ -129,7 +159,9 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     memory.copied = project.photoPath(photo);
     photo.crop = centreCrop(photo.width, photo.height);
     photo.heldOut = source.heldOut;
-    return {{}, photo, {}};
+    Outcome outcome{{}, photo, {}};
+    if (isFile) takeCaption(source.path, memory, outcome);
+    return outcome;
 }
 
 }  // namespace
@@ -174,6 +206,7 @@ void PhotoImporter::import(std::vector<ImportSource> sources) {
     if (!wasBusy) {
         m_done = m_total = m_added = 0;
         ++m_import;
+        m_memory->captionsOfFolder.clear();
     }
     m_total += static_cast<int>(sources.size());
     for (ImportSource& source : sources) m_queue.push_back(std::move(source));
@@ -224,6 +257,8 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
             source.path.empty() ? tr("Pasted picture") : shownPath(source.path.filename());
         emit problem(withoutFolder(*outcome.error, source.path), name);
     }
+    for (const Error& problem : outcome.captionProblems)
+        emit this->problem(withoutFolder(problem, source.path), {});
     if (!outcome.more.empty()) {
         m_total += static_cast<int>(outcome.more.size());
         m_queue.insert(m_queue.begin(), outcome.more.begin(), outcome.more.end());

@@ -4,6 +4,7 @@
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
+#include <ui/subject/caption_editor.h>
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/square_strip.h>
 #include <ui/widgets/crop_editor.h>
@@ -50,7 +51,8 @@ void setPhotoLeftOut(ProjectSession& session, const std::string& file, bool left
                  });
 }
 
-PhotoPanel::PhotoPanel(ProjectSession& session, const PhotoLibrary& library, QWidget* parent)
+PhotoPanel::PhotoPanel(ProjectSession& session, const PhotoLibrary& library,
+                       const TokenizerLoader& tokenizer, QWidget* parent)
     : QFrame(parent), m_session(session), m_library(library) {
     setObjectName(QStringLiteral("photoPanel"));
     setProperty("look", QStringLiteral("sidePanel"));
@@ -72,7 +74,7 @@ PhotoPanel::PhotoPanel(ProjectSession& session, const PhotoLibrary& library, QWi
 
     m_editor = new CropEditor(this);
     layout->addWidget(m_editor, 3);
-    m_controls = makeControls();
+    m_controls = makeControls(tokenizer);
     auto* scroll = new VerticalScroll(this);
     scroll->setWidget(m_controls);
     layout->addWidget(scroll, 4);
@@ -92,7 +94,7 @@ QSpinBox* PhotoPanel::makeField(const QString& objectName) {
     return field;
 }
 
-QWidget* PhotoPanel::makeControls() {
+QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     auto* controls = new QWidget(this);
     auto* layout = new QVBoxLayout(controls);
     layout->setContentsMargins(18, 20, 18, 16);
@@ -134,6 +136,10 @@ QWidget* PhotoPanel::makeControls() {
         tr("The model never trains on this photo; the validation loss shows how well the subject "
            "was learned."));
     layout->addWidget(m_heldOut);
+
+    layout->addSpacing(Space::small);
+    m_caption = new CaptionEditor(m_session, tokenizer, this);
+    layout->addWidget(m_caption);
 
     layout->addSpacing(Space::small);
     m_seesTitle = theme::sectionTitle(QString(), this);
@@ -197,6 +203,7 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
     } else if (shown != nullptr) {
         m_editor->setCrop(shown->crop);
     }
+    m_caption->show(shown != nullptr ? index : -1);
     m_subjectHint->setVisible(!preview.isNull());
     m_subjectHint->setText(m_editor->subject().empty()
                                ? tr("Nothing stands out here: “Fit subject” takes the middle.")

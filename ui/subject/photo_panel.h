@@ -14,15 +14,18 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
+class CaptionEditor;
 class CropEditor;
 class ProjectSession;
 class SquareStrip;
+class TokenizerLoader;
 
 class PhotoPanel : public QFrame {
     Q_OBJECT
 
 public:
-    PhotoPanel(ProjectSession& session, const PhotoLibrary& library, QWidget* parent = nullptr);
+    PhotoPanel(ProjectSession& session, const PhotoLibrary& library,
+               const TokenizerLoader& tokenizer, QWidget* parent = nullptr);
 
     /// Shows this photo (index in the project; -1: none) and brings all of the panel up to date.
     void show(int photo, const std::vector<PhotoVerdict>& verdicts);
@@ -38,7 +41,7 @@ signals:
     void nextRequested();
 
 private:
-    QWidget* makeControls();
+    QWidget* makeControls(const TokenizerLoader& tokenizer);
     QSpinBox* makeField(const QString& objectName);
     void showFields(const Crop& crop);
     void takeFields();
@@ -55,6 +58,7 @@ private:
     QLabel* m_details;
     CropEditor* m_editor;
     QWidget* m_controls;
+    CaptionEditor* m_caption;
     QSpinBox *m_x, *m_y, *m_size;
     QLabel* m_subjectHint;
     QCheckBox* m_heldOut;

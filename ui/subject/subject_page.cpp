@@ -8,9 +8,11 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/subject/auto_crop.h>
+#include <ui/subject/captions_view.h>
 #include <ui/subject/drop_area.h>
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/subject_page.h>
+#include <ui/subject/tag_panel.h>
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
@@ -36,8 +38,9 @@ namespace dreambooth {
 using theme::Space;
 
 namespace {
-enum View { photosView, cropsView, modelView };
+enum View { photosView, cropsView, captionsView, modelView };
 constexpr int minPanel = 320, maxPanel = 440;
+constexpr int minTags = 290, maxTags = 340;
 }  // namespace
 
 SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
@@ -45,6 +48,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
       m_context(context),
       m_session(*context.session),
       m_library(*context.session),
+      m_tokenizer(*context.session),
       m_importer(*context.session) {
     setObjectName(QStringLiteral("subjectPage"));
     setAcceptDrops(true);
@@ -74,10 +78,15 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
 
     makeProgress(top);
     makeSpared(top);
-    left->addWidget(makePhotos(), 1);
+    m_photos = makePhotos();
+    left->addWidget(m_photos, 1);
+    m_captions = new CaptionsView(m_session, m_library, m_tokenizer, this);
+    left->addWidget(m_captions, 1);
 
-    m_panel = new PhotoPanel(m_session, m_library, this);
+    m_panel = new PhotoPanel(m_session, m_library, m_tokenizer, this);
     row->addWidget(m_panel);
+    m_tags = new TagPanel(context, this);
+    row->addWidget(m_tags);
 
     m_updateTimer.setSingleShot(true);
     connect(&m_updateTimer, &QTimer::timeout, this, &SubjectPage::updateContents);
@@ -171,6 +180,9 @@ void SubjectPage::connectPanels() {
     };
     connect(m_grid, &PhotoGrid::pictureWanted, this, wantSmall);
     connect(m_panel, &PhotoPanel::pictureWanted, this, wantSmall);
+    connect(m_captions, &CaptionsView::pictureWanted, this, wantSmall);
+    connect(m_captions, &CaptionsView::photoChosen, m_grid, &PhotoGrid::setCurrentRow);
+    connect(&m_tokenizer, &TokenizerLoader::changed, this, &SubjectPage::updateContentsLater);
     connect(m_panel, &PhotoPanel::readAgainRequested, this, [this, photoAt](int index) {
         if (const Photo* photo = photoAt(index)) m_library.readAgain(*photo);
     });
@@ -199,23 +211,24 @@ void SubjectPage::connectPanels() {
 QWidget* SubjectPage::makeToolbar() {
     auto* bar = new QWidget(this);
     auto* layout = new FlowLayout(bar, Space::small);
-    QPushButton* add = theme::button(tr("Add photos…"), bar);
-    add->setObjectName(QStringLiteral("addPhotos"));
-    QPushButton* pasteButton = theme::button(tr("Paste"), bar);
-    pasteButton->setObjectName(QStringLiteral("pastePhotos"));
+    m_add = theme::button(tr("Add photos…"), bar);
+    m_add->setObjectName(QStringLiteral("addPhotos"));
+    m_paste = theme::button(tr("Paste"), bar);
+    m_paste->setObjectName(QStringLiteral("pastePhotos"));
     m_cropAll = theme::button(tr("Crop all to subject"), bar);
     m_cropAll->setObjectName(QStringLiteral("cropAllToSubject"));
-    for (QPushButton* button : {add, pasteButton, m_cropAll}) layout->addWidget(button);
+    for (QPushButton* button : {m_add, m_paste, m_cropAll}) layout->addWidget(button);
     m_view = new SegmentedControl(tr("View"), bar);
     m_view->setObjectName(QStringLiteral("photoView"));
     m_view->addSegment(tr("Photos"), QStringLiteral("viewPhotos"));
     m_view->addSegment(tr("Crops"), QStringLiteral("viewCrops"));
+    m_view->addSegment(tr("Captions"), QStringLiteral("viewCaptions"));
     m_view->addSegment(tr("What the model sees"), QStringLiteral("viewModel"));
     m_view->setCurrent(cropsView);
     layout->addWidget(m_view);
     layout->setAlignment(m_view, Qt::AlignRight);
-    connect(add, &QPushButton::clicked, this, &SubjectPage::choosePhotos);
-    connect(pasteButton, &QPushButton::clicked, this, &SubjectPage::paste);
+    connect(m_add, &QPushButton::clicked, this, &SubjectPage::choosePhotos);
+    connect(m_paste, &QPushButton::clicked, this, &SubjectPage::paste);
     m_cropAll->setToolTip(tr("Crops that you made by hand stay as they are."));
     connect(m_cropAll, &QPushButton::clicked, this, &SubjectPage::cropAll);
     connect(m_view, &SegmentedControl::currentChanged, this, &SubjectPage::showView);
@@ -268,6 +281,7 @@ void SubjectPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     // In a narrow window the photos keep the larger part.
     m_panel->setFixedWidth(std::clamp(width() * 42 / 100, minPanel, maxPanel));
+    m_tags->setFixedWidth(std::clamp(width() * 27 / 100, minTags, maxTags));
 }
 
 void SubjectPage::dragEnterEvent(QDragEnterEvent* event) {
@@ -379,8 +393,13 @@ void SubjectPage::updateContents() {
     m_grid->setVisible(!empty);
     m_grid->updateGeometry();
     m_dropArea->setEmptyState(empty);
-    m_panel->setVisible(!empty);
-    m_cropAll->setVisible(!empty);
+    const bool showsCaptions = !empty && m_view->current() == captionsView;
+    m_photos->setVisible(!showsCaptions);
+    m_captions->setVisible(showsCaptions);
+    m_panel->setVisible(!empty && !showsCaptions);
+    m_tags->setVisible(showsCaptions);
+    for (QPushButton* button : {m_add, m_paste}) button->setVisible(!showsCaptions);
+    m_cropAll->setVisible(!empty && !showsCaptions);
     updateSpared();
     m_view->setVisible(!empty);
     if (!empty && m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
@@ -389,6 +408,9 @@ void SubjectPage::updateContents() {
         m_library.want(project.photos[static_cast<size_t>(current)],
                        PhotoLibrary::Pictures::preview);
     m_panel->show(current, verdicts);
+    if (!showsCaptions) return;
+    m_captions->show(current);
+    m_tags->showContents();
 }
 
 }  // namespace dreambooth

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ui/session/studio_context.h>
+#include <ui/session/tokenizer_loader.h>
 #include <ui/subject/photo_checks.h>
 #include <ui/subject/photo_import.h>
 
@@ -16,11 +17,13 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
+class CaptionsView;
 class DropArea;
 class PhotoGrid;
 class PhotoPanel;
 class ProblemBar;
 class SegmentedControl;
+class TagPanel;
 
 class SubjectPage : public QWidget {
     Q_OBJECT
@@ -62,11 +65,12 @@ private:
     StudioContext& m_context;
     ProjectSession& m_session;
     PhotoLibrary m_library;
+    TokenizerLoader m_tokenizer;
     PhotoImporter m_importer;
     CancelToken m_closing;
     QTimer m_updateTimer;
     SegmentedControl* m_view;
-    QPushButton* m_cropAll;
+    QPushButton *m_add, *m_paste, *m_cropAll;
     QWidget* m_sparedRow;  ///< "2 crops made by hand were kept."
     QLabel* m_spared;
     ProblemBar* m_problems;
@@ -75,6 +79,9 @@ private:
     QProgressBar* m_progress;
     PhotoGrid* m_grid;
     DropArea* m_dropArea;
+    QWidget* m_photos;  ///< grid and drop area, in place of which captions are shown
+    CaptionsView* m_captions;
+    TagPanel* m_tags;
     PhotoPanel* m_panel;
 };
 

@@ -56,6 +56,7 @@ private slots:
         recipe.ema_decay = 0.3;
         recipe.lora_dropout = 0.4;
         recipe.proportion_empty_prompts = 0.5;
+        recipe.caption_tag_dropout_rate = 0.7;
         recipe.unmasked_weight = 0.6;
         recipe.textual_inversion = false;  // not with a LoRA
         const auto back = recipeFromJson(*parseJson(toJson(recipe).dump(), "x"));

@@ -59,6 +59,18 @@ private slots:
         QVERIFY(!fs::exists(run().output()));  // the result lies beside the run
     }
 
+    void captionsComeAlong() {
+        orThrow(writeFileAtomically(m_base / "photos/b.txt", "sks dog, on grass\n"));
+        PhotoFolderRun wanted = asked();
+        orThrow(createRun(run(), wanted));
+        QCOMPARE(*RunInputs(run()).captionsOf(*RunInputs(run()).photos()),
+                 (std::vector<std::string>{"", ""}));
+        wanted.captions.extension = ".txt";
+        orThrow(createRun(run(), wanted));
+        QCOMPARE(*RunInputs(run()).captionsOf(*RunInputs(run()).photos()),
+                 (std::vector<std::string>{"", "sks dog, on grass"}));
+    }
+
     void anotherRunIsKept() {
         orThrow(createRun(run(), asked()));
         orThrow(createRun(run(), asked()));

@@ -70,6 +70,16 @@ private slots:
                 (CropInfo{.height = 128, .width = 160, .scaledWidth = 80, .top = 0, .left = 8}));
         QVERIFY(judged && judged->at<cv::Vec3b>(32, 32)[0] > 250 &&
                 judged->at<cv::Vec3b>(32, 4)[0] < 5);
+
+        // Captions lie beside the squares, with the subject in them; where there is none, no file.
+        QVERIFY(!fs::exists(RunInputs(run).captionFileOf("photo-01.png")));
+        project.className = "cat";
+        project.photos[0].caption = "a photo of $subject,\non grass";
+        const RunFolder captioned = orThrow(createRun(project, recipe, {"cpu"}));
+        const RunInputs inputs(captioned);
+        QCOMPARE(orThrow(inputs.captionsOf(orThrow(inputs.photos()))),
+                 (std::vector<std::string>{"a photo of " + project.token + " cat, on grass", ""}));
+        QCOMPARE(orThrow(inputs.photos()).size(), std::size_t{2});
     }
 };
 

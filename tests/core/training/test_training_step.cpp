@@ -46,10 +46,11 @@ Recipe recipeOf(const Json& info) {
     return recipe;
 }
 
-std::unique_ptr<TrainableModel> loadTrainable(const std::string& model, const Recipe& recipe) {
+std::unique_ptr<TrainableModel> loadTrainable(const std::string& model, const Recipe& recipe,
+                                              const std::vector<std::string>& prompts = {
+                                                  "a photo of sks dog", "a photo of a dog"}) {
     return orThrow(TrainableModel::load(std::string(TEST_REFERENCE) + "/" + model + "/model",
-                                        recipe, {"a photo of sks dog", "a photo of a dog"},
-                                        at::kCPU, {}));
+                                        recipe, prompts, at::kCPU, {}));
 }
 
 Batch batchOf(const Reference& reference, const std::string& prefix, const TrainableModel& model) {
@@ -142,6 +143,30 @@ private slots:
         }
         QVERIFY2(worst < 0.01 * recipe.learning_rate, std::to_string(worst).c_str());
         QVERIFY(compared > 10);
+    }
+
+    /// The same numbers where each row brings its text, whatever the prompts of the run are.
+    void captionsAreReadAsPromptsAre_data() { models(); }
+    void captionsAreReadAsPromptsAre() {
+        QFETCH(QString, model);
+        const Reference reference(model.toStdString(), "train");
+        const Json& expected = reference.info["steps"][0];
+        for (const bool trained : {true, false}) {
+            Recipe recipe = recipeOf(reference.info);
+            recipe.train_text_encoder = trained;
+            const auto trainable = loadTrainable(model.toStdString(), recipe, {"a bowl", "of oak"});
+            Batch batch = batchOf(reference, "in.0.", *trainable);
+            batch.texts = {"a photo of sks dog", "a photo of a dog"};
+            trainable->embedCaptions({batch.texts[0]});
+            batch.prompts = trainable->embeddedTexts(batch.texts);
+            QCOMPARE(batch.prompts.hidden.defined(), !trained);
+            const LossTerms terms = trainable->loss(batch);
+            near(terms.instance.item<double>(), expected["instance"], 2e-6, "instance loss");
+            near(terms.prior.item<double>(), expected["prior"], 2e-6, "prior loss");
+            if (!trained) continue;
+            terms.total.backward();
+            compareGradients(reference, *trainable);
+        }
     }
 
     void minSnr_data() { models(); }

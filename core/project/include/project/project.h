@@ -23,6 +23,9 @@ struct Photo {
     bool leftOut = false;     ///< kept but not used
     bool heldOut = false;     ///< kept for judging: never trained on
     bool cropByHand = false;  ///< set by the person, not found by the program
+    /// What is learned with it; $subject stands for token and class. Empty: Project::captionOf().
+    std::string caption = {};
+    bool captionFromFile = false;  ///< and not changed since
     bool operator==(const Photo&) const = default;
 };
 
@@ -66,9 +69,13 @@ public:
     /// The same for bytes from the clipboard; `name` like "pasted.png".
     Result<std::string> importPhotoBytes(const std::string& name, std::string_view bytes);
     /// Imports a file and lists it as the last photo, with a centred square as its crop. Only its
-    /// header is looked at. Errors: photo.*, file.*, disk.full.
+    /// header is looked at, and no caption. Errors: photo.*, file.*, disk.full.
     Result<void> addPhoto(const std::filesystem::path& source, bool heldOut = false);
 
+    /// "sks cat".
+    std::string subject() const;
+    /// What a photo is learned with: its caption with the subject in it, else instancePrompt().
+    std::string captionOf(const Photo& photo) const;
     /// "a photo of sks cat" and "a photo of cat".
     std::string instancePrompt() const;
     std::string classPrompt() const;
@@ -84,7 +91,7 @@ public:
     Json grid = Json::object();
     Recipe recipe;
     /// Fields of a recipe that the person has set for the project, whichever recipe is chosen:
-    /// those of the class images, and the prompts of the samples.
+    /// those of the class images and the captions, and the prompts of the samples.
     Json ownSettings = Json::object();
     /// Changed settings that another recipe was chosen after; they can be chosen again.
     std::optional<Recipe> ownRecipe;

@@ -38,6 +38,10 @@ struct Recipe {
     int train_batch_size = 4;
     int gradient_accumulation_steps = 1;
     double proportion_empty_prompts = 0;  ///< captions left out at random, for guidance
+    // Parts of a caption between commas, as sd-scripts has them.
+    bool shuffle_caption = false;         ///< in another order each time
+    int keep_tokens = 0;                  ///< of the first parts, which are never moved or left out
+    double caption_tag_dropout_rate = 0;  ///< share of the others that is left out at random
     bool masked_loss = false;             ///< look at the subject only, where a photo has a mask
     double unmasked_weight = 0.1;         ///< what the rest of such a photo still counts
 
@@ -99,6 +103,8 @@ struct Recipe {
     int num_inference_steps = 25;  ///< sampler steps of a sample picture
     double guidance_scale = 7.5;
 
+    /// Captions are not the same each time they are shown.
+    bool changesCaptions() const { return shuffle_caption || caption_tag_dropout_rate > 0; }
     bool operator==(const Recipe&) const = default;
 };
 
@@ -122,6 +128,9 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(train_batch_size);
     FIELD(gradient_accumulation_steps);
     FIELD(proportion_empty_prompts);
+    FIELD(shuffle_caption);
+    FIELD(keep_tokens);
+    FIELD(caption_tag_dropout_rate);
     FIELD(masked_loss);
     FIELD(unmasked_weight);
     FIELD(with_prior_preservation);

@@ -19,6 +19,7 @@ struct PhotoFolderRun {
     /// A folder with masks by the photos' names, in which white is the subject; empty: a photo's
     /// transparency is its mask.
     std::filesystem::path masks = {};
+    CaptionPlaces captions = {};  ///< of the photos; one without has the instance prompt
     /// "latest", the name of a checkpoint of the run, or the folder of one elsewhere, which is
     /// copied; empty: begins anew.
     std::string resumeFrom = {};

@@ -1,6 +1,7 @@
 // What a run learns from: the pictures of its input/ at training resolution, and class images.
 // photo-01.png … are learned from, held-out-01.png … judged by; with masked_loss there is also
-// mask-01.png …, 8 bit grey of the same size, where a photo has a mask. sources.json has the hash
+// mask-01.png …, 8 bit grey of the same size, where a photo has a mask. photo-01.txt is the photo's
+// caption, UTF-8 on one line, where it has one of its own. sources.json has the hash
 // of all of it since the run's first step: a run that goes on with others would learn something
 // else without saying so.
 #pragma once
@@ -8,6 +9,7 @@
 #include <base/error.h>
 #include <base/json_fields.h>
 #include <images/image.h>
+#include <project/caption_files.h>
 #include <runs/run_folder.h>
 
 #include <cstddef>
@@ -49,6 +51,16 @@ public:
     Result<std::vector<std::filesystem::path>> heldOut() const;
     /// mask-01.png of photo-01.png, mask-out-01.png of held-out-01.png; often there is none.
     std::filesystem::path maskOf(const std::filesystem::path& photo) const;
+    /// photo-01.txt of photo-01.png.
+    std::filesystem::path captionFileOf(const std::filesystem::path& photo) const {
+        return (m_folder / photo.filename()).replace_extension(".txt");
+    }
+    /// Of photos of input/; empty where one has no caption of its own: the job's instance prompt is
+    /// meant. Errors: caption.*, file.*.
+    Result<std::vector<std::string>> captionsOf(
+        const std::vector<std::filesystem::path>& photos) const {
+        return dreambooth::captionsOf(photos, {.extension = ".txt"});
+    }
     std::filesystem::path cropInfoFile() const { return m_folder / "origins.json"; }
     /// By file name in input/; empty where nothing is known. Error: json.malformed.
     Result<std::map<std::string, CropInfo>> cropInfo() const;
@@ -66,7 +78,8 @@ struct InputPicture {
     Image picture;      ///< at training resolution
     cv::Mat mask = {};  ///< 8 bit grey of the same size; empty: none
     CropInfo crop = {};
-    bool heldOut = false;  ///< to judge by, not to learn from
+    bool heldOut = false;      ///< to judge by, not to learn from
+    std::string caption = {};  ///< of its own; empty: the run's instance prompt
 };
 
 /// Errors: file.*, disk.full.

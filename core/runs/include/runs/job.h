@@ -4,6 +4,7 @@
 #include <base/error.h>
 #include <base/json.h>
 #include <base/json_fields.h>
+#include <project/caption_files.h>
 #include <project/recipe.h>
 
 #include <algorithm>
@@ -25,6 +26,8 @@ struct Job {
     std::string instancePrompt;
     std::string classPrompt;            ///< empty without prior preservation
     std::filesystem::path classImages;  ///< folder; relative paths are from the run folder
+    /// Where class images have captions of their own; both empty: they all have the class prompt.
+    CaptionPlaces classCaptions;
     std::filesystem::path output;  ///< where the tuned model goes; relative: from the run folder
     std::filesystem::path
         tensorboard;  ///< of its event files; empty: tensorboard/ in the run folder
@@ -55,6 +58,8 @@ void visitFields(AnyJob& job, Visitor&& visit) {
     visit("instance_prompt", job.instancePrompt);
     visit("class_prompt", job.classPrompt);
     visit("class_images", job.classImages);
+    visit("caption_extension", job.classCaptions.extension);
+    visit("caption_column", job.classCaptions.column);
     visit("output", job.output);
     visit("tensorboard", job.tensorboard);
     visit("checkpoint_copies", job.checkpointCopies);

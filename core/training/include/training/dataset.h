@@ -28,6 +28,7 @@ struct TrainingPicture {
     int originalHeight = 0, originalWidth = 0;
     int scaledWidth = 0;  ///< of the whole photo
     int cropTop = 0, cropLeft = 0;
+    std::string caption = {};  ///< of its own; empty: the prompt of its side
 };
 
 struct DatasetOptions {
@@ -44,6 +45,11 @@ class TrainingImages {
 public:
     /// Pictures whose short side is not the resolution throw std::invalid_argument. At least one.
     TrainingImages(std::vector<TrainingPicture> pictures, DatasetOptions options);
+
+    /// The captions of all pictures, in their order; empty where none has one.
+    const std::vector<std::string>& captions() const { return m_captions; }
+    /// That of the sample's picture; empty where it has none.
+    const std::string& caption(std::uint64_t number) const;
 
     std::int64_t count() const { return static_cast<std::int64_t>(m_pictures.size()); }
     /// Every picture is a square, or becomes one in the same way each time: the VAE's answers can
@@ -94,6 +100,7 @@ private:
     void encode(std::span<const std::int64_t> rows, const Vae& vae) const;
     void encodeMissing(std::span<const std::int64_t> rows, const Vae& vae) const;
 
+    std::vector<std::string> m_captions;
     std::vector<TrainingPicture> m_pictures;
     DatasetOptions m_options;
     bool m_fixed = true;
@@ -113,5 +120,11 @@ at::Tensor sampleNoise(at::IntArrayRef shape, const Recipe& recipe, const std::s
 
 /// Whether the sample is shown without its prompt, with the chance proportion_empty_prompts.
 bool isPromptLeftOut(const Recipe& recipe, const std::string& purpose, std::uint64_t number);
+
+/// A caption as the sample is shown with it: with shuffle_caption, keep_tokens and
+/// caption_tag_dropout_rate its parts between commas, arranged as sd-scripts does
+/// (project/captions.h).
+std::string shownCaption(const std::string& caption, const Recipe& recipe,
+                         const std::string& purpose, std::uint64_t number);
 
 }  // namespace dreambooth

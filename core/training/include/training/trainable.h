@@ -33,6 +33,11 @@ struct Batch {
     /// How much each place of the photos counts (masked_loss): float32 [photos, 1, h, w], mean 1 a
     /// row. Undefined: all places alike.
     at::Tensor weights = {};
+    /// What each row is shown with, where pictures have captions; empty: photos have the first
+    /// prompt, class images the second.
+    std::vector<std::string> texts = {};
+    /// The same as the text encoders read it, where these are frozen; undefined: read when needed.
+    PromptEmbedding prompts = {};
     /// Rows that are shown without their prompt; empty: none.
     std::vector<bool> withoutPrompt = {};
     /// A number for each row, and one of the step, which key the dropout of a LoRA; empty: no
@@ -73,6 +78,11 @@ public:
 
     /// Other prompts than it was loaded with; as many.
     void setPrompts(const std::vector<std::string>& prompts);
+    /// Reads the captions that rows will be shown with once, where the text encoders are frozen.
+    void embedCaptions(const std::vector<std::string>& captions);
+    /// Texts as frozen text encoders read them, each by itself, so that none depends on its
+    /// neighbours; undefined where text encoders are trained.
+    PromptEmbedding embeddedTexts(const std::vector<std::string>& texts) const;
 
     /// What the network sees in noisy latents, with the batch's prompts and under autocast: noise
     /// or velocity, as the schedule has it. Gradients flow to parameters() where grad mode is on.
@@ -133,6 +143,7 @@ private:
     void moveOffloaded(bool toHost) const;
     void setDropout(const Batch& batch) const;
     PromptEmbedding prompts(const Batch& batch) const;
+    PromptEmbedding promptsOfTexts(const Batch& batch) const;
 
     std::unique_ptr<StableDiffusion> m_model;
     std::unique_ptr<NoiseSchedule> m_schedule;
@@ -147,7 +158,8 @@ private:
     std::vector<at::Tensor> m_ids;
     /// The prompts where the text encoders are frozen.
     std::optional<PromptEmbedding> m_embedded;
-    std::vector<Component> m_resting;  ///< on the host while steps are done
+    std::map<std::string, PromptEmbedding> m_captions;  ///< of frozen text encoders, a row each
+    std::vector<Component> m_resting;                   ///< on the host while steps are done
 };
 
 }  // namespace dreambooth

@@ -2,8 +2,8 @@
 // An answer for a model that is no longer chosen is thrown away.
 #include <formats/model_files.h>
 #include <formats/model_tokenizer.h>
-#include <ui/concept/tokenizer_loader.h>
 #include <ui/session/project_session.h>
+#include <ui/session/tokenizer_loader.h>
 #include <ui/style/run_in_background.h>
 
 namespace dreambooth {

@@ -1,0 +1,66 @@
+// `dreambooth dataset PROJECT --output FOLDER`: the photos and captions of a project as a folder
+// that other programs train from.
+#include <base/console.h>
+#include <project/dataset.h>
+#include "commands.h"
+
+#include <memory>
+
+namespace dreambooth {
+namespace {
+
+struct Options {
+    std::string project, output;
+    std::string pictures = "originals";
+    int size = 512;
+    bool json = false;
+};
+
+Result<DatasetSummary> exportProject(const Options& options) {
+    TRY(const Project project, Project::open(options.project));
+    return exportDataset(project,
+                         {.folder = options.output,
+                          .pictures = options.pictures == "squares" ? DatasetPictures::squares
+                                                                    : DatasetPictures::originals,
+                          .resolution = options.size});
+}
+
+}  // namespace
+
+void addDatasetCommand(CLI::App& app, int& exitCode) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "dataset",
+        "Write a project's photos with a .txt file beside each and metadata.jsonl, as kohya's "
+        "programs, OneTrainer, ai-toolkit and diffusers read them");
+    command->add_option("project", options->project, "Folder of the project")->required();
+    command->add_option("--output", options->output, "A new or an empty folder")->required();
+    command
+        ->add_option("--pictures", options->pictures,
+                     "originals: the files themselves; squares: as the model sees them")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"originals", "squares"}));
+    command->add_option("--size", options->size, "Size of the squares in pixels")
+        ->capture_default_str()
+        ->check(CLI::Range(16, 4096));
+    command->add_flag("--json", options->json, "Print one JSON document on stdout");
+    command->callback([options, &exitCode] {
+        const auto done = exportProject(*options);
+        if (!done) {
+            exitCode = report(done.error());
+            return;
+        }
+        if (options->json)
+            printJson({{"photos", done->photos},
+                       {"validation", done->validation},
+                       {"captions", done->captions},
+                       {"output", options->output}});
+        else
+            tell("%d photos written to %s, %d of them for validation; %d have a caption.\n",
+                 done->photos + done->validation, options->output.c_str(), done->validation,
+                 done->captions);
+        exitCode = 0;
+    });
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,185 @@
+// Reading what lies beside pictures.
+#include <base/files.h>
+#include <base/json.h>
+#include <base/shown_text.h>
+#include <base/strings.h>
+#include <project/caption_files.h>
+#include <project/captions.h>
+
+#include <algorithm>
+#include <array>
+#include <system_error>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array extensions = {".txt", ".caption"};
+bool hasCaptionExtension(const fs::path& file) {
+    return std::ranges::find(extensions, toLower(file.extension().string())) != extensions.end();
+}
+/// Of a folder of 5,000 photos with long captions.
+constexpr std::uintmax_t maxMetadataBytes = 256u << 20;
+/// Longer files are no captions; cleanCaption() says how long a caption may be.
+constexpr std::uintmax_t maxCaptionBytes = 4u << 20;
+
+DatasetRow rowFromJson(const Json& object, const std::string& column) {
+    const auto text = [&](const char* key) { return valueOr<std::string>(object, key, ""); };
+    DatasetRow row;
+    row.fileName = text("file_name");
+    if (!column.empty())
+        row.text = text(column.c_str());
+    else
+        for (const char* key : {"text", "caption", "prompt"})
+            if (row.text.empty()) row.text = text(key);
+    row.caption = text("project_caption");
+    row.subject = text("subject");
+    row.originalName = shownLine(text("original_name"));
+    if (const int size = valueOr(object, "crop_size", 0); size > 0)
+        row.crop = Crop{valueOr(object, "crop_x", 0), valueOr(object, "crop_y", 0), size};
+    return row;
+}
+
+/// Its text, or the caption that this program made it of, if nobody has changed the text since.
+const std::string& captionIn(const DatasetRow& row) {
+    const bool isOurs = !row.subject.empty() && filledCaption(row.caption, row.subject) == row.text;
+    return isOurs ? row.caption : row.text;
+}
+
+}  // namespace
+
+std::string datasetLine(const DatasetRow& row) {
+    Json object = {{"file_name", row.fileName},
+                   {"text", row.text},
+                   {"project_caption", row.caption},
+                   {"subject", row.subject},
+                   {"original_name", row.originalName}};
+    if (row.crop) {
+        object["crop_x"] = row.crop->x;
+        object["crop_y"] = row.crop->y;
+        object["crop_size"] = row.crop->size;
+    }
+    return asText(object) + "\n";
+}
+
+CaptionFiles::CaptionFiles(fs::path folder, const std::string& column)
+    : m_folder(std::move(folder)) {
+    const fs::path file = m_folder / metadataName;
+    if (!pathExists(file)) return;
+    const auto text = readFile(file, maxMetadataBytes);
+    if (!text) {
+        m_problems.push_back(text.error());
+        return;
+    }
+    std::string_view rest = *text;
+    for (int number = 1; !rest.empty(); ++number) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+        const auto object = parseJson(line, file.string());
+        DatasetRow row = object ? rowFromJson(*object, column) : DatasetRow{};
+        if (row.fileName.empty())
+            m_problems.push_back(makeError(
+                "caption.bad_line", {{"file", file.string()}, {"line", std::to_string(number)}}));
+        else
+            m_rows.insert_or_assign(row.fileName, std::move(row));
+    }
+}
+
+const DatasetRow* CaptionFiles::rowOf(const fs::path& picture) const {
+    const auto found = m_rows.find(picture.filename().string());
+    return found == m_rows.end() ? nullptr : &found->second;
+}
+
+Result<std::string> CaptionFiles::captionOf(const fs::path& picture) const {
+    std::string text, caption;
+    if (const DatasetRow* row = rowOf(picture)) {
+        const std::string origin = (m_folder / metadataName).string();
+        TRY(text, cleanCaption(row->text, origin));
+        TRY(caption, cleanCaption(captionIn(*row), origin));
+    }
+    const fs::path file = captionFileOf(picture);
+    if (file.empty()) return caption;
+    TRY(const std::string read, readFile(file, maxCaptionBytes));
+    TRY(std::string fromFile, cleanCaption(read, file.string()));
+    return onOneLine(fromFile) == onOneLine(text) ? caption : fromFile;
+}
+
+std::vector<Error> CaptionFiles::problems(const std::vector<fs::path>& pictures) const {
+    std::vector<Error> problems = m_problems;
+    std::map<std::string, std::string> namesByStem;
+    for (const fs::path& picture : pictures) {
+        const std::string name = picture.filename().string();
+        const auto [earlier, isFirst] = namesByStem.emplace(picture.stem().string(), name);
+        const fs::path file = isFirst ? fs::path() : captionFileOf(picture);
+        if (!file.empty())
+            problems.push_back(makeError("caption.shared", {{"file", file.filename().string()},
+                                                            {"first", earlier->second},
+                                                            {"second", name}}));
+    }
+    std::error_code error;
+    std::vector<fs::path> captions;
+    for (const auto& entry : fs::directory_iterator(m_folder, error))
+        if (hasCaptionExtension(entry.path())) captions.push_back(entry.path());
+    std::ranges::sort(captions);
+    std::vector<std::pair<std::string, std::string>> orphans;  // caption, photo
+    for (const fs::path& file : captions)
+        if (!namesByStem.contains(file.stem().string()))
+            orphans.emplace_back(file.filename().string(), file.stem().string());
+    for (const auto& [name, row] : m_rows)
+        if (!pathExists(m_folder / name)) orphans.emplace_back(metadataName, name);
+    if (orphans.size() == 1)
+        problems.push_back(makeError("caption.no_photo", {{"file", orphans.front().first},
+                                                          {"photo", orphans.front().second}}));
+    if (orphans.size() > 1)
+        problems.push_back(
+            makeError("caption.no_photos", {{"file", orphans.front().first},
+                                            {"photo", orphans.front().second},
+                                            {"count", std::to_string(orphans.size())}}));
+    return problems;
+}
+
+bool CaptionFiles::hasTexts() const {
+    return std::ranges::any_of(m_rows, [](const auto& row) { return !row.second.text.empty(); });
+}
+
+Result<std::vector<std::string>> captionsOf(const std::vector<fs::path>& pictures,
+                                            const CaptionPlaces& places) {
+    std::vector<std::string> captions(pictures.size());
+    if (!places.any() || pictures.empty()) return captions;
+    const fs::path folder = pictures.front().parent_path();
+    const CaptionFiles rows =
+        places.column.empty() ? CaptionFiles() : CaptionFiles(folder, places.column);
+    if (const Error* problem = rows.firstProblem()) return std::unexpected(*problem);
+    const fs::path metadata = folder / CaptionFiles::metadataName;
+    if (!places.column.empty() && !rows.hasTexts())
+        return failure("caption.no_column",
+                       {{"column", places.column}, {"file", metadata.string()}});
+    for (std::size_t i = 0; i < pictures.size(); ++i) {
+        const fs::path file = fs::path(pictures[i]).replace_extension(places.extension);
+        std::string text;
+        if (!places.extension.empty() && pathExists(file)) {
+            TRY(const std::string read, readFile(file, maxCaptionBytes));
+            TRY(text, cleanCaption(read, file.string()));
+            text = text.substr(0, text.find('\n'));
+        } else if (const DatasetRow* row = rows.rowOf(pictures[i])) {
+            TRY(text, cleanCaption(row->text, metadata.string()));
+        }
+        captions[i] = onOneLine(std::move(text));
+    }
+    return captions;
+}
+
+fs::path captionFileOf(const fs::path& picture) {
+    for (const char* extension : extensions)
+        if (fs::path file = fs::path(picture).replace_extension(extension); pathExists(file))
+            return file;
+    return {};
+}
+
+bool isCaptionFile(const fs::path& path) {
+    return hasCaptionExtension(path) || path.filename() == CaptionFiles::metadataName;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,79 @@
+// Captions in files beside pictures, as other programs write and read them: cat.txt or cat.caption
+// beside cat.jpg (kohya's sd-scripts, OneTrainer, ai-toolkit), and metadata.jsonl (the image folder
+// of Hugging Face's datasets: a line {"file_name": …, "text": …} a picture).
+#pragma once
+
+#include <base/error.h>
+#include <images/square.h>
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// A line of metadata.jsonl. What other programs don't know they leave alone.
+struct DatasetRow {
+    std::string fileName;  ///< "file_name": relative to the folder
+    std::string text;      ///< "text", else "caption", else "prompt": what is learned with it
+    // Written by this program alone.
+    std::string caption;       ///< "project_caption": with $subject in it; may be empty
+    std::string subject;       ///< "subject": what text has in that place
+    std::string originalName;  ///< "original_name": as the person knows the photo
+    std::optional<Crop> crop;  ///< "crop_x", "crop_y", "crop_size": of originals
+};
+std::string datasetLine(const DatasetRow& row);
+
+/// What a folder says of the pictures that lie in it.
+class CaptionFiles {
+public:
+    static constexpr const char* metadataName = "metadata.jsonl";
+
+    CaptionFiles() = default;
+    /// Reads metadata.jsonl where there is one; what is wrong with it is among problems(). `column`
+    /// is the key of the texts; empty: the usual ones.
+    explicit CaptionFiles(std::filesystem::path folder, const std::string& column = {});
+
+    /// Whether a line of metadata.jsonl has a text.
+    bool hasTexts() const;
+    /// The first problem of metadata.jsonl itself, if any.
+    const Error* firstProblem() const { return m_problems.empty() ? nullptr : &m_problems.front(); }
+
+    /// Null where metadata.jsonl has no line for it.
+    const DatasetRow* rowOf(const std::filesystem::path& picture) const;
+    /// Empty where there is none. A .txt file that says something else than metadata.jsonl is the
+    /// newer word; line breaks aside, which it need not have. Of a data set of ours the caption has
+    /// its $subject again. Errors: caption.*, file.*.
+    Result<std::string> captionOf(const std::filesystem::path& picture) const;
+
+    /// What a person should know of the captions of these pictures, which are the folder's: lines
+    /// that can't be read, captions without a picture, one file for two pictures of one name.
+    /// Errors: caption.bad_line {file, line}, caption.no_photo {file, photo}, caption.no_photos
+    /// {count}, caption.shared {file, first, second}, file.*.
+    std::vector<Error> problems(const std::vector<std::filesystem::path>& pictures) const;
+
+private:
+    std::filesystem::path m_folder;
+    std::map<std::string, DatasetRow> m_rows;  ///< by file name
+    std::vector<Error> m_problems;
+};
+
+/// Where a data set that is trained from has its captions, as the flags of these names say.
+struct CaptionPlaces {
+    std::string extension = {};  ///< caption_extension of sd-scripts: ".txt"; the first line counts
+    std::string column = {};     ///< caption_column of diffusers: a key of metadata.jsonl
+    bool any() const { return !extension.empty() || !column.empty(); }
+};
+/// The captions of pictures that lie in one folder, on one line; empty where a picture has none.
+/// Errors: caption.*, caption.no_column {column, file}, file.*.
+Result<std::vector<std::string>> captionsOf(const std::vector<std::filesystem::path>& pictures,
+                                            const CaptionPlaces& places);
+
+/// cat.txt or cat.caption; empty where neither is there.
+std::filesystem::path captionFileOf(const std::filesystem::path& picture);
+/// Whether a file's name is that of a caption: .txt, .caption, metadata.jsonl.
+bool isCaptionFile(const std::filesystem::path& path);
+
+}  // namespace dreambooth

@@ -1,0 +1,65 @@
+// What is said of one photo: a caption, in which commas part tags. Plain functions on text; where
+// captions lie in files is in project/caption_files.h.
+#pragma once
+
+#include <base/error.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dreambooth {
+
+/// Far more than any text encoder reads.
+constexpr std::size_t maxCaptionCharacters = 10'000;
+
+/// A caption as a project keeps it: UTF-8 without a byte order mark, line breaks as \n, nothing
+/// that can't be seen, no blanks at either end. `origin` is what errors name as {file}. Errors:
+/// caption.not_utf8, caption.too_long {limit, characters}.
+Result<std::string> cleanCaption(std::string_view text, const std::string& origin);
+
+/// Each line break becomes a blank: kohya's programs read the first line of a .txt file alone.
+std::string onOneLine(std::string caption);
+
+/// What is learned with a photo: its caption with the subject ("sks cat") in place of $subject; one
+/// without is "a photo of sks cat".
+std::string filledCaption(const std::string& caption, const std::string& subject);
+
+/// How many parts of a caption come behind the first `keep`: those that training may move or leave
+/// out. Parts are counted as sd-scripts counts them, empty ones too.
+std::size_t movableParts(std::string_view caption, int keep);
+/// The caption with those parts in this order (indices among them), without those whose place in
+/// the order is dropped: what process_caption() of sd-scripts' library/train_util.py makes of it
+/// with shuffle_caption, keep_tokens and caption_tag_dropout_rate.
+std::string arrangedCaption(std::string_view caption, int keep,
+                            const std::vector<std::int64_t>& order,
+                            const std::vector<bool>& dropped);
+
+/// The parts between commas without blanks around them; empty ones are left out.
+std::vector<std::string> captionParts(std::string_view caption);
+/// "a photo of sks cat", of which the token is a word, or in which $subject stands: no tag, and it
+/// stays where it is.
+bool namesSubject(std::string_view part, std::string_view token);
+/// The parts that do not name the subject.
+std::vector<std::string> tagsOf(std::string_view caption, std::string_view token);
+
+// The same caption with one change; unchanged where the tag is not in it.
+std::string withTag(const std::string& caption, const std::string& tag);  ///< at the end, once
+std::string withoutTag(const std::string& caption, const std::string& tag);
+std::string withTagRenamed(const std::string& caption, const std::string& tag,
+                           const std::string& name);
+/// Moved among the tags by so many places (−1: one to the front), as far as there are.
+std::string withTagMoved(const std::string& caption, const std::string& tag, int places,
+                         std::string_view token);
+
+struct TagCount {
+    std::string tag;
+    int captions = 0;  ///< that have it
+    bool operator==(const TagCount&) const = default;
+};
+/// The most frequent first, then by name.
+std::vector<TagCount> countTags(const std::vector<std::string>& captions, std::string_view token);
+
+}  // namespace dreambooth

@@ -1,0 +1,310 @@
+// Captions in the window by mouse and by keys: written under a photo and in the table, found and
+// replaced, inserted, as tags, read from files, exported, and all of it undone.
+#include "ui/page_fixture.h"
+
+#include <base/files.h>
+#include <project/caption_files.h>
+#include <ui/subject/caption_field.h>
+#include <ui/subject/caption_table.h>
+#include <ui/subject/subject_page.h>
+#include <ui/widgets/photo_grid.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QListView>
+#include <QMenu>
+#include <QPushButton>
+#include <QUndoStack>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestCaptions : public QObject {
+    Q_OBJECT
+
+private:
+    struct Fixture : PageFixture {
+        SubjectPage page{context};
+
+        Fixture() {
+            page.resize(1232, 848);
+            page.show();
+        }
+        template <class Widget>
+        Widget* find(const char* name) {
+            return childOf<Widget>(page, QString::fromLatin1(name));
+        }
+        void click(const char* name) {
+            QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton);
+        }
+        void type(const char* field, const QString& text) {
+            auto* line = find<QLineEdit>(field);
+            line->setFocus();
+            line->selectAll();
+            QTest::keyClicks(line, text);
+        }
+        CaptionTable* showTable() {
+            click("viewCaptions");
+            auto* table = find<CaptionTable>("captionTable");
+            [&] { QTRY_VERIFY(table->isVisible()); }();
+            return table;
+        }
+        void give(const std::vector<std::string>& captions) {
+            session.edit(QStringLiteral("captions"), [&](Project& project) {
+                for (std::size_t i = 0; i < captions.size(); ++i)
+                    project.photos[i].caption = captions[i];
+            });
+        }
+        const std::string& caption(std::size_t photo) {
+            return session.project().photos[photo].caption;
+        }
+        /// Where the cell of a caption is clicked.
+        QPoint cell(CaptionTable* table, int row) {
+            return table->visualRect(table->captions()->index(row, CaptionTableModel::caption))
+                .center();
+        }
+    };
+
+    static std::vector<std::string> examples() {
+        return {
+            "a photo of sks backpack in a green meadow beside red and white flowers, a round "
+            "tree and hills behind it, soft daylight, clear blue sky",
+            "a photo of $subject on a wooden table, a potted plant on the left, soft daylight",
+            "a photo of $subject on a sandy beach, clear blue sky", "",
+            "a photo of $subject in a park, a wooden fence, soft daylight"};
+    }
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+
+    void writtenUnderThePhoto() {
+        Fixture f;
+        auto* field = f.find<CaptionField>("captionField");
+        QTRY_VERIFY(field->isVisible() && field->isEnabled());
+        QVERIFY(field->placeholderText().contains("a photo of sks backpack"));
+        QTest::mouseClick(field->viewport(), Qt::LeftButton);
+        QTest::keyClicks(field, "a photo of sks backpack, on grass, soft light ");
+        QCOMPARE(f.caption(0), "a photo of sks backpack, on grass, soft light");
+        QCOMPARE(field->toPlainText(), "a photo of sks backpack, on grass, soft light ");
+        auto* tokens = f.find<QLabel>("captionTokens");
+        QTRY_VERIFY2(tokens->text().contains("13 of 32 tokens"), qPrintable(tokens->text()));
+        // Written down, and all that was typed is one step.
+        QTRY_COMPARE(orThrow(Project::open(f.session.project().folder())).photos[0].caption,
+                     f.caption(0));
+        QTRY_COMPARE(f.page.findChildren<QPushButton*>("tagChip").size(), 2);
+        keepScreenshot(f.page, "captions-photo");
+
+        auto* chip = f.page.findChildren<QPushButton*>("tagChip")[0];
+        chip->setFocus();
+        QTest::keyClick(chip, Qt::Key_Right, Qt::ControlModifier);
+        QCOMPARE(f.caption(0), "a photo of sks backpack, soft light, on grass");
+        QTest::keyClick(f.page.focusWidget(), Qt::Key_Delete);
+        QCOMPARE(f.caption(0), "a photo of sks backpack, soft light");
+        f.type("newTag", "a bowl");
+        QTest::keyClick(f.find<QLineEdit>("newTag"), Qt::Key_Return);
+        QCOMPARE(f.caption(0), "a photo of sks backpack, soft light, a bowl");
+        for (int i = 0; i < 3; ++i) f.session.undoStack()->undo();
+        QCOMPARE(f.caption(0), "a photo of sks backpack, on grass, soft light");
+        f.session.undoStack()->undo();
+        QCOMPARE(f.caption(0), "");
+        QTRY_COMPARE(field->toPlainText(), QString());
+    }
+
+    void tooLongIsRefused() {
+        Fixture f;
+        auto* field = f.find<CaptionField>("captionField");
+        QTRY_VERIFY(field->isEnabled());
+        field->setPlainText(QString(100'000, u'x'));
+        QCOMPARE(f.caption(0), "");
+        QTRY_VERIFY(f.find<QLabel>("captionProblem")->isVisible());
+        QVERIFY(f.find<QLabel>("captionProblem")->text().contains("100000"));
+    }
+
+    void changedInTheTable() {
+        Fixture f;
+        f.give(examples());
+        CaptionTable* table = f.showTable();
+        QTRY_COMPARE(table->captions()->rows()[0].caption.left(5), "a pho");
+        QTRY_VERIFY(table->captions()->rows()[0].tokens > 20);
+        QTRY_VERIFY(!table->captions()->rows()[4].picture.isNull());
+        QCOMPARE(namelessControls(f.page), QStringList());
+        keepScreenshot(f.page, "captions-table");
+
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 3));
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 3));
+        auto* field = f.find<CaptionField>("captionInPlace");
+        QTest::keyClicks(field, "a photo of $subject in snow");
+        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClicks(field, "at noon");
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(f.caption(3), "a photo of $subject in snow\nat noon");
+        // The same by keys alone, and Escape leaves it as it was.
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Return);
+        field = f.find<CaptionField>("captionInPlace");
+        QTest::keyClicks(field, "more");
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(f.caption(3), "a photo of $subject in snow\nat noon");
+        f.click("undoCaption");
+        QCOMPARE(f.caption(3), "");
+        f.click("redoCaption");
+        QCOMPARE(f.caption(3), "a photo of $subject in snow\nat noon");
+    }
+
+    void foundAndReplaced() {
+        Fixture f;
+        f.give(examples());
+        CaptionTable* table = f.showTable();
+        f.type("findText", "wooden");
+        QCOMPARE(f.find<QLabel>("foundCount")->text(), "2 found");
+        QCOMPARE(f.find<QPushButton>("replaceAll")->text(), "Replace all 2");
+        keepScreenshot(f.page, "captions-find");
+        f.type("replaceText", "oak");
+        f.click("replaceOne");
+        QVERIFY(f.caption(1).find("oak table") != std::string::npos);
+        QVERIFY(f.caption(4).find("wooden fence") != std::string::npos);
+        QCOMPARE(table->currentIndex().row(), 1);
+        f.click("undoCaption");
+        f.click("replaceAll");
+        QVERIFY(f.caption(1).find("oak table") != std::string::npos);
+        QVERIFY(f.caption(4).find("oak fence") != std::string::npos);
+        QTRY_VERIFY(!f.find<QPushButton>("replaceAll")->isEnabled());
+        f.click("undoCaption");
+        QCOMPARE(f.caption(4), examples()[4]);
+    }
+
+    void insertedIntoAllOrTheSelected() {
+        Fixture f;
+        f.give({"on grass", "on sand", "", "", ""});
+        CaptionTable* table = f.showTable();
+        f.click("insertCaption");
+        QCOMPARE(f.caption(0), "a photo of $subject on grass");
+        QCOMPARE(f.caption(4), "a photo of $subject");
+        f.click("undoCaption");
+        QCOMPARE(f.caption(0), "on grass");
+        auto* place = f.find<QComboBox>("insertPlace");
+        place->setCurrentIndex(3);  // after the selected
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 1));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::ControlModifier, f.cell(table, 2));
+        f.type("insertText", ", soft light");
+        QTest::keyClick(f.find<QLineEdit>("insertText"), Qt::Key_Return);
+        QCOMPARE(f.caption(0), "on grass");
+        QCOMPARE(f.caption(1), "on sand, soft light");
+        QCOMPARE(f.caption(2), "a photo of $subject, soft light");
+    }
+
+    void tagsOfAllCaptions() {
+        Fixture f;
+        f.give(examples());
+        f.showTable();
+        auto* tags = f.find<QListView>("tagList");
+        QTRY_COMPARE(tags->model()->rowCount(), 5);
+        QCOMPARE(tags->model()->index(0, 0).data().toString(), "soft daylight: 3 of 7 captions");
+        tags->setCurrentIndex(tags->model()->index(0, 0));
+        f.click("removeTag");
+        QVERIFY(f.caption(0).find("soft daylight") == std::string::npos);
+        QTRY_COMPARE(tags->model()->rowCount(), 4);
+        f.click("undoCaption");
+        QTRY_COMPARE(tags->model()->rowCount(), 5);
+        f.click("tagsByName");
+        QTRY_COMPARE(tags->model()->index(0, 0).data().toString().left(18), "a potted plant on ");
+        f.click("tagsByCount");
+        tags->setFocus();
+        QTest::keyClick(tags, Qt::Key_Home);
+        f.click("addTagToAll");
+        QCOMPARE(f.caption(3), "a photo of $subject, soft daylight");
+        f.click("tagEarlier");
+        QVERIFY(
+            f.caption(0).ends_with("soft daylight, a round tree and hills behind it, clear "
+                                   "blue sky"));
+        f.click("renameTag");
+        f.type("newTagName", "at dawn");
+        QTest::keyClick(f.find<QLineEdit>("newTagName"), Qt::Key_Return);
+        QCOMPARE(f.caption(3), "a photo of $subject, at dawn");
+    }
+
+    void trainingIsTold() {
+        Fixture f;
+        f.showTable();
+        for (const char* name : {"shuffleTags", "dropCaptions"})  // the box, not beside the words
+            QTest::mouseClick(f.find<QCheckBox>(name), Qt::LeftButton, {}, QPoint(9, 9));
+        const Project& project = f.session.project();
+        QVERIFY(project.recipe.shuffle_caption);
+        QCOMPARE(project.recipe.keep_tokens, 1);
+        QCOMPARE(project.recipe.proportion_empty_prompts, 0.05);
+        // Whichever recipe is chosen then.
+        QVERIFY(project.withOwnSettings(Recipe()).shuffle_caption);
+        QCOMPARE(project.withOwnSettings(Recipe()).proportion_empty_prompts, 0.05);
+        f.session.undoStack()->undo();
+        QVERIFY(!f.session.project().recipe.shuffle_caption);
+    }
+
+    void exportedAndReadAgain() {
+        Fixture f;
+        f.give(examples());
+        f.showTable();
+        f.dialogs.folder = toQt(f.path("data set"));
+        f.find<QPushButton>("exportDataSet")->menu()->actions()[0]->trigger();
+        auto* outcome = f.find<QLabel>("captionFilesOutcome");
+        QTRY_VERIFY2(outcome->isVisible(),
+                     qPrintable(f.find<ProblemBar>("captionFilesProblems")->lines().join(u' ')));
+        QVERIFY2(outcome->text().startsWith("7 photos written to"), qPrintable(outcome->text()));
+        QVERIFY(fs::exists(f.path("data set") / "validation"));  // one is kept for judging
+        // Into a folder that has something in it nothing is written.
+        f.find<QPushButton>("exportDataSet")->menu()->actions()[0]->trigger();
+        QTRY_VERIFY(!f.find<ProblemBar>("captionFilesProblems")->lines().isEmpty());
+
+        const QTemporaryDir home;
+        ProjectSession session{orThrow(Project::create(toPath(home.path()) / "new", "new"))};
+        StudioContext context = f.context;
+        context.session = &session;
+        SubjectPage page{context};
+        page.show();
+        page.import({{f.path("data set") / "train", {}, false}});
+        QTRY_COMPARE_WITH_TIMEOUT(session.project().photos.size(), std::size_t{6}, 20000);
+        const Project& before = f.session.project();
+        for (const Photo& photo : session.project().photos) {
+            const auto same =
+                std::ranges::find(before.photos, photo.originalName, &Photo::originalName);
+            QVERIFY(same != before.photos.end());
+            QCOMPARE(photo.caption, same->caption);
+            QVERIFY(photo.crop == same->crop);
+            QCOMPARE(photo.captionFromFile, !photo.caption.empty());
+        }
+    }
+
+    void readFromFilesBeside() {
+        Fixture f;
+        f.showTable();
+        const fs::path folder = f.path("captions");
+        orThrow(makeFolder(folder));
+        orThrow(writeFileAtomically(folder / "backpack-1.txt", "sks backpack, on a table\n"));
+        orThrow(writeFileAtomically(folder / "backpack-2.txt", "caf\xe9"));
+        f.dialogs.folder = toQt(folder);
+        f.click("readCaptions");
+        QCOMPARE(f.caption(0), "sks backpack, on a table");
+        QVERIFY(f.session.project().photos[0].captionFromFile);
+        QCOMPARE(f.find<QLabel>("captionFilesOutcome")->text(), "1 caption was read.");
+        const QStringList problems = f.find<ProblemBar>("captionFilesProblems")->lines();
+        QVERIFY2(problems.size() == 1 && problems[0].contains("UTF-8"), qPrintable(problems[0]));
+        f.click("undoCaption");
+        QCOMPARE(f.caption(0), "");
+    }
+
+    void smallWindows() {
+        Fixture f;
+        f.give(examples());
+        f.showTable();
+        for (const QSize size : {QSize(837, 620), QSize(1733, 980)}) {  // 1024 x 700, 1920 x 1080
+            f.page.resize(size);
+            QTRY_COMPARE(f.page.size(), size);
+            keepScreenshot(f.page, QStringLiteral("captions-%1").arg(size.width()));
+        }
+    }
+};
+
+REGISTER_TEST(TestCaptions, QApplication);
+#include "test_captions.moc"

@@ -1,0 +1,104 @@
+// Every change goes through ProjectSession::edit().
+#include <project/captions.h>
+#include <project/prompt_set.h>
+#include <text/tokenizer.h>
+#include <ui/session/project_session.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
+#include <ui/style/tr.h>
+#include <ui/subject/caption_changes.h>
+
+#include <QRegularExpression>
+
+namespace dreambooth {
+
+namespace {
+
+void put(Photo& photo, std::string caption) {
+    if (photo.caption == caption) return;
+    photo.caption = std::move(caption);
+    photo.captionFromFile = false;
+}
+
+}  // namespace
+
+Result<void> writeCaption(ProjectSession& session, int photo, const QString& text) {
+    const auto index = static_cast<std::size_t>(photo);
+    TRY(const std::string caption, cleanCaption(toStd(text), toStd(tr("the photo"))));
+    if (caption == session.project().photos[index].caption) return {};
+    session.edit(
+        tr("caption"), [&](Project& project) { put(project.photos[index], caption); },
+        UndoId::caption, photo);
+    return {};
+}
+
+int changeCaptions(ProjectSession& session, const QString& step, const std::vector<int>& photos,
+                   const std::function<std::string(const Photo&)>& change) {
+    std::vector<std::pair<std::size_t, std::string>> changes;
+    for (const int photo : photos) {
+        const auto index = static_cast<std::size_t>(photo);
+        const Photo& before = session.project().photos[index];
+        const auto after = cleanCaption(change(before), before.file);
+        if (after && *after != before.caption) changes.emplace_back(index, *after);
+    }
+    if (!changes.empty())
+        session.edit(step, [&](Project& project) {
+            for (const auto& [index, caption] : changes) put(project.photos[index], caption);
+        });
+    return static_cast<int>(changes.size());
+}
+
+std::string captionOrDefault(const Photo& photo) {
+    return photo.caption.empty() ? filledCaption({}, std::string(subjectPlaceholder))
+                                 : photo.caption;
+}
+
+std::vector<int> allPhotos(const Project& project) {
+    std::vector<int> photos;
+    for (std::size_t i = 0; i < project.photos.size(); ++i) photos.push_back(static_cast<int>(i));
+    return photos;
+}
+
+std::vector<std::string> captionsOf(const Project& project) {
+    std::vector<std::string> captions;
+    for (const Photo& photo : project.photos) captions.push_back(photo.caption);
+    return captions;
+}
+
+QList<QTextLayout::FormatRange> captionFormats(const QString& text, const QString& token,
+                                               const QString& found) {
+    QList<QTextLayout::FormatRange> formats;
+    const auto mark = [&](const QRegularExpression& pattern, const QTextCharFormat& format) {
+        for (auto match = pattern.globalMatch(text); match.hasNext();) {
+            const QRegularExpressionMatch one = match.next();
+            if (one.capturedLength() > 0)
+                formats.append({static_cast<int>(one.capturedStart()),
+                                static_cast<int>(one.capturedLength()), format});
+        }
+    };
+    QTextCharFormat subject;
+    subject.setForeground(theme::color(theme::Role::tuned));
+    subject.setFontWeight(QFont::DemiBold);
+    QString words = QStringLiteral("\\$subject");
+    if (!token.isEmpty())
+        words += QStringLiteral("|(?<!\\w)%1(?!\\w)").arg(QRegularExpression::escape(token));
+    mark(QRegularExpression(words, QRegularExpression::CaseInsensitiveOption |
+                                       QRegularExpression::UseUnicodePropertiesOption),
+         subject);
+    if (found.isEmpty()) return formats;
+    QTextCharFormat searched;
+    searched.setBackground(
+        theme::mix(theme::color(theme::Role::base), theme::color(theme::Role::window), 0.4));
+    searched.setFontUnderline(true);
+    mark(QRegularExpression(QRegularExpression::escape(found),
+                            QRegularExpression::CaseInsensitiveOption),
+         searched);
+    return formats;
+}
+
+int captionTokens(const ClipTokenizer& tokenizer, const Project& project, const Photo& photo) {
+    constexpr int beginAndEnd = 2;
+    return static_cast<int>(tokenizer.ids(project.captionOf(photo)).size()) + beginAndEnd;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,43 @@
+// Changes of captions in the project, undoable; and what of a caption is shown in colour. Used by
+// the editor under a photo, the table of captions and the list of tags.
+#pragma once
+
+#include <base/error.h>
+#include <project/project.h>
+
+#include <QString>
+#include <QTextLayout>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+class ClipTokenizer;
+class ProjectSession;
+
+/// What a person has written; typing at one photo in a row is one step of undo. Error:
+/// caption.too_long, and the caption stays as it was.
+Result<void> writeCaption(ProjectSession& session, int photo, const QString& text);
+
+/// The same for several photos, as one step that is called `step`; those whose caption would be too
+/// long stay as they are. Says how many were changed.
+int changeCaptions(ProjectSession& session, const QString& step, const std::vector<int>& photos,
+                   const std::function<std::string(const Photo&)>& change);
+
+/// Its caption, or "a photo of $subject" where it has none: what more is written to.
+std::string captionOrDefault(const Photo& photo);
+
+/// All photos of the project, and their captions.
+std::vector<int> allPhotos(const Project& project);
+std::vector<std::string> captionsOf(const Project& project);
+
+/// The token as a word and $subject in amber, and where `found` stands marked; in QTextLayout's
+/// terms.
+QList<QTextLayout::FormatRange> captionFormats(const QString& text, const QString& token,
+                                               const QString& found = {});
+
+/// Tokens of what the photo is learned with, with those of begin and end: of maxLength().
+int captionTokens(const ClipTokenizer& tokenizer, const Project& project, const Photo& photo);
+
+}  // namespace dreambooth

@@ -1,0 +1,49 @@
+// The caption under a photo: the text, its pieces counted, and its tags as chips that are removed,
+// moved and added to.
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+
+namespace dreambooth {
+
+class CaptionField;
+class FlowLayout;
+class ProjectSession;
+class TokenizerLoader;
+
+class CaptionEditor : public QWidget {
+    Q_OBJECT
+
+public:
+    CaptionEditor(ProjectSession& session, const TokenizerLoader& tokenizer,
+                  QWidget* parent = nullptr);
+
+    /// Shows this photo (index in the project; -1: none) as it is now.
+    void show(int photo);
+
+private:
+    void takeText();
+    void showCount();
+    void showTags(const QStringList& tags);
+    void changeTags(const QString& step, const QString& tag, int places);
+    void addTag();
+
+    ProjectSession& m_session;
+    const TokenizerLoader& m_tokenizer;
+    int m_photo = -1;
+    QLabel* m_count;
+    QProgressBar* m_bar;
+    CaptionField* m_field;
+    QLabel* m_problem;
+    QWidget* m_chips;
+    FlowLayout* m_chipsLayout;
+    QLineEdit* m_newTag;
+    QStringList m_tags;  ///< as shown
+};
+
+}  // namespace dreambooth

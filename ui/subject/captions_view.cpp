@@ -1,0 +1,261 @@
+// The table shows what the project holds; every button ends in changeCaptions().
+#include <project/captions.h>
+#include <text/tokenizer.h>
+#include <ui/session/project_session.h>
+#include <ui/session/tokenizer_loader.h>
+#include <ui/style/controls.h>
+#include <ui/style/qt_strings.h>
+#include <ui/subject/caption_changes.h>
+#include <ui/subject/caption_table.h>
+#include <ui/subject/captions_view.h>
+#include <ui/subject/photo_library.h>
+#include <ui/widgets/flow_layout.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+enum Place { beforeAll, afterAll, beforeSelected, afterSelected };
+
+std::string replacedIn(const std::string& caption, const QString& what, const QString& with) {
+    return toStd(toQt(caption).replace(what, with, Qt::CaseInsensitive));
+}
+
+/// With a blank where the two would run into each other.
+std::string joinedTexts(const std::string& first, const std::string& second) {
+    const auto isOpen = [](char c) { return c == ' ' || c == '\n'; };
+    if (first.empty() || second.empty() || isOpen(first.back()) || isOpen(second.front()) ||
+        second.front() == ',' || second.front() == '.')
+        return first + second;
+    return first + " " + second;
+}
+
+}  // namespace
+
+CaptionsView::CaptionsView(ProjectSession& session, const PhotoLibrary& library,
+                           const TokenizerLoader& tokenizer, QWidget* parent)
+    : QWidget(parent), m_session(session), m_library(library), m_tokenizer(tokenizer) {
+    setObjectName(QStringLiteral("captionsView"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(7, 0, 17, Space::medium);
+    column->setSpacing(Space::small);
+    m_hint = theme::hint(QString(), this);
+    m_hint->setTextFormat(Qt::RichText);
+    column->addWidget(m_hint);
+    column->addWidget(makeFindRow());
+    column->addWidget(makeInsertRow());
+    m_problems = new ProblemBar(this);
+    m_problems->setObjectName(QStringLiteral("captionProblems"));
+    column->addWidget(m_problems);
+    m_table = new CaptionTable(this);
+    m_table->setObjectName(QStringLiteral("captionTable"));
+    column->addWidget(m_table, 1);
+
+    connect(m_table->captions(), &CaptionTableModel::written, this,
+            [this](int row, const QString& text) {
+                m_problems->clear();
+                if (const auto taken = writeCaption(m_session, row, text); !taken)
+                    m_problems->add(taken.error());
+            });
+    connect(m_table, &CaptionTable::pictureWanted, this, &CaptionsView::pictureWanted);
+    connect(m_table, &CaptionTable::selectionWasChanged, this, &CaptionsView::showSelected);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (current.isValid()) emit photoChosen(current.row());
+            });
+    QUndoStack* undo = session.undoStack();
+    connect(undo, &QUndoStack::indexChanged, this, &CaptionsView::showUndo);
+    connect(m_undo, &QPushButton::clicked, undo, &QUndoStack::undo);
+    connect(m_redo, &QPushButton::clicked, undo, &QUndoStack::redo);
+    connect(&tokenizer, &TokenizerLoader::changed, this, [this] { m_tokens.clear(); });
+    showSelected();
+    showUndo();
+}
+
+QWidget* CaptionsView::makeFindRow() {
+    auto* bar = new QWidget(this);
+    auto* row = new FlowLayout(bar, Space::small);
+    const auto field = [&](const char* name, const QString& text, const QString& accessible) {
+        auto* line = new QLineEdit(bar);
+        line->setObjectName(QString::fromLatin1(name));
+        line->setPlaceholderText(text);
+        line->setAccessibleName(accessible);
+        line->setFixedWidth(170);
+        row->addWidget(line);
+        return line;
+    };
+    m_find = field("findText", tr("Find"), tr("Find in captions"));
+    m_count = new QLabel(bar);
+    m_count->setObjectName(QStringLiteral("foundCount"));
+    m_count->setProperty("look", QStringLiteral("hint"));
+    m_count->setMinimumHeight(theme::controlHeight);
+    row->addWidget(m_count);
+    m_with = field("replaceText", tr("Replace with"), tr("Replace with"));
+    m_replace = theme::button(tr("Replace"), bar);
+    m_replace->setObjectName(QStringLiteral("replaceOne"));
+    m_replace->setToolTip(tr("In the chosen caption, else in the next one that has it."));
+    m_replaceAll = theme::button(tr("Replace all"), bar);
+    m_replaceAll->setObjectName(QStringLiteral("replaceAll"));
+    m_undo = theme::button(tr("Undo"), bar);
+    m_undo->setObjectName(QStringLiteral("undoCaption"));
+    m_redo = theme::button(tr("Redo"), bar);
+    m_redo->setObjectName(QStringLiteral("redoCaption"));
+    for (QPushButton* button : {m_replace, m_replaceAll, m_undo, m_redo}) row->addWidget(button);
+    connect(m_find, &QLineEdit::textChanged, this, &CaptionsView::showFound);
+    connect(m_replace, &QPushButton::clicked, this, [this] { replace(false); });
+    connect(m_replaceAll, &QPushButton::clicked, this, [this] { replace(true); });
+    connect(m_with, &QLineEdit::returnPressed, m_replace, &QPushButton::click);
+    connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, this, [this] {
+        m_find->setFocus();
+        m_find->selectAll();
+    });
+    return bar;
+}
+
+QWidget* CaptionsView::makeInsertRow() {
+    auto* bar = new QWidget(this);
+    auto* row = new FlowLayout(bar, Space::small);
+    m_place = new QComboBox(bar);
+    m_place->setObjectName(QStringLiteral("insertPlace"));
+    m_place->setAccessibleName(tr("Where to insert"));
+    m_place->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_place->addItem(tr("Insert before all"), beforeAll);
+    m_place->addItem(tr("Insert after all"), afterAll);
+    m_place->addItem(tr("Insert before the selected"), beforeSelected);
+    m_place->addItem(tr("Insert after the selected"), afterSelected);
+    row->addWidget(m_place);
+    m_inserted = new QLineEdit(QStringLiteral("a photo of $subject"), bar);
+    m_inserted->setObjectName(QStringLiteral("insertText"));
+    m_inserted->setAccessibleName(tr("Text to insert"));
+    m_inserted->setToolTip(tr("$subject stands for the token and the class."));
+    m_inserted->setFixedWidth(220);
+    row->addWidget(m_inserted);
+    m_insert = theme::button(tr("Insert"), bar);
+    m_insert->setObjectName(QStringLiteral("insertCaption"));
+    row->addWidget(m_insert);
+    connect(m_insert, &QPushButton::clicked, this, &CaptionsView::insert);
+    connect(m_inserted, &QLineEdit::returnPressed, m_insert, &QPushButton::click);
+    connect(m_inserted, &QLineEdit::textChanged, this, &CaptionsView::showSelected);
+    connect(m_place, &QComboBox::currentIndexChanged, this, &CaptionsView::showSelected);
+    return bar;
+}
+
+void CaptionsView::show(int current) {
+    const Project& project = m_session.project();
+    const QString token = toQt(project.token);
+    m_hint->setText(
+        tr("Say what changes from photo to photo. What always stays the same belongs "
+           "to %1.")
+            .arg(QStringLiteral("<b style=\"color:%1\">%2</b>")
+                     .arg(theme::color(theme::Role::tuned).name(), token.toHtmlEscaped())));
+    const QString without =
+        tr("No caption yet. Trains as “%1”.").arg(toQt(project.instancePrompt()));
+    const ClipTokenizer* tokenizer = m_tokenizer.tokenizer();
+    std::vector<CaptionRow> rows;
+    for (const Photo& photo : project.photos) {
+        CaptionRow row{.name = toQt(photo.originalName),
+                       .picture = {},
+                       .caption = toQt(photo.caption),
+                       .shown = without,
+                       .fromFile = photo.captionFromFile};
+        if (const PhotoFacts* facts = m_library.facts(photo)) row.picture = facts->thumbnail;
+        if (tokenizer != nullptr && !photo.caption.empty()) {
+            row.tokens = tokensOf(photo);
+            row.mostTokens = tokenizer->maxLength();
+        }
+        rows.push_back(std::move(row));
+    }
+    m_table->captions()->setRows(std::move(rows));
+    if (const int row = m_table->currentIndex().row(); row != current && current >= 0)
+        m_table->setCurrentIndex(m_table->captions()->index(current, CaptionTableModel::caption));
+    showFound();
+    showSelected();
+}
+
+/// Counted once: there may be thousands.
+int CaptionsView::tokensOf(const Photo& photo) {
+    const Project& project = m_session.project();
+    const auto [found, isNew] = m_tokens.try_emplace(project.captionOf(photo));
+    if (isNew) found->second = captionTokens(*m_tokenizer.tokenizer(), project, photo);
+    return found->second;
+}
+
+void CaptionsView::showFound() {
+    const QString what = m_find->text();
+    m_table->setMarks(toQt(m_session.project().token), what);
+    qsizetype found = 0;
+    if (!what.isEmpty())
+        for (const Photo& photo : m_session.project().photos)
+            found += toQt(photo.caption).count(what, Qt::CaseInsensitive);
+    m_count->setText(what.isEmpty() ? QString() : tr("%1 found").arg(found));
+    m_count->setVisible(!what.isEmpty());
+    m_replace->setEnabled(found > 0);
+    m_replaceAll->setEnabled(found > 0);
+    m_replaceAll->setText(found > 0 ? tr("Replace all %1").arg(found) : tr("Replace all"));
+}
+
+void CaptionsView::replace(bool everywhere) {
+    const QString what = m_find->text(), with = m_with->text();
+    if (what.isEmpty()) return;
+    const auto& photos = m_session.project().photos;
+    std::vector<int> chosen = allPhotos(m_session.project());
+    if (!everywhere) {
+        // The current one, else the next that has it.
+        const auto has = [&](int photo) {
+            return toQt(photos[static_cast<size_t>(photo)].caption)
+                .contains(what, Qt::CaseInsensitive);
+        };
+        const int count = static_cast<int>(photos.size());
+        const int first = std::max(0, m_table->currentIndex().row());
+        int next = 0;
+        while (next < count && !has((first + next) % count)) ++next;
+        if (next == count) return;
+        chosen = {(first + next) % count};
+        m_table->setCurrentIndex(m_table->captions()->index(chosen[0], CaptionTableModel::caption));
+    }
+    changeCaptions(m_session, tr("replace"), chosen,
+                   [&](const Photo& photo) { return replacedIn(photo.caption, what, with); });
+}
+
+void CaptionsView::insert() {
+    const std::string text = toStd(m_inserted->text());
+    const auto place = static_cast<Place>(m_place->currentData().toInt());
+    const bool selected = place == beforeSelected || place == afterSelected;
+    const bool before = place == beforeAll || place == beforeSelected;
+    changeCaptions(m_session, tr("insert"),
+                   selected ? m_table->selectedPhotos() : allPhotos(m_session.project()),
+                   [&](const Photo& photo) {
+                       return before ? joinedTexts(text, photo.caption)
+                                     : joinedTexts(captionOrDefault(photo), text);
+                   });
+}
+
+void CaptionsView::showSelected() {
+    const int place = m_place->currentData().toInt();
+    const bool selected = place == beforeSelected || place == afterSelected;
+    m_insert->setEnabled(!m_inserted->text().trimmed().isEmpty() &&
+                         (!selected || !m_table->selectedPhotos().empty()));
+}
+
+void CaptionsView::showUndo() {
+    const QUndoStack& undo = *m_session.undoStack();
+    const auto say = [](QPushButton* button, bool can, const QString& verb, const QString& what) {
+        button->setEnabled(can);
+        button->setText(can && !what.isEmpty() ? QStringLiteral("%1 %2").arg(verb, what) : verb);
+    };
+    say(m_undo, undo.canUndo(), tr("Undo"), undo.undoText());
+    say(m_redo, undo.canRedo(), tr("Redo"), undo.redoText());
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,60 @@
+// All captions: found and replaced in, inserted into, changed in the table, undone and redone.
+#pragma once
+
+#include <QWidget>
+#include <map>
+#include <string>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace dreambooth {
+
+class CaptionTable;
+struct Photo;
+class PhotoLibrary;
+class ProblemBar;
+class ProjectSession;
+class TokenizerLoader;
+
+class CaptionsView : public QWidget {
+    Q_OBJECT
+
+public:
+    CaptionsView(ProjectSession& session, const PhotoLibrary& library,
+                 const TokenizerLoader& tokenizer, QWidget* parent = nullptr);
+
+    /// Brings all up to date; `current` is the photo that is chosen on the page.
+    void show(int current);
+    CaptionTable* table() const { return m_table; }
+
+signals:
+    void photoChosen(int photo);
+    void pictureWanted(int photo);
+
+private:
+    QWidget* makeFindRow();
+    QWidget* makeInsertRow();
+    void showFound();
+    void replace(bool everywhere);
+    void insert();
+    void showSelected();
+    void showUndo();
+    int tokensOf(const Photo& photo);
+
+    ProjectSession& m_session;
+    const PhotoLibrary& m_library;
+    const TokenizerLoader& m_tokenizer;
+    QLabel* m_hint;
+    QLineEdit *m_find, *m_with, *m_inserted;
+    QLabel* m_count;
+    QPushButton *m_replace, *m_replaceAll, *m_insert, *m_undo, *m_redo;
+    QComboBox* m_place;
+    CaptionTable* m_table;
+    ProblemBar* m_problems;
+    std::map<std::string, int> m_tokens;  ///< by what is learned with a photo
+};
+
+}  // namespace dreambooth

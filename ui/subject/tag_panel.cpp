@@ -1,0 +1,426 @@
+// A tag is chosen in the list; what the buttons do with it is one step of undo.
+#include <project/caption_files.h>
+#include <ui/session/project_session.h>
+#include <ui/session/settings.h>
+#include <ui/style/controls.h>
+#include <ui/style/desktop.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+#include <ui/subject/caption_changes.h>
+#include <ui/subject/tag_panel.h>
+#include <ui/widgets/flow_layout.h>
+#include <ui/widgets/problem_bar.h>
+#include <ui/widgets/segmented_control.h>
+
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QLocale>
+#include <QMenu>
+#include <QPainter>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+using theme::Role;
+using theme::Space;
+
+namespace {
+
+enum Roles { tagRole = Qt::UserRole, countRole, mostRole };
+constexpr int byName = 1;  // the second segment
+constexpr double usualDropout = 0.05;
+
+/// Name, bar, number.
+class TagDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        constexpr int barWidth = 60, numberWidth = 34;
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        if (option.state.testFlag(QStyle::State_Selected)) {
+            painter->setPen(option.state.testFlag(QStyle::State_HasFocus)
+                                ? QPen(theme::color(Role::text))
+                                : QPen(Qt::NoPen));
+            painter->setBrush(theme::color(Role::raised));
+            painter->drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+        }
+        const QRect area = option.rect.adjusted(8, 0, -8, 0);
+        painter->setFont(theme::bodyFont());
+        painter->setPen(theme::color(Role::text));
+        const QFontMetrics metrics(painter->font());
+        const int textWidth = area.width() - barWidth - numberWidth - 8;
+        painter->drawText(
+            area, Qt::AlignVCenter | Qt::AlignLeft,
+            metrics.elidedText(index.data(tagRole).toString(), Qt::ElideRight, textWidth));
+        painter->drawText(area, Qt::AlignVCenter | Qt::AlignRight,
+                          QLocale().toString(index.data(countRole).toInt()));
+        QRectF bar(area.right() - numberWidth - barWidth, area.center().y() - 2.0, barWidth, 5);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(theme::color(Role::border));
+        painter->drawRoundedRect(bar, 2.5, 2.5);
+        const double share = index.data(countRole).toDouble() / index.data(mostRole).toDouble();
+        bar.setWidth(std::max(5.0, bar.width() * share));
+        painter->setBrush(theme::color(Role::muted));
+        painter->drawRoundedRect(bar, 2.5, 2.5);
+        painter->restore();
+    }
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+        return {120, 32};
+    }
+};
+
+}  // namespace
+
+TagPanel::TagPanel(StudioContext& context, QWidget* parent)
+    : QFrame(parent), m_context(context), m_session(*context.session) {
+    setObjectName(QStringLiteral("tagPanel"));
+    setProperty("look", QStringLiteral("sidePanel"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(19, 16, 18, 16);
+    column->setSpacing(Space::small);
+    column->addWidget(makeTags(), 1);
+    column->addWidget(theme::horizontalLine(this));
+    column->addWidget(makeTraining());
+    column->addWidget(theme::horizontalLine(this));
+    column->addWidget(makeFiles());
+}
+
+TagPanel::~TagPanel() {
+    m_closing.cancel();
+}
+
+QWidget* TagPanel::makeTags() {
+    auto* tags = new QWidget(this);
+    auto* column = new QVBoxLayout(tags);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Space::small);
+    auto* header = new QHBoxLayout;
+    auto* title = new QLabel(tr("Tags"), tags);
+    title->setProperty("look", QStringLiteral("strong"));
+    header->addWidget(title);
+    m_count = new QLabel(tags);
+    m_count->setObjectName(QStringLiteral("tagCount"));
+    m_count->setProperty("look", QStringLiteral("hint"));
+    header->addWidget(m_count);
+    header->addStretch();
+    m_order = new SegmentedControl(tr("Order of the tags"), tags);
+    m_order->addSegment(tr("By count"), QStringLiteral("tagsByCount"));
+    m_order->addSegment(tr("A–Z"), QStringLiteral("tagsByName"));
+    m_order->setTight();
+    header->addWidget(m_order);
+    column->addLayout(header);
+    m_hint = theme::hint(QString(), tags);
+    column->addWidget(m_hint);
+
+    m_model = new QStandardItemModel(this);
+    m_list = new QListView(tags);
+    m_list->setObjectName(QStringLiteral("tagList"));
+    m_list->setAccessibleName(tr("Tags"));
+    m_list->setProperty("look", QStringLiteral("grid"));
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new TagDelegate(m_list));
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_list->setUniformItemSizes(true);
+    m_list->setMinimumHeight(66);
+    column->addWidget(m_list, 1);
+
+    m_actions = new QWidget(tags);
+    auto* row = new FlowLayout(m_actions, Space::small);
+    const auto add = [&](const char* name, const QString& text, const QString& tip) {
+        QPushButton* button = theme::button(text, m_actions);
+        button->setObjectName(QString::fromLatin1(name));
+        button->setToolTip(tip);
+        row->addWidget(button);
+        return button;
+    };
+    QPushButton* renamed = add("renameTag", tr("Rename…"), tr("In all captions that have it."));
+    QPushButton* toAll = add("addTagToAll", tr("Add to all"), tr("At the end of each caption."));
+    QPushButton* removed =
+        add("removeTag", tr("Remove"), tr("From all captions; undo brings it back."));
+    QPushButton* earlier =
+        add("tagEarlier", tr("Earlier"), tr("One tag further to the front, in all captions."));
+    QPushButton* later =
+        add("tagLater", tr("Later"), tr("One tag further to the end, in all captions."));
+    m_newName = new QLineEdit(m_actions);
+    m_newName->setObjectName(QStringLiteral("newTagName"));
+    m_newName->setAccessibleName(tr("New name of the tag"));
+    m_newName->setFixedWidth(200);
+    m_newName->hide();
+    row->addWidget(m_newName);
+    column->addWidget(m_actions);
+
+    connect(m_order, &SegmentedControl::currentChanged, this, &TagPanel::showContents);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &TagPanel::showChosen);
+    connect(renamed, &QPushButton::clicked, this, &TagPanel::startRename);
+    connect(m_newName, &QLineEdit::returnPressed, this, &TagPanel::rename);
+    const auto connectTo = [this](QPushButton* button, const QString& step, auto change) {
+        connect(button, &QPushButton::clicked, this, [this, step, change] {
+            const std::string tag = toStd(chosenTag());
+            changeTag(step, [&](const Photo& photo) { return change(photo, tag); });
+        });
+    };
+    connectTo(toAll, tr("add tag"), [](const Photo& photo, const std::string& tag) {
+        return withTag(captionOrDefault(photo), tag);
+    });
+    connectTo(removed, tr("remove tag"), [](const Photo& photo, const std::string& tag) {
+        return withoutTag(photo.caption, tag);
+    });
+    for (const auto& [button, places] : {std::pair(earlier, -1), std::pair(later, 1)})
+        connectTo(button, tr("move tag"),
+                  [this, places = places](const Photo& photo, const std::string& tag) {
+                      return withTagMoved(photo.caption, tag, places, m_session.project().token);
+                  });
+    return tags;
+}
+
+QWidget* TagPanel::makeTraining() {
+    auto* training = new QWidget(this);
+    auto* column = new QVBoxLayout(training);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Space::small);
+    column->addWidget(theme::sectionTitle(tr("While training"), training));
+    m_shuffle = new QCheckBox(tr("Shuffle the tags"), training);
+    m_shuffle->setObjectName(QStringLiteral("shuffleTags"));
+    m_shuffle->setToolTip(tr("The first part of each caption stays in front."));
+    column->addWidget(m_shuffle);
+    m_dropout = new QCheckBox(tr("Leave a caption out now and then"), training);
+    m_dropout->setObjectName(QStringLiteral("dropCaptions"));
+    m_dropout->setToolTip(
+        tr("The model then learns from the picture alone, which keeps guidance working."));
+    column->addWidget(m_dropout);
+    m_rate = new QDoubleSpinBox(training);
+    m_rate->setObjectName(QStringLiteral("dropRate"));
+    m_rate->setAccessibleName(tr("How often a caption is left out"));
+    m_rate->setSuffix(tr(" %"));
+    m_rate->setDecimals(0);
+    m_rate->setRange(1, 100);
+    m_rate->setKeyboardTracking(false);
+    column->addWidget(m_rate, 0, Qt::AlignLeft);
+    connect(m_shuffle, &QCheckBox::clicked, this, [this](bool checked) {
+        changeRecipe(tr("shuffle the tags"), [checked](Recipe& recipe) {
+            recipe.shuffle_caption = checked;
+            if (checked) recipe.keep_tokens = std::max(1, recipe.keep_tokens);
+        });
+    });
+    connect(m_dropout, &QCheckBox::clicked, this, [this](bool checked) {
+        changeRecipe(tr("leave captions out"), [checked](Recipe& recipe) {
+            recipe.proportion_empty_prompts = checked ? usualDropout : 0;
+        });
+    });
+    connect(m_rate, &QDoubleSpinBox::valueChanged, this, [this](double percent) {
+        changeRecipe(tr("leave captions out"), [percent](Recipe& recipe) {
+            recipe.proportion_empty_prompts = percent / 100;
+        });
+    });
+    return training;
+}
+
+QWidget* TagPanel::makeFiles() {
+    auto* files = new QWidget(this);
+    auto* column = new QVBoxLayout(files);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Space::small);
+    auto* buttons = new QWidget(files);
+    auto* row = new FlowLayout(buttons, Space::small);
+    QPushButton* read = theme::button(tr("Read .txt files…"), buttons);
+    read->setObjectName(QStringLiteral("readCaptions"));
+    read->setToolTip(
+        tr("Captions from a folder with .txt or .caption files, or metadata.jsonl, by the names of "
+           "the photos."));
+    m_export = theme::button(tr("Export…"), buttons);
+    m_export->setObjectName(QStringLiteral("exportDataSet"));
+    m_export->setToolTip(tr("Photos and captions as a folder that other programs train from."));
+    auto* menu = new QMenu(m_export);
+    menu->addAction(tr("Photos as they are…"), this,
+                    [this] { exportTo(DatasetPictures::originals); });
+    menu->addAction(tr("Squares as the model sees them…"), this,
+                    [this] { exportTo(DatasetPictures::squares); });
+    m_export->setMenu(menu);
+    row->addWidget(read);
+    row->addWidget(m_export);
+    column->addWidget(buttons);
+    m_progress = theme::progressBar(Role::base, files);
+    m_progress->setAccessibleName(tr("Exporting"));
+    m_progress->hide();
+    column->addWidget(m_progress);
+    m_outcome = theme::hint(QString(), files);
+    m_outcome->setObjectName(QStringLiteral("captionFilesOutcome"));
+    m_outcome->hide();
+    column->addWidget(m_outcome);
+    m_showFolder = theme::linkButton(tr("Show in its folder"), files);
+    m_showFolder->setObjectName(QStringLiteral("showExport"));
+    m_showFolder->hide();
+    column->addWidget(m_showFolder, 0, Qt::AlignLeft);
+    m_problems = new ProblemBar(files);
+    m_problems->setObjectName(QStringLiteral("captionFilesProblems"));
+    column->addWidget(m_problems);
+    connect(read, &QPushButton::clicked, this, &TagPanel::readFiles);
+    connect(m_showFolder, &QPushButton::clicked, this, [this] { showInFolder(m_exported); });
+    return files;
+}
+
+void TagPanel::showContents() {
+    const Project& project = m_session.project();
+    std::vector<TagCount> tags = countTags(captionsOf(project), project.token);
+    if (m_order->current() == byName)
+        std::ranges::stable_sort(tags, [](const TagCount& a, const TagCount& b) {
+            return QString::localeAwareCompare(toQt(a.tag), toQt(b.tag)) < 0;
+        });
+    const int captions = static_cast<int>(project.photos.size());
+    const QString chosen = chosenTag();
+    m_count->setText(QLocale().toString(tags.size()));
+    m_hint->setText(tags.empty() ? tr("What stands between commas in a caption is a tag.")
+                                 : tr("In how many of the %1 captions each stands.").arg(captions));
+    m_model->setRowCount(static_cast<int>(tags.size()));
+    int row = 0, chosenRow = tags.empty() ? -1 : 0;
+    for (const TagCount& tag : tags) {
+        const QString name = toQt(tag.tag);
+        auto* item = m_model->item(row);
+        if (item == nullptr) m_model->setItem(row, item = new QStandardItem);
+        item->setData(name, tagRole);
+        item->setData(tag.captions, countRole);
+        item->setData(captions, mostRole);
+        item->setText(tr("%1: %2 of %3 captions").arg(name).arg(tag.captions).arg(captions));
+        item->setToolTip(name);
+        if (name == chosen) chosenRow = row;
+        ++row;
+    }
+    if (chosenRow >= 0) m_list->setCurrentIndex(m_model->index(chosenRow, 0));
+    m_list->setVisible(!tags.empty());
+    showChosen();
+
+    const Recipe& recipe = project.recipe;
+    m_shuffle->setChecked(recipe.shuffle_caption);
+    m_dropout->setChecked(recipe.proportion_empty_prompts > 0);
+    m_rate->setVisible(recipe.proportion_empty_prompts > 0);
+    const QSignalBlocker blocker(m_rate);
+    if (recipe.proportion_empty_prompts > 0)
+        m_rate->setValue(recipe.proportion_empty_prompts * 100);
+}
+
+QString TagPanel::chosenTag() const {
+    return m_list->currentIndex().data(tagRole).toString();
+}
+
+void TagPanel::showChosen() {
+    m_actions->setVisible(m_list->currentIndex().isValid());
+    m_newName->hide();
+}
+
+void TagPanel::startRename() {
+    m_newName->setText(chosenTag());
+    m_newName->show();
+    m_newName->selectAll();
+    m_newName->setFocus();
+}
+
+void TagPanel::rename() {
+    const std::string tag = toStd(chosenTag()), name = toStd(m_newName->text().simplified());
+    m_newName->hide();
+    m_list->setFocus();
+    if (name.empty()) return;
+    changeTag(tr("rename tag"),
+              [&](const Photo& photo) { return withTagRenamed(photo.caption, tag, name); });
+}
+
+void TagPanel::changeTag(const QString& step,
+                         const std::function<std::string(const Photo&)>& change) {
+    changeCaptions(m_session, step, allPhotos(m_session.project()), change);
+}
+
+void TagPanel::changeRecipe(const QString& step, const std::function<void(Recipe&)>& change) {
+    m_session.edit(
+        step,
+        [&](Project& project) {
+            const Recipe before = project.recipe;
+            change(project.recipe);
+            project.keepOwnSettings(before);
+        },
+        UndoId::trainingSettings);
+}
+
+void TagPanel::readFiles() {
+    const QString folder = m_context.dialogs->chooseFolder(this, tr("Folder with captions"),
+                                                           m_context.settings->photoFolder());
+    if (folder.isEmpty()) return;
+    m_problems->clear();
+    const CaptionFiles files(toPath(folder));
+    std::map<std::string, std::string> captions;
+    for (const Photo& photo : m_session.project().photos) {
+        const auto caption = files.captionOf(toPath(folder) / photo.originalName);
+        if (!caption)
+            m_problems->add(caption.error());
+        else if (!caption->empty())
+            captions[photo.file] = *caption;
+    }
+    if (const Error* problem = files.firstProblem()) m_problems->add(*problem);
+    if (!captions.empty())
+        m_session.edit(tr("read captions"), [&](Project& project) {
+            for (Photo& photo : project.photos)
+                if (const auto found = captions.find(photo.file); found != captions.end()) {
+                    photo.caption = found->second;
+                    photo.captionFromFile = true;
+                }
+        });
+    m_showFolder->hide();
+    m_outcome->setText(captions.empty()
+                           ? tr("No file there belongs to a photo of this project.")
+                           : counted(static_cast<int>(captions.size()), tr("1 caption was read."),
+                                     tr("%1 captions were read.")));
+    m_outcome->show();
+}
+
+void TagPanel::exportTo(DatasetPictures pictures) {
+    const QString chosen = m_context.dialogs->chooseFolder(
+        this, tr("Empty folder for the data set"), m_context.settings->exportFolder());
+    if (chosen.isEmpty()) return;
+    m_problems->clear();
+    m_outcome->hide();
+    m_showFolder->hide();
+    m_export->setEnabled(false);
+    m_progress->setRange(0, 0);
+    m_progress->show();
+    const std::filesystem::path folder = toPath(chosen);
+    DatasetExport asked{.folder = folder,
+                        .pictures = pictures,
+                        .resolution = m_session.project().recipe.resolution,
+                        .cancel = m_closing};
+    inBackground(
+        this,
+        [project = m_session.project(), asked = std::move(asked)] {
+            return exportDataset(project, asked);
+        },
+        [this, folder](const Result<DatasetSummary>& done) { onExported(done, folder); });
+}
+
+void TagPanel::onExported(const Result<DatasetSummary>& done, const std::filesystem::path& folder) {
+    m_progress->hide();
+    m_export->setEnabled(true);
+    if (!done) {
+        m_problems->add(done.error());
+        return;
+    }
+    const int photos = done->photos + done->validation;
+    m_exported = folder;
+    m_outcome->setText(tr("%1 written to %2; %3.")
+                           .arg(counted(photos, tr("1 photo"), tr("%1 photos")), shownPath(folder),
+                                counted(done->captions, tr("1 has a caption of its own"),
+                                        tr("%1 have captions of their own"))));
+    m_outcome->show();
+    m_showFolder->show();
+}
+
+}  // namespace dreambooth

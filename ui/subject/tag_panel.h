@@ -1,0 +1,69 @@
+// Beside the captions: their tags with counts, what training does with them, files in and out.
+#pragma once
+
+#include <project/captions.h>
+#include <project/dataset.h>
+#include <ui/session/studio_context.h>
+
+#include <QFrame>
+#include <vector>
+
+class QCheckBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QListView;
+class QProgressBar;
+class QPushButton;
+class QStandardItemModel;
+
+namespace dreambooth {
+
+class ProblemBar;
+class ProjectSession;
+class SegmentedControl;
+
+class TagPanel : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit TagPanel(StudioContext& context, QWidget* parent = nullptr);
+    ~TagPanel() override;
+
+    /// Brings all up to date.
+    void showContents();
+
+private:
+    QWidget* makeTags();
+    QWidget* makeTraining();
+    QWidget* makeFiles();
+    QString chosenTag() const;
+    void showChosen();
+    void startRename();
+    void rename();
+    void changeTag(const QString& step, const std::function<std::string(const Photo&)>& change);
+    void changeRecipe(const QString& step, const std::function<void(Recipe&)>& change);
+    void readFiles();
+    void exportTo(DatasetPictures pictures);
+    void onExported(const Result<DatasetSummary>& done, const std::filesystem::path& folder);
+
+    StudioContext& m_context;
+    ProjectSession& m_session;
+    CancelToken m_closing;
+    QLabel *m_count, *m_hint;
+    SegmentedControl* m_order;
+    QListView* m_list;
+    QStandardItemModel* m_model;
+    QWidget* m_actions;
+    QLineEdit* m_newName;
+    QCheckBox *m_shuffle, *m_dropout;
+    QDoubleSpinBox* m_rate;
+    QPushButton* m_export;
+    QProgressBar* m_progress;
+    QLabel* m_outcome;
+    QPushButton* m_showFolder;
+    std::filesystem::path m_exported;
+    ProblemBar* m_problems;
+};
+
+}  // namespace dreambooth
