@@ -75,8 +75,9 @@ ChangedBar::ChangedBar(StudioContext& context, QWidget* parent)
 
 QString ChangedBar::textForPlace() const {
     if (m_context.session->disk().isStuck())
-        return tr("The disk of this project does not answer. What you change here is saved as soon "
-                  "as it answers again.");
+        return tr(
+            "The disk of this project does not answer. What you change here is saved as soon "
+            "as it answers again.");
     const QString now = toQt(m_context.session->folderNow());
     switch (m_context.session->place()) {
         case ProjectPlace::changed:

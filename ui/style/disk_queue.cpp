@@ -17,8 +17,7 @@ struct DiskQueue::Task {
     QSemaphore isOver;
 };
 
-DiskQueue::DiskQueue(QObject* parent)
-    : QObject(parent), m_thread(std::make_unique<QThreadPool>()) {
+DiskQueue::DiskQueue(QObject* parent) : QObject(parent), m_thread(std::make_unique<QThreadPool>()) {
     m_thread->setMaxThreadCount(1);
     m_patience.setSingleShot(true);
     m_patience.setInterval(stuckMilliseconds);

@@ -1,6 +1,6 @@
 // A project lies on a disk that stops to answer: the window goes on, says so, saves what was
-// changed as soon as the disk answers again, and ends when it is asked to. The disk is bindfs, which
-// is halted.
+// changed as soon as the disk answers again, and ends when it is asked to. The disk is bindfs,
+// which is halted.
 #include <base/files.h>
 #include <signal.h>
 #include <sys/mount.h>
@@ -89,8 +89,8 @@ class TestHangingDisk : public QObject {
 
     fs::path project() const { return m_disk->place() / "Toy.dreambooth"; }
     static void edit(StudioWindow& studio, const char* name) {
-        studio.workspace().session().edit(
-            QStringLiteral("name"), [&](Project& project) { project.className = name; });
+        studio.workspace().session().edit(QStringLiteral("name"),
+                                          [&](Project& project) { project.className = name; });
     }
 
 private slots:
@@ -112,7 +112,7 @@ private slots:
         StudioWindow studio;
         studio.project = orThrow(Project::open(project()));
         studio.open();
-        const PageId pages[] = {PageId::concept_, PageId::train, PageId::runs,
+        const PageId pages[] = {PageId::concept_, PageId::train,   PageId::runs,
                                 PageId::models,   PageId::reviews, PageId::subject};
         for (const PageId page : pages) studio.goTo(page);
         m_disk->hang();
