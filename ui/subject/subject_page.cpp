@@ -67,9 +67,9 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     left->addLayout(top);
 
     top->addWidget(theme::heading(tr("Subject"), this));
-    top->addWidget(theme::hint(
-        tr("Drop in 4 to 20 photos of one subject, with different angles, light and backgrounds."),
-        this));
+    m_hint = theme::hint(QString(), this);
+    m_hint->setTextFormat(Qt::RichText);
+    top->addWidget(m_hint);
     top->addSpacing(Space::tiny);
     top->addWidget(makeToolbar());
     m_problems = new ProblemBar(this);
@@ -398,6 +398,10 @@ void SubjectPage::updateContents() {
     m_captions->setVisible(showsCaptions);
     m_panel->setVisible(!empty && !showsCaptions);
     m_tags->setVisible(showsCaptions);
+    m_hint->setText(showsCaptions ? m_captions->hint()
+                                  : tr("Drop in 4 to 20 photos of one subject, with different "
+                                       "angles, light and backgrounds.")
+                                        .toHtmlEscaped());
     for (QPushButton* button : {m_add, m_paste}) button->setVisible(!showsCaptions);
     m_cropAll->setVisible(!empty && !showsCaptions);
     updateSpared();
