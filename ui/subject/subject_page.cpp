@@ -8,6 +8,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/subject/auto_crop.h>
+#include <ui/subject/caption_changes.h>
 #include <ui/subject/captions_view.h>
 #include <ui/subject/drop_area.h>
 #include <ui/subject/photo_panel.h>
@@ -375,6 +376,8 @@ PhotoGridItem SubjectPage::itemOf(const Photo& photo) const {
                            static_cast<double>(photo.crop.size) / photo.height);
     if (const PhotoFacts* facts = m_library.facts(photo)) item.subject = facts->subject;
     item.leftOut = photo.leftOut;
+    item.caption = photo.caption.empty() ? QStringLiteral("—")
+                                         : captionBesidesSubject(m_session.project(), photo);
     return item;
 }
 
@@ -389,6 +392,7 @@ void SubjectPage::updateContents() {
         items.push_back(std::move(item));
     }
     const bool empty = items.empty();
+    m_grid->setHasLines(anyHasCaption(project) && m_view->current() != modelView);
     m_grid->photos()->setItems(std::move(items));
     m_grid->setVisible(!empty);
     m_grid->updateGeometry();

@@ -165,6 +165,31 @@ private slots:
         for (const QString& line : chip->toolTip().split(u'\n')) QVERIFY(line.size() <= 80);
     }
 
+    void shownUnderThePhotos() {
+        Fixture f;
+        auto* grid = f.find<PhotoGrid>("photoGrid");
+        QTRY_VERIFY(!grid->photos()->items()[2].picture.isNull());
+        QCOMPARE(grid->lineHeight(), 0);  // as without captions
+        const int before = grid->gridSize().height();
+        f.give(
+            {"a photo of $subject on grass, soft light", "", "a photo of sks backpack, indoors"});
+        QTRY_VERIFY(grid->lineHeight() > 0);
+        QTRY_COMPARE(grid->gridSize().height(), before + grid->lineHeight());
+        const auto& items = grid->photos()->items();
+        QCOMPARE(items[0].caption, "on grass, soft light");
+        QCOMPARE(items[1].caption, "—");
+        QCOMPARE(items[2].caption, "indoors");
+        const auto badge = [&](int photo) {
+            return grid->photos()->items()[static_cast<size_t>(photo)].badge->text;
+        };
+        QTRY_COMPARE(badge(1), "No caption");
+        QVERIFY(badge(0) != "No caption");
+        QTRY_COMPARE(badge(6), "Validation");  // nothing is learned from it
+        keepScreenshot(f.page, "captions-grid");
+        f.click("viewModel");
+        QTRY_COMPARE(grid->lineHeight(), 0);
+    }
+
     void whatIsBeingWrittenStays() {
         Fixture f;
         f.give(examples());
