@@ -1249,6 +1249,10 @@
         <source>Share of the other parts left out at random, so that none is needed.</source>
         <translation>Anteil der übrigen Teile, der zufällig weggelassen wird, damit keiner davon nötig ist.</translation>
     </message>
+    <message>
+        <source>No caption</source>
+        <translation>Ohne Beschriftung</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -1509,7 +1513,7 @@
     </message>
     <message>
         <source>%1 tokens: only %2 are read</source>
-        <translation>%1 Token: nur %2 werden gelesen</translation>
+        <translation>%1 Token, nur %2 gelesen</translation>
     </message>
     <message>
         <source>%1 of %2 tokens</source>
@@ -1562,6 +1566,10 @@
         <source>Captions</source>
         <translation>Beschriftungen</translation>
     </message>
+    <message>
+        <source>The model reads %1 of these %2 tokens.</source>
+        <translation>Das Modell liest %1 dieser %2 Token.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CaptionsView</name>
@@ -1603,19 +1611,19 @@
     </message>
     <message>
         <source>Insert before all</source>
-        <translation>Vor allen einfügen</translation>
+        <translation>Vor allen</translation>
     </message>
     <message>
         <source>Insert after all</source>
-        <translation>Hinter allen einfügen</translation>
+        <translation>Nach allen</translation>
     </message>
     <message>
         <source>Insert before the selected</source>
-        <translation>Vor den ausgewählten einfügen</translation>
+        <translation>Vor den gewählten</translation>
     </message>
     <message>
         <source>Insert after the selected</source>
-        <translation>Hinter den ausgewählten einfügen</translation>
+        <translation>Nach den gewählten</translation>
     </message>
     <message>
         <source>Text to insert</source>
@@ -1628,10 +1636,6 @@
     <message>
         <source>Insert</source>
         <translation>Einfügen</translation>
-    </message>
-    <message>
-        <source>Say what changes from photo to photo. What always stays the same belongs to %1.</source>
-        <translation>Beschreibe, was sich von Foto zu Foto ändert. Was immer gleich bleibt, gehört zu %1.</translation>
     </message>
     <message>
         <source>No caption yet. Trains as “%1”.</source>
@@ -1652,6 +1656,10 @@
     <message>
         <source>insert</source>
         <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 captions written. Say what changes from photo to photo. What always stays the same belongs to %3.</source>
+        <translation>%1 von %2 Beschriftungen geschrieben. Beschreibe, was sich von Foto zu Foto ändert. Was immer gleich bleibt, gehört zu %3.</translation>
     </message>
 </context>
 <context>
@@ -5883,7 +5891,7 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
     <message>
         <source>What the model sees</source>
-        <translation>Was das Modell sieht</translation>
+        <translation>Modellsicht</translation>
     </message>
     <message>
         <source>Adding photos · %1 of %2</source>
@@ -5934,11 +5942,11 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
     <message>
         <source>By count</source>
-        <translation>Nach Anzahl</translation>
+        <translation>Anzahl</translation>
     </message>
     <message>
         <source>A–Z</source>
-        <translation>A bis Z</translation>
+        <translation>A–Z</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -6123,6 +6131,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>%1 have captions of their own</source>
         <translation>%1 haben eigene Beschriftungen</translation>
+    </message>
+    <message>
+        <source>In how many captions each stands.</source>
+        <translation>In wie vielen Beschriftungen jedes steht.</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include <ui/subject/caption_changes.h>
 
 #include <QRegularExpression>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -32,25 +33,63 @@ Result<void> writeCaption(ProjectSession& session, int photo, const QString& tex
     return {};
 }
 
-int changeCaptions(ProjectSession& session, const QString& step, const std::vector<int>& photos,
-                   const std::function<std::string(const Photo&)>& change) {
+std::vector<Error> changeCaptions(ProjectSession& session, const QString& step,
+                                  const std::vector<int>& photos,
+                                  const std::function<std::string(const Photo&)>& change) {
     std::vector<std::pair<std::size_t, std::string>> changes;
+    std::vector<Error> problems;
     for (const int photo : photos) {
         const auto index = static_cast<std::size_t>(photo);
         const Photo& before = session.project().photos[index];
-        const auto after = cleanCaption(change(before), before.file);
-        if (after && *after != before.caption) changes.emplace_back(index, *after);
+        const auto after = cleanCaption(change(before), before.originalName);
+        if (!after)
+            problems.push_back(after.error());
+        else if (*after != before.caption)
+            changes.emplace_back(index, *after);
     }
     if (!changes.empty())
         session.edit(step, [&](Project& project) {
             for (const auto& [index, caption] : changes) put(project.photos[index], caption);
         });
-    return static_cast<int>(changes.size());
+    return problems;
 }
 
 std::string captionOrDefault(const Photo& photo) {
     return photo.caption.empty() ? filledCaption({}, std::string(subjectPlaceholder))
                                  : photo.caption;
+}
+
+QString captionBesidesSubject(const Project& project, const Photo& photo) {
+    const QString caption = toQt(photo.caption).simplified();
+    for (const QString& subject :
+         {toQt(std::string(subjectPlaceholder)), toQt(project.token + " " + project.className)}) {
+        const qsizetype at = caption.indexOf(subject, 0, Qt::CaseInsensitive);
+        if (at < 0) continue;
+        QString rest = caption.mid(at + subject.size());
+        while (rest.startsWith(u',') || rest.startsWith(u' ')) rest.remove(0, 1);
+        if (!rest.isEmpty()) return rest;
+    }
+    return caption;
+}
+
+QString toolTipLines(const QString& text) {
+    constexpr qsizetype longest = 80, most = 2000;
+    QStringList lines;
+    for (QString rest : text.left(most).split(u'\n')) {
+        while (rest.size() > longest) {
+            qsizetype end = rest.lastIndexOf(u' ', longest);
+            if (end <= 0) end = longest;
+            lines += rest.left(end);
+            rest = rest.mid(end).trimmed();
+        }
+        lines += rest;
+    }
+    return lines.join(u'\n') + (text.size() > most ? QStringLiteral("…") : QString());
+}
+
+int writtenCaptions(const Project& project) {
+    return static_cast<int>(std::ranges::count_if(
+        project.photos, [](const Photo& photo) { return !photo.caption.empty(); }));
 }
 
 std::vector<int> allPhotos(const Project& project) {

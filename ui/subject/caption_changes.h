@@ -20,13 +20,28 @@ class ProjectSession;
 /// caption.too_long, and the caption stays as it was.
 Result<void> writeCaption(ProjectSession& session, int photo, const QString& text);
 
-/// The same for several photos, as one step that is called `step`; those whose caption would be too
-/// long stay as they are. Says how many were changed.
-int changeCaptions(ProjectSession& session, const QString& step, const std::vector<int>& photos,
-                   const std::function<std::string(const Photo&)>& change);
+/// The same for several photos, as one step that is called `step`. Those whose caption would be too
+/// long stay as they are, and the errors name them.
+std::vector<Error> changeCaptions(ProjectSession& session, const QString& step,
+                                  const std::vector<int>& photos,
+                                  const std::function<std::string(const Photo&)>& change);
 
 /// Its caption, or "a photo of $subject" where it has none: what more is written to.
 std::string captionOrDefault(const Photo& photo);
+
+/// What a caption says besides the subject: "a photo of sks cat on grass" is "on grass"; the whole
+/// where it says nothing else.
+QString captionBesidesSubject(const Project& project, const Photo& photo);
+
+/// The text of a tool tip, in lines: Qt breaks none where the text is plain. Ends in "…" where it
+/// would fill a screen.
+QString toolTipLines(const QString& text);
+
+/// How many photos have one; without any, the project is as one from before there were captions.
+int writtenCaptions(const Project& project);
+inline bool anyHasCaption(const Project& project) {
+    return writtenCaptions(project) > 0;
+}
 
 /// All photos of the project, and their captions.
 std::vector<int> allPhotos(const Project& project);

@@ -29,12 +29,16 @@ namespace {
 /// A tag: a click or Delete removes it, Ctrl with an arrow moves it.
 class TagChip : public QPushButton {
 public:
-    TagChip(const QString& tag, QWidget* parent)
-        : QPushButton(asCaption(tag) + QStringLiteral("  ×"), parent) {
+    TagChip(const QString& tag, QWidget* parent) : QPushButton(parent) {
+        // A long one is whole in the tool tip.
+        constexpr int widest = 220;
+        setText(
+            asCaption(QFontMetrics(theme::smallFont()).elidedText(tag, Qt::ElideRight, widest)) +
+            QStringLiteral("  ×"));
         setProperty("look", QStringLiteral("chip"));
         setObjectName(QStringLiteral("tagChip"));
-        setToolTip(
-            CaptionEditor::tr("Click or Delete removes “%1”; Ctrl+arrow moves it.").arg(tag));
+        setToolTip(toolTipLines(
+            CaptionEditor::tr("Click or Delete removes “%1”; Ctrl+arrow moves it.").arg(tag)));
         setAccessibleName(CaptionEditor::tr("Remove tag %1").arg(tag));
     }
     std::function<void(int places)> moved;
@@ -115,6 +119,7 @@ void CaptionEditor::show(int photo) {
     if (isOther || (written && *written != caption)) {
         const QSignalBlocker blocker(m_field);
         m_field->setPlainText(toQt(caption));
+        m_text = m_field->toPlainText();
         m_field->moveCursor(QTextCursor::End);
         m_problem->hide();
     }
@@ -125,16 +130,23 @@ void CaptionEditor::show(int photo) {
 }
 
 void CaptionEditor::takeText() {
-    if (m_photo < 0) return;
-    const Result<void> taken = writeCaption(m_session, m_photo, m_field->toPlainText());
-    m_problem->setVisible(!taken);
-    if (!taken) m_problem->setText(errorText(taken.error()));
+    // The field also says that it changed when it is coloured.
+    const QString text = m_field->toPlainText();
+    if (m_photo < 0 || text == m_text) return;
+    m_text = text;
+    const Result<void> taken = writeCaption(m_session, m_photo, text);
+    showProblems(taken ? std::vector<Error>() : std::vector{taken.error()});
+}
+
+void CaptionEditor::showProblems(const std::vector<Error>& problems) {
+    m_problem->setVisible(!problems.empty());
+    if (!problems.empty()) m_problem->setText(errorText(problems.front()));
 }
 
 void CaptionEditor::showCount() {
     const ClipTokenizer* tokenizer = m_tokenizer.tokenizer();
     m_count->setVisible(tokenizer != nullptr && m_photo >= 0);
-    m_bar->setVisible(tokenizer != nullptr && m_photo >= 0);
+    m_bar->hide();
     if (tokenizer == nullptr || m_photo < 0) return;
     const Project& project = m_session.project();
     if (m_photo >= static_cast<int>(project.photos.size())) return;
@@ -143,6 +155,7 @@ void CaptionEditor::showCount() {
     const int most = tokenizer->maxLength();
     m_count->setText(used > most ? tr("%1 tokens: only %2 are read").arg(used).arg(most)
                                  : tr("%1 of %2 tokens").arg(used).arg(most));
+    m_bar->setVisible(used <= most);  // the sentence needs its room
     m_bar->setRange(0, most);
     m_bar->setValue(std::min(used, most));
 }
@@ -175,10 +188,10 @@ void CaptionEditor::changeTags(const QString& step, const QString& tag, int plac
     const std::string name = toStd(tag), token = m_session.project().token;
     const int photo = m_photo;
     const qsizetype at = m_tags.indexOf(tag);
-    changeCaptions(m_session, step, {photo}, [&](const Photo& changed) {
+    showProblems(changeCaptions(m_session, step, {photo}, [&](const Photo& changed) {
         return places == 0 ? withoutTag(changed.caption, name)
                            : withTagMoved(changed.caption, name, places, token);
-    });
+    }));
     show(photo);
     // The chips are new: the focus goes to the one that was moved, or that came in the gap.
     const qsizetype focused = places == 0 ? std::min(at, m_tags.size() - 1) : m_tags.indexOf(tag);
@@ -191,9 +204,11 @@ void CaptionEditor::changeTags(const QString& step, const QString& tag, int plac
 void CaptionEditor::addTag() {
     const std::string tag = toStd(m_newTag->text().simplified());
     if (tag.empty() || m_photo < 0) return;
-    changeCaptions(m_session, tr("add tag"), {m_photo},
-                   [&](const Photo& photo) { return withTag(captionOrDefault(photo), tag); });
-    m_newTag->clear();
+    const auto problems =
+        changeCaptions(m_session, tr("add tag"), {m_photo},
+                       [&](const Photo& photo) { return withTag(captionOrDefault(photo), tag); });
+    showProblems(problems);
+    if (problems.empty()) m_newTag->clear();
 }
 
 }  // namespace dreambooth

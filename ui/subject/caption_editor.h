@@ -2,8 +2,11 @@
 // moved and added to.
 #pragma once
 
+#include <base/error.h>
+
 #include <QStringList>
 #include <QWidget>
+#include <vector>
 
 class QLabel;
 class QLineEdit;
@@ -32,6 +35,7 @@ private:
     void showTags(const QStringList& tags);
     void changeTags(const QString& step, const QString& tag, int places);
     void addTag();
+    void showProblems(const std::vector<Error>& problems);
 
     ProjectSession& m_session;
     const TokenizerLoader& m_tokenizer;
@@ -39,6 +43,7 @@ private:
     QLabel* m_count;
     QProgressBar* m_bar;
     CaptionField* m_field;
+    QString m_text;  ///< of the field, as it was last shown or taken
     QLabel* m_problem;
     QWidget* m_chips;
     FlowLayout* m_chipsLayout;

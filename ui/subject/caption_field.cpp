@@ -32,15 +32,9 @@ void CaptionField::setToken(const QString& token) {
     m_highlighter->rehighlight();
 }
 
-bool CaptionField::event(QEvent* event) {
-    // The text would take these keys and do nothing.
-    if (event->type() == QEvent::ShortcutOverride)
-        if (auto* key = static_cast<QKeyEvent*>(event);
-            key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-            key->ignore();
-            return false;
-        }
-    return QPlainTextEdit::event(event);
+void CaptionField::setEnterEnds() {
+    m_enterEnds = true;
+    setUndoRedoEnabled(true);
 }
 
 void CaptionField::keyPressEvent(QKeyEvent* event) {

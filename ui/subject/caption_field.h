@@ -13,16 +13,15 @@ public:
     explicit CaptionField(QWidget* parent = nullptr);
 
     void setToken(const QString& token);
-    /// Enter ends the editing, as in a table, where Shift+Enter makes a new line; else it makes
-    /// one.
-    void setEnterEnds(bool ends) { m_enterEnds = ends; }
+    /// As in a table: Enter ends the editing and Shift+Enter makes a new line; undo is the field's
+    /// own until then, for the project has nothing of what is typed.
+    void setEnterEnds();
 
 signals:
     void finished();   ///< Enter
     void cancelled();  ///< Escape, with setEnterEnds()
 
 protected:
-    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:

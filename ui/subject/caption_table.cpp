@@ -1,4 +1,4 @@
-// Rows of two lines: a longer caption ends in "…", and is whole in its field and in its tool tip.
+// Rows of three lines: a longer caption ends in "…", and is whole in its field and in its tool tip.
 #include <ui/style/theme.h>
 #include <ui/subject/caption_changes.h>
 #include <ui/subject/caption_field.h>
@@ -18,7 +18,7 @@ using theme::Role;
 
 namespace {
 
-constexpr int captionRowHeight = 56, padding = 12;
+constexpr int padding = 12;
 
 /// As many lines of `text` as fit into the height, the last one with a "…" where more follows.
 void paintLines(QPainter& painter, const QRect& area, const QString& text, const QFont& font,
@@ -78,10 +78,7 @@ public:
                 break;
             case CaptionTableModel::caption:
                 painter->setPen(theme::color(row.caption.isEmpty() ? Role::muted : Role::text));
-                paintLines(*painter, area,
-                           QString(textOf(row)).replace(u'\n', QChar::LineSeparator),
-                           theme::bodyFont(),
-                           captionFormats(textOf(row), m_table->token(), m_table->found()));
+                paintCaption(*painter, area, textOf(row));
                 break;
             case CaptionTableModel::origin:
                 paintOrigin(*painter, area, row);
@@ -100,7 +97,7 @@ public:
         field->setObjectName(QStringLiteral("captionInPlace"));
         field->setAccessibleName(CaptionTable::tr("Caption"));
         field->setToken(m_table->token());
-        field->setEnterEnds(true);
+        field->setEnterEnds();
         auto* self = const_cast<CaptionDelegate*>(this);
         connect(field, &CaptionField::finished, self, [self, field] {
             emit self->commitData(field);
@@ -138,6 +135,20 @@ public:
 private:
     static QString textOf(const CaptionRow& row) {
         return row.caption.isEmpty() ? row.shown : row.caption;
+    }
+    void paintCaption(QPainter& painter, const QRect& area, QString text) const {
+        // Of a longer caption the part is shown that has what is looked for.
+        const qsizetype fitting =
+            3 * area.width() / QFontMetrics(theme::bodyFont()).averageCharWidth();
+        const QString found = m_table->found();
+        const qsizetype at = found.isEmpty() ? -1 : text.indexOf(found, 0, Qt::CaseInsensitive);
+        const qsizetype from = at > fitting / 2 && text.size() > fitting * 3 / 4
+                                   ? text.lastIndexOf(u' ', at - fitting / 3)
+                                   : 0;
+        if (from > 0) text = QStringLiteral("…") + text.mid(from);
+        text.replace(u'\n', QChar::LineSeparator);
+        paintLines(painter, area, text, theme::bodyFont(),
+                   captionFormats(text, m_table->token(), found));
     }
     void paintNumber(QPainter& painter, const QStyleOptionViewItem& option, const QRect& area,
                      int row) const {
@@ -179,11 +190,16 @@ private:
 }  // namespace
 
 void CaptionTableModel::setRows(std::vector<CaptionRow> rows) {
-    if (rows.size() != m_rows.size()) {
-        beginResetModel();
-        m_rows = std::move(rows);
-        endResetModel();
-        return;
+    // Photos come and go at the end: a reset would close the caption that is being written.
+    const int before = rowCount(), after = static_cast<int>(rows.size());
+    if (after > before) {
+        beginInsertRows({}, before, after - 1);
+        m_rows.resize(rows.size());
+        endInsertRows();
+    } else if (after < before) {
+        beginRemoveRows({}, after, before - 1);
+        m_rows.resize(rows.size());
+        endRemoveRows();
     }
     std::swap(m_rows, rows);
     for (std::size_t i = 0; i < m_rows.size(); ++i)
@@ -204,7 +220,12 @@ QVariant CaptionTableModel::data(const QModelIndex& index, int role) const {
     const CaptionRow& row = m_rows[static_cast<size_t>(index.row())];
     if (role == Qt::EditRole && index.column() == caption) return row.caption;
     if (role == Qt::ToolTipRole && index.column() == photo) return row.name;
-    if (role == Qt::ToolTipRole && index.column() == caption) return row.caption;
+    if (role == Qt::ToolTipRole && index.column() == caption) return toolTipLines(row.caption);
+    const bool isCut = row.tokens > row.mostTokens;
+    if (role == Qt::ToolTipRole && index.column() == tokens && isCut)
+        return CaptionTable::tr("The model reads %1 of these %2 tokens.")
+            .arg(row.mostTokens)
+            .arg(row.tokens);
     if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
     switch (index.column()) {
         case number:
@@ -259,13 +280,13 @@ CaptionTable::CaptionTable(QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(captionRowHeight);
     QHeaderView* header = horizontalHeader();
     header->setHighlightSections(false);
     header->setSectionsClickable(false);
     header->setSectionResizeMode(QHeaderView::Fixed);
     header->setSectionResizeMode(CaptionTableModel::caption, QHeaderView::Stretch);
     const QFontMetrics metrics(theme::bodyFont());
+    verticalHeader()->setDefaultSectionSize(3 * metrics.lineSpacing() + 10);
     const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text) + 32; };
     header->resizeSection(CaptionTableModel::number, widthOf(tr("No.")));
     header->resizeSection(CaptionTableModel::photo, 76);

@@ -50,9 +50,6 @@ CaptionsView::CaptionsView(ProjectSession& session, const PhotoLibrary& library,
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(7, 0, 17, Space::medium);
     column->setSpacing(Space::small);
-    m_hint = theme::hint(QString(), this);
-    m_hint->setTextFormat(Qt::RichText);
-    column->addWidget(m_hint);
     column->addWidget(makeFindRow());
     column->addWidget(makeInsertRow());
     m_problems = new ProblemBar(this);
@@ -64,9 +61,8 @@ CaptionsView::CaptionsView(ProjectSession& session, const PhotoLibrary& library,
 
     connect(m_table->captions(), &CaptionTableModel::written, this,
             [this](int row, const QString& text) {
-                m_problems->clear();
-                if (const auto taken = writeCaption(m_session, row, text); !taken)
-                    m_problems->add(taken.error());
+                const auto taken = writeCaption(m_session, row, text);
+                tell(taken ? std::vector<Error>() : std::vector{taken.error()});
             });
     connect(m_table, &CaptionTable::pictureWanted, this, &CaptionsView::pictureWanted);
     connect(m_table, &CaptionTable::selectionWasChanged, this, &CaptionsView::showSelected);
@@ -91,7 +87,7 @@ QWidget* CaptionsView::makeFindRow() {
         line->setObjectName(QString::fromLatin1(name));
         line->setPlaceholderText(text);
         line->setAccessibleName(accessible);
-        line->setFixedWidth(170);
+        line->setFixedWidth(130);
         row->addWidget(line);
         return line;
     };
@@ -113,6 +109,7 @@ QWidget* CaptionsView::makeFindRow() {
     m_redo->setObjectName(QStringLiteral("redoCaption"));
     for (QPushButton* button : {m_replace, m_replaceAll, m_undo, m_redo}) row->addWidget(button);
     connect(m_find, &QLineEdit::textChanged, this, &CaptionsView::showFound);
+    connect(m_find, &QLineEdit::returnPressed, this, &CaptionsView::findNext);
     connect(m_replace, &QPushButton::clicked, this, [this] { replace(false); });
     connect(m_replaceAll, &QPushButton::clicked, this, [this] { replace(true); });
     connect(m_with, &QLineEdit::returnPressed, m_replace, &QPushButton::click);
@@ -139,7 +136,7 @@ QWidget* CaptionsView::makeInsertRow() {
     m_inserted->setObjectName(QStringLiteral("insertText"));
     m_inserted->setAccessibleName(tr("Text to insert"));
     m_inserted->setToolTip(tr("$subject stands for the token and the class."));
-    m_inserted->setFixedWidth(220);
+    m_inserted->setFixedWidth(180);
     row->addWidget(m_inserted);
     m_insert = theme::button(tr("Insert"), bar);
     m_insert->setObjectName(QStringLiteral("insertCaption"));
@@ -151,14 +148,19 @@ QWidget* CaptionsView::makeInsertRow() {
     return bar;
 }
 
+QString CaptionsView::hint() const {
+    const Project& project = m_session.project();
+    return tr("%1 of %2 captions written. Say what changes from photo to photo. What always stays "
+              "the same belongs to %3.")
+        .arg(writtenCaptions(project))
+        .arg(project.photos.size())
+        .arg(
+            QStringLiteral("<b style=\"color:%1\">%2</b>")
+                .arg(theme::color(theme::Role::tuned).name(), toQt(project.token).toHtmlEscaped()));
+}
+
 void CaptionsView::show(int current) {
     const Project& project = m_session.project();
-    const QString token = toQt(project.token);
-    m_hint->setText(
-        tr("Say what changes from photo to photo. What always stays the same belongs "
-           "to %1.")
-            .arg(QStringLiteral("<b style=\"color:%1\">%2</b>")
-                     .arg(theme::color(theme::Role::tuned).name(), token.toHtmlEscaped())));
     const QString without =
         tr("No caption yet. Trains as “%1”.").arg(toQt(project.instancePrompt()));
     const ClipTokenizer* tokenizer = m_tokenizer.tokenizer();
@@ -208,24 +210,38 @@ void CaptionsView::showFound() {
 void CaptionsView::replace(bool everywhere) {
     const QString what = m_find->text(), with = m_with->text();
     if (what.isEmpty()) return;
-    const auto& photos = m_session.project().photos;
     std::vector<int> chosen = allPhotos(m_session.project());
     if (!everywhere) {
-        // The current one, else the next that has it.
-        const auto has = [&](int photo) {
-            return toQt(photos[static_cast<size_t>(photo)].caption)
-                .contains(what, Qt::CaseInsensitive);
-        };
-        const int count = static_cast<int>(photos.size());
-        const int first = std::max(0, m_table->currentIndex().row());
-        int next = 0;
-        while (next < count && !has((first + next) % count)) ++next;
-        if (next == count) return;
-        chosen = {(first + next) % count};
-        m_table->setCurrentIndex(m_table->captions()->index(chosen[0], CaptionTableModel::caption));
+        const int next = nextWith(what, m_table->currentIndex().row());
+        if (next < 0) return;
+        chosen = {next};
+        m_table->setCurrentIndex(m_table->captions()->index(next, CaptionTableModel::caption));
     }
-    changeCaptions(m_session, tr("replace"), chosen,
-                   [&](const Photo& photo) { return replacedIn(photo.caption, what, with); });
+    tell(changeCaptions(m_session, tr("replace"), chosen,
+                        [&](const Photo& photo) { return replacedIn(photo.caption, what, with); }));
+}
+
+void CaptionsView::findNext() {
+    const int next = nextWith(m_find->text(), m_table->currentIndex().row() + 1);
+    if (next >= 0)
+        m_table->setCurrentIndex(m_table->captions()->index(next, CaptionTableModel::caption));
+}
+
+/// The first photo from `first` on, and from the top again, whose caption has it; −1: none.
+int CaptionsView::nextWith(const QString& text, int first) const {
+    const auto& photos = m_session.project().photos;
+    const int count = static_cast<int>(photos.size());
+    for (int i = 0; i < count && !text.isEmpty(); ++i) {
+        const int photo = (std::max(0, first) + i) % count;
+        if (toQt(photos[static_cast<size_t>(photo)].caption).contains(text, Qt::CaseInsensitive))
+            return photo;
+    }
+    return -1;
+}
+
+void CaptionsView::tell(const std::vector<Error>& problems) {
+    m_problems->clear();
+    for (const Error& problem : problems) m_problems->add(problem);
 }
 
 void CaptionsView::insert() {
@@ -233,12 +249,12 @@ void CaptionsView::insert() {
     const auto place = static_cast<Place>(m_place->currentData().toInt());
     const bool selected = place == beforeSelected || place == afterSelected;
     const bool before = place == beforeAll || place == beforeSelected;
-    changeCaptions(m_session, tr("insert"),
-                   selected ? m_table->selectedPhotos() : allPhotos(m_session.project()),
-                   [&](const Photo& photo) {
-                       return before ? joinedTexts(text, photo.caption)
-                                     : joinedTexts(captionOrDefault(photo), text);
-                   });
+    tell(changeCaptions(m_session, tr("insert"),
+                        selected ? m_table->selectedPhotos() : allPhotos(m_session.project()),
+                        [&](const Photo& photo) {
+                            return before ? joinedTexts(text, photo.caption)
+                                          : joinedTexts(captionOrDefault(photo), text);
+                        }));
 }
 
 void CaptionsView::showSelected() {

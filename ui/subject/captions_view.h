@@ -1,9 +1,12 @@
 // All captions: found and replaced in, inserted into, changed in the table, undone and redone.
 #pragma once
 
+#include <base/error.h>
+
 #include <QWidget>
 #include <map>
 #include <string>
+#include <vector>
 
 class QComboBox;
 class QLabel;
@@ -29,6 +32,8 @@ public:
     /// Brings all up to date; `current` is the photo that is chosen on the page.
     void show(int current);
     CaptionTable* table() const { return m_table; }
+    /// What the page says above it, as rich text.
+    QString hint() const;
 
 signals:
     void photoChosen(int photo);
@@ -39,6 +44,9 @@ private:
     QWidget* makeInsertRow();
     void showFound();
     void replace(bool everywhere);
+    void findNext();
+    int nextWith(const QString& text, int first) const;
+    void tell(const std::vector<Error>& problems);
     void insert();
     void showSelected();
     void showUndo();
@@ -47,7 +55,6 @@ private:
     ProjectSession& m_session;
     const PhotoLibrary& m_library;
     const TokenizerLoader& m_tokenizer;
-    QLabel* m_hint;
     QLineEdit *m_find, *m_with, *m_inserted;
     QLabel* m_count;
     QPushButton *m_replace, *m_replaceAll, *m_insert, *m_undo, *m_redo;

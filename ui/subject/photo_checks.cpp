@@ -4,6 +4,7 @@
 #include <images/quality.h>
 #include <ui/style/error_text.h>
 #include <ui/style/tr.h>
+#include <ui/subject/caption_changes.h>
 #include <ui/subject/photo_checks.h>
 
 #include <QLocale>
@@ -15,8 +16,8 @@ using theme::Tone;
 
 namespace {
 
-PhotoVerdict judge(const Project& project, const std::vector<const PhotoFacts*>& all,
-                   size_t index) {
+PhotoVerdict judge(const Project& project, const std::vector<const PhotoFacts*>& all, size_t index,
+                   bool wantsCaption) {
     const Photo& photo = project.photos[index];
     if (photo.leftOut) return {.kind = PhotoVerdict::leftOut};
     const PhotoFacts* facts = all[index];
@@ -35,6 +36,8 @@ PhotoVerdict judge(const Project& project, const std::vector<const PhotoFacts*>&
             return {.kind = PhotoVerdict::likeAnother, .other = static_cast<int>(before) + 1};
     }
     if (facts->sharpness < softFocusBelow) return {.kind = PhotoVerdict::softFocus};
+    if (wantsCaption && !photo.heldOut && photo.caption.empty())
+        return {.kind = PhotoVerdict::noCaption};
     return {.kind = photo.heldOut ? PhotoVerdict::forJudging : PhotoVerdict::ready};
 }
 
@@ -44,7 +47,9 @@ std::vector<PhotoVerdict> judgePhotos(const Project& project, const PhotoLibrary
     std::vector<const PhotoFacts*> all;
     for (const Photo& photo : project.photos) all.push_back(library.facts(photo));
     std::vector<PhotoVerdict> verdicts;
-    for (size_t i = 0; i < project.photos.size(); ++i) verdicts.push_back(judge(project, all, i));
+    const bool wantsCaptions = anyHasCaption(project);
+    for (size_t i = 0; i < project.photos.size(); ++i)
+        verdicts.push_back(judge(project, all, i, wantsCaptions));
     return verdicts;
 }
 
@@ -60,6 +65,8 @@ PhotoGridBadge badgeFor(const PhotoVerdict& verdict, int resolution) {
             return {tr("Out of focus"), Tone::warning};
         case PhotoVerdict::likeAnother:
             return {tr("Almost like photo %1").arg(verdict.other), Tone::warning};
+        case PhotoVerdict::noCaption:
+            return {tr("No caption"), Tone::warning};
         case PhotoVerdict::tooSmall:
             return {tr("Too small: %1 px").arg(verdict.cropPixels), Tone::danger};
         case PhotoVerdict::unreadable:
@@ -118,10 +125,9 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
                 break;
         }
     }
-    const auto hasCaption = [](const Photo& photo) { return !photo.caption.empty(); };
-    if (std::ranges::any_of(project.photos, hasCaption))
+    if (anyHasCaption(project))
         for (size_t i = 0; i < project.photos.size(); ++i)
-            if (!project.photos[i].leftOut && !hasCaption(project.photos[i]))
+            if (!project.photos[i].leftOut && project.photos[i].caption.empty())
                 advice.push_back({static_cast<int>(i),
                                   Tone::neutral,
                                   tr("Photo %1 has no caption.").arg(i + 1),

@@ -11,7 +11,17 @@
 namespace dreambooth {
 
 struct PhotoVerdict {
-    enum Kind { loading, ready, forJudging, softFocus, likeAnother, tooSmall, unreadable, leftOut };
+    enum Kind {
+        loading,
+        ready,
+        forJudging,
+        noCaption,  ///< while others have one
+        softFocus,
+        likeAnother,
+        tooSmall,
+        unreadable,
+        leftOut
+    };
     Kind kind = loading;
     int other = 0;        ///< likeAnother: the number of that photo, from 1
     double enlarged = 1;  ///< tooSmall: how many times

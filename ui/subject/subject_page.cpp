@@ -8,6 +8,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/subject/auto_crop.h>
+#include <ui/subject/caption_changes.h>
 #include <ui/subject/captions_view.h>
 #include <ui/subject/drop_area.h>
 #include <ui/subject/photo_panel.h>
@@ -67,9 +68,9 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     left->addLayout(top);
 
     top->addWidget(theme::heading(tr("Subject"), this));
-    top->addWidget(theme::hint(
-        tr("Drop in 4 to 20 photos of one subject, with different angles, light and backgrounds."),
-        this));
+    m_hint = theme::hint(QString(), this);
+    m_hint->setTextFormat(Qt::RichText);
+    top->addWidget(m_hint);
     top->addSpacing(Space::tiny);
     top->addWidget(makeToolbar());
     m_problems = new ProblemBar(this);
@@ -375,6 +376,8 @@ PhotoGridItem SubjectPage::itemOf(const Photo& photo) const {
                            static_cast<double>(photo.crop.size) / photo.height);
     if (const PhotoFacts* facts = m_library.facts(photo)) item.subject = facts->subject;
     item.leftOut = photo.leftOut;
+    item.caption = photo.caption.empty() ? QStringLiteral("—")
+                                         : captionBesidesSubject(m_session.project(), photo);
     return item;
 }
 
@@ -389,6 +392,7 @@ void SubjectPage::updateContents() {
         items.push_back(std::move(item));
     }
     const bool empty = items.empty();
+    m_grid->setHasLines(anyHasCaption(project) && m_view->current() != modelView);
     m_grid->photos()->setItems(std::move(items));
     m_grid->setVisible(!empty);
     m_grid->updateGeometry();
@@ -398,6 +402,10 @@ void SubjectPage::updateContents() {
     m_captions->setVisible(showsCaptions);
     m_panel->setVisible(!empty && !showsCaptions);
     m_tags->setVisible(showsCaptions);
+    m_hint->setText(showsCaptions ? m_captions->hint()
+                                  : tr("Drop in 4 to 20 photos of one subject, with different "
+                                       "angles, light and backgrounds.")
+                                        .toHtmlEscaped());
     for (QPushButton* button : {m_add, m_paste}) button->setVisible(!showsCaptions);
     m_cropAll->setVisible(!empty && !showsCaptions);
     updateSpared();

@@ -69,6 +69,7 @@ private:
     PhotoImporter m_importer;
     CancelToken m_closing;
     QTimer m_updateTimer;
+    QLabel* m_hint;
     SegmentedControl* m_view;
     QPushButton *m_add, *m_paste, *m_cropAll;
     QWidget* m_sparedRow;  ///< "2 crops made by hand were kept."

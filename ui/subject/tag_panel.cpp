@@ -24,6 +24,7 @@
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QShortcut>
 #include <QStandardItemModel>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
@@ -38,6 +39,14 @@ namespace {
 enum Roles { tagRole = Qt::UserRole, countRole, mostRole };
 constexpr int byName = 1;  // the second segment
 constexpr double usualDropout = 0.05;
+constexpr int tagHeight = 32;
+
+/// Without zeros behind the comma: "5 %", "2.5 %".
+class PercentField : public QDoubleSpinBox {
+public:
+    using QDoubleSpinBox::QDoubleSpinBox;
+    QString textFromValue(double value) const override { return locale().toString(value, 'g', 4); }
+};
 
 /// Name, bar, number.
 class TagDelegate : public QStyledItemDelegate {
@@ -46,7 +55,8 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
-        constexpr int barWidth = 60, numberWidth = 34;
+        constexpr int numberWidth = 34;
+        const int barWidth = option.rect.width() / 6;
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         if (option.state.testFlag(QStyle::State_Selected)) {
@@ -77,7 +87,7 @@ public:
         painter->restore();
     }
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-        return {120, 32};
+        return {120, tagHeight};
     }
 };
 
@@ -134,8 +144,14 @@ QWidget* TagPanel::makeTags() {
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setUniformItemSizes(true);
     m_list->setMinimumHeight(66);
-    column->addWidget(m_list, 1);
+    column->addWidget(m_list, 100);
 
+    // Above the buttons, which stay where they are under the mouse.
+    m_newName = new QLineEdit(tags);
+    m_newName->setObjectName(QStringLiteral("newTagName"));
+    m_newName->setAccessibleName(tr("New name of the tag"));
+    m_newName->hide();
+    column->addWidget(m_newName);
     m_actions = new QWidget(tags);
     auto* row = new FlowLayout(m_actions, Space::small);
     const auto add = [&](const char* name, const QString& text, const QString& tip) {
@@ -153,19 +169,19 @@ QWidget* TagPanel::makeTags() {
         add("tagEarlier", tr("Earlier"), tr("One tag further to the front, in all captions."));
     QPushButton* later =
         add("tagLater", tr("Later"), tr("One tag further to the end, in all captions."));
-    m_newName = new QLineEdit(m_actions);
-    m_newName->setObjectName(QStringLiteral("newTagName"));
-    m_newName->setAccessibleName(tr("New name of the tag"));
-    m_newName->setFixedWidth(200);
-    m_newName->hide();
-    row->addWidget(m_newName);
     column->addWidget(m_actions);
+    column->addStretch(1);  // so that the actions stand below the last tag
 
     connect(m_order, &SegmentedControl::currentChanged, this, &TagPanel::showContents);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &TagPanel::showChosen);
     connect(renamed, &QPushButton::clicked, this, &TagPanel::startRename);
     connect(m_newName, &QLineEdit::returnPressed, this, &TagPanel::rename);
+    connect(new QShortcut(Qt::Key_Escape, m_newName, nullptr, nullptr, Qt::WidgetShortcut),
+            &QShortcut::activated, this, [this] {
+                m_newName->hide();
+                m_list->setFocus();
+            });
     const auto connectTo = [this](QPushButton* button, const QString& step, auto change) {
         connect(button, &QPushButton::clicked, this, [this, step, change] {
             const std::string tag = toStd(chosenTag());
@@ -201,12 +217,12 @@ QWidget* TagPanel::makeTraining() {
     m_dropout->setToolTip(
         tr("The model then learns from the picture alone, which keeps guidance working."));
     column->addWidget(m_dropout);
-    m_rate = new QDoubleSpinBox(training);
+    m_rate = new PercentField(training);
     m_rate->setObjectName(QStringLiteral("dropRate"));
     m_rate->setAccessibleName(tr("How often a caption is left out"));
     m_rate->setSuffix(tr(" %"));
-    m_rate->setDecimals(0);
-    m_rate->setRange(1, 100);
+    m_rate->setDecimals(2);
+    m_rate->setRange(0.01, 100);
     m_rate->setKeyboardTracking(false);
     column->addWidget(m_rate, 0, Qt::AlignLeft);
     connect(m_shuffle, &QCheckBox::clicked, this, [this](bool checked) {
@@ -279,11 +295,12 @@ void TagPanel::showContents() {
         std::ranges::stable_sort(tags, [](const TagCount& a, const TagCount& b) {
             return QString::localeAwareCompare(toQt(a.tag), toQt(b.tag)) < 0;
         });
-    const int captions = static_cast<int>(project.photos.size());
+    const int captions = writtenCaptions(project);
     const QString chosen = chosenTag();
     m_count->setText(QLocale().toString(tags.size()));
     m_hint->setText(tags.empty() ? tr("What stands between commas in a caption is a tag.")
-                                 : tr("In how many of the %1 captions each stands.").arg(captions));
+                                 : counted(captions, tr("In how many captions each stands."),
+                                           tr("In how many of the %1 captions each stands.")));
     m_model->setRowCount(static_cast<int>(tags.size()));
     int row = 0, chosenRow = tags.empty() ? -1 : 0;
     for (const TagCount& tag : tags) {
@@ -294,13 +311,15 @@ void TagPanel::showContents() {
         item->setData(tag.captions, countRole);
         item->setData(captions, mostRole);
         item->setText(tr("%1: %2 of %3 captions").arg(name).arg(tag.captions).arg(captions));
-        item->setToolTip(name);
+        item->setToolTip(toolTipLines(name));
         if (name == chosen) chosenRow = row;
         ++row;
     }
     if (chosenRow >= 0) m_list->setCurrentIndex(m_model->index(chosenRow, 0));
     m_list->setVisible(!tags.empty());
-    showChosen();
+    m_list->setMaximumHeight(std::max(66, static_cast<int>(tags.size()) * tagHeight + 4));
+    // A new name that is being typed stays, while pictures are still read for example.
+    m_actions->setVisible(!tags.empty());
 
     const Recipe& recipe = project.recipe;
     m_shuffle->setChecked(recipe.shuffle_caption);
@@ -332,13 +351,18 @@ void TagPanel::rename() {
     m_newName->hide();
     m_list->setFocus();
     if (name.empty()) return;
+    // It stays chosen under its new name.
+    m_model->setData(m_list->currentIndex(), toQt(name), tagRole);
     changeTag(tr("rename tag"),
               [&](const Photo& photo) { return withTagRenamed(photo.caption, tag, name); });
 }
 
 void TagPanel::changeTag(const QString& step,
                          const std::function<std::string(const Photo&)>& change) {
-    changeCaptions(m_session, step, allPhotos(m_session.project()), change);
+    m_problems->clear();
+    for (const Error& problem :
+         changeCaptions(m_session, step, allPhotos(m_session.project()), change))
+        m_problems->add(problem);
 }
 
 void TagPanel::changeRecipe(const QString& step, const std::function<void(Recipe&)>& change) {

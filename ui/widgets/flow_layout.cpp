@@ -95,13 +95,15 @@ void FlowLayout::setGeometry(const QRect& rectangle) {
     QLayout::setGeometry(rectangle);
     const QRect area = rectangle.marginsRemoved(contentsMargins());
     int y = area.y();
-    for (const Row& row : rowsFor(area.width())) {
+    const std::vector<Row> rows = rowsFor(area.width());
+    for (const Row& row : rows) {
         int x = area.x();
         const int height = heightOf(row);
         for (QLayoutItem* item : row) {
             const QSize size = item->sizeHint();
             // With all that follow it, so that several stand side by side.
-            if (item->alignment().testFlag(Qt::AlignRight) && item != row.front())
+            const bool isWrapped = item == row.front() && &row != &rows.front();
+            if (item->alignment().testFlag(Qt::AlignRight) && !isWrapped)
                 x = std::max(x, area.x() + area.width() - widthFrom(row, item, spacing()));
             // The alignment is seen to here: the item fills its place.
             if (QWidget* widget = item->widget())

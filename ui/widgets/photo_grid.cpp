@@ -55,6 +55,7 @@ QVariant PhotoGridModel::data(const QModelIndex& index, int role) const {
             if (item.number > 0) parts += QString::number(item.number);
             parts += item.name;
             if (!badge.isEmpty()) parts += badge;
+            if (!item.caption.isEmpty()) parts += item.caption;
             return parts.join(QStringLiteral(", "));
         }
         default:
@@ -106,6 +107,17 @@ void PhotoGrid::setFill(Fill fill) {
     viewport()->update();
 }
 
+void PhotoGrid::setHasLines(bool hasLines) {
+    if (hasLines == m_hasLines) return;
+    m_hasLines = hasLines;
+    layOut();
+    updateGeometry();
+}
+
+int PhotoGrid::lineHeight() const {
+    return m_hasLines ? QFontMetrics(theme::smallFont()).height() + 6 : 0;
+}
+
 void PhotoGrid::setGrowing(bool growing) {
     m_growing = growing;
     QSizePolicy policy(QSizePolicy::Expanding,
@@ -123,7 +135,7 @@ QSize PhotoGrid::cellFor(int width) const {
     // QListView starts a new row when the last pixel is reached.
     const int columns = qMax(1, (width - 1) / (m_minimumWidth + m_gap));
     const int cell = qMax(1, (width - 1) / columns);
-    return {cell, qRound((cell - m_gap) * m_heightRatio) + m_gap};
+    return {cell, qRound((cell - m_gap) * m_heightRatio) + lineHeight() + m_gap};
 }
 
 int PhotoGrid::heightForWidth(int width) const {
@@ -250,7 +262,8 @@ void PhotoGridDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     const auto item = index.data(PhotoGridModel::itemRole).value<PhotoGridItem>();
     emit m_grid->pictureWanted(index.row());
     const double half = m_grid->gap() / 2.0;
-    const QRectF cell = QRectF(option.rect).adjusted(half, half, -half, -half);
+    const int lineHeight = m_grid->lineHeight();
+    const QRectF cell = QRectF(option.rect).adjusted(half, half, -half, -half - lineHeight);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setRenderHint(QPainter::SmoothPixmapTransform);
@@ -288,6 +301,15 @@ void PhotoGridDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     if (item.badge) drawBadge(painter, cell, *item.badge);
 
     painter->setClipping(false);
+    if (lineHeight > 0) {
+        painter->setFont(theme::smallFont());
+        const bool isChosen = option.state.testFlag(QStyle::State_Selected);
+        painter->setPen(theme::color(isChosen ? Role::text : Role::muted));
+        painter->drawText(
+            QRectF(cell.left(), cell.bottom(), cell.width(), lineHeight),
+            Qt::AlignLeft | Qt::AlignBottom,
+            QFontMetricsF(painter->font()).elidedText(item.caption, Qt::ElideRight, cell.width()));
+    }
     if (option.state & QStyle::State_Selected) {
         painter->setBrush(Qt::NoBrush);
         painter->setPen(QPen(theme::color(Role::tuned), 2.5));

@@ -28,6 +28,7 @@ struct PhotoGridItem {
     QRectF crop;
     std::vector<QPolygonF> subject;  ///< outlines, drawn where the crop is; in the same parts
     std::optional<PhotoGridBadge> badge;
+    QString caption;  ///< the line below it, where the grid has lines
     bool leftOut = false;
 };
 
@@ -68,6 +69,9 @@ public:
     int gap() const { return m_gap; }
     void setFill(Fill fill);
     Fill fill() const { return m_fill; }
+    /// A line of text under each picture, cut where it is longer.
+    void setHasLines(bool hasLines);
+    int lineHeight() const;  ///< 0 without lines
     /// As high as its contents, without a scroll bar of its own (inside a scroll area).
     void setGrowing(bool growing);
 
@@ -105,6 +109,7 @@ private:
     int m_gap = 14;
     Fill m_fill = Fill::whole;
     bool m_growing = false;
+    bool m_hasLines = false;
 };
 
 class PhotoGrid;

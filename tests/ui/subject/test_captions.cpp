@@ -113,6 +113,25 @@ private slots:
         QTRY_COMPARE(field->toPlainText(), QString());
     }
 
+    void keptWhenTheProjectIsOpened() {
+        PageFixture f;
+        f.session.edit(QStringLiteral("captions"), [](Project& project) {
+            for (Photo& photo : project.photos) photo.caption = "a photo of $subject on grass";
+        });
+        SubjectPage page{f.context};
+        page.show();
+        auto* field = childOf<CaptionField>(page, "captionField");
+        QTRY_COMPARE(field->toPlainText(), "a photo of $subject on grass");
+        waitUntilIdle();
+        for (const Photo& photo : f.session.project().photos)
+            QCOMPARE(photo.caption, "a photo of $subject on grass");
+        // Also when the token is another and the field is coloured anew.
+        f.session.edit(QStringLiteral("token"), [](Project& project) { project.token = "ohwx"; });
+        waitUntilIdle();
+        QCOMPARE(f.session.project().photos[0].caption, "a photo of $subject on grass");
+        QCOMPARE(f.session.undoStack()->count(), 2);
+    }
+
     void tooLongIsRefused() {
         Fixture f;
         auto* field = f.find<CaptionField>("captionField");
@@ -121,6 +140,87 @@ private slots:
         QCOMPARE(f.caption(0), "");
         QTRY_VERIFY(f.find<QLabel>("captionProblem")->isVisible());
         QVERIFY(f.find<QLabel>("captionProblem")->text().contains("100000"));
+    }
+
+    void tooLongByAChangeIsTold() {
+        Fixture f;
+        f.give({std::string(9'995, 'x'), "on sand"});
+        f.showTable();
+        f.type("insertText", "a photo of $subject, ");
+        f.click("insertCaption");
+        QCOMPARE(f.caption(0), std::string(9'995, 'x'));
+        QCOMPARE(f.caption(1), "a photo of $subject, on sand");
+        const QStringList told = f.find<ProblemBar>("captionProblems")->lines();
+        QVERIFY2(told.size() == 1 && told[0].contains("backpack-1.jpg"),
+                 qPrintable(told.join(u' ')));
+    }
+
+    void longTagsStayInThePanel() {
+        Fixture f;
+        f.give({"a photo of $subject, " + std::string(400, 'w')});
+        QTRY_COMPARE(f.page.findChildren<QPushButton*>("tagChip").size(), 1);
+        const auto* chip = f.page.findChildren<QPushButton*>("tagChip")[0];
+        QTRY_VERIFY2(chip->width() < 290, qPrintable(QString::number(chip->width())));
+        QVERIFY(QString(chip->toolTip()).remove(u'\n').contains(QString(400, u'w')));
+        for (const QString& line : chip->toolTip().split(u'\n')) QVERIFY(line.size() <= 80);
+    }
+
+    void shownUnderThePhotos() {
+        Fixture f;
+        auto* grid = f.find<PhotoGrid>("photoGrid");
+        QTRY_VERIFY(!grid->photos()->items()[2].picture.isNull());
+        QCOMPARE(grid->lineHeight(), 0);  // as without captions
+        const int before = grid->gridSize().height();
+        f.give(
+            {"a photo of $subject on grass, soft light", "", "a photo of sks backpack, indoors"});
+        QTRY_VERIFY(grid->lineHeight() > 0);
+        QTRY_COMPARE(grid->gridSize().height(), before + grid->lineHeight());
+        const auto& items = grid->photos()->items();
+        QCOMPARE(items[0].caption, "on grass, soft light");
+        QCOMPARE(items[1].caption, "—");
+        QCOMPARE(items[2].caption, "indoors");
+        const auto badge = [&](int photo) {
+            return grid->photos()->items()[static_cast<size_t>(photo)].badge->text;
+        };
+        QTRY_COMPARE(badge(1), "No caption");
+        QVERIFY(badge(0) != "No caption");
+        QTRY_COMPARE(badge(6), "Validation");  // nothing is learned from it
+        keepScreenshot(f.page, "captions-grid");
+        f.click("viewModel");
+        QTRY_COMPARE(grid->lineHeight(), 0);
+    }
+
+    void whatIsBeingWrittenStays() {
+        Fixture f;
+        f.give(examples());
+        CaptionTable* table = f.showTable();
+        QTRY_COMPARE(table->captions()->rowCount(), 7);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 3));
+        QTest::keyClick(table, Qt::Key_F2);
+        auto* field = f.find<CaptionField>("captionInPlace");
+        QTest::keyClicks(field, "in snow");
+        // A photo comes in meanwhile, and one goes by undo.
+        f.page.import({{uglyPhoto("orientation-6.jpg"), {}, false}});
+        QTRY_COMPARE_WITH_TIMEOUT(table->captions()->rowCount(), 8, 20000);
+        QTest::keyClicks(field, " at noon");
+        f.session.undoStack()->undo();
+        QTRY_COMPARE(table->captions()->rowCount(), 7);
+        QCOMPARE(field->toPlainText(), "in snow at noon");
+        // Its undo is its own until it is done.
+        QVERIFY(field->document()->isUndoAvailable());
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(f.caption(3), "in snow at noon");
+
+        f.click("renameTag");
+        auto* name = f.find<QLineEdit>("newTagName");
+        QTest::keyClick(name, Qt::Key_End);
+        QTest::keyClicks(name, " light");
+        f.session.edit(QStringLiteral("class"),
+                       [](Project& project) { project.className = "bag"; });
+        waitUntilIdle();
+        QVERIFY(name->isVisible());
+        QTest::keyClick(name, Qt::Key_Escape);
+        QVERIFY(!name->isVisible());
     }
 
     void changedInTheTable() {
@@ -162,6 +262,10 @@ private slots:
         QCOMPARE(f.find<QLabel>("foundCount")->text(), "2 found");
         QCOMPARE(f.find<QPushButton>("replaceAll")->text(), "Replace all 2");
         keepScreenshot(f.page, "captions-find");
+        for (const int row : {1, 4, 1}) {  // Enter goes to the next, and from the last to the first
+            QTest::keyClick(f.find<QLineEdit>("findText"), Qt::Key_Return);
+            QCOMPARE(table->currentIndex().row(), row);
+        }
         f.type("replaceText", "oak");
         f.click("replaceOne");
         QVERIFY(f.caption(1).find("oak table") != std::string::npos);
@@ -202,7 +306,7 @@ private slots:
         f.showTable();
         auto* tags = f.find<QListView>("tagList");
         QTRY_COMPARE(tags->model()->rowCount(), 5);
-        QCOMPARE(tags->model()->index(0, 0).data().toString(), "soft daylight: 3 of 7 captions");
+        QCOMPARE(tags->model()->index(0, 0).data().toString(), "soft daylight: 3 of 4 captions");
         tags->setCurrentIndex(tags->model()->index(0, 0));
         f.click("removeTag");
         QVERIFY(f.caption(0).find("soft daylight") == std::string::npos);
