@@ -1,9 +1,8 @@
 // A handler may do next to nothing: it writes into a pipe. The event loop sees that and ends, and a
-// thread of its own sees that nothing keeps it from that (see the header).
+// thread of its own ends the program where something that does not answer keeps it from that.
 #include <base/console.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
 #include <time.h>
 #include <ui/shell/end_on_signal.h>
 #include <unistd.h>
@@ -19,7 +18,7 @@ namespace dreambooth {
 
 namespace {
 
-/// The main thread has used no processor time for so long: it waits for what does not come.
+/// No thread has used processor time for so long: the program waits for what does not come.
 constexpr int longestStandstillMs = 1500;
 
 int pipeEnds[2] = {-1, -1};
@@ -31,25 +30,28 @@ void onSignal(int) {
     errno = error;
 }
 
-double processorSeconds(clockid_t clock) {
+double processorSeconds() {
     timespec time = {};
-    ::clock_gettime(clock, &time);
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-void watchTheEnd(clockid_t mainThread) {
+void watchTheEnd() {
     constexpr int turnMs = 100;
     pollfd asked = {pipeEnds[0], POLLIN, 0};
     while (::poll(&asked, 1, -1) <= 0) {
     }
-    double used = processorSeconds(mainThread);
+    double used = processorSeconds();
     for (int idleMs = 0; idleMs < longestStandstillMs;) {
         std::this_thread::sleep_for(std::chrono::milliseconds(turnMs));
-        const double now = processorSeconds(mainThread);
-        idleMs = now - used < 1e-3 ? idleMs + turnMs : 0;
+        const double now = processorSeconds();
+        idleMs = now - used < 2e-3 ? idleMs + turnMs : 0;  // this loop's own is less
         used = now;
     }
-    tell("A disk does not answer. The last changes may not be saved.\n");
+    tell(
+        "Something that the studio waits for does not answer, most likely a disk. It was ended; "
+        "the "
+        "last changes may not be saved.\n");
     ::_exit(1);
 }
 
@@ -62,10 +64,7 @@ void endOnSignal(QCoreApplication& application) {
         notifier->setEnabled(false);
         QCoreApplication::quit();
     });
-    QObject::connect(&application, &QCoreApplication::aboutToQuit, [] { onSignal(0); });
-    clockid_t mainThread = 0;
-    if (::pthread_getcpuclockid(::pthread_self(), &mainThread) == 0)
-        std::thread(watchTheEnd, mainThread).detach();
+    std::thread(watchTheEnd).detach();
     struct sigaction action{};
     action.sa_handler = onSignal;
     action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);  // a second one ends at once

@@ -1,6 +1,6 @@
 // SIGTERM, SIGINT and SIGHUP end the program as "Quit" does: a session that ends sends them.
-// However the end is asked for, a disk that does not answer does not hold it up: a program that
-// stands still on its way out is ended as it is.
+// A disk that does not answer does not hold that up: a program that stands still on its way out is
+// ended as it is. One that a person closes stays until the disk answers, and saves.
 #pragma once
 
 class QCoreApplication;
