@@ -1,22 +1,16 @@
 // The layers' arithmetic, most of it ATen's; LoRA is added where a slot is filled.
 #include "layers.h"
 
-#include <operators/attention.h>
-#include <operators/group_norm.h>
-#include <operators/trained_weight.h>
 #include "lora_dropout_dora.h"
 
 #include <ATen/autocast_mode.h>
 #include <ATen/ops/conv2d.h>
 #include <ATen/ops/layer_norm.h>
 #include <ATen/ops/linear.h>
-#include <ATen/ops/matmul.h>
-#include <ATen/ops/ones.h>
 #include <ATen/ops/scaled_dot_product_attention.h>
-#include <ATen/ops/softmax.h>
-
-#include <cmath>
-#include <limits>
+#include <operators/attention.h>
+#include <operators/group_norm.h>
+#include <operators/trained_weight.h>
 
 namespace dreambooth {
 
@@ -147,37 +141,26 @@ at::Tensor LayerNorm::operator()(const at::Tensor& x) const {
 
 namespace {
 
-/// Written out, for bfloat16 on a CPU: the backward of ATen's fused attention is up to ten times
-/// slower there on short sequences. The scores are kept, so not for long ones. Whether gradients
-/// are wanted makes no difference, so that checkpointing computes the same numbers twice.
-at::Tensor attendPlainly(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
-                         bool causal) {
-    const double scale = 1.0 / std::sqrt(static_cast<double>(q.size(-1)));
-    auto scores = at::matmul(q * scale, k.transpose(-2, -1));
-    if (causal) {
-        const auto later = at::ones({q.size(-2), k.size(-2)}, q.options().dtype(at::kBool)).triu(1);
-        scores = scores.masked_fill(later, -std::numeric_limits<double>::infinity());
-    }
-    return at::matmul(at::softmax(scores, -1), v);
-}
-
-bool isFasterPlainly(const at::Tensor& q, const at::Tensor& k) {
-    constexpr std::int64_t maxScores = 1 << 19;
-    return q.is_cpu() && q.scalar_type() == at::kBFloat16 && q.size(1) * k.size(1) <= maxScores;
+/// In bfloat16 with few keys ATen's backward takes up to seven times as long as our own attention;
+/// in float32 and with many keys ATen's is as fast or faster (docs/benchmarks.md). Whether
+/// gradients are wanted makes no difference, so that checkpointing computes the same numbers twice.
+bool isFusedFaster(const at::Tensor& q, const at::Tensor& k) {
+    constexpr std::int64_t maxKeys = 256;
+    return q.scalar_type() == at::kBFloat16 && k.size(1) <= maxKeys;
 }
 
 }  // namespace
 
 at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, std::int64_t heads,
                   bool causal) {
-    if (canFuseAttention(q, k, v, heads)) return fusedAttention(q, k, v, heads, causal);
+    if (isFusedFaster(q, k) && canFuseAttention(q, k, v, heads))
+        return fusedAttention(q, k, v, heads, causal);
     const auto split = [heads](const at::Tensor& x) {
         return x.view({x.size(0), x.size(1), heads, x.size(2) / heads}).transpose(1, 2);
     };
-    const auto y = isFasterPlainly(q, k) ? attendPlainly(split(q), split(k), split(v), causal)
-                                         : at::scaled_dot_product_attention(
-                                               split(q), split(k), split(v), {}, 0.0, causal);
-    return y.transpose(1, 2).flatten(2);
+    return at::scaled_dot_product_attention(split(q), split(k), split(v), {}, 0.0, causal)
+        .transpose(1, 2)
+        .flatten(2);
 }
 
 }  // namespace dreambooth

@@ -1,5 +1,8 @@
-// Attention, GEGLU and 1×1 convolutions against the formulas in float64, forward and backward; the
-// same bits for any number of threads.
+// Attention (ATen's and our own), GEGLU and 1×1 convolutions against the formulas in float64,
+// forward and backward; the same bits for any number of threads.
+#include "layers.h"
+#include "test_program.h"
+
 #include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
@@ -9,16 +12,13 @@
 #include <ATen/ops/ones.h>
 #include <ATen/ops/randn.h>
 #include <ATen/ops/softmax.h>
+#include <operators/geglu.h>
 #include <torch/csrc/autograd/autograd.h>
 
 #include <QCoreApplication>
 #include <QTest>
 #include <cmath>
 #include <limits>
-
-#include <operators/geglu.h>
-#include "layers.h"
-#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -30,8 +30,9 @@ struct Shape {
 };
 
 const std::vector<Shape> shapes = {
-    {2, 70, 70, 3, 12, false}, {1, 300, 77, 2, 40, false},  {2, 77, 77, 3, 64, true},
-    {1, 5, 3, 1, 7, false},    {1, 33, 150, 2, 160, false}, {1, 1, 1, 2, 8, true},
+    {2, 70, 70, 3, 12, false},  {1, 300, 77, 2, 40, false},  {2, 77, 77, 3, 64, true},
+    {1, 5, 3, 1, 7, false},     {1, 33, 150, 2, 160, false}, {1, 1, 1, 2, 8, true},
+    {1, 30, 300, 2, 16, false},
 };
 
 at::Tensor byFormula(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
@@ -107,27 +108,33 @@ private slots:
 
     void bitsDependOnNothingElse() {
         const Shape shape{2, 600, 90, 4, 20, false};
-        const Inputs inputs(shape, at::kFloat);
-        const auto attention = [&](const auto& q, const auto& k, const auto& v) {
-            return attend(q, k, v, shape.heads, shape.causal);
-        };
-        at::set_num_threads(1);
-        const auto one = inputs.through(attention, at::kFloat);
-        at::set_num_threads(3);
-        const auto three = inputs.through(attention, at::kFloat);
-        const at::NoGradGuard noGrad;
-        const auto drawn = attention(inputs.q, inputs.k, inputs.v);
-        at::set_num_threads(1);
-        for (std::size_t i = 0; i < one.size(); ++i) QVERIFY(one[i].equal(three[i]));
-        QVERIFY(one[0].equal(drawn));
+        for (const at::ScalarType type : {at::kFloat, at::kBFloat16}) {
+            const Inputs inputs(shape, type);
+            const auto attention = [&](const auto& q, const auto& k, const auto& v) {
+                return attend(q, k, v, shape.heads, shape.causal);
+            };
+            at::set_num_threads(1);
+            const auto one = inputs.through(attention, type);
+            at::set_num_threads(3);
+            const auto three = inputs.through(attention, type);
+            const at::NoGradGuard noGrad;
+            const auto drawn = attention(inputs.q, inputs.k, inputs.v);
+            at::set_num_threads(1);
+            for (std::size_t i = 0; i < one.size(); ++i) QVERIFY(one[i].equal(three[i]));
+            QVERIFY(one[0].equal(drawn));
+        }
     }
 
     /// As large scores have it: nothing overflows.
     void holdsLargeScores() {
-        const auto q = at::randn({1, 40, 16}) * 100, v = at::randn({1, 40, 16});
-        const auto out = attend(q, q, v, 2);
-        QVERIFY(distance(out, byFormula(q.to(at::kDouble), q.to(at::kDouble), v.to(at::kDouble),
-                                        {1, 40, 40, 2, 8, false})) < 1e-3);
+        for (const auto& [type, tolerance] :
+             {std::pair{at::kFloat, 1e-3}, std::pair{at::kBFloat16, 1e-2}}) {
+            const auto q = (at::randn({1, 40, 16}) * 100).to(type);
+            const auto v = at::randn({1, 40, 16}).to(type);
+            const auto out = attend(q, q, v, 2);
+            QVERIFY(distance(out, byFormula(q.to(at::kDouble), q.to(at::kDouble), v.to(at::kDouble),
+                                            {1, 40, 40, 2, 8, false})) < tolerance);
+        }
     }
 
     void gatedActivation() {

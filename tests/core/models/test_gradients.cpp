@@ -1,5 +1,7 @@
 // Gradients: checkpointing gives those of plain backward, the fused group norm those of ATen's.
 #include "core/models/reference.h"
+#include "layers.h"
+#include "test_program.h"
 
 #include <ATen/Context.h>
 #include <ATen/autocast_mode.h>
@@ -9,13 +11,10 @@
 #include <ATen/ops/silu.h>
 #include <ATen/ops/tensor.h>
 #include <models/lora.h>
+#include <operators/group_norm.h>
 #include <torch/csrc/autograd/autograd.h>
 
-#include <operators/group_norm.h>
 #include <QCoreApplication>
-#include "layers.h"
-
-#include "test_program.h"
 
 using namespace dreambooth;
 

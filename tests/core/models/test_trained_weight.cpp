@@ -7,9 +7,9 @@
 #include <ATen/ops/conv2d.h>
 #include <ATen/ops/linear.h>
 #include <ATen/ops/randn.h>
+#include <operators/trained_weight.h>
 #include <torch/csrc/autograd/autograd.h>
 
-#include <operators/trained_weight.h>
 #include <QCoreApplication>
 
 #include "test_program.h"

@@ -11,8 +11,9 @@ namespace dreambooth {
 bool canFuseAttention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
                       std::int64_t heads);
 
-/// As attend() of layers.h. Computes in float32; the same bits for any number of threads, and
-/// whether gradients are wanted or not.
+/// softmax(q kᵀ / √d) v for `heads` heads; q [B, L, C], k and v [B, S, C] → [B, L, C]. Causal: a
+/// position sees itself and what is before it. Computes in float32; the same bits for any number of
+/// threads, and whether gradients are wanted or not.
 at::Tensor fusedAttention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
                           std::int64_t heads, bool causal);
 
