@@ -1189,7 +1189,7 @@
     </message>
     <message>
         <source>Wider</source>
-        <translation>Weiter</translation>
+        <translation>Weiter weg</translation>
     </message>
     <message>
         <source>Looks good</source>

@@ -227,7 +227,7 @@ constexpr int maxCheckpoints = 200;  // lines across the plot
 class StepTicker : public QCPAxisTicker {
 protected:
     double getTickStep(const QCPRange& range) override {
-        return std::max(1.0, QCPAxisTicker::getTickStep(range));
+        return std::max(1.0, std::round(QCPAxisTicker::getTickStep(range)));
     }
     QString getTickLabel(double tick, const QLocale& locale, QChar, int) override {
         const QString number = locale.toString(std::llround(tick));

@@ -28,6 +28,8 @@ KeySheet::KeySheet(const std::vector<KeyGroup>& groups, QWidget* parent) : QDial
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(Space::large, Space::large, Space::large, Space::large);
     column->setSpacing(Space::large);
+    // On a small screen Qt would give a window two thirds of it, and cut the keys' names.
+    column->setSizeConstraint(QLayout::SetFixedSize);
     column->addWidget(theme::heading(tr("Keys"), this));
     auto* row = new QHBoxLayout;
     row->setSpacing(2 * Space::large);

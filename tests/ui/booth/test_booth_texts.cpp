@@ -67,6 +67,22 @@ private slots:
         QVERIFY(texts > 200);
     }
 
+    /// A visitor who wants to go on must not change a photo's frame instead.
+    void goingOnIsSaidOfNothingElse() {
+        for (const char* language : {"de", "fr"}) {
+            QTranslator translator;
+            QVERIFY(translator.load(
+                QStringLiteral(":/translations/booth_%1.qm").arg(QLatin1String(language))));
+            const QString on = translator.translate("dreambooth::CameraPage", "Continue");
+            QVERIFY(!on.isEmpty());
+            for (const char* zoom : {"Closer", "Wider"}) {
+                const QString said = translator.translate("dreambooth::SquaresPage", zoom);
+                QVERIFY(!said.isEmpty());
+                QVERIFY2(said != on, qPrintable(said));
+            }
+        }
+    }
+
     void errorsAreSaidInEachLanguage() {
         BoothLanguage languages;
         const Error error{"booth.printer", {{"printer", "Card"}, {"rule", "no_paper"}}, {}, {}};

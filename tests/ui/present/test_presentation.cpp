@@ -9,6 +9,7 @@
 
 #include <QApplication>
 #include <QInputDialog>
+#include <QLabel>
 #include <QPointer>
 #include <QScreen>
 #include <QSignalSpy>
@@ -207,6 +208,8 @@ private slots:
                                 "B: Blind round", "L: Labels"})
             QVERIFY2(sheet->accessibleDescription().contains(QString::fromUtf8(row)),
                      qPrintable(sheet->accessibleDescription()));
+        for (const QLabel* label : sheet->findChildren<QLabel*>())
+            QVERIFY2(label->width() >= label->sizeHint().width(), qPrintable(label->text()));
         keepScreenshot(*sheet, QStringLiteral("presentation-keys"));
         QTest::keyClick(sheet, Qt::Key_Escape);
         QTRY_VERIFY(m_window->findChild<KeySheet*>() == nullptr);

@@ -51,6 +51,20 @@ private slots:
         QVERIFY(m_plot->graph(1)->pen().color() == theme::color(theme::Role::tuned));
     }
 
+    /// Of a short run too, where a tick would fall between two.
+    void countsWholeSteps_data() {
+        QTest::addColumn<int>("last");
+        for (const int last : {3, 8, 12, 17, 30, 450}) QTest::addRow("%d", last) << last;
+    }
+    void countsWholeSteps() {
+        QFETCH(int, last);
+        m_curve->setLastStep(last);
+        m_plot->replot();
+        QVERIFY(m_plot->xAxis->tickVector().size() > 1);
+        for (const double tick : m_plot->xAxis->tickVector())
+            QVERIFY2(tick == std::round(tick), qPrintable(QString::number(tick)));
+    }
+
     /// A long verdict must not push the curves out of a small window.
     void isNoWiderThanItsTitleNeeds() {
         m_curve->setPoints({1}, {0.0606F});
