@@ -1,4 +1,6 @@
 // project.json.
+#include "recipe_override.h"
+
 #include <base/files.h>
 #include <base/foreign_folder.h>
 #include <base/hash.h>
@@ -12,7 +14,6 @@
 #include <project/captions.h>
 #include <project/project.h>
 #include <project/prompt_set.h>
-#include "recipe_override.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 // Recipe to and from JSON, and its ranges.
-#include <base/json_fields.h>
 #include "recipe_override.h"
 
+#include <base/json_fields.h>
 #include <project/optimizers.h>
 #include <project/recipe.h>
 

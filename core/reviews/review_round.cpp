@@ -1,5 +1,6 @@
 // A reviewer's round.
 #include <reviews/review_round.h>
+
 #include "review_file.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The page that travels. What is in it is data of the review and the parts in
-// page/, put together; the browser is told to run nothing else and to load nothing from anywhere.
+// The page that travels. What is in it is data of the review and the parts in page/, put together;
+// the browser is told to run nothing else and to load nothing from anywhere.
 #include <reviews/sent_review.h>
 
 #include "page_parts.h"

@@ -2,7 +2,6 @@
 // neighbours in its batch and so the same bits.
 #include "class_images.h"
 
-#include <training/step_control.h>
 #include "micro_batch.h"
 
 #include <base/files.h>
@@ -15,6 +14,7 @@
 #include <formats/model_identity.h>
 #include <runs/class_images.h>
 #include <runs/inputs.h>
+#include <training/step_control.h>
 
 #include <algorithm>
 #include <limits>

@@ -22,6 +22,8 @@ inline std::vector<at::Tensor> tensorsOf(const std::vector<NamedTensor>& named) 
 DREAMBOOTH_OPTIMIZERS(ROW)
 #undef ROW
 
+/// The parameters of one group with AdamW's moments of 32 bits; some optimizers learn a part of
+/// their parameters so.
 class AdamWGroup {
 public:
     /// `scalars`: float32 on the parameters' device, which may be none here.

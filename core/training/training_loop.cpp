@@ -1,13 +1,12 @@
-// The training loop. All ranks take the same turns: what one decides here follows
-// from numbers that all have.
+// The training loop. All ranks take the same turns: what one decides here follows from numbers that
+// all have.
 #include "training_loop.h"
-
-#include <training/step_control.h>
 
 #include <base/error_json.h>
 #include <base/files.h>
 #include <base/strings.h>
 #include <training/lr_schedule.h>
+#include <training/step_control.h>
 
 #include <charconv>
 

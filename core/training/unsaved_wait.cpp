@@ -1,5 +1,5 @@
-// Waiting for room on the disk. All ranks take the same turns; the first one looks
-// at the disk and at requests.
+// Waiting for room on the disk. All ranks take the same turns; the first one looks at the disk and
+// at requests.
 #include "unsaved_wait.h"
 
 #include <base/files.h>

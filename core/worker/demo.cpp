@@ -1,6 +1,9 @@
 // The demo's project, run and pictures.
 #include <worker/demo.h>
 
+#include "demo_sheet.h"
+#include "train_process.h"
+
 #include <base/clock.h>
 #include <base/files.h>
 #include <base/interrupt.h>
@@ -14,8 +17,6 @@
 #include <project/project.h>
 #include <runs/create_run.h>
 #include <runs/history.h>
-#include "demo_sheet.h"
-#include "train_process.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,6 +1,8 @@
 // Measuring in a child process, and remedies.
 #include <worker/plan_run.h>
 
+#include "child_program.h"
+
 #include <base/error_json.h>
 #include <base/files.h>
 #include <base/memory.h>
@@ -12,7 +14,6 @@
 #include <sys/wait.h>
 #include <training/plan.h>
 #include <worker/training_pictures.h>
-#include "child_program.h"
 
 #include <algorithm>
 #include <csignal>

@@ -1,8 +1,14 @@
 // Ranks, signals and the progress line.
 #include <worker/train_on_devices.h>
 
+#include "measure_step.h"
+#include "restarts.h"
+#include "run_progress.h"
+
 #include <ATen/Parallel.h>
+#include <base/console.h>
 #include <base/files.h>
+#include <base/interrupt.h>
 #include <base/log.h>
 #include <base/paths.h>
 #include <base/sigbus.h>
@@ -13,17 +19,11 @@
 #include <runs/run_seal.h>
 #include <signal.h>
 #include <unistd.h>
+#include <worker/threads.h>
+#include <worker/training_pictures.h>
 
 #include <chrono>
 #include <thread>
-
-#include <base/console.h>
-#include <base/interrupt.h>
-#include <worker/threads.h>
-#include <worker/training_pictures.h>
-#include "measure_step.h"
-#include "restarts.h"
-#include "run_progress.h"
 
 namespace dreambooth {
 namespace fs = std::filesystem;

@@ -1,5 +1,6 @@
-// From values to a job: what diffusers' scripts and Ray's template derive from
-// what they are given.
+// From values to a job: what diffusers' scripts and Ray's template derive from what they are given.
+#include "text_path.h"
+
 #include <base/paths.h>
 #include <formats/model_files.h>
 #include <hub/find_model.h>
@@ -7,7 +8,6 @@
 #include <project/optimizers.h>
 #include <project/presets.h>
 #include <worker/train_request.h>
-#include "text_path.h"
 
 #include <algorithm>
 

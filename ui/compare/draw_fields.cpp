@@ -30,7 +30,7 @@ namespace {
 constexpr int guidanceDecimals = 1;
 constexpr int minSize = 64, maxSize = 2048, sizeStep = 8;
 constexpr int promptLines = 3;
-constexpr int fieldEdge = 7;  // border and padding of ui/style/theme_style.cpp
+constexpr int fieldEdge = 7;  // border and padding of ui/style/theme.cpp
 
 /// Whole lines: a part of one would have it scroll.
 int promptHeight(const QPlainTextEdit& prompt) {

@@ -17,8 +17,8 @@ class QPushButton;
 
 namespace dreambooth {
 
-/// Whether a model can be taught on this computer, by what its family needs and what
-/// memory the processors have, and on a CPU how long a run takes; nothing is run for it.
+/// Whether a model can be taught on this computer, by what its family needs and what memory the
+/// processors have, and on a CPU how long a run takes; nothing is run for it.
 struct FitHere {
     bool fits = false;
     bool isSlow = false;  ///< it fits, and a run takes many hours

@@ -38,14 +38,14 @@ void fillMeetingsTable(QWidget& table, const Review& review, const ReviewResult&
 /// Replaces what is in `table`.
 void fillPromptTable(QWidget& table, const Review& review, const ReviewResult& result);
 
-/// How often each candidate is preferred, as a dot with its 95 % interval on a line from never to
-/// always.
 struct ShareBar {
     QString name;
     Share share;
     QColor color;
 };
 
+/// How often each candidate is preferred, as a dot with its 95 % interval on a line from never to
+/// always.
 class ShareBars : public QWidget {
     Q_OBJECT
 

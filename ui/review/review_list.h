@@ -28,6 +28,7 @@ struct UnreadableReview {
     Error error;
 };
 
+/// The reviews of the project with what came out of each, read off the GUI thread.
 class ReviewLibrary : public QObject {
     Q_OBJECT
 

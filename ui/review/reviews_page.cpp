@@ -1,5 +1,4 @@
-// The ways between list, form, round and result. Files are read and written off
-// the GUI thread.
+// The ways between list, form, round and result. Files are read and written off the GUI thread.
 #include <reviews/sent_review.h>
 #include <ui/review/blind_round.h>
 #include <ui/review/new_review_page.h>

@@ -1,5 +1,5 @@
-// The downloads of models: each is a process `dreambooth download` that goes on when the window is
-// closed; and what they are called and how far they are, in plain words.
+// The downloads of models that the window began, what they are called and how far they are, in
+// plain words.
 #pragma once
 
 #include <base/error.h>
@@ -18,10 +18,6 @@
 
 namespace dreambooth {
 
-/// The downloads of models: each is a process `dreambooth download` that goes on when the window is
-/// closed, and a folder that says how far it is (hub/download_folder.h). Those that another window
-/// began, and those of an earlier start, are found as well. Nothing is fetched without start() or
-/// resume().
 struct DownloadItem {
     DownloadFolder folder;
     PendingDownload wish = {};
@@ -33,6 +29,10 @@ struct DownloadItem {
     std::string id() const { return folder.path().filename().string(); }
 };
 
+/// The downloads of models: each is a process `dreambooth download` that goes on when the window is
+/// closed, and a folder that says how far it is (hub/download_folder.h). Those that another window
+/// began, and those of an earlier start, are found as well. Nothing is fetched without start() or
+/// resume().
 class DownloadStore : public QObject {
     Q_OBJECT
 

@@ -1,5 +1,5 @@
-// What each row says and offers. A finished model stays until it is used or
-// dismissed, so that one that arrived while the window was closed is seen.
+// What each row says and offers. A finished model stays until it is used or dismissed, so that one
+// that arrived while the window was closed is seen.
 #include <ui/session/download_store.h>
 #include <ui/session/project_session.h>
 #include <ui/shell/download_strip.h>

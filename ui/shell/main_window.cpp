@@ -1,4 +1,4 @@
-// Ctrl+Z, and the menus of the window.
+// Opening, changing and closing projects, the menus, and to whom Ctrl+Z belongs.
 #include <base/paths.h>
 #include <project/project.h>
 #include <ui/launch/booth_module.h>
@@ -32,7 +32,12 @@
 
 namespace dreambooth {
 
+namespace fs = std::filesystem;
+
 namespace {
+
+/// Room for a desktop's title bar and borders, which are not known before the window is there.
+constexpr QSize windowFrame(16, 48);
 
 /// True for what is no text field: its own answer counts.
 bool wantsUndo(const QObject& field, bool redo) {
@@ -57,13 +62,6 @@ bool UndoKeys::eventFilter(QObject* watched, QEvent* event) {
     const bool undo = key->matches(QKeySequence::Undo), redo = key->matches(QKeySequence::Redo);
     return (undo || redo) && !wantsUndo(*watched, redo);
 }
-
-namespace fs = std::filesystem;
-
-namespace {
-/// Room for a desktop's title bar and borders, which are not known before the window is there.
-constexpr QSize windowFrame(16, 48);
-}  // namespace
 
 MainWindow::MainWindow(Settings& settings, Dialogs& dialogs)
     : m_settings(settings), m_dialogs(dialogs) {
@@ -182,12 +180,12 @@ void MainWindow::askOpen() {
 }
 
 bool MainWindow::openProject(const fs::path& folder) {
-    const int wish = ++m_wishes;
+    const int request = ++m_requests;
     const QString path = toQt(absolutePath(folder));
     const bool wasMarked = m_settings.isMarkedOpen(path);
     m_settings.markOpen(path, true);  // before anything of it is read
     auto project = read(absolutePath(folder));
-    const bool isOpen = project && wish == m_wishes && take(std::move(*project), folder);
+    const bool isOpen = project && request == m_requests && take(std::move(*project), folder);
     if (!isOpen && !wasMarked && path != m_markedOpen) m_settings.markOpen(path, false);
     return isOpen;
 }
@@ -234,7 +232,7 @@ void MainWindow::openLast() {
 }
 
 bool MainWindow::take(Result<Project> project, const fs::path& folder) {
-    ++m_wishes;
+    ++m_requests;
     m_wasOtherRaised = false;
     if (!project) {
         tell(project.error(), folder);
@@ -312,7 +310,7 @@ void MainWindow::goOnAt(const QString& folder) {
 }
 
 void MainWindow::showWelcome() {
-    ++m_wishes;
+    ++m_requests;
     m_welcome->setRecent(m_settings.recentProjects());
     m_views->setCurrentWidget(m_welcome);
     delete std::exchange(m_workspace, nullptr);

@@ -1,5 +1,5 @@
-// The window: without a project the welcome page, with one its workspace. And how signals and
-// Ctrl+Z reach it.
+// The window: without a project the welcome page, with one its workspace; and to whom Ctrl+Z
+// belongs in it.
 #pragma once
 
 #include <base/error.h>
@@ -48,7 +48,7 @@ public:
     /// Opens a project folder in place of the present one; a problem is shown and changes nothing.
     /// It is read beside the window's thread, whose events but a person's are handled meanwhile;
     /// false too where the program is to end before it is read, or another project is wanted by
-    /// then: the last wish counts.
+    /// then: the last request counts.
     bool openProject(const std::filesystem::path& folder);
     /// Makes an empty project in a new folder and opens it.
     bool newProject(const std::filesystem::path& folder);
@@ -92,8 +92,8 @@ private:
     std::unique_ptr<ProjectLock> m_lock;  ///< of the workspace's project
     QString m_markedOpen;                 ///< in the settings, for the case of a crash
     bool m_wasOtherRaised = false;
-    int m_wishes =
-        0;  ///< for a project, or for none: a project that is read is opened for the last
+    /// For a project, or for none: a project that was read is opened only for the last one.
+    int m_requests = 0;
     QThreadPool m_reader;
     QMenu* m_projectMenu;
     QMenu* m_recentMenu;

@@ -1,5 +1,5 @@
-// Makes the controls. Their colours are the style sheet's (theme.cpp), which
-// knows them by the properties "look" and "tone".
+// Makes the controls. Their colours are the style sheet's (theme.cpp), which knows them by the
+// properties "look" and "tone".
 #include <ui/style/controls.h>
 
 #include <QFrame>

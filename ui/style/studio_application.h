@@ -38,13 +38,13 @@ bool loadQtTexts(QTranslator& translator, const QLocale& locale);
 void keepLabelsPlain(QApplication& application);
 
 /// Nobody alters a setting that only passed below the pointer. For number fields, choices and
-/// sliders inside a scroll area, from now on. Elsewhere, and in the
-/// open list of a choice, the wheel does what Qt lets it do.
+/// sliders inside a scroll area, from now on. Elsewhere, and in the open list of a choice, the
+/// wheel does what Qt lets it do.
 void keepWheelFromFields(QApplication& application);
 
 /// "Stop" that appears where "Start" was a moment ago is not pressed by a double click. For all
-/// buttons, from now on: a press within the time and distance of a double click after one
-/// that another button got is nobody's. The next one counts again.
+/// buttons, from now on: a press within the time and distance of a double click after one that
+/// another button got is nobody's. The next one counts again.
 void keepSecondPressFromOthers(QApplication& application);
 
 }  // namespace dreambooth

@@ -48,8 +48,8 @@ constexpr int controlHeight = 34;
 
 /// Takes dark or light from the system's palette and sets style, palette, font, style sheet, and
 /// what the wheel does over fields and a double click on buttons that change places
-/// (studio_application.h). Without a desktop that says (a bare X server, tests),
-/// dark; as `isAlwaysDark` says, always.
+/// (studio_application.h). Without a desktop that says (a bare X server, tests), dark; as
+/// `isAlwaysDark` says, always.
 void apply(QApplication& application, bool isAlwaysDark = false);
 
 QFont bodyFont();

@@ -28,6 +28,7 @@ struct PlannedRecipe {
     Recipe recipe;
 };
 
+/// What was measured for recipes on this computer, kept in the person's cache.
 class PlanMemory {
 public:
     /// Reads what is kept.
@@ -113,8 +114,8 @@ private:
     std::string m_foundModel;  ///< where the model of m_found lies
     PlannedRecipe m_measured;  ///< what is being measured
     std::string m_key, m_measuredKey;
-    std::map<std::string, Json>
-        m_known;  ///< of this session, by key; null: it could not be measured
+    /// Of this session, by key; null: it could not be measured.
+    std::map<std::string, Json> m_known;
 };
 
 }  // namespace dreambooth

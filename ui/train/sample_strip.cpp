@@ -1,5 +1,5 @@
-// One button a picture in a row that scrolls sideways. Pictures stay until those
-// of the next step are read: nothing flickers while a run draws, or while steps are played.
+// One button a picture in a row that scrolls sideways. Pictures stay until those of the next step
+// are read: nothing flickers while a run draws, or while steps are played.
 #include <ui/style/controls.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>

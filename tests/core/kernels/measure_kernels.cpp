@@ -1,12 +1,7 @@
 // What each kernel buys: its time and that of ATen's operations in its place, on one thread, taking
 // turns, for one 512 px picture in Stable Diffusion 1.5 and for a step of the bundled model. Prints
-// a table in Markdown. Usage: measure_kernels [ROUNDS]
-// [attention], which looks at attention alone, in more shapes.
-#include <operators/attention.h>
-#include <operators/geglu.h>
-#include <operators/group_norm.h>
-#include <operators/trained_weight.h>
-
+// a table in Markdown. Usage: measure_kernels [ROUNDS] [attention], which looks at attention alone,
+// in more shapes.
 #include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>
 #include <ATen/autocast_mode.h>
@@ -30,6 +25,10 @@
 #include <kernels/bfloat16.h>
 #include <kernels/blockwise_quantization.h>
 #include <kernels/weight_gradient.h>
+#include <operators/attention.h>
+#include <operators/geglu.h>
+#include <operators/group_norm.h>
+#include <operators/trained_weight.h>
 #include <torch/csrc/autograd/autograd.h>
 
 #include <algorithm>

@@ -14,6 +14,7 @@
 
 namespace dreambooth {
 
+/// Which model drew a class image and with which prompt.
 struct ClassImageSource {
     std::string model;  ///< modelIdentity(): what its files held, not where they lay
     std::string prompt;

@@ -16,6 +16,7 @@
 
 namespace dreambooth {
 
+/// Appends to a run's events.jsonl.
 class EventWriter {
 public:
     /// Ends a torn last line of an earlier, killed worker.

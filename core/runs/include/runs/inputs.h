@@ -1,9 +1,9 @@
 // What a run learns from: the pictures of its input/ at training resolution, and class images.
 // photo-01.png … are learned from, held-out-01.png … judged by; with masked_loss there is also
 // mask-01.png …, 8 bit grey of the same size, where a photo has a mask. photo-01.txt is the photo's
-// caption, UTF-8 on one line, where it has one of its own. sources.json has the hash
-// of all of it since the run's first step: a run that goes on with others would learn something
-// else without saying so.
+// caption, UTF-8 on one line, where it has one of its own. sources.json has the hash of all of it
+// since the run's first step: a run that goes on with others would learn something else without
+// saying so.
 #pragma once
 
 #include <base/error.h>
@@ -101,6 +101,7 @@ private:
     std::map<std::string, CropInfo> m_crops;
 };
 
+/// What sources.json holds.
 struct InputFingerprint {
     static constexpr int version = 1;
 

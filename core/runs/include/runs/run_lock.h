@@ -40,8 +40,9 @@ Result<void> refuseLinks(const RunFolder& run);
 /// Error: folder.moved {folder, now}.
 Result<void> checkPlace(const RunFolder& run);
 
-/// Removes it from the run folder, and from the folders that its job names: those of the result, of
-/// the class images and of the copies. For who holds the run's lock.
+/// Removes what killed workers left half written: from the run folder, and from the folders that
+/// its job names: those of the result, of the class images and of the copies. For who holds the
+/// run's lock.
 void sweepRun(const RunFolder& run);
 
 }  // namespace dreambooth

@@ -20,8 +20,8 @@ namespace dreambooth {
 /// Seconds.
 struct PlanTimes {
     double preparing = 0;  ///< to the first step, but for all that has to do with class images
-    double classLatent =
-        0;  ///< of a class image that is there, until it is ready to be learned from
+    /// Of a class image that is there, until it is ready to be learned from.
+    double classLatent = 0;
     double step = 0;
     double validation = 0;   ///< one point of the held-out / fixed-noise loss
     double samplerStep = 0;  ///< of a picture; 0: none was drawn

@@ -1,6 +1,6 @@
 // The whole training of one run folder: reads job.json and input/, writes events, samples,
-// checkpoints and output/ (docs/run-folder.md). Takes and gives pictures as
-// tensors; who calls it brings the functions that read and write picture files.
+// checkpoints and output/ (docs/run-folder.md). Takes and gives pictures as tensors; who calls it
+// brings the functions that read and write picture files.
 #pragma once
 
 #include <ATen/core/Tensor.h>
