@@ -296,6 +296,7 @@ private slots:
         studio.open();
         studio.goTo(static_cast<PageId>(page));
         if (static_cast<PageId>(page) == PageId::subject) QTRY_VERIFY(!adviceLinks(studio).empty());
+        waitUntilIdle();  // places are those of a page that has all its rows
         std::vector<QWidget*> order = walk(studio, Qt::Key_Tab);
         QVERIFY2(order.size() >= 3, qPrintable(nameOf(order.back())));
         const std::set<QWidget*> visited(order.begin(), order.end());
