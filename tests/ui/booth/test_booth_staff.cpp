@@ -1,9 +1,9 @@
 // What staff do behind the PIN: a test card, a look through the camera, the day's counts, and other
 // settings without closing the booth. And the card that visitors get.
 #include <booth/staff_numbers.h>
-#include <ui/booth/run_booth.h>
-#include <ui/booth/camera_page.h>
 #include <ui/booth/booth_controls.h>
+#include <ui/booth/camera_page.h>
+#include <ui/booth/run_booth.h>
 #include <ui/booth/take_home.h>
 
 #include <QLabel>
@@ -53,6 +53,7 @@ private slots:
         for (const QLabel* label : window.findChildren<QLabel*>()) texts += label->text();
         if (language == QStringLiteral("en"))
             QVERIFY(texts.join(u'\n').contains(QStringLiteral("Visitors today: 2.")));
+        QTRY_VERIFY2(booth.cutText().isEmpty(), qPrintable(booth.cutText()));
         booth.keepPicture(QStringLiteral("staff-") + QString::fromLatin1(QTest::currentDataTag()));
         for (const QWidget* button : window.findChildren<QAbstractButton*>())
             if (button->isVisible())
