@@ -67,10 +67,7 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
         side->addWidget(widget);
     side->addStretch(1);
     m_layout->addLayout(side, 5);
-    connect(m_withPhoto, &QAbstractButton::clicked, this, [this] {
-        showCard();
-        retranslate();
-    });
+    connect(m_withPhoto, &QAbstractButton::clicked, this, &TakeHomePage::retranslate);
     connect(m_again, &QAbstractButton::clicked, this, &TakeHomePage::begin);
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
     connect(m_finish, &QAbstractButton::clicked, this, &BoothPage::next);
@@ -92,8 +89,8 @@ TakeHomePage::~TakeHomePage() {
 
 void TakeHomePage::enter() {
     ++m_visitNumber;
+    m_isEntered = true;
     m_withPhoto->setChecked(false);
-    showCard();
     m_state = State::asking;
     // Paper is spent, and keeping agreed to, only when somebody says so.
     if (m_way == WayHome::stick || m_way == WayHome::phone) begin();
@@ -102,6 +99,7 @@ void TakeHomePage::enter() {
 
 void TakeHomePage::leave() {
     ++m_visitNumber;
+    m_isEntered = false;
     m_card->setCard({}, {});
     m_withPhoto->setChecked(false);
     m_phonePictures.clear();
@@ -316,6 +314,8 @@ QString TakeHomePage::stateText() const {
 void TakeHomePage::retranslate() {
     m_title->setText(m_way == WayHome::keep ? tr("Leave it here") : tr("Take it home"));
     m_text->setText(stateText());
+    if (m_isEntered) showCard();
+    m_invitation->retranslate();
     m_invitation->setVisible(m_way == WayHome::phone && m_state != State::failed);
     if (m_way == WayHome::phone && !m_phonePictures.empty()) showToPhones();
     const bool mayPrintMore = m_booth.visit.prints < m_booth.settings.printer.maxCopies;

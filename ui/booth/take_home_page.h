@@ -57,7 +57,8 @@ private:
     PhoneInvitation* m_invitation;
     std::unique_ptr<QProcess> m_filming;
     std::vector<PhonePicture> m_phonePictures;  ///< files of the visit's folder
-    bool m_isWriting = false;                   ///< more of them
+    bool m_isEntered = false;
+    bool m_isWriting = false;  ///< more of them
     BoothLabel *m_title, *m_text;
     BoothButton *m_withPhoto, *m_again, *m_back, *m_finish;
 };

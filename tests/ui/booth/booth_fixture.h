@@ -11,6 +11,7 @@
 
 #include <QAbstractButton>
 #include <QDir>
+#include <QLabel>
 #include <QPointingDevice>
 #include <QTemporaryDir>
 #include <QTest>
@@ -88,9 +89,19 @@ struct BoothFixture {
         return device;
     }
 
+    /// For people to look at, once the page is laid out.
     void keepPicture(const QString& name) const {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
         QDir().mkpath(QStringLiteral(SCREENSHOT_DIR));
         window->grab().save(QStringLiteral(SCREENSHOT_DIR "/booth-%1.png").arg(name));
+    }
+
+    /// The first text on view that has less room than its lines need; empty where there is none.
+    QString cutText() const {
+        for (const QLabel* label : window->findChildren<QLabel*>())
+            if (label->isVisible() && label->height() < label->heightForWidth(label->width()))
+                return label->text();
+        return {};
     }
 
     QTemporaryDir folder;

@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <signal.h>
 #include <ui/booth/phone_page.h>
+#include <ui/booth/take_home_page.h>
 #include <ui/launch/worker_program.h>
 
 #include <QHttpMultiPart>
@@ -68,6 +69,7 @@ class TestBoothPhone : public QObject {
                 window.resize(size);
                 window.chooseLanguage(QString::fromLatin1(language));
                 QTest::qWait(400);  // texts and layouts follow one after another
+                QTRY_VERIFY2(booth.cutText().isEmpty(), qPrintable(booth.cutText()));
                 booth.keepPicture(QStringLiteral("%1-%2-%3")
                                       .arg(page, size.width() > size.height() ? "wide" : "tall",
                                            QString::fromLatin1(language)));
@@ -115,6 +117,20 @@ private slots:
         // Three scenes, the one of before, and the film, which is made meanwhile.
         QTRY_VERIFY_WITH_TIMEOUT(phone.open(url).contains("picture/4/save"), 120'000);
         keepAll(booth, QStringLiteral("phone-home"));
+        // Another language is that of the invitation and of the card too.
+        const auto invited = [&] {
+            for (const auto* invitation : window.findChildren<PhoneInvitation*>())
+                if (invitation->isVisible()) return invitation->findChild<QLabel*>()->text();
+            return QString();
+        };
+        auto* card = window.findChild<CardView*>();
+        const QString english = invited();
+        const QImage cardInEnglish = card->grab().toImage();
+        window.chooseLanguage(QStringLiteral("de"));
+        QTRY_VERIFY(invited().startsWith(QStringLiteral("Gehen Sie ins WLAN")));
+        QTRY_VERIFY(card->grab().toImage() != cardInEnglish);
+        window.chooseLanguage(QStringLiteral("en"));
+        QTRY_COMPARE(invited(), english);
         QVERIFY(!window.context().visit.hasTakenHome());
         const QByteArray picture = phone.open(url.resolved(QUrl("picture/0/save")));
         QVERIFY(!QImage::fromData(picture).isNull());

@@ -53,6 +53,7 @@ private slots:
         for (const QLabel* label : window.findChildren<QLabel*>()) texts += label->text();
         if (language == QStringLiteral("en"))
             QVERIFY(texts.join(u'\n').contains(QStringLiteral("Visitors today: 2.")));
+        QTRY_VERIFY2(booth.cutText().isEmpty(), qPrintable(booth.cutText()));
         booth.keepPicture(QStringLiteral("staff-") + QString::fromLatin1(QTest::currentDataTag()));
         for (const QWidget* button : window.findChildren<QAbstractButton*>())
             if (button->isVisible())
