@@ -7,6 +7,7 @@
 #include <ATen/ops/linalg_vector_norm.h>
 #include <distributed/launch.h>
 #include <distributed/local_launcher.h>
+#include <project/optimizers.h>
 #include <training/checkpoint_state.h>
 
 #include <QTemporaryDir>
@@ -58,8 +59,7 @@ struct Training {
 
 void all() {
     QTest::addColumn<QString>("name");
-    for (const char* name : {"adamw", "adamw8bit", "prodigy", "lion", "adafactor", "muon"})
-        QTest::newRow(name) << name;
+    for (const OptimizerInfo& one : optimizerList) QTest::newRow(one.name) << one.name;
 }
 
 /// One of several ranks: trains with its share, leaves what rank 0 has and could save.
