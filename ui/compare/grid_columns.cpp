@@ -172,7 +172,9 @@ void GridColumns::add(const std::vector<ComparedModel>& models) {
         if (!model.model.empty() && std::ranges::none_of(m_choice.models, isIt))
             m_choice.models.push_back(model);
     }
-    if (m_choice.models.size() > before) keep(tr("models of the grid"));
+    if (m_choice.models.size() == before) return;
+    m_known.resize(m_choice.models.size());  // keep() tells of the columns before it looks at them
+    keep(tr("models of the grid"));
 }
 
 void GridColumns::remove(int column) {
