@@ -189,7 +189,9 @@ std::vector<TagCount> countTags(const std::vector<std::string>& captions, std::s
     }
     std::vector<TagCount> sorted;
     for (const auto& [tag, count] : counts) sorted.push_back({tag, count});
-    std::ranges::stable_sort(sorted, std::greater(), &TagCount::captions);
+    std::ranges::sort(sorted, [](const TagCount& a, const TagCount& b) {
+        return a.captions != b.captions ? a.captions > b.captions : a.tag < b.tag;
+    });
     return sorted;
 }
 
