@@ -6,6 +6,14 @@ namespace dreambooth::errors {
 std::span<const ErrorEntry> training() {
     using enum ErrorKind;
     static constexpr ErrorEntry entries[] = {
+        {"branch.no_checkpoint", input, QT_TR_NOOP("The run has no checkpoint of step {step}."),
+         QT_TR_NOOP("Choose one of its checkpoints.")},
+        {"branch.other_setting", input,
+         QT_TR_NOOP("A run can't go on from a checkpoint with another {setting}."),
+         QT_TR_NOOP("Leave {setting} as it was, or start a new run.")},
+        {"branch.too_few_steps", input,
+         QT_TR_NOOP("The run has learned {step} steps already, so it can't end before."),
+         QT_TR_NOOP("Choose more steps than {step}.")},
         {"checkpoint.damaged", failure,
          QT_TR_NOOP("{damage} The checkpoint was kept as {kept}, and the run continues from the "
                     "one before it."),

@@ -41,8 +41,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* manifestName = RunFolder::manifestName;
-constexpr const char* damagedPrefix = "damaged-";
-constexpr const char* unusedPrefix = "unused-";
 
 struct FileFacts {
     std::uintmax_t bytes = 0;

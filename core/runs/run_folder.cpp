@@ -56,6 +56,16 @@ bool isBusy(const Result<RunState>& state) {
 
 constexpr const char* runPrefix = "run-";
 
+/// In runs/: the highest number that a deleted run had.
+constexpr const char* lastNumberName = ".last-number";
+constexpr std::uintmax_t maxNumberBytes = 32;
+
+int lastDeletedNumber(const fs::path& runsFolder) {
+    const std::string text =
+        readFile(runsFolder / lastNumberName, maxNumberBytes).value_or(std::string());
+    return numberAfter(text, runPrefix).value_or(0);
+}
+
 /// Of a worker on another computer, whose clock may differ a little, before it counts as dead.
 constexpr std::chrono::seconds longestSilence{90};
 
@@ -63,7 +73,7 @@ constexpr std::chrono::seconds longestSilence{90};
 
 Result<RunFolder> RunFolder::create(const fs::path& runsFolder) {
     TRY_VOID(makeFolder(runsFolder));
-    int next = 1;
+    int next = lastDeletedNumber(runsFolder) + 1;
     for (const fs::path& folder : foldersIn(runsFolder))
         next = std::max(next, numberAfter(folder.filename().string(), runPrefix).value_or(0) + 1);
     for (;; ++next) {
@@ -93,6 +103,15 @@ std::vector<RunFolder> RunFolder::list(const fs::path& runsFolder) {
         return std::pair(number, run.id());
     });
     return runs;
+}
+
+Result<DeletedFolder> RunFolder::moveToDeleted() const {
+    const auto lock = RunLock::acquire(*this);
+    if (!lock) return failure("run.busy.folder", {{"folder", m_folder.string()}});
+    const fs::path runs = m_folder.parent_path();
+    if (numberAfter(id(), runPrefix).value_or(0) > lastDeletedNumber(runs))
+        TRY_VOID(writeFileAtomically(runs / lastNumberName, id()));
+    return deleteFolder(m_folder);
 }
 
 Result<void> RunFolder::makeFolders() const {

@@ -114,15 +114,27 @@ StepScores stepScoresFromJson(const Json& object) {
     return scores;
 }
 
-Result<std::vector<StepScores>> readScores(const RunFolder& run, const ScoreInput& input) {
-    TRY(const Json file, readScoresFile(run));
+namespace {
+
+std::vector<StepScores> scoresIn(const Json& file) {
     std::vector<StepScores> scores;
-    if (valueOr(file, "version", 0) != version ||
-        !isSame(valueOr(file, "settings", Json()), input.settings))
-        return scores;
+    if (valueOr(file, "version", 0) != version) return scores;
     for (const Json& one : valueOr(file, "measured", Json::array()))
         scores.push_back(stepScoresFromJson(one));
     return scores;
+}
+
+}  // namespace
+
+Result<std::vector<StepScores>> readScores(const RunFolder& run, const ScoreInput& input) {
+    TRY(const Json file, readScoresFile(run));
+    if (!isSame(valueOr(file, "settings", Json()), input.settings))
+        return std::vector<StepScores>();
+    return scoresIn(file);
+}
+
+std::vector<StepScores> measuredScores(const RunFolder& run) {
+    return scoresIn(readScoresFile(run).value_or(Json::object()));
 }
 
 fs::path leastLikePicture(const RunFolder& run, int step) {

@@ -81,6 +81,10 @@ private:
 /// with the size and hash that it says. Error: checkpoint.damaged {checkpoint, file}.
 Result<void> verifyCheckpoint(const std::filesystem::path& checkpoint);
 
+/// Before the name of a checkpoint that no run goes on from any more.
+inline constexpr const char* damagedPrefix = "damaged-";
+inline constexpr const char* unusedPrefix = "unused-";
+
 /// Renames one that is damaged to "damaged-step-…", so that it is kept and none writes in its
 /// place; returns that. Error: file.*.
 Result<std::filesystem::path> setDamagedAside(const std::filesystem::path& checkpoint);

@@ -38,6 +38,8 @@ struct Job {
     std::vector<std::string> leftOutClassImages;
     std::string token;  ///< for LoRA metadata and the window
     std::string className;
+    std::string branchedFrom;  ///< the run whose checkpoint this one goes on from; empty: none
+    int branchStep = 0;        ///< the step of that checkpoint
     Recipe recipe;
 
     /// Whether the person does not want to learn with the class image of this file name.
@@ -67,6 +69,8 @@ void visitFields(AnyJob& job, Visitor&& visit) {
     visit("left_out_class_images", job.leftOutClassImages);
     visit("token", job.token);
     visit("class_name", job.className);
+    visit("branched_from", job.branchedFrom);
+    visit("branch_step", job.branchStep);
 }
 
 /// A job that is made now, by this version of the program, for the run of this name.

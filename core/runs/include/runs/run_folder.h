@@ -3,6 +3,7 @@
 // appended. What it learns from: runs/inputs.h.
 #pragma once
 
+#include <base/deleted_folders.h>
 #include <base/error.h>
 #include <base/json.h>
 #include <runs/job.h>
@@ -19,10 +20,14 @@ class RunFolder {
 public:
     explicit RunFolder(std::filesystem::path folder) : m_folder(std::move(folder)) {}
 
-    /// Makes runs/<next id>/ with its sub-folders. Errors: file.*, disk.full.
+    /// Makes runs/<next id>/ with its sub-folders; no number is given twice, for comparisons and
+    /// reviews name runs by it. Errors: file.*, disk.full.
     static Result<RunFolder> create(const std::filesystem::path& runsFolder);
     /// All run folders below runs/, oldest first; damaged ones are left out.
     static std::vector<RunFolder> list(const std::filesystem::path& runsFolder);
+    /// Moves the run, on which nobody works, to where it can be put back from
+    /// (base/deleted_folders.h). Errors: run.busy.folder, file.*, disk.full.
+    Result<DeletedFolder> moveToDeleted() const;
     /// Makes the sub-folders that every run has: all but output/, since the result of a run of the
     /// command line lies elsewhere. Errors: file.*, disk.full.
     Result<void> makeFolders() const;

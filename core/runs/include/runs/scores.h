@@ -74,6 +74,9 @@ StepScores stepScoresFromJson(const Json& object);
 /// The scores in scores.json that were measured with just this, by step; none where nothing has
 /// been measured, or with other settings. Error: scores.newer_version.
 Result<std::vector<StepScores>> readScores(const RunFolder& run, const ScoreInput& input);
+/// All that was measured of a run, whatever with, by step: for a list of runs, which can't look at
+/// the models of each. None where it can't be read.
+std::vector<StepScores> measuredScores(const RunFolder& run);
 /// Forgets what was measured beyond `step`, where a run goes on from there by another way. Errors:
 /// scores.newer_version, disk.full, file.unwritable.
 Result<void> dropLaterScores(const RunFolder& run, int step);

@@ -1,0 +1,56 @@
+// Counts blocks by inode.
+#include <base/disk_use.h>
+#include <base/paths.h>
+#include <sys/stat.h>
+
+#include <map>
+#include <utility>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+struct File {
+    std::uintmax_t bytes = 0;
+    nlink_t names = 0, namesHere = 0;
+};
+
+using Files = std::map<std::pair<dev_t, ino_t>, File>;
+
+constexpr std::uintmax_t blockBytes = 512;  // of st_blocks, whatever the file system's own are
+
+void count(const fs::path& path, Files& files) {
+    struct stat status {};
+    if (lstat(path.c_str(), &status) != 0) return;
+    const bool isFolder = S_ISDIR(status.st_mode);
+    File& file = files[{status.st_dev, status.st_ino}];
+    file.bytes = static_cast<std::uintmax_t>(status.st_blocks) * blockBytes;
+    file.names = isFolder ? 1 : status.st_nlink;  // a folder's links are those of its sub-folders
+    ++file.namesHere;
+    if (isFolder)
+        for (const fs::path& entry : entriesIn(path)) count(entry, files);
+}
+
+Files filesIn(const std::vector<fs::path>& paths) {
+    Files files;
+    for (const fs::path& path : paths) count(path, files);
+    return files;
+}
+
+}  // namespace
+
+std::uintmax_t diskUse(const std::vector<fs::path>& paths) {
+    std::uintmax_t bytes = 0;
+    for (const auto& [id, file] : filesIn(paths)) bytes += file.bytes;
+    return bytes;
+}
+
+std::uintmax_t freedByRemoving(const std::vector<fs::path>& paths) {
+    std::uintmax_t bytes = 0;
+    for (const auto& [id, file] : filesIn(paths))
+        if (file.namesHere >= file.names) bytes += file.bytes;
+    return bytes;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,147 @@
+// Copies what a run needs to go on from a checkpoint into a run folder of its own.
+#include <base/files.h>
+#include <base/json.h>
+#include <base/paths.h>
+#include <runs/branch_run.h>
+#include <runs/checkpoint.h>
+#include <runs/events.h>
+#include <runs/inputs.h>
+#include <runs/run_seal.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array changeable = {"preset",
+                                   "max_train_steps",
+                                   "max_train_seconds",
+                                   "learning_rate",
+                                   "text_encoder_lr",
+                                   "lr_scheduler",
+                                   "lr_warmup_steps",
+                                   "lr_num_cycles",
+                                   "lr_power",
+                                   "checkpointing_steps",
+                                   "checkpoints_total_limit",
+                                   "stop_at_best_step",
+                                   "validation_prompt",
+                                   "num_validation_images",
+                                   "validation_steps",
+                                   "validation_loss_steps",
+                                   "num_inference_steps",
+                                   "guidance_scale"};
+
+Result<void> checkRecipe(const Recipe& before, const Recipe& now, int step) {
+    TRY_VOID(validate(now));
+    const Json was = toJson(before), is = toJson(now);
+    for (const auto& [name, value] : is.items())
+        if (value != was.at(name) && !mayChangeInBranch(name))
+            return failure("branch.other_setting", {{"setting", name}});
+    if (now.max_train_steps <= step)
+        return failure("branch.too_few_steps", {{"step", std::to_string(step)}});
+    return {};
+}
+
+Result<fs::path> checkpointOf(const RunFolder& run, int step) {
+    const auto all = run.listCheckpoints();
+    const auto found = std::ranges::find(all, step, &RunFolder::Checkpoint::step);
+    if (found == all.end())
+        return failure("branch.no_checkpoint", {{"step", std::to_string(step)}});
+    return found->path;
+}
+
+Result<void> copyFolder(const fs::path& from, const fs::path& to) {
+    std::error_code ignored;
+    for (const fs::path& file : entriesIn(from))
+        if (fs::is_regular_file(file, ignored)) TRY_VOID(copyFile(file, to / file.filename()));
+    return {};
+}
+
+/// The curves and the sample pictures up to `step`. What else happened is the other run's.
+Result<void> copyHistory(const RunFolder& from, const RunFolder& to, int step) {
+    TRY(EventWriter events, EventWriter::open(to.eventsFile()));
+    Result<void> copied;
+    const auto copy = [&](const Event& event) -> Result<void> {
+        if (event.kind == "step") return event.step.step <= step ? events.step(event.step) : copied;
+        const int at = valueOr(event.fields, "step", step + 1);
+        if (at > step) return {};
+        if (event.kind == "validation")
+            return events.validation(at, valueOr(event.fields, "loss", 0.0));
+        if (event.kind != "sample") return {};
+        // Its own pictures alone, wherever the event says that one lies.
+        const fs::path name = fs::path(valueOr<std::string>(event.fields, "path", "")).filename();
+        std::error_code ignored;
+        if (name.empty() || !fs::is_regular_file(fs::symlink_status(from.samples() / name, ignored)))
+            return {};
+        TRY_VOID(copyFile(from.samples() / name, to.samples() / name));
+        return events.sample(at, valueOr<std::string>(event.fields, "prompt", ""),
+                             valueOr<std::int64_t>(event.fields, "seed", 0),
+                             (to.samples().filename() / name).string());
+    };
+    EventReader(from.eventsFile()).readAll([&](const Event& event) {
+        if (copied) copied = copy(event);
+    });
+    return copied;
+}
+
+Result<void> fillBranch(const RunFolder& run, const fs::path& checkpoint, const RunFolder& branch,
+                        Job job) {
+    TRY_VOID(copyFolder(run.input(), branch.input()));
+    for (const fs::path& file : entriesIn(run.path()))
+        if (file == inputFingerprintFile(run) ||
+            file.filename().string().starts_with(run.autotuneFile().stem().string()))
+            TRY_VOID(copyFile(file, branch.path() / file.filename()));
+    TRY_VOID(copyHistory(run, branch, job.branchStep));
+    if (const auto copied = copyCheckpoint(checkpoint, branch); !copied)
+        return std::unexpected(copied.error());
+    TRY_VOID(branch.writeJob(job));
+    return branch.writeState({.step = job.branchStep, .totalSteps = job.recipe.max_train_steps});
+}
+
+}  // namespace
+
+bool mayChangeInBranch(const std::string& flagName) {
+    return std::ranges::find(changeable, std::string_view(flagName)) != changeable.end();
+}
+
+Result<RunFolder> branchRun(const RunFolder& run, int step, const Recipe& recipe,
+                            const std::vector<std::string>& devices) {
+    TRY_VOID(checkVersions(run));
+    TRY_VOID(refuseLinks(run));
+    TRY(const Job before, run.readJob());
+    TRY_VOID(checkRecipe(before.recipe, recipe, step));
+    TRY(const fs::path checkpoint, checkpointOf(run, step));
+    TRY_VOID(verifyCheckpoint(checkpoint));
+    TRY(const RunFolder branch, RunFolder::create(run.path().parent_path()));
+
+    Job job = before;
+    const Job fresh = newJob(branch.id());
+    job.id = fresh.id;
+    job.created = fresh.created;
+    job.program = fresh.program;
+    job.output = branch.output().filename();
+    job.tensorboard.clear();
+    job.checkpointCopies.clear();
+    job.devices = devices;
+    job.branchedFrom = run.id();
+    job.branchStep = step;
+    job.recipe = recipe;
+    const auto filled = isOwnRun(run) || placesOutside(branch, job).empty()
+                            ? fillBranch(run, checkpoint, branch, job)
+                            : checkSeal(run);
+    if (!filled) {
+        std::error_code ignored;
+        fs::remove_all(branch.path(), ignored);
+        return std::unexpected(filled.error());
+    }
+    return branch;
+}
+
+}  // namespace dreambooth

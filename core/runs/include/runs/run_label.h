@@ -1,0 +1,33 @@
+// What a person says of a run: its name, a note, a star. label.json in the run folder; the window
+// writes it, the worker does not look at it.
+#pragma once
+
+#include <base/error.h>
+#include <base/json_fields.h>
+#include <runs/run_folder.h>
+
+#include <string>
+
+namespace dreambooth {
+
+struct RunLabel {
+    std::string name = {};  ///< "Captions and masks"; empty: shown by its number
+    std::string note = {};
+    bool isStarred = false;
+    bool operator==(const RunLabel&) const = default;
+};
+
+/// Calls visit("name", member) for every field; the one list of them.
+template <MaybeConst<RunLabel> AnyLabel, class Visitor>
+void visitFields(AnyLabel& label, Visitor&& visit) {
+    visit("name", label.name);
+    visit("note", label.note);
+    visit("starred", label.isStarred);
+}
+
+/// An empty one where there is none yet, or where it can't be read.
+RunLabel readLabel(const RunFolder& run);
+/// Errors: run.newer_version, file.*, disk.full.
+Result<void> writeLabel(const RunFolder& run, const RunLabel& label);
+
+}  // namespace dreambooth

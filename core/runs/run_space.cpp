@@ -1,0 +1,69 @@
+// Which checkpoints are spare, and removing them.
+#include <base/files.h>
+#include <base/paths.h>
+#include <runs/best_step.h>
+#include <runs/checkpoint.h>
+#include <runs/run_lock.h>
+#include <runs/run_space.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+#include <system_error>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Of "step-000200" and what follows; 0 where it is no such name.
+int stepOf(std::string_view name) {
+    const std::string_view prefix = RunFolder::stepPrefix;
+    int step = 0;
+    if (name.starts_with(prefix))
+        std::from_chars(name.data() + prefix.size(), name.data() + name.size(), step);
+    return step;
+}
+
+}  // namespace
+
+std::vector<SpareCheckpoint> spareCheckpoints(const RunFolder& run) {
+    using Why = SpareCheckpoint::Why;
+    std::vector<SpareCheckpoint> spare;
+    const auto whole = run.listCheckpoints();
+    const int best = bestStep(measuredScores(run)).step;
+    std::error_code ignored;
+    for (const RunFolder::Checkpoint& one : whole)
+        if (one.step != whole.back().step && one.step != best &&
+            !fs::is_symlink(one.path, ignored))
+            spare.push_back({.why = Why::earlier, .step = one.step, .path = one.path});
+    for (const fs::path& folder : entriesIn(run.checkpoints())) {
+        const std::string name = folder.filename().string();
+        if (!fs::is_directory(fs::symlink_status(folder, ignored))) continue;
+        for (const auto& [prefix, why] :
+             {std::pair(damagedPrefix, Why::damaged), std::pair(unusedPrefix, Why::unused)})
+            if (name.starts_with(prefix))
+                spare.push_back({.why = why,
+                                 .step = stepOf(std::string_view(name).substr(
+                                     std::string_view(prefix).size())),
+                                 .path = folder});
+    }
+    std::ranges::stable_sort(spare, {}, &SpareCheckpoint::step);
+    return spare;
+}
+
+Result<void> removeCheckpoints(const RunFolder& run,
+                               const std::vector<SpareCheckpoint>& checkpoints) {
+    const auto lock = RunLock::acquire(run);
+    if (!lock) return failure("run.busy.folder", {{"folder", run.path().string()}});
+    for (const SpareCheckpoint& one : checkpoints) {
+        // Without its manifest it is no checkpoint: where the rest can't go, none takes it for one.
+        std::error_code error;
+        fs::remove(one.path / RunFolder::manifestName, error);
+        if (!error) fs::remove_all(one.path, error);
+        if (error) return std::unexpected(errorFromErrno(error.value(), one.path, "remove"));
+    }
+    return {};
+}
+
+}  // namespace dreambooth
