@@ -6,6 +6,7 @@
 #include <runs/checkpoint.h>
 #include <runs/events.h>
 #include <runs/inputs.h>
+#include <runs/run_lock.h>
 #include <runs/run_seal.h>
 
 #include <algorithm>
