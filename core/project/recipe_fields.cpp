@@ -1,4 +1,4 @@
-// The help text of each field of a recipe, and which values it may have (see recipe.h).
+// Title, unit and help of each field of a recipe, and which values it may have.
 #include <project/optimizers.h>
 #include <project/recipe.h>
 
@@ -12,148 +12,250 @@ namespace {
 /// shows the texts translated.
 #define QT_TR_NOOP(text) text
 
-const std::map<std::string, std::string>& helpByField() {
-    static const std::map<std::string, std::string> help = {
-        {"preset", QT_TR_NOOP("The recipe card that the other settings started from.")},
+struct FieldText {
+    const char *title, *unit, *help;
+};
+
+const std::map<std::string, FieldText>& textByField() {
+    static const std::map<std::string, FieldText> texts = {
+        {"preset",
+         {QT_TR_NOOP("Recipe"), "",
+          QT_TR_NOOP("The recipe card that the other settings started from.")}},
         {"lora",
-         QT_TR_NOOP(
-             "Train a small add-on (LoRA) instead of the whole model: a small file, less memory.")},
+         {QT_TR_NOOP("Train a LoRA"), "",
+          QT_TR_NOOP("Train a small add-on (LoRA) instead of the whole model: a small file, less "
+                     "memory.")}},
         {"rank",
-         QT_TR_NOOP("Size of the LoRA: higher holds more detail of the subject in a larger file.")},
+         {QT_TR_NOOP("LoRA size"), "",
+          QT_TR_NOOP(
+              "Size of the LoRA: higher holds more detail of the subject in a larger file.")}},
         {"lora_alpha",
-         QT_TR_NOOP(
-             "Strength of the LoRA is this divided by the rank; 0 means the same as the rank.")},
+         {QT_TR_NOOP("LoRA strength"), "",
+          QT_TR_NOOP(
+              "Strength of the LoRA is this divided by the rank; 0 means the same as the rank.")}},
         {"train_text_encoder",
-         QT_TR_NOOP("Also train the part that reads the prompt: closer likeness, more memory.")},
+         {QT_TR_NOOP("Train the text encoder"), "",
+          QT_TR_NOOP("Also train the part that reads the prompt: closer likeness, more memory.")}},
         {"resolution",
-         QT_TR_NOOP("Size of the square training pictures in pixels; the model's own is best.")},
-        {"center_crop", QT_TR_NOOP("Cut the middle of photos that are not square, instead of a new "
-                                   "random part each time.")},
+         {QT_TR_NOOP("Resolution"), QT_TR_NOOP("pixels"),
+          QT_TR_NOOP("Size of the square training pictures in pixels; the model's own is best.")}},
+        {"center_crop",
+         {QT_TR_NOOP("Cut the middle"), "",
+          QT_TR_NOOP("Cut the middle of photos that are not square, instead of a new "
+                     "random part each time.")}},
         {"random_flip",
-         QT_TR_NOOP(
-             "Mirror photos at random; leave off when left and right differ, as with lettering.")},
-        {"train_batch_size", QT_TR_NOOP("Photos per step on each device; more needs more memory.")},
+         {QT_TR_NOOP("Mirror at random"), "",
+          QT_TR_NOOP("Mirror photos at random; leave off when left and right differ, as with "
+                     "lettering.")}},
+        {"train_batch_size",
+         {QT_TR_NOOP("Photos a step"), "",
+          QT_TR_NOOP("Photos per step on each device; more needs more memory.")}},
         {"gradient_accumulation_steps",
-         QT_TR_NOOP(
-             "Add up this many batches before each change: a larger batch without the memory.")},
+         {QT_TR_NOOP("Batches a change"), "",
+          QT_TR_NOOP(
+              "Add up this many batches before each change: a larger batch without the memory.")}},
         {"with_prior_preservation",
-         QT_TR_NOOP("Train on class images alongside the photos, so the model does not forget what "
-                    "others of the class look like.")},
+         {QT_TR_NOOP("Class images"), "",
+          QT_TR_NOOP(
+              "Train on class images alongside the photos, so the model does not forget what "
+              "others of the class look like.")}},
         {"prior_loss_weight",
-         QT_TR_NOOP("Weight of the class images against the photos; 1 is equal.")},
+         {QT_TR_NOOP("Weight of the class images"), "",
+          QT_TR_NOOP("Weight of the class images against the photos; 1 is equal.")}},
         {"num_class_images",
-         QT_TR_NOOP(
-             "Class images that the base model generates before training; kept for later runs.")},
+         {QT_TR_NOOP("Number of class images"), "",
+          QT_TR_NOOP(
+              "Class images that the base model generates before training; kept for later runs.")}},
         {"sample_batch_size",
-         QT_TR_NOOP("Class images generated at once; more is faster and needs more memory.")},
-        {"class_image_steps", QT_TR_NOOP("Sampler steps of each class picture.")},
+         {QT_TR_NOOP("Class images at once"), "",
+          QT_TR_NOOP("Class images generated at once; more is faster and needs more memory.")}},
+        {"class_image_steps",
+         {QT_TR_NOOP("Sampler steps of a class image"), "",
+          QT_TR_NOOP("Sampler steps of each class picture.")}},
         {"class_image_guidance_scale",
-         QT_TR_NOOP("How closely a class picture follows its prompt.")},
+         {QT_TR_NOOP("Guidance of a class image"), "",
+          QT_TR_NOOP("How closely a class picture follows its prompt.")}},
         {"max_train_steps",
-         QT_TR_NOOP("How many steps to train; more is closer, too many is a copy.")},
-        {"max_train_seconds", QT_TR_NOOP("Stop after this many seconds with what was learned by "
-                                         "then; 0 runs to the last step.")},
+         {QT_TR_NOOP("Steps"), "",
+          QT_TR_NOOP("How many steps to train; more is closer, too many is a copy.")}},
+        {"max_train_seconds",
+         {QT_TR_NOOP("Time limit"), QT_TR_NOOP("seconds"),
+          QT_TR_NOOP("Stop after this many seconds with what was learned by "
+                     "then; 0 runs to the last step.")}},
         {"learning_rate",
-         QT_TR_NOOP("How much each step changes; too high breaks the model, too low learns "
-                    "nothing.")},
+         {QT_TR_NOOP("Learning rate"), "",
+          QT_TR_NOOP("How much each step changes; too high breaks the model, too low learns "
+                     "nothing.")}},
         {"text_encoder_lr",
-         QT_TR_NOOP("Learning rate of the text encoder; 0 means the same as the rest.")},
+         {QT_TR_NOOP("Learning rate of the text encoder"), "",
+          QT_TR_NOOP("Learning rate of the text encoder; 0 means the same as the rest.")}},
         {"lr_scheduler",
-         QT_TR_NOOP("How the learning rate goes over the run: constant, or falling to its "
-                    "end.")},
+         {QT_TR_NOOP("Course of the rate"), "",
+          QT_TR_NOOP("How the learning rate goes over the run: constant, or falling to its "
+                     "end.")}},
         {"lr_warmup_steps",
-         QT_TR_NOOP("Steps over which the learning rate rises from 0 to its full value.")},
+         {QT_TR_NOOP("Warm-up"), QT_TR_NOOP("steps"),
+          QT_TR_NOOP("Steps over which the learning rate rises from 0 to its full value.")}},
         {"adam_beta1",
-         QT_TR_NOOP("AdamW, Prodigy: how long the average of the gradient remembers.")},
+         {QT_TR_NOOP("Memory of the gradient (β₁)"), "",
+          QT_TR_NOOP("AdamW, Prodigy: how long the average of the gradient remembers.")}},
         {"adam_beta2",
-         QT_TR_NOOP("AdamW, Prodigy: how long the average of the squared gradient remembers.")},
-        {"adam_weight_decay", QT_TR_NOOP("How strongly weights are pulled to zero.")},
+         {QT_TR_NOOP("Memory of its square (β₂)"), "",
+          QT_TR_NOOP("AdamW, Prodigy: how long the average of the squared gradient remembers.")}},
+        {"adam_weight_decay",
+         {QT_TR_NOOP("Weight decay"), "", QT_TR_NOOP("How strongly weights are pulled to zero.")}},
         {"adam_epsilon",
-         QT_TR_NOOP("AdamW, Prodigy: a small number that keeps the division stable.")},
+         {QT_TR_NOOP("Stabilizer (ε)"), "",
+          QT_TR_NOOP("AdamW, Prodigy: a small number that keeps the division stable.")}},
         {"max_grad_norm",
-         QT_TR_NOOP("Longer gradients are clipped to this, so one odd photo does no harm.")},
+         {QT_TR_NOOP("Clip gradients at"), "",
+          QT_TR_NOOP("Longer gradients are clipped to this, so one odd photo does no harm.")}},
         {"snr_gamma",
-         QT_TR_NOOP(
-             "Min-SNR weighting of the timesteps: 5 learns more evenly, 0 switches it off.")},
-        {"gradient_checkpointing", QT_TR_NOOP("Much less memory for about a third more time.")},
+         {QT_TR_NOOP("Min-SNR gamma"), "",
+          QT_TR_NOOP(
+              "Min-SNR weighting of the timesteps: 5 learns more evenly, 0 switches it off.")}},
+        {"gradient_checkpointing",
+         {QT_TR_NOOP("Gradient checkpointing"), "",
+          QT_TR_NOOP("Much less memory for about a third more time.")}},
         {"mixed_precision",
-         QT_TR_NOOP("Number format of the calculations; auto takes the fastest on this computer.")},
-        {"weight_dtype", QT_TR_NOOP("Number format of the weights themselves: bfloat16 halves "
-                                    "their memory, but small changes "
-                                    "get lost in it.")},
-        {"seed", QT_TR_NOOP("Start of all random numbers: the same seed repeats a run.")},
+         {QT_TR_NOOP("Precision of the calculations"), "",
+          QT_TR_NOOP(
+              "Number format of the calculations; auto takes the fastest on this computer.")}},
+        {"weight_dtype",
+         {QT_TR_NOOP("Precision of the weights"), "",
+          QT_TR_NOOP("Number format of the weights themselves: bfloat16 halves "
+                     "their memory, but small changes "
+                     "get lost in it.")}},
+        {"seed",
+         {QT_TR_NOOP("Seed"), "",
+          QT_TR_NOOP("Start of all random numbers: the same seed repeats a run.")}},
         {"checkpointing_steps",
-         QT_TR_NOOP("Steps between checkpoints, from which a run can be resumed or compared.")},
+         {QT_TR_NOOP("Checkpoint every"), QT_TR_NOOP("steps"),
+          QT_TR_NOOP("Steps between checkpoints, from which a run can be resumed or compared.")}},
         {"checkpoints_total_limit",
-         QT_TR_NOOP("Keep only this many of the latest checkpoints; 0 keeps all.")},
+         {QT_TR_NOOP("Checkpoints kept"), "",
+          QT_TR_NOOP("Keep only this many of the latest checkpoints; 0 keeps all.")}},
         {"stop_at_best_step",
-         QT_TR_NOOP("Measure likeness and variety at each checkpoint, stop once variety has "
-                    "clearly dropped, and use the best step as the result. Generates 16 pictures "
-                    "each time, 32 the first time.")},
+         {QT_TR_NOOP("Stop at the best step"), "",
+          QT_TR_NOOP("Measure likeness and variety at each checkpoint, stop once variety has "
+                     "clearly dropped, and use the best step as the result. Generates 16 pictures "
+                     "each time, 32 the first time.")}},
         {"validation_prompt",
-         QT_TR_NOOP(
-             "Prompt for the samples during training, or several, one per line; empty for none.")},
-        {"num_validation_images", QT_TR_NOOP("Samples per prompt each time.")},
-        {"validation_steps", QT_TR_NOOP("Steps between samples.")},
+         {QT_TR_NOOP("Sample prompts"), "",
+          QT_TR_NOOP("Prompt for the samples during training, or several, one per line; empty for "
+                     "none.")}},
+        {"num_validation_images",
+         {QT_TR_NOOP("Samples a prompt"), "", QT_TR_NOOP("Samples per prompt each time.")}},
+        {"validation_steps",
+         {QT_TR_NOOP("Samples every"), QT_TR_NOOP("steps"), QT_TR_NOOP("Steps between samples.")}},
         {"validation_loss_steps",
-         QT_TR_NOOP(
-             "Steps between points of the validation curve, for each of which a tenth as many "
-             "pictures are looked at as were learned from since the last; 0 switches the "
-             "curve off.")},
-        {"use_dora", QT_TR_NOOP("LoRA that also learns how strong each output is: often closer at "
-                                "a small rank, slower.")},
+         {QT_TR_NOOP("Validation loss every"), QT_TR_NOOP("steps"),
+          QT_TR_NOOP(
+              "Steps between points of the validation curve, for each of which a tenth as many "
+              "pictures are looked at as were learned from since the last; 0 switches the "
+              "curve off.")}},
+        {"use_dora",
+         {QT_TR_NOOP("DoRA"), "",
+          QT_TR_NOOP("LoRA that also learns how strong each output is: often closer at "
+                     "a small rank, slower.")}},
         {"lora_dropout",
-         QT_TR_NOOP(
-             "Share of a LoRA's inputs left out at random, against learning photos by heart.")},
-        {"conv_rank", QT_TR_NOOP("Size of the LoRA on the picture layers (3×3 convolutions) too, "
-                                 "for textures; 0 leaves "
-                                 "them.")},
+         {QT_TR_NOOP("LoRA dropout"), "",
+          QT_TR_NOOP(
+              "Share of a LoRA's inputs left out at random, against learning photos by heart.")}},
+        {"conv_rank",
+         {QT_TR_NOOP("LoRA size for textures"), "",
+          QT_TR_NOOP("Size of the LoRA on the picture layers (3×3 convolutions) too, "
+                     "for textures; 0 leaves "
+                     "them.")}},
         {"conv_alpha",
-         QT_TR_NOOP("Strength of that is this divided by conv_rank; 0 means the same.")},
-        {"textual_inversion", QT_TR_NOOP("Train only the token's meaning (textual inversion); the "
-                                         "model stays as it is. A tiny file, less likeness.")},
+         {QT_TR_NOOP("LoRA strength for textures"), "",
+          QT_TR_NOOP("Strength of that is this divided by conv_rank; 0 means the same.")}},
+        {"textual_inversion",
+         {QT_TR_NOOP("Train only the word"), "",
+          QT_TR_NOOP("Train only the token's meaning (textual inversion); the "
+                     "model stays as it is. A tiny file, less likeness.")}},
         {"proportion_empty_prompts",
-         QT_TR_NOOP("Share of steps without a prompt, which keeps guidance working in long runs.")},
+         {QT_TR_NOOP("Steps without a prompt"), "",
+          QT_TR_NOOP(
+              "Share of steps without a prompt, which keeps guidance working in long runs.")}},
         {"shuffle_caption",
-         QT_TR_NOOP("Show the parts of a caption between commas in another order each time.")},
+         {QT_TR_NOOP("Shuffle captions"), "",
+          QT_TR_NOOP("Show the parts of a caption between commas in another order each time.")}},
         {"keep_tokens",
-         QT_TR_NOOP("So many parts at a caption's start always stay there: 1 keeps the subject in "
-                    "front.")},
+         {QT_TR_NOOP("Parts of a caption kept in front"), "",
+          QT_TR_NOOP("So many parts at a caption's start always stay there: 1 keeps the subject in "
+                     "front.")}},
         {"caption_tag_dropout_rate",
-         QT_TR_NOOP("Share of the other parts left out at random, so that none is needed.")},
-        {"masked_loss", QT_TR_NOOP("Focus on the subject, where a photo has a mask.")},
-        {"unmasked_weight", QT_TR_NOOP("How much the rest of a photo with a mask still counts.")},
-        {"lr_num_cycles", QT_TR_NOOP("Cycles of the schedule cosine_with_restarts.")},
-        {"lr_power", QT_TR_NOOP("Exponent of the schedule polynomial.")},
-        {"optimizer", QT_TR_NOOP("How weights are changed; adamw8bit takes less memory, prodigy "
-                                 "finds its own rate.")},
+         {QT_TR_NOOP("Parts of a caption left out"), "",
+          QT_TR_NOOP("Share of the other parts left out at random, so that none is needed.")}},
+        {"masked_loss",
+         {QT_TR_NOOP("Focus on the subject"), "",
+          QT_TR_NOOP("Focus on the subject, where a photo has a mask.")}},
+        {"unmasked_weight",
+         {QT_TR_NOOP("Weight outside the mask"), "",
+          QT_TR_NOOP("How much the rest of a photo with a mask still counts.")}},
+        {"lr_num_cycles",
+         {QT_TR_NOOP("Restarts of the cosine"), "",
+          QT_TR_NOOP("Cycles of the schedule cosine_with_restarts.")}},
+        {"lr_power",
+         {QT_TR_NOOP("Exponent of the polynomial"), "",
+          QT_TR_NOOP("Exponent of the schedule polynomial.")}},
+        {"optimizer",
+         {QT_TR_NOOP("Optimizer"), "",
+          QT_TR_NOOP("How weights are changed; adamw8bit takes less memory, prodigy "
+                     "finds its own rate.")}},
         {"adam_weight_decay_text_encoder",
-         QT_TR_NOOP("Weight decay of the text encoder; 0 means the same as the rest.")},
-        {"prodigy_beta3", QT_TR_NOOP("Prodigy: how long its estimate of the rate remembers; 0 "
-                                     "takes the root of adam_beta2.")},
-        {"prodigy_decouple", QT_TR_NOOP("Prodigy: weight decay as AdamW does it.")},
+         {QT_TR_NOOP("Weight decay of the text encoder"), "",
+          QT_TR_NOOP("Weight decay of the text encoder; 0 means the same as the rest.")}},
+        {"prodigy_beta3",
+         {QT_TR_NOOP("Memory of Prodigy's estimate (β₃)"), "",
+          QT_TR_NOOP("Prodigy: how long its estimate of the rate remembers; 0 "
+                     "takes the root of adam_beta2.")}},
+        {"prodigy_decouple",
+         {QT_TR_NOOP("Decoupled weight decay"), "",
+          QT_TR_NOOP("Prodigy: weight decay as AdamW does it.")}},
         {"prodigy_use_bias_correction",
-         QT_TR_NOOP("Prodigy: correct the averages of the first steps.")},
+         {QT_TR_NOOP("Bias correction"), "",
+          QT_TR_NOOP("Prodigy: correct the averages of the first steps.")}},
         {"prodigy_safeguard_warmup",
-         QT_TR_NOOP("Prodigy: keep a warm-up out of its estimate of the rate.")},
-        {"noise_offset", QT_TR_NOOP("Adds this much of one random brightness a picture to the "
-                                    "noise, for very dark and very "
-                                    "bright pictures; 0.1 is usual, 0 switches it off.")},
-        {"rescale_betas_zero_snr", QT_TR_NOOP("Learn from pure noise too, so that black and white "
-                                              "can be drawn; for models that predict "
-                                              "velocity.")},
+         {QT_TR_NOOP("Safeguard the warm-up"), "",
+          QT_TR_NOOP("Prodigy: keep a warm-up out of its estimate of the rate.")}},
+        {"noise_offset",
+         {QT_TR_NOOP("Noise offset"), "",
+          QT_TR_NOOP("Adds this much of one random brightness a picture to the "
+                     "noise, for very dark and very "
+                     "bright pictures; 0.1 is usual, 0 switches it off.")}},
+        {"rescale_betas_zero_snr",
+         {QT_TR_NOOP("Learn from pure noise"), "",
+          QT_TR_NOOP("Learn from pure noise too, so that black and white "
+                     "can be drawn; for models that predict "
+                     "velocity.")}},
         {"use_ema",
-         QT_TR_NOOP("Keep a moving average of the weights as the result: smoother, more memory.")},
-        {"ema_decay", QT_TR_NOOP("How long that average remembers.")},
+         {QT_TR_NOOP("Average the weights (EMA)"), "",
+          QT_TR_NOOP(
+              "Keep a moving average of the weights as the result: smoother, more memory.")}},
+        {"ema_decay",
+         {QT_TR_NOOP("Memory of the average"), "", QT_TR_NOOP("How long that average remembers.")}},
         {"shard_optimizer",
-         QT_TR_NOOP("With several devices, each keeps a part of the optimizer's memory (ZeRO-1).")},
-        {"num_inference_steps", QT_TR_NOOP("Sampler steps of each sample picture.")},
-        {"guidance_scale", QT_TR_NOOP("How closely a sample picture follows its prompt.")},
+         {QT_TR_NOOP("Share out the optimizer"), "",
+          QT_TR_NOOP(
+              "With several devices, each keeps a part of the optimizer's memory (ZeRO-1).")}},
+        {"num_inference_steps",
+         {QT_TR_NOOP("Sampler steps of a sample"), "",
+          QT_TR_NOOP("Sampler steps of each sample picture.")}},
+        {"guidance_scale",
+         {QT_TR_NOOP("Guidance of a sample"), "",
+          QT_TR_NOOP("How closely a sample picture follows its prompt.")}},
     };
-    return help;
+    return texts;
 }
 
 #undef QT_TR_NOOP
+
+FieldText textOf(const std::string& flagName) {
+    const auto found = textByField().find(flagName);
+    return found == textByField().end() ? FieldText{"", "", ""} : found->second;
+}
 
 std::vector<std::string> optimizerNames() {
     std::vector<std::string> names;
@@ -176,8 +278,15 @@ const std::map<std::string, std::vector<std::string>>& choicesByField() {
 }  // namespace
 
 std::string fieldHelp(const std::string& flagName) {
-    const auto found = helpByField().find(flagName);
-    return found == helpByField().end() ? std::string() : found->second;
+    return textOf(flagName).help;
+}
+
+std::string fieldTitle(const std::string& flagName) {
+    return textOf(flagName).title;
+}
+
+std::string fieldUnit(const std::string& flagName) {
+    return textOf(flagName).unit;
 }
 
 std::vector<std::string> fieldChoices(const std::string& flagName) {

@@ -1,6 +1,7 @@
 // Recipes: JSON, ranges, help, and the recipe cards of a model folder.
 #include <base/files.h>
 #include <project/presets.h>
+#include <project/recipe_difference.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -72,18 +73,35 @@ private slots:
         expected.rank = 32;
         QVERIFY(*recipe == expected);
     }
-    void everyFieldHasHelp() {
-        std::set<std::string> sentences;
+    void everyFieldHasTitleAndHelp() {
+        std::set<std::string> sentences, titles;
         int fields = 0;
         const Recipe recipe;
         visitFields(recipe, [&](const char* name, const auto&) {
             const std::string help = fieldHelp(name);
             QVERIFY2(help.size() > 15 && help.ends_with('.'), name);
             sentences.insert(help);
+            QVERIFY2(!fieldTitle(name).empty() && fieldTitle(name).size() < 40, name);
+            titles.insert(fieldTitle(name));
             ++fields;
         });
         QCOMPARE(sentences.size(), static_cast<std::size_t>(fields));
+        QCOMPARE(titles.size(), static_cast<std::size_t>(fields));
         QVERIFY(fieldHelp("no_such_flag").empty());
+    }
+
+    void differencesAreNamedInOrder() {
+        Recipe before, after;
+        QVERIFY(recipeDifference(before, after).empty());
+        after.preset = "own";
+        after.learning_rate = 1e-4;
+        after.rank = 32;
+        const auto differences = recipeDifference(before, after);
+        QCOMPARE(differences.size(), std::size_t{2});
+        QCOMPARE(differences[0].field, "rank");
+        QCOMPARE(differences[0].before.get<int>(), 4);
+        QCOMPARE(differences[0].after.get<int>(), 32);
+        QCOMPARE(differences[1].field, "learning_rate");
     }
 
     void badValues_data() {

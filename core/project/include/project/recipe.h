@@ -1,7 +1,7 @@
 // A recipe: everything that decides how a run learns. Field names are the flag names of diffusers'
 // train_dreambooth*.py, so that one list serves job.json, the command line and "All settings".
-// A new field is a member of Recipe and a line of visitFields() here, a sentence (and the choices,
-// where it has a few) in recipe_fields.cpp, and a range in validate() (recipe.cpp).
+// A new field is a member of Recipe and a line of visitFields() here, its title and a sentence (and
+// the choices, where it has a few) in recipe_fields.cpp, and a range in validate() (recipe.cpp).
 #pragma once
 
 #include <base/error.h>
@@ -180,6 +180,10 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
 #undef FIELD
 }
 
+/// What a field is called where there is room for words: "Learning rate" (English).
+std::string fieldTitle(const std::string& flagName);
+/// "pixels", "steps"; empty where it has none.
+std::string fieldUnit(const std::string& flagName);
 /// One plain sentence about a field, for --help and the tool tip of "All settings" (English).
 std::string fieldHelp(const std::string& flagName);
 /// The values that a field of text may have ("optimizer": adamw, …); none where any will do.
