@@ -1509,5 +1509,29 @@
         <source>Check the captions of both.</source>
         <translation>Vérifiez les légendes des deux.</translation>
     </message>
+    <message>
+        <source>The run has no checkpoint of step {step}.</source>
+        <translation>L’apprentissage n’a pas de point de reprise à l’étape {step}.</translation>
+    </message>
+    <message>
+        <source>Choose one of its checkpoints.</source>
+        <translation>Choisissez l’un de ses points de reprise.</translation>
+    </message>
+    <message>
+        <source>A run can&apos;t go on from a checkpoint with another {setting}.</source>
+        <translation>Un apprentissage ne peut pas reprendre avec une autre valeur de {setting}.</translation>
+    </message>
+    <message>
+        <source>Leave {setting} as it was, or start a new run.</source>
+        <translation>Laissez {setting} tel quel ou commencez un nouvel apprentissage.</translation>
+    </message>
+    <message>
+        <source>The run has learned {step} steps already, so it can&apos;t end before.</source>
+        <translation>L’apprentissage a déjà fait {step} étapes et ne peut donc pas finir avant.</translation>
+    </message>
+    <message>
+        <source>Choose more steps than {step}.</source>
+        <translation>Choisissez plus de {step} étapes.</translation>
+    </message>
 </context>
 </TS>

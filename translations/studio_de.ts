@@ -20,6 +20,17 @@
     </message>
 </context>
 <context>
+    <name>RunStore</name>
+    <message>
+        <source>note on a run</source>
+        <translation>Notiz zu einem Lauf</translation>
+    </message>
+    <message>
+        <source>delete run</source>
+        <translation>Lauf löschen</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth</name>
     <message>
         <source>Reading…</source>
@@ -1253,6 +1264,290 @@
         <source>No caption</source>
         <translation>Ohne Beschriftung</translation>
     </message>
+    <message>
+        <source>The same settings</source>
+        <translation>Dieselben Einstellungen</translation>
+    </message>
+    <message>
+        <source>%1 %2 → %3</source>
+        <translation>%1 %2 → %3</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>Train a LoRA</source>
+        <translation>LoRA trainieren</translation>
+    </message>
+    <message>
+        <source>LoRA size</source>
+        <translation>LoRA-Größe</translation>
+    </message>
+    <message>
+        <source>LoRA strength</source>
+        <translation>LoRA-Stärke</translation>
+    </message>
+    <message>
+        <source>Train the text encoder</source>
+        <translation>Textencoder mittrainieren</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>Auflösung</translation>
+    </message>
+    <message>
+        <source>pixels</source>
+        <translation>Pixel</translation>
+    </message>
+    <message>
+        <source>Cut the middle</source>
+        <translation>Mitte ausschneiden</translation>
+    </message>
+    <message>
+        <source>Mirror at random</source>
+        <translation>Zufällig spiegeln</translation>
+    </message>
+    <message>
+        <source>Photos a step</source>
+        <translation>Fotos je Schritt</translation>
+    </message>
+    <message>
+        <source>Batches a change</source>
+        <translation>Stapel je Änderung</translation>
+    </message>
+    <message>
+        <source>Class images</source>
+        <translation>Klassenbilder</translation>
+    </message>
+    <message>
+        <source>Weight of the class images</source>
+        <translation>Gewicht der Klassenbilder</translation>
+    </message>
+    <message>
+        <source>Number of class images</source>
+        <translation>Anzahl der Klassenbilder</translation>
+    </message>
+    <message>
+        <source>Class images at once</source>
+        <translation>Klassenbilder zugleich</translation>
+    </message>
+    <message>
+        <source>Sampler steps of a class image</source>
+        <translation>Sampler-Schritte eines Klassenbilds</translation>
+    </message>
+    <message>
+        <source>Guidance of a class image</source>
+        <translation>Guidance eines Klassenbilds</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Zeitlimit</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Learning rate of the text encoder</source>
+        <translation>Lernrate des Textencoders</translation>
+    </message>
+    <message>
+        <source>Course of the rate</source>
+        <translation>Verlauf der Lernrate</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>Aufwärmen</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Memory of the gradient (β₁)</source>
+        <translation>Gedächtnis des Gradienten (β₁)</translation>
+    </message>
+    <message>
+        <source>Memory of its square (β₂)</source>
+        <translation>Gedächtnis seines Quadrats (β₂)</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>Weight Decay</translation>
+    </message>
+    <message>
+        <source>Stabilizer (ε)</source>
+        <translation>Stabilisierung (ε)</translation>
+    </message>
+    <message>
+        <source>Clip gradients at</source>
+        <translation>Gradienten begrenzen auf</translation>
+    </message>
+    <message>
+        <source>Min-SNR gamma</source>
+        <translation>Min-SNR-Gamma</translation>
+    </message>
+    <message>
+        <source>Gradient checkpointing</source>
+        <translation>Gradient Checkpointing</translation>
+    </message>
+    <message>
+        <source>Precision of the calculations</source>
+        <translation>Genauigkeit der Rechnung</translation>
+    </message>
+    <message>
+        <source>Precision of the weights</source>
+        <translation>Genauigkeit der Gewichte</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>Checkpoint every</source>
+        <translation>Zwischenstand alle</translation>
+    </message>
+    <message>
+        <source>Checkpoints kept</source>
+        <translation>Behaltene Zwischenstände</translation>
+    </message>
+    <message>
+        <source>Stop at the best step</source>
+        <translation>Beim besten Schritt aufhören</translation>
+    </message>
+    <message>
+        <source>Sample prompts</source>
+        <translation>Prompts der Probebilder</translation>
+    </message>
+    <message>
+        <source>Samples a prompt</source>
+        <translation>Probebilder je Prompt</translation>
+    </message>
+    <message>
+        <source>Samples every</source>
+        <translation>Probebilder alle</translation>
+    </message>
+    <message>
+        <source>Validation loss every</source>
+        <translation>Validierungsverlust alle</translation>
+    </message>
+    <message>
+        <source>DoRA</source>
+        <translation>DoRA</translation>
+    </message>
+    <message>
+        <source>LoRA dropout</source>
+        <translation>LoRA-Dropout</translation>
+    </message>
+    <message>
+        <source>LoRA size for textures</source>
+        <translation>LoRA-Größe für Texturen</translation>
+    </message>
+    <message>
+        <source>LoRA strength for textures</source>
+        <translation>LoRA-Stärke für Texturen</translation>
+    </message>
+    <message>
+        <source>Train only the word</source>
+        <translation>Nur das Wort trainieren</translation>
+    </message>
+    <message>
+        <source>Steps without a prompt</source>
+        <translation>Schritte ohne Prompt</translation>
+    </message>
+    <message>
+        <source>Shuffle captions</source>
+        <translation>Beschriftungen mischen</translation>
+    </message>
+    <message>
+        <source>Parts of a caption kept in front</source>
+        <translation>Teile, die vorn bleiben</translation>
+    </message>
+    <message>
+        <source>Parts of a caption left out</source>
+        <translation>Ausgelassene Teile der Beschriftung</translation>
+    </message>
+    <message>
+        <source>Focus on the subject</source>
+        <translation>Auf das Motiv achten</translation>
+    </message>
+    <message>
+        <source>Weight outside the mask</source>
+        <translation>Gewicht außerhalb der Maske</translation>
+    </message>
+    <message>
+        <source>Restarts of the cosine</source>
+        <translation>Neustarts des Kosinus</translation>
+    </message>
+    <message>
+        <source>Exponent of the polynomial</source>
+        <translation>Exponent des Polynoms</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>Weight decay of the text encoder</source>
+        <translation>Weight Decay des Textencoders</translation>
+    </message>
+    <message>
+        <source>Memory of Prodigy&apos;s estimate (β₃)</source>
+        <translation>Gedächtnis der Prodigy-Schätzung (β₃)</translation>
+    </message>
+    <message>
+        <source>Decoupled weight decay</source>
+        <translation>Entkoppelter Weight Decay</translation>
+    </message>
+    <message>
+        <source>Bias correction</source>
+        <translation>Bias-Korrektur</translation>
+    </message>
+    <message>
+        <source>Safeguard the warm-up</source>
+        <translation>Aufwärmen ausnehmen</translation>
+    </message>
+    <message>
+        <source>Noise offset</source>
+        <translation>Rausch-Offset</translation>
+    </message>
+    <message>
+        <source>Learn from pure noise</source>
+        <translation>Aus reinem Rauschen lernen</translation>
+    </message>
+    <message>
+        <source>Average the weights (EMA)</source>
+        <translation>Gewichte mitteln (EMA)</translation>
+    </message>
+    <message>
+        <source>Memory of the average</source>
+        <translation>Gedächtnis des Mittels</translation>
+    </message>
+    <message>
+        <source>Share out the optimizer</source>
+        <translation>Optimierer aufteilen</translation>
+    </message>
+    <message>
+        <source>Sampler steps of a sample</source>
+        <translation>Sampler-Schritte eines Probebilds</translation>
+    </message>
+    <message>
+        <source>Guidance of a sample</source>
+        <translation>Guidance eines Probebilds</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -1776,6 +2071,153 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::ChosenRunPanel</name>
+    <message>
+        <source>Name of the run</source>
+        <translation>Name des Laufs</translation>
+    </message>
+    <message>
+        <source>No samples yet</source>
+        <translation>Noch keine Probebilder</translation>
+    </message>
+    <message>
+        <source>Likeness by step</source>
+        <translation>Ähnlichkeit je Schritt</translation>
+    </message>
+    <message>
+        <source>Measure steps on the Compare page</source>
+        <translation>Schritte werden auf der Seite „Vergleich“ gemessen</translation>
+    </message>
+    <message>
+        <source>Changed since</source>
+        <translation>Geändert gegenüber</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Continue training…</source>
+        <translation>Weitertrainieren…</translation>
+    </message>
+    <message>
+        <source>Branch from step…</source>
+        <translation>Ab Schritt abzweigen…</translation>
+    </message>
+    <message>
+        <source>A new run that goes on from one of its checkpoints</source>
+        <translation>Ein neuer Lauf, der ab einem seiner Zwischenstände weitergeht</translation>
+    </message>
+    <message>
+        <source>Use these settings</source>
+        <translation>Diese Einstellungen verwenden</translation>
+    </message>
+    <message>
+        <source>The next run is to learn with the settings of this one</source>
+        <translation>Der nächste Lauf lernt mit den Einstellungen von diesem</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Shows its curves and samples on the Train page</source>
+        <translation>Zeigt seine Kurven und Probebilder auf der Seite „Training“</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>For A1111, Forge, ComfyUI or diffusers</source>
+        <translation>Für A1111, Forge, ComfyUI oder diffusers</translation>
+    </message>
+    <message>
+        <source>Photos as they were</source>
+        <translation>Fotos von damals</translation>
+    </message>
+    <message>
+        <source>Opens the folder with the squares that the run learned from</source>
+        <translation>Öffnet den Ordner mit den Ausschnitten, aus denen der Lauf gelernt hat</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Take the star away</source>
+        <translation>Stern wegnehmen</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>Stern</translation>
+    </message>
+    <message>
+        <source>1 checkpoint</source>
+        <translation>1 Zwischenstand</translation>
+    </message>
+    <message>
+        <source>%1 checkpoints</source>
+        <translation>%1 Zwischenstände</translation>
+    </message>
+    <message>
+        <source>Changed since %1</source>
+        <translation>Geändert gegenüber %1</translation>
+    </message>
+    <message>
+        <source>The first run</source>
+        <translation>Der erste Lauf</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1: %2 → %3</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>The same settings</source>
+        <translation>Dieselben Einstellungen</translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation>Probebild %1</translation>
+    </message>
+    <message>
+        <source>the best at step %1</source>
+        <translation>am besten bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>For more steps, as a new run</source>
+        <translation>Für mehr Schritte, als neuer Lauf</translation>
+    </message>
+    <message>
+        <source>Continues from its last checkpoint</source>
+        <translation>Geht ab dem letzten Zwischenstand weiter</translation>
+    </message>
+    <message>
+        <source>Starts over: it has no checkpoint yet</source>
+        <translation>Beginnt von vorn: Es gibt noch keinen Zwischenstand</translation>
+    </message>
+    <message>
+        <source>It is being trained; stop it first</source>
+        <translation>Er wird gerade trainiert; zuerst anhalten</translation>
+    </message>
+    <message>
+        <source>Can be undone while the project is open</source>
+        <translation>Lässt sich rückgängig machen, solange das Projekt offen ist</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ClassImagesPanel</name>
     <message>
         <source>Class images</source>
@@ -2247,6 +2689,45 @@ Spalten: Modelle</translation>
     <message>
         <source>not trained: this recipe uses no class images</source>
         <translation>nicht trainiert: Dieses Rezept nutzt keine Klassenbilder</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ContinueDialog</name>
+    <message>
+        <source>Continue training</source>
+        <translation>Weitertrainieren</translation>
+    </message>
+    <message>
+        <source>A new run goes on from a checkpoint of “%1”, which stays as it is.</source>
+        <translation>Ein neuer Lauf geht ab einem Zwischenstand von „%1“ weiter, der so bleibt, wie er ist.</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Ab</translation>
+    </message>
+    <message>
+        <source>Until step</source>
+        <translation>Bis Schritt</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Choose a step after %1.</source>
+        <translation>Einen Schritt nach %1 wählen.</translation>
+    </message>
+    <message>
+        <source>Learns %1 more steps.</source>
+        <translation>Lernt %1 Schritte weiter.</translation>
     </message>
 </context>
 <context>
@@ -2932,6 +3413,57 @@ Originale werden nie verändert.</translation>
     <message>
         <source>There is no matching base model on this computer: add one on the Models page.</source>
         <translation>Auf diesem Computer ist kein passendes Basismodell: Füge auf der Seite „Modelle“ eines hinzu.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::FreeSpaceDialog</name>
+    <message>
+        <source>Free space</source>
+        <translation>Speicherplatz freigeben</translation>
+    </message>
+    <message>
+        <source>Looking at the checkpoints…</source>
+        <translation>Zwischenstände werden angesehen…</translation>
+    </message>
+    <message>
+        <source>Checkpoints that can go</source>
+        <translation>Zwischenstände, die wegkönnen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>There is nothing to remove: each run has its last checkpoint alone.</source>
+        <translation>Es gibt nichts zu entfernen: Jeder Lauf hat nur seinen letzten Zwischenstand.</translation>
+    </message>
+    <message>
+        <source>The last and the best checkpoint of each run, its result and its samples stay. What is removed here can&apos;t be brought back.</source>
+        <translation>Der letzte und der beste Zwischenstand jedes Laufs, sein Ergebnis und seine Probebilder bleiben. Was hier entfernt wird, lässt sich nicht zurückholen.</translation>
+    </message>
+    <message>
+        <source>%1 (damaged)</source>
+        <translation>%1 (beschädigt)</translation>
+    </message>
+    <message>
+        <source>%1 (left behind)</source>
+        <translation>%1 (übrig geblieben)</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · step %3</source>
+        <translation>%1 · %2 · Schritt %3</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · steps %3</source>
+        <translation>%1 · %2 · Schritte %3</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Removing…</source>
+        <translation>Wird entfernt…</translation>
     </message>
 </context>
 <context>
@@ -4813,6 +5345,17 @@ des Motivs</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::RunCards</name>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>starred</source>
+        <translation>mit Stern</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::RunDetails</name>
     <message>
         <source>%1 s</source>
@@ -4884,6 +5427,25 @@ des Motivs</translation>
     <message>
         <source>Log</source>
         <translation>Protokoll</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::RunShelf</name>
+    <message>
+        <source>No samples yet</source>
+        <translation>Noch keine Probebilder</translation>
+    </message>
+    <message>
+        <source>Likeness %1</source>
+        <translation>Ähnlichkeit %1</translation>
+    </message>
+    <message>
+        <source>Goes on from %1, step %2</source>
+        <translation>Geht weiter ab %1, Schritt %2</translation>
+    </message>
+    <message>
+        <source>The first run</source>
+        <translation>Der erste Lauf</translation>
     </message>
 </context>
 <context>
@@ -5042,6 +5604,57 @@ des Motivs</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::RunTable</name>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Likeness</source>
+        <translation>Ähnlichkeit</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>Training took</source>
+        <translation>Trainingsdauer</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::RunView</name>
     <message>
         <source>still falling</source>
@@ -5135,80 +5748,92 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Läufe</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Shows its curves and samples on the Train page</source>
-        <translation>Zeigt Kurven und Probebilder auf der Seite „Training“</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Show in folder</source>
-        <translation>Im Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
-        <source>Recipe</source>
-        <translation>Rezept</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>Started</source>
-        <translation>Gestartet</translation>
-    </message>
-    <message>
-        <source>Training took</source>
-        <translation>Trainingsdauer</translation>
-    </message>
-    <message>
         <source>No runs yet. Start one on the Train page; each is kept here with its recipe, curves, samples and checkpoints.</source>
         <translation>Noch keine Läufe. Auf der Seite „Training“ einen starten; jeder bleibt hier mit Rezept, Kurven, Probebildern und Zwischenständen erhalten.</translation>
     </message>
     <message>
-        <source>Every run is kept with its recipe, photos, curves, samples and checkpoints.</source>
-        <translation>Jeder Lauf bleibt mit Rezept, Fotos, Kurven, Probebildern und Zwischenständen erhalten.</translation>
+        <source>Free space…</source>
+        <translation>Platz freigeben…</translation>
     </message>
     <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
+        <source>Names, notes, settings</source>
+        <translation>Namen, Notizen, Einstellungen</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
+        <source>Search runs</source>
+        <translation>Läufe suchen</translation>
     </message>
     <message>
-        <source>–</source>
-        <translation>–</translation>
+        <source>Which runs</source>
+        <translation>Welche Läufe</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>Exportieren …</translation>
+        <source>All</source>
+        <translation>Alle</translation>
     </message>
     <message>
-        <source>For A1111, Forge, ComfyUI or diffusers</source>
-        <translation>Für A1111, Forge, ComfyUI oder diffusers</translation>
+        <source>Starred</source>
+        <translation>Mit Stern</translation>
     </message>
     <message>
-        <source>Continues from its last checkpoint</source>
-        <translation>Macht beim letzten Zwischenstand weiter</translation>
+        <source>Noted</source>
+        <translation>Mit Notiz</translation>
     </message>
     <message>
-        <source>Starts over: it has no checkpoint yet</source>
-        <translation>Beginnt von vorn: Er hat noch keinen Zwischenstand</translation>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>Neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>Älteste zuerst</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Nach Namen</translation>
+    </message>
+    <message>
+        <source>Most like first</source>
+        <translation>Ähnlichste zuerst</translation>
+    </message>
+    <message>
+        <source>Largest first</source>
+        <translation>Größte zuerst</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>Karten</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>No run has all of this.</source>
+        <translation>Kein Lauf hat all das.</translation>
+    </message>
+    <message>
+        <source>1 run</source>
+        <translation>1 Lauf</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 Läufe</translation>
+    </message>
+    <message>
+        <source>%1 · %2 on this disk, %3 free</source>
+        <translation>%1 · %2 auf diesem Datenträger, %3 frei</translation>
+    </message>
+    <message>
+        <source>settings of a run</source>
+        <translation>Einstellungen eines Laufs</translation>
     </message>
 </context>
 <context>
@@ -9225,6 +9850,30 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Check the captions of both.</source>
         <translation>Prüfe die Beschriftungen beider.</translation>
     </message>
+    <message>
+        <source>The run has no checkpoint of step {step}.</source>
+        <translation>Der Lauf hat keinen Zwischenstand von Schritt {step}.</translation>
+    </message>
+    <message>
+        <source>Choose one of its checkpoints.</source>
+        <translation>Einen seiner Zwischenstände wählen.</translation>
+    </message>
+    <message>
+        <source>A run can&apos;t go on from a checkpoint with another {setting}.</source>
+        <translation>Mit einer anderen Einstellung {setting} kann ein Lauf ab einem Zwischenstand nicht weitergehen.</translation>
+    </message>
+    <message>
+        <source>Leave {setting} as it was, or start a new run.</source>
+        <translation>{setting} lassen, wie es war, oder einen neuen Lauf beginnen.</translation>
+    </message>
+    <message>
+        <source>The run has learned {step} steps already, so it can&apos;t end before.</source>
+        <translation>Der Lauf hat schon {step} Schritte gelernt, darum kann er nicht früher enden.</translation>
+    </message>
+    <message>
+        <source>Choose more steps than {step}.</source>
+        <translation>Mehr Schritte als {step} wählen.</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -9247,6 +9896,21 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Teach an image model your subject.</source>
         <translation>Einem Bildmodell ein Motiv beibringen.</translation>
+    </message>
+</context>
+<context>
+    <name>std</name>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
 </context>
 </TS>

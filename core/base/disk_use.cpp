@@ -21,7 +21,7 @@ using Files = std::map<std::pair<dev_t, ino_t>, File>;
 constexpr std::uintmax_t blockBytes = 512;  // of st_blocks, whatever the file system's own are
 
 void count(const fs::path& path, Files& files) {
-    struct stat status {};
+    struct stat status{};
     if (lstat(path.c_str(), &status) != 0) return;
     const bool isFolder = S_ISDIR(status.st_mode);
     File& file = files[{status.st_dev, status.st_ino}];

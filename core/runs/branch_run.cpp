@@ -79,7 +79,8 @@ Result<void> copyHistory(const RunFolder& from, const RunFolder& to, int step) {
         // Its own pictures alone, wherever the event says that one lies.
         const fs::path name = fs::path(valueOr<std::string>(event.fields, "path", "")).filename();
         std::error_code ignored;
-        if (name.empty() || !fs::is_regular_file(fs::symlink_status(from.samples() / name, ignored)))
+        if (name.empty() ||
+            !fs::is_regular_file(fs::symlink_status(from.samples() / name, ignored)))
             return {};
         TRY_VOID(copyFile(from.samples() / name, to.samples() / name));
         return events.sample(at, valueOr<std::string>(event.fields, "prompt", ""),

@@ -34,8 +34,7 @@ std::vector<SpareCheckpoint> spareCheckpoints(const RunFolder& run) {
     const int best = bestStep(measuredScores(run)).step;
     std::error_code ignored;
     for (const RunFolder::Checkpoint& one : whole)
-        if (one.step != whole.back().step && one.step != best &&
-            !fs::is_symlink(one.path, ignored))
+        if (one.step != whole.back().step && one.step != best && !fs::is_symlink(one.path, ignored))
             spare.push_back({.why = Why::earlier, .step = one.step, .path = one.path});
     for (const fs::path& folder : entriesIn(run.checkpoints())) {
         const std::string name = folder.filename().string();
@@ -43,10 +42,10 @@ std::vector<SpareCheckpoint> spareCheckpoints(const RunFolder& run) {
         for (const auto& [prefix, why] :
              {std::pair(damagedPrefix, Why::damaged), std::pair(unusedPrefix, Why::unused)})
             if (name.starts_with(prefix))
-                spare.push_back({.why = why,
-                                 .step = stepOf(std::string_view(name).substr(
-                                     std::string_view(prefix).size())),
-                                 .path = folder});
+                spare.push_back(
+                    {.why = why,
+                     .step = stepOf(std::string_view(name).substr(std::string_view(prefix).size())),
+                     .path = folder});
     }
     std::ranges::stable_sort(spare, {}, &SpareCheckpoint::step);
     return spare;

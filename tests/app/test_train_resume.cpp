@@ -3,6 +3,7 @@
 #include "train_runs.h"
 
 #include <base/files.h>
+#include <runs/branch_run.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
 #include <algorithm>
@@ -59,6 +60,25 @@ private slots:
         finish(run);
         QCOMPARE(eventsOf(run, "started").back()["resumed_from"].get<int>(), step);
         QVERIFY(resultOf(run) == m_full);
+    }
+
+    /// A run that ended too early, and one that goes on from its checkpoint for more steps.
+    void branched() {
+        for (const bool lora : {false, true}) {
+            Job job = jobFor(lora);
+            job.recipe.max_train_steps = 6;
+            const RunFolder run = makeRun(folder(), job);
+            finish(run);
+            const RunFolder branch =
+                orThrow(branchRun(run, 6, jobFor(lora).recipe, job.devices));
+            finish(branch);
+            QCOMPARE(eventsOf(branch, "started").back()["resumed_from"].get<int>(), 6);
+            QVERIFY(resultOf(branch) == (lora ? m_lora : m_full));
+            // Of its curves none is missing, and the other run has all that it had.
+            QCOMPARE(eventsOf(branch, "step").size(), std::size_t{12});
+            QCOMPARE(eventsOf(run, "step").size(), std::size_t{6});
+            QCOMPARE(orThrow(run.readState()).step, 6);
+        }
     }
 
     void pausesLeaveNoCheckpoints() {

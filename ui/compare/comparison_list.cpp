@@ -1,5 +1,4 @@
 // Reads, searches and marks the comparisons.
-#include <comparisons/deleted.h>
 #include <ui/compare/comparison_list.h>
 #include <ui/session/project_session.h>
 #include <ui/style/desktop.h>
@@ -44,14 +43,7 @@ bool passes(const Comparison& comparison, MarkFilter filter) {
 ComparisonList::ComparisonList(ProjectSession& session, QObject* parent)
     : QObject(parent), m_session(session), m_folder(session.project().comparisonsFolder()) {
     // What was deleted on another day can't be put back by this window any more.
-    inBackground(
-        this,
-        [folder = m_folder] {
-            for (const std::filesystem::path& one : deletedIn(folder))
-                static_cast<void>(moveToTrash(one));  // without a bin it stays there
-            return true;
-        },
-        [](bool) {});
+    emptyDeleted(this, m_folder);
 }
 
 Mark ComparisonList::mark(const MarkPlace& place) const {

@@ -1,102 +1,129 @@
-// A table of runs, newest first.
+// Search, filter and order above; cards or table; the chosen run below.
 #include <comparisons/compared_model.h>
+#include <ui/runs/chosen_run_panel.h>
+#include <ui/runs/continue_dialog.h>
+#include <ui/runs/free_space_dialog.h>
+#include <ui/runs/run_cards.h>
+#include <ui/runs/run_shelf.h>
+#include <ui/runs/run_table.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/model_export.h>
-#include <ui/session/run_follower.h>
-#include <ui/session/run_store.h>
-#include <ui/session/run_text.h>
+#include <ui/session/project_session.h>
+#include <ui/session/settings.h>
 #include <ui/style/controls.h>
-#include <ui/style/desktop.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/flow_layout.h>
-#include <ui/widgets/list_table.h>
+#include <ui/widgets/segmented_control.h>
 
-#include <QDateTime>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
+#include <QLineEdit>
 #include <QPushButton>
-#include <QTableWidget>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace dreambooth {
 
 using theme::Space;
 
-namespace {
-
-enum Column {
-    runColumn,
-    recipeColumn,
-    stateColumn,
-    stepColumn,
-    startedColumn,
-    tookColumn,
-    columns
-};
-
-QString dateText(const std::string& isoDate) {
-    const QDateTime date = QDateTime::fromString(toQt(isoDate), Qt::ISODate);
-    return QLocale().toString(date.toLocalTime(), QLocale::ShortFormat);
-}
-
-}  // namespace
-
 RunsPage::RunsPage(StudioContext& context, QWidget* parent)
-    : QWidget(parent),
-      m_context(context),
-      m_table(new ListTable(
-          {tr("Run"), tr("Recipe"), tr("State"), tr("Step"), tr("Started"), tr("Training took")},
-          stateColumn, this)) {
+    : QWidget(parent), m_context(context), m_shelf(new RunShelf(context, this)) {
     setObjectName(QStringLiteral("runsPage"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(22, 18, 22, Space::medium);
-    layout->setSpacing(12);
-    layout->addWidget(theme::heading(tr("Runs"), this));
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* column = new QVBoxLayout;
+    column->setContentsMargins(22, 18, 22, Space::medium);
+    column->setSpacing(12);
+    layout->addLayout(column, 1);
+    makeHead(column);
+    makeBar(column);
     m_hint = theme::hint(QString(), this);
     m_hint->setObjectName(QStringLiteral("runsHint"));
-    layout->addWidget(m_hint);
+    column->addWidget(m_hint);
+    m_lists = new QStackedWidget(this);
+    m_cards = new RunCards(*m_shelf, this);
+    m_table = new RunTable(*m_shelf, this);
+    m_lists->addWidget(m_cards);
+    m_lists->addWidget(m_table);
+    column->addWidget(m_lists, 1);
+    m_panel = new ChosenRunPanel(context, *m_shelf, this);
+    layout->addWidget(m_panel);
 
-    auto* bar = new QWidget(this);
-    auto* buttons = new FlowLayout(bar, Space::small);
-    m_open = theme::button(tr("Open"), this);
-    m_open->setObjectName(QStringLiteral("openRun"));
-    m_open->setToolTip(tr("Shows its curves and samples on the Train page"));
-    m_resume = theme::button(tr("Resume"), this);
-    m_resume->setObjectName(QStringLiteral("resumeSelectedRun"));
-    m_export = theme::button(tr("Export…"), this);
-    m_export->setObjectName(QStringLiteral("exportRun"));
-    m_export->setToolTip(tr("For A1111, Forge, ComfyUI or diffusers"));
-    m_folder = theme::button(tr("Show in folder"), this);
-    m_folder->setObjectName(QStringLiteral("showRunFolder"));
-    for (QPushButton* button : {m_open, m_resume, m_export, m_folder}) buttons->addWidget(button);
-    layout->addWidget(bar);
+    connect(m_view, &SegmentedControl::currentChanged, this, [this](int view) {
+        m_lists->setCurrentIndex(view);
+        m_context.settings->setListsRuns(view == 1);
+    });
+    m_view->setCurrent(context.settings->listsRuns() ? 1 : 0);
+    connect(m_shelf, &RunShelf::changed, this, &RunsPage::refresh);
+    connect(m_shelf, &RunShelf::updated, this, &RunsPage::refresh);
+    connect(m_cards, &RunCards::chosenChanged, this, [this] { choose(m_cards->chosen()); });
+    connect(m_table, &RunTable::chosenChanged, this, [this] { choose(m_table->chosen()); });
+    connect(m_cards, &RunCards::openRequested, this, &RunsPage::open);
+    connect(m_table, &RunTable::openRequested, this, &RunsPage::open);
+    connect(m_cards, &RunCards::starRequested, this, &RunsPage::star);
+    connect(m_panel, &ChosenRunPanel::openRequested, this, &RunsPage::open);
+    connect(m_panel, &ChosenRunPanel::resumeRequested, this, &RunsPage::resume);
+    connect(m_panel, &ChosenRunPanel::branchRequested, this, &RunsPage::branch);
+    connect(m_panel, &ChosenRunPanel::settingsRequested, this, &RunsPage::useSettings);
+    connect(m_panel, &ChosenRunPanel::exportRequested, this, &RunsPage::exportChosen);
+    connect(m_panel, &ChosenRunPanel::deleteRequested, this,
+            [this] { m_context.runs->remove(m_panel->run()); });
+    refresh();
+}
 
-    m_table->setObjectName(QStringLiteral("runsTable"));
-    m_table->setAccessibleName(tr("Runs"));
-    layout->addWidget(m_table, 1);
-    layout->addStretch();  // without a table the words stay at the top
+void RunsPage::makeHead(QVBoxLayout* column) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(12);
+    row->addWidget(theme::heading(tr("Runs"), this));
+    m_count = theme::hint(QString(), this);
+    m_count->setObjectName(QStringLiteral("runsCount"));
+    m_count->setWordWrap(false);
+    row->addWidget(m_count);
+    row->addStretch();
+    m_freeSpace = theme::button(tr("Free space…"), this);
+    m_freeSpace->setObjectName(QStringLiteral("freeSpace"));
+    connect(m_freeSpace, &QPushButton::clicked, this, &RunsPage::freeSpace);
+    row->addWidget(m_freeSpace);
+    column->addLayout(row);
+}
 
-    connect(m_table, &QTableWidget::itemSelectionChanged, this, &RunsPage::updateButtons);
-    connect(m_table, &QTableWidget::activated, this, &RunsPage::open);
-    connect(m_open, &QPushButton::clicked, this, &RunsPage::open);
-    connect(m_resume, &QPushButton::clicked, this, [this] {
-        m_context.runs->resume(selected());
-        m_context.goTo(PageId::train);
-    });
-    connect(m_export, &QPushButton::clicked, this, &RunsPage::exportSelected);
-    connect(m_folder, &QPushButton::clicked, this, [this] {
-        if (const RunSummary* run = m_context.runs->find(selected()))
-            showInFolder(run->folder.path());
-    });
-    for (const auto signal : {&RunStore::runsChanged, &RunStore::activeChanged})
-        connect(context.runs, signal, this, &RunsPage::updateTable);
-    connect(context.runs, &RunStore::updated, this, [this] {
-        for (int row = 0; isVisible() && row < m_table->rowCount(); ++row) updateRow(row);
-    });
-    updateTable();
+void RunsPage::makeBar(QVBoxLayout* column) {
+    m_bar = new QWidget(this);
+    auto* row = new FlowLayout(m_bar, Space::small);
+    m_search = new QLineEdit(m_bar);
+    m_search->setObjectName(QStringLiteral("searchRuns"));
+    m_search->setPlaceholderText(tr("Names, notes, settings"));
+    m_search->setAccessibleName(tr("Search runs"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setMinimumWidth(230);
+    connect(m_search, &QLineEdit::textChanged, m_shelf, &RunShelf::setSearch);
+    row->addWidget(m_search);
+    m_filter = new SegmentedControl(tr("Which runs"), m_bar);
+    m_filter->addSegment(tr("All"), QStringLiteral("allRuns"));
+    m_filter->addSegment(QStringLiteral("★"), QStringLiteral("starredRuns"))
+        ->setAccessibleName(tr("Starred"));
+    m_filter->addSegment(tr("Noted"), QStringLiteral("notedRuns"));
+    connect(m_filter, &SegmentedControl::currentChanged, m_shelf,
+            [this](int filter) { m_shelf->setFilter(static_cast<RunShelf::Filter>(filter)); });
+    row->addWidget(m_filter);
+    auto* order = new QComboBox(m_bar);
+    order->setObjectName(QStringLiteral("orderOfRuns"));
+    order->setAccessibleName(tr("Order"));
+    // As RunShelf::Order has them.
+    order->addItems({tr("Newest first"), tr("Oldest first"), tr("By name"), tr("Most like first"),
+                     tr("Largest first")});
+    connect(order, &QComboBox::currentIndexChanged, m_shelf,
+            [this](int index) { m_shelf->setOrder(static_cast<RunShelf::Order>(index)); });
+    row->addWidget(order);
+    m_view = new SegmentedControl(tr("View"), m_bar);
+    m_view->addSegment(tr("Cards"), QStringLiteral("runsAsCards"));
+    m_view->addSegment(tr("Table"), QStringLiteral("runsAsTable"));
+    row->addWidget(m_view);
+    column->addWidget(m_bar);
 }
 
 void RunsPage::showEvent(QShowEvent* event) {
@@ -104,93 +131,98 @@ void RunsPage::showEvent(QShowEvent* event) {
     m_context.runs->reload();
 }
 
-std::string RunsPage::selected() const {
-    const auto rows = m_table->selectionModel()->selectedRows(runColumn);
-    return rows.isEmpty() ? std::string() : toStd(rows.front().data(Qt::UserRole).toString());
+void RunsPage::refresh() {
+    const bool hasRuns = !m_context.runs->runs().empty();
+    m_bar->setVisible(hasRuns);
+    m_lists->setVisible(!m_shelf->shown().empty());
+    m_freeSpace->setVisible(hasRuns);
+    m_hint->setVisible(m_shelf->shown().empty());
+    m_hint->setText(hasRuns ? tr("No run has all of this.")
+                            : tr("No runs yet. Start one on the Train page; each is kept here "
+                                 "with its recipe, curves, samples and checkpoints."));
+    m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_cards->refresh();
+    m_table->refresh();
+    updateHead();
+    choose(m_lists->currentIndex() == 1 ? m_table->chosen() : m_cards->chosen());
 }
 
-void RunsPage::updateTable() {
-    const std::string before = selected();
-    const auto& runs = m_context.runs->runs();
-    m_hint->setText(runs.empty() ? tr("No runs yet. Start one on the Train page; each is kept here "
-                                      "with its recipe, curves, samples and checkpoints.")
-                                 : tr("Every run is kept with its recipe, photos, curves, samples "
-                                      "and checkpoints."));
-    m_table->setVisible(!runs.empty());
-    for (QPushButton* button : {m_open, m_resume, m_export, m_folder})
-        button->setVisible(!runs.empty());
-    m_table->setRowCount(static_cast<int>(runs.size()));
-    for (int row = 0; row < m_table->rowCount(); ++row) {
-        for (int column = 0; column < columns; ++column)
-            if (m_table->item(row, column) == nullptr)
-                m_table->setItem(row, column, new QTableWidgetItem);
-        const RunSummary& run = runs[runs.size() - 1 - static_cast<std::size_t>(row)];
-        m_table->item(row, runColumn)->setData(Qt::UserRole, toQt(run.folder.id()));
-        updateRow(row);
-        const bool isChosen = run.folder.id() == before || (before.empty() && row == 0);
-        if (isChosen && selected() != run.folder.id()) m_table->selectRow(row);
-    }
-    updateButtons();
+void RunsPage::updateHead() {
+    const int all = m_shelf->count(RunShelf::Filter::all);
+    const std::uintmax_t bytes = m_shelf->totalBytes();
+    const QString count = counted(all, tr("1 run"), tr("%1 runs"));
+    const auto text = [](std::uintmax_t size) { return memoryText(static_cast<double>(size)); };
+    m_count->setText(all == 0     ? QString()
+                     : bytes == 0 ? count
+                                  : tr("%1 · %2 on this disk, %3 free")
+                                        .arg(count, text(bytes), text(m_shelf->freeBytes())));
 }
 
-void RunsPage::updateRow(int row) {
-    const QString id = m_table->item(row, runColumn)->data(Qt::UserRole).toString();
-    const RunSummary* run = m_context.runs->find(toStd(id));
+void RunsPage::choose(const std::string& runId) {
+    m_cards->choose(runId);
+    m_table->choose(runId);
+    m_panel->setRun(runId);
+}
+
+void RunsPage::star(const QString& runId) {
+    const RunSummary* const run = m_shelf->find(toStd(runId));
     if (run == nullptr) return;
-    // The one at work has newer numbers than the list.
-    const RunFollower* active = m_context.runs->active();
-    const bool isActive = active != nullptr && active->run().id() == run->folder.id();
-    const RunState& state = isActive ? active->state() : run->state;
-    const double seconds =
-        isActive ? active->history().trainingSeconds() : run->totals.trainingSeconds;
-    const auto set = [&](Column column, const QString& text) {
-        m_table->item(row, column)->setText(text);
-    };
-    set(runColumn, runTitle(run->folder.id()));
-    set(recipeColumn,
-        tr("%1 · %2").arg(presetTitle(run->job.recipe.preset), recipeSummary(run->job.recipe)));
-    set(stateColumn, isActive ? workText(*active)
-                              : phaseText(state, run->totals.failure, run->endedUnexpectedly));
-    set(stepColumn, tr("%1 of %2").arg(state.step).arg(run->job.recipe.max_train_steps));
-    set(startedColumn, dateText(run->job.created));
-    set(tookColumn, seconds > 0 ? durationText(seconds) : tr("–"));
-    const bool hasFailed = state.phase == RunPhase::failed;
-    m_table->item(row, stateColumn)
-        ->setForeground(theme::color(isActive    ? theme::Role::tuned
-                                     : hasFailed ? theme::Role::danger
-                                                 : theme::Role::text));
-    m_table->item(row, stateColumn)->setToolTip(m_table->item(row, stateColumn)->text());
-}
-
-void RunsPage::updateButtons() {
-    const RunSummary* run = m_context.runs->find(selected());
-    m_open->setEnabled(run != nullptr);
-    m_folder->setEnabled(run != nullptr);
-    // Checkpoints of a stopped run can be exported as well.
-    m_export->setEnabled(run != nullptr &&
-                         (run->state.phase == RunPhase::finished || run->lastCheckpoint > 0));
-    const bool isFree = m_context.runs->active() == nullptr && !m_context.runs->isStarting();
-    m_resume->setToolTip(run != nullptr && run->lastCheckpoint > 0
-                             ? tr("Continues from its last checkpoint")
-                             : tr("Starts over: it has no checkpoint yet"));
-    m_resume->setEnabled(run != nullptr && isFree && run->state.phase != RunPhase::finished);
+    RunLabel label = run->label;
+    label.isStarred = !label.isStarred;
+    m_context.runs->setLabel(run->folder.id(), label);
 }
 
 void RunsPage::open() {
-    const std::string id = selected();
+    const std::string id = m_panel->run();
     if (id.empty()) return;
     m_context.runs->show(id);
     m_context.goTo(PageId::train);
 }
 
-void RunsPage::exportSelected() {
-    const RunSummary* run = m_context.runs->find(selected());
+void RunsPage::resume() {
+    m_context.runs->resume(m_panel->run());
+    m_context.goTo(PageId::train);
+}
+
+void RunsPage::branch() {
+    const RunSummary* const run = m_shelf->find(m_panel->run());
+    if (run == nullptr || run->checkpoints.empty()) return;
+    auto* dialog = new ContinueDialog(*run, m_shelf->name(*run), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, id = run->folder.id(), devices = run->job.devices] {
+                m_context.runs->branch(id, dialog->step(), dialog->recipe(), devices);
+                m_context.goTo(PageId::train);
+            });
+    dialog->open();
+}
+
+void RunsPage::useSettings() {
+    const RunSummary* const run = m_shelf->find(m_panel->run());
+    if (run == nullptr) return;
+    m_context.session->edit(tr("settings of a run"), [recipe = run->job.recipe](Project& project) {
+        const Recipe before = project.recipe;
+        if (before.preset == "own") project.ownRecipe = before;
+        project.recipe = recipe;
+        project.keepOwnSettings(before);
+    });
+    m_context.goTo(PageId::train);
+}
+
+void RunsPage::exportChosen() {
+    const RunSummary* run = m_shelf->find(m_panel->run());
     if (run == nullptr) return;
     inBackground(
         this, [folder = run->folder, job = run->job] { return comparedModelsOf(folder, job); },
         [this, job = run->job](const std::vector<ComparedModel>& models) {
             if (!models.empty()) m_context.exportModel(exportSourceOf(job, models.back()));
         });
+}
+
+void RunsPage::freeSpace() {
+    auto* dialog = new FreeSpaceDialog(m_context, *m_shelf, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 }  // namespace dreambooth

@@ -1,5 +1,4 @@
-// All runs of the project as a list: what each learned with, how it ended, and what can be done
-// with it now.
+// All runs of the project, as cards or as a table, with what can be done with the chosen one.
 #pragma once
 
 #include <ui/session/studio_context.h>
@@ -8,10 +7,18 @@
 #include <string>
 
 class QLabel;
+class QLineEdit;
 class QPushButton;
-class QTableWidget;
+class QStackedWidget;
+class QVBoxLayout;
 
 namespace dreambooth {
+
+class ChosenRunPanel;
+class RunCards;
+class RunShelf;
+class RunTable;
+class SegmentedControl;
 
 class RunsPage : public QWidget {
     Q_OBJECT
@@ -23,17 +30,30 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void updateTable();
-    void updateRow(int row);
-    void updateButtons();
-    std::string selected() const;  ///< run id; empty: none
+    void makeHead(QVBoxLayout* column);
+    void makeBar(QVBoxLayout* column);
+    void refresh();
+    void updateHead();
+    void choose(const std::string& runId);
+    void star(const QString& runId);
     void open();
-    void exportSelected();
+    void resume();
+    void branch();
+    void useSettings();
+    void exportChosen();
+    void freeSpace();
 
     StudioContext& m_context;
-    QLabel* m_hint;
-    QTableWidget* m_table;
-    QPushButton *m_open, *m_resume, *m_export, *m_folder;
+    RunShelf* m_shelf;
+    QLabel *m_count, *m_hint;
+    QPushButton* m_freeSpace;
+    QWidget* m_bar;
+    QLineEdit* m_search;
+    SegmentedControl *m_filter, *m_view;
+    QStackedWidget* m_lists;
+    RunCards* m_cards;
+    RunTable* m_table;
+    ChosenRunPanel* m_panel;
 };
 
 }  // namespace dreambooth

@@ -25,6 +25,7 @@ enum class UndoId {
     trainingSettings,
     photoImport,
     caption,
+    runLabel,
 };
 
 class ProjectSession : public QObject {

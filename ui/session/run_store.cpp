@@ -1,7 +1,10 @@
 // The runs of a project, listed, followed and started. Lists are read on the thread pool;
 // everything else happens on the GUI thread.
+#include <base/deleted_folders.h>
 #include <base/files.h>
 #include <base/paths.h>
+#include <runs/best_step.h>
+#include <runs/branch_run.h>
 #include <runs/create_run.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
@@ -11,9 +14,13 @@
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
+#include <ui/style/desktop.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <QPointer>
 #include <QSysInfo>
+#include <QUndoCommand>
+#include <QUndoStack>
 #include <algorithm>
 
 namespace dreambooth {
@@ -32,14 +39,34 @@ std::uintmax_t eventBytesOf(const RunFolder& run) {
     return error ? 0 : bytes;
 }
 
+constexpr std::size_t shownSamples = 6;
+
+/// By the names of the files: whoever reads the events of each run of a long list waits.
+std::vector<std::filesystem::path> lastSamples(const RunFolder& run) {
+    std::vector<std::filesystem::path> pictures = entriesIn(run.samples());
+    std::erase_if(pictures, [](const auto& file) {
+        return !file.filename().string().starts_with(RunFolder::stepPrefix);
+    });
+    if (pictures.empty()) return {};
+    const std::size_t length = RunFolder::stepName(0).size();
+    const std::string last = pictures.back().filename().string().substr(0, length);
+    std::erase_if(pictures,
+                  [&](const auto& file) { return !file.filename().string().starts_with(last); });
+    if (pictures.size() > shownSamples) pictures.resize(shownSamples);
+    return pictures;
+}
+
 /// All but what its events tell.
 RunSummary summarise(const RunFolder& folder) {
     RunSummary summary{folder, folder.readJob().value_or(Job{}), folder.effectiveState()};
     const RunState written = folder.readState().value_or(RunState{});
     if (hasOpenClusterJob(folder)) summary.state = written;  // the cluster says when it ends
     summary.endedUnexpectedly = written.phase != summary.state.phase && !folder.isAlive();
-    if (const auto checkpoints = folder.listCheckpoints(); !checkpoints.empty())
-        summary.lastCheckpoint = checkpoints.back().step;
+    for (const RunFolder::Checkpoint& one : folder.listCheckpoints())
+        summary.checkpoints.push_back(one.step);
+    summary.label = readLabel(folder);
+    summary.scores = measuredScores(folder);
+    summary.samples = lastSamples(folder);
     return summary;
 }
 
@@ -59,6 +86,12 @@ bool costsTheSame(const Recipe& a, const Recipe& b) {
 
 }  // namespace
 
+const StepScores* RunSummary::bestScores() const {
+    if (scores.empty()) return nullptr;
+    const auto found = std::ranges::find(scores, bestStep(scores).step, &StepScores::step);
+    return found == scores.end() ? &scores.back() : &*found;
+}
+
 struct RunStore::Listing {
     std::vector<RunSummary> runs;
     std::map<std::string, RunReading> begun;  ///< of runs that are to be followed, by their id
@@ -67,6 +100,8 @@ struct RunStore::Listing {
 RunStore::RunStore(ProjectSession& session, QObject* parent) : QObject(parent), m_session(session) {
     connect(&m_launchTimer, &QTimer::timeout, this, &RunStore::watchLaunch);
     m_launchTimer.setInterval(launchPollMilliseconds);
+    // What was deleted on another day can't be put back by this window any more.
+    if (session.mayChange()) emptyDeleted(this, session.project().runsFolder());
     reload();
 }
 
@@ -295,6 +330,24 @@ void RunStore::begin(const Project& project, const Recipe& recipe,
         });
 }
 
+void RunStore::branch(const std::string& runId, int step, const Recipe& recipe,
+                      const std::vector<std::string>& devices) {
+    if (auto allowed = mayStart(); !allowed) {
+        emit problem(allowed.error());
+        return;
+    }
+    const RunFolder run(m_session.project().runsFolder() / runId);
+    beginOnceFree([this, run, step, recipe, devices] {
+        inBackground(
+            this, [=] { return branchRun(run, step, recipe, devices); },
+            [this](const Result<RunFolder>& made) {
+                if (made) return launch(*made);
+                setStarting(false);
+                emit problem(made.error());
+            });
+    });
+}
+
 void RunStore::takeSubmitted(const Result<RunFolder>& submitted) {
     if (submitted) {
         takeStarted(*submitted);
@@ -350,6 +403,127 @@ Result<void> RunStore::mayResume(const RunFolder& run) const {
 void RunStore::trust(const std::string& runId) {
     m_trusted.insert(runId);
     resume(runId);
+}
+
+// The page may be gone before the stack.
+
+class LabelChange : public QUndoCommand {
+public:
+    LabelChange(RunStore& runs, std::string runId, RunLabel before, RunLabel after)
+        : QUndoCommand(QCoreApplication::translate("RunStore", "note on a run")),
+          m_runs(&runs),
+          m_runId(std::move(runId)),
+          m_before(std::move(before)),
+          m_after(std::move(after)) {}
+    void undo() override {
+        if (m_runs) m_runs->putLabel(m_runId, m_before);
+    }
+    void redo() override {
+        if (m_runs) m_runs->putLabel(m_runId, m_after);
+    }
+    int id() const override { return static_cast<int>(UndoId::runLabel); }
+    bool mergeWith(const QUndoCommand* next) override {
+        const auto* later = dynamic_cast<const LabelChange*>(next);
+        if (later == nullptr || later->m_runId != m_runId || !changesNoteAlone() ||
+            !later->changesNoteAlone())
+            return false;
+        m_after.note = later->m_after.note;
+        return true;
+    }
+
+private:
+    /// A note is typed; a star is a click, and a name is typed as a whole.
+    bool changesNoteAlone() const {
+        return m_before.name == m_after.name && m_before.isStarred == m_after.isStarred;
+    }
+
+    QPointer<RunStore> m_runs;
+    std::string m_runId;
+    RunLabel m_before, m_after;
+};
+
+class RunDeletion : public QUndoCommand {
+public:
+    RunDeletion(RunStore& runs, RunFolder run)
+        : QUndoCommand(QCoreApplication::translate("RunStore", "delete run")),
+          m_runs(&runs),
+          m_run(std::move(run)) {}
+    void undo() override {
+        if (!m_runs || !m_deleted) return;
+        if (const auto back = putFolderBack(*m_deleted, m_deleted->place); !back)
+            emit m_runs->problem(back.error());
+        m_deleted.reset();
+        m_runs->reload();
+    }
+    void redo() override {
+        if (!m_runs) return;
+        const auto moved = m_run.moveToDeleted();
+        if (!moved) {
+            emit m_runs->problem(moved.error());
+            return;
+        }
+        m_deleted = *moved;
+        m_runs->forget(m_run.id());
+    }
+
+private:
+    QPointer<RunStore> m_runs;
+    RunFolder m_run;
+    std::optional<DeletedFolder> m_deleted;
+};
+
+void RunStore::setLabel(const std::string& runId, const RunLabel& label) {
+    const RunSummary* const run = find(runId);
+    if (run == nullptr || run->label == label) return;
+    if (const auto allowed = m_session.mayChange(); !allowed) {
+        emit problem(allowed.error());
+        return;
+    }
+    m_session.undoStack()->push(new LabelChange(*this, runId, run->label, label));
+}
+
+void RunStore::putLabel(const std::string& runId, const RunLabel& label) {
+    const auto run =
+        std::ranges::find(m_runs, runId, [](const RunSummary& one) { return one.folder.id(); });
+    if (run == m_runs.end()) return;
+    const RunLabel before = std::exchange(run->label, label);
+    emit updated();
+    m_session.disk().add(
+        this, [folder = run->folder, label] { return writeLabel(folder, label); },
+        [this, runId, before](const Result<void>& written) {
+            if (written) return;
+            emit problem(written.error());
+            reload();
+        });
+}
+
+void RunStore::remove(const std::string& runId) {
+    const RunSummary* const run = find(runId);
+    if (run == nullptr) return;
+    if (const auto allowed = m_session.mayChange(); !allowed)
+        emit problem(allowed.error());
+    else if (m_active != nullptr && m_active->run().id() == runId)
+        emit problem(busyError(runId));
+    else
+        m_session.undoStack()->push(new RunDeletion(*this, run->folder));
+}
+
+/// Nobody follows it any more; another one is shown in its place.
+void RunStore::forget(const std::string& runId) {
+    std::erase_if(m_runs, [&](const RunSummary& run) { return run.folder.id() == runId; });
+    if (const auto followed = m_followers.find(runId); followed != m_followers.end()) {
+        const std::unique_ptr<RunFollower> gone = std::move(followed->second);
+        m_followers.erase(followed);
+        if (m_shown == gone.get()) {
+            m_chosen = false;
+            m_shown = m_active != nullptr ? m_active
+                      : m_runs.empty()    ? nullptr
+                                          : follower(m_runs.back().folder.id());
+            emit shownChanged();
+        }
+    }
+    emit runsChanged();
+    reload();
 }
 
 void RunStore::launch(const RunFolder& run) {

@@ -5,6 +5,8 @@
 #include <base/error.h>
 #include <runs/cluster_job.h>
 #include <runs/run_folder.h>
+#include <runs/run_label.h>
+#include <runs/scores.h>
 #include <ui/session/run_text.h>
 
 #include <QObject>
@@ -40,7 +42,15 @@ struct RunSummary {
     RunState state;  ///< as it really is: a killed run is `failed`
     RunTotals totals = {};
     bool endedUnexpectedly = false;
-    int lastCheckpoint = 0;  ///< step; 0: none
+    RunLabel label = {};
+    std::vector<int> checkpoints = {};    ///< their steps, ascending
+    std::vector<StepScores> scores = {};  ///< of the steps that were measured, ascending
+    /// The first pictures of the last step that has some.
+    std::vector<std::filesystem::path> samples = {};
+
+    int lastCheckpoint() const { return checkpoints.empty() ? 0 : checkpoints.back(); }
+    /// The best step, else the last one that was measured; null: none was.
+    const StepScores* bestScores() const;
 };
 
 class RunStore : public QObject {
@@ -84,8 +94,18 @@ public:
     void resume(const std::string& runId);
     /// The person said yes to foreignRun(): resumes it, here and on every later start.
     void trust(const std::string& runId);
+    /// Makes a run that goes on from a checkpoint of this one (runs/branch_run.h) and starts it.
+    /// Answers and is refused as start().
+    void branch(const std::string& runId, int step, const Recipe& recipe,
+                const std::vector<std::string>& devices);
     /// Reads the list anew, in the background.
     void reload();
+
+    /// Its name, note and star; a step of undo. Typing in a row is one step.
+    void setLabel(const std::string& runId, const RunLabel& label);
+    /// Deletes a run that is not at work; a step of undo. What was deleted on another day goes to
+    /// the desktop's bin.
+    void remove(const std::string& runId);
 
     /// Mean seconds of a step, with all that happens between steps, in an earlier run of this
     /// machine that was like `recipe` (model, kind, size, batch); nothing when there was none.
@@ -103,7 +123,11 @@ signals:
     void foreignRun(const QString& runId, const dreambooth::Error& error);
 
 private:
+    friend class LabelChange;
+    friend class RunDeletion;
     struct Listing;
+    void putLabel(const std::string& runId, const RunLabel& label);
+    void forget(const std::string& runId);
     Result<void> mayResume(const RunFolder& run) const;
     void take(Listing listing);
     void beginOnceFree(std::function<void()> begin);

@@ -18,6 +18,7 @@ const auto photoFolderKey = QStringLiteral("photos/folder");
 const auto exportFolderKey = QStringLiteral("exports/folder");
 const auto presentationScreenKey = QStringLiteral("presentation/screen");
 const auto measuresByItselfKey = QStringLiteral("scores/automatic");
+const auto listsRunsKey = QStringLiteral("runs/table");
 const auto sheetWhoKey = QStringLiteral("sheet/who");
 const auto sheetPaperKey = QStringLiteral("sheet/paper");
 const auto sheetFormatKey = QStringLiteral("sheet/format");
@@ -116,6 +117,14 @@ bool Settings::measuresByItself() const {
 
 void Settings::setMeasuresByItself(bool measures) {
     m_settings.setValue(measuresByItselfKey, measures);
+}
+
+bool Settings::listsRuns() const {
+    return m_settings.value(listsRunsKey, false).toBool();
+}
+
+void Settings::setListsRuns(bool lists) {
+    m_settings.setValue(listsRunsKey, lists);
 }
 
 QString Settings::sheetWho() const {

@@ -47,6 +47,10 @@ public:
     bool measuresByItself() const;
     void setMeasuresByItself(bool measures);
 
+    /// Whether the runs are shown as a table; at first they are cards.
+    bool listsRuns() const;
+    void setListsRuns(bool lists);
+
     /// What the last sheet was made with: who made it, its paper ("a4", "a4 landscape", "letter",
     /// "letter landscape"; at first as the country has it) and its format ("pdf", "png", …).
     QString sheetWho() const;

@@ -14,6 +14,10 @@ namespace dreambooth {
 /// Moves a file or folder to the bin; it waits for the disk. Error: model.no_bin.
 Result<void> moveToTrash(const std::filesystem::path& path);
 
+/// Moves what was deleted from this folder (base/deleted_folders.h) to the bin, in the background;
+/// without a bin it stays.
+void emptyDeleted(QObject* receiver, const std::filesystem::path& folder);
+
 /// A folder is opened itself, a file by the folder it lies in.
 inline void showInFolder(const std::filesystem::path& path) {
     const QFileInfo info(toQt(path));

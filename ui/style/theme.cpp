@@ -46,6 +46,7 @@ QFrame[look="card"] { background: @panel; border: 1px solid @border; border-radi
 QFrame[look="fieldCard"] { background: @field; border: 1px solid @border; border-radius: 8px; }
 QFrame[look="leftPanel"] { background: @panel; border: none; border-right: 1px solid @border; }
 QFrame[look="sidePanel"] { background: @panel; border: none; border-left: 1px solid @border; }
+QFrame[look="bottomPanel"] { background: @panel; border: none; border-top: 1px solid @border; }
 QFrame[look="line"] { background: @border; border: none; }
 QFrame[look="problem"] { background: @problemback; border: 1px solid @problemline;
     border-radius: 8px; }
@@ -62,6 +63,8 @@ QPushButton[look="primary"] { background: @nextFill; border-color: @nextFill; co
 QPushButton[look="primary"]:hover { background: @nexthover; }
 QPushButton[look="primary"]:focus { border: 2px solid @text; padding: 0 12px; }
 QPushButton[look="primary"]:disabled { background: @raised; border-color: @border; color: @muted; }
+QPushButton[look="danger"] { color: @danger; }
+QPushButton[look="danger"]:disabled { color: @muted; }
 QPushButton[look="choice"] { background: @field; text-align: left; padding: 0 10px; }
 QPushButton[look="link"] { background: transparent; border: none; border-radius: 4px; padding: 0 2px;
     min-height: 18px; text-decoration: underline; }

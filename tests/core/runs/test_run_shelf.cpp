@@ -79,8 +79,7 @@ private slots:
                                 {"likeness_tuned", likeness},
                                 {"class_diversity_base", 1.0},
                                 {"class_diversity_tuned", 0.9}});
-        orThrow(writeJson(m_run->scoresFile(),
-                          {{"version", 3}, {"measured", measured}}));
+        orThrow(writeJson(m_run->scoresFile(), {{"version", 3}, {"measured", measured}}));
         const auto spare = spareCheckpoints(*m_run);
         QCOMPARE(spare.size(), std::size_t{3});
         QCOMPARE(spare[0].step, 10);

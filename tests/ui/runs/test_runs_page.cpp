@@ -1,0 +1,302 @@
+// The Runs page: cards and table, search and order, name, note and star, deleting with undo, going
+// on from a checkpoint, freeing space. The worker is a program that ends at once.
+#include <base/files.h>
+#include <images/encode.h>
+#include <runs/checkpoint.h>
+#include <runs/run_label.h>
+#include <runs/scores.h>
+#include <ui/runs/run_cards.h>
+#include <ui/runs/runs_page.h>
+#include <ui/style/theme.h>
+
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QTest>
+#include <QUndoStack>
+
+#include "test_program.h"
+#include "ui/made_run.h"
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestRunsPage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        qputenv("DREAMBOOTH_WORKER", "/bin/true");
+    }
+    void init() {
+        m_fixture = std::make_unique<PageFixture>();
+        qputenv("XDG_CONFIG_HOME", m_fixture->folder.filePath(QStringLiteral("config")).toUtf8());
+        qputenv("XDG_DATA_HOME", m_fixture->folder.filePath(QStringLiteral("data")).toUtf8());
+        Recipe recipe;
+        recipe.preset = "faithful";
+        recipe.lora = true;
+        recipe.rank = 16;
+        recipe.max_train_steps = 100;
+        makeRunWith(recipe, {0.4, 0.7});
+        recipe.rank = 32;
+        makeRunWith(recipe, {0.5, 0.9});
+        recipe.learning_rate = 1e-4;
+        recipe.max_train_steps = 200;
+        makeRunWith(recipe, {});
+        m_fixture->runs.reload();
+        m_page = std::make_unique<RunsPage>(m_fixture->context);
+        m_page->resize(1200, 820);
+        m_page->show();
+        QTRY_COMPARE(cards()->count(), 3);
+        waitUntilIdle();
+    }
+    void cleanup() {
+        m_page.reset();
+        m_fixture.reset();
+    }
+
+    void cardsAndTableShowTheSame() {
+        QCOMPARE(cards()->chosen(), "run-003");  // the newest
+        QVERIFY(cards()
+                    ->item(0)
+                    ->data(Qt::AccessibleTextRole)
+                    .toString()
+                    .contains(QStringLiteral("Learning rate 5e-6 → 1e-4")));
+        QVERIFY(cards()
+                    ->item(1)
+                    ->data(Qt::AccessibleTextRole)
+                    .toString()
+                    .contains(QStringLiteral("LoRA size 16 → 32")));
+        QVERIFY(label("runsCount")->text().startsWith(QStringLiteral("3 runs · ")));
+        keepScreenshot(*m_page, QStringLiteral("runs-cards"));
+        click("runsAsTable");
+        QCOMPARE(table()->rowCount(), 3);
+        QCOMPARE(table()->item(1, 4)->text(), QStringLiteral("0.90"));
+        QVERIFY(!table()->item(1, 5)->text().isEmpty());
+        keepScreenshot(*m_page, QStringLiteral("runs-table"));
+        QCOMPARE(namelessControls(*m_page), QStringList());
+        // The next window shows them as this one did.
+        RunsPage later(m_fixture->context);
+        later.show();
+        QVERIFY(later.findChild<QTableWidget*>(QStringLiteral("runsTable"))->isVisible());
+    }
+
+    void searchFilterAndOrder() {
+        auto* search = childOf<QLineEdit>(*m_page, QStringLiteral("searchRuns"));
+        search->setFocus();
+        QTest::keyClicks(search, QStringLiteral("RANK 16"));
+        QCOMPARE(cards()->count(), 1);
+        QCOMPARE(cards()->chosen(), "run-001");
+        QTest::keyClicks(search, QStringLiteral(" nothing like it"));
+        QVERIFY(!cards()->isVisible());
+        QCOMPARE(label("runsHint")->text(), QStringLiteral("No run has all of this."));
+        search->clear();
+        QCOMPARE(cards()->count(), 3);
+        auto* order = childOf<QComboBox>(*m_page, QStringLiteral("orderOfRuns"));
+        order->setCurrentIndex(3);
+        QCOMPARE(idAt(0), "run-002");
+        QCOMPARE(idAt(2), "run-003");  // not measured
+        order->setCurrentIndex(1);
+        QCOMPARE(idAt(0), "run-001");
+    }
+
+    void aNameANoteAndAStar() {
+        cards()->choose("run-002");
+        auto* name = childOf<QLineEdit>(*m_page, QStringLiteral("runName"));
+        QCOMPARE(name->text(), QStringLiteral("Run 2"));
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, QStringLiteral("Horns are right"));
+        QTest::keyClick(name, Qt::Key_Return);
+        auto* note = childOf<QPlainTextEdit>(*m_page, QStringLiteral("runNote"));
+        note->setFocus();
+        QTest::keyClicks(note, QStringLiteral("Print this one."));
+        click("starRun");
+        const RunFolder run(project().runsFolder() / "run-002");
+        QTRY_VERIFY(
+            (readLabel(run) ==
+             RunLabel{.name = "Horns are right", .note = "Print this one.", .isStarred = true}));
+        click("starredRuns");
+        QCOMPARE(cards()->count(), 1);
+        click("notedRuns");
+        QCOMPARE(cards()->count(), 1);
+        click("allRuns");
+        QCOMPARE(cards()->count(), 3);
+        // Star, note and name are a step of undo each, however many keys it took.
+        QCOMPARE(m_fixture->session.undoStack()->count(), 3);
+        for (int step = 0; step < 3; ++step) m_fixture->session.undoStack()->undo();
+        QTRY_VERIFY(readLabel(run) == RunLabel{});
+        QCOMPARE(name->text(), QStringLiteral("Run 2"));
+        // In a new window it is there again.
+        m_fixture->session.undoStack()->redo();
+        RunStore later(m_fixture->session);
+        QTRY_COMPARE(later.runs().size(), std::size_t{3});
+        QCOMPARE(later.find("run-002")->label.name, "Horns are right");
+    }
+
+    void theStarOfACardIsClicked() {
+        const QRect card = cards()->visualItemRect(cards()->item(1));
+        QTest::mouseClick(cards()->viewport(), Qt::LeftButton, {},
+                          QPoint(card.right() - 20, card.top() + 162));
+        QTRY_VERIFY(readLabel(RunFolder(project().runsFolder() / "run-002")).isStarred);
+    }
+
+    void aDeletedRunComesBack() {
+        cards()->choose("run-002");
+        click("deleteRun");
+        QTRY_COMPARE(cards()->count(), 2);
+        QVERIFY(!pathExists(project().runsFolder() / "run-002"));
+        QVERIFY(!cards()->chosen().empty());
+        m_fixture->session.undoStack()->undo();
+        QTRY_COMPARE(cards()->count(), 3);
+        QVERIFY(pathExists(project().runsFolder() / "run-002" / "job.json"));
+        m_fixture->session.undoStack()->redo();
+        QTRY_COMPARE(cards()->count(), 2);
+        // The next window moves it to the bin.
+        RunStore later(m_fixture->session);
+        QTRY_VERIFY(!pathExists(project().runsFolder() / ".deleted" / "run-002"));
+    }
+
+    void theLastRunCanBeDeletedToo() {
+        for (int left = 2; left >= 0; --left) {
+            click("deleteRun");
+            QTRY_COMPARE(m_fixture->runs.runs().size(), static_cast<std::size_t>(left));
+            waitUntilIdle();
+        }
+        QVERIFY(m_fixture->runs.shown() == nullptr);
+        QVERIFY(label("runsHint")->text().startsWith(QStringLiteral("No runs yet.")));
+    }
+
+    void goesOnFromACheckpoint() {
+        cards()->choose("run-001");
+        auto* button = childOf(*m_page, QStringLiteral("resumeSelectedRun"));
+        QCOMPARE(button->text(), QStringLiteral("Continue training…"));
+        QSignalSpy started(&m_fixture->runs, &RunStore::started);
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("continueDialog"));
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        auto* until = childOf<QSpinBox>(*dialog, QStringLiteral("continueUntil"));
+        until->setValue(100);
+        QVERIFY(!childOf(*dialog, QStringLiteral("continueStart"))->isEnabled());
+        until->setValue(180);
+        auto* rate = childOf<QLineEdit>(*dialog, QStringLiteral("continueRate"));
+        rate->selectAll();
+        QTest::keyClicks(rate, QStringLiteral("2e-5"));
+        keepScreenshot(*dialog, QStringLiteral("runs-continue"));
+        QTest::mouseClick(childOf(*dialog, QStringLiteral("continueStart")), Qt::LeftButton);
+        QTRY_COMPARE(started.size(), 1);
+        const RunFolder run(project().runsFolder() / started[0][0].toString().toStdString());
+        QCOMPARE(run.id(), "run-004");
+        const Job job = orThrow(run.readJob());
+        QCOMPARE(job.branchedFrom, "run-001");
+        QCOMPARE(job.branchStep, 100);
+        QCOMPARE(job.recipe.max_train_steps, 180);
+        QCOMPARE(job.recipe.learning_rate, 2e-5);
+        QCOMPARE(m_fixture->shownPage, PageId::train);
+        QTRY_COMPARE(cards()->count(), 4);
+        QVERIFY(cards()
+                    ->item(0)
+                    ->data(Qt::AccessibleTextRole)
+                    .toString()
+                    .contains(QStringLiteral("Goes on from Run 1, step 100")));
+    }
+
+    void theSettingsOfARunAreTaken() {
+        cards()->choose("run-002");
+        click("useRunSettings");
+        QCOMPARE(project().recipe.rank, 32);
+        QCOMPARE(m_fixture->shownPage, PageId::train);
+        m_fixture->session.undoStack()->undo();
+        QVERIFY(project().recipe.rank != 32);
+    }
+
+    void earlierCheckpointsCanGo() {
+        click("freeSpace");
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("freeSpaceDialog"));
+        QVERIFY(dialog != nullptr);
+        auto* list = childOf<QListWidget>(*dialog, QStringLiteral("freeSpaceList"));
+        // Of the second run the best step is the last one: what was before can go.
+        QTRY_COMPARE(list->count(), 3);
+        keepScreenshot(*dialog, QStringLiteral("runs-free-space"));
+        list->item(0)->setCheckState(Qt::Unchecked);
+        auto* remove = childOf(*dialog, QStringLiteral("freeSpaceRemove"));
+        QVERIFY(remove->text().startsWith(QStringLiteral("Remove ")));
+        QTest::mouseClick(remove, Qt::LeftButton);
+        QTRY_COMPARE(list->count(), 1);
+        QCOMPARE(RunFolder(project().runsFolder() / "run-001").listCheckpoints().size(),
+                 std::size_t{2});
+        QCOMPARE(RunFolder(project().runsFolder() / "run-002").listCheckpoints().size(),
+                 std::size_t{1});
+    }
+
+    void narrowAndLong() {
+        cards()->choose("run-002");
+        const QString longName = QStringLiteral("Rucksack mit sehr langem Namen ").repeated(4);
+        m_fixture->runs.setLabel("run-002", {.name = longName.toStdString(),
+                                             .note = "Zeile eins\nZeile zwei\nZeile drei"});
+        m_page->resize(837, 640);
+        waitUntilIdle();
+        keepScreenshot(*m_page, QStringLiteral("runs-narrow"));
+        QVERIFY(m_page->minimumSizeHint().width() <= 837);
+    }
+
+private:
+    void makeRunWith(const Recipe& recipe, const std::vector<double>& likenesses) {
+        const RunFolder run = makeRun(project(), {.phase = RunPhase::finished,
+                                                  .step = recipe.max_train_steps,
+                                                  .totalSteps = recipe.max_train_steps,
+                                                  .recipe = recipe,
+                                                  .toldSteps = 20});
+        for (const int step : {50, 100}) {
+            CheckpointWriter writer = orThrow(CheckpointWriter::begin(run.checkpoints(), step));
+            for (const std::string& name : checkpoint_files::learned(recipe))
+                if (name != checkpoint_files::progress)
+                    orThrow(writer.addText(name, std::string(1 << 16, 'w') + std::to_string(step)));
+            orThrow(writer.addJson(checkpoint_files::progress,
+                                   {{"version", 1}, {"recipe", toJson(recipe)}}));
+            orThrow(writer.finish());
+        }
+        const auto photos = samplePhotos();
+        for (std::size_t i = 0; i < 3; ++i)
+            orThrow(copyFile(photos[i], run.samples() / (RunFolder::stepName(100) + "-" +
+                                                         std::to_string(i + 1) + ".png")));
+        Json measured = Json::array();
+        for (std::size_t i = 0; i < likenesses.size(); ++i)
+            measured.push_back({{"step", 50 * (i + 1)},
+                                {"likeness_base", 0.1},
+                                {"likeness_tuned", likenesses[i]},
+                                {"class_diversity_base", 1.0},
+                                {"class_diversity_tuned", 0.9}});
+        if (!likenesses.empty())
+            orThrow(writeJson(run.scoresFile(), {{"version", 3}, {"measured", measured}}));
+    }
+
+    const Project& project() const { return m_fixture->session.project(); }
+    RunCards* cards() const { return m_page->findChild<RunCards*>(); }
+    QTableWidget* table() const {
+        return m_page->findChild<QTableWidget*>(QStringLiteral("runsTable"));
+    }
+    QLabel* label(const char* name) const {
+        return m_page->findChild<QLabel*>(QLatin1String(name));
+    }
+    void click(const char* name) const {
+        QTest::mouseClick(childOf(*m_page, QLatin1String(name)), Qt::LeftButton);
+    }
+    std::string idAt(int row) const {
+        return cards()->item(row)->data(Qt::UserRole).toString().toStdString();
+    }
+
+    std::unique_ptr<PageFixture> m_fixture;
+    std::unique_ptr<RunsPage> m_page;
+};
+
+REGISTER_TEST(TestRunsPage, QApplication);
+#include "test_runs_page.moc"

@@ -1,0 +1,331 @@
+// Shows one run and asks for what is done with it.
+#include <runs/best_step.h>
+#include <ui/runs/chosen_run_panel.h>
+#include <ui/runs/run_shelf.h>
+#include <ui/session/recipe_change_text.h>
+#include <ui/session/run_text.h>
+#include <ui/style/controls.h>
+#include <ui/style/desktop.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/widgets/curve_plot.h>
+#include <ui/widgets/elided_label.h>
+#include <ui/widgets/flow_layout.h>
+#include <ui/widgets/thumbnail_cache.h>
+
+#include <QComboBox>
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+constexpr int pictureSide = 68, pictureColumns = 3, pictureRows = 2;
+constexpr int middleHeight = 150, starWidth = 46;
+constexpr int thumbnailSide = 160, thumbnailBytes = 8 << 20;
+
+QString dateText(const std::string& isoDate) {
+    const QDateTime date = QDateTime::fromString(toQt(isoDate), Qt::ISODate);
+    return QLocale().toString(date.toLocalTime(), QLocale::ShortFormat);
+}
+
+}  // namespace
+
+ChosenRunPanel::ChosenRunPanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
+    : QFrame(parent),
+      m_context(context),
+      m_shelf(shelf),
+      m_thumbnails(new ThumbnailCache(thumbnailSide, thumbnailBytes, this)) {
+    setObjectName(QStringLiteral("chosenRun"));
+    setProperty("look", QStringLiteral("bottomPanel"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(22, 12, 22, 12);
+    column->setSpacing(Space::small);
+    makeHead(column);
+    makeMiddle(column);
+    makeActions(column);
+    connect(&shelf, &RunShelf::updated, this, &ChosenRunPanel::refresh);
+    connect(m_thumbnails, &ThumbnailCache::ready, this, [this] {
+        if (const RunSummary* run = m_shelf.find(m_runId)) showPictures(*run);
+    });
+    refresh();
+}
+
+void ChosenRunPanel::makeHead(QVBoxLayout* column) {
+    auto* row = new QHBoxLayout;
+    m_name = new QLineEdit(this);
+    m_name->setObjectName(QStringLiteral("runName"));
+    m_name->setAccessibleName(tr("Name of the run"));
+    m_name->setToolTip(tr("Name of the run"));
+    m_name->setMaxLength(120);
+    m_name->setMaximumWidth(280);
+    m_star = theme::button(QString(), this);
+    m_star->setObjectName(QStringLiteral("starRun"));
+    m_star->setCheckable(true);
+    m_star->setFixedWidth(starWidth);
+    m_facts = new ElidedLabel(this);
+    m_facts->setObjectName(QStringLiteral("runFacts"));
+    m_facts->setProperty("look", QStringLiteral("hint"));
+    row->addWidget(m_name, 1);
+    row->addWidget(m_star);
+    row->addWidget(m_facts, 2);
+    column->addLayout(row);
+    connect(m_name, &QLineEdit::editingFinished, this, &ChosenRunPanel::keepName);
+    connect(m_star, &QPushButton::clicked, this, [this](bool isStarred) {
+        const RunSummary* const run = m_shelf.find(m_runId);
+        if (run == nullptr) return;
+        RunLabel label = run->label;
+        label.isStarred = isStarred;
+        m_context.runs->setLabel(m_runId, label);
+    });
+}
+
+void ChosenRunPanel::makeMiddle(QVBoxLayout* column) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(Space::medium);
+    auto* pictures = new QGridLayout;
+    pictures->setSpacing(6);
+    for (int i = 0; i < pictureColumns * pictureRows; ++i) {
+        auto* picture = new QLabel(this);
+        picture->setFixedSize(pictureSide, pictureSide);
+        m_pictures.push_back(picture);
+        pictures->addWidget(picture, i / pictureColumns, i % pictureColumns);
+    }
+    row->addLayout(pictures);
+    m_noPictures = theme::hint(tr("No samples yet"), this);
+    m_noPictures->setFixedWidth(pictureSide * 2);
+    row->addWidget(m_noPictures);
+    m_likeness = new CurvePlot(
+        {.title = tr("Likeness by step"), .role = theme::Role::tuned, .isNoisy = false},
+        QStringLiteral("likenessByStep"), this);
+    m_likeness->setPlaceholder(tr("Measure steps on the Compare page"));
+    m_likeness->setFixedHeight(middleHeight);
+    row->addWidget(m_likeness, 2);
+    auto* right = new QVBoxLayout;
+    right->setSpacing(6);
+    m_other = new QComboBox(this);
+    m_other->setObjectName(QStringLiteral("compareRunWith"));
+    m_other->setAccessibleName(tr("Changed since"));
+    right->addWidget(m_other);
+    m_changes = new QLabel(this);
+    m_changes->setObjectName(QStringLiteral("runChanges"));
+    m_changes->setTextFormat(Qt::PlainText);
+    m_changes->setWordWrap(true);
+    m_changes->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_changes->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    right->addWidget(m_changes, 1);
+    m_note = new QPlainTextEdit(this);
+    m_note->setObjectName(QStringLiteral("runNote"));
+    m_note->setAccessibleName(tr("Note"));
+    m_note->setPlaceholderText(tr("Note"));
+    m_note->setTabChangesFocus(true);
+    m_note->setFixedHeight(52);
+    right->addWidget(m_note);
+    row->addLayout(right, 3);
+    column->addLayout(row);
+    connect(m_other, &QComboBox::activated, this, [this] {
+        if (const RunSummary* run = m_shelf.find(m_runId)) showChanges(*run);
+    });
+    connect(m_note, &QPlainTextEdit::textChanged, this, &ChosenRunPanel::keepNote);
+}
+
+void ChosenRunPanel::makeActions(QVBoxLayout* column) {
+    auto* bar = new QWidget(this);
+    auto* row = new FlowLayout(bar, Space::small);
+    const auto add = [&](QPushButton*& button, const QString& text, const char* name,
+                         void (ChosenRunPanel::*requested)()) {
+        button = theme::button(text, bar);
+        button->setObjectName(QLatin1String(name));
+        row->addWidget(button);
+        if (requested != nullptr) connect(button, &QPushButton::clicked, this, requested);
+    };
+    add(m_continue, tr("Continue training…"), "resumeSelectedRun", nullptr);
+    connect(m_continue, &QPushButton::clicked, this, [this] {
+        const RunSummary* const run = m_shelf.find(m_runId);
+        if (run == nullptr) return;
+        run->state.phase == RunPhase::finished ? emit branchRequested() : emit resumeRequested();
+    });
+    add(m_branch, tr("Branch from step…"), "branchRun", &ChosenRunPanel::branchRequested);
+    m_branch->setToolTip(tr("A new run that goes on from one of its checkpoints"));
+    add(m_settings, tr("Use these settings"), "useRunSettings", &ChosenRunPanel::settingsRequested);
+    m_settings->setToolTip(tr("The next run is to learn with the settings of this one"));
+    add(m_open, tr("Open"), "openRun", &ChosenRunPanel::openRequested);
+    m_open->setToolTip(tr("Shows its curves and samples on the Train page"));
+    add(m_export, tr("Export…"), "exportRun", &ChosenRunPanel::exportRequested);
+    m_export->setToolTip(tr("For A1111, Forge, ComfyUI or diffusers"));
+    add(m_photos, tr("Photos as they were"), "showRunPhotos", nullptr);
+    m_photos->setToolTip(tr("Opens the folder with the squares that the run learned from"));
+    connect(m_photos, &QPushButton::clicked, this, [this] {
+        if (const RunSummary* run = m_shelf.find(m_runId)) showInFolder(run->folder.input());
+    });
+    add(m_folder, tr("Show in folder"), "showRunFolder", nullptr);
+    connect(m_folder, &QPushButton::clicked, this, [this] {
+        if (const RunSummary* run = m_shelf.find(m_runId)) showInFolder(run->folder.path());
+    });
+    add(m_delete, tr("Delete"), "deleteRun", &ChosenRunPanel::deleteRequested);
+    m_delete->setProperty("look", QStringLiteral("danger"));
+    column->addWidget(bar);
+}
+
+void ChosenRunPanel::setRun(const std::string& runId) {
+    if (m_runId == runId) return;
+    keepName();  // of the run before, where the field still has the focus
+    m_runId = runId;
+    m_name->setModified(false);
+    refresh();
+}
+
+void ChosenRunPanel::refresh() {
+    const RunSummary* const run = m_shelf.find(m_runId);
+    setVisible(run != nullptr);
+    if (run == nullptr) return;
+    m_filling = true;
+    if (!m_name->isModified() && m_name->text() != m_shelf.name(*run)) {
+        m_name->setText(m_shelf.name(*run));
+        m_name->setCursorPosition(0);
+    }
+    m_star->setChecked(run->label.isStarred);
+    m_star->setText(run->label.isStarred ? QStringLiteral("★") : QStringLiteral("☆"));
+    m_star->setAccessibleName(run->label.isStarred ? tr("Take the star away") : tr("Star"));
+    m_star->setToolTip(m_star->accessibleName());
+    const QString note = toQt(run->label.note);
+    if (m_note->toPlainText() != note) m_note->setPlainText(note);
+    m_filling = false;
+    const QString checkpoints = counted(static_cast<int>(run->checkpoints.size()),
+                                        tr("1 checkpoint"), tr("%1 checkpoints"));
+    QStringList facts{runTitle(m_runId),
+                      m_shelf.state(*run),
+                      dateText(run->job.created),
+                      presetTitle(run->job.recipe.preset),
+                      recipeSummary(run->job.recipe),
+                      checkpoints};
+    facts.removeAll(QString());
+    m_facts->setText(facts.join(QStringLiteral(" · ")));
+    listOthers(*run);
+    showChanges(*run);
+    showPictures(*run);
+    showLikeness(*run);
+    updateActions(*run);
+}
+
+/// All others, the one before it chosen; what the person chose stays.
+void ChosenRunPanel::listOthers(const RunSummary& run) {
+    const QString wanted = m_other->property("run").toString() == toQt(m_runId)
+                               ? m_other->currentData().toString()
+                               : QString();
+    const QSignalBlocker blocker(m_other);
+    m_other->clear();
+    m_other->setProperty("run", toQt(m_runId));
+    const auto& runs = m_context.runs->runs();
+    for (auto other = runs.rbegin(); other != runs.rend(); ++other)
+        if (other->folder.id() != m_runId)
+            m_other->addItem(tr("Changed since %1").arg(m_shelf.name(*other)),
+                             toQt(other->folder.id()));
+    const RunSummary* const before = m_shelf.before(run);
+    int index = wanted.isEmpty() ? -1 : m_other->findData(wanted);
+    if (index < 0 && before != nullptr) index = m_other->findData(toQt(before->folder.id()));
+    if (index >= 0) m_other->setCurrentIndex(index);
+    m_other->setVisible(m_other->count() > 0);
+}
+
+void ChosenRunPanel::showChanges(const RunSummary& run) {
+    const RunSummary* const other = m_shelf.find(toStd(m_other->currentData().toString()));
+    if (other == nullptr) {
+        m_changes->setText(tr("The first run"));
+        return;
+    }
+    constexpr std::size_t most = 4;
+    const auto changes = changeTexts(other->job, run.job);
+    QStringList lines;
+    for (const ChangeText& one : changes)
+        lines << tr("%1: %2 → %3").arg(one.title, one.before, one.after);
+    m_changes->setToolTip(lines.join(u'\n'));
+    if (changes.size() > most) {
+        lines = lines.mid(0, most - 1);
+        lines << tr("and %1 more").arg(changes.size() - most + 1);
+    }
+    m_changes->setText(lines.isEmpty() ? tr("The same settings") : lines.join(u'\n'));
+}
+
+void ChosenRunPanel::showPictures(const RunSummary& run) {
+    m_noPictures->setVisible(run.samples.empty());
+    for (std::size_t i = 0; i < m_pictures.size(); ++i) {
+        QLabel* const label = m_pictures[i];
+        label->setVisible(i < run.samples.size());
+        if (i >= run.samples.size()) continue;
+        const QImage picture = m_thumbnails->picture(run.samples[i]);
+        if (picture.isNull())
+            label->clear();
+        else
+            label->setPixmap(theme::roundedCover(picture, label->size(), devicePixelRatioF()));
+        label->setAccessibleName(tr("Sample %1").arg(i + 1));
+    }
+}
+
+void ChosenRunPanel::showLikeness(const RunSummary& run) {
+    std::vector<int> steps;
+    std::vector<float> values;
+    for (const StepScores& one : run.scores) {
+        if (steps.empty()) {  // the base's, before anything was learned
+            steps.push_back(0);
+            values.push_back(static_cast<float>(one.base.likeness));
+        }
+        steps.push_back(one.step);
+        values.push_back(static_cast<float>(one.tuned.likeness));
+    }
+    m_likeness->setLastStep(run.job.recipe.max_train_steps);
+    m_likeness->setPoints(steps, values);
+    const int best = bestStep(run.scores).step;
+    m_likeness->setVerdict(best > 0 ? tr("the best at step %1").arg(best) : QString());
+}
+
+void ChosenRunPanel::updateActions(const RunSummary& run) {
+    const bool isActive = m_shelf.isActive(run);
+    const bool isFree = m_context.runs->active() == nullptr && !m_context.runs->isStarting();
+    const bool isFinished = run.state.phase == RunPhase::finished;
+    m_continue->setText(isFinished ? tr("Continue training…") : tr("Resume"));
+    m_continue->setToolTip(isFinished ? tr("For more steps, as a new run")
+                           : run.lastCheckpoint() > 0
+                               ? tr("Continues from its last checkpoint")
+                               : tr("Starts over: it has no checkpoint yet"));
+    m_continue->setEnabled(isFree && (!isFinished || !run.checkpoints.empty()));
+    m_branch->setEnabled(isFree && !run.checkpoints.empty());
+    // Checkpoints of a stopped run can be exported as well.
+    m_export->setEnabled(isFinished || run.lastCheckpoint() > 0);
+    m_delete->setEnabled(!isActive);
+    m_delete->setToolTip(isActive ? tr("It is being trained; stop it first")
+                                  : tr("Can be undone while the project is open"));
+}
+
+void ChosenRunPanel::keepName() {
+    const RunSummary* const run = m_shelf.find(m_runId);
+    if (run == nullptr || m_filling || !m_name->isModified()) return;
+    m_name->setModified(false);
+    RunLabel label = run->label;
+    // The number as a name would stay where the run is shown by it.
+    const QString name = m_name->text().simplified();
+    label.name = name == runTitle(m_runId) ? std::string() : toStd(name);
+    m_context.runs->setLabel(m_runId, label);
+    m_name->setText(m_shelf.name(*run));
+}
+
+void ChosenRunPanel::keepNote() {
+    const RunSummary* const run = m_shelf.find(m_runId);
+    if (run == nullptr || m_filling) return;
+    RunLabel label = run->label;
+    label.note = toStd(m_note->toPlainText());
+    m_context.runs->setLabel(m_runId, label);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,75 @@
+// The chosen run below the list: its pictures, likeness by step, what it has otherwise than another
+// run, name and note, and what can be done with it.
+#pragma once
+
+#include <ui/session/studio_context.h>
+
+#include <QFrame>
+#include <string>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace dreambooth {
+
+class CurvePlot;
+class ElidedLabel;
+class RunShelf;
+class ThumbnailCache;
+struct RunSummary;
+
+class ChosenRunPanel : public QFrame {
+    Q_OBJECT
+
+public:
+    ChosenRunPanel(StudioContext& context, RunShelf& shelf, QWidget* parent = nullptr);
+
+    /// Id of the run; empty: none is chosen, and the panel is empty.
+    void setRun(const std::string& runId);
+    const std::string& run() const { return m_runId; }
+    void refresh();
+
+signals:
+    void openRequested();
+    void resumeRequested();
+    void branchRequested();
+    void settingsRequested();  ///< the project is to have the run's settings
+    void exportRequested();
+    void deleteRequested();
+
+private:
+    void makeHead(QVBoxLayout* column);
+    void makeMiddle(QVBoxLayout* column);
+    void makeActions(QVBoxLayout* column);
+    void listOthers(const RunSummary& run);
+    void showChanges(const RunSummary& run);
+    void showPictures(const RunSummary& run);
+    void showLikeness(const RunSummary& run);
+    void updateActions(const RunSummary& run);
+    void keepName();
+    void keepNote();
+
+    StudioContext& m_context;
+    RunShelf& m_shelf;
+    ThumbnailCache* m_thumbnails;
+    std::string m_runId;
+    QLineEdit* m_name;
+    ElidedLabel* m_facts;
+    QPushButton* m_star;
+    std::vector<QLabel*> m_pictures;
+    QLabel* m_noPictures;
+    CurvePlot* m_likeness;
+    QComboBox* m_other;
+    QLabel* m_changes;
+    QPlainTextEdit* m_note;
+    QPushButton *m_continue, *m_branch, *m_open, *m_settings, *m_export, *m_photos, *m_folder,
+        *m_delete;
+    bool m_filling = false;
+};
+
+}  // namespace dreambooth

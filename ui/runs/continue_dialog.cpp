@@ -1,0 +1,100 @@
+// A form of three fields.
+#include <ui/runs/continue_dialog.h>
+#include <ui/style/controls.h>
+#include <ui/style/error_text.h>
+#include <ui/style/qt_strings.h>
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleValidator>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int dialogWidth = 440, mostSteps = 10'000'000;
+
+QString rateText(double rate) {
+    return QString::number(rate, 'g', QLocale::FloatingPointShortest)
+        .replace(QLatin1String("e-0"), QLatin1String("e-"));
+}
+
+}  // namespace
+
+ContinueDialog::ContinueDialog(const RunSummary& run, const QString& title, QWidget* parent)
+    : QDialog(parent), m_recipe(run.job.recipe) {
+    setObjectName(QStringLiteral("continueDialog"));
+    setWindowTitle(tr("Continue training"));
+    setMinimumWidth(dialogWidth);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(22, 18, 22, 18);
+    column->setSpacing(theme::Space::medium);
+    column->addWidget(theme::hint(
+        tr("A new run goes on from a checkpoint of “%1”, which stays as it is.").arg(title), this));
+    auto* form = new QFormLayout;
+    m_from = new QComboBox(this);
+    m_from->setObjectName(QStringLiteral("continueFrom"));
+    for (auto step = run.checkpoints.rbegin(); step != run.checkpoints.rend(); ++step)
+        m_from->addItem(tr("Step %1").arg(*step), *step);
+    form->addRow(tr("From"), m_from);
+    m_until = new QSpinBox(this);
+    m_until->setObjectName(QStringLiteral("continueUntil"));
+    m_until->setRange(1, mostSteps);
+    // Half as much again as was learned.
+    m_until->setValue(std::max(m_recipe.max_train_steps, run.lastCheckpoint() * 3 / 2));
+    form->addRow(tr("Until step"), m_until);
+    m_rate = new QLineEdit(rateText(m_recipe.learning_rate), this);
+    m_rate->setObjectName(QStringLiteral("continueRate"));
+    auto* validator = new QDoubleValidator(0, 1, 12, m_rate);
+    validator->setLocale(QLocale::c());
+    m_rate->setValidator(validator);
+    form->addRow(tr("Learning rate"), m_rate);
+    column->addLayout(form);
+    m_hint = theme::hint(QString(), this);
+    m_hint->setObjectName(QStringLiteral("continueHint"));
+    column->addWidget(m_hint);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_start = theme::primaryButton(tr("Start"), this);
+    m_start->setObjectName(QStringLiteral("continueStart"));
+    buttons->addButton(m_start, QDialogButtonBox::AcceptRole);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_from, &QComboBox::currentIndexChanged, this, &ContinueDialog::update);
+    connect(m_until, &QSpinBox::valueChanged, this, &ContinueDialog::update);
+    connect(m_rate, &QLineEdit::textChanged, this, &ContinueDialog::update);
+    update();
+}
+
+int ContinueDialog::step() const {
+    return m_from->currentData().toInt();
+}
+
+Recipe ContinueDialog::recipe() const {
+    Recipe recipe = m_recipe;
+    const double rate = m_rate->text().toDouble();
+    // Where both learn, they keep their proportion.
+    if (recipe.text_encoder_lr > 0 && recipe.learning_rate > 0)
+        recipe.text_encoder_lr *= rate / recipe.learning_rate;
+    recipe.learning_rate = rate;
+    recipe.max_train_steps = m_until->value();
+    return recipe;
+}
+
+void ContinueDialog::update() {
+    const int steps = m_until->value() - step();
+    const auto valid = validate(recipe());
+    m_start->setEnabled(steps > 0 && valid);
+    m_hint->setText(steps <= 0 ? tr("Choose a step after %1.").arg(step())
+                    : !valid   ? errorText(valid.error())
+                               : tr("Learns %1 more steps.").arg(QLocale().toString(steps)));
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,144 @@
+// Looks at the checkpoints of all runs, and removes those that the person leaves ticked.
+#include <base/disk_use.h>
+#include <ui/runs/free_space_dialog.h>
+#include <ui/runs/run_shelf.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_text.h>
+#include <ui/style/controls.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+FreeSpaceDialog::FreeSpaceDialog(StudioContext& context, const RunShelf& shelf, QWidget* parent)
+    : QDialog(parent), m_context(context), m_shelf(shelf) {
+    setObjectName(QStringLiteral("freeSpaceDialog"));
+    setWindowTitle(tr("Free space"));
+    setMinimumSize(560, 380);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(22, 18, 22, 18);
+    column->setSpacing(theme::Space::medium);
+    m_hint = theme::hint(tr("Looking at the checkpoints…"), this);
+    m_hint->setObjectName(QStringLiteral("freeSpaceHint"));
+    column->addWidget(m_hint);
+    m_list = new QListWidget(this);
+    m_list->setObjectName(QStringLiteral("freeSpaceList"));
+    m_list->setAccessibleName(tr("Checkpoints that can go"));
+    m_list->setWordWrap(true);
+    column->addWidget(m_list, 1);
+    m_problems = new ProblemBar(this);
+    column->addWidget(m_problems);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    m_remove = theme::button(tr("Remove"), this);
+    m_remove->setObjectName(QStringLiteral("freeSpaceRemove"));
+    buttons->addButton(m_remove, QDialogButtonBox::ActionRole);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_list, &QListWidget::itemChanged, this, &FreeSpaceDialog::updateTotal);
+    connect(m_remove, &QPushButton::clicked, this, &FreeSpaceDialog::remove);
+    look();
+}
+
+void FreeSpaceDialog::look() {
+    m_remove->setEnabled(false);
+    std::vector<RunFolder> runs;
+    for (const RunSummary& run : m_context.runs->runs())
+        if (!m_shelf.isActive(run)) runs.push_back(run.folder);
+    inBackground(
+        this,
+        [runs] {
+            std::vector<Spare> spare;
+            for (const RunFolder& run : runs) {
+                Spare one{.run = run, .checkpoints = spareCheckpoints(run)};
+                if (one.checkpoints.empty()) continue;
+                std::vector<std::filesystem::path> folders;
+                for (const SpareCheckpoint& checkpoint : one.checkpoints)
+                    folders.push_back(checkpoint.path);
+                one.bytes = freedByRemoving(folders);
+                spare.push_back(std::move(one));
+            }
+            return spare;
+        },
+        [this](std::vector<Spare> spare) { take(std::move(spare)); });
+}
+
+void FreeSpaceDialog::take(std::vector<Spare> spare) {
+    m_spare = std::move(spare);
+    m_hint->setText(m_spare.empty()
+                        ? tr("There is nothing to remove: each run has its last checkpoint alone.")
+                        : tr("The last and the best checkpoint of each run, its result and its "
+                             "samples stay. What is removed here can't be brought back."));
+    {
+        const QSignalBlocker blocker(m_list);
+        m_list->clear();
+        for (const Spare& one : m_spare) {
+            const RunSummary* const run = m_shelf.find(one.run.id());
+            const QString name = run == nullptr ? runTitle(one.run.id()) : m_shelf.name(*run);
+            QStringList steps;
+            for (const SpareCheckpoint& checkpoint : one.checkpoints) {
+                const QString step = QString::number(checkpoint.step);
+                using Why = SpareCheckpoint::Why;
+                steps << (checkpoint.why == Why::damaged  ? tr("%1 (damaged)").arg(step)
+                          : checkpoint.why == Why::unused ? tr("%1 (left behind)").arg(step)
+                                                          : step);
+            }
+            auto* item = new QListWidgetItem(
+                (steps.size() == 1 ? tr("%1 · %2 · step %3") : tr("%1 · %2 · steps %3"))
+                    .arg(name, memoryText(static_cast<double>(one.bytes)),
+                         steps.join(QStringLiteral(", "))),
+                m_list);
+            item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
+            // What a person starred they want to keep whole.
+            item->setCheckState(run != nullptr && run->label.isStarred ? Qt::Unchecked
+                                                                       : Qt::Checked);
+        }
+    }
+    updateTotal();
+}
+
+void FreeSpaceDialog::updateTotal() {
+    std::uintmax_t bytes = 0;
+    bool hasAny = false;
+    for (int row = 0; row < m_list->count(); ++row) {
+        if (m_list->item(row)->checkState() != Qt::Checked) continue;
+        hasAny = true;
+        bytes += m_spare[static_cast<std::size_t>(row)].bytes;
+    }
+    m_remove->setEnabled(hasAny && m_context.session->mayChange());
+    m_remove->setText(hasAny ? tr("Remove %1").arg(memoryText(static_cast<double>(bytes)))
+                             : tr("Remove"));
+}
+
+void FreeSpaceDialog::remove() {
+    std::vector<Spare> chosen;
+    for (int row = 0; row < m_list->count(); ++row)
+        if (m_list->item(row)->checkState() == Qt::Checked)
+            chosen.push_back(m_spare[static_cast<std::size_t>(row)]);
+    m_remove->setEnabled(false);
+    m_hint->setText(tr("Removing…"));
+    inBackground(
+        this,
+        [chosen] {
+            std::vector<Error> errors;
+            for (const Spare& one : chosen)
+                if (const auto removed = removeCheckpoints(one.run, one.checkpoints); !removed)
+                    errors.push_back(removed.error());
+            return errors;
+        },
+        [this](const std::vector<Error>& errors) {
+            for (const Error& error : errors) m_problems->add(error);
+            m_context.runs->reload();
+            look();
+        });
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,48 @@
+// "Free space…": which checkpoints of which runs can go, and how much of the disk comes back.
+#pragma once
+
+#include <base/error.h>
+#include <runs/run_space.h>
+#include <ui/session/studio_context.h>
+
+#include <QDialog>
+#include <cstdint>
+#include <vector>
+
+class QLabel;
+class QListWidget;
+class QPushButton;
+
+namespace dreambooth {
+
+class ProblemBar;
+class RunShelf;
+
+class FreeSpaceDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    FreeSpaceDialog(StudioContext& context, const RunShelf& shelf, QWidget* parent);
+
+private:
+    /// What can go of a run.
+    struct Spare {
+        RunFolder run;
+        std::vector<SpareCheckpoint> checkpoints;
+        std::uintmax_t bytes = 0;
+    };
+    void look();
+    void take(std::vector<Spare> spare);
+    void updateTotal();
+    void remove();
+
+    StudioContext& m_context;
+    const RunShelf& m_shelf;
+    std::vector<Spare> m_spare;
+    QLabel* m_hint;
+    QListWidget* m_list;
+    ProblemBar* m_problems;
+    QPushButton* m_remove;
+};
+
+}  // namespace dreambooth

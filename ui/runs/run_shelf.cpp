@@ -1,0 +1,188 @@
+// Filters and sorts runs, and asks the disk for their sizes.
+#include <base/disk_use.h>
+#include <ui/runs/run_shelf.h>
+#include <ui/session/project_session.h>
+#include <ui/session/recipe_change_text.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+
+#include <QLocale>
+#include <algorithm>
+#include <filesystem>
+#include <tuple>
+#include <utility>
+
+namespace dreambooth {
+
+RunShelf::RunShelf(StudioContext& context, QObject* parent) : QObject(parent), m_context(context) {
+    connect(context.runs, &RunStore::runsChanged, this, [this] {
+        update();
+        measure();
+    });
+    connect(context.runs, &RunStore::activeChanged, this, &RunShelf::updated);
+    connect(context.runs, &RunStore::updated, this, [this] {
+        // A star, a note or a name can bring a run in or out.
+        update();
+        emit updated();
+    });
+    update();
+}
+
+const RunSummary* RunShelf::find(const std::string& runId) const {
+    return m_context.runs->find(runId);
+}
+
+int RunShelf::count(Filter filter) const {
+    return static_cast<int>(std::ranges::count_if(
+        m_context.runs->runs(), [&](const RunSummary& run) { return passes(run, filter); }));
+}
+
+void RunShelf::setSearch(const QString& words) {
+    m_search = words.simplified();
+    update();
+}
+
+void RunShelf::setFilter(Filter filter) {
+    m_filter = filter;
+    update();
+}
+
+void RunShelf::setOrder(Order order) {
+    m_order = order;
+    update();
+}
+
+void RunShelf::measure() {
+    std::vector<RunFolder> runs;
+    for (const RunSummary& run : m_context.runs->runs()) runs.push_back(run.folder);
+    inBackground(
+        this,
+        [runs, folder = m_context.session->project().folder()] {
+            std::map<std::string, std::uintmax_t> bytes;
+            for (const RunFolder& run : runs) bytes[run.id()] = diskUse({run.path()});
+            std::error_code error;
+            const auto space = std::filesystem::space(folder, error);
+            return std::pair(std::move(bytes), error ? std::uintmax_t{0} : space.available);
+        },
+        [this](std::pair<std::map<std::string, std::uintmax_t>, std::uintmax_t> measured) {
+            std::tie(m_bytes, m_freeBytes) = std::move(measured);
+            if (m_order == Order::size) update();
+            emit updated();
+        });
+}
+
+bool RunShelf::passes(const RunSummary& run, Filter filter) const {
+    return filter == Filter::all || (filter == Filter::starred && run.label.isStarred) ||
+           (filter == Filter::noted && !run.label.note.empty());
+}
+
+bool RunShelf::hasWords(const RunSummary& run) const {
+    if (m_search.isEmpty()) return true;
+    const QString text = QStringList{name(run),
+                                     runTitle(run.folder.id()),
+                                     toQt(run.label.note),
+                                     presetTitle(run.job.recipe.preset),
+                                     recipeSummary(run.job.recipe),
+                                     toQt(run.job.model.filename())}
+                             .join(u'\n');
+    const QStringList words = m_search.split(u' ');
+    return std::ranges::all_of(
+        words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+void RunShelf::update() {
+    const auto& runs = m_context.runs->runs();
+    std::vector<const RunSummary*> shown;
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run)
+        if (passes(*run, m_filter) && hasWords(*run)) shown.push_back(&*run);
+    const auto likenessOf = [](const RunSummary* run) {
+        return run->bestScores() == nullptr ? -1.0 : run->bestScores()->tuned.likeness;
+    };
+    switch (m_order) {
+        case Order::newest:
+            break;
+        case Order::oldest:
+            std::ranges::reverse(shown);
+            break;
+        case Order::name:
+            std::ranges::stable_sort(shown, [this](const auto* a, const auto* b) {
+                return QString::localeAwareCompare(name(*a), name(*b)) < 0;
+            });
+            break;
+        case Order::likeness:
+            std::ranges::stable_sort(shown, std::greater{}, likenessOf);
+            break;
+        case Order::size:
+            std::ranges::stable_sort(shown, std::greater{}, [this](const RunSummary* run) {
+                return bytes(run->folder.id()).value_or(0);
+            });
+            break;
+    }
+    std::vector<std::string> ids;
+    for (const RunSummary* run : shown) ids.push_back(run->folder.id());
+    if (ids == m_shown) return;
+    m_shown = std::move(ids);
+    emit changed();
+}
+
+QString RunShelf::name(const RunSummary& run) const {
+    return run.label.name.empty() ? runTitle(run.folder.id()) : toQt(run.label.name);
+}
+
+bool RunShelf::isActive(const RunSummary& run) const {
+    const RunFollower* active = m_context.runs->active();
+    return active != nullptr && active->run().id() == run.folder.id();
+}
+
+QString RunShelf::state(const RunSummary& run) const {
+    return isActive(run) ? workText(*m_context.runs->active())
+                         : phaseText(run.state, run.totals.failure, run.endedUnexpectedly);
+}
+
+const RunState& RunShelf::stateNow(const RunSummary& run) const {
+    return isActive(run) ? m_context.runs->active()->state() : run.state;
+}
+
+double RunShelf::trainingSeconds(const RunSummary& run) const {
+    return isActive(run) ? m_context.runs->active()->history().trainingSeconds()
+                         : run.totals.trainingSeconds;
+}
+
+const RunSummary* RunShelf::before(const RunSummary& run) const {
+    if (!run.job.branchedFrom.empty())
+        if (const RunSummary* from = find(run.job.branchedFrom)) return from;
+    const auto& runs = m_context.runs->runs();
+    const auto found = std::ranges::find(runs, run.folder.id(),
+                                         [](const RunSummary& one) { return one.folder.id(); });
+    return found == runs.begin() || found == runs.end() ? nullptr : &*std::prev(found);
+}
+
+QString RunShelf::change(const RunSummary& run) const {
+    const RunSummary* const earlier = before(run);
+    if (!run.job.branchedFrom.empty())
+        return tr("Goes on from %1, step %2")
+            .arg(earlier != nullptr ? name(*earlier) : runTitle(run.job.branchedFrom))
+            .arg(run.job.branchStep);
+    if (earlier == nullptr) return tr("The first run");
+    return changeText(earlier->job, run.job);
+}
+
+QString RunShelf::likeness(const RunSummary& run) const {
+    const StepScores* const scores = run.bestScores();
+    return scores == nullptr ? QString() : QLocale().toString(scores->tuned.likeness, 'f', 2);
+}
+
+std::optional<std::uintmax_t> RunShelf::bytes(const std::string& runId) const {
+    const auto found = m_bytes.find(runId);
+    return found == m_bytes.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::uintmax_t RunShelf::totalBytes() const {
+    std::uintmax_t total = 0;
+    for (const auto& [id, bytes] : m_bytes) total += bytes;
+    return total;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,107 @@
+// A row for each run, in the order of the shelf.
+#include <ui/runs/run_shelf.h>
+#include <ui/runs/run_table.h>
+#include <ui/session/run_text.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
+
+#include <QDateTime>
+#include <QLocale>
+#include <QSignalBlocker>
+
+namespace dreambooth {
+
+namespace {
+
+enum Column {
+    runColumn,
+    recipeColumn,
+    stateColumn,
+    stepColumn,
+    likenessColumn,
+    sizeColumn,
+    startedColumn,
+    tookColumn,
+    columns
+};
+
+QString startText(const std::string& isoDate) {
+    const QDateTime date = QDateTime::fromString(toQt(isoDate), Qt::ISODate);
+    return QLocale().toString(date.toLocalTime(), QLocale::ShortFormat);
+}
+
+}  // namespace
+
+RunTable::RunTable(RunShelf& shelf, QWidget* parent)
+    : ListTable({tr("Run"), tr("Recipe"), tr("State"), tr("Step"), tr("Likeness"), tr("Size"),
+                 tr("Started"), tr("Training took")},
+                stateColumn, parent),
+      m_shelf(shelf) {
+    setObjectName(QStringLiteral("runsTable"));
+    setAccessibleName(tr("Runs"));
+    connect(this, &QTableWidget::itemSelectionChanged, this, &RunTable::chosenChanged);
+    connect(this, &QTableWidget::activated, this, &RunTable::openRequested);
+    refresh();
+}
+
+std::string RunTable::chosen() const {
+    const auto rows = selectionModel()->selectedRows(runColumn);
+    return rows.isEmpty() ? std::string() : toStd(rows.front().data(Qt::UserRole).toString());
+}
+
+void RunTable::choose(const std::string& runId) {
+    for (int row = 0; row < rowCount(); ++row)
+        if (toStd(item(row, runColumn)->data(Qt::UserRole).toString()) == runId &&
+            chosen() != runId)
+            selectRow(row);
+}
+
+void RunTable::refresh() {
+    const std::string before = chosen();
+    {
+        const QSignalBlocker blocker(this);
+        const auto& shown = m_shelf.shown();
+        setRowCount(static_cast<int>(shown.size()));
+        for (int row = 0; row < rowCount(); ++row) {
+            for (int column = 0; column < columns; ++column)
+                if (item(row, column) == nullptr) setItem(row, column, new QTableWidgetItem);
+            fillRow(row, shown[static_cast<std::size_t>(row)]);
+        }
+        for (int row = 0; row < rowCount(); ++row)
+            if (toStd(item(row, runColumn)->data(Qt::UserRole).toString()) == before &&
+                chosen() != before)
+                selectRow(row);
+        if (chosen().empty() && rowCount() > 0) selectRow(0);
+    }
+    if (chosen() != before) emit chosenChanged();
+}
+
+void RunTable::fillRow(int row, const std::string& runId) {
+    const RunSummary* const run = m_shelf.find(runId);
+    if (run == nullptr) return;
+    item(row, runColumn)->setData(Qt::UserRole, toQt(runId));
+    const RunState& state = m_shelf.stateNow(*run);
+    const double seconds = m_shelf.trainingSeconds(*run);
+    const auto bytes = m_shelf.bytes(runId);
+    const auto set = [&](Column column, const QString& text) {
+        item(row, column)->setText(text.isEmpty() ? tr("–") : text);
+    };
+    set(runColumn, (run->label.isStarred ? QStringLiteral("★ ") : QString()) + m_shelf.name(*run));
+    set(recipeColumn,
+        tr("%1 · %2").arg(presetTitle(run->job.recipe.preset), recipeSummary(run->job.recipe)));
+    set(stateColumn, m_shelf.state(*run));
+    set(stepColumn, tr("%1 of %2").arg(state.step).arg(run->job.recipe.max_train_steps));
+    set(likenessColumn, m_shelf.likeness(*run));
+    set(sizeColumn, bytes ? memoryText(static_cast<double>(*bytes)) : QString());
+    set(startedColumn, startText(run->job.created));
+    set(tookColumn, seconds > 0 ? durationText(seconds) : QString());
+    item(row, stateColumn)
+        ->setForeground(theme::color(m_shelf.isActive(*run)            ? theme::Role::tuned
+                                     : state.phase == RunPhase::failed ? theme::Role::danger
+                                                                       : theme::Role::text));
+    item(row, stateColumn)->setToolTip(item(row, stateColumn)->text());
+    item(row, runColumn)->setToolTip(m_shelf.change(*run));
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,57 @@
+// Fields and values of recipes as text.
+#include <project/recipe_difference.h>
+#include <ui/session/recipe_change_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/tr.h>
+
+#include <QLocale>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr std::size_t shownChanges = 2;
+
+QString valueText(const Json& value) {
+    if (value.is_boolean()) return value.get<bool>() ? tr("on") : tr("off");
+    if (value.is_number_integer()) return QLocale().toString(value.get<qlonglong>());
+    // As they are written in scripts, and in the fields of the settings.
+    if (value.is_number())
+        return QString::number(value.get<double>(), 'g', QLocale::FloatingPointShortest)
+            .replace(QLatin1String("e-0"), QLatin1String("e-"));
+    const QString text = toQt(value.get<std::string>()).simplified();
+    return text.isEmpty() ? tr("none") : text;
+}
+
+QString modelName(const Job& job) {
+    const auto folder = job.model.has_filename() ? job.model : job.model.parent_path();
+    return toQt(folder.filename());
+}
+
+}  // namespace
+
+std::vector<ChangeText> changeTexts(const Job& before, const Job& after) {
+    std::vector<ChangeText> texts;
+    if (before.model != after.model)
+        texts.push_back({tr("Base model"), modelName(before), modelName(after)});
+    for (const RecipeDifference& one : recipeDifference(before.recipe, after.recipe))
+        texts.push_back(
+            {tr(fieldTitle(one.field).c_str()), valueText(one.before), valueText(one.after)});
+    return texts;
+}
+
+QString changeText(const Job& before, const Job& after) {
+    const auto texts = changeTexts(before, after);
+    if (texts.empty()) return tr("The same settings");
+    QStringList parts;
+    for (const ChangeText& one : texts) {
+        if (parts.size() == shownChanges) break;
+        parts << tr("%1 %2 → %3").arg(one.title, one.before, one.after);
+    }
+    QString text = parts.join(QStringLiteral(" · "));
+    if (texts.size() > shownChanges)
+        text = tr("%1 and %2 more").arg(text).arg(texts.size() - shownChanges);
+    return text;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,23 @@
+// What a run learned with otherwise than another one, in words.
+#pragma once
+
+#include <base/json.h>
+#include <runs/job.h>
+
+#include <QString>
+#include <vector>
+
+namespace dreambooth {
+
+/// "LoRA size", "16", "32".
+struct ChangeText {
+    QString title, before, after;
+};
+
+/// The base model first, then the settings in their order.
+std::vector<ChangeText> changeTexts(const Job& before, const Job& after);
+
+/// The same in a line: "LoRA size 16 → 32"; of many changes the first two.
+QString changeText(const Job& before, const Job& after);
+
+}  // namespace dreambooth
