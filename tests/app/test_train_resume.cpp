@@ -69,8 +69,7 @@ private slots:
             job.recipe.max_train_steps = 6;
             const RunFolder run = makeRun(folder(), job);
             finish(run);
-            const RunFolder branch =
-                orThrow(branchRun(run, 6, jobFor(lora).recipe, job.devices));
+            const RunFolder branch = orThrow(branchRun(run, 6, jobFor(lora).recipe, job.devices));
             finish(branch);
             QCOMPARE(eventsOf(branch, "started").back()["resumed_from"].get<int>(), 6);
             QVERIFY(resultOf(branch) == (lora ? m_lora : m_full));
