@@ -10,6 +10,7 @@
 #include <ui/shell/sample_project.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
 
 #include <QAbstractButton>
@@ -23,7 +24,6 @@
 #include <QListView>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QThreadPool>
 #include <algorithm>
 
 namespace dreambooth {
@@ -100,7 +100,7 @@ Widget* childOf(const QWidget& root, const QString& name) {
 /// then does not happen by itself.
 inline void waitUntilIdle() {
     for (int quiet = 0; quiet < 3; ++quiet) {
-        const auto isIdle = [] { return QThreadPool::globalInstance()->activeThreadCount() == 0; };
+        const auto isIdle = [] { return backgroundPool().activeThreadCount() == 0; };
         if (!QTest::qWaitFor(isIdle, 60'000)) qFatal("something is waited for without end");
         QTest::qWait(20);
     }

@@ -3,6 +3,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <ui/booth/own_memory.h>
+#include <ui/style/run_in_background.h>
 #include <unistd.h>
 
 #include <QByteArray>
@@ -51,6 +52,11 @@ void startWithoutThreadCaches() {
     ::explicit_bzero(below.data(), below.size());
 }
 
+/// All whose threads see a visitor's pictures: Qt paints with the first.
+std::array<QThreadPool*, 2> pools() {
+    return {QThreadPool::globalInstance(), &backgroundPool()};
+}
+
 }  // namespace
 
 void keepMemoryToOurselves() {
@@ -61,21 +67,22 @@ void keepMemoryToOurselves() {
     ::setrlimit(RLIMIT_CORE, &limit);
     ::prctl(PR_SET_DUMPABLE, 0);
     // A thread that ends leaves its stack to the next one as it is.
-    QThreadPool::globalInstance()->setExpiryTimeout(-1);
+    for (QThreadPool* pool : pools()) pool->setExpiryTimeout(-1);
 }
 
 void forgetWhatIsFree() {
     overwriteStackBelow();
-    QThreadPool* const pool = QThreadPool::globalInstance();
-    const int threads = pool->maxThreadCount();
-    const auto arrived = std::make_shared<QSemaphore>();
-    for (int i = 0; i < threads; ++i)
-        pool->start([arrived, threads] {
-            overwriteStackBelow();
-            arrived->release();
-            // Until each has taken one: who is done must not take that of another.
-            if (arrived->tryAcquire(threads, togetherMs)) arrived->release(threads);
-        });
+    for (QThreadPool* pool : pools()) {
+        const int threads = pool->maxThreadCount();
+        const auto arrived = std::make_shared<QSemaphore>();
+        for (int i = 0; i < threads; ++i)
+            pool->start([arrived, threads] {
+                overwriteStackBelow();
+                arrived->release();
+                // Until each has taken one: who is done must not take that of another.
+                if (arrived->tryAcquire(threads, togetherMs)) arrived->release(threads);
+            });
+    }
     ::malloc_trim(0);
 }
 

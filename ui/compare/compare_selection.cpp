@@ -32,11 +32,15 @@ int newestStep(const ComparableRun& run) {
 
 }  // namespace
 
-CompareSelection::CompareSelection(const ProjectSession& session, const RunStore& store,
+CompareSelection::CompareSelection(ProjectSession& session, const RunStore& store,
                                    const ModelCatalogue& catalogue, QObject* parent)
     : QObject(parent), m_session(session), m_store(store), m_catalogue(catalogue) {
     connect(&session, &ProjectSession::changed, this, &CompareSelection::followBase);
     followBase();
+}
+
+IsThere CompareSelection::isThere() const {
+    return [this](const std::filesystem::path& path) { return m_session.isThere(path); };
 }
 
 CompareSelection::~CompareSelection() = default;

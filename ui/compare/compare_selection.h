@@ -9,6 +9,7 @@
 #include <hub/catalogue.h>
 #include <project/draw_request.h>
 #include <runs/run_folder.h>
+#include <ui/session/compared_model_text.h>
 
 #include <QObject>
 #include <array>
@@ -39,7 +40,7 @@ class CompareSelection : public QObject {
     Q_OBJECT
 
 public:
-    CompareSelection(const ProjectSession& session, const RunStore& store,
+    CompareSelection(ProjectSession& session, const RunStore& store,
                      const ModelCatalogue& catalogue, QObject* parent);
     ~CompareSelection() override;
 
@@ -53,6 +54,8 @@ public:
 
     const std::vector<ComparableRun>& runs() const { return m_runs; }
     const ComparableRun* findRun(const std::string& id) const;
+    /// Whether a model's files are there, as ProjectSession::isThere() knows.
+    IsThere isThere() const;
     /// What the Models page lists.
     const std::vector<ModelEntry>& models() const { return m_models; }
     /// Takes what is gone off that list; failed() where that can't be kept.
@@ -124,7 +127,7 @@ private:
     std::filesystem::path basePath() const;
     void followBase();
 
-    const ProjectSession& m_session;
+    ProjectSession& m_session;
     const RunStore& m_store;
     ModelCatalogue m_catalogue;
     std::vector<ComparableRun> m_runs;

@@ -1,4 +1,5 @@
 // Kept in the project, looked at in the background.
+#include <base/files.h>
 #include <runs/scores.h>
 #include <ui/compare/compare_selection.h>
 #include <ui/compare/grid_columns.h>
@@ -132,7 +133,7 @@ void GridColumns::refresh() {
                 if (const auto identity = identify(model))
                     model.identity = *identity;
                 else
-                    known.problem = vanishedText(model, identity.error());
+                    known.problem = vanishedText(model, pathExists, identity.error());
                 if (!isAsMeasured(model)) continue;
                 if (!scores.contains(model.runId))
                     scores[model.runId] = measuredOf(RunFolder(runs / model.runId));

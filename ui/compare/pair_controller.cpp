@@ -311,7 +311,8 @@ QString PairController::obstacle() const {
                 .arg(m_selection.step());
     }
     for (const ComparedModel& model : m_selection.pair())
-        if (const QString gone = vanishedText(model); !gone.isEmpty()) return gone;
+        if (const QString gone = vanishedText(model, m_selection.isThere()); !gone.isEmpty())
+            return gone;
     return m_fields.isPromptEmpty() ? tr("Enter a prompt.") : QString();
 }
 

@@ -63,11 +63,11 @@ QAction* SideMenu::add(QMenu& to, const QString& text, const ComparedModel& mode
 
 /// Of what the side is now.
 void SideMenu::addGone() {
-    const QString gone = vanishedText(m_current);
+    const QString gone = vanishedText(m_current, m_selection.isThere());
     if (gone.isEmpty()) return;
     addAction(asCaption(gone))->setEnabled(false);
     for (const AddedFile& file : m_current.added) {
-        if (pathExists(file.file) || !m_current.runId.empty()) continue;
+        if (m_selection.isThere()(file.file) || !m_current.runId.empty()) continue;
         ComparedModel without = m_current;
         std::erase(without.added, file);
         without.identity = {};
@@ -119,17 +119,17 @@ void SideMenu::addWithFiles() {
 }
 
 void SideMenu::openDialog() {
-    auto* dialog = new AddedFilesDialog(m_selection.models(),
-                                        m_current.model.empty() ? m_selection.base() : m_current,
-                                        m_dialogs, parentWidget());
+    auto* dialog =
+        new AddedFilesDialog(m_selection, m_current.model.empty() ? m_selection.base() : m_current,
+                             m_dialogs, parentWidget());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog] { emit modelRequested(dialog->model()); });
     dialog->open();
 }
 
-AddedFilesDialog::AddedFilesDialog(const std::vector<ModelEntry>& models,
-                                   const ComparedModel& current, Dialogs& dialogs, QWidget* parent)
+AddedFilesDialog::AddedFilesDialog(CompareSelection& selection, const ComparedModel& current,
+                                   Dialogs& dialogs, QWidget* parent)
     : QDialog(parent), m_dialogs(dialogs), m_current(current), m_model(new QComboBox(this)) {
     setObjectName(QStringLiteral("addedFilesDialog"));
     setWindowTitle(tr("LoRAs and embeddings"));
@@ -159,7 +159,7 @@ AddedFilesDialog::AddedFilesDialog(const std::vector<ModelEntry>& models,
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     whole->addWidget(buttons);
 
-    for (const ModelEntry& entry : models)
+    for (const ModelEntry& entry : selection.models())
         if (entry.kind == ModelKind::model && !entry.problem)
             m_model->addItem(toQt(entry.name), toQt(entry.path));
     int index = m_model->findData(toQt(current.model));
@@ -172,9 +172,10 @@ AddedFilesDialog::AddedFilesDialog(const std::vector<ModelEntry>& models,
     m_model->setCurrentIndex(index);
     for (const AddedFile& file : current.added) {
         const QString name = shownPath(file.file.stem());
-        addRow(file, pathExists(file.file) ? name : tr("%1 (no longer there)").arg(name), true);
+        addRow(file, selection.isThere()(file.file) ? name : tr("%1 (no longer there)").arg(name),
+               true);
     }
-    for (const ModelEntry& entry : models) {
+    for (const ModelEntry& entry : selection.models()) {
         const bool isThere = std::ranges::any_of(
             current.added, [&](const auto& one) { return one.file == entry.path; });
         if (entry.kind == ModelKind::lora && !entry.problem && !isThere)

@@ -54,9 +54,9 @@ class AddedFilesDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// `models` as the Models page lists them; begins with what `current` is.
-    AddedFilesDialog(const std::vector<ModelEntry>& models, const ComparedModel& current,
-                     Dialogs& dialogs, QWidget* parent);
+    /// With the models that the selection can be of; begins with what `current` is.
+    AddedFilesDialog(CompareSelection& selection, const ComparedModel& current, Dialogs& dialogs,
+                     QWidget* parent);
 
     ComparedModel model() const;
 

@@ -109,7 +109,7 @@ void SidePanel::addStrength(Side side) {
 void SidePanel::setSide(Side side, const ComparedModel& model, const SideLabel& label) {
     SideButton& one = button(side);
     one.menu->setCurrent(model);
-    const QString gone = vanishedText(model);
+    const QString gone = vanishedText(model, m_selection.isThere());
     QString title = label.text;
     if (model.model.empty() && !model.isPlain()) title = tr("No longer there");
     if (!gone.isEmpty()) title = tr("%1 (gone)").arg(title);

@@ -35,11 +35,11 @@ QString modelTitle(const ComparedModel& model) {
     return title;
 }
 
-QString vanishedText(const ComparedModel& model) {
+QString vanishedText(const ComparedModel& model, const IsThere& isThere) {
     std::filesystem::path gone;
-    if (!model.model.empty() && !pathExists(model.model)) gone = model.model;
+    if (!model.model.empty() && !isThere(model.model)) gone = model.model;
     for (const AddedFile& one : model.added)
-        if (gone.empty() && !pathExists(one.file)) gone = one.file;
+        if (gone.empty() && !isThere(one.file)) gone = one.file;
     if (gone.empty()) return {};
     return QCoreApplication::translate("ComparedModel",
                                        "%1 is no longer there, so nothing new can be drawn with "
@@ -47,8 +47,8 @@ QString vanishedText(const ComparedModel& model) {
         .arg(shownPath(gone));
 }
 
-QString vanishedText(const ComparedModel& model, const Error& error) {
-    const QString gone = vanishedText(model);
+QString vanishedText(const ComparedModel& model, const IsThere& isThere, const Error& error) {
+    const QString gone = vanishedText(model, isThere);
     return gone.isEmpty() ? errorText(error) : gone;
 }
 

@@ -5,6 +5,8 @@
 #include <comparisons/compared_model.h>
 
 #include <QString>
+#include <filesystem>
+#include <functional>
 
 namespace dreambooth {
 
@@ -13,10 +15,13 @@ QString strengthText(double strength);
 /// "Demo toys", "Run 3, step 450", "Run 3, step 450 × 0.80", "Demo toys + robot × 0.80".
 QString modelTitle(const ComparedModel& model);
 
+/// Whether there is a file: pathExists(), or in the window's thread ProjectSession::isThere().
+using IsThere = std::function<bool(const std::filesystem::path&)>;
+
 /// One sentence: which of its files is no longer there, and that nothing is lost. Empty where all
-/// are. Looks at the files' names.
-QString vanishedText(const ComparedModel& model);
+/// are.
+QString vanishedText(const ComparedModel& model, const IsThere& isThere);
 /// The same where `error` says that it can't be read; else what that says.
-QString vanishedText(const ComparedModel& model, const Error& error);
+QString vanishedText(const ComparedModel& model, const IsThere& isThere, const Error& error);
 
 }  // namespace dreambooth

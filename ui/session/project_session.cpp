@@ -148,8 +148,12 @@ void ProjectSession::saveWhereItIsNow(std::function<void()> done) {
         });
 }
 
-bool ProjectSession::hasBaseModel() const {
-    return !m_project.baseModel.empty() && pathExists(m_project.baseModel);
+bool ProjectSession::isThere(const std::filesystem::path& path) {
+    return m_looks.ask([path] { return pathExists(path); }).value_or(true);
+}
+
+bool ProjectSession::hasBaseModel() {
+    return !m_project.baseModel.empty() && isThere(m_project.baseModel);
 }
 
 void ProjectSession::edit(const QString& text, const std::function<void(Project&)>& change,

@@ -41,8 +41,10 @@ public:
     Result<void> mayChange() const;
 
     const Project& project() const { return m_project; }
+    /// Whether there is a file or folder of this name; yes, while its disk does not answer.
+    bool isThere(const std::filesystem::path& path);
     /// One is chosen and there, as it need not be after a project came from another computer.
-    bool hasBaseModel() const;
+    bool hasBaseModel();
     QUndoStack* undoStack() { return &m_undo; }
 
     /// Applies a change, saves project.json, and keeps it for undo under `text` (translated, e.g.
@@ -103,6 +105,7 @@ private:
 
     Project m_project;
     DiskQueue m_disk;
+    DiskQueue m_looks;  ///< other disks than the project's may not answer, too
     std::shared_ptr<ProjectOnDisk> m_onDisk;  ///< used by m_disk alone
     Seen m_seen;
     bool m_isLooking = false, m_isSaving = false;

@@ -1,5 +1,6 @@
 // Reads a run folder on the thread pool, takes the result in on the GUI thread.
 // A live run is looked at twice a second, another one every two seconds.
+#include <runs/inputs.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -136,8 +137,11 @@ void RunFollower::poll() {
             reading.reset = reader->wasReset();
             reading.hasMore = reader->hasMore();
             reading.eventBytes = reader->offset();
-            if (!jobKnown)
+            if (!jobKnown) {
                 if (auto job = run.readJob()) reading.job = std::move(*job);
+                const auto heldOut = RunInputs(run).heldOut();
+                reading.hasHeldOut = heldOut && !heldOut->empty();
+            }
             reading.requests = run.openRequests();
             return reading;
         },
@@ -156,6 +160,7 @@ void RunFollower::take(Reading reading) {
     for (const Event& event : reading.events) m_history.apply(event);
     m_eventBytes = reading.eventBytes;
     if (reading.job) m_job = std::move(*reading.job);
+    if (!m_loaded) m_hasHeldOut = reading.hasHeldOut;
     m_state = std::move(reading.state);
     m_alive = reading.alive;
     m_jobOpen = reading.jobOpen;

@@ -35,6 +35,8 @@ public:
 
     const RunFolder& run() const { return m_run; }
     const Job& job() const { return m_job; }
+    /// Whether photos were kept for judging.
+    bool hasHeldOut() const { return m_hasHeldOut; }
     const RunState& state() const { return m_state; }
     const RunHistory& history() const { return m_history; }
     /// Bytes of the events file that are in history().
@@ -91,12 +93,14 @@ private:
         bool endedUnexpectedly = false;
         bool alive = false, jobOpen = false;  ///< a worker holds the lock; a cluster has the job
         std::optional<Job> job;
+        bool hasHeldOut = false;  ///< read with the job
         RunRequests requests;
     };
     void take(Reading reading);
 
     RunFolder m_run;
     Job m_job;
+    bool m_hasHeldOut = false;
     RunState m_state;
     RunHistory m_history;
     std::uintmax_t m_eventBytes = 0;

@@ -31,6 +31,11 @@ QString settingsFile(const QString& file) {
            QStringLiteral("/dreambooth-studio/studio.ini");
 }
 
+/// No, where its disk does not answer.
+bool isFolder(const QString& path) {
+    return DiskQueue().ask([path] { return QFileInfo(path).isDir(); }).value_or(false);
+}
+
 }  // namespace
 
 Settings::Settings(const QString& file, QObject* parent)
@@ -39,17 +44,12 @@ Settings::Settings(const QString& file, QObject* parent)
 /// All of them where the disk of one does not answer.
 QStringList Settings::recentProjects() const {
     QStringList folders = m_settings.value(recentKey).toStringList();
-    DiskQueue disks;
-    disks.add(
-        &disks,
-        [folders] {
-            QStringList there;
-            for (const QString& folder : folders)
-                if (QFileInfo(folder).isDir()) there.append(folder);
-            return there;
-        },
-        [&](const QStringList& there) { folders = there; });
-    return folders;
+    const auto there = DiskQueue().ask([folders] {
+        QStringList found = folders;
+        found.removeIf([](const QString& folder) { return !QFileInfo(folder).isDir(); });
+        return found;
+    });
+    return there.value_or(folders);
 }
 
 void Settings::addRecentProject(const QString& folder) {
@@ -85,7 +85,7 @@ void Settings::setGeometry(const QByteArray& geometry) {
 
 QString Settings::photoFolder() const {
     const QString folder = m_settings.value(photoFolderKey).toString();
-    if (QFileInfo(folder).isDir()) return folder;
+    if (isFolder(folder)) return folder;
     return QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
 }
 
@@ -95,7 +95,7 @@ void Settings::setPhotoFolder(const QString& folder) {
 
 QString Settings::exportFolder() const {
     const QString folder = m_settings.value(exportFolderKey).toString();
-    if (QFileInfo(folder).isDir()) return folder;
+    if (isFolder(folder)) return folder;
     return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
 }
 

@@ -110,10 +110,10 @@ void DownloadRow::show(const DownloadItem& item) {
 
 void DownloadRow::updateUse(const DownloadItem& item) {
     const auto path = std::filesystem::path(item.state.path);
-    const ProjectSession& session = *m_context.session;
+    ProjectSession& session = *m_context.session;
     const bool isModel =
         item.state.phase == DownloadPhase::finished &&
-        (path.extension() == ".safetensors" || pathExists(path / "model_index.json"));
+        (path.extension() == ".safetensors" || session.isThere(path / "model_index.json"));
     m_use->setVisible(isModel && session.project().baseModel != item.state.path);
     if (m_use->isVisibleTo(this) && !session.hasBaseModel())
         m_details->setText(tr("%1 · this project has no base model yet").arg(m_details->text()));

@@ -34,6 +34,14 @@ public:
                     if (receiver != nullptr) done(std::move(**value));
                 });
     }
+    /// What `work` finds, where the disk answers soon; else nothing, also for as long as it has not
+    /// answered what was asked before.
+    template <class Work>
+    std::optional<std::invoke_result_t<Work>> ask(Work work) {
+        const auto found = std::make_shared<std::optional<std::invoke_result_t<Work>>>();
+        if (m_open == 0) add(this, std::move(work), [found](auto value) { *found = value; });
+        return *found;
+    }
     /// The disk has not answered for some seconds.
     bool isStuck() const { return m_isStuck; }
 

@@ -12,10 +12,14 @@
 
 namespace dreambooth {
 
+/// The threads of inBackground(), other than those that Qt paints with: where the disk that they
+/// read from does not answer, the window still paints. The program waits for them at its end. For
+/// the GUI thread.
+QThreadPool& backgroundPool();
+
 /// inBackground(this, [] { return readThumbnail(); }, [this](QImage image) { show(image); });
 template <class Work, class Done>
-void inBackground(QObject* receiver, Work work, Done done,
-                  QThreadPool* pool = QThreadPool::globalInstance()) {
+void inBackground(QObject* receiver, Work work, Done done, QThreadPool* pool = &backgroundPool()) {
     using Value = std::invoke_result_t<Work>;
     // A shared_ptr as the value: QFuture wants copies, results need not be copyable.
     auto promise = std::make_shared<QPromise<std::shared_ptr<Value>>>();

@@ -1,5 +1,4 @@
 // Curves, log and samples of one run, filled from its follower.
-#include <runs/inputs.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
@@ -35,11 +34,6 @@ QString verdictOf(const std::vector<std::pair<int, double>>& validation) {
                          [](const auto& a, const auto& b) { return a.second < b.second; });
     if (validation.end() - lowest <= 2) return RunView::tr("still falling");
     return RunView::tr("lowest at step %1").arg(lowest->first);
-}
-
-bool hasHeldOutPhotos(const RunFolder& run) {
-    const auto heldOut = RunInputs(run).heldOut();
-    return heldOut && !heldOut->empty();
 }
 
 }  // namespace
@@ -127,10 +121,9 @@ void RunView::show(RunFollower* run) {
         m_told.clear();
         m_problem->clear();
         for (CurvePlot* plot : {m_subject, m_class, m_validation}) plot->setPoints({}, {});
-        // Of what the run was made with, and so read once.
-        m_validation->setTitle(hasHeldOutPhotos(run->run()) ? tr("Validation loss")
-                                                            : tr("Loss on the training photos"));
     }
+    m_validation->setTitle(run->hasHeldOut() ? tr("Validation loss")
+                                             : tr("Loss on the training photos"));
     m_log->setFile(run->run().logFile());
     showEnd(*run);
     showCurves(*run);

@@ -42,8 +42,7 @@ void PairReader::read(const PairFiles& pair, const std::vector<PairFiles>& ahead
         done(PicturePair(entry->pair));  // a copy: it may ask for another
     } else {
         m_done = std::move(done);
-        if (std::ranges::find(m_reading, pair) == m_reading.end())
-            start(pair, *QThreadPool::globalInstance());
+        if (std::ranges::find(m_reading, pair) == m_reading.end()) start(pair, backgroundPool());
     }
     m_painted.start();
 }
@@ -83,7 +82,10 @@ PicturePair PairReader::readPair(const PairFiles& files, bool withDifference) {
 
 const PairReader::Entry* PairReader::find(const PairFiles& pair) const {
     const auto found = std::ranges::find(m_entries, pair, &Entry::files);
-    return found != m_entries.end() && found->stamps == stampsOf(pair) ? &*found : nullptr;
+    if (found == m_entries.end()) return nullptr;
+    // While the disk does not answer, what is in memory is shown.
+    const auto now = m_looks->ask([pair] { return stampsOf(pair); });
+    return !now || *now == found->stamps ? &*found : nullptr;
 }
 
 void PairReader::start(const PairFiles& pair, QThreadPool& pool) {

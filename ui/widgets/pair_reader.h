@@ -2,6 +2,7 @@
 // for a file: who flips through pairs finds the next one in memory.
 #pragma once
 
+#include <ui/style/disk_queue.h>
 #include <ui/widgets/picture_pair.h>
 
 #include <QDateTime>
@@ -11,6 +12,7 @@
 #include <array>
 #include <functional>
 #include <list>
+#include <memory>
 #include <vector>
 
 namespace dreambooth {
@@ -63,6 +65,7 @@ private:
     void forgetOthers();
 
     QThreadPool m_aheadPool;
+    const std::unique_ptr<DiskQueue> m_looks = std::make_unique<DiskQueue>();
     QTimer m_painted;
     const qint64 m_maxBytes;
     bool m_withDifference = false;

@@ -168,7 +168,7 @@ private slots:
     void closesWhileItReads() {
         m_dialog = std::make_unique<SheetDialog>(fileSheet(), m_fixture->context, nullptr);
         m_dialog.reset();
-        QThreadPool::globalInstance()->waitForDone();
+        backgroundPool().waitForDone();
         QCoreApplication::processEvents();
     }
     void everyControlHasAName() { QCOMPARE(namelessControls(*m_dialog), QStringList()); }

@@ -7,6 +7,10 @@
 
 #include <QElapsedTimer>
 #include <QProcess>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 
 #include "test_program.h"
 #include "ui/shell/studio_window.h"
@@ -51,6 +55,24 @@ private:
     QProcess m_program;
 };
 
+/// A picture by the base and one by the run's step, of the same prompt.
+void addComparison(const Project& project, const RunFolder& run) {
+    Comparison one;
+    one.folder = orThrow(makeComparisonFolder(project.comparisonsFolder()));
+    one.settings.prompt = "a photo of sks backpack on the beach";
+    std::vector<ComparedModel> models = comparedModelsOf(run, orThrow(run.readJob()));
+    models.insert(models.begin(), {.name = "Demo toys", .model = project.baseModel});
+    one.settings.width = one.settings.height = 128;
+    for (std::size_t i = 0; i < 2; ++i) {
+        DrawnPicture picture;
+        picture.model = models[i];
+        picture.file = one.nextFile();
+        fs::copy_file(samplePhoto(static_cast<int>(i) + 1), picture.file);
+        one.pictures.push_back(picture);
+    }
+    orThrow(writeComparison(one));
+}
+
 }  // namespace
 
 class TestHangingDisk : public QObject {
@@ -73,6 +95,70 @@ private slots:
     void cleanup() {
         m_disk.reset();
         m_home.reset();
+    }
+
+    /// Reading goes on where the disk answers; the window does not wait for it.
+    void thePagesAreShownMeanwhile_data() {
+        QTest::addColumn<int>("page");
+        for (const auto& [name, page] : {std::pair("subject", PageId::subject),
+                                         {"concept", PageId::concept_},
+                                         {"train", PageId::train},
+                                         {"compare", PageId::compare},
+                                         {"reviews", PageId::reviews},
+                                         {"runs", PageId::runs},
+                                         {"models", PageId::models}})
+            QTest::newRow(name) << static_cast<int>(page);
+    }
+    void thePagesAreShownMeanwhile() {
+        QFETCH(const int, page);
+        Project made = orThrow(Project::open(project()));
+        fs::copy(made.baseModel, m_disk->behind() / "model", fs::copy_options::recursive);
+        made.baseModel = (m_disk->place() / "model").string();
+        orThrow(made.save());
+        const RunFolder run = dreambooth::makeRun(made, {.phase = RunPhase::finished,
+                                                         .step = 100,
+                                                         .totalSteps = 100,
+                                                         .hasSquares = true,
+                                                         .toldSteps = 60,
+                                                         .checkpoints = {50},
+                                                         .hasResult = true});
+        addComparison(made, run);
+        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
+        Settings settings{m_home->filePath(QStringLiteral("settings.ini"))};
+        FakeDialogs dialogs;
+        MainWindow window(settings, dialogs);
+        window.resize(1200, 800);
+        window.show();
+        window.openProject(project());
+        QTRY_VERIFY_WITH_TIMEOUT(window.workspace() != nullptr, 60000);
+        window.workspace()->goTo(PageId::subject);
+        QTRY_VERIFY_WITH_TIMEOUT(window.workspace()->runs().shown() != nullptr, 60000);
+        waitUntilIdle();
+        m_disk->hang();
+        // Where the window waits for the disk, the disk answers after a while, and that is told.
+        std::atomic<bool> hasWaited = false;
+        std::jthread watch([&](const std::stop_token& stop) {
+            std::mutex mutex;
+            std::unique_lock lock(mutex);
+            std::condition_variable_any changed;
+            if (changed.wait_for(lock, stop, std::chrono::seconds(20), [] { return false; }) ||
+                stop.stop_requested())
+                return;
+            hasWaited = true;
+            m_disk->answer();
+        });
+        QTest::qWait(1500);  // the kernel knows names and times of files for a second
+        window.workspace()->goTo(static_cast<PageId>(page));
+        window.workspace()->session().edit(QStringLiteral("class"),
+                                           [](Project& changed) { changed.className = "toy"; });
+        // Timers that look at the disk now and then come as well.
+        QTest::qWait(4000);
+        window.grab();
+        window.workspace()->goTo(PageId::concept_);
+        watch.request_stop();
+        watch.join();
+        m_disk->answer();
+        QVERIFY2(!hasWaited, "the window stood still until the disk answered");
     }
 
     void aSignalEndsTheProgram() {

@@ -72,7 +72,7 @@ void TestBackground::forgetsReceiversThatGoDuringTheWork() {
         [&](int) { delivered = true; });
     receiver.reset();
     isGone.release();
-    QVERIFY(QThreadPool::globalInstance()->waitForDone());
+    QVERIFY(backgroundPool().waitForDone());
     QCoreApplication::processEvents();
     QVERIFY(!delivered);
 }
@@ -82,7 +82,7 @@ void TestBackground::forgetsReceiversThatGoAfterIt() {
     auto receiver = std::make_unique<QObject>();
     bool delivered = false;
     inBackground(receiver.get(), [] { return 1; }, [&](int) { delivered = true; });
-    QVERIFY(QThreadPool::globalInstance()->waitForDone());
+    QVERIFY(backgroundPool().waitForDone());
     receiver.reset();
     QCoreApplication::processEvents();
     QVERIFY(!delivered);
@@ -108,7 +108,7 @@ void TestBackground::forgetsReceiversThatGoDuringTheHandover() {
         QThread::msleep(static_cast<unsigned long>(delay));
         std::destroy_at(receiver);
         std::memset(place, 0xa5, sizeof(place));
-        QVERIFY(QThreadPool::globalInstance()->waitForDone());
+        QVERIFY(backgroundPool().waitForDone());
         QCoreApplication::processEvents();
     }
 }
@@ -128,7 +128,7 @@ void TestBackground::survivesReceiversThatGoMeanwhile() {
         receiver.reset();
         if (round % 100 == 0) QCoreApplication::processEvents();
     }
-    QVERIFY(QThreadPool::globalInstance()->waitForDone());
+    QVERIFY(backgroundPool().waitForDone());
     QCoreApplication::processEvents();
     QCOMPARE(worked.load(), rounds);
     QCOMPARE(delivered, 0);
