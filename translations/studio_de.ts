@@ -6761,6 +6761,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>In how many captions each stands.</source>
         <translation>In wie vielen Beschriftungen jedes steht.</translation>
     </message>
+    <message>
+        <source>Reading captions…</source>
+        <translation>Beschriftungen werden gelesen …</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::TokenCard</name>

@@ -251,9 +251,9 @@ QWidget* TagPanel::makeFiles() {
     column->setSpacing(Space::small);
     auto* buttons = new QWidget(files);
     auto* row = new FlowLayout(buttons, Space::small);
-    QPushButton* read = theme::button(tr("Read .txt files…"), buttons);
-    read->setObjectName(QStringLiteral("readCaptions"));
-    read->setToolTip(
+    m_read = theme::button(tr("Read .txt files…"), buttons);
+    m_read->setObjectName(QStringLiteral("readCaptions"));
+    m_read->setToolTip(
         tr("Captions from a folder with .txt or .caption files, or metadata.jsonl, by the names of "
            "the photos."));
     m_export = theme::button(tr("Export…"), buttons);
@@ -265,7 +265,7 @@ QWidget* TagPanel::makeFiles() {
     menu->addAction(tr("Squares as the model sees them…"), this,
                     [this] { exportTo(DatasetPictures::squares); });
     m_export->setMenu(menu);
-    row->addWidget(read);
+    row->addWidget(m_read);
     row->addWidget(m_export);
     column->addWidget(buttons);
     m_progress = theme::progressBar(Role::base, files);
@@ -283,7 +283,7 @@ QWidget* TagPanel::makeFiles() {
     m_problems = new ProblemBar(files);
     m_problems->setObjectName(QStringLiteral("captionFilesProblems"));
     column->addWidget(m_problems);
-    connect(read, &QPushButton::clicked, this, &TagPanel::readFiles);
+    connect(m_read, &QPushButton::clicked, this, &TagPanel::readFiles);
     connect(m_showFolder, &QPushButton::clicked, this, [this] { showInFolder(m_exported); });
     return files;
 }
@@ -376,21 +376,42 @@ void TagPanel::changeRecipe(const QString& step, const std::function<void(Recipe
         UndoId::trainingSettings);
 }
 
+struct TagPanel::ReadCaptions {
+    std::map<std::string, std::string> captions;  ///< by Photo::file
+    std::vector<Error> problems;
+};
+
 void TagPanel::readFiles() {
-    const QString folder = m_context.dialogs->chooseFolder(this, tr("Folder with captions"),
+    const QString chosen = m_context.dialogs->chooseFolder(this, tr("Folder with captions"),
                                                            m_context.settings->photoFolder());
-    if (folder.isEmpty()) return;
+    if (chosen.isEmpty()) return;
     m_problems->clear();
-    const CaptionFiles files(toPath(folder));
-    std::map<std::string, std::string> captions;
-    for (const Photo& photo : m_session.project().photos) {
-        const auto caption = files.captionOf(toPath(folder) / photo.originalName);
-        if (!caption)
-            m_problems->add(caption.error());
-        else if (!caption->empty())
-            captions[photo.file] = *caption;
-    }
-    if (const Error* problem = files.firstProblem()) m_problems->add(*problem);
+    m_showFolder->hide();
+    m_outcome->setText(tr("Reading captions…"));
+    m_outcome->show();
+    m_read->setEnabled(false);
+    inBackground(
+        this,
+        [folder = toPath(chosen), photos = m_session.project().photos] {
+            const CaptionFiles files(folder);
+            ReadCaptions read;
+            for (const Photo& photo : photos) {
+                const auto caption = files.captionOf(folder / photo.originalName);
+                if (!caption)
+                    read.problems.push_back(caption.error());
+                else if (!caption->empty())
+                    read.captions[photo.file] = *caption;
+            }
+            if (const Error* problem = files.firstProblem()) read.problems.push_back(*problem);
+            return read;
+        },
+        [this](const ReadCaptions& read) { onRead(read); });
+}
+
+void TagPanel::onRead(const ReadCaptions& read) {
+    m_read->setEnabled(true);
+    for (const Error& problem : read.problems) m_problems->add(problem);
+    const auto& captions = read.captions;
     if (!captions.empty())
         m_session.edit(tr("read captions"), [&](Project& project) {
             for (Photo& photo : project.photos)
@@ -399,12 +420,10 @@ void TagPanel::readFiles() {
                     photo.captionFromFile = true;
                 }
         });
-    m_showFolder->hide();
     m_outcome->setText(captions.empty()
                            ? tr("No file there belongs to a photo of this project.")
                            : counted(static_cast<int>(captions.size()), tr("1 caption was read."),
                                      tr("%1 captions were read.")));
-    m_outcome->show();
 }
 
 void TagPanel::exportTo(DatasetPictures pictures) {

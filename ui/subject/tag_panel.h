@@ -44,6 +44,8 @@ private:
     void changeTag(const QString& step, const std::function<std::string(const Photo&)>& change);
     void changeRecipe(const QString& step, const std::function<void(Recipe&)>& change);
     void readFiles();
+    struct ReadCaptions;
+    void onRead(const ReadCaptions& read);
     void exportTo(DatasetPictures pictures);
     void onExported(const Result<DatasetSummary>& done, const std::filesystem::path& folder);
 
@@ -58,7 +60,7 @@ private:
     QLineEdit* m_newName;
     QCheckBox *m_shuffle, *m_dropout;
     QDoubleSpinBox* m_rate;
-    QPushButton* m_export;
+    QPushButton *m_read, *m_export;
     QProgressBar* m_progress;
     QLabel* m_outcome;
     QPushButton* m_showFolder;

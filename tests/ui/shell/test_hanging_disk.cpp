@@ -1,5 +1,5 @@
-// A project lies on a disk that stops to answer: the program ends when it is asked to. The disk is
-// bindfs, which is halted.
+// A project lies on a disk that stops to answer: the window goes on, and the program ends when it
+// is asked to. The disk is bindfs, which is halted.
 #include <base/files.h>
 #include <signal.h>
 #include <sys/mount.h>
@@ -53,6 +53,39 @@ public:
 private:
     QTemporaryDir m_folder;
     QProcess m_program;
+};
+
+/// From here on the disk hangs. Where somebody waits for it, it answers after a while, and that is
+/// told.
+class Hang {
+public:
+    explicit Hang(HangingDisk& disk) : m_disk(disk) {
+        m_disk.hang();
+        QTest::qWait(1500);  // the kernel knows names and times of files for a second
+    }
+    /// Until here everything had to go on.
+    bool end() {
+        m_watch.request_stop();
+        m_watch.join();
+        m_disk.answer();
+        return !m_hasWaited;
+    }
+
+private:
+    void watch(const std::stop_token& stop) {
+        std::mutex mutex;
+        std::unique_lock lock(mutex);
+        std::condition_variable_any changed;
+        if (changed.wait_for(lock, stop, std::chrono::seconds(20), [] { return false; }) ||
+            stop.stop_requested())
+            return;
+        m_hasWaited = true;
+        m_disk.answer();
+    }
+
+    HangingDisk& m_disk;
+    std::atomic<bool> m_hasWaited = false;
+    std::jthread m_watch{[this](const std::stop_token& stop) { watch(stop); }};
 };
 
 /// A picture by the base and one by the run's step, of the same prompt.
@@ -134,20 +167,7 @@ private slots:
         window.workspace()->goTo(PageId::subject);
         QTRY_VERIFY_WITH_TIMEOUT(window.workspace()->runs().shown() != nullptr, 60000);
         waitUntilIdle();
-        m_disk->hang();
-        // Where the window waits for the disk, the disk answers after a while, and that is told.
-        std::atomic<bool> hasWaited = false;
-        std::jthread watch([&](const std::stop_token& stop) {
-            std::mutex mutex;
-            std::unique_lock lock(mutex);
-            std::condition_variable_any changed;
-            if (changed.wait_for(lock, stop, std::chrono::seconds(20), [] { return false; }) ||
-                stop.stop_requested())
-                return;
-            hasWaited = true;
-            m_disk->answer();
-        });
-        QTest::qWait(1500);  // the kernel knows names and times of files for a second
+        Hang hang(*m_disk);
         window.workspace()->goTo(static_cast<PageId>(page));
         window.workspace()->session().edit(QStringLiteral("class"),
                                            [](Project& changed) { changed.className = "toy"; });
@@ -155,10 +175,29 @@ private slots:
         QTest::qWait(4000);
         window.grab();
         window.workspace()->goTo(PageId::concept_);
-        watch.request_stop();
-        watch.join();
-        m_disk->answer();
-        QVERIFY2(!hasWaited, "the window stood still until the disk answered");
+        QVERIFY2(hang.end(), "the window stood still until the disk answered");
+    }
+
+    void captionsAreReadMeanwhile() {
+        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
+        Settings settings{m_home->filePath(QStringLiteral("settings.ini"))};
+        FakeDialogs dialogs;
+        dialogs.folder = toQt(m_disk->place() / "captions");
+        MainWindow window(settings, dialogs);
+        QVERIFY(window.openProject(project()));
+        ProjectSession& session = window.workspace()->session();
+        const std::string name = fs::path(session.project().photos[0].originalName).stem();
+        orThrow(makeFolder(m_disk->behind() / "captions"));
+        orThrow(writeFileAtomically(m_disk->behind() / "captions" / (name + ".txt"), "a toy"));
+        waitUntilIdle();
+        Hang hang(*m_disk);
+        auto* button = childOf<QAbstractButton>(window, QStringLiteral("readCaptions"));
+        button->click();
+        const bool isReading = !button->isEnabled();
+        QVERIFY2(hang.end(), "the window stood still until the disk answered");
+        QVERIFY(isReading);
+        QTRY_COMPARE_WITH_TIMEOUT(session.project().photos[0].caption, "a toy", 60000);
+        QVERIFY(button->isEnabled());
     }
 
     void aSignalEndsTheProgram() {

@@ -389,7 +389,7 @@ private slots:
         orThrow(writeFileAtomically(folder / "backpack-2.txt", "caf\xe9"));
         f.dialogs.folder = toQt(folder);
         f.click("readCaptions");
-        QCOMPARE(f.caption(0), "sks backpack, on a table");
+        QTRY_COMPARE(f.caption(0), "sks backpack, on a table");
         QVERIFY(f.session.project().photos[0].captionFromFile);
         QCOMPARE(f.find<QLabel>("captionFilesOutcome")->text(), "1 caption was read.");
         const QStringList problems = f.find<ProblemBar>("captionFilesProblems")->lines();
