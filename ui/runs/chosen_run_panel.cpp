@@ -202,8 +202,10 @@ void ChosenRunPanel::refresh() {
     const QString note = toQt(run->label.note);
     if (m_note->toPlainText() != note) m_note->setPlainText(note);
     m_filling = false;
-    const QString checkpoints = counted(static_cast<int>(run->checkpoints.size()),
-                                        tr("1 checkpoint"), tr("%1 checkpoints"));
+    const QString checkpoints = run->checkpoints.empty()
+                                    ? QString()
+                                    : counted(static_cast<int>(run->checkpoints.size()),
+                                              tr("1 checkpoint"), tr("%1 checkpoints"));
     QStringList facts{runTitle(m_runId),
                       m_shelf.state(*run),
                       dateText(run->job.created),
@@ -294,8 +296,12 @@ void ChosenRunPanel::updateActions(const RunSummary& run) {
     const bool isActive = m_shelf.isActive(run);
     const bool isFree = m_context.runs->active() == nullptr && !m_context.runs->isStarting();
     const bool isFinished = run.state.phase == RunPhase::finished;
-    m_continue->setText(isFinished ? tr("Continue training…") : tr("Resume"));
-    m_continue->setToolTip(isFinished ? tr("For more steps, as a new run")
+    const bool isWaiting = run.state.phase == RunPhase::queued;
+    m_continue->setText(isFinished  ? tr("Continue training…")
+                        : isWaiting ? tr("Start now")
+                                    : tr("Resume"));
+    m_continue->setToolTip(isFinished  ? tr("For more steps, as a new run")
+                           : isWaiting ? tr("Does not wait for its turn")
                            : run.lastCheckpoint() > 0
                                ? tr("Continues from its last checkpoint")
                                : tr("Starts over: it has no checkpoint yet"));
