@@ -2077,10 +2077,6 @@
         <translation>Name des Laufs</translation>
     </message>
     <message>
-        <source>No samples yet</source>
-        <translation>Noch keine Probebilder</translation>
-    </message>
-    <message>
         <source>Likeness by step</source>
         <translation>Ähnlichkeit je Schritt</translation>
     </message>
@@ -2223,6 +2219,10 @@
     <message>
         <source>Does not wait for its turn</source>
         <translation>Wartet nicht, bis er an der Reihe ist</translation>
+    </message>
+    <message>
+        <source>No samples</source>
+        <translation>Keine Probebilder</translation>
     </message>
 </context>
 <context>
@@ -5541,10 +5541,6 @@ des Motivs</translation>
 <context>
     <name>dreambooth::RunShelf</name>
     <message>
-        <source>No samples yet</source>
-        <translation>Noch keine Probebilder</translation>
-    </message>
-    <message>
         <source>Likeness %1</source>
         <translation>Ähnlichkeit %1</translation>
     </message>
@@ -5555,6 +5551,10 @@ des Motivs</translation>
     <message>
         <source>The first run</source>
         <translation>Der erste Lauf</translation>
+    </message>
+    <message>
+        <source>No samples</source>
+        <translation>Keine Probebilder</translation>
     </message>
 </context>
 <context>

@@ -90,8 +90,9 @@ QueuePanel::QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
     column->addWidget(sweep);
     m_goesOn = new QCheckBox(tr("Go on after a restart"), this);
     m_goesOn->setObjectName(QStringLiteral("queueGoesOn"));
-    m_goesOn->setToolTip(tr("When this project is opened again after the window or the computer "
-                            "was ended"));
+    m_goesOn->setToolTip(
+        tr("When this project is opened again after the window or the computer "
+           "was ended"));
     column->addWidget(m_goesOn);
 
     connect(sweep, &QPushButton::clicked, this, &QueuePanel::sweepRequested);
@@ -138,15 +139,13 @@ void QueuePanel::refresh() {
 
 void QueuePanel::showRunning() {
     const RunFollower* const run = m_context.runs->active();
-    const RunSummary* const summary =
-        run == nullptr ? nullptr : m_shelf.find(run->run().id());
+    const RunSummary* const summary = run == nullptr ? nullptr : m_shelf.find(run->run().id());
     for (QWidget* widget : std::initializer_list<QWidget*>{m_running, m_details, m_progress})
         widget->setVisible(run != nullptr);
     if (run == nullptr) return;
     m_running->setText(summary == nullptr ? runTitle(run->run().id()) : m_shelf.name(*summary));
     const QString left = timeLeftText(run->secondsLeft());
-    const QString step =
-        tr("step %1 of %2").arg(run->state().step).arg(run->state().totalSteps);
+    const QString step = tr("step %1 of %2").arg(run->state().step).arg(run->state().totalSteps);
     m_details->setText(left.isEmpty() ? workText(*run) : tr("%1 · %2").arg(step, left));
     m_progress->setRange(0, std::max(1, run->state().totalSteps));
     m_progress->setValue(run->state().step);
@@ -174,25 +173,24 @@ void QueuePanel::listWaiting() {
         const auto seconds = run == nullptr ? std::nullopt : secondsOf(*run);
         isKnown = isKnown && seconds.has_value();
         total += seconds.value_or(0);
-        QString text = run == nullptr ? runTitle(id)
-                                      : tr("%1\n%2").arg(m_shelf.name(*run),
-                                                         recipeSummary(run->job.recipe));
+        QString text = run == nullptr
+                           ? runTitle(id)
+                           : tr("%1\n%2").arg(m_shelf.name(*run), recipeSummary(run->job.recipe));
         if (seconds) text += QStringLiteral(" · ") + estimateText(*seconds);
         auto* item = new QListWidgetItem(text, m_waiting);
         item->setData(Qt::UserRole, toQt(id));
         if (toQt(id) == before) m_waiting->setCurrentItem(item);
     }
-    m_end->setText(state.isHeld ? tr("Held: no further run begins.")
-                   : state.waiting.empty()
-                       ? tr("Runs wait here while another one is at work: “Add to queue” on the "
-                            "Train page.")
-                   : isKnown ? tr("Done at about %1")
-                                   .arg(QLocale().toString(
-                                       QDateTime::currentDateTime()
-                                           .addSecs(static_cast<qint64>(total))
-                                           .time(),
-                                       QLocale::ShortFormat))
-                             : tr("How long it takes is not known yet."));
+    m_end->setText(
+        state.isHeld ? tr("Held: no further run begins.")
+        : state.waiting.empty()
+            ? tr("Runs wait here while another one is at work: “Add to queue” on the "
+                 "Train page.")
+        : isKnown ? tr("Done at about %1")
+                        .arg(QLocale().toString(
+                            QDateTime::currentDateTime().addSecs(static_cast<qint64>(total)).time(),
+                            QLocale::ShortFormat))
+                  : tr("How long it takes is not known yet."));
 }
 
 void QueuePanel::moveChosen(int by) {

@@ -33,7 +33,7 @@ namespace dreambooth {
 using theme::Space;
 
 namespace {
-constexpr int wideEnough = 1000;
+constexpr int wideEnough = 1000, highEnough = 760;
 }
 
 RunsPage::RunsPage(StudioContext& context, QWidget* parent)
@@ -147,6 +147,7 @@ void RunsPage::showEvent(QShowEvent* event) {
 
 void RunsPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    m_panel->setLow(height() < highEnough);
     updateQueue();
 }
 

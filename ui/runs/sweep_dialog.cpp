@@ -45,7 +45,7 @@ SweepDialog::SweepDialog(const Recipe& recipe, QWidget* parent)
     column->setSpacing(theme::Space::medium);
     column->addWidget(theme::hint(
         tr("One run for each value, with the other settings as on the Train page. With a "
-                    "second setting each of its values is tried with each of the first."),
+           "second setting each of its values is tried with each of the first."),
         this));
     auto* form = new QFormLayout;
     m_first = makeRow(form, tr("Setting"), "sweep", false);
@@ -97,9 +97,8 @@ Result<std::vector<SweepDialog::Variant>> SweepDialog::vary(const std::vector<Va
         for (const QString& text : row.values->text().split(u',', Qt::SkipEmptyParts)) {
             const Json value = numberFrom(text.trimmed(), isWhole);
             if (value.is_null())
-                return failure("sweep.no_number",
-                               {{"value", toStd(text.trimmed())},
-                                {"setting", toStd(row.field->currentText())}});
+                return failure("sweep.no_number", {{"value", toStd(text.trimmed())},
+                                                   {"setting", toStd(row.field->currentText())}});
             fields[toStd(flag)] = value;
             fields["preset"] = "own";
             TRY(const Recipe recipe, recipeFromJson(fields));
@@ -142,8 +141,7 @@ void SweepDialog::update() {
     m_add->setEnabled(count > 0);
     m_hint->setText(!all         ? errorText(all.error())
                     : count == 0 ? tr("Enter values with commas between them.")
-                                 : counted(count, tr("1 run is added."),
-                                           tr("%1 runs are added.")));
+                                 : counted(count, tr("1 run is added."), tr("%1 runs are added.")));
 }
 
 }  // namespace dreambooth

@@ -44,8 +44,8 @@ signals:
 private:
     void save();
     void beginNext();
-    /// Begins the next one where none is at work. A run that was begun and still waits in a fresh list
-    /// of runs could not begin: then the queue is held.
+    /// Begins the next one where none is at work. A run that was begun and still waits in a fresh
+    /// list of runs could not begin: then the queue is held.
     void follow(bool isListFresh);
 
     ProjectSession& m_session;

@@ -4,9 +4,9 @@
 #include <runs/run_label.h>
 #include <runs/run_queue.h>
 #include <signal.h>
-#include <unistd.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/run_follower.h>
+#include <unistd.h>
 
 #include <QComboBox>
 #include <QDialog>
@@ -121,8 +121,7 @@ private slots:
         later.runs.active()->request(RunRequest::stop);
         QTRY_VERIFY_WITH_TIMEOUT(later.runs.active() == nullptr, 60000);
         waitUntilIdle();
-        QVERIFY(orThrow(RunFolder(runsFolder() / "run-002").readState()).phase ==
-                RunPhase::queued);
+        QVERIFY(orThrow(RunFolder(runsFolder() / "run-002").readState()).phase == RunPhase::queued);
     }
 
     void whatCanNotBeginHoldsTheQueue() {

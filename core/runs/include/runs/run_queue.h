@@ -13,8 +13,8 @@ namespace dreambooth {
 
 struct RunQueueState {
     std::vector<std::string> waiting = {};  ///< ids, the next one first
-    std::string running = {};  ///< the one that was begun last; empty once it has ended
-    bool isHeld = false;       ///< none is begun
+    std::string running = {};    ///< the one that was begun last; empty once it has ended
+    bool isHeld = false;         ///< none is begun
     bool goesOnByItself = true;  ///< when the project is opened again; else it is held then
     bool operator==(const RunQueueState&) const = default;
 };
@@ -29,9 +29,9 @@ void visitFields(AnyState& state, Visitor&& visit) {
 }
 
 /// As it is to be taken up when the project is opened: a run whose worker was killed, as at the end
-/// of the machine, is the next one; runs that are gone, have begun otherwise, or were made by another person (run_seal.h), are left
-/// out.
-/// Empty where there is no file, or none that can be read.
+/// of the machine, is the next one; runs that are gone, have begun otherwise, or were made by
+/// another person (run_seal.h), are left out. Empty where there is no file, or none that can be
+/// read.
 RunQueueState readQueue(const std::filesystem::path& runsFolder);
 /// Errors: run.newer_version, file.*, disk.full.
 Result<void> writeQueue(const std::filesystem::path& runsFolder, const RunQueueState& state);
