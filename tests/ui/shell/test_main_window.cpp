@@ -86,17 +86,22 @@ private slots:
     }
 
     void theLastPageComesBack() {
-        Fixture f;
-        QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
-        f.window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&f.window));
-        QTest::keyClick(&f.window, Qt::Key_6, Qt::ControlModifier);
-        QCOMPARE(f.window.workspace()->currentPage(), PageId::runs);
-        QTest::keyClick(&f.window, Qt::Key_7, Qt::ControlModifier);
-        QCOMPARE(f.window.workspace()->currentPage(), PageId::models);
-        QVERIFY(f.window.close());
-        f.window.endProperly();
-        MainWindow later(f.settings, f.dialogs);
+        TemporaryHome home;
+        Settings settings{home.folder.filePath(QStringLiteral("settings.ini"))};
+        FakeDialogs dialogs;
+        {
+            MainWindow window(settings, dialogs);
+            window.show();
+            QVERIFY(window.newProject(home.path("a.dreambooth")));
+            window.activateWindow();
+            QVERIFY(QTest::qWaitForWindowActive(&window));
+            QTest::keyClick(&window, Qt::Key_6, Qt::ControlModifier);
+            QCOMPARE(window.workspace()->currentPage(), PageId::runs);
+            QTest::keyClick(&window, Qt::Key_7, Qt::ControlModifier);
+            QCOMPARE(window.workspace()->currentPage(), PageId::models);
+            QVERIFY(window.close());
+        }
+        MainWindow later(settings, dialogs);
         later.show();
         later.openLast();
         QVERIFY(later.workspace() != nullptr);
