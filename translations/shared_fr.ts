@@ -1533,5 +1533,21 @@
         <source>Choose more steps than {step}.</source>
         <translation>Choisissez plus de {step} étapes.</translation>
     </message>
+    <message>
+        <source>“{value}” is no value of {setting}.</source>
+        <translation>« {value} » n’est pas une valeur pour {setting}.</translation>
+    </message>
+    <message>
+        <source>Enter numbers with commas between them, such as 5e-5, 1e-4.</source>
+        <translation>Entrez des nombres séparés par des virgules, par exemple 5e-5, 1e-4.</translation>
+    </message>
+    <message>
+        <source>These values make {count} runs.</source>
+        <translation>Ces valeurs donnent {count} apprentissages.</translation>
+    </message>
+    <message>
+        <source>Leave some out: at most {most} are added at once.</source>
+        <translation>Enlevez-en : au plus {most} sont ajoutés à la fois.</translation>
+    </message>
 </context>
 </TS>

@@ -2077,10 +2077,6 @@
         <translation>Name des Laufs</translation>
     </message>
     <message>
-        <source>No samples yet</source>
-        <translation>Noch keine Probebilder</translation>
-    </message>
-    <message>
         <source>Likeness by step</source>
         <translation>Ähnlichkeit je Schritt</translation>
     </message>
@@ -2215,6 +2211,18 @@
     <message>
         <source>Can be undone while the project is open</source>
         <translation>Lässt sich rückgängig machen, solange das Projekt offen ist</translation>
+    </message>
+    <message>
+        <source>Start now</source>
+        <translation>Jetzt starten</translation>
+    </message>
+    <message>
+        <source>Does not wait for its turn</source>
+        <translation>Wartet nicht, bis er an der Reihe ist</translation>
+    </message>
+    <message>
+        <source>No samples</source>
+        <translation>Keine Probebilder</translation>
     </message>
 </context>
 <context>
@@ -4923,6 +4931,107 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::QueuePanel</name>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>Fortschritt des Laufs</translation>
+    </message>
+    <message>
+        <source>Runs that wait</source>
+        <translation>Wartende Läufe</translation>
+    </message>
+    <message>
+        <source>Drag to change the order, or Alt with the arrow keys</source>
+        <translation>Ziehen ändert die Reihenfolge, oder Alt mit den Pfeiltasten</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>Früher</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Takes it out of the queue; can be undone as deleting a run</source>
+        <translation>Nimmt ihn aus der Warteschlange; lässt sich rückgängig machen wie das Löschen eines Laufs</translation>
+    </message>
+    <message>
+        <source>Add a sweep…</source>
+        <translation>Reihe hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Several runs that differ in one or two settings</source>
+        <translation>Mehrere Läufe, die sich in ein oder zwei Einstellungen unterscheiden</translation>
+    </message>
+    <message>
+        <source>Go on after a restart</source>
+        <translation>Nach einem Neustart weitermachen</translation>
+    </message>
+    <message>
+        <source>When this project is opened again after the window or the computer was ended</source>
+        <translation>Wenn dieses Projekt wieder geöffnet wird, nachdem Fenster oder Computer beendet wurden</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Begins the next run when none is at work</source>
+        <translation>Beginnt den nächsten Lauf, sobald keiner arbeitet</translation>
+    </message>
+    <message>
+        <source>Begins no further run; the one at work goes on</source>
+        <translation>Beginnt keinen weiteren Lauf; der laufende geht weiter</translation>
+    </message>
+    <message>
+        <source>Waiting · %1</source>
+        <translation>Wartend · %1</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1
+%2</source>
+        <translation>%1
+%2</translation>
+    </message>
+    <message>
+        <source>Held: no further run begins.</source>
+        <translation>Angehalten: Es beginnt kein weiterer Lauf.</translation>
+    </message>
+    <message>
+        <source>Runs wait here while another one is at work: “Add to queue” on the Train page.</source>
+        <translation>Hier warten Läufe, während ein anderer arbeitet: „In die Warteschlange“ auf der Seite „Training“.</translation>
+    </message>
+    <message>
+        <source>Done at about %1</source>
+        <translation>Fertig gegen %1</translation>
+    </message>
+    <message>
+        <source>How long it takes is not known yet.</source>
+        <translation>Wie lange es dauert, ist noch nicht bekannt.</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ReadOnlyBar</name>
     <message>
         <source>Open elsewhere</source>
@@ -5432,10 +5541,6 @@ des Motivs</translation>
 <context>
     <name>dreambooth::RunShelf</name>
     <message>
-        <source>No samples yet</source>
-        <translation>Noch keine Probebilder</translation>
-    </message>
-    <message>
         <source>Likeness %1</source>
         <translation>Ähnlichkeit %1</translation>
     </message>
@@ -5446,6 +5551,10 @@ des Motivs</translation>
     <message>
         <source>The first run</source>
         <translation>Der erste Lauf</translation>
+    </message>
+    <message>
+        <source>No samples</source>
+        <translation>Keine Probebilder</translation>
     </message>
 </context>
 <context>
@@ -5601,6 +5710,10 @@ des Motivs</translation>
     <message>
         <source>Resume %1</source>
         <translation>%1 fortsetzen</translation>
+    </message>
+    <message>
+        <source>%1 waiting</source>
+        <translation>%1 wartend</translation>
     </message>
 </context>
 <context>
@@ -6429,6 +6542,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Say what it is on the Concept page first.</source>
         <translation>Sag erst auf der Seite „Konzept“, was es ist.</translation>
     </message>
+    <message>
+        <source>Add to queue</source>
+        <translation>In die Warteschlange</translation>
+    </message>
+    <message>
+        <source>Makes the run now, with the photos as they are, and begins it when it is its turn</source>
+        <translation>Legt den Lauf jetzt an, mit den Fotos, wie sie sind, und beginnt ihn, wenn er an der Reihe ist</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::StepPanel</name>
@@ -6553,6 +6674,53 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Captions</source>
         <translation>Beschriftungen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SweepDialog</name>
+    <message>
+        <source>Add a sweep</source>
+        <translation>Reihe hinzufügen</translation>
+    </message>
+    <message>
+        <source>One run for each value, with the other settings as on the Train page. With a second setting each of its values is tried with each of the first.</source>
+        <translation>Ein Lauf je Wert, mit den übrigen Einstellungen der Seite „Training“. Mit einer zweiten Einstellung wird jeder ihrer Werte mit jedem der ersten versucht.</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Second setting</source>
+        <translation>Zweite Einstellung</translation>
+    </message>
+    <message>
+        <source>Add to queue</source>
+        <translation>In die Warteschlange</translation>
+    </message>
+    <message>
+        <source>Values of “%1”</source>
+        <translation>Werte von „%1“</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Enter values with commas between them.</source>
+        <translation>Werte mit Kommas dazwischen eingeben.</translation>
+    </message>
+    <message>
+        <source>1 run is added.</source>
+        <translation>1 Lauf kommt hinzu.</translation>
+    </message>
+    <message>
+        <source>%1 runs are added.</source>
+        <translation>%1 Läufe kommen hinzu.</translation>
     </message>
 </context>
 <context>
@@ -9873,6 +10041,22 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Choose more steps than {step}.</source>
         <translation>Mehr Schritte als {step} wählen.</translation>
+    </message>
+    <message>
+        <source>“{value}” is no value of {setting}.</source>
+        <translation>„{value}“ ist kein Wert für {setting}.</translation>
+    </message>
+    <message>
+        <source>Enter numbers with commas between them, such as 5e-5, 1e-4.</source>
+        <translation>Zahlen mit Kommas dazwischen eingeben, etwa 5e-5, 1e-4.</translation>
+    </message>
+    <message>
+        <source>These values make {count} runs.</source>
+        <translation>Diese Werte ergeben {count} Läufe.</translation>
+    </message>
+    <message>
+        <source>Leave some out: at most {most} are added at once.</source>
+        <translation>Einige weglassen: Höchstens {most} kommen auf einmal hinzu.</translation>
     </message>
 </context>
 <context>

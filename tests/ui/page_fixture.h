@@ -6,6 +6,7 @@
 #include <ui/session/download_store.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_queue.h>
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/session/studio_context.h>
@@ -31,6 +32,7 @@ struct PageFixture {
         context.models = &models;
         context.downloads = &downloads;
         context.runs = &runs;
+        context.queue = &queue;
         context.engine = &engine;
         context.dialogs = &dialogs;
         context.settings = &settings;
@@ -56,6 +58,7 @@ struct PageFixture {
     ModelCatalogue models{path("models.json")};
     DownloadStore downloads;
     RunStore runs{session};
+    RunQueue queue{session, runs};
     EngineClient engine{&runs};
     FakeDialogs dialogs;
     Settings settings{folder.filePath(QStringLiteral("settings.ini"))};

@@ -24,6 +24,7 @@
 #include <QSignalBlocker>
 #include <QStyle>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace dreambooth {
 
@@ -32,7 +33,8 @@ using theme::Space;
 namespace {
 
 constexpr int pictureSide = 68, pictureColumns = 3, pictureRows = 2;
-constexpr int middleHeight = 150, starWidth = 46;
+constexpr int middleHeight = 150, lowHeight = 124, noteHeight = 52, lowNoteHeight = 34;
+constexpr int starWidth = 46;
 constexpr int thumbnailSide = 160, thumbnailBytes = 8 << 20;
 
 QString dateText(const std::string& isoDate) {
@@ -103,7 +105,7 @@ void ChosenRunPanel::makeMiddle(QVBoxLayout* column) {
         pictures->addWidget(picture, i / pictureColumns, i % pictureColumns);
     }
     row->addLayout(pictures);
-    m_noPictures = theme::hint(tr("No samples yet"), this);
+    m_noPictures = theme::hint(tr("No samples"), this);
     m_noPictures->setFixedWidth(pictureSide * 2);
     row->addWidget(m_noPictures);
     m_likeness = new CurvePlot(
@@ -130,7 +132,7 @@ void ChosenRunPanel::makeMiddle(QVBoxLayout* column) {
     m_note->setAccessibleName(tr("Note"));
     m_note->setPlaceholderText(tr("Note"));
     m_note->setTabChangesFocus(true);
-    m_note->setFixedHeight(52);
+    m_note->setFixedHeight(noteHeight);
     right->addWidget(m_note);
     row->addLayout(right, 3);
     column->addLayout(row);
@@ -178,6 +180,13 @@ void ChosenRunPanel::makeActions(QVBoxLayout* column) {
     column->addWidget(bar);
 }
 
+void ChosenRunPanel::setLow(bool isLow) {
+    if (std::exchange(m_isLow, isLow) == isLow) return;
+    m_likeness->setFixedHeight(isLow ? lowHeight : middleHeight);
+    m_note->setFixedHeight(isLow ? lowNoteHeight : noteHeight);
+    refresh();
+}
+
 void ChosenRunPanel::setRun(const std::string& runId) {
     if (m_runId == runId) return;
     keepName();  // of the run before, where the field still has the focus
@@ -202,8 +211,10 @@ void ChosenRunPanel::refresh() {
     const QString note = toQt(run->label.note);
     if (m_note->toPlainText() != note) m_note->setPlainText(note);
     m_filling = false;
-    const QString checkpoints = counted(static_cast<int>(run->checkpoints.size()),
-                                        tr("1 checkpoint"), tr("%1 checkpoints"));
+    const QString checkpoints = run->checkpoints.empty()
+                                    ? QString()
+                                    : counted(static_cast<int>(run->checkpoints.size()),
+                                              tr("1 checkpoint"), tr("%1 checkpoints"));
     QStringList facts{runTitle(m_runId),
                       m_shelf.state(*run),
                       dateText(run->job.created),
@@ -260,10 +271,12 @@ void ChosenRunPanel::showChanges(const RunSummary& run) {
 
 void ChosenRunPanel::showPictures(const RunSummary& run) {
     m_noPictures->setVisible(run.samples.empty());
+    const std::size_t room = m_isLow ? pictureColumns : m_pictures.size();
     for (std::size_t i = 0; i < m_pictures.size(); ++i) {
         QLabel* const label = m_pictures[i];
-        label->setVisible(i < run.samples.size());
-        if (i >= run.samples.size()) continue;
+        const bool isShown = i < run.samples.size() && i < room;
+        label->setVisible(isShown);
+        if (!isShown) continue;
         const QImage picture = m_thumbnails->picture(run.samples[i]);
         if (picture.isNull())
             label->clear();
@@ -294,8 +307,12 @@ void ChosenRunPanel::updateActions(const RunSummary& run) {
     const bool isActive = m_shelf.isActive(run);
     const bool isFree = m_context.runs->active() == nullptr && !m_context.runs->isStarting();
     const bool isFinished = run.state.phase == RunPhase::finished;
-    m_continue->setText(isFinished ? tr("Continue training…") : tr("Resume"));
-    m_continue->setToolTip(isFinished ? tr("For more steps, as a new run")
+    const bool isWaiting = run.state.phase == RunPhase::queued;
+    m_continue->setText(isFinished  ? tr("Continue training…")
+                        : isWaiting ? tr("Start now")
+                                    : tr("Resume"));
+    m_continue->setToolTip(isFinished  ? tr("For more steps, as a new run")
+                           : isWaiting ? tr("Does not wait for its turn")
                            : run.lastCheckpoint() > 0
                                ? tr("Continues from its last checkpoint")
                                : tr("Starts over: it has no checkpoint yet"));

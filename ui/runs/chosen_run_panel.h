@@ -33,6 +33,8 @@ public:
     void setRun(const std::string& runId);
     const std::string& run() const { return m_runId; }
     void refresh();
+    /// In a low window the list keeps the room: one row of pictures, a lower curve.
+    void setLow(bool isLow);
 
 signals:
     void openRequested();
@@ -69,7 +71,7 @@ private:
     QPlainTextEdit* m_note;
     QPushButton *m_continue, *m_branch, *m_open, *m_settings, *m_export, *m_photos, *m_folder,
         *m_delete;
-    bool m_filling = false;
+    bool m_filling = false, m_isLow = false;
 };
 
 }  // namespace dreambooth

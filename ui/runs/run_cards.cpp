@@ -78,7 +78,7 @@ private:
         if (run.samples.empty()) {
             painter.setPen(theme::color(Role::muted));
             painter.setFont(theme::smallFont());
-            painter.drawText(area, Qt::AlignCenter, RunShelf::tr("No samples yet"));
+            painter.drawText(area, Qt::AlignCenter, RunShelf::tr("No samples"));
             return;
         }
         const bool hasColumn = run.samples.size() > 2;

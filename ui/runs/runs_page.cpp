@@ -3,12 +3,15 @@
 #include <ui/runs/chosen_run_panel.h>
 #include <ui/runs/continue_dialog.h>
 #include <ui/runs/free_space_dialog.h>
+#include <ui/runs/queue_panel.h>
 #include <ui/runs/run_cards.h>
 #include <ui/runs/run_shelf.h>
 #include <ui/runs/run_table.h>
 #include <ui/runs/runs_page.h>
+#include <ui/runs/sweep_dialog.h>
 #include <ui/session/model_export.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_queue.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
@@ -29,12 +32,19 @@ namespace dreambooth {
 
 using theme::Space;
 
+namespace {
+constexpr int wideEnough = 1000, highEnough = 760;
+}
+
 RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_shelf(new RunShelf(context, this)) {
     setObjectName(QStringLiteral("runsPage"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* whole = new QHBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->setSpacing(0);
+    auto* layout = new QVBoxLayout;
     layout->setSpacing(0);
+    whole->addLayout(layout, 1);
     auto* column = new QVBoxLayout;
     column->setContentsMargins(22, 18, 22, Space::medium);
     column->setSpacing(12);
@@ -52,6 +62,10 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     column->addWidget(m_lists, 1);
     m_panel = new ChosenRunPanel(context, *m_shelf, this);
     layout->addWidget(m_panel);
+    m_queue = new QueuePanel(context, *m_shelf, this);
+    whole->addWidget(m_queue);
+    connect(m_queue, &QueuePanel::sweepRequested, this, &RunsPage::addSweep);
+    connect(context.queue, &RunQueue::changed, this, &RunsPage::updateQueue);
 
     connect(m_view, &SegmentedControl::currentChanged, this, [this](int view) {
         m_lists->setCurrentIndex(view);
@@ -129,6 +143,18 @@ void RunsPage::makeBar(QVBoxLayout* column) {
 void RunsPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     m_context.runs->reload();
+}
+
+void RunsPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    m_panel->setLow(height() < highEnough);
+    updateQueue();
+}
+
+/// In a narrow window the runs keep the room while nothing waits.
+void RunsPage::updateQueue() {
+    const bool hasWork = !m_context.queue->isEmpty() || m_context.queue->state().isHeld;
+    m_queue->setVisible(hasWork || width() >= wideEnough);
 }
 
 void RunsPage::refresh() {
@@ -217,6 +243,19 @@ void RunsPage::exportChosen() {
         [this, job = run->job](const std::vector<ComparedModel>& models) {
             if (!models.empty()) m_context.exportModel(exportSourceOf(job, models.back()));
         });
+}
+
+void RunsPage::addSweep() {
+    const Recipe& recipe = m_context.session->project().recipe;
+    auto* dialog = new SweepDialog(recipe, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        const auto& runs = m_context.runs->runs();
+        const auto devices =
+            runs.empty() ? std::vector<std::string>{"auto"} : runs.back().job.devices;
+        m_context.queue->add(dialog->recipes(), devices, dialog->names());
+    });
+    dialog->open();
 }
 
 void RunsPage::freeSpace() {

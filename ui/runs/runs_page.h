@@ -15,6 +15,7 @@ class QVBoxLayout;
 namespace dreambooth {
 
 class ChosenRunPanel;
+class QueuePanel;
 class RunCards;
 class RunShelf;
 class RunTable;
@@ -28,12 +29,14 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void makeHead(QVBoxLayout* column);
     void makeBar(QVBoxLayout* column);
     void refresh();
     void updateHead();
+    void updateQueue();
     void choose(const std::string& runId);
     void star(const QString& runId);
     void open();
@@ -42,6 +45,7 @@ private:
     void useSettings();
     void exportChosen();
     void freeSpace();
+    void addSweep();
 
     StudioContext& m_context;
     RunShelf* m_shelf;
@@ -54,6 +58,7 @@ private:
     RunCards* m_cards;
     RunTable* m_table;
     ChosenRunPanel* m_panel;
+    QueuePanel* m_queue;
 };
 
 }  // namespace dreambooth

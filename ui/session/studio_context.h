@@ -15,6 +15,7 @@ struct ExportSource;
 class ModelCatalogue;
 class ProjectSession;
 struct ReviewProposal;
+class RunQueue;
 class RunStore;
 class Settings;
 struct Sheet;
@@ -26,6 +27,7 @@ struct StudioContext {
     ModelCatalogue* models = nullptr;
     DownloadStore* downloads = nullptr;
     RunStore* runs = nullptr;
+    RunQueue* queue = nullptr;
     EngineClient* engine = nullptr;
     Dialogs* dialogs = nullptr;
     Settings* settings = nullptr;

@@ -83,6 +83,11 @@ RunStrip::RunStrip(RunStore* runs, QWidget* parent) : QFrame(parent), m_runs(run
     layout->addWidget(m_details);
     layout->addWidget(m_progress, 1);
     layout->addStretch();
+    m_waiting = theme::hint(QString(), this);
+    m_waiting->setObjectName(QStringLiteral("runStripWaiting"));
+    m_waiting->setWordWrap(false);
+    m_waiting->hide();
+    layout->addWidget(m_waiting);
     for (QPushButton* button : {m_pause, m_resume, m_stop, m_continue}) layout->addWidget(button);
 
     connect(m_continue, &QPushButton::clicked, this, &RunStrip::continueRequested);
@@ -108,6 +113,11 @@ void RunStrip::setNextPage(const QString& name) {
     if (name.isEmpty()) return;
     m_continue->setText(tr("Next: %1 ▸").arg(name));
     m_continue->setAccessibleName(tr("Next: %1").arg(name));
+}
+
+void RunStrip::setWaiting(int runs) {
+    m_waiting->setText(tr("%1 waiting").arg(runs));
+    m_waiting->setVisible(runs > 0);
 }
 
 void RunStrip::updateContents() {

@@ -22,6 +22,8 @@ public:
 
     /// Shows "Next: Concept ▸" when the next thing to do is that page; empty: it is not.
     void setNextPage(const QString& name);
+    /// So many runs wait for their turn.
+    void setWaiting(int runs);
 
 signals:
     void continueRequested();
@@ -46,6 +48,7 @@ private:
     QLabel* m_title;
     QLabel* m_details;
     QProgressBar* m_progress;
+    QLabel* m_waiting;
     QPushButton* m_pause;
     QPushButton* m_stop;
     QPushButton* m_resume;

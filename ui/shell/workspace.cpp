@@ -13,6 +13,7 @@
 #include <ui/session/project_session.h>
 #include <ui/session/review_proposal.h>
 #include <ui/session/run_follower.h>
+#include <ui/session/run_queue.h>
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/sheets/sheet_dialog.h>
@@ -65,6 +66,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
       m_models(std::make_unique<ModelCatalogue>()),
       m_downloads(std::make_unique<DownloadStore>()),
       m_runs(std::make_unique<RunStore>(*m_session)),
+      m_queue(std::make_unique<RunQueue>(*m_session, *m_runs)),
       m_engine(std::make_unique<EngineClient>(m_runs.get())),
       m_computer(std::make_unique<ComputerDevices>()) {
     setObjectName(QStringLiteral("workspace"));
@@ -73,6 +75,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
         .models = m_models.get(),
         .downloads = m_downloads.get(),
         .runs = m_runs.get(),
+        .queue = m_queue.get(),
         .engine = m_engine.get(),
         .dialogs = &dialogs,
         .settings = &settings,
@@ -138,6 +141,12 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(m_runs.get(), &RunStore::updated, this, &Workspace::updateRuns);
     connect(m_runs.get(), &RunStore::problem, this,
             [this](const Error& error) { m_projectProblems->add(error); });
+    connect(m_queue.get(), &RunQueue::problem, this,
+            [this](const Error& error) { m_projectProblems->add(error); });
+    // Who is at another window is told by the desktop's own means.
+    connect(m_queue.get(), &RunQueue::finished, this, [this] { QApplication::alert(window()); });
+    connect(m_queue.get(), &RunQueue::changed, this,
+            [this] { m_strip->setWaiting(static_cast<int>(m_queue->state().waiting.size())); });
     connect(m_runs.get(), &RunStore::foreignRun, this, &Workspace::askAboutRun);
     connect(m_downloads.get(), &DownloadStore::problem, this,
             [this](const Error& error) { m_projectProblems->add(error); });

@@ -68,6 +68,7 @@ private:
     std::unique_ptr<ModelCatalogue> m_models;
     std::unique_ptr<DownloadStore> m_downloads;
     std::unique_ptr<RunStore> m_runs;
+    std::unique_ptr<RunQueue> m_queue;
     std::unique_ptr<EngineClient> m_engine;
     std::unique_ptr<ComputerDevices> m_computer;
     StudioContext m_context;

@@ -1,6 +1,7 @@
 // Start, pause and stop; their state follows the run at work.
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
+#include <ui/session/run_queue.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/style/error_text.h>
@@ -36,6 +37,13 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
     m_start = theme::primaryButton(tr("Start training"), this);
     m_start->setObjectName(QStringLiteral("startTraining"));
     column->addWidget(m_start);
+    m_enqueue = theme::button(tr("Add to queue"), this);
+    m_enqueue->setObjectName(QStringLiteral("addToQueue"));
+    m_enqueue->setToolTip(
+        tr("Makes the run now, with the photos as they are, and begins it when it "
+           "is its turn"));
+    column->addWidget(m_enqueue);
+    connect(m_enqueue, &QPushButton::clicked, this, &StartPanel::enqueue);
     auto* row = new QWidget(this);
     auto* buttons = new FlowLayout(row, Space::small);
     m_pause = theme::button(tr("Pause"), this);
@@ -56,6 +64,7 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
     for (const auto signal :
          {&RunStore::activeChanged, &RunStore::updated, &RunStore::shownChanged})
         connect(context.runs, signal, this, &StartPanel::updateButtons);
+    connect(context.queue, &RunQueue::changed, this, &StartPanel::updateButtons);
     connect(&where, &WherePanel::changed, this, &StartPanel::updateButtons);
 }
 
@@ -99,6 +108,10 @@ void StartPanel::updateButtons() {
         m_start->setProperty("look", look);
         m_start->style()->polish(m_start);
     }
+    // Where one is at work or others wait it can't begin at once.
+    m_enqueue->setVisible(!m_where.cluster() &&
+                          (run != nullptr || isStarting || !m_context.queue->isEmpty()));
+    m_enqueue->setEnabled(m_isModelKnown && whyNotStart().isEmpty());
     m_start->setText(isStarting ? tr("Starting…") : tr("Start training"));
     // At its end it waits for room on the disk alone, which the bar below speaks of.
     const bool isEnded = run != nullptr && valueOr(run->state().unsaved, "at_end", false);
@@ -114,6 +127,10 @@ void StartPanel::updateButtons() {
     m_pause->setText(pauseText(*run));
     m_stop->setText(stopText(*run));
     m_stop->setToolTip(stopExplanation(*run));
+}
+
+void StartPanel::enqueue() {
+    m_context.queue->add({m_recipe}, m_where.devices(), {}, m_plan->choices());
 }
 
 void StartPanel::start() {

@@ -28,12 +28,13 @@ private:
     void updateButtons();
     QString whyNotStart() const;
     void start();
+    void enqueue();
 
     StudioContext& m_context;
     WherePanel& m_where;
     PlanLine* m_plan;
     QLabel* m_hint;
-    QPushButton *m_getModel, *m_start, *m_pause, *m_stop;
+    QPushButton *m_getModel, *m_start, *m_enqueue, *m_pause, *m_stop;
     Recipe m_recipe;
     QString m_modelProblem;
     bool m_isModelKnown = false;

@@ -216,6 +216,19 @@ private slots:
         QVERIFY(recipe.contains(QStringLiteral("333 steps")));
     }
 
+    /// While one is at work the next ones wait behind it.
+    void aRunIsAddedToTheQueue() {
+        QVERIFY(!button("addToQueue")->isVisible());
+        m_fixture->queue.setHeld(true);
+        m_fixture->queue.add({presetOf("fast")}, {"cpu"});
+        QTRY_VERIFY(button("addToQueue")->isVisible());
+        QTest::mouseClick(button("addToQueue"), Qt::LeftButton);
+        QTRY_COMPARE(m_fixture->queue.state().waiting.size(), std::size_t{2});
+        const Job job = orThrow(RunFolder(project().runsFolder() / "run-002").readJob());
+        QCOMPARE(job.recipe.max_train_steps, presetOf("faithful").max_train_steps);
+        QVERIFY(button("startTraining")->isEnabled());  // at once is offered, too
+    }
+
     /// What can be chosen is read in full: values may differ at their ends alone.
     void choicesAreNotCut() {
         QTest::mouseClick(button("allSettings"), Qt::LeftButton);

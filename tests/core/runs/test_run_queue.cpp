@@ -1,0 +1,91 @@
+// The list of runs that wait, as it is taken up when a project is opened.
+#include <base/files.h>
+#include <base/json.h>
+#include <runs/run_folder.h>
+#include <runs/run_lock.h>
+#include <runs/run_queue.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestRunQueue : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        m_temporary = std::make_unique<QTemporaryDir>();
+        m_runs = fs::path(m_temporary->path().toStdString()) / "runs";
+        qputenv("XDG_CONFIG_HOME", m_temporary->path().toUtf8() + "/config");
+        for (int i = 0; i < 4; ++i) {
+            const RunFolder run = orThrow(RunFolder::create(m_runs));
+            Job job = newJob(run.id());
+            job.model = "/models/sd15";
+            job.instancePrompt = "a photo of sks dog";
+            orThrow(run.writeJob(job));
+            orThrow(run.writeState({}));
+        }
+    }
+
+    void isKept() {
+        QVERIFY(readQueue(m_runs) == RunQueueState{});
+        const RunQueueState state{.waiting = {"run-003", "run-001"}, .isHeld = true};
+        orThrow(writeQueue(m_runs, state));
+        QVERIFY(readQueue(m_runs) == state);
+    }
+    void isHeldAtTheNextStartUnlessAskedFor() {
+        orThrow(writeQueue(m_runs, {.waiting = {"run-001"}, .goesOnByItself = false}));
+        QVERIFY(readQueue(m_runs).isHeld);
+    }
+    void whatBeganOrIsGoneDoesNotWait() {
+        orThrow(writeQueue(m_runs, {.waiting = {"run-001", "run-002", "run-003", "run-009",
+                                                "../run-004", ".deleted"}}));
+        orThrow(run("run-001").writeState({.phase = RunPhase::finished}));
+        fs::remove_all(m_runs / "run-002");
+        QCOMPARE(readQueue(m_runs).waiting, (std::vector<std::string>{"run-003"}));
+    }
+    /// The machine went off.
+    void whatWasKilledIsTheNext() {
+        orThrow(writeQueue(m_runs, {.waiting = {"run-002"}, .running = "run-001"}));
+        orThrow(run("run-001").writeState({.phase = RunPhase::training, .step = 7}));
+        QCOMPARE(readQueue(m_runs).waiting, (std::vector<std::string>{"run-001", "run-002"}));
+        QVERIFY(readQueue(m_runs).running.empty());
+        // The window alone: its worker is still at it.
+        const RunLock lock = orThrow(RunLock::acquire(run("run-001")));
+        QCOMPARE(readQueue(m_runs).running, "run-001");
+        QCOMPARE(readQueue(m_runs).waiting, (std::vector<std::string>{"run-002"}));
+    }
+    void whatHasEndedIsNotBegunAgain() {
+        orThrow(writeQueue(m_runs, {.running = "run-001"}));
+        for (const RunPhase phase : {RunPhase::finished, RunPhase::stopped, RunPhase::failed}) {
+            orThrow(run("run-001").writeState({.phase = phase}));
+            QVERIFY(readQueue(m_runs) == RunQueueState{});
+        }
+    }
+    /// A project from elsewhere begins nothing by itself.
+    void runsOfAnotherPersonDoNotWait() {
+        orThrow(writeQueue(m_runs, {.waiting = {"run-001", "run-002"}, .running = "run-003"}));
+        orThrow(run("run-003").writeState({.phase = RunPhase::training}));
+        for (const char* id : {"run-001", "run-003"})
+            orThrow(writeFileAtomically(m_runs / id / "job.seal", "of another person\n"));
+        QCOMPARE(readQueue(m_runs).waiting, (std::vector<std::string>{"run-002"}));
+    }
+    void aNewerProgramsQueueIsNotOverwritten() {
+        orThrow(writeJson(m_runs / "queue.json", {{"version", 2}}));
+        const auto written = writeQueue(m_runs, {});
+        QVERIFY(!written);
+        QCOMPARE(written.error().code, "run.newer_version");
+    }
+
+private:
+    RunFolder run(const std::string& id) const { return RunFolder(m_runs / id); }
+    std::unique_ptr<QTemporaryDir> m_temporary;
+    fs::path m_runs;
+};
+
+REGISTER_TEST(TestRunQueue, QCoreApplication);
+#include "test_run_queue.moc"

@@ -1,0 +1,192 @@
+// The queue: runs that wait begin one after the other, with the real worker; the list is moved,
+// held and kept; sweeps.
+#include <base/files.h>
+#include <runs/run_label.h>
+#include <runs/run_queue.h>
+#include <signal.h>
+#include <ui/runs/runs_page.h>
+#include <ui/session/run_follower.h>
+#include <unistd.h>
+
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSignalSpy>
+#include <QTest>
+#include <QUndoStack>
+
+#include "test_program.h"
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestQueue : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+    void init() {
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        m_fixture = std::make_unique<PageFixture>();
+        qputenv("XDG_CONFIG_HOME", m_fixture->folder.filePath(QStringLiteral("config")).toUtf8());
+        m_page = std::make_unique<RunsPage>(m_fixture->context);
+        m_page->resize(1300, 820);
+        m_page->show();
+        waitUntilIdle();
+    }
+    void cleanup() {
+        m_page.reset();
+        m_fixture.reset();
+    }
+
+    void runsBeginOneAfterTheOther() {
+        QSignalSpy finished(&queue(), &RunQueue::finished);
+        QSignalSpy problems(&queue(), &RunQueue::problem);
+        queue().add({quick(1e-3), quick(2e-3)}, {"cpu"}, {"First", "Second"});
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120000);
+        QCOMPARE(problems.size(), 0);
+        QVERIFY(queue().isEmpty());
+        for (const char* id : {"run-001", "run-002"})
+            QVERIFY(orThrow(RunFolder(runsFolder() / id).readState()).phase == RunPhase::finished);
+        QCOMPARE(readLabel(RunFolder(runsFolder() / "run-002")).name, "Second");
+        // Never two at once.
+        QVERIFY(orThrow(RunFolder(runsFolder() / "run-001").readState()).updated <=
+                orThrow(RunFolder(runsFolder() / "run-002").readState()).updated);
+    }
+
+    void theOrderIsChangedAndKept() {
+        click("holdQueue");  // nothing waits yet: it can't be
+        queue().setHeld(true);
+        queue().add({quick(1e-3), quick(2e-3), quick(3e-3)}, {"cpu"}, {"A", "B", "C"});
+        QTRY_COMPARE(list()->count(), 3);
+        QTRY_VERIFY(list()->item(2)->text().startsWith(u'C'));
+        QCOMPARE(m_page->findChild<QLabel*>(QStringLiteral("queueEnd"))->text(),
+                 QStringLiteral("Held: no further run begins."));
+        list()->setCurrentRow(2);
+        list()->setFocus();
+        QTest::keyClick(list(), Qt::Key_Up, Qt::AltModifier);
+        QTRY_VERIFY(list()->item(1)->text().startsWith(u'C'));
+        QCOMPARE(list()->currentRow(), 1);
+        click("queueUp");
+        QCOMPARE(queue().state().waiting,
+                 (std::vector<std::string>{"run-003", "run-001", "run-002"}));
+        keepScreenshot(*m_page, QStringLiteral("runs-queue"));
+        list()->setCurrentRow(1);
+        click("queueRemove");
+        QTRY_COMPARE(list()->count(), 2);
+        QVERIFY(!pathExists(runsFolder() / "run-001"));
+        m_fixture->session.undoStack()->undo();
+        QTRY_VERIFY(pathExists(runsFolder() / "run-001"));
+        QTRY_VERIFY(readQueue(runsFolder()).waiting ==
+                    (std::vector<std::string>{"run-003", "run-002"}));
+        // In the next window it is held as it was here.
+        RunStore runs(m_fixture->session);
+        RunQueue later(m_fixture->session, runs);
+        QTRY_COMPARE(later.state().waiting, (std::vector<std::string>{"run-003", "run-002"}));
+        QVERIFY(later.state().isHeld);
+        QCOMPARE(namelessControls(*m_page), QStringList());
+    }
+
+    /// The worker and the window were killed in the middle, as by the end of the machine.
+    void goesOnAfterARestart() {
+        Recipe recipe = quick(1e-3);
+        recipe.max_train_steps = 400;
+        recipe.checkpointing_steps = 2;
+        queue().add({recipe, quick(2e-3)}, {"cpu"});
+        QTRY_VERIFY_WITH_TIMEOUT(m_fixture->runs.active() != nullptr &&
+                                     !m_fixture->runs.active()->run().listCheckpoints().empty(),
+                                 120000);
+        const RunFolder run = m_fixture->runs.active()->run();
+        const auto pid = static_cast<pid_t>(orThrow(run.readState()).pid);
+        queue().setHeld(false);
+        m_page.reset();
+        // Its last word: the window ends before it sees the worker go.
+        const RunQueueState before = readQueue(runsFolder());
+        QCOMPARE(before.running, run.id());
+        Project project = orThrow(Project::open(m_fixture->session.project().folder()));
+        disconnect(&m_fixture->runs, nullptr, &queue(), nullptr);
+        ::kill(-::getpgid(pid), SIGKILL);  // the one that would start it again, too
+        QTRY_VERIFY_WITH_TIMEOUT(!run.isAlive(), 20000);
+
+        PageFixture later(std::move(project));
+        QTRY_COMPARE_WITH_TIMEOUT(
+            (later.runs.active() == nullptr ? std::string() : later.runs.active()->run().id()),
+            run.id(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!later.runs.active()->history().steps.empty(), 60000);
+        QCOMPARE(later.queue.state().waiting, (std::vector<std::string>{"run-002"}));
+        later.queue.setHeld(true);
+        later.runs.active()->request(RunRequest::stop);
+        QTRY_VERIFY_WITH_TIMEOUT(later.runs.active() == nullptr, 60000);
+        waitUntilIdle();
+        QVERIFY(orThrow(RunFolder(runsFolder() / "run-002").readState()).phase == RunPhase::queued);
+    }
+
+    void whatCanNotBeginHoldsTheQueue() {
+        qputenv("DREAMBOOTH_WORKER", "/nowhere/dreambooth");
+        QSignalSpy problems(&m_fixture->runs, &RunStore::problem);
+        queue().add({quick(1e-3), quick(2e-3)}, {"cpu"});
+        QTRY_COMPARE_WITH_TIMEOUT(problems.size(), 1, 60000);
+        QTRY_VERIFY(queue().state().isHeld);
+        QCOMPARE(queue().state().waiting, (std::vector<std::string>{"run-001", "run-002"}));
+    }
+
+    void aSweepIsSeveralRuns() {
+        queue().setHeld(true);
+        click("addSweep");
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("sweepDialog"));
+        QVERIFY(dialog != nullptr);
+        auto* hint = childOf<QLabel>(*dialog, QStringLiteral("sweepHint"));
+        auto* values = childOf<QLineEdit>(*dialog, QStringLiteral("sweepValues"));
+        QVERIFY(!childOf(*dialog, QStringLiteral("sweepAdd"))->isEnabled());
+        QTest::keyClicks(values, QStringLiteral("1e-4, zwei"));
+        QVERIFY2(hint->text().contains(QStringLiteral("“zwei” is no value of Learning rate")),
+                 qPrintable(hint->text()));
+        values->setText(QStringLiteral("1e-4, -1"));
+        QVERIFY(!childOf(*dialog, QStringLiteral("sweepAdd"))->isEnabled());
+        values->setText(QStringLiteral("1e-4, 2e-4"));
+        auto* second = childOf<QComboBox>(*dialog, QStringLiteral("sweepSecondField"));
+        second->setCurrentIndex(second->findData(QStringLiteral("max_train_steps")));
+        childOf<QLineEdit>(*dialog, QStringLiteral("sweepSecondValues"))
+            ->setText(QStringLiteral("50,60"));
+        QCOMPARE(hint->text(), QStringLiteral("4 runs are added."));
+        keepScreenshot(*dialog, QStringLiteral("runs-sweep"));
+        QTest::mouseClick(childOf(*dialog, QStringLiteral("sweepAdd")), Qt::LeftButton);
+        QTRY_COMPARE(list()->count(), 4);
+        const RunFolder run(runsFolder() / "run-004");
+        QTRY_COMPARE(readLabel(run).name, "Learning rate 2e-4, Steps 60");
+        const Recipe recipe = orThrow(run.readJob()).recipe;
+        QCOMPARE(recipe.learning_rate, 2e-4);
+        QCOMPARE(recipe.max_train_steps, 60);
+    }
+
+private:
+    static Recipe quick(double rate) {
+        Recipe recipe;
+        recipe.preset = "own";
+        recipe.lora = true;
+        recipe.learning_rate = rate;
+        recipe.resolution = 64;
+        recipe.train_batch_size = 1;
+        recipe.max_train_steps = 2;
+        recipe.checkpointing_steps = 100;
+        recipe.validation_loss_steps = 0;
+        return recipe;
+    }
+    RunQueue& queue() const { return m_fixture->queue; }
+    fs::path runsFolder() const { return m_fixture->session.project().runsFolder(); }
+    QListWidget* list() const {
+        return m_page->findChild<QListWidget*>(QStringLiteral("queueList"));
+    }
+    void click(const char* name) const {
+        QTest::mouseClick(childOf(*m_page, QLatin1String(name)), Qt::LeftButton);
+    }
+
+    std::unique_ptr<PageFixture> m_fixture;
+    std::unique_ptr<RunsPage> m_page;
+};
+
+REGISTER_TEST(TestQueue, QApplication);
+#include "test_queue.moc"

@@ -1,0 +1,223 @@
+// Shows the queue and asks it for changes.
+#include <ui/runs/queue_panel.h>
+#include <ui/runs/run_shelf.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_queue.h>
+#include <ui/session/run_text.h>
+#include <ui/style/controls.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/widgets/flow_layout.h>
+
+#include <QCheckBox>
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+constexpr int panelWidth = 268;
+}
+
+QueuePanel::QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
+    : QFrame(parent), m_context(context), m_shelf(shelf) {
+    setObjectName(QStringLiteral("queuePanel"));
+    setProperty("look", QStringLiteral("sidePanel"));
+    setFixedWidth(panelWidth);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(19, 18, 18, 16);
+    column->setSpacing(Space::small);
+    auto* head = new QHBoxLayout;
+    head->addWidget(theme::heading(tr("Queue"), this));
+    head->addStretch();
+    m_hold = theme::button(QString(), this);
+    m_hold->setObjectName(QStringLiteral("holdQueue"));
+    head->addWidget(m_hold);
+    column->addLayout(head);
+    m_end = theme::hint(QString(), this);
+    m_end->setObjectName(QStringLiteral("queueEnd"));
+    column->addWidget(m_end);
+    m_running = new QLabel(this);
+    m_running->setObjectName(QStringLiteral("queueRunning"));
+    m_running->setProperty("look", QStringLiteral("strong"));
+    m_running->setWordWrap(true);
+    column->addWidget(m_running);
+    m_details = theme::hint(QString(), this);
+    column->addWidget(m_details);
+    m_progress = theme::progressBar(theme::Role::tuned, this);
+    m_progress->setAccessibleName(tr("Progress of the run"));
+    column->addWidget(m_progress);
+    m_waitingTitle = theme::sectionTitle(QString(), this);
+    m_waitingTitle->setObjectName(QStringLiteral("queueWaitingTitle"));
+    column->addWidget(m_waitingTitle);
+    m_waiting = new QListWidget(this);
+    m_waiting->setObjectName(QStringLiteral("queueList"));
+    m_waiting->setAccessibleName(tr("Runs that wait"));
+    m_waiting->setWordWrap(true);
+    m_waiting->setSpacing(2);
+    m_waiting->setDragDropMode(QAbstractItemView::InternalMove);
+    m_waiting->setDefaultDropAction(Qt::MoveAction);
+    m_waiting->setToolTip(tr("Drag to change the order, or Alt with the arrow keys"));
+    column->addWidget(m_waiting, 1);
+    auto* bar = new QWidget(this);
+    auto* buttons = new FlowLayout(bar, Space::small);
+    m_up = theme::button(QStringLiteral("↑"), bar);
+    m_up->setObjectName(QStringLiteral("queueUp"));
+    m_up->setAccessibleName(tr("Earlier"));
+    m_down = theme::button(QStringLiteral("↓"), bar);
+    m_down->setObjectName(QStringLiteral("queueDown"));
+    m_down->setAccessibleName(tr("Later"));
+    m_remove = theme::button(tr("Remove"), bar);
+    m_remove->setObjectName(QStringLiteral("queueRemove"));
+    for (QPushButton* button : {m_up, m_down, m_remove}) {
+        button->setToolTip(button->accessibleName());
+        buttons->addWidget(button);
+    }
+    m_remove->setToolTip(tr("Takes it out of the queue; can be undone as deleting a run"));
+    column->addWidget(bar);
+    auto* sweep = theme::button(tr("Add a sweep…"), this);
+    sweep->setObjectName(QStringLiteral("addSweep"));
+    sweep->setToolTip(tr("Several runs that differ in one or two settings"));
+    column->addWidget(sweep);
+    m_goesOn = new QCheckBox(tr("Go on after a restart"), this);
+    m_goesOn->setObjectName(QStringLiteral("queueGoesOn"));
+    m_goesOn->setToolTip(
+        tr("When this project is opened again after the window or the computer "
+           "was ended"));
+    column->addWidget(m_goesOn);
+
+    connect(sweep, &QPushButton::clicked, this, &QueuePanel::sweepRequested);
+    connect(m_hold, &QPushButton::clicked, this,
+            [this] { m_context.queue->setHeld(!m_context.queue->state().isHeld); });
+    connect(m_goesOn, &QCheckBox::clicked, m_context.queue, &RunQueue::setGoesOnByItself);
+    connect(m_up, &QPushButton::clicked, this, [this] { moveChosen(-1); });
+    connect(m_down, &QPushButton::clicked, this, [this] { moveChosen(1); });
+    connect(m_remove, &QPushButton::clicked, this, &QueuePanel::removeChosen);
+    connect(m_waiting->model(), &QAbstractItemModel::rowsMoved, this, &QueuePanel::takeOrder);
+    connect(m_waiting, &QListWidget::currentRowChanged, this, [this] { refresh(); });
+    const auto shortcut = [&](Qt::Key key, auto&& action) {
+        auto* keys = new QShortcut(QKeySequence(Qt::ALT | key), m_waiting);
+        keys->setContext(Qt::WidgetShortcut);
+        connect(keys, &QShortcut::activated, this, action);
+    };
+    shortcut(Qt::Key_Up, [this] { moveChosen(-1); });
+    shortcut(Qt::Key_Down, [this] { moveChosen(1); });
+    connect(m_context.queue, &RunQueue::changed, this, &QueuePanel::refresh);
+    connect(&shelf, &RunShelf::changed, this, &QueuePanel::refresh);
+    connect(&shelf, &RunShelf::updated, this, &QueuePanel::refresh);
+    refresh();
+}
+
+void QueuePanel::refresh() {
+    if (m_isListing) return;
+    m_isListing = true;
+    const RunQueueState& state = m_context.queue->state();
+    showRunning();
+    listWaiting();
+    const int count = static_cast<int>(state.waiting.size());
+    const int row = m_waiting->currentRow();
+    m_hold->setText(state.isHeld ? tr("Go on") : tr("Hold"));
+    m_hold->setToolTip(state.isHeld ? tr("Begins the next run when none is at work")
+                                    : tr("Begins no further run; the one at work goes on"));
+    m_hold->setEnabled(count > 0 || state.isHeld);
+    m_waitingTitle->setText(tr("Waiting · %1").arg(count));
+    m_up->setEnabled(row > 0);
+    m_down->setEnabled(row >= 0 && row + 1 < count);
+    m_remove->setEnabled(row >= 0);
+    m_goesOn->setChecked(state.goesOnByItself);
+    m_isListing = false;
+}
+
+void QueuePanel::showRunning() {
+    const RunFollower* const run = m_context.runs->active();
+    const RunSummary* const summary = run == nullptr ? nullptr : m_shelf.find(run->run().id());
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_running, m_details, m_progress})
+        widget->setVisible(run != nullptr);
+    if (run == nullptr) return;
+    m_running->setText(summary == nullptr ? runTitle(run->run().id()) : m_shelf.name(*summary));
+    const QString left = timeLeftText(run->secondsLeft());
+    const QString step = tr("step %1 of %2").arg(run->state().step).arg(run->state().totalSteps);
+    m_details->setText(left.isEmpty() ? workText(*run) : tr("%1 · %2").arg(step, left));
+    m_progress->setRange(0, std::max(1, run->state().totalSteps));
+    m_progress->setValue(run->state().step);
+}
+
+std::optional<double> QueuePanel::secondsOf(const RunSummary& run) const {
+    const auto step = m_context.runs->measuredStepSeconds(run.job.recipe);
+    if (!step) return {};
+    const double seconds = *step * run.job.recipe.max_train_steps;
+    const int limit = run.job.recipe.max_train_seconds;
+    return limit > 0 ? std::min<double>(seconds, limit) : seconds;
+}
+
+void QueuePanel::listWaiting() {
+    const RunQueueState& state = m_context.queue->state();
+    const QString before = m_waiting->currentItem() == nullptr
+                               ? QString()
+                               : m_waiting->currentItem()->data(Qt::UserRole).toString();
+    m_waiting->clear();
+    const RunFollower* const active = m_context.runs->active();
+    double total = active == nullptr ? 0 : active->secondsLeft();
+    bool isKnown = total >= 0;
+    for (const std::string& id : state.waiting) {
+        const RunSummary* const run = m_shelf.find(id);
+        const auto seconds = run == nullptr ? std::nullopt : secondsOf(*run);
+        isKnown = isKnown && seconds.has_value();
+        total += seconds.value_or(0);
+        QString text = run == nullptr
+                           ? runTitle(id)
+                           : tr("%1\n%2").arg(m_shelf.name(*run), recipeSummary(run->job.recipe));
+        if (seconds) text += QStringLiteral(" · ") + estimateText(*seconds);
+        auto* item = new QListWidgetItem(text, m_waiting);
+        item->setData(Qt::UserRole, toQt(id));
+        if (toQt(id) == before) m_waiting->setCurrentItem(item);
+    }
+    m_end->setText(
+        state.isHeld ? tr("Held: no further run begins.")
+        : state.waiting.empty()
+            ? tr("Runs wait here while another one is at work: “Add to queue” on the "
+                 "Train page.")
+        : isKnown ? tr("Done at about %1")
+                        .arg(QLocale().toString(
+                            QDateTime::currentDateTime().addSecs(static_cast<qint64>(total)).time(),
+                            QLocale::ShortFormat))
+                  : tr("How long it takes is not known yet."));
+}
+
+void QueuePanel::moveChosen(int by) {
+    const QListWidgetItem* const item = m_waiting->currentItem();
+    if (item == nullptr) return;
+    m_context.queue->move(toStd(item->data(Qt::UserRole).toString()), m_waiting->currentRow() + by);
+}
+
+void QueuePanel::removeChosen() {
+    if (const QListWidgetItem* const item = m_waiting->currentItem())
+        m_context.queue->remove(toStd(item->data(Qt::UserRole).toString()));
+}
+
+/// After a drag.
+void QueuePanel::takeOrder() {
+    if (m_isListing) return;
+    std::vector<std::string> order;
+    for (int row = 0; row < m_waiting->count(); ++row)
+        order.push_back(toStd(m_waiting->item(row)->data(Qt::UserRole).toString()));
+    // From within the list's own drop, which is still at work.
+    QMetaObject::invokeMethod(
+        this,
+        [this, order] {
+            for (std::size_t place = 0; place < order.size(); ++place)
+                m_context.queue->move(order[place], static_cast<int>(place));
+        },
+        Qt::QueuedConnection);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,50 @@
+// The queue at the right of the Runs page: what is at work, what waits, in which order, and what
+// happens after a restart.
+#pragma once
+
+#include <ui/session/studio_context.h>
+
+#include <QFrame>
+#include <optional>
+
+class QCheckBox;
+class QLabel;
+class QListWidget;
+class QProgressBar;
+class QPushButton;
+
+namespace dreambooth {
+
+class RunShelf;
+struct RunSummary;
+
+class QueuePanel : public QFrame {
+    Q_OBJECT
+
+public:
+    QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent = nullptr);
+
+signals:
+    void sweepRequested();
+
+private:
+    void refresh();
+    void showRunning();
+    void listWaiting();
+    /// Seconds that a waiting run takes, by earlier ones like it.
+    std::optional<double> secondsOf(const RunSummary& run) const;
+    void moveChosen(int by);
+    void removeChosen();
+    void takeOrder();
+
+    StudioContext& m_context;
+    RunShelf& m_shelf;
+    QLabel *m_end, *m_running, *m_details, *m_waitingTitle;
+    QProgressBar* m_progress;
+    QListWidget* m_waiting;
+    QPushButton *m_hold, *m_up, *m_down, *m_remove;
+    QCheckBox* m_goesOn;
+    bool m_isListing = false;
+};
+
+}  // namespace dreambooth

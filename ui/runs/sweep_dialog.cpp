@@ -1,0 +1,147 @@
+// Values are typed as in scripts, with commas between them.
+#include <ui/runs/sweep_dialog.h>
+#include <ui/style/controls.h>
+#include <ui/style/error_text.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/tr.h>
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <concepts>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int sweepWidth = 460;
+constexpr std::size_t mostRuns = 64;
+
+/// A number as JSON; nothing where it is none.
+Json numberFrom(const QString& text, bool isWhole) {
+    bool isNumber = false;
+    if (isWhole) {
+        const qlonglong value = text.toLongLong(&isNumber);
+        return isNumber ? Json(value) : Json();
+    }
+    const double value = text.toDouble(&isNumber);
+    return isNumber ? Json(value) : Json();
+}
+
+}  // namespace
+
+SweepDialog::SweepDialog(const Recipe& recipe, QWidget* parent)
+    : QDialog(parent), m_recipe(recipe) {
+    setObjectName(QStringLiteral("sweepDialog"));
+    setWindowTitle(tr("Add a sweep"));
+    setMinimumWidth(sweepWidth);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(22, 18, 22, 18);
+    column->setSpacing(theme::Space::medium);
+    column->addWidget(theme::hint(
+        tr("One run for each value, with the other settings as on the Train page. With a "
+           "second setting each of its values is tried with each of the first."),
+        this));
+    auto* form = new QFormLayout;
+    m_first = makeRow(form, tr("Setting"), "sweep", false);
+    m_second = makeRow(form, tr("Second setting"), "sweepSecond", true);
+    column->addLayout(form);
+    m_hint = theme::hint(QString(), this);
+    m_hint->setObjectName(QStringLiteral("sweepHint"));
+    column->addWidget(m_hint);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_add = theme::primaryButton(tr("Add to queue"), this);
+    m_add->setObjectName(QStringLiteral("sweepAdd"));
+    buttons->addButton(m_add, QDialogButtonBox::AcceptRole);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    update();
+}
+
+SweepDialog::Row SweepDialog::makeRow(QFormLayout* form, const QString& title, const char* name,
+                                      bool isOptional) {
+    Row row{new QComboBox(this), new QLineEdit(this)};
+    row.field->setObjectName(QLatin1String(name) + QStringLiteral("Field"));
+    row.values->setObjectName(QLatin1String(name) + QStringLiteral("Values"));
+    row.values->setPlaceholderText(QStringLiteral("5e-5, 1e-4, 2e-4"));
+    row.values->setAccessibleName(tr("Values of “%1”").arg(title));
+    if (isOptional) row.field->addItem(tr("none"));
+    visitFields(m_recipe, [&](const char* flag, const auto& value) {
+        using Value = std::decay_t<decltype(value)>;
+        if constexpr (!std::same_as<Value, bool> && !std::same_as<Value, std::string>)
+            row.field->addItem(dreambooth::tr(fieldTitle(flag).c_str()), QLatin1String(flag));
+    });
+    if (!isOptional)
+        row.field->setCurrentIndex(row.field->findData(QStringLiteral("learning_rate")));
+    form->addRow(title, row.field);
+    form->addRow(tr("Values"), row.values);
+    connect(row.field, &QComboBox::currentIndexChanged, this, &SweepDialog::update);
+    connect(row.values, &QLineEdit::textChanged, this, &SweepDialog::update);
+    return row;
+}
+
+Result<std::vector<SweepDialog::Variant>> SweepDialog::vary(const std::vector<Variant>& all,
+                                                            const Row& row) {
+    const QString flag = row.field->currentData().toString();
+    if (flag.isEmpty()) return all;
+    std::vector<Variant> varied;
+    for (const Variant& one : all) {
+        Json fields = toJson(one.recipe);
+        const bool isWhole = fields[toStd(flag)].is_number_integer();
+        for (const QString& text : row.values->text().split(u',', Qt::SkipEmptyParts)) {
+            const Json value = numberFrom(text.trimmed(), isWhole);
+            if (value.is_null())
+                return failure("sweep.no_number", {{"value", toStd(text.trimmed())},
+                                                   {"setting", toStd(row.field->currentText())}});
+            fields[toStd(flag)] = value;
+            fields["preset"] = "own";
+            TRY(const Recipe recipe, recipeFromJson(fields));
+            TRY_VOID(validate(recipe));
+            const QString part = row.field->currentText() + u' ' + text.trimmed();
+            varied.push_back(
+                {recipe, one.name.isEmpty() ? part : one.name + QStringLiteral(", ") + part});
+        }
+    }
+    return varied;
+}
+
+Result<std::vector<SweepDialog::Variant>> SweepDialog::variants() const {
+    TRY(const auto first, vary({{m_recipe, QString()}}, m_first));
+    TRY(auto both, vary(first, m_second));
+    if (both.size() > mostRuns)
+        return failure("sweep.too_many", {{"count", std::to_string(both.size())},
+                                          {"most", std::to_string(mostRuns)}});
+    return both;
+}
+
+std::vector<Recipe> SweepDialog::recipes() const {
+    std::vector<Recipe> recipes;
+    if (const auto all = variants())
+        for (const Variant& one : *all) recipes.push_back(one.recipe);
+    return recipes;
+}
+
+std::vector<std::string> SweepDialog::names() const {
+    std::vector<std::string> names;
+    if (const auto all = variants())
+        for (const Variant& one : *all) names.push_back(toStd(one.name));
+    return names;
+}
+
+void SweepDialog::update() {
+    const auto all = variants();
+    const int count = all ? static_cast<int>(all->size()) : 0;
+    m_second.values->setEnabled(!m_second.field->currentData().toString().isEmpty());
+    m_add->setEnabled(count > 0);
+    m_hint->setText(!all         ? errorText(all.error())
+                    : count == 0 ? tr("Enter values with commas between them.")
+                                 : counted(count, tr("1 run is added."), tr("%1 runs are added.")));
+}
+
+}  // namespace dreambooth

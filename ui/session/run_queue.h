@@ -1,0 +1,58 @@
+// The runs of the project that wait for their turn: the next one begins when none is at work. The
+// list is kept in the project, so that it goes on after the window, or the machine, was ended.
+#pragma once
+
+#include <base/json.h>
+#include <project/recipe.h>
+#include <runs/run_queue.h>
+
+#include <QObject>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+class ProjectSession;
+class RunStore;
+
+class RunQueue : public QObject {
+    Q_OBJECT
+
+public:
+    RunQueue(ProjectSession& session, RunStore& runs, QObject* parent = nullptr);
+
+    const RunQueueState& state() const { return m_state; }
+    bool isEmpty() const { return m_state.waiting.empty(); }
+
+    /// One run a recipe, which are made at once, with the photos as they are now, and wait behind
+    /// the others. `names` are theirs; may be shorter. `choices` as RunStore::start() takes them.
+    void add(const std::vector<Recipe>& recipes, const std::vector<std::string>& devices,
+             const std::vector<std::string>& names = {}, const Json& choices = {});
+    /// To another place among those that wait.
+    void move(const std::string& runId, int place);
+    /// Takes it out and deletes the run, which can be undone.
+    void remove(const std::string& runId);
+    void setHeld(bool isHeld);
+    void setGoesOnByItself(bool goesOn);
+
+signals:
+    void changed();
+    void problem(const dreambooth::Error& error);
+    /// The last one that waited has ended.
+    void finished();
+
+private:
+    void save();
+    void beginNext();
+    /// Begins the next one where none is at work. A run that was begun and still waits in a fresh
+    /// list of runs could not begin: then the queue is held.
+    void follow(bool isListFresh);
+
+    ProjectSession& m_session;
+    RunStore& m_runs;
+    RunQueueState m_state;
+    bool m_isRead = false;
+    bool m_hasRun = false;  ///< one of the queue is at work, or was until now
+};
+
+}  // namespace dreambooth
