@@ -3873,6 +3873,22 @@ Originale werden nie verändert.</translation>
         <source>If it is still open on “%1”, changes made there and here will overwrite each other. Only do this if that computer is off or the program is closed there.</source>
         <translation>Ist es auf „%1“ noch geöffnet, überschreiben sich die Änderungen dort und hier gegenseitig. Tu das nur, wenn jener Computer aus ist oder das Programm dort beendet wurde.</translation>
     </message>
+    <message>
+        <source>%1 % · %2</source>
+        <translation>%1 % · %2</translation>
+    </message>
+    <message>
+        <source>Training goes on</source>
+        <translation>Das Training geht weiter</translation>
+    </message>
+    <message>
+        <source>The run is trained to its end while the window is closed, unless the computer is switched off. Open the project again to see how far it is. To end it, stop it first.</source>
+        <translation>Der Lauf wird bei geschlossenem Fenster zu Ende trainiert, solange der Computer an bleibt. Öffne das Projekt wieder, um zu sehen, wie weit er ist. Um ihn zu beenden, halte ihn zuerst an.</translation>
+    </message>
+    <message>
+        <source>Close the window</source>
+        <translation>Fenster schließen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::MarkController</name>

@@ -18,6 +18,8 @@ const auto photoFolderKey = QStringLiteral("photos/folder");
 const auto exportFolderKey = QStringLiteral("exports/folder");
 const auto presentationScreenKey = QStringLiteral("presentation/screen");
 const auto measuresByItselfKey = QStringLiteral("scores/automatic");
+const auto lastPageKey = QStringLiteral("window/page");
+const auto trainingGoesOnKey = QStringLiteral("window/training goes on");
 const auto listsRunsKey = QStringLiteral("runs/table");
 const auto sheetWhoKey = QStringLiteral("sheet/who");
 const auto sheetPaperKey = QStringLiteral("sheet/paper");
@@ -117,6 +119,22 @@ bool Settings::measuresByItself() const {
 
 void Settings::setMeasuresByItself(bool measures) {
     m_settings.setValue(measuresByItselfKey, measures);
+}
+
+int Settings::lastPage() const {
+    return m_settings.value(lastPageKey, -1).toInt();
+}
+
+void Settings::setLastPage(int page) {
+    m_settings.setValue(lastPageKey, page);
+}
+
+bool Settings::knowsThatTrainingGoesOn() const {
+    return m_settings.value(trainingGoesOnKey, false).toBool();
+}
+
+void Settings::setKnowsThatTrainingGoesOn() {
+    m_settings.setValue(trainingGoesOnKey, true);
 }
 
 bool Settings::listsRuns() const {

@@ -47,6 +47,14 @@ public:
     bool measuresByItself() const;
     void setMeasuresByItself(bool measures);
 
+    /// The page that was shown last, as a PageId; -1 at first.
+    int lastPage() const;
+    void setLastPage(int page);
+
+    /// Whether the person was told that a run goes on without the window.
+    bool knowsThatTrainingGoesOn() const;
+    void setKnowsThatTrainingGoesOn();
+
     /// Whether the runs are shown as a table; at first they are cards.
     bool listsRuns() const;
     void setListsRuns(bool lists);

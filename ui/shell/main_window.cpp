@@ -4,6 +4,8 @@
 #include <ui/launch/booth_module.h>
 #include <ui/session/project_lock.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/sample_project.h>
@@ -134,12 +136,14 @@ void MainWindow::makeActions() {
     add(m_projectMenu, tr("Set up a booth…"), {}, [this] { setUpBooth(); });
     m_projectMenu->addSeparator();
     add(m_projectMenu, tr("Close project"), {}, [this] { showWelcome(); });
-    add(m_projectMenu, tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
+    add(m_projectMenu, tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] {
+        if (mayClose()) close();
+    });
 
-    const std::pair<Qt::Key, PageId> pages[] = {{Qt::Key_1, PageId::subject},
-                                                {Qt::Key_2, PageId::concept_},
-                                                {Qt::Key_3, PageId::train},
-                                                {Qt::Key_4, PageId::compare}};
+    const std::pair<Qt::Key, PageId> pages[] = {
+        {Qt::Key_1, PageId::subject}, {Qt::Key_2, PageId::concept_}, {Qt::Key_3, PageId::train},
+        {Qt::Key_4, PageId::compare}, {Qt::Key_5, PageId::reviews},  {Qt::Key_6, PageId::runs},
+        {Qt::Key_7, PageId::models}};
     for (const auto& [key, page] : pages)
         add(nullptr, {}, QKeySequence(Qt::CTRL | key), [this, id = page] {
             if (m_workspace != nullptr) m_workspace->goTo(id);
@@ -226,9 +230,16 @@ void MainWindow::openLast() {
         !isInOtherWindow(recent.first()))
         m_welcome->offer(recent.first());
     else if (!recent.isEmpty())
-        openProject(toPath(recent.first()));
+        openWhereItWas(toPath(recent.first()));
     else if (m_settings.isFirstStart())
         openSample(defaultSampleFolder());
+}
+
+/// At the page that was left.
+void MainWindow::openWhereItWas(const fs::path& folder) {
+    const int page = m_settings.lastPage();
+    if (openProject(folder) && page >= 0 && page <= static_cast<int>(PageId::models))
+        m_workspace->goTo(static_cast<PageId>(page));
 }
 
 bool MainWindow::take(Result<Project> project, const fs::path& folder) {
@@ -248,8 +259,6 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder) {
         }
     }
     m_welcome->clearProblems();
-    // Qt takes "[*]" for the place of a mark that something is not saved.
-    const QString name = toQt(project->name).replace(QLatin1String("[*]"), QLatin1String("[*][*]"));
     auto* workspace =
         new Workspace(std::move(*project), m_settings, m_dialogs, m_projectMenu, this);
     m_views->addWidget(workspace);
@@ -269,8 +278,21 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder) {
     connect(workspace, &Workspace::openRequested, this, &MainWindow::goOnAt, Qt::QueuedConnection);
     m_settings.addRecentProject(toQt(absolutePath(folder)));
     markOpen(toQt(absolutePath(folder)));
-    setWindowTitle(QStringLiteral("%1 — DreamBooth Studio").arg(name));
+    for (const auto signal : {&RunStore::activeChanged, &RunStore::updated})
+        connect(&workspace->runs(), signal, this, &MainWindow::updateTitle);
+    updateTitle();
     return true;
+}
+
+/// How far the run is, for who looks at the desktop's list of windows.
+void MainWindow::updateTitle() {
+    const Project& project = m_workspace->session().project();
+    // Qt takes "[*]" for the place of a mark that something is not saved.
+    QString title = toQt(project.name).replace(QLatin1String("[*]"), QLatin1String("[*][*]"));
+    const RunFollower* const run = m_workspace->runs().active();
+    if (run != nullptr && run->state().totalSteps > 0)
+        title = tr("%1 % · %2").arg(100 * run->state().step / run->state().totalSteps).arg(title);
+    setWindowTitle(QStringLiteral("%1 — DreamBooth Studio").arg(title));
 }
 
 /// The present project stays open in its place; what was wrong must be seen all the same.
@@ -320,8 +342,25 @@ void MainWindow::showWelcome() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    // By the frame's button; nobody answers where a signal or the end of the session closes it.
+    if (event->spontaneous() && !mayClose()) return event->ignore();
     m_settings.setGeometry(saveGeometry());
+    if (m_workspace != nullptr)
+        m_settings.setLastPage(static_cast<int>(m_workspace->currentPage()));
     event->accept();
+}
+
+/// Said the first time only: who knows it is not asked again.
+bool MainWindow::mayClose() {
+    const RunFollower* const run = m_workspace == nullptr ? nullptr : m_workspace->runs().active();
+    if (run == nullptr || run->isElsewhere() || m_settings.knowsThatTrainingGoesOn()) return true;
+    const bool closes = m_dialogs.confirm(
+        this, tr("Training goes on"),
+        tr("The run is trained to its end while the window is closed, unless the computer is "
+           "switched off. Open the project again to see how far it is. To end it, stop it first."),
+        tr("Close the window"));
+    if (closes) m_settings.setKnowsThatTrainingGoesOn();
+    return closes;
 }
 
 bool MainWindow::focusNextPrevChild(bool next) {

@@ -83,6 +83,9 @@ private:
     void goOnAt(const QString& folder);
     void showWelcome();
     void markOpen(const QString& folder);
+    void openWhereItWas(const std::filesystem::path& folder);
+    void updateTitle();
+    bool mayClose();
 
     Settings& m_settings;
     Dialogs& m_dialogs;

@@ -4,6 +4,7 @@
 
 #include <base/files.h>
 #include <runs/run_folder.h>
+#include <runs/run_lock.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
 #include <ui/shell/main_window.h>
@@ -19,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include "test_program.h"
+#include "ui/shell/studio_window.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -49,6 +51,57 @@ private:
 
 private slots:
     void initTestCase() { theme::apply(*qApp); }
+
+    /// Nobody is there to answer where the desktop, or a signal, ends the program.
+    void closingSaysOnceThatTrainingGoesOn() {
+        StudioWindow studio;
+        const RunFolder run = studio.makeRun(RunPhase::training);
+        const RunLock lock = orThrow(RunLock::acquire(run));  // as its worker has it
+        studio.open();
+        QTRY_VERIFY(studio.workspace().runs().active() != nullptr);
+        QTRY_COMPARE(studio.window.windowTitle(), QStringLiteral("30 % · Toy — DreamBooth Studio"));
+        const auto quit = [&] {
+            QTest::keyClick(&studio.window, Qt::Key_Q, Qt::ControlModifier);
+            return !studio.window.isVisible();
+        };
+        studio.dialogs.answer = false;
+        QVERIFY(!quit());
+        QCOMPARE(studio.dialogs.questions, 1);
+        studio.dialogs.answer = true;
+        QVERIFY(quit());
+        QCOMPARE(studio.dialogs.questions, 2);
+        studio.window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&studio.window));
+        QVERIFY(quit());
+        QCOMPARE(studio.dialogs.questions, 2);
+    }
+    void anEndOnPurposeAsksNobody() {
+        StudioWindow studio;
+        const RunFolder run = studio.makeRun(RunPhase::training);
+        const RunLock lock = orThrow(RunLock::acquire(run));
+        studio.open();
+        QTRY_VERIFY(studio.workspace().runs().active() != nullptr);
+        QVERIFY(studio.window.close());  // as QCoreApplication::quit() does
+        QCOMPARE(studio.dialogs.questions, 0);
+    }
+
+    void theLastPageComesBack() {
+        Fixture f;
+        QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
+        f.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&f.window));
+        QTest::keyClick(&f.window, Qt::Key_6, Qt::ControlModifier);
+        QCOMPARE(f.window.workspace()->currentPage(), PageId::runs);
+        QTest::keyClick(&f.window, Qt::Key_7, Qt::ControlModifier);
+        QCOMPARE(f.window.workspace()->currentPage(), PageId::models);
+        QVERIFY(f.window.close());
+        f.window.endProperly();
+        MainWindow later(f.settings, f.dialogs);
+        later.show();
+        later.openLast();
+        QVERIFY(later.workspace() != nullptr);
+        QCOMPARE(later.workspace()->currentPage(), PageId::models);
+    }
 
     void theFirstStartOpensTheSample() {
         Fixture f;
