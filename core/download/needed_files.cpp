@@ -116,20 +116,22 @@ Result<std::vector<RemoteFile>> namedFile(const Repository& repository, const st
     return std::vector<RemoteFile>{*file};
 }
 
-Result<std::vector<RemoteFile>> chosenFiles(const Repository& repository, const FileRequest& wish) {
+Result<std::vector<RemoteFile>> chosenFiles(const Repository& repository,
+                                            const FileRequest& request) {
     constexpr Part byItself{"", "diffusion_pytorch_model"};
-    if (!wish.file.empty()) return namedFile(repository, wish.file);
+    if (!request.file.empty()) return namedFile(repository, request.file);
     if (repository.find("model_index.json") != nullptr)
-        return filesOfModel(repository, wish.variant);
+        return filesOfModel(repository, request.variant);
     if (repository.find("config.json") != nullptr && !weightsOf(repository, byItself, "").empty())
-        return filesOfPart(repository, byItself, wish.variant);
+        return filesOfPart(repository, byItself, request.variant);
     return theOneFile(repository);
 }
 
 }  // namespace
 
-Result<std::vector<RemoteFile>> neededFiles(const Repository& repository, const FileRequest& wish) {
-    TRY(std::vector<RemoteFile> needed, chosenFiles(repository, wish));
+Result<std::vector<RemoteFile>> neededFiles(const Repository& repository,
+                                            const FileRequest& request) {
+    TRY(std::vector<RemoteFile> needed, chosenFiles(repository, request));
     std::set<std::string_view> known;
     for (const RemoteFile& file : needed) known.insert(file.path);
     for (const RemoteFile& file : repository.files) {

@@ -42,6 +42,7 @@ struct FileRequest {
 /// safetensors of the parts that this program knows; of a part by itself (a VAE) its settings and
 /// weights; else the one .safetensors file. With them the card and licence. Errors:
 /// download.no_weights, download.choose_file, download.no_file.
-Result<std::vector<RemoteFile>> neededFiles(const Repository& repository, const FileRequest& wish);
+Result<std::vector<RemoteFile>> neededFiles(const Repository& repository,
+                                            const FileRequest& request);
 
 }  // namespace dreambooth

@@ -9,8 +9,8 @@
 #include <base/paths.h>
 #include <base/refused_thread.h>
 #include <c10/util/Exception.h>
-#include <distributed/device_names.h>
 #include <distributed/gpu.h>
+#include <distributed/local_launcher.h>
 #include <runs/checkpoint.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>

@@ -9,8 +9,8 @@
 #include <base/side.h>
 #include <sheet_drawing/write_sheet.h>
 #include <worker/image_tensor.h>
-#include <worker/read_list.h>
 #include "draw_on_devices.h"
+#include "flag_values.h"
 
 #include <cstdio>
 #include <filesystem>

@@ -1,8 +1,9 @@
 // The demo's project, run and pictures.
 #include <worker/demo.h>
 
+#include "child_program.h"
 #include "demo_sheet.h"
-#include "train_process.h"
+#include "run_progress.h"
 
 #include <base/clock.h>
 #include <base/files.h>
@@ -18,8 +19,13 @@
 #include <runs/create_run.h>
 #include <runs/history.h>
 
+#include <signal.h>
+#include <sys/wait.h>
+
 #include <algorithm>
 #include <cctype>
+#include <chrono>
+#include <thread>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -71,6 +77,40 @@ Result<Project> openProject(const fs::path& folder, const fs::path& model,
     project.recipe.seed = options.seed;
     TRY_VOID(project.save());
     return project;
+}
+
+/// Runs `dreambooth train --run DIR` and shows its events as a progress bar, as the window does.
+/// Waits for the end. SIGINT or SIGTERM (cancel) is passed on as a request to stop and keep.
+/// Errors: what the run failed with; run.stopped (kind stopped) after a stop on request.
+Result<RunHistory> trainInChild(const RunFolder& run, const CancelToken& cancel) {
+    // Ctrl+C reaches us alone, and we ask the run to stop and keep.
+    TRY(const pid_t child, startChild({"train", "--run", run.path().string(), "--trust_run"},
+                                      run.logFile(), Interrupts::parentOnly));
+    RunProgress progress(run);
+    bool asked = false;
+    int status = 0;
+    bool ended = false;
+    while (!ended) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        if (cancel.isCancelled() && !asked) {
+            asked = true;
+            ::kill(child, SIGTERM);
+        }
+        ended = ::waitpid(child, &status, WNOHANG) == child;
+        progress.update();
+    }
+    progress.finish();
+    const RunHistory& history = progress.history();
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && history.finished) return history;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 75)
+        return std::unexpected(makeError("run.stopped", {{"run", run.path().string()}}));
+    if (history.failure)
+        return failure("run.failed", {{"run", run.path().string()},
+                                      {"cause", history.failure->text},
+                                      {"file", run.logFile().string()}});
+    return failure("run.killed", {{"run", run.path().string()},
+                                  {"status", std::to_string(status)},
+                                  {"file", run.logFile().string()}});
 }
 
 }  // namespace

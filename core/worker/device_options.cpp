@@ -4,7 +4,7 @@
 
 #include <distributed/gpu.h>
 #include <models/number_format.h>
-#include <worker/read_list.h>
+#include "flag_values.h"
 
 #include <charconv>
 

@@ -8,12 +8,12 @@
 #include <base/json.h>
 #include <base/outputs.h>
 #include <base/strings.h>
+#include <base/temporaries.h>
 #include <diffusion/pipeline.h>
 #include <images/encode.h>
 #include <worker/image_tensor.h>
-#include <worker/read_list.h>
 #include "draw_on_devices.h"
-#include "picture_index.h"
+#include "flag_values.h"
 
 #include <cstdio>
 
@@ -21,6 +21,70 @@ namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Which pictures of a folder are there, with what they were drawn with (pictures.json), so that an
+/// interrupted command can go on.
+class PictureIndex {
+public:
+    /// Reads the index of a folder, which is made where it is not there. Errors: pictures.foreign,
+    /// file.*, json.malformed.
+    static Result<PictureIndex> open(const std::filesystem::path& folder);
+
+    /// Whether the picture is there. Error pictures.other where one of that name was drawn with
+    /// other settings or weights, or is somebody else's. Weights go by "content" of the facts
+    /// (model_choice.h), not by their paths.
+    Result<bool> has(const std::string& name, const Json& facts) const;
+
+    /// Notes a picture; pictures.json is written anew. Errors: file.*, disk.full.
+    Result<void> add(const std::string& name, const Json& facts);
+
+private:
+    std::filesystem::path m_file;
+    Json m_facts = Json::object();
+};
+
+/// What the picture follows from, without the places where its files lay.
+Json withoutPaths(Json facts) {
+    for (const char* key : {"model", "revision", "config", "vae", "lora", "textual_inversion"})
+        facts.erase(key);
+    return facts;
+}
+
+Json withoutContent(Json facts) {
+    facts = withoutPaths(std::move(facts));
+    facts.erase("content");
+    return facts;
+}
+
+Result<PictureIndex> PictureIndex::open(const fs::path& folder) {
+    PictureIndex index;
+    index.m_file = folder / "pictures.json";
+    TRY_VOID(checkNamedPlace(folder));
+    TRY_VOID(checkCanWriteInto(folder));
+    TRY_VOID(makeFolder(folder));
+    sweepTemporaries(folder);
+    if (pathExists(index.m_file)) {
+        TRY(index.m_facts, readJson(index.m_file));
+    }
+    if (index.m_facts.is_object()) return index;
+    return failure("pictures.foreign", {{"file", index.m_file.string()}});
+}
+
+Result<bool> PictureIndex::has(const std::string& name, const Json& facts) const {
+    const fs::path file = m_file.parent_path() / name;
+    if (!pathExists(file)) return false;
+    const auto found = m_facts.find(name);
+    if (found != m_facts.end() && withoutPaths(*found) == withoutPaths(facts)) return true;
+    std::string code = "pictures.other";
+    if (found != m_facts.end() && withoutContent(*found) == withoutContent(facts))
+        code = found->contains("content") ? "pictures.other.weights" : "pictures.other.version";
+    return failure(code, {{"file", file.string()}});
+}
+
+Result<void> PictureIndex::add(const std::string& name, const Json& facts) {
+    m_facts[name] = facts;
+    return writeJson(m_file, m_facts);
+}
 
 /// Of the prompt as the model reads it: brackets may be emphasis.
 void noteTruncation(const StableDiffusion& model, const DrawRequest& request) {

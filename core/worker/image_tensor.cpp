@@ -2,6 +2,10 @@
 #include <worker/image_tensor.h>
 
 #include <ATen/ops/empty.h>
+#include <images/decode.h>
+#include <images/encode.h>
+#include <images/resize.h>
+#include <training/trainer.h>
 
 #include <cstring>
 
@@ -19,6 +23,22 @@ at::Tensor toTensor(const Image& image) {
     at::Tensor rows = at::empty({whole.rows, whole.cols, 3}, at::kByte);
     std::memcpy(rows.mutable_data_ptr<std::uint8_t>(), whole.data, rows.nbytes());
     return rows.permute({2, 0, 1}).contiguous();
+}
+
+PictureFiles pictureFiles() {
+    PictureFiles files;
+    files.read = [](const std::filesystem::path& file, int resolution) -> Result<TrainingPicture> {
+        TRY(const Image image, decodeImage(file));
+        TrainingPicture picture;
+        picture.pixels = toTensor(withShortSide(image, resolution));
+        picture.originalHeight = image.rows;
+        picture.originalWidth = image.cols;
+        picture.scaledWidth = static_cast<int>(picture.pixels.size(2));
+        return picture;
+    };
+    files.write = [](const std::filesystem::path& file, const at::Tensor& picture,
+                     const PngTexts& texts) { return writePng(file, toImage(picture), texts); };
+    return files;
 }
 
 }  // namespace dreambooth

@@ -13,7 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <training/plan.h>
-#include <worker/training_pictures.h>
+#include <worker/image_tensor.h>
 
 #include <algorithm>
 #include <csignal>

@@ -16,9 +16,8 @@
 #include <reviews/sent_review.h>
 #include <worker/image_tensor.h>
 #include <worker/model_choice.h>
-#include <worker/read_list.h>
 #include "draw_on_devices.h"
-#include "text_path.h"
+#include "flag_values.h"
 
 #include <charconv>
 #include <system_error>

@@ -15,7 +15,13 @@ public:
     /// Leaves out what an earlier worker said.
     void skipEarlier() { m_events.readNew(); }
     /// Reads what is new and shows it.
-    void update();
+    void update() {
+        m_events.readAll([this](const Event& event) { m_history.apply(event); });
+        if (!m_history.stage.empty())
+            m_bar.show(m_history.stage, m_history.stageDone, m_history.stageTotal);
+        else if (!m_history.steps.empty())
+            m_bar.show("Learning", m_history.steps.back().step, m_history.totalSteps);
+    }
     void finish() { m_bar.finish(); }
     const RunHistory& history() const { return m_history; }
 

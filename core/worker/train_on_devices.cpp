@@ -12,15 +12,14 @@
 #include <base/log.h>
 #include <base/paths.h>
 #include <base/sigbus.h>
-#include <distributed/device_names.h>
 #include <distributed/local_launcher.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <runs/run_seal.h>
 #include <signal.h>
 #include <unistd.h>
+#include <worker/image_tensor.h>
 #include <worker/threads.h>
-#include <worker/training_pictures.h>
 
 #include <chrono>
 #include <thread>

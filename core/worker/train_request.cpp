@@ -1,5 +1,5 @@
 // From values to a job: what diffusers' scripts and Ray's template derive from what they are given.
-#include "text_path.h"
+#include "flag_values.h"
 
 #include <base/paths.h>
 #include <formats/model_files.h>

@@ -11,7 +11,7 @@
 #include <cstdio>
 
 #include <base/interrupt.h>
-#include <worker/training_pictures.h>
+#include <worker/image_tensor.h>
 
 namespace dreambooth {
 namespace fs = std::filesystem;

@@ -1,5 +1,6 @@
 // Kept in the project, looked at in the background.
 #include <base/files.h>
+#include <comparisons/grid_choice.h>
 #include <runs/scores.h>
 #include <ui/compare/compare_selection.h>
 #include <ui/compare/grid_columns.h>
@@ -83,12 +84,27 @@ void GridColumns::load() {
     const Json& kept = m_session.project().grid;
     if (kept == m_kept) return;
     m_kept = kept;
-    m_choice = gridChoiceFromJson(kept);
+    const GridChoice choice = gridChoiceFromJson(kept);
+    setModels(choice.models);
+    m_seeds = choice.seeds;
+    m_firstSeed = choice.firstSeed;
     refresh();
 }
 
+std::vector<ComparedModel> GridColumns::models() const {
+    std::vector<ComparedModel> models;
+    for (const Column& column : m_columns) models.push_back(column.model);
+    return models;
+}
+
+/// What was known in a place stays until refresh() has looked again, so that nothing flickers.
+void GridColumns::setModels(const std::vector<ComparedModel>& models) {
+    m_columns.resize(models.size());
+    for (std::size_t i = 0; i < models.size(); ++i) m_columns[i].model = models[i];
+}
+
 void GridColumns::keep(const QString& what) {
-    m_kept = toJson(m_choice);
+    m_kept = toJson(GridChoice{.models = models(), .seeds = m_seeds, .firstSeed = m_firstSeed});
     // A project that another computer has open is only looked at.
     if (m_session.mayChange())
         m_session.edit(what, [grid = m_kept](Project& project) { project.grid = grid; });
@@ -97,7 +113,8 @@ void GridColumns::keep(const QString& what) {
 
 /// The project may lie elsewhere than when they were kept.
 void GridColumns::followRuns() {
-    for (ComparedModel& model : m_choice.models) {
+    for (Column& column : m_columns) {
+        ComparedModel& model = column.model;
         const ComparableRun* const run = m_selection.findRun(model.runId);
         if (run == nullptr) continue;
         const auto step = std::ranges::find(run->models, model.step, &ComparedModel::step);
@@ -110,106 +127,97 @@ void GridColumns::followRuns() {
 
 /// Other weights may lie where a kept picture's lay: only their content tells.
 void GridColumns::refresh() {
-    struct Found {
-        std::vector<ComparedModel> models;
-        std::vector<Known> known;
-    };
     followRuns();
     if (valueOr(m_kept, "models", Json::array()).empty()) {
-        m_choice.models.clear();
+        std::vector<ComparedModel> pair;
         for (const ComparedModel& model : m_selection.pair())
-            if (!model.model.empty()) m_choice.models.push_back(model);
+            if (!model.model.empty()) pair.push_back(model);
+        setModels(pair);
     }
-    m_known.resize(m_choice.models.size());
     const int number = ++m_refreshes;
     emit changed();
     inBackground(
         this,
-        [models = m_choice.models, runs = m_session.project().runsFolder()] {
-            Found found{.models = models, .known = {}};
+        [models = models(), runs = m_session.project().runsFolder()] {
+            std::vector<Column> found;
             std::map<std::string, std::vector<StepScores>> scores;
-            for (ComparedModel& model : found.models) {
-                Known& known = found.known.emplace_back();
+            for (const ComparedModel& looked : models) {
+                Column& column =
+                    found.emplace_back(Column{.model = looked, .problem = {}, .likeness = {}});
+                ComparedModel& model = column.model;
                 if (const auto identity = identify(model))
                     model.identity = *identity;
                 else
-                    known.problem = vanishedText(model, pathExists, identity.error());
+                    column.problem = vanishedText(model, pathExists, identity.error());
                 if (!isAsMeasured(model)) continue;
                 if (!scores.contains(model.runId))
                     scores[model.runId] = measuredOf(RunFolder(runs / model.runId));
                 const auto& ofRun = scores[model.runId];
                 if (const auto step = std::ranges::find(ofRun, model.step, &StepScores::step);
                     step != ofRun.end())
-                    known.likeness = step->tuned.likeness;
+                    column.likeness = step->tuned.likeness;
             }
             return found;
         },
-        [this, number](Found found) {
+        [this, number](std::vector<Column> found) {
             if (number != m_refreshes) return;
-            m_choice.models = std::move(found.models);
-            m_known = std::move(found.known);
+            m_columns = std::move(found);
             emit changed();
         });
 }
 
 GridColumn GridColumns::column(std::size_t index) const {
-    const ComparedModel& model = m_choice.models[index];
-    const Known& known = m_known[index];
+    const auto& [model, problem, likeness] = m_columns[index];
     const Accent accent = model.isPlain()                                       ? Accent::base
                           : isNamedAlike(model, m_selection.model(Side::tuned)) ? Accent::tuned
                                                                                 : Accent::b;
     return {.label = {isGone(index) ? tr("%1 (gone)").arg(modelTitle(model)) : modelTitle(model),
                       accent},
-            .detail = known.likeness
-                          ? tr("likeness %1").arg(QLocale().toString(*known.likeness, 'f', 2))
-                          : QString(),
-            .problem = known.problem};
+            .detail =
+                likeness ? tr("likeness %1").arg(QLocale().toString(*likeness, 'f', 2)) : QString(),
+            .problem = problem};
 }
 
 void GridColumns::add(const std::vector<ComparedModel>& models) {
-    const auto before = m_choice.models.size();
+    const auto before = m_columns.size();
     for (const ComparedModel& model : models) {
         const auto isIt = [&](const ComparedModel& other) { return isNamedAlike(other, model); };
-        if (!model.model.empty() && std::ranges::none_of(m_choice.models, isIt))
-            m_choice.models.push_back(model);
+        if (!model.model.empty() && std::ranges::none_of(m_columns, isIt, &Column::model))
+            m_columns.push_back({.model = model, .problem = {}, .likeness = {}});
     }
-    if (m_choice.models.size() == before) return;
-    m_known.resize(m_choice.models.size());  // keep() tells of the columns before it looks at them
+    if (m_columns.size() == before) return;
     keep(tr("models of the grid"));
 }
 
 void GridColumns::remove(int column) {
-    if (column < 0 || column >= std::ssize(m_choice.models) || m_choice.models.size() < 2) return;
-    m_choice.models.erase(m_choice.models.begin() + column);
-    m_known.erase(m_known.begin() + column);
+    if (column < 0 || column >= std::ssize(m_columns) || m_columns.size() < 2) return;
+    m_columns.erase(m_columns.begin() + column);
     keep(tr("models of the grid"));
 }
 
 void GridColumns::move(int column, int by) {
     const int other = column + by;
-    if (std::min(column, other) < 0 || std::max(column, other) >= std::ssize(m_choice.models))
-        return;
-    std::swap(m_choice.models[static_cast<std::size_t>(column)],
-              m_choice.models[static_cast<std::size_t>(other)]);
-    std::swap(m_known[static_cast<std::size_t>(column)], m_known[static_cast<std::size_t>(other)]);
+    if (std::min(column, other) < 0 || std::max(column, other) >= std::ssize(m_columns)) return;
+    std::swap(m_columns[static_cast<std::size_t>(column)],
+              m_columns[static_cast<std::size_t>(other)]);
     keep(tr("models of the grid"));
 }
 
 Result<void> GridColumns::addSeries(const ColumnSeries& series) {
-    TRY(const auto models, series.models(m_selection, m_choice.models));
-    add(models);
+    TRY(const auto added, series.models(m_selection, models()));
+    add(added);
     return {};
 }
 
 void GridColumns::setFirstSeed(std::int64_t seed) {
-    if (seed == m_choice.firstSeed) return;
-    m_choice.firstSeed = seed;
+    if (seed == m_firstSeed) return;
+    m_firstSeed = seed;
     keep(tr("seeds of the grid"));
 }
 
 void GridColumns::setSeeds(int seeds) {
-    if (seeds == m_choice.seeds) return;
-    m_choice.seeds = seeds;
+    if (seeds == m_seeds) return;
+    m_seeds = seeds;
     keep(tr("seeds of the grid"));
 }
 

@@ -3,7 +3,7 @@
 // And the series that fill several columns at once.
 #pragma once
 
-#include <comparisons/grid_choice.h>
+#include <comparisons/compared_model.h>
 #include <ui/compare/comparison_grid.h>
 
 #include <QObject>
@@ -33,13 +33,13 @@ public:
     GridColumns(ProjectSession& session, const CompareSelection& selection, QObject* parent);
 
     /// Where the project has none, the pair on view stands there, until the person adds something.
-    const std::vector<ComparedModel>& models() const { return m_choice.models; }
-    int seeds() const { return m_choice.seeds; }
-    std::optional<std::int64_t> firstSeed() const { return m_choice.firstSeed; }
+    std::vector<ComparedModel> models() const;
+    int seeds() const { return m_seeds; }
+    std::optional<std::int64_t> firstSeed() const { return m_firstSeed; }
     /// What is said of one.
     GridColumn column(std::size_t index) const;
     /// It draws nothing, for its files are gone.
-    bool isGone(std::size_t index) const { return !m_known[index].problem.isEmpty(); }
+    bool isGone(std::size_t index) const { return !m_columns[index].problem.isEmpty(); }
 
     /// Those that are there already are left out.
     void add(const std::vector<ComparedModel>& models);
@@ -57,20 +57,24 @@ signals:
     void changed();
 
 private:
-    struct Known {
+    /// A model, and what is known of it once it was looked at.
+    struct Column {
+        ComparedModel model;
         QString problem;
         std::optional<double> likeness;
     };
     void load();
+    void setModels(const std::vector<ComparedModel>& models);
     void keep(const QString& what);
     void followRuns();
 
     ProjectSession& m_session;
     const CompareSelection& m_selection;
-    GridChoice m_choice;
-    Json m_kept;                 ///< as the project has it
-    std::vector<Known> m_known;  ///< of m_choice.models, once it is read
-    int m_refreshes = 0;         ///< counts: only the last answer is taken
+    std::vector<Column> m_columns;
+    int m_seeds = 1;
+    std::optional<std::int64_t> m_firstSeed;
+    Json m_kept;          ///< as the project has it
+    int m_refreshes = 0;  ///< counts: only the last answer is taken
 };
 
 }  // namespace dreambooth

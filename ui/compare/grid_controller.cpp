@@ -101,7 +101,7 @@ void GridController::openCell() {
     const Comparison* const comparison = chosenComparison();
     if (comparison == nullptr) return;
     holdSeeds();
-    emit openRequested(Comparison(*comparison), ComparedModel(chosenModel()));
+    emit openRequested(Comparison(*comparison), chosenModel());
 }
 
 void GridController::addSeries(int series) {
@@ -135,7 +135,7 @@ GridContents GridController::contents() const {
     const std::string instancePrompt = m_context.session->project().instancePrompt();
     for (const std::string& prompt : m_prompts)
         contents.rows.push_back(shortPrompt(prompt, instancePrompt));
-    const std::vector<ComparedModel>& models = m_columns->models();
+    const std::vector<ComparedModel> models = m_columns->models();
     for (std::size_t i = 0; i < models.size(); ++i)
         contents.columns.push_back(m_columns->column(i));
     const int seeds = m_columns->seeds();
@@ -215,7 +215,7 @@ const Comparison* GridController::chosenComparison() const {
     return kept != nullptr && kept->find(chosenModel()) != nullptr ? kept : nullptr;
 }
 
-const ComparedModel& GridController::chosenModel() const {
+ComparedModel GridController::chosenModel() const {
     return m_columns->models().at(static_cast<std::size_t>(m_grid.chosen().column));
 }
 
@@ -284,7 +284,7 @@ void GridController::importPrompts() {
 /// A model that is gone draws nothing.
 std::deque<ComparisonRequest> GridController::missingPictures() const {
     const GridContents& all = m_grid.contents();
-    const std::vector<ComparedModel>& models = m_columns->models();
+    const std::vector<ComparedModel> models = m_columns->models();
     std::deque<ComparisonRequest> pictures;
     for (int row = 0; row < static_cast<int>(all.rows.size()); ++row)
         for (int seed = 0; seed < static_cast<int>(all.seeds.size()); ++seed)

@@ -45,7 +45,7 @@ signals:
 private:
     bool isShown() const;
     const Comparison* chosenComparison() const;
-    const ComparedModel& chosenModel() const;
+    ComparedModel chosenModel() const;
     DrawRequest settings() const;
     DrawRequest settingsOf(int row, int seed) const;
     std::int64_t firstSeed() const;

@@ -1,7 +1,6 @@
 // The best step on the Compare page: its sentence, its star on the slider, and the measuring of all
 // steps by itself, with the real worker on the bundled model.
 #include <base/files.h>
-#include <runs/create_run.h>
 #include <runs/events.h>
 #include <runs/scores.h>
 #include <ui/compare/score_measuring.h>
@@ -20,6 +19,7 @@
 #include <QTest>
 
 #include "test_program.h"
+#include "ui/made_run.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -211,18 +211,13 @@ RunFolder TestBestStepPanel::makeRun(PageFixture& fixture, const std::vector<int
     Recipe recipe = orThrow(readModelFacts(project.baseModel)).presets.back().recipe;
     recipe.with_prior_preservation = false;
     recipe.class_image_steps = recipe.num_inference_steps = 2;
-    const RunFolder run = orThrow(createRun(project, recipe, devices));
-    for (const int step : steps) {
-        const fs::path folder = run.checkpoints() / RunFolder::stepName(step);
-        fs::create_directories(folder);
-        fs::create_directory_symlink(project.baseModel, folder / "model");
-        orThrow(writeJson(folder / "manifest.json", Json::object()));
-    }
-    RunState state;
-    state.phase = phase;
-    state.step = state.totalSteps = steps.back();
-    orThrow(run.writeState(state));
-    return run;
+    return dreambooth::makeRun(project, {.phase = phase,
+                                         .step = steps.back(),
+                                         .totalSteps = steps.back(),
+                                         .devices = devices,
+                                         .recipe = recipe,
+                                         .hasSquares = true,
+                                         .checkpoints = steps});
 }
 
 REGISTER_TEST(TestBestStepPanel, QApplication);

@@ -23,6 +23,7 @@
 #include <optional>
 
 #include "test_program.h"
+#include "ui/made_run.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -283,31 +284,19 @@ private:
     CheckpointSlider* slider() { return child<CheckpointSlider>("checkpointSlider"); }
 
     RunFolder makeRun(const std::vector<int>& steps, RunPhase phase = RunPhase::stopped) {
-        const RunFolder run = orThrow(RunFolder::create(project().runsFolder()));
-        Job job;
-        job.id = run.id();
-        job.model = project().baseModel;
-        job.output = "output";
-        orThrow(run.writeJob(job));
+        const RunFolder run =
+            dreambooth::makeRun(project(), {.phase = phase, .step = steps.back()});
         for (const int step : steps) addCheckpoint(run, step);
-        RunState state;
-        state.phase = phase;
-        state.step = steps.back();
-        state.totalSteps = 1000;
-        orThrow(run.writeState(state));
         // One at work is held by its worker.
         if (phase == RunPhase::paused) m_lock.emplace(orThrow(FileLock::acquire(run.lockFile())));
         return run;
     }
 
-    void addCheckpoint(const RunFolder& run, int step, bool untilNext = false) {
-        const fs::path folder = run.checkpoints() / RunFolder::stepName(step);
-        fs::create_directories(folder);
-        fs::create_directory_symlink(project().baseModel, folder / "model");
-        Json manifest = {{"version", 1}, {"step", step}, {"files", Json::object()}};
-        if (untilNext) manifest[RunFolder::untilNextKey] = true;
-        orThrow(writeJson(folder / RunFolder::manifestName, manifest));
+    /// One that its worker tells of.
+    void addCheckpoint(const RunFolder& run, int step, bool isUntilNext = false) {
+        dreambooth::addCheckpoint(run, step, project().baseModel, isUntilNext);
         EventWriter events = orThrow(EventWriter::open(run.eventsFile()));
+        const fs::path folder = run.checkpoints() / RunFolder::stepName(step);
         orThrow(events.checkpoint(step, folder.string(), false));
     }
 
@@ -354,10 +343,7 @@ private:
 
     template <class Widget>
     Widget* child(const char* name) {
-        // Cards that were replaced go a moment later.
-        const auto all = m_page->findChildren<Widget*>(QString::fromLatin1(name));
-        if (!all.isEmpty()) return all.back();
-        qFatal("there is no %s", name);
+        return childOf<Widget>(*m_page, QString::fromLatin1(name));
     }
 
     std::unique_ptr<PageFixture> m_fixture;

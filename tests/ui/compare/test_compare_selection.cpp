@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include "test_program.h"
+#include "ui/made_run.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -45,12 +46,12 @@ private slots:
         QCOMPARE(m_selection->step(), 100);
         QVERIFY(m_selection->takeOpened());
         QVERIFY(!m_selection->takeOpened());  // once
-        addStep(run, 200);
+        addCheckpoint(run, 200, project().baseModel);
         readAgain();
         QCOMPARE(m_selection->step(), 100);  // until it is asked to follow
         m_selection->followNewest(true);
         QCOMPARE(m_selection->step(), 200);
-        addStep(run, 300);
+        addCheckpoint(run, 300, project().baseModel);
         readAgain();
         m_selection->followNewest(false);  // a picture of step 200 is on view
         m_selection->followNewest(true);   // it has gone: the step stays nevertheless
@@ -65,7 +66,7 @@ private slots:
         const RunFolder first = makeRun({100}), second = makeRun({10});
         read();
         QCOMPARE(m_selection->runId(), second.id());
-        addStep(first, 200);
+        addCheckpoint(first, 200, project().baseModel);
         readAgain();
         QCOMPARE(m_selection->news()->runId, first.id());
         m_selection->chooseNews();
@@ -119,7 +120,7 @@ private slots:
         const RunFolder first = makeRun({100}), second = makeRun({10});
         read();
         const ComparedModel kept = m_selection->findRun(first.id())->models.front();
-        addStep(second, 20);
+        addCheckpoint(second, 20, project().baseModel);
         readAgain();
         QCOMPARE(m_selection->news()->step, 20);
         QSignalSpy changed(m_selection.get(), &CompareSelection::changed);
@@ -137,7 +138,7 @@ private slots:
         read();
         m_selection->chooseStep(100);
         fs::remove_all(run.checkpoints() / RunFolder::stepName(100));
-        addStep(run, 300);
+        addCheckpoint(run, 300, project().baseModel);
         readAgain();
         QVERIFY(m_selection->isStepGone());
         QCOMPARE(m_selection->stepModel().step, 100);
@@ -147,27 +148,8 @@ private slots:
 private:
     const Project& project() const { return m_fixture->session.project(); }
 
-    RunFolder makeRun(const std::vector<int>& steps) {
-        const RunFolder run = orThrow(RunFolder::create(project().runsFolder()));
-        Job job;
-        job.id = run.id();
-        job.model = project().baseModel;
-        job.output = "output";
-        orThrow(run.writeJob(job));
-        for (const int step : steps) addStep(run, step);
-        RunState state;
-        state.phase = RunPhase::stopped;
-        state.step = steps.back();
-        orThrow(run.writeState(state));
-        return run;
-    }
-
-    void addStep(const RunFolder& run, int step) const {
-        const fs::path folder = run.checkpoints() / RunFolder::stepName(step);
-        fs::create_directories(folder);
-        fs::create_directory_symlink(project().baseModel, folder / "model");
-        orThrow(writeJson(folder / RunFolder::manifestName,
-                          {{"version", 1}, {"step", step}, {"files", Json::object()}}));
+    RunFolder makeRun(const std::vector<int>& steps) const {
+        return dreambooth::makeRun(project(), {.step = steps.back(), .checkpoints = steps});
     }
 
     void read() {

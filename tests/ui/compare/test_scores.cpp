@@ -1,6 +1,5 @@
 // "Compared with your photos" on the Compare page, with the real worker on the bundled model and a
 // run whose result is the base itself, so that both must score alike.
-#include <runs/create_run.h>
 #include <runs/scores.h>
 #include <ui/compare/compare_page.h>
 #include <ui/compare/score_panel.h>
@@ -15,6 +14,7 @@
 #include <QTest>
 
 #include "test_program.h"
+#include "ui/made_run.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -141,14 +141,12 @@ private:
         Recipe recipe = orThrow(readModelFacts(project().baseModel)).presets.back().recipe;
         recipe.with_prior_preservation = false;
         recipe.class_image_steps = recipe.num_inference_steps = steps;
-        const RunFolder run = orThrow(createRun(project(), recipe, {"cpu"}));
-        RunState state;
-        state.phase = RunPhase::finished;
-        state.step = state.totalSteps = 10;
-        orThrow(run.writeState(state));
-        fs::remove(run.output());
-        fs::create_directory_symlink(project().baseModel, run.output());
-        return run;
+        return dreambooth::makeRun(project(), {.phase = RunPhase::finished,
+                                               .step = 10,
+                                               .totalSteps = 10,
+                                               .recipe = recipe,
+                                               .hasSquares = true,
+                                               .hasResult = true});
     }
 
     void open() {
@@ -160,9 +158,7 @@ private:
 
     template <class Widget>
     Widget* child(const char* name) {
-        auto* found = m_page->findChild<Widget*>(QString::fromLatin1(name));
-        if (found == nullptr) qFatal("there is no %s", name);
-        return found;
+        return childOf<Widget>(*m_page, QString::fromLatin1(name));
     }
     QString textOf(const char* name) { return child<QLabel>(name)->text(); }
 

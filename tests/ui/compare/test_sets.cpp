@@ -35,6 +35,7 @@
 #include <functional>
 
 #include "test_program.h"
+#include "ui/made_run.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -50,7 +51,7 @@ private slots:
     }
     void init() {
         m_fixture = std::make_unique<PageFixture>();
-        makeRun();
+        makeRun(project(), {.checkpoints = {100}});
         m_fixture->runs.reload();
         m_page = std::make_unique<ComparePage>(m_fixture->context);
         m_page->resize(1440, 860);
@@ -586,25 +587,6 @@ private:
         return m_shownFolder;
     }
 
-    void makeRun() {
-        const RunFolder run = orThrow(RunFolder::create(project().runsFolder()));
-        Job job;
-        job.id = run.id();
-        job.model = project().baseModel;
-        job.output = "output";
-        orThrow(run.writeJob(job));
-        const fs::path folder = run.checkpoints() / RunFolder::stepName(100);
-        fs::create_directories(folder);
-        fs::create_directory_symlink(project().baseModel, folder / "model");
-        orThrow(writeJson(folder / RunFolder::manifestName,
-                          {{"version", 1}, {"step", 100}, {"files", Json::object()}}));
-        RunState state;
-        state.phase = RunPhase::stopped;
-        state.step = 100;
-        state.totalSteps = 1000;
-        orThrow(run.writeState(state));
-    }
-
     /// The entry of a side's menu whose text begins so, in the submenu of this name.
     QAction* menuAction(const char* side, const char* submenu, const char* text) {
         QMenu* menu = child<QPushButton>(side)->menu();
@@ -627,14 +609,9 @@ private:
         QTRY_COMPARE(cards(), 2);
     }
 
-    /// One that is shown, where several have the name.
     template <class Widget>
     Widget* child(const char* name) {
-        const auto all = m_page->findChildren<Widget*>(QString::fromLatin1(name));
-        for (Widget* one : all)
-            if (one->isVisible()) return one;
-        if (!all.isEmpty()) return all.back();
-        qFatal("there is no %s", name);
+        return childOf<Widget>(*m_page, QString::fromLatin1(name));
     }
 
     std::unique_ptr<PageFixture> m_fixture;

@@ -12,6 +12,10 @@
 
 namespace dreambooth {
 
+/// "cpu", "auto" or a GPU's number, or two of them as "0+1": one rank on two devices. Whether they
+/// are there is not looked at. Error: device.unknown {device}, with the whole text.
+Result<std::vector<std::string>> splitDeviceName(const std::string& name);
+
 struct LocalLaunch {
     std::vector<std::string> command;  ///< program (a path) and arguments of every rank
     /// One rank each; "cpu", "0", "0+1", … A single one meets nobody and is only watched over.

@@ -1,7 +1,8 @@
-// Entries of a file or a text.
-#include <worker/read_list.h>
+// Entries of a file or a text, and paths that are text.
+#include "flag_values.h"
 
 #include <base/files.h>
+#include <base/json.h>
 #include <base/strings.h>
 
 #include <charconv>
@@ -40,6 +41,12 @@ Result<std::vector<std::int64_t>> readSeeds(const std::string& text, int picture
         for (int k = 0; k < picturesPerSeed; ++k) seeds.push_back(seed + k);
     }
     return seeds;
+}
+
+Result<void> checkIsText(const std::filesystem::path& path, const std::string& keeper) {
+    const Json text = path.string();
+    if (orThrow(parseJson(asText(text), "a path")) == text) return {};
+    return failure("flags.path", {{"file", path.string()}, {"keeper", keeper}});
 }
 
 }  // namespace dreambooth
