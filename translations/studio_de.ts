@@ -1548,6 +1548,10 @@
         <source>Guidance of a sample</source>
         <translation>Guidance eines Probebilds</translation>
     </message>
+    <message>
+        <source>Show it</source>
+        <translation>Zeigen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>

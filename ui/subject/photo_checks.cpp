@@ -16,6 +16,11 @@ using theme::Tone;
 
 namespace {
 
+/// It is learned with the words of all photos, where others have words of their own.
+bool lacksCaption(const Photo& photo) {
+    return !photo.leftOut && !photo.heldOut && photo.caption.empty();
+}
+
 PhotoVerdict judge(const Project& project, const std::vector<const PhotoFacts*>& all, size_t index,
                    bool wantsCaption) {
     const Photo& photo = project.photos[index];
@@ -36,8 +41,7 @@ PhotoVerdict judge(const Project& project, const std::vector<const PhotoFacts*>&
             return {.kind = PhotoVerdict::likeAnother, .other = static_cast<int>(before) + 1};
     }
     if (facts->sharpness < softFocusBelow) return {.kind = PhotoVerdict::softFocus};
-    if (wantsCaption && !photo.heldOut && photo.caption.empty())
-        return {.kind = PhotoVerdict::noCaption};
+    if (wantsCaption && lacksCaption(photo)) return {.kind = PhotoVerdict::noCaption};
     return {.kind = photo.heldOut ? PhotoVerdict::forJudging : PhotoVerdict::ready};
 }
 
@@ -99,7 +103,7 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
             case PhotoVerdict::unreadable:
                 advice.push_back({photo, Tone::danger,
                                   tr("Photo %1: %2").arg(number).arg(verdict.reason),
-                                  tr("Read again"), true});
+                                  tr("Read again"), PhotoAdvice::readsAgain});
                 break;
             case PhotoVerdict::likeAnother:
                 advice.push_back({photo, Tone::warning,
@@ -127,11 +131,10 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
     }
     if (anyHasCaption(project))
         for (size_t i = 0; i < project.photos.size(); ++i)
-            if (!project.photos[i].leftOut && project.photos[i].caption.empty())
-                advice.push_back({static_cast<int>(i),
-                                  Tone::neutral,
-                                  tr("Photo %1 has no caption.").arg(i + 1),
-                                  {}});
+            if (lacksCaption(project.photos[i]))
+                advice.push_back({static_cast<int>(i), Tone::neutral,
+                                  tr("Photo %1 has no caption.").arg(i + 1), tr("Show it"),
+                                  PhotoAdvice::shows});
     // The worst first; photos keep their order.
     std::stable_sort(advice.begin(), advice.end(), [](const auto& a, const auto& b) {
         const auto rank = [](Tone tone) {

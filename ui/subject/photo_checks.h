@@ -40,8 +40,9 @@ struct PhotoAdvice {
     int photo = -1;  ///< index in the project; -1: about all
     theme::Tone tone = theme::Tone::warning;
     QString text;
-    QString action;           ///< "Leave out", "Use again", "Read again"; empty: none
-    bool readsAgain = false;  ///< what the action does; else the photo is left out, or used again
+    enum Effect { leavesOutOrUsesAgain, readsAgain, shows };
+    QString action;  ///< "Leave out", "Use again", "Read again", "Show it"; empty: none
+    Effect effect = leavesOutOrUsesAgain;  ///< what the action does
     bool operator==(const PhotoAdvice&) const = default;
 };
 std::vector<PhotoAdvice> adviceFor(const Project& project,

@@ -190,6 +190,27 @@ private slots:
         QTRY_COMPARE(grid->lineHeight(), 0);
     }
 
+    void photoWithoutCaptionIsShown() {
+        Fixture f;
+        f.give({"a photo of $subject on grass", "", "a photo of $subject, indoors"});
+        auto* grid = f.find<PhotoGrid>("photoGrid");
+        grid->setCurrentRow(0);
+        const auto link = [&]() -> QPushButton* {
+            for (auto* button : f.page.findChildren<QPushButton*>())
+                if (button->accessibleName() == "Show it: photo 2" && button->isVisible())
+                    return button;
+            return nullptr;
+        };
+        QTRY_VERIFY(link() != nullptr);
+        link()->setFocus();
+        QTest::keyClick(link(), Qt::Key_Space);
+        QTRY_COMPARE(grid->currentIndex().row(), 1);
+        // Nothing is learned from one that is kept for judging.
+        f.session.edit(QStringLiteral("keep"),
+                       [](Project& project) { project.photos[1].heldOut = true; });
+        QTRY_VERIFY(link() == nullptr);
+    }
+
     void whatIsBeingWrittenStays() {
         Fixture f;
         f.give(examples());
