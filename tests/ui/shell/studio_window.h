@@ -54,7 +54,7 @@ public:
             if (page == PageId::compare && hasFinished)
                 return has("checkpointSlider") && has("pair_0") && has("measureScores");
             if (page == PageId::runs)
-                return workspace().runs().shown() == nullptr || has("runsTable");
+                return workspace().runs().shown() == nullptr || has("runCards");
             if (page == PageId::models) return has("exportModel");
             return true;
         };

@@ -377,9 +377,9 @@ private:
 
     /// The part of the window that is read by itself: sidebar, a panel, the strip, else the page.
     static const QWidget* partOf(const QWidget* widget) {
-        static const QStringList parts = {"sidebar",    "runStrip",     "photoPanel",
-                                          "runDetails", "recipePanel",  "classImagesPanel",
-                                          "drawPanel",  "modelDetails", "pages"};
+        static const QStringList parts = {
+            "sidebar",          "runStrip",  "photoPanel",   "runDetails", "recipePanel",
+            "classImagesPanel", "drawPanel", "modelDetails", "queuePanel", "pages"};
         while (!parts.contains(widget->objectName())) widget = widget->parentWidget();
         return widget;
     }
