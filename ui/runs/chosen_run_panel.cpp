@@ -33,7 +33,7 @@ using theme::Space;
 namespace {
 
 constexpr int pictureSide = 68, pictureColumns = 3, pictureRows = 2;
-constexpr int middleHeight = 150, lowHeight = 124, noteHeight = 52, lowNoteHeight = 34;
+constexpr int middleHeight = 150, lowHeight = 124, noteHeight = 52;
 constexpr int starWidth = 46;
 constexpr int thumbnailSide = 160, thumbnailBytes = 8 << 20;
 
@@ -183,7 +183,6 @@ void ChosenRunPanel::makeActions(QVBoxLayout* column) {
 void ChosenRunPanel::setLow(bool isLow) {
     if (std::exchange(m_isLow, isLow) == isLow) return;
     m_likeness->setFixedHeight(isLow ? lowHeight : middleHeight);
-    m_note->setFixedHeight(isLow ? lowNoteHeight : noteHeight);
     refresh();
 }
 

@@ -25,7 +25,7 @@ namespace dreambooth {
 using theme::Space;
 
 namespace {
-constexpr int panelWidth = 268;
+constexpr int panelWidth = 296;
 }
 
 QueuePanel::QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
