@@ -70,11 +70,10 @@ Result<void> copyHistory(const RunFolder& from, const RunFolder& to, int step) {
     TRY(EventWriter events, EventWriter::open(to.eventsFile()));
     Result<void> copied;
     const auto copy = [&](const Event& event) -> Result<void> {
-        if (event.kind == "step") return event.step.step <= step ? events.step(event.step) : copied;
-        const int at = valueOr(event.fields, "step", step + 1);
+        const bool isStep = event.kind == "step";
+        const int at = isStep ? event.step.step : valueOr(event.fields, "step", step + 1);
         if (at > step) return {};
-        if (event.kind == "validation")
-            return events.validation(at, valueOr(event.fields, "loss", 0.0));
+        if (isStep || event.kind == "validation") return events.copy(event);
         if (event.kind != "sample") return {};
         // Its own pictures alone, wherever the event says that one lies.
         const fs::path name = fs::path(valueOr<std::string>(event.fields, "path", "")).filename();
@@ -83,9 +82,9 @@ Result<void> copyHistory(const RunFolder& from, const RunFolder& to, int step) {
             !fs::is_regular_file(fs::symlink_status(from.samples() / name, ignored)))
             return {};
         TRY_VOID(copyFile(from.samples() / name, to.samples() / name));
-        return events.sample(at, valueOr<std::string>(event.fields, "prompt", ""),
-                             valueOr<std::int64_t>(event.fields, "seed", 0),
-                             (to.samples().filename() / name).string());
+        Event moved = event;
+        moved.fields["path"] = (to.samples().filename() / name).string();
+        return events.copy(moved);
     };
     EventReader(from.eventsFile()).readAll([&](const Event& event) {
         if (copied) copied = copy(event);

@@ -28,8 +28,13 @@ Result<EventWriter> EventWriter::open(const fs::path& eventsFile) {
 }
 
 Result<void> EventWriter::write(Json event) {
-    Json line = {{"t", secondsSinceEpoch()}};
+    return writeAt(secondsSinceEpoch(), event);
+}
+
+Result<void> EventWriter::writeAt(double time, const Json& event) {
+    Json line = {{"t", time}};  // first, as readers of many lines expect it
     line.update(event);
+    line["t"] = time;
     m_waiting += asText(line);
     Result<void> written = appendLine(m_file, m_waiting);
     if (written || m_waiting.size() > maxWaiting)
@@ -52,11 +57,19 @@ Result<void> EventWriter::progress(const std::string& stage, int done, int total
     return write({{"event", "progress"}, {"stage", stage}, {"done", done}, {"total", total}});
 }
 
-Result<void> EventWriter::step(const Step& step) {
+Json EventWriter::eventOf(const Step& step) {
     Json event = {{"event", "step"}};
     event.update(fieldsToJson(step));
     if (step.textLearningRate == 0) event.erase("lr_text_encoder");
-    return write(std::move(event));
+    return event;
+}
+
+Result<void> EventWriter::step(const Step& step) {
+    return write(eventOf(step));
+}
+
+Result<void> EventWriter::copy(const Event& event) {
+    return writeAt(event.time, event.kind == "step" ? eventOf(event.step) : event.fields);
 }
 
 Result<void> EventWriter::validation(int step, double loss) {

@@ -92,6 +92,8 @@ private slots:
         QCOMPARE(history.steps.size(), std::size_t{10});
         QCOMPARE(history.validation.size(), std::size_t{1});
         QCOMPARE(history.samples.size(), std::size_t{1});
+        // At the times when it happened: how long a step takes is read from them.
+        QVERIFY(history.timeline.front().time == whenItHappened(*m_run));
         QVERIFY(pathExists(branch.path() / history.samples[0].path));
         QVERIFY(!history.finished);
         // The other one has all that it had.
@@ -146,6 +148,12 @@ private slots:
     }
 
 private:
+    static double whenItHappened(const RunFolder& run) {
+        for (const auto& one : readHistory(run.eventsFile()).timeline)
+            if (one.kind == "sample") return one.time;
+        return 0;
+    }
+
     std::unique_ptr<QTemporaryDir> m_temporary;
     fs::path m_runs;
     std::unique_ptr<RunFolder> m_run;

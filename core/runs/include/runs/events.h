@@ -16,6 +16,8 @@
 
 namespace dreambooth {
 
+struct Event;
+
 /// Appends to a run's events.jsonl.
 class EventWriter {
 public:
@@ -48,10 +50,14 @@ public:
     /// What a person asked for has happened: "paused", "resumed" or "stopped".
     Result<void> interrupted(const std::string& event, int step);
     Result<void> finished(int steps, double seconds, const std::string& output);
+    /// An event of another run, as it was and at its own time.
+    Result<void> copy(const Event& event);
 
 private:
     explicit EventWriter(std::filesystem::path file) : m_file(std::move(file)) {}
     Result<void> write(Json event);
+    Result<void> writeAt(double time, const Json& event);
+    static Json eventOf(const Step& step);
     std::filesystem::path m_file;
     std::string m_waiting;  ///< lines that a full disk did not take, for when there is room
 };
