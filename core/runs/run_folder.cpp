@@ -31,13 +31,18 @@ namespace {
 /// The list of runs reads one of each run.
 constexpr JsonLimits stateLimits{.bytes = 1u << 20, .values = 10'000};
 
+/// Of a run or a step. Behind a larger one, which nobody counted to, there would be no next one.
+constexpr int maxNumber = 999'999'999;
+
 /// The whole number after `prefix`, as in "run-003" and "step-000200".
 std::optional<int> numberAfter(std::string_view name, std::string_view prefix) {
     if (!name.starts_with(prefix)) return {};
     name.remove_prefix(prefix.size());
     int number = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (error != std::errc() || end != name.data() + name.size() || number < 0) return {};
+    if (error != std::errc() || end != name.data() + name.size() || number < 0 ||
+        number > maxNumber)
+        return {};
     return number;
 }
 

@@ -62,6 +62,9 @@ private slots:
         QCOMPARE(orThrow(RunFolder::create(m_runs)).id(), "run-002");
         fs::rename(m_runs / ".deleted", m_runs.parent_path() / "bin");
         QCOMPARE(orThrow(RunFolder::create(m_runs)).id(), "run-003");
+        // A stranger's number behind which there is none.
+        orThrow(writeFileAtomically(m_runs / ".last-number", "run-2147483647"));
+        QCOMPARE(orThrow(RunFolder::create(m_runs)).id(), "run-004");
         fs::rename(m_runs.parent_path() / "bin", m_runs / ".deleted");
         orThrow(putFolderBack(gone, gone.place));
         QCOMPARE(RunFolder::list(m_runs).size(), std::size_t{1});  // the others have no job
