@@ -43,7 +43,7 @@ bool passes(const Comparison& comparison, MarkFilter filter) {
 ComparisonList::ComparisonList(ProjectSession& session, QObject* parent)
     : QObject(parent), m_session(session), m_folder(session.project().comparisonsFolder()) {
     // What was deleted on another day can't be put back by this window any more.
-    emptyDeleted(this, m_folder);
+    if (m_session.mayChange()) emptyDeleted(this, m_folder);
 }
 
 Mark ComparisonList::mark(const MarkPlace& place) const {

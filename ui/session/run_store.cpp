@@ -100,8 +100,14 @@ struct RunStore::Listing {
 RunStore::RunStore(ProjectSession& session, QObject* parent) : QObject(parent), m_session(session) {
     connect(&m_launchTimer, &QTimer::timeout, this, &RunStore::watchLaunch);
     m_launchTimer.setInterval(launchPollMilliseconds);
-    // What was deleted on another day can't be put back by this window any more.
-    if (session.mayChange()) emptyDeleted(this, session.project().runsFolder());
+    // What was deleted on another day can't be put back by this window any more. Once it is known
+    // whether another computer has the project open: there it can.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (m_session.mayChange()) emptyDeleted(this, m_session.project().runsFolder());
+        },
+        Qt::QueuedConnection);
     reload();
 }
 
