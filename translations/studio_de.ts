@@ -5576,6 +5576,10 @@ des Motivs</translation>
         <source>No samples</source>
         <translation>Keine Probebilder</translation>
     </message>
+    <message>
+        <source>Not started</source>
+        <translation>Nicht begonnen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunStrip</name>

@@ -14,11 +14,9 @@
 #include <ui/widgets/thumbnail_cache.h>
 
 #include <QComboBox>
-#include <QDateTime>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -37,11 +35,6 @@ constexpr int middleHeight = 150, lowHeight = 124, noteHeight = 52;
 constexpr int starWidth = 46;
 constexpr int thumbnailSide = 160, thumbnailBytes = 8 << 20;
 
-QString dateText(const std::string& isoDate) {
-    const QDateTime date = QDateTime::fromString(toQt(isoDate), Qt::ISODate);
-    return QLocale().toString(date.toLocalTime(), QLocale::ShortFormat);
-}
-
 }  // namespace
 
 ChosenRunPanel::ChosenRunPanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
@@ -57,7 +50,6 @@ ChosenRunPanel::ChosenRunPanel(StudioContext& context, RunShelf& shelf, QWidget*
     makeHead(column);
     makeMiddle(column);
     makeActions(column);
-    connect(&shelf, &RunShelf::updated, this, &ChosenRunPanel::refresh);
     connect(m_thumbnails, &ThumbnailCache::ready, this, [this] {
         if (const RunSummary* run = m_shelf.find(m_runId)) showPictures(*run);
     });
@@ -216,7 +208,7 @@ void ChosenRunPanel::refresh() {
                                               tr("1 checkpoint"), tr("%1 checkpoints"));
     QStringList facts{runTitle(m_runId),
                       m_shelf.state(*run),
-                      dateText(run->job.created),
+                      m_shelf.created(*run),
                       presetTitle(run->job.recipe.preset),
                       recipeSummary(run->job.recipe),
                       checkpoints};
@@ -229,19 +221,23 @@ void ChosenRunPanel::refresh() {
     updateActions(*run);
 }
 
-/// All others, the one before it chosen; what the person chose stays.
+/// All others, the one before it chosen; what the person chose stays, and where nothing has changed
+/// so does the list, which may be open.
 void ChosenRunPanel::listOthers(const RunSummary& run) {
-    const QString wanted = m_other->property("run").toString() == toQt(m_runId)
-                               ? m_other->currentData().toString()
-                               : QString();
-    const QSignalBlocker blocker(m_other);
-    m_other->clear();
-    m_other->setProperty("run", toQt(m_runId));
+    std::vector<std::pair<QString, QString>> others;  // id, text
     const auto& runs = m_context.runs->runs();
     for (auto other = runs.rbegin(); other != runs.rend(); ++other)
         if (other->folder.id() != m_runId)
-            m_other->addItem(tr("Changed since %1").arg(m_shelf.name(*other)),
-                             toQt(other->folder.id()));
+            others.emplace_back(toQt(other->folder.id()),
+                                tr("Changed since %1").arg(m_shelf.name(*other)));
+    const bool isSameRun = m_othersOf == m_runId;
+    if (isSameRun && others == m_others) return;
+    const QString wanted = isSameRun ? m_other->currentData().toString() : QString();
+    m_others = others;
+    m_othersOf = m_runId;
+    const QSignalBlocker blocker(m_other);
+    m_other->clear();
+    for (const auto& [id, text] : others) m_other->addItem(text, id);
     const RunSummary* const before = m_shelf.before(run);
     int index = wanted.isEmpty() ? -1 : m_other->findData(wanted);
     if (index < 0 && before != nullptr) index = m_other->findData(toQt(before->folder.id()));

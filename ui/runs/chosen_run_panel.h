@@ -6,6 +6,7 @@
 
 #include <QFrame>
 #include <string>
+#include <utility>
 #include <vector>
 
 class QComboBox;
@@ -67,6 +68,8 @@ private:
     QLabel* m_noPictures;
     CurvePlot* m_likeness;
     QComboBox* m_other;
+    std::vector<std::pair<QString, QString>> m_others;  ///< id and text of its rows
+    std::string m_othersOf;                             ///< which run's they are
     QLabel* m_changes;
     QPlainTextEdit* m_note;
     QPushButton *m_continue, *m_branch, *m_open, *m_settings, *m_export, *m_photos, *m_folder,

@@ -68,22 +68,23 @@ QueuePanel::QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
     m_waiting->setDefaultDropAction(Qt::MoveAction);
     m_waiting->setToolTip(tr("Drag to change the order, or Alt with the arrow keys"));
     column->addWidget(m_waiting, 1);
-    auto* bar = new QWidget(this);
-    auto* buttons = new FlowLayout(bar, Space::small);
-    m_up = theme::button(QStringLiteral("↑"), bar);
+    m_bar = new QWidget(this);
+    auto* buttons = new FlowLayout(m_bar, Space::small);
+    m_up = theme::button(QStringLiteral("↑"), m_bar);
     m_up->setObjectName(QStringLiteral("queueUp"));
     m_up->setAccessibleName(tr("Earlier"));
-    m_down = theme::button(QStringLiteral("↓"), bar);
+    m_down = theme::button(QStringLiteral("↓"), m_bar);
     m_down->setObjectName(QStringLiteral("queueDown"));
     m_down->setAccessibleName(tr("Later"));
-    m_remove = theme::button(tr("Remove"), bar);
+    m_remove = theme::button(tr("Remove"), m_bar);
     m_remove->setObjectName(QStringLiteral("queueRemove"));
     for (QPushButton* button : {m_up, m_down, m_remove}) {
         button->setToolTip(button->accessibleName());
         buttons->addWidget(button);
     }
     m_remove->setToolTip(tr("Takes it out of the queue; can be undone as deleting a run"));
-    column->addWidget(bar);
+    column->addWidget(m_bar);
+    column->addStretch();
     auto* sweep = theme::button(tr("Add a sweep…"), this);
     sweep->setObjectName(QStringLiteral("addSweep"));
     sweep->setToolTip(tr("Several runs that differ in one or two settings"));
@@ -112,8 +113,6 @@ QueuePanel::QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
     shortcut(Qt::Key_Up, [this] { moveChosen(-1); });
     shortcut(Qt::Key_Down, [this] { moveChosen(1); });
     connect(m_context.queue, &RunQueue::changed, this, &QueuePanel::refresh);
-    connect(&shelf, &RunShelf::changed, this, &QueuePanel::refresh);
-    connect(&shelf, &RunShelf::updated, this, &QueuePanel::refresh);
     refresh();
 }
 
@@ -128,7 +127,9 @@ void QueuePanel::refresh() {
     m_hold->setText(state.isHeld ? tr("Go on") : tr("Hold"));
     m_hold->setToolTip(state.isHeld ? tr("Begins the next run when none is at work")
                                     : tr("Begins no further run; the one at work goes on"));
-    m_hold->setEnabled(count > 0 || state.isHeld);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_waitingTitle, m_waiting, m_bar})
+        widget->setVisible(count > 0);
+    m_hold->setVisible(count > 0 || state.isHeld);
     m_waitingTitle->setText(tr("Waiting · %1").arg(count));
     m_up->setEnabled(row > 0);
     m_down->setEnabled(row >= 0 && row + 1 < count);
@@ -161,13 +162,10 @@ std::optional<double> QueuePanel::secondsOf(const RunSummary& run) const {
 
 void QueuePanel::listWaiting() {
     const RunQueueState& state = m_context.queue->state();
-    const QString before = m_waiting->currentItem() == nullptr
-                               ? QString()
-                               : m_waiting->currentItem()->data(Qt::UserRole).toString();
-    m_waiting->clear();
     const RunFollower* const active = m_context.runs->active();
     double total = active == nullptr ? 0 : active->secondsLeft();
     bool isKnown = total >= 0;
+    std::vector<std::pair<QString, QString>> rows;  // id, text
     for (const std::string& id : state.waiting) {
         const RunSummary* const run = m_shelf.find(id);
         const auto seconds = run == nullptr ? std::nullopt : secondsOf(*run);
@@ -177,9 +175,19 @@ void QueuePanel::listWaiting() {
                            ? runTitle(id)
                            : tr("%1\n%2").arg(m_shelf.name(*run), recipeSummary(run->job.recipe));
         if (seconds) text += QStringLiteral(" · ") + estimateText(*seconds);
-        auto* item = new QListWidgetItem(text, m_waiting);
-        item->setData(Qt::UserRole, toQt(id));
-        if (toQt(id) == before) m_waiting->setCurrentItem(item);
+        rows.emplace_back(toQt(id), text);
+    }
+    if (rows != m_rows) {  // else a drag may be under way
+        const QString before = m_waiting->currentItem() == nullptr
+                                   ? QString()
+                                   : m_waiting->currentItem()->data(Qt::UserRole).toString();
+        m_rows = rows;
+        m_waiting->clear();
+        for (const auto& [id, text] : rows) {
+            auto* item = new QListWidgetItem(text, m_waiting);
+            item->setData(Qt::UserRole, id);
+            if (id == before) m_waiting->setCurrentItem(item);
+        }
     }
     m_end->setText(
         state.isHeld ? tr("Held: no further run begins.")
@@ -201,13 +209,14 @@ void QueuePanel::moveChosen(int by) {
 
 void QueuePanel::removeChosen() {
     if (const QListWidgetItem* const item = m_waiting->currentItem())
-        m_context.queue->remove(toStd(item->data(Qt::UserRole).toString()));
+        m_context.runs->remove(toStd(item->data(Qt::UserRole).toString()));
 }
 
 /// After a drag.
 void QueuePanel::takeOrder() {
     if (m_isListing) return;
     std::vector<std::string> order;
+    m_rows.clear();  // they stand otherwise now
     for (int row = 0; row < m_waiting->count(); ++row)
         order.push_back(toStd(m_waiting->item(row)->data(Qt::UserRole).toString()));
     // From within the list's own drop, which is still at work.

@@ -6,6 +6,8 @@
 
 #include <QFrame>
 #include <optional>
+#include <utility>
+#include <vector>
 
 class QCheckBox;
 class QLabel;
@@ -24,11 +26,12 @@ class QueuePanel : public QFrame {
 public:
     QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent = nullptr);
 
+    void refresh();
+
 signals:
     void sweepRequested();
 
 private:
-    void refresh();
     void showRunning();
     void listWaiting();
     /// Seconds that a waiting run takes, by earlier ones like it.
@@ -42,6 +45,8 @@ private:
     QLabel *m_end, *m_running, *m_details, *m_waitingTitle;
     QProgressBar* m_progress;
     QListWidget* m_waiting;
+    QWidget* m_bar;                                   ///< what can be done with the chosen one
+    std::vector<std::pair<QString, QString>> m_rows;  ///< id and text of the list's rows
     QPushButton *m_hold, *m_up, *m_down, *m_remove;
     QCheckBox* m_goesOn;
     bool m_isListing = false;

@@ -4,10 +4,12 @@
 #include <ui/session/project_session.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/session/run_follower.h>
+#include <ui/session/run_queue.h>
 #include <ui/session/run_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
+#include <QDateTime>
 #include <QLocale>
 #include <algorithm>
 #include <filesystem>
@@ -131,14 +133,23 @@ QString RunShelf::name(const RunSummary& run) const {
     return run.label.name.empty() ? runTitle(run.folder.id()) : toQt(run.label.name);
 }
 
+QString RunShelf::created(const RunSummary& run) const {
+    const QDateTime date = QDateTime::fromString(toQt(run.job.created), Qt::ISODate);
+    return QLocale().toString(date.toLocalTime(), QLocale::ShortFormat);
+}
+
 bool RunShelf::isActive(const RunSummary& run) const {
     const RunFollower* active = m_context.runs->active();
     return active != nullptr && active->run().id() == run.folder.id();
 }
 
 QString RunShelf::state(const RunSummary& run) const {
-    return isActive(run) ? workText(*m_context.runs->active())
-                         : phaseText(run.state, run.totals.failure, run.endedUnexpectedly);
+    if (isActive(run)) return workText(*m_context.runs->active());
+    const auto& waiting = m_context.queue->state().waiting;
+    const bool waits = std::ranges::find(waiting, run.folder.id()) != waiting.end();
+    return run.state.phase == RunPhase::queued && !waits && !m_context.runs->isStarting()
+               ? tr("Not started")
+               : phaseText(run.state, run.totals.failure, run.endedUnexpectedly);
 }
 
 const RunState& RunShelf::stateNow(const RunSummary& run) const {

@@ -37,6 +37,8 @@ public:
 
     /// "Rank 32", "Run 7".
     QString name(const RunSummary& run) const;
+    /// "26.11.26 09:38"
+    QString created(const RunSummary& run) const;
     /// "Training", "Finished": what it does now, or how it ended.
     QString state(const RunSummary& run) const;
     bool isActive(const RunSummary& run) const;

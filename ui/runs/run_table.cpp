@@ -6,8 +6,6 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 
-#include <QDateTime>
-#include <QLocale>
 #include <QSignalBlocker>
 
 namespace dreambooth {
@@ -25,11 +23,6 @@ enum Column {
     tookColumn,
     columns
 };
-
-QString startText(const std::string& isoDate) {
-    const QDateTime date = QDateTime::fromString(toQt(isoDate), Qt::ISODate);
-    return QLocale().toString(date.toLocalTime(), QLocale::ShortFormat);
-}
 
 }  // namespace
 
@@ -94,7 +87,7 @@ void RunTable::fillRow(int row, const std::string& runId) {
     set(stepColumn, tr("%1 of %2").arg(state.step).arg(run->job.recipe.max_train_steps));
     set(likenessColumn, m_shelf.likeness(*run));
     set(sizeColumn, bytes ? memoryText(static_cast<double>(*bytes)) : QString());
-    set(startedColumn, startText(run->job.created));
+    set(startedColumn, m_shelf.created(*run));
     set(tookColumn, seconds > 0 ? durationText(seconds) : QString());
     item(row, stateColumn)
         ->setForeground(theme::color(m_shelf.isActive(*run)            ? theme::Role::tuned

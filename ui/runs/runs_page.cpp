@@ -60,6 +60,7 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     m_lists->addWidget(m_cards);
     m_lists->addWidget(m_table);
     column->addWidget(m_lists, 1);
+    column->addStretch();  // without a list the words stay at the top
     m_panel = new ChosenRunPanel(context, *m_shelf, this);
     layout->addWidget(m_panel);
     m_queue = new QueuePanel(context, *m_shelf, this);
@@ -73,7 +74,10 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     });
     m_view->setCurrent(context.settings->listsRuns() ? 1 : 0);
     connect(m_shelf, &RunShelf::changed, this, &RunsPage::refresh);
-    connect(m_shelf, &RunShelf::updated, this, &RunsPage::refresh);
+    // A run at work tells twice a second, whichever page is looked at.
+    connect(m_shelf, &RunShelf::updated, this, [this] {
+        if (isVisible()) refresh();
+    });
     connect(m_cards, &RunCards::chosenChanged, this, [this] { choose(m_cards->chosen()); });
     connect(m_table, &RunTable::chosenChanged, this, [this] { choose(m_table->chosen()); });
     connect(m_cards, &RunCards::openRequested, this, &RunsPage::open);
@@ -142,6 +146,7 @@ void RunsPage::makeBar(QVBoxLayout* column) {
 
 void RunsPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    refresh();
     m_context.runs->reload();
 }
 
@@ -169,6 +174,8 @@ void RunsPage::refresh() {
     m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_cards->refresh();
     m_table->refresh();
+    m_queue->refresh();
+    m_panel->refresh();
     updateHead();
     choose(m_lists->currentIndex() == 1 ? m_table->chosen() : m_cards->chosen());
 }

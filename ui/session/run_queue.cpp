@@ -14,7 +14,10 @@ namespace dreambooth {
 RunQueue::RunQueue(ProjectSession& session, RunStore& runs, QObject* parent)
     : QObject(parent), m_session(session), m_runs(runs) {
     connect(&runs, &RunStore::activeChanged, this, [this] { follow(false); });
-    connect(&runs, &RunStore::runsChanged, this, [this] { follow(true); });
+    connect(&runs, &RunStore::runsChanged, this, [this] {
+        followDeletions();
+        follow(true);
+    });
     inBackground(
         this, [folder = session.project().runsFolder()] { return readQueue(folder); },
         [this](RunQueueState state) {
@@ -71,12 +74,6 @@ void RunQueue::move(const std::string& runId, int place) {
     save();
 }
 
-void RunQueue::remove(const std::string& runId) {
-    if (std::erase(m_state.waiting, runId) == 0) return;
-    save();
-    m_runs.remove(runId);
-}
-
 void RunQueue::setHeld(bool isHeld) {
     if (std::exchange(m_state.isHeld, isHeld) == isHeld) return;
     save();
@@ -113,7 +110,7 @@ void RunQueue::follow(bool isListFresh) {
         }
         save();
     }
-    // Deleted or begun by hand meanwhile.
+    // Begun by hand meanwhile.
     const auto isWaiting = [this](const std::string& id) {
         const RunSummary* const run = m_runs.find(id);
         return run == nullptr || run->state.phase == RunPhase::queued || run->endedUnexpectedly;
@@ -121,6 +118,28 @@ void RunQueue::follow(bool isListFresh) {
     if (std::erase_if(m_state.waiting, [&](const auto& id) { return !isWaiting(id); }) > 0) save();
     if (!m_state.waiting.empty()) return beginNext();
     if (std::exchange(m_hasRun, false)) emit finished();
+}
+
+/// Who is deleted does not wait; who comes back by undo waits where it did.
+void RunQueue::followDeletions() {
+    if (!m_isRead) return;
+    auto& waiting = m_state.waiting;
+    const std::vector<std::string> before = waiting;
+    std::erase_if(waiting, [&](const std::string& id) {
+        const bool isGone = m_runs.find(id) == nullptr;
+        if (isGone)
+            m_deleted[id] = static_cast<int>(std::ranges::find(before, id) - before.begin());
+        return isGone;
+    });
+    std::erase_if(m_deleted, [&](const auto& one) {
+        const RunSummary* const run = m_runs.find(one.first);
+        if (run == nullptr) return false;
+        const auto place = std::min(static_cast<std::ptrdiff_t>(one.second), std::ssize(waiting));
+        if (run->state.phase == RunPhase::queued)
+            waiting.insert(waiting.begin() + place, one.first);
+        return true;
+    });
+    if (waiting != before) save();
 }
 
 void RunQueue::beginNext() {

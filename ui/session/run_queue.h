@@ -7,6 +7,7 @@
 #include <runs/run_queue.h>
 
 #include <QObject>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,6 @@ public:
              const std::vector<std::string>& names = {}, const Json& choices = {});
     /// To another place among those that wait.
     void move(const std::string& runId, int place);
-    /// Takes it out and deletes the run, which can be undone.
-    void remove(const std::string& runId);
     void setHeld(bool isHeld);
     void setGoesOnByItself(bool goesOn);
 
@@ -44,6 +43,7 @@ signals:
 private:
     void save();
     void beginNext();
+    void followDeletions();
     /// Begins the next one where none is at work. A run that was begun and still waits in a fresh
     /// list of runs could not begin: then the queue is held.
     void follow(bool isListFresh);
@@ -51,6 +51,7 @@ private:
     ProjectSession& m_session;
     RunStore& m_runs;
     RunQueueState m_state;
+    std::map<std::string, int> m_deleted;  ///< runs that waited, and at which place
     bool m_isRead = false;
     bool m_hasRun = false;  ///< one of the queue is at work, or was until now
 };

@@ -58,7 +58,11 @@ private slots:
     }
 
     void theOrderIsChangedAndKept() {
-        click("holdQueue");  // nothing waits yet: it can't be
+        // While nothing waits there is nothing to hold, to move or to remove.
+        for (const char* name : {"holdQueue", "queueUp", "queueRemove"})
+            QVERIFY2(!childOf(*m_page, QLatin1String(name))->isVisible(), name);
+        keepScreenshot(*m_page, QStringLiteral("runs-none"));
+        QVERIFY(m_page->findChild<QLabel*>(QStringLiteral("runsHint"))->y() < 200);
         queue().setHeld(true);
         queue().add({quick(1e-3), quick(2e-3), quick(3e-3)}, {"cpu"}, {"A", "B", "C"});
         QTRY_COMPARE(list()->count(), 3);
@@ -80,12 +84,14 @@ private slots:
         QVERIFY(!pathExists(runsFolder() / "run-001"));
         m_fixture->session.undoStack()->undo();
         QTRY_VERIFY(pathExists(runsFolder() / "run-001"));
-        QTRY_VERIFY(readQueue(runsFolder()).waiting ==
-                    (std::vector<std::string>{"run-003", "run-002"}));
+        // It waits again where it did.
+        const std::vector<std::string> all = {"run-003", "run-001", "run-002"};
+        QTRY_COMPARE(queue().state().waiting, all);
+        QTRY_VERIFY(readQueue(runsFolder()).waiting == all);
         // In the next window it is held as it was here.
         RunStore runs(m_fixture->session);
         RunQueue later(m_fixture->session, runs);
-        QTRY_COMPARE(later.state().waiting, (std::vector<std::string>{"run-003", "run-002"}));
+        QTRY_COMPARE(later.state().waiting, all);
         QVERIFY(later.state().isHeld);
         QCOMPARE(namelessControls(*m_page), QStringList());
     }
@@ -122,6 +128,33 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(later.runs.active() == nullptr, 60000);
         waitUntilIdle();
         QVERIFY(orThrow(RunFolder(runsFolder() / "run-002").readState()).phase == RunPhase::queued);
+    }
+
+    /// By the button of the chosen run: the others do not wait for it.
+    void aDeletedRunHoldsUpNobody() {
+        QSignalSpy finished(&queue(), &RunQueue::finished);
+        queue().setHeld(true);
+        queue().add({quick(1e-3), quick(2e-3)}, {"cpu"});
+        QTRY_COMPARE(list()->count(), 2);
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{2});
+        m_fixture->runs.remove("run-001");
+        QTRY_COMPARE(list()->count(), 1);
+        queue().setHeld(false);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120000);
+        QVERIFY(orThrow(RunFolder(runsFolder() / "run-002").readState()).phase ==
+                RunPhase::finished);
+    }
+
+    /// A run at work tells twice a second: the row that is dragged must stay.
+    void theListStaysWhileNothingChanges() {
+        queue().setHeld(true);
+        queue().add({quick(1e-3), quick(2e-3)}, {"cpu"});
+        QTRY_VERIFY(list()->count() == 2 && list()->item(1)->text().contains(u'\n'));
+        waitUntilIdle();
+        QListWidgetItem* const row = list()->item(1);
+        row->setData(Qt::UserRole + 1, 7);
+        emit m_fixture->runs.updated();
+        QCOMPARE(list()->item(1)->data(Qt::UserRole + 1).toInt(), 7);
     }
 
     void whatCanNotBeginHoldsTheQueue() {
