@@ -2085,10 +2085,6 @@
         <translation>Ähnlichkeit je Schritt</translation>
     </message>
     <message>
-        <source>Measure steps on the Compare page</source>
-        <translation>Schritte werden auf der Seite „Vergleich“ gemessen</translation>
-    </message>
-    <message>
         <source>Changed since</source>
         <translation>Geändert gegenüber</translation>
     </message>
@@ -2227,6 +2223,14 @@
     <message>
         <source>No samples</source>
         <translation>Keine Probebilder</translation>
+    </message>
+    <message>
+        <source>Not measured</source>
+        <translation>Nicht gemessen</translation>
+    </message>
+    <message>
+        <source>Steps are measured on the Compare page</source>
+        <translation>Schritte werden auf der Seite „Vergleich“ gemessen</translation>
     </message>
 </context>
 <context>
@@ -3893,6 +3897,10 @@ Originale werden nie verändert.</translation>
         <source>Close the window</source>
         <translation>Fenster schließen</translation>
     </message>
+    <message>
+        <source>The runs in the queue wait until the project is open again.</source>
+        <translation>Die Läufe in der Warteschlange warten, bis das Projekt wieder offen ist.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::MarkController</name>
@@ -5049,6 +5057,10 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>How long it takes is not known yet.</source>
         <translation>Wie lange es dauert, ist noch nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Runs begin while the project is open in a window</source>
+        <translation>Läufe beginnen, solange das Projekt in einem Fenster offen ist</translation>
     </message>
 </context>
 <context>

@@ -103,7 +103,8 @@ void ChosenRunPanel::makeMiddle(QVBoxLayout* column) {
     m_likeness = new CurvePlot(
         {.title = tr("Likeness by step"), .role = theme::Role::tuned, .isNoisy = false},
         QStringLiteral("likenessByStep"), this);
-    m_likeness->setPlaceholder(tr("Measure steps on the Compare page"));
+    m_likeness->setPlaceholder(tr("Not measured"));
+    m_likeness->setToolTip(tr("Steps are measured on the Compare page"));
     m_likeness->setFixedHeight(middleHeight);
     row->addWidget(m_likeness, 2);
     auto* right = new QVBoxLayout;

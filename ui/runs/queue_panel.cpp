@@ -45,6 +45,7 @@ QueuePanel::QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
     column->addLayout(head);
     m_end = theme::hint(QString(), this);
     m_end->setObjectName(QStringLiteral("queueEnd"));
+    m_end->setToolTip(tr("Runs begin while the project is open in a window"));
     column->addWidget(m_end);
     m_running = new QLabel(this);
     m_running->setObjectName(QStringLiteral("queueRunning"));

@@ -5,6 +5,7 @@
 #include <ui/session/project_lock.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
+#include <ui/session/run_queue.h>
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/shell/main_window.h>
@@ -350,15 +351,19 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->accept();
 }
 
-/// Said the first time only: who knows it is not asked again.
+/// Said the first time only: who knows it is not asked again, but where others wait for their turn.
 bool MainWindow::mayClose() {
     const RunFollower* const run = m_workspace == nullptr ? nullptr : m_workspace->runs().active();
-    if (run == nullptr || run->isElsewhere() || m_settings.knowsThatTrainingGoesOn()) return true;
-    const bool closes = m_dialogs.confirm(
-        this, tr("Training goes on"),
+    if (run == nullptr || run->isElsewhere()) return true;
+    const bool othersWait = !m_workspace->queue().isEmpty();
+    if (m_settings.knowsThatTrainingGoesOn() && !othersWait) return true;
+    QString text =
         tr("The run is trained to its end while the window is closed, unless the computer is "
-           "switched off. Open the project again to see how far it is. To end it, stop it first."),
-        tr("Close the window"));
+           "switched off. Open the project again to see how far it is. To end it, stop it first.");
+    if (othersWait)
+        text += u' ' + tr("The runs in the queue wait until the project is open again.");
+    const bool closes =
+        m_dialogs.confirm(this, tr("Training goes on"), text, tr("Close the window"));
     if (closes) m_settings.setKnowsThatTrainingGoesOn();
     return closes;
 }

@@ -34,6 +34,7 @@ public:
 
     ProjectSession& session() { return *m_session; }
     RunStore& runs() { return *m_runs; }
+    RunQueue& queue() { return *m_queue; }
     SubjectPage& subjectPage();
     void goTo(PageId page);
     PageId currentPage() const { return m_page; }

@@ -6,6 +6,7 @@
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_queue.h>
 #include <ui/session/run_store.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/sidebar.h>
@@ -74,6 +75,15 @@ private slots:
         QVERIFY(QTest::qWaitForWindowActive(&studio.window));
         QVERIFY(quit());
         QCOMPARE(studio.dialogs.questions, 2);
+        QVERIFY(!studio.dialogs.explanation.contains(QStringLiteral("queue")));
+        // Those that wait do not begin meanwhile, which is another thing to know.
+        studio.window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&studio.window));
+        studio.workspace().queue().add({studio.project.recipe}, {"cpu"});
+        QTRY_VERIFY(!studio.workspace().queue().isEmpty());
+        QVERIFY(quit());
+        QCOMPARE(studio.dialogs.questions, 3);
+        QVERIFY(studio.dialogs.explanation.contains(QStringLiteral("queue")));
     }
     void anEndOnPurposeAsksNobody() {
         StudioWindow studio;
