@@ -3,6 +3,7 @@
 #include "layers.h"
 #include "test_program.h"
 
+#include <ATen/Context.h>
 #include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
@@ -91,10 +92,13 @@ class TestAttention : public QObject {
     Q_OBJECT
 
 private slots:
+    /// The same numbers in each process, which LibTorch does not see to.
+    void init() { at::manual_seed(1); }
+
     void isTheFormula() {
         for (const Shape& shape : shapes) {
             for (const auto& [type, tolerance] :
-                 {std::pair{at::kFloat, 5e-6}, std::pair{at::kBFloat16, 1e-2}}) {
+                 {std::pair{at::kFloat, 5e-6}, std::pair{at::kBFloat16, 1.5e-2}}) {
                 const Inputs inputs(shape, type);
                 const auto ours = inputs.through(attentionOf(shape), type);
                 const auto expected =

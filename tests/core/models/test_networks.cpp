@@ -4,6 +4,7 @@
 
 #include "layers.h"
 
+#include <ATen/Context.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/conv2d.h>
@@ -20,6 +21,9 @@ class TestNetworks : public QObject {
     Q_OBJECT
 
 private slots:
+    /// The same numbers in each process, which LibTorch does not see to.
+    void init() { at::manual_seed(1); }
+
     void textEncoder_data() { models(); }
     void textEncoder() {
         const at::NoGradGuard noGrad;

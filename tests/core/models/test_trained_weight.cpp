@@ -2,6 +2,7 @@
 // number of threads, in the weight's own precision and order.
 #include "core/models/reference.h"
 
+#include <ATen/Context.h>
 #include <ATen/Parallel.h>
 #include <ATen/autocast_mode.h>
 #include <ATen/ops/conv2d.h>
@@ -67,6 +68,9 @@ class TestTrainedWeight : public QObject {
     }
 
 private slots:
+    /// The same numbers in each process, which LibTorch does not see to.
+    void init() { at::manual_seed(1); }
+
     void convolution_data() {
         QTest::addColumn<bool>("half");
         QTest::addColumn<std::vector<std::int64_t>>("shape");  // samples, height, width, in, out

@@ -1,6 +1,7 @@
 // The VAE in tiles against diffusers' (tests/reference/vae_tiles.py), and pictures of a batch.
 #include "core/models/reference.h"
 
+#include <ATen/Context.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/randn.h>
 
@@ -19,6 +20,9 @@ class TestVae : public QObject {
     const at::NoGradGuard m_noGrad;
 
 private slots:
+    /// The same numbers in each process, which LibTorch does not see to.
+    void init() { at::manual_seed(1); }
+
     void tilesAreDiffusers() {
         auto ref = reference("tiny-sd1", "vae_tiles");
         const auto scaled = ref["in.latents"] * m_vae.config().scalingFactor;

@@ -1,4 +1,5 @@
 // Which picture, crop and flip a sample has: by its number alone, each picture once an epoch.
+#include <ATen/Context.h>
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/cat.h>
@@ -42,6 +43,9 @@ class TestDataset : public QObject {
     Q_OBJECT
 
 private slots:
+    /// The same numbers in each process, which LibTorch does not see to.
+    void init() { at::manual_seed(1); }
+
     void initTestCase() {
         m_model = orThrow(loadModel(std::string(TEST_REFERENCE) + "/tiny-sd1/model", {}));
     }
