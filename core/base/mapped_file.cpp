@@ -49,7 +49,7 @@ Mappings& mappings() {
 }  // namespace
 
 Result<MappedFile> MappedFile::open(const fs::path& path) {
-    TRY(const Descriptor file, openFile(path, O_RDONLY, "read"));
+    TRY(Descriptor file, openFile(path, O_RDONLY, "read"));
     struct stat status{};
     if (::fstat(file.get(), &status) != 0)
         return std::unexpected(errorFromErrno(errno, path, "read"));
@@ -60,6 +60,8 @@ Result<MappedFile> MappedFile::open(const fs::path& path) {
     if (address == MAP_FAILED) return std::unexpected(errorFromErrno(errno, path, "read"));
     mapped.m_data = static_cast<const std::byte*>(address);
     mapped.m_size = size;
+    mapped.m_file = std::move(file);
+    mapped.m_path = path;
     const auto begin = reinterpret_cast<std::uintptr_t>(mapped.m_data);
     const std::scoped_lock lock(mappings().mutex);
     mappings().all[begin] = {begin + mapped.m_size, path};
@@ -67,12 +69,31 @@ Result<MappedFile> MappedFile::open(const fs::path& path) {
 }
 
 MappedFile::MappedFile(MappedFile&& other) noexcept
-    : m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)) {}
+    : m_data(std::exchange(other.m_data, nullptr)),
+      m_size(std::exchange(other.m_size, 0)),
+      m_file(std::move(other.m_file)),
+      m_path(std::move(other.m_path)) {}
 
 MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
     std::swap(m_data, other.m_data);
     std::swap(m_size, other.m_size);
+    std::swap(m_file, other.m_file);
+    std::swap(m_path, other.m_path);
     return *this;
+}
+
+Result<std::vector<std::byte>> MappedFile::read(std::span<const std::byte> range) const {
+    std::vector<std::byte> bytes(range.size());
+    for (std::size_t done = 0; done < bytes.size();) {
+        const ssize_t got =
+            ::pread(m_file.get(), bytes.data() + done, bytes.size() - done,
+                    static_cast<off_t>(range.data() - m_data) + static_cast<off_t>(done));
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return std::unexpected(errorFromErrno(errno, m_path, "read"));
+        if (got == 0) return failure("file.cut_short", {{"file", m_path.string()}});
+        done += static_cast<std::size_t>(got);
+    }
+    return bytes;
 }
 
 MappedFile::~MappedFile() {

@@ -1,6 +1,5 @@
 // Reading LoRA files: the keys' parts are gathered by module and checked.
 #include "lora_keys.h"
-#include "numbers.h"
 #include "peft_config.h"
 
 #include <base/content_hash.h>
@@ -79,7 +78,7 @@ Result<std::map<std::string, Parts>> gather(const SafetensorsFile& file, LoraNam
                     name.ends_with(".dora_scale") ? LoraNaming::kohya : LoraNaming::peft;
                 break;
             case LoraPart::alpha:
-                if (view.elements() == 1) parts.alpha = numberAt(view, 0);
+                if (view.elements() == 1) parts.alpha = file.number(view);
                 if (!parts.alpha || !std::isfinite(*parts.alpha))
                     return unusable("lora.shape.alpha", file.path(), {{"array", name}});
                 break;

@@ -1,5 +1,6 @@
 // Reading and writing safetensors. A header comes from the internet: every number
 // in it is checked before it is used.
+#include "numbers.h"
 #include "safetensors_header.h"
 
 #include <base/files.h>
@@ -186,25 +187,27 @@ Result<SafetensorsFile> SafetensorsFile::open(const fs::path& path) {
     const std::span<const std::byte> bytes = mapping->bytes();
     if (bytes.size() < lengthBytes)
         return truncated(path, "it has " + std::to_string(bytes.size()) + " bytes.");
+    TRY(const auto start, mapping->read(bytes.first(std::min(bytes.size(), lengthBytes + 1))));
     std::uint64_t length = 0;
-    std::memcpy(&length, bytes.data(), lengthBytes);
+    std::memcpy(&length, start.data(), lengthBytes);
     // Pickles begin with a ZIP's "PK\3\4" or with the protocol opcode 0x80 (torch.save of old); a
     // header of 640 or 1152 bytes does so too, but no pickle begins with a possible length.
     const auto startsWith = [&](std::string_view magic) {
-        return std::memcmp(bytes.data(), magic.data(), magic.size()) == 0;
+        return std::memcmp(start.data(), magic.data(), magic.size()) == 0;
     };
     if (length > headerLimit &&
         (startsWith("PK\3\4") || startsWith("\x80\2") || startsWith("\x80\4")))
         return failure("model.pickle", {{"file", path.string()}});
     // A web page, or git's note of where the file lies, saved in its place.
     if (length > headerLimit ||
-        (bytes.size() > lengthBytes && bytes[lengthBytes] != std::byte{'{'}))
+        (start.size() > lengthBytes && start[lengthBytes] != std::byte{'{'}))
         return invalidSafetensors(path, "it does not begin as one.");
     if (length > bytes.size() - lengthBytes)
         return truncated(path, "its header has " + std::to_string(length) + " bytes, the file " +
                                    std::to_string(bytes.size()) + ".");
 
-    const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + lengthBytes, length);
+    TRY(const auto header, mapping->read(bytes.subspan(lengthBytes, length)));
+    const std::string_view text(reinterpret_cast<const char*>(header.data()), length);
     const auto area = bytes.subspan(lengthBytes + length);
     SafetensorsFile file;
     file.m_path = path;
@@ -217,6 +220,12 @@ Result<SafetensorsFile> SafetensorsFile::open(const fs::path& path) {
     }));
     TRY_VOID(checkExtents(file.m_tensors, area, path));
     return file;
+}
+
+std::optional<double> SafetensorsFile::number(const TensorView& view) const {
+    const auto size = std::min(view.data.size(), sizeOf(view.dtype));
+    const auto bytes = m_mapping->read(view.data.first(size));
+    return bytes ? numberAt({view.dtype, {}, *bytes}, 0) : std::nullopt;
 }
 
 LazyTensor::LazyTensor(const TensorView& view)

@@ -1,6 +1,5 @@
 // The settings of a single file: those it brings, else derived from names and shapes (see
 // single_file.h).
-#include "numbers.h"
 #include "single_file_kind.h"
 #include "weight_files.h"
 
@@ -149,7 +148,7 @@ bool predictsVelocity(const SafetensorsFile& file, ModelFamily family) {
     if (note("modelspec.architecture").find("v2-512") != std::string::npos) return false;
     const auto step = file.tensors().find("global_step");
     constexpr double baseSteps = 875'000;
-    return step == file.tensors().end() || numberAt(step->second, 0) != baseSteps;
+    return step == file.tensors().end() || file.number(step->second) != baseSteps;
 }
 
 Json schedulerSettings(const SafetensorsFile& file, ModelFamily family, bool predictsV) {

@@ -49,8 +49,14 @@ struct FileFacts {
 
 Result<FileFacts> factsOf(const fs::path& file) {
     TRY(const MappedFile mapped, MappedFile::open(file));
+    constexpr std::size_t blockSize = 1u << 20;
     Sha256 hash;
-    hash.add(mapped.bytes());
+    for (auto left = mapped.bytes(); !left.empty();) {
+        const auto block = left.first(std::min(left.size(), blockSize));
+        TRY(const auto bytes, mapped.read(block));
+        hash.add(bytes);
+        left = left.subspan(block.size());
+    }
     return FileFacts{mapped.bytes().size(), hash.finish()};
 }
 

@@ -40,6 +40,7 @@ private slots:
     void mapsFiles();
     void aFullDiskSpoilsNoLine();
     void saysWhichFileWasLost();
+    void readsWhatIsLostAsAnError();
     void hashes();
     void refusesMalformedJson();
     void refusesJsonWithoutBounds();
@@ -234,6 +235,16 @@ void TestFiles::saysWhichFileWasLost() {
     });
     QCOMPARE(code, 2);
     QCOMPARE(*readFile(path("said")), "file.cut_short " + path("weights").string());
+}
+
+void TestFiles::readsWhatIsLostAsAnError() {
+    QVERIFY(writeFileAtomically(path("weights"), std::string(20000, 'x')));
+    const auto mapped = MappedFile::open(path("weights"));
+    QVERIFY(mapped);
+    const auto range = mapped->bytes().subspan(15000, 2);
+    QCOMPARE(orThrow(mapped->read(range)), (std::vector{std::byte{'x'}, std::byte{'x'}}));
+    QVERIFY(::truncate(path("weights").c_str(), 100) == 0);
+    QCOMPARE(mapped->read(range).error().code, std::string("file.cut_short"));
 }
 
 void TestFiles::locksOnceAndReleasesOnDeath() {

@@ -178,6 +178,30 @@ private slots:
         QVERIFY2(hang.end(), "the window stood still until the disk answered");
     }
 
+    /// What is being read then fails; nothing of the window goes with it.
+    void theDiskIsTakenAway() {
+        Project made = orThrow(Project::open(project()));
+        fs::copy(made.baseModel, m_disk->behind() / "model", fs::copy_options::recursive);
+        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
+        Settings settings{m_home->filePath(QStringLiteral("settings.ini"))};
+        FakeDialogs dialogs;
+        MainWindow window(settings, dialogs);
+        window.show();
+        QVERIFY(window.openProject(project()));
+        window.workspace()->goTo(PageId::concept_);
+        waitUntilIdle();
+        m_disk->hang();
+        const std::string model = (m_disk->place() / "model").string();
+        window.workspace()->session().edit(QStringLiteral("model"),
+                                           [&](Project& changed) { changed.baseModel = model; });
+        QTest::qWait(1000);  // it is asked for by now
+        m_disk.reset();
+        waitUntilIdle();
+        window.workspace()->goTo(PageId::models);
+        QVERIFY(!window.grab().isNull());
+        QCOMPARE(window.workspace()->session().project().baseModel, model);
+    }
+
     void captionsAreReadMeanwhile() {
         qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
         Settings settings{m_home->filePath(QStringLiteral("settings.ini"))};

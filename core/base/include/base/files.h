@@ -2,6 +2,7 @@
 // kernel.
 #pragma once
 
+#include <base/descriptor.h>
 #include <base/error.h>
 
 #include <cstddef>
@@ -11,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace dreambooth {
 
@@ -101,6 +103,11 @@ public:
     static Result<MappedFile> open(const std::filesystem::path& path);
     std::span<const std::byte> bytes() const { return {m_data, m_size}; }
 
+    /// A copy of a range of bytes(), by read(2). Where the file was cut short or its disk is gone,
+    /// touching the mapping ends the process by SIGBUS, and this is an error: what the window
+    /// reads, it reads so. Errors: file.cut_short, file.unreadable.
+    Result<std::vector<std::byte>> read(std::span<const std::byte> range) const;
+
     MappedFile(MappedFile&& other) noexcept;
     MappedFile& operator=(MappedFile&& other) noexcept;
     ~MappedFile();
@@ -109,6 +116,8 @@ private:
     MappedFile() = default;
     const std::byte* m_data = nullptr;
     std::size_t m_size = 0;
+    Descriptor m_file;
+    std::filesystem::path m_path;
 };
 
 }  // namespace dreambooth

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <base/files.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -65,11 +66,15 @@ public:
     const std::map<std::string, std::string>& metadata() const { return m_metadata; }
     /// Keeps the mapping alive, for a tensor library that takes memory with a deleter.
     std::shared_ptr<const void> owner() const { return m_mapping; }
+    /// The first number of one of its arrays, read from the file and not through the mapping
+    /// (MappedFile::read()); nothing for types that hold no such numbers (booleans, 8-bit floats),
+    /// for none, or where it can't be read.
+    std::optional<double> number(const TensorView& view) const;
 
 private:
     SafetensorsFile() = default;
     std::filesystem::path m_path;
-    std::shared_ptr<const void> m_mapping;
+    std::shared_ptr<const MappedFile> m_mapping;
     TensorMap m_tensors;
     std::map<std::string, std::string> m_metadata;
 };
