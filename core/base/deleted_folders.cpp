@@ -32,8 +32,7 @@ fs::path freePlace(const fs::path& folder, const std::string& name) {
 Result<DeletedFolder> deleteFolder(const fs::path& folder) {
     const fs::path bin = folder.parent_path() / deletedName;
     TRY_VOID(makeFolder(bin));
-    const DeletedFolder moved{.place = folder,
-                              .deleted = freePlace(bin, folder.filename().string())};
+    DeletedFolder moved{.place = folder, .deleted = freePlace(bin, folder.filename().string())};
     TRY_VOID(moveFolder(moved.place, moved.deleted));
     return moved;
 }

@@ -85,7 +85,8 @@ std::vector<double> spacedTimesteps(const SchedulerConfig& config, int trainStep
     if (config.timestepSpacing == "linspace") {
         timesteps = linspace(0, trainSteps - 1, n);
     } else {
-        for (int i = 0; i < n; ++i) timesteps.push_back(i * (trainSteps / n) + config.stepsOffset);
+        const int stride = trainSteps / n;
+        for (int i = 0; i < n; ++i) timesteps.push_back(i * stride + config.stepsOffset);
     }
     std::reverse(timesteps.begin(), timesteps.end());
     return timesteps;
@@ -101,8 +102,8 @@ std::vector<double> multistepTimesteps(const SchedulerConfig& config, int trainS
         std::reverse(timesteps.begin(), timesteps.end());
         timesteps.pop_back();
     } else {
-        for (int i = n; i >= 1; --i)
-            timesteps.push_back(i * (trainSteps / (n + 1)) + config.stepsOffset);
+        const int stride = trainSteps / (n + 1);
+        for (int i = n; i >= 1; --i) timesteps.push_back(i * stride + config.stepsOffset);
     }
     return timesteps;
 }

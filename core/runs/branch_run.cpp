@@ -93,7 +93,7 @@ Result<void> copyHistory(const RunFolder& from, const RunFolder& to, int step) {
 }
 
 Result<void> fillBranch(const RunFolder& run, const fs::path& checkpoint, const RunFolder& branch,
-                        Job job) {
+                        const Job& job) {
     TRY_VOID(copyFolder(run.input(), branch.input()));
     for (const fs::path& file : entriesIn(run.path()))
         if (file == inputFingerprintFile(run) ||
@@ -120,7 +120,7 @@ Result<RunFolder> branchRun(const RunFolder& run, int step, const Recipe& recipe
     TRY_VOID(checkRecipe(before.recipe, recipe, step));
     TRY(const fs::path checkpoint, checkpointOf(run, step));
     TRY_VOID(verifyCheckpoint(checkpoint));
-    TRY(const RunFolder branch, RunFolder::create(run.path().parent_path()));
+    TRY(RunFolder branch, RunFolder::create(run.path().parent_path()));
 
     Job job = before;
     const Job fresh = newJob(branch.id());
