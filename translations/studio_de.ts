@@ -6242,6 +6242,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Sent to the printer.</source>
         <translation>An den Drucker gesendet.</translation>
     </message>
+    <message>
+        <source>The disk does not answer. Wait until it does, or choose another.</source>
+        <translation>Der Datenträger antwortet nicht. Warte, bis er antwortet, oder wähle einen anderen.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SheetForm</name>
@@ -7090,6 +7094,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>What it learned since its last checkpoint will be lost.</source>
+        <translation>Was er seit seinem letzten Zwischenstand gelernt hat, geht verloren.</translation>
     </message>
 </context>
 <context>

@@ -43,6 +43,13 @@ ChoiceCard* makeCard(const QString& title, const QString& details, QWidget* pare
     return card;
 }
 
+/// Nothing lies there, nor where the model card of a file goes, which is beside it.
+bool isFreePlace(const QString& place, bool isFolder) {
+    std::filesystem::path card = toPath(place);
+    card.replace_extension(".md");
+    return !QFileInfo::exists(place) && (isFolder || !QFileInfo::exists(toQt(card)));
+}
+
 }  // namespace
 
 ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidget* parent)
@@ -230,7 +237,7 @@ void ExportForm::suggestOutput() {
     if (!m_suggests) {
         // What has been written keeps the name that the person gave.
         if (!m_written.isEmpty() && m_output->text() == m_written)
-            m_output->setText(freePlace(m_named, isFolder() ? QString() : file, isFolder()));
+            m_output->setText(freePlace(m_named, isFolder() ? QString() : file));
         return;
     }
     const QString name = fileNameFrom(m_title->text());
@@ -238,8 +245,8 @@ void ExportForm::suggestOutput() {
                            : purpose() == ExportFor::otherPrograms
                                ? file
                                : QStringLiteral("/pytorch_lora_weights") + file;
-    m_output->setText(freePlace(QDir(m_context.settings->exportFolder()).filePath(name) + ending,
-                                ending, isFolder()));
+    m_output->setText(
+        freePlace(QDir(m_context.settings->exportFolder()).filePath(name) + ending, ending));
 }
 
 void ExportForm::setWritten(const std::filesystem::path& output) {
@@ -268,13 +275,28 @@ void ExportForm::chooseOutput() {
     change();
 }
 
+/// `place`, which ends with `ending`, or the first of "place-2", "place-3" … that is free.
+QString ExportForm::freePlace(const QString& place, const QString& ending) const {
+    const QString name = place.chopped(ending.size());
+    QString free = place;
+    for (int number = 2; !isFree(free); ++number)
+        free = QStringLiteral("%1-%2%3").arg(name).arg(number).arg(ending);
+    return free;
+}
+
+/// So is one whose disk does not answer: nothing is written over, as the worker sees to.
+bool ExportForm::isFree(const QString& place) const {
+    const auto look = [place, isFolder = isFolder()] { return isFreePlace(place, isFolder); };
+    return m_looks.ask(look).value_or(true);
+}
+
 QString ExportForm::obstacle() const {
     const QString place = m_output->text().trimmed();
     if (place.isEmpty()) return tr("Choose where to save it.");
     if (!QFileInfo(place).isAbsolute()) return tr("Enter the full path, starting with /.");
     if (!isFolder() && !place.endsWith(QLatin1String(".safetensors")))
         return tr("The file's name must end in .safetensors.");
-    if (!isFreePlace(place, isFolder())) {
+    if (!isFree(place)) {
         const QFileInfo info(place);
         return tr("“%1” already exists: choose another name.")
             .arg(info.exists() ? info.fileName() : info.completeBaseName() + QStringLiteral(".md"));
@@ -293,22 +315,6 @@ QString fileNameFrom(const QString& title) {
     name.replace(unwanted, QStringLiteral("-")).remove(ends);
     return name.isEmpty() ? QStringLiteral("model") : name;
 }
-
-bool isFreePlace(const QString& place, bool isFolder) {
-    std::filesystem::path card = toPath(place);
-    card.replace_extension(".md");
-    return !QFileInfo::exists(place) && (isFolder || !QFileInfo::exists(toQt(card)));
-}
-
-QString freePlace(const QString& place, const QString& ending, bool isFolder) {
-    const QString name = place.chopped(ending.size());
-    QString free = place;
-    for (int number = 2; !isFreePlace(free, isFolder); ++number)
-        free = QStringLiteral("%1-%2%3").arg(name).arg(number).arg(ending);
-    return free;
-}
-
-using theme::Space;
 
 namespace {
 

@@ -6,6 +6,8 @@
 #include <ui/session/model_export.h>
 #include <ui/session/studio_context.h>
 
+#include <ui/style/disk_queue.h>
+
 #include <QDialog>
 #include <QElapsedTimer>
 #include <QString>
@@ -61,6 +63,8 @@ private:
     void change();
     void chooseOutput();
     ExportFor purpose() const;
+    bool isFree(const QString& place) const;
+    QString freePlace(const QString& place, const QString& ending) const;
 
     StudioContext& m_context;
     ExportSource m_source;
@@ -75,14 +79,11 @@ private:
     bool m_suggests = true;    ///< until the person names the place
     QString m_named;           ///< the place that the person named
     QString m_written;         ///< what this form's last export wrote
+    mutable DiskQueue m_looks;
 };
 
 /// A title as a file name: what file systems don't take becomes a dash.
 QString fileNameFrom(const QString& title);
-/// Nothing lies there, nor where the model card of a file goes, which is beside it.
-bool isFreePlace(const QString& place, bool isFolder);
-/// `place`, which ends with `ending`, or the first of "place-2", "place-3" … that is free.
-QString freePlace(const QString& place, const QString& ending, bool isFolder);
 
 /// "Export…": for which programs, under which name, where to; then the worker converts, opens the
 /// result again and draws with it. The window's pages stay usable meanwhile.

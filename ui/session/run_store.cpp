@@ -372,22 +372,31 @@ void RunStore::resume(const std::string& runId) {
         return;
     }
     const RunFolder run(m_session.project().runsFolder() / runId);
-    if (const Result<void> allowed = mayResume(run); !allowed) {
+    // Before anything in the folder is changed.
+    const auto check = [run, isTrusted = m_trusted.contains(runId)]() -> Result<void> {
+        TRY_VOID(checkVersions(run));
+        TRY_VOID(refuseLinks(run));
+        return isTrusted ? Result<void>{} : checkSeal(run);
+    };
+    m_session.disk().add(this, check, [this, run](const Result<void>& allowed) {
+        if (allowed) return beginOnceFree([this, run] { beginAgain(run); });
         if (allowed.error().code == "run.from_elsewhere")
-            emit foreignRun(toQt(runId), allowed.error());
+            emit foreignRun(toQt(run.id()), allowed.error());
         else
             emit problem(allowed.error());
-        return;
-    }
-    beginOnceFree([this, run] { beginAgain(run); });
+    });
 }
 
 void RunStore::beginAgain(const RunFolder& run) {
     // Requests that an earlier worker did not read any more would stop the new one at once.
-    std::error_code ignored;
-    for (const std::filesystem::path& request : entriesIn(run.requests()))
-        std::filesystem::remove(request, ignored);
-    if (const auto job = readClusterJob(run))
+    const auto clear = [run] {
+        std::error_code ignored;
+        for (const std::filesystem::path& request : entriesIn(run.requests()))
+            std::filesystem::remove(request, ignored);
+        return readClusterJob(run);
+    };
+    m_session.disk().add(this, clear, [this, run](const std::optional<ClusterJob>& job) {
+        if (!job) return launch(run);
         inBackground(
             this,
             [run, request = job->request]() -> Result<RunFolder> {
@@ -395,15 +404,7 @@ void RunStore::beginAgain(const RunFolder& run) {
                 return run;
             },
             [this](const Result<RunFolder>& submitted) { takeSubmitted(submitted); });
-    else
-        launch(run);
-}
-
-/// Before anything in the folder is changed.
-Result<void> RunStore::mayResume(const RunFolder& run) const {
-    TRY_VOID(checkVersions(run));
-    TRY_VOID(refuseLinks(run));
-    return m_trusted.contains(run.id()) ? Result<void>{} : checkSeal(run);
+    });
 }
 
 void RunStore::trust(const std::string& runId) {
@@ -455,27 +456,38 @@ public:
           m_runs(&runs),
           m_run(std::move(run)) {}
     void undo() override {
-        if (!m_runs || !m_deleted) return;
-        if (const auto back = putFolderBack(*m_deleted, m_deleted->place); !back)
-            emit m_runs->problem(back.error());
-        m_deleted.reset();
-        m_runs->reload();
+        if (!m_runs) return;
+        const auto putBack = [deleted = m_deleted]() -> Result<void> {
+            if (!*deleted) return {};
+            const DeletedFolder folder = *std::exchange(*deleted, std::nullopt);
+            return putFolderBack(folder, folder.place);
+        };
+        m_runs->m_session.disk().add(m_runs, putBack, [runs = m_runs](const Result<void>& back) {
+            if (!back) emit runs->problem(back.error());
+            runs->reload();
+        });
     }
     void redo() override {
         if (!m_runs) return;
-        const auto moved = m_run.moveToDeleted();
-        if (!moved) {
-            emit m_runs->problem(moved.error());
-            return;
-        }
-        m_deleted = *moved;
-        m_runs->forget(m_run.id());
+        const auto move = [run = m_run, deleted = m_deleted]() -> Result<void> {
+            TRY(*deleted, run.moveToDeleted());
+            return {};
+        };
+        const auto done = [runs = m_runs, id = m_run.id()](const Result<void>& moved) {
+            if (moved)
+                runs->forget(id);
+            else
+                emit runs->problem(moved.error());
+        };
+        m_runs->m_session.disk().add(m_runs, move, done);
     }
 
 private:
     QPointer<RunStore> m_runs;
     RunFolder m_run;
-    std::optional<DeletedFolder> m_deleted;
+    /// Where it lies now; only the disk's thread, which does one thing after the other, uses it.
+    std::shared_ptr<std::optional<DeletedFolder>> m_deleted =
+        std::make_shared<std::optional<DeletedFolder>>();
 };
 
 void RunStore::setLabel(const std::string& runId, const RunLabel& label) {
@@ -541,10 +553,15 @@ void RunStore::launch(const RunFolder& run) {
         return;
     }
     m_launchedPid = *pid;
-    m_stateAtLaunch = run.readState().value_or(RunState{});
+    m_stateAtLaunch = stateOnDisk(run).value_or(RunState{});
     m_launchedRun = run.id();
     m_launchTimer.start();
     takeStarted(run);
+}
+
+/// Nothing while the disk does not answer.
+std::optional<RunState> RunStore::stateOnDisk(const RunFolder& run) {
+    return m_session.disk().ask([run] { return run.readState().value_or(RunState{}); });
 }
 
 void RunStore::takeStarted(const RunFolder& run) {
@@ -567,8 +584,9 @@ void RunStore::watchLaunch() {
     reload();
     // It may have been quick: then its state says how it ended, and the Train page shows that.
     const RunFolder& run = launched->run();
-    const RunState state = run.readState().value_or(RunState{});
-    if (state.pid != m_stateAtLaunch.pid || state.updated != m_stateAtLaunch.updated) return;
+    const std::optional<RunState> state = stateOnDisk(run);
+    if (!state || state->pid != m_stateAtLaunch.pid || state->updated != m_stateAtLaunch.updated)
+        return;
     emit problem(makeError("worker.ended_early", {{"run", toStd(runTitle(m_launchedRun))},
                                                   {"file", run.logFile().string()}}));
 }

@@ -128,7 +128,7 @@ private:
     struct Listing;
     void putLabel(const std::string& runId, const RunLabel& label);
     void forget(const std::string& runId);
-    Result<void> mayResume(const RunFolder& run) const;
+    std::optional<RunState> stateOnDisk(const RunFolder& run);
     void take(Listing listing);
     void beginOnceFree(std::function<void()> begin);
     void begin(const Project& project, const Recipe& recipe,

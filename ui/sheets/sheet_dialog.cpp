@@ -10,6 +10,7 @@
 #include <ui/style/controls.h>
 #include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
+#include <ui/style/disk_queue.h>
 #include <ui/style/focus.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -168,7 +169,14 @@ QString SheetDialog::chosenFile() {
     if (file.isEmpty() || file.endsWith(ending, Qt::CaseInsensitive)) return file;
     file += ending;
     // The dialog asked about another name.
-    if (QFileInfo::exists(file) &&
+    const auto look = [file] { return QFileInfo::exists(file); };
+    const std::optional<bool> isThere = DiskQueue().ask(look);
+    if (!isThere) {
+        m_problems->add(tr("The disk does not answer. Wait until it does, or choose another."),
+                        file);
+        return {};
+    }
+    if (*isThere &&
         !m_context.dialogs->confirm(
             this, tr("Replace “%1”?").arg(QFileInfo(file).fileName()),
             tr("A file with this name already exists. Its contents will be lost."), tr("Replace")))
@@ -177,9 +185,9 @@ QString SheetDialog::chosenFile() {
 }
 
 void SheetDialog::save() {
+    m_problems->clear();
     const QString file = chosenFile();
     if (file.isEmpty()) return;
-    m_problems->clear();
     m_form->remember();
     m_context.settings->setExportFolder(QFileInfo(file).path());
     setWorking(tr("Saving…"));

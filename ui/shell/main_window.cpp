@@ -13,6 +13,7 @@
 #include <ui/shell/welcome_page.h>
 #include <ui/shell/workspace.h>
 #include <ui/style/dialogs.h>
+#include <ui/style/disk_queue.h>
 #include <ui/style/focus.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -189,18 +190,18 @@ bool MainWindow::openProject(const fs::path& folder) {
     const QString path = toQt(absolutePath(folder));
     const bool wasMarked = m_settings.isMarkedOpen(path);
     m_settings.markOpen(path, true);  // before anything of it is read
-    auto project = read(absolutePath(folder));
+    auto project = meanwhile([folder] { return Project::open(absolutePath(folder)); });
     const bool isOpen = project && request == m_requests && take(std::move(*project), folder);
     if (!isOpen && !wasMarked && path != m_markedOpen) m_settings.markOpen(path, false);
     return isOpen;
 }
 
 /// Nothing where the program is to end meanwhile.
-std::optional<Result<Project>> MainWindow::read(const fs::path& folder) {
+std::optional<Result<Project>> MainWindow::meanwhile(std::function<Result<Project>()> work) {
     std::optional<Result<Project>> project;
     QEventLoop waiting;
     inBackground(
-        &waiting, [folder] { return Project::open(folder); },
+        &waiting, std::move(work),
         [&](Result<Project> result) {
             project = std::move(result);
             waiting.quit();
@@ -211,13 +212,19 @@ std::optional<Result<Project>> MainWindow::read(const fs::path& folder) {
 }
 
 bool MainWindow::newProject(const fs::path& folder) {
-    return take(createEmptyProject(absolutePath(folder)), folder);
+    return make([folder] { return createEmptyProject(absolutePath(folder)); }, folder);
+}
+
+bool MainWindow::make(std::function<Result<Project>()> work, const fs::path& folder) {
+    const int request = ++m_requests;
+    auto project = meanwhile(std::move(work));
+    return project && request == m_requests && take(std::move(*project), folder);
 }
 
 bool MainWindow::openSample(const fs::path& folder) {
-    std::error_code ignored;
-    if (fs::exists(folder / "project.json", ignored)) return openProject(folder);
-    if (!take(createSampleProject(absolutePath(folder)), folder)) return false;
+    const auto isThere = [folder] { return pathExists(folder / "project.json"); };
+    if (DiskQueue().ask(isThere).value_or(true)) return openProject(folder);
+    if (!make([folder] { return createSampleProject(absolutePath(folder)); }, folder)) return false;
     importSamplePhotos(*m_workspace);
     return true;
 }

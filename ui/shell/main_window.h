@@ -75,7 +75,8 @@ private:
     void setUpBooth();
     void askNew();
     void askOpen();
-    std::optional<Result<Project>> read(const std::filesystem::path& folder);
+    std::optional<Result<Project>> meanwhile(std::function<Result<Project>()> work);
+    bool make(std::function<Result<Project>()> work, const std::filesystem::path& folder);
     bool take(Result<Project> project, const std::filesystem::path& folder);
     void tell(const Error& error, const std::filesystem::path& folder);
     void comeToFront();

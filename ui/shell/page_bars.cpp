@@ -232,9 +232,13 @@ void UnsavedBar::saveElsewhere() {
 void UnsavedBar::discard() {
     RunFollower* run = m_context.runs->active();
     if (run == nullptr) return;
-    const auto checkpoints = run->run().listCheckpoints();
-    const int kept = checkpoints.empty() ? 0 : checkpoints.back().step;
-    QString explanation = tr("What it learned after step %1 will be lost.").arg(kept);
+    const auto lastCheckpoint = [folder = run->run()] {
+        const auto checkpoints = folder.listCheckpoints();
+        return checkpoints.empty() ? 0 : checkpoints.back().step;
+    };
+    const std::optional<int> kept = m_context.session->disk().ask(lastCheckpoint);
+    QString explanation = tr("What it learned since its last checkpoint will be lost.");
+    if (kept) explanation = tr("What it learned after step %1 will be lost.").arg(*kept);
     if (kept == 0)
         explanation = tr("Nothing from this run was saved: everything it learned will be lost.");
     if (kept >= run->state().step)

@@ -277,7 +277,8 @@ void Workspace::goTo(PageId page) {
 
 void Workspace::watchSaving() {
     const QString folder = toQt(m_session->project().folder());
-    if (!QFileInfo(folder).isWritable())
+    const auto isWritable = [folder] { return QFileInfo(folder).isWritable(); };
+    if (!m_session->disk().ask(isWritable).value_or(true))
         m_projectProblems->add(tr("The project's folder is read-only. You can view everything; "
                                   "changes stay in this window until the folder is writable."),
                                folder);

@@ -244,7 +244,10 @@ QString PlanLine::diskProblem(const Recipe& recipe) const {
     const Json plan = planFor(recipe);
     if (!plan.is_object() || !plan.contains("disk")) return {};
     const std::int64_t needed = diskNeedFromJson(plan["disk"]).peak(recipe);
-    const std::int64_t available = freeDiskBytes(m_context.session->project().runsFolder());
+    const auto room = [place = m_context.session->project().runsFolder()] {
+        return freeDiskBytes(place);
+    };
+    const std::int64_t available = m_context.session->disk().ask(room).value_or(needed);
     if (needed <= available) return {};
     return tr("The run needs %1 on the project's disk, and only %2 is free. Free some space, or "
               "keep fewer checkpoints (All settings).")
