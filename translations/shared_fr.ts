@@ -1549,5 +1549,13 @@
         <source>Leave some out: at most {most} are added at once.</source>
         <translation>Enlevez-en : au plus {most} sont ajoutés à la fois.</translation>
     </message>
+    <message>
+        <source>The mask {file} has {size} pixels, which is another shape than its photo&apos;s {photo}.</source>
+        <translation>Le masque {file} fait {size} pixels, une autre forme que sa photo de {photo}.</translation>
+    </message>
+    <message>
+        <source>Make it from the photo, or take it away.</source>
+        <translation>Créez-le à partir de la photo, ou retirez-le.</translation>
+    </message>
 </context>
 </TS>

@@ -4004,6 +4004,164 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::MaskEditor</name>
+    <message>
+        <source>Arrow keys move the brush by a quarter of its size, with Shift by 1 pixel; Space paints, [ and ] change the size, X swaps painting and erasing, I inverts; with the frame, Space sets its corners. Enter goes to the next photo.</source>
+        <translation>Die Pfeiltasten bewegen den Pinsel um ein Viertel seiner Größe, mit Umschalt um 1 Pixel; die Leertaste malt, [ und ] ändern die Größe, X wechselt zwischen Malen und Radieren, I kehrt um; beim Rahmen setzt die Leertaste seine Ecken. Enter geht zum nächsten Foto.</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Maske</translation>
+    </message>
+    <message>
+        <source>Mask of %1</source>
+        <translation>Maske von %1</translation>
+    </message>
+    <message>
+        <source>No photo</source>
+        <translation>Kein Foto</translation>
+    </message>
+    <message>
+        <source>Looking for the subject…</source>
+        <translation>Das Motiv wird gesucht …</translation>
+    </message>
+    <message>
+        <source>%1 % of the photo counts</source>
+        <translation>%1 % des Fotos zählen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::MaskPanel</name>
+    <message>
+        <source>Masks count in training</source>
+        <translation>Masken zählen beim Training</translation>
+    </message>
+    <message>
+        <source>What is outside of a mask counts as little in the loss as the slider says, so that the model learns the subject and not its surroundings.</source>
+        <translation>Was außerhalb einer Maske liegt, zählt im Verlust nur so viel, wie der Regler sagt: So lernt das Modell das Motiv und nicht seine Umgebung.</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Paint</source>
+        <translation>Malen</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Radieren</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Rahmen</translation>
+    </message>
+    <message>
+        <source>Drag a frame around the subject: what stands out in it becomes the mask.</source>
+        <translation>Ziehe einen Rahmen um das Motiv: Was sich darin abhebt, wird zur Maske.</translation>
+    </message>
+    <message>
+        <source>Invert</source>
+        <translation>Umkehren</translation>
+    </message>
+    <message>
+        <source>Find the subject</source>
+        <translation>Motiv finden</translation>
+    </message>
+    <message>
+        <source>Read a file…</source>
+        <translation>Datei lesen …</translation>
+    </message>
+    <message>
+        <source>Remove mask</source>
+        <translation>Maske entfernen</translation>
+    </message>
+    <message>
+        <source>Size  [ ]</source>
+        <translation>Größe  [ ]</translation>
+    </message>
+    <message>
+        <source>Softness</source>
+        <translation>Weichheit</translation>
+    </message>
+    <message>
+        <source>Outside counts</source>
+        <translation>Außen zählt</translation>
+    </message>
+    <message>
+        <source>Size of the brush</source>
+        <translation>Größe des Pinsels</translation>
+    </message>
+    <message>
+        <source>Softness of the brush</source>
+        <translation>Weichheit des Pinsels</translation>
+    </message>
+    <message>
+        <source>%1 px</source>
+        <translation>%1 px</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Photo %1</source>
+        <translation>Foto %1</translation>
+    </message>
+    <message>
+        <source>This photo has no mask of its own: training takes what you see.</source>
+        <translation>Dieses Foto hat keine eigene Maske: Das Training nimmt, was du siehst.</translation>
+    </message>
+    <message>
+        <source>What you see is a proposal. Paint to change it.</source>
+        <translation>Was du siehst, ist ein Vorschlag. Male, um ihn zu ändern.</translation>
+    </message>
+    <message>
+        <source>This mask is kept, and does not count.</source>
+        <translation>Diese Maske bleibt erhalten und zählt nicht.</translation>
+    </message>
+    <message>
+        <source>Nothing is masked here: all of the photo counts alike.</source>
+        <translation>Hier ist nichts maskiert: Alles am Foto zählt gleich.</translation>
+    </message>
+    <message>
+        <source>Looking for the subject…</source>
+        <translation>Das Motiv wird gesucht …</translation>
+    </message>
+    <message>
+        <source>Nothing stands out from the background there. Paint it, or try a frame close around the subject.</source>
+        <translation>Dort hebt sich nichts vom Hintergrund ab. Male die Maske, oder ziehe einen Rahmen eng um das Motiv.</translation>
+    </message>
+    <message>
+        <source>Read a mask</source>
+        <translation>Maske lesen</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff)</source>
+        <translation>Bilder (*.png *.jpg *.jpeg *.webp *.tif *.tiff)</translation>
+    </message>
+    <message>
+        <source>remove mask</source>
+        <translation>Maske entfernen</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>Maske</translation>
+    </message>
+    <message>
+        <source>what counts outside of masks</source>
+        <translation>Gewicht außerhalb der Masken</translation>
+    </message>
+    <message>
+        <source>let masks count</source>
+        <translation>Masken zählen lassen</translation>
+    </message>
+    <message>
+        <source>don&apos;t let masks count</source>
+        <translation>Masken nicht zählen lassen</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ModelDetails</name>
     <message>
         <source>Choose a model in the list to see what it is.</source>
@@ -4628,6 +4786,18 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>And %1 more.</source>
         <translation>Und %1 weitere.</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Crop</source>
+        <translation>Ausschnitt</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Maske</translation>
     </message>
 </context>
 <context>
@@ -5889,6 +6059,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>The curve starts with the first step</source>
         <translation>Die Kurve beginnt mit dem ersten Schritt</translation>
     </message>
+    <message>
+        <source>%1, masked</source>
+        <translation>%1, maskiert</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunsPage</name>
@@ -6714,6 +6888,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Captions</source>
         <translation>Beschriftungen</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Maske</translation>
     </message>
 </context>
 <context>
@@ -10105,6 +10283,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Leave some out: at most {most} are added at once.</source>
         <translation>Einige weglassen: Höchstens {most} kommen auf einmal hinzu.</translation>
+    </message>
+    <message>
+        <source>The mask {file} has {size} pixels, which is another shape than its photo&apos;s {photo}.</source>
+        <translation>Die Maske {file} hat {size} Pixel und damit eine andere Form als ihr Foto mit {photo}.</translation>
+    </message>
+    <message>
+        <source>Make it from the photo, or take it away.</source>
+        <translation>Erstelle sie aus dem Foto, oder nimm sie weg.</translation>
     </message>
 </context>
 <context>

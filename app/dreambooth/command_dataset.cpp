@@ -12,6 +12,7 @@ namespace {
 struct Options {
     std::string project, output;
     std::string pictures = "originals";
+    std::string masks = "folder";
     int size = 512;
     bool json = false;
 };
@@ -22,7 +23,10 @@ Result<DatasetSummary> exportProject(const Options& options) {
                          {.folder = options.output,
                           .pictures = options.pictures == "squares" ? DatasetPictures::squares
                                                                     : DatasetPictures::originals,
-                          .resolution = options.size});
+                          .resolution = options.size,
+                          .masks = options.masks == "folder"   ? DatasetMasks::folder
+                                   : options.masks == "beside" ? DatasetMasks::beside
+                                                               : DatasetMasks::none});
 }
 
 }  // namespace
@@ -43,6 +47,12 @@ void addDatasetCommand(CLI::App& app, int& exitCode) {
     command->add_option("--size", options->size, "Size of the squares in pixels")
         ->capture_default_str()
         ->check(CLI::Range(16, 4096));
+    command
+        ->add_option("--masks", options->masks,
+                     "Masks of the project's own; folder: masks/cat.png (sd-scripts); beside: "
+                     "cat-masklabel.png (OneTrainer); none")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"folder", "beside", "none"}));
     command->add_flag("--json", options->json, "Print one JSON document on stdout");
     command->callback([options, &exitCode] {
         const auto done = exportProject(*options);
@@ -54,6 +64,7 @@ void addDatasetCommand(CLI::App& app, int& exitCode) {
             printJson({{"photos", done->photos},
                        {"validation", done->validation},
                        {"captions", done->captions},
+                       {"masks", done->masks},
                        {"output", options->output}});
         else
             tell("%d photos written to %s, %d of them for validation; %d have a caption.\n",

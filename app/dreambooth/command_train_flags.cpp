@@ -85,7 +85,7 @@ void TrainFlags::addPathsTo(CLI::App& command) {
     text("instance_data_dir", m_request.photos, "Folder with the photos of the subject");
     text("instance_mask_dir", m_request.masks,
          "Folder with masks for --masked_loss by the photos' names: white is the subject; without "
-         "it a photo's transparency is its mask");
+         "it cat-masklabel.png or masks/cat.png beside cat.jpg, else a photo's transparency");
     text("instance_prompt", m_request.instancePrompt, "Names the subject: \"a photo of sks dog\"");
     text("caption_extension", m_request.captions.extension,
          "Ending of the files beside photos and class images that hold their captions, such as "

@@ -12,6 +12,7 @@
 #include <ui/style/studio_application.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/crop_editor.h>
+#include <ui/widgets/mask_editor.h>
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -140,6 +141,7 @@ int main(int argc, char** argv) {
     }
     theme::apply(application);
     installCropEditorAccessibility();
+    installMaskEditorAccessibility();
 
     Settings settings;
     NativeDialogs dialogs;

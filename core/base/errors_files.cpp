@@ -152,6 +152,10 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP("Leave it out, or open it in another program and save it as PNG.")},
         {"photo.empty", input, QT_TR_NOOP("{file} is empty (0 bytes)."),
          QT_TR_NOOP("Copy or download it again.")},
+        {"photo.mask_shape", input,
+         QT_TR_NOOP("The mask {file} has {size} pixels, which is another shape than its photo's "
+                    "{photo}."),
+         QT_TR_NOOP("Make it from the photo, or take it away.")},
         {"photo.mask_size", input, QT_TR_NOOP("The mask {file} has another size than its photo."),
          QT_TR_NOOP("Make it from the photo, or delete it.")},
         {"photo.not_a_picture", input, QT_TR_NOOP("{file} is not an image file, despite its name."),

@@ -144,12 +144,16 @@ bool hasPictureExtension(const fs::path& path) {
     return std::ranges::find(known, extension) != known.end();
 }
 
+bool isMaskLabel(const fs::path& path) {
+    return path.stem().string().ends_with(maskLabelEnding);
+}
+
 Result<std::vector<fs::path>> picturesIn(const fs::path& folder) {
     std::error_code error;
     std::vector<fs::path> pictures;
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-        if (std::error_code ignored;
-            it->is_regular_file(ignored) && hasPictureExtension(it->path()))
+        if (std::error_code ignored; it->is_regular_file(ignored) &&
+                                     hasPictureExtension(it->path()) && !isMaskLabel(it->path()))
             pictures.push_back(it->path());
     if (error) return std::unexpected(errorFromErrno(error.value(), folder, "read"));
     if (pictures.empty()) return failure("photos.none", {{"folder", folder.string()}});

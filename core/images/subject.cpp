@@ -235,20 +235,44 @@ std::vector<Outline> subjectOutlines(const Image& image) {
     return outlines;
 }
 
+namespace {
+
+/// Of a region at a working size: holes are of the subject too, and its outline is only known
+/// roughly, so that it becomes wider by a part of the longer side, and soft.
+cv::Mat softMask(const cv::Mat& parts, double wider, cv::Size size) {
+    cv::Mat filled(parts.size(), CV_8U, cv::Scalar(0)), mask;
+    std::vector<std::vector<cv::Point>> outlines;
+    cv::findContours(parts, outlines, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
+    cv::drawContours(filled, outlines, -1, cv::Scalar(255), cv::FILLED);
+    const int side = std::max(parts.cols, parts.rows);
+    cv::dilate(filled, filled, disc(static_cast<int>(side * wider)));
+    cv::GaussianBlur(filled, filled, {}, side * wider / 3);
+    cv::resize(filled, mask, size, 0, 0, cv::INTER_LINEAR);
+    return mask;
+}
+
+}  // namespace
+
 cv::Mat subjectMask(const Image& image) {
     const auto salient = salientIn(image);
-    if (!salient) return {};
-    // Holes are of the subject too, and its outline is only known roughly: a little wider, and
-    // soft.
-    cv::Mat filled, mask;
-    std::vector<std::vector<cv::Point>> outlines;
-    cv::findContours(salient->parts, outlines, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
-    filled = cv::Mat(salient->parts.size(), CV_8U, cv::Scalar(0));
-    cv::drawContours(filled, outlines, -1, cv::Scalar(255), cv::FILLED);
-    cv::dilate(filled, filled, disc(static_cast<int>(workingSide * 0.03)));
-    cv::GaussianBlur(filled, filled, {}, workingSide * 0.01);
-    cv::resize(filled, mask, image.size(), 0, 0, cv::INTER_LINEAR);
-    return mask;
+    return salient ? softMask(salient->parts, 0.03, image.size()) : cv::Mat();
+}
+
+cv::Mat subjectMask(const Image& image, const cv::Rect2d& frame) {
+    constexpr int cutSide = 480;  // pixels: finer than a person draws, and done in half a second
+    cv::Mat small, cut, background, foreground;
+    cv::resize(image, small, sizeWithLongerSide(image.size(), cutSide), 0, 0, cv::INTER_AREA);
+    const cv::Rect whole(0, 0, small.cols, small.rows);
+    const cv::Rect inside =
+        cv::Rect(cvRound(frame.x * small.cols), cvRound(frame.y * small.rows),
+                 cvRound(frame.width * small.cols), cvRound(frame.height * small.rows)) &
+        whole;
+    if (inside.area() < 16 || inside == whole) return {};
+    cv::theRNG().state = 1;  // of this thread: the same picture gives the same region
+    cv::grabCut(small, cut, inside, background, foreground, 5, cv::GC_INIT_WITH_RECT);
+    cv::Mat parts = (cut == cv::GC_PR_FGD) | (cut == cv::GC_FGD);
+    cv::morphologyEx(parts, parts, cv::MORPH_OPEN, disc(2));
+    return cv::countNonZero(parts) > 0 ? softMask(parts, 0.008, image.size()) : cv::Mat();
 }
 
 }  // namespace dreambooth

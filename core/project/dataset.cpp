@@ -7,6 +7,7 @@
 #include <project/caption_files.h>
 #include <project/captions.h>
 #include <project/dataset.h>
+#include <project/masks.h>
 
 #include <algorithm>
 #include <set>
@@ -38,6 +39,20 @@ bool isReadEverywhere(const fs::path& file) {
     return info && (info->format == "JPEG" || info->format == "PNG" || info->format == "WebP");
 }
 
+/// Of the picture that is written: the photo's, or its square's.
+Result<void> writeMaskOf(const Project& project, const Photo& photo, const DatasetExport& asked,
+                         const fs::path& picture) {
+    if (photo.mask.empty() || asked.masks == DatasetMasks::none) return {};
+    TRY(cv::Mat mask, readMask(project.maskPath(photo), cv::Size(photo.width, photo.height)));
+    if (asked.pictures == DatasetPictures::squares)
+        mask = cropSquare(mask, photo.crop, asked.resolution);
+    const std::string stem = picture.stem().string();
+    if (asked.masks == DatasetMasks::beside)
+        return writePng(
+            picture.parent_path() / std::string(stem).append(maskLabelEnding).append(".png"), mask);
+    return writePng(picture.parent_path() / "masks" / (stem + ".png"), mask);
+}
+
 Result<void> writePhoto(const Project& project, const Photo& photo, const DatasetExport& asked,
                         Split& split) {
     const fs::path source = project.photoPath(photo);
@@ -52,6 +67,7 @@ Result<void> writePhoto(const Project& project, const Photo& photo, const Datase
             picture = cropSquare(picture, photo.crop, asked.resolution);
         TRY_VOID(writePng(split.folder / name, picture));
     }
+    TRY_VOID(writeMaskOf(project, photo, asked, split.folder / name));
     DatasetRow row{.fileName = name,
                    .text = project.captionOf(photo),
                    .caption = photo.caption,
@@ -70,6 +86,7 @@ Result<DatasetSummary> writeAll(const Project& project, const DatasetExport& ask
     for (const Photo* photo : photos) {
         ++(photo->heldOut ? summary.validation : summary.photos);
         if (!photo->caption.empty()) ++summary.captions;
+        if (!photo->mask.empty() && asked.masks != DatasetMasks::none) ++summary.masks;
     }
     const bool hasValidation = summary.validation > 0;
     Split train{hasValidation ? asked.folder / "train" : asked.folder, {}};

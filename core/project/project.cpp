@@ -78,6 +78,7 @@ void visitPhoto(AnyPhoto& photo, Visitor&& visit) {
     visit("held_out", photo.heldOut);
     visit("caption", photo.caption);
     visit("caption_from_file", photo.captionFromFile);
+    visit("mask", photo.mask);
 }
 
 /// The largest square there is, as a photo has it before anybody moves it.
@@ -113,6 +114,9 @@ Result<Photo> photoFromJson(const Json& object, const fs::path& file, std::size_
     if (!isPlainFileName(photo.file))
         return invalidProject(file, here + ".file",
                               "is \"" + photo.file + "\", which is not a plain file name");
+    if (!photo.mask.empty() && !isPlainFileName(photo.mask))
+        return invalidProject(file, here + ".mask",
+                              "is \"" + photo.mask + "\", which is not a plain file name");
     const auto caption = cleanCaption(photo.caption, here);
     if (!caption)
         return invalidProject(
@@ -150,9 +154,14 @@ std::map<std::string, const Json*> knownPhotos(const Json& known) {
 }
 
 /// Fields that Project::ownSettings may have.
-constexpr const char* ownFields[] = {
-    "with_prior_preservation", "num_class_images", "validation_prompt",
-    "shuffle_caption",         "keep_tokens",      "proportion_empty_prompts"};
+constexpr const char* ownFields[] = {"with_prior_preservation",
+                                     "num_class_images",
+                                     "validation_prompt",
+                                     "shuffle_caption",
+                                     "keep_tokens",
+                                     "proportion_empty_prompts",
+                                     "masked_loss",
+                                     "unmasked_weight"};
 
 /// Of what is in own_settings, the fields that belong there.
 Json ownFieldsOf(const Json& object) {
@@ -230,9 +239,13 @@ Result<Project> Project::copyTo(const fs::path& folder, const fs::path& from) co
     TRY_VOID(create(folder, name));
     Project copy = *this;
     copy.m_folder = folder;
-    for (const Photo& photo : photos)
+    for (const Photo& photo : photos) {
         if (const fs::path file = from / "photos" / photo.file; pathExists(file))
             TRY_VOID(copyFile(file, copy.photoPath(photo)));
+        if (const fs::path file = from / "masks" / photo.mask;
+            !photo.mask.empty() && pathExists(file))
+            TRY_VOID(copyFile(file, copy.maskPath(photo)));
+    }
     TRY_VOID(copy.save());
     return copy;
 }

@@ -8,6 +8,7 @@
 #include <images/decode.h>
 #include <images/resize.h>
 #include <project/captions.h>
+#include <project/masks.h>
 #include <runs/checkpoint.h>
 #include <runs/create_run.h>
 #include <runs/inputs.h>
@@ -27,17 +28,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Result<cv::Mat> maskOf(const PhotoFolderRun& asked, const fs::path& photo) {
-    if (asked.masks.empty()) return decodeAlpha(photo);
-    TRY(const auto masks, picturesIn(asked.masks));
-    const auto found = std::ranges::find(masks, photo.stem(), [](const fs::path& mask) {
-        return mask.stem();  // masks are often PNG beside photos in JPEG
-    });
-    if (found == masks.end()) return cv::Mat();
-    TRY(const Image mask, decodeImage(*found));
-    cv::Mat grey;
-    cv::cvtColor(mask, grey, cv::COLOR_RGB2GRAY);
-    return grey;
+/// Of the folder of masks, else what lies beside the photo, else its alpha channel.
+Result<cv::Mat> maskOf(const PhotoFolderRun& asked, const fs::path& photo, const Image& image) {
+    const fs::path file = asked.masks.empty() ? maskBeside(photo) : maskIn(asked.masks, photo);
+    if (!file.empty()) return readMask(file, image.size());
+    return asked.masks.empty() ? decodeAlpha(photo) : cv::Mat();
 }
 
 /// Whether the run is of this job, whenever and by whichever version it was made.
@@ -98,7 +93,7 @@ Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
         const Image picture = withShortSide(image, asked.job.recipe.resolution);
         cv::Mat mask;
         if (asked.job.recipe.masked_loss) {
-            TRY(mask, maskOf(asked, photo));
+            TRY(mask, maskOf(asked, photo, image));
             if (!mask.empty()) cv::resize(mask, mask, picture.size(), 0, 0, cv::INTER_AREA);
         }
         TRY_VOID(inputs.add(
@@ -134,12 +129,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The photo's own alpha channel, else where its subject is found to be; empty: everywhere.
-Result<cv::Mat> maskOf(const fs::path& photo, const Image& image) {
-    TRY(cv::Mat alpha, decodeAlpha(photo));
-    return alpha.empty() ? subjectMask(image) : alpha;
-}
-
 Result<void> writeSquares(const Project& project, const RunFolder& run, const Recipe& recipe) {
     const int resolution = recipe.resolution;
     InputWriter inputs(run, 2);
@@ -148,7 +137,7 @@ Result<void> writeSquares(const Project& project, const RunFolder& run, const Re
         TRY(const Image image, decodeImage(project.photoPath(photo)));
         cv::Mat mask;
         if (recipe.masked_loss) {
-            TRY(mask, maskOf(project.photoPath(photo), image));
+            TRY(mask, maskOf(project, photo, image));
             if (!mask.empty()) mask = cropSquare(mask, photo.crop, resolution);
         }
         const Crop crop = clampCrop(photo.crop, image.cols, image.rows);

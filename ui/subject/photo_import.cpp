@@ -5,6 +5,7 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <project/caption_files.h>
+#include <project/masks.h>
 #include <ui/session/project_session.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -31,7 +32,7 @@ struct ImportOutcome {
     std::vector<ImportSource> more;  ///< files of a folder
     std::optional<Photo> photo;
     std::optional<Error> error;
-    std::vector<Error> captionProblems = {};
+    std::vector<Error> problemsBeside = {};
 };
 
 namespace {
@@ -78,7 +79,7 @@ Outcome expand(const ImportSource& source) {
     Result<std::vector<fs::path>> files = picturesIn(source.path);
     if (!files) return failed(files.error());
     Outcome outcome;
-    outcome.captionProblems = CaptionFiles(source.path).problems(*files);
+    outcome.problemsBeside = CaptionFiles(source.path).problems(*files);
     for (fs::path& file : *files) outcome.more.push_back({std::move(file), {}, source.heldOut});
     return outcome;
 }
@@ -102,7 +103,7 @@ void takeCaption(const fs::path& file, ImportMemory& memory, Outcome& outcome) {
         photo.caption = *caption;
         photo.captionFromFile = !caption->empty();
     } else {
-        outcome.captionProblems.push_back(caption.error());
+        outcome.problemsBeside.push_back(caption.error());
     }
     const DatasetRow* row = captions.rowOf(file);
     if (row == nullptr) return;
@@ -113,12 +114,26 @@ void takeCaption(const fs::path& file, ImportMemory& memory, Outcome& outcome) {
     }
 }
 
+/// A mask that lies beside the file comes along; one that can't be used is named.
+void takeMask(const fs::path& file, const Project& project, Outcome& outcome) {
+    const fs::path mask = maskBeside(file);
+    if (mask.empty()) return;
+    Photo& photo = *outcome.photo;
+    const auto read = readMask(mask, cv::Size(photo.width, photo.height));
+    const auto kept = read ? writeMask(project, photo, *read) : std::unexpected(read.error());
+    if (kept)
+        photo.mask = *kept;
+    else
+        outcome.problemsBeside.push_back(kept.error());
+}
+
 /// Runs on a thread: one source read, checked and copied.
 Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
              const Patience& patience) {
     const bool isFile = !source.path.empty();
     std::error_code ignored;
     if (isFile && fs::is_directory(source.path, ignored)) return expand(source);
+    if (isFile && isMaskLabel(source.path)) return {};  // it comes with its photo
 
     std::string bytes;
     Photo photo;
@@ -160,7 +175,10 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     photo.crop = centreCrop(photo.width, photo.height);
     photo.heldOut = source.heldOut;
     Outcome outcome{{}, photo, {}};
-    if (isFile) takeCaption(source.path, memory, outcome);
+    if (isFile) {
+        takeCaption(source.path, memory, outcome);
+        takeMask(source.path, project, outcome);
+    }
     return outcome;
 }
 
@@ -257,7 +275,7 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
             source.path.empty() ? tr("Pasted picture") : shownPath(source.path.filename());
         emit problem(withoutFolder(*outcome.error, source.path), name);
     }
-    for (const Error& problem : outcome.captionProblems)
+    for (const Error& problem : outcome.problemsBeside)
         emit this->problem(withoutFolder(problem, source.path), {});
     if (!outcome.more.empty()) {
         m_total += static_cast<int>(outcome.more.size());

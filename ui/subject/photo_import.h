@@ -58,7 +58,7 @@ public:
 
 signals:
     void progress(int done, int total);
-    /// A source could not be taken, or its caption; `name` is its file name.
+    /// A source could not be taken, or its caption or mask; `name` is its file name.
     void problem(const dreambooth::Error& error, const QString& name);
     void finished(int added);
 

@@ -2,15 +2,19 @@
 // shown. So undo, the fields and the mouse can't disagree.
 #include <images/crop.h>
 #include <ui/session/project_session.h>
+#include <ui/session/studio_context.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/subject/caption_editor.h>
+#include <ui/subject/mask_panel.h>
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/square_strip.h>
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
+#include <ui/widgets/mask_editor.h>
 #include <ui/widgets/scrolling.h>
+#include <ui/widgets/segmented_control.h>
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -26,6 +30,8 @@ namespace dreambooth {
 using theme::Space;
 
 namespace {
+
+enum Part { cropPart, maskPart };
 
 Photo* findPhoto(Project& project, const std::string& file) {
     const auto found = std::find_if(project.photos.begin(), project.photos.end(),
@@ -51,9 +57,9 @@ void setPhotoLeftOut(ProjectSession& session, const std::string& file, bool left
                  });
 }
 
-PhotoPanel::PhotoPanel(ProjectSession& session, const PhotoLibrary& library,
+PhotoPanel::PhotoPanel(StudioContext& context, const PhotoLibrary& library,
                        const TokenizerLoader& tokenizer, QWidget* parent)
-    : QFrame(parent), m_session(session), m_library(library) {
+    : QFrame(parent), m_session(*context.session), m_library(library) {
     setObjectName(QStringLiteral("photoPanel"));
     setProperty("look", QStringLiteral("sidePanel"));
     auto* layout = new QVBoxLayout(this);
@@ -70,10 +76,19 @@ PhotoPanel::PhotoPanel(ProjectSession& session, const PhotoLibrary& library,
     m_details->setProperty("look", QStringLiteral("hint"));
     header->addWidget(m_title);
     header->addWidget(m_details, 1);
+    m_part = new SegmentedControl(tr("Edit"), this);
+    m_part->setObjectName(QStringLiteral("photoPart"));
+    m_part->setTight();
+    m_part->addSegment(tr("Crop"), QStringLiteral("partCrop"));
+    m_part->addSegment(tr("Mask"), QStringLiteral("partMask"));
+    header->addWidget(m_part);
     layout->addLayout(header);
 
     m_editor = new CropEditor(this);
+    m_maskEditor = new MaskEditor(this);
+    m_mask = new MaskPanel(context, *m_maskEditor, this);
     layout->addWidget(m_editor, 3);
+    layout->addWidget(m_maskEditor, 3);
     m_controls = makeControls(tokenizer);
     auto* scroll = new VerticalScroll(this);
     scroll->setWidget(m_controls);
@@ -82,6 +97,30 @@ PhotoPanel::PhotoPanel(ProjectSession& session, const PhotoLibrary& library,
     connect(m_editor, &CropEditor::cropMoved, this, &PhotoPanel::showFields);
     connect(m_editor, &CropEditor::cropCommitted, this, &PhotoPanel::commit);
     connect(m_editor, &CropEditor::accepted, this, &PhotoPanel::nextRequested);
+    connect(m_maskEditor, &MaskEditor::accepted, this, &PhotoPanel::nextRequested);
+    connect(m_part, &SegmentedControl::currentChanged, this, &PhotoPanel::showPart);
+    showPart(cropPart);
+}
+
+QWidget* PhotoPanel::editor() const {
+    if (m_part->current() == maskPart) return m_maskEditor;
+    return m_editor;
+}
+
+void PhotoPanel::showPart(int part) {
+    m_editor->setVisible(part == cropPart);
+    m_cropControls->setVisible(part == cropPart);
+    m_maskEditor->setVisible(part == maskPart);
+    m_mask->setVisible(part == maskPart);
+    showMask();
+}
+
+/// Masks are only read where they are looked at.
+void PhotoPanel::showMask() {
+    const Photo* const shown = photo();
+    const PhotoFacts* const facts = shown != nullptr ? m_library.facts(*shown) : nullptr;
+    if (m_part->current() == maskPart)
+        m_mask->show(m_index, facts != nullptr ? facts->preview : QImage());
 }
 
 QSpinBox* PhotoPanel::makeField(const QString& objectName) {
@@ -94,12 +133,11 @@ QSpinBox* PhotoPanel::makeField(const QString& objectName) {
     return field;
 }
 
-QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
-    auto* controls = new QWidget(this);
-    auto* layout = new QVBoxLayout(controls);
-    layout->setContentsMargins(18, 20, 18, 16);
+QWidget* PhotoPanel::makeCropControls() {
+    m_cropControls = new QWidget(this);
+    auto* layout = new QVBoxLayout(m_cropControls);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Space::small);
-
     auto* fields = new QGridLayout;
     fields->setHorizontalSpacing(Space::small);
     fields->setVerticalSpacing(5);
@@ -116,7 +154,7 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     layout->addLayout(fields);
     layout->addSpacing(Space::tiny);
 
-    auto* row = new QWidget(controls);
+    auto* row = new QWidget(m_cropControls);
     auto* buttons = new FlowLayout(row, Space::small);
     QPushButton* centre = theme::button(tr("Centre"), this);
     centre->setObjectName(QStringLiteral("cropCentre"));
@@ -129,6 +167,24 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     m_subjectHint = theme::hint(QString(), this);
     m_subjectHint->setObjectName(QStringLiteral("subjectHint"));
     layout->addWidget(m_subjectHint);
+    connect(centre, &QPushButton::clicked, this, [this] {
+        if (const Photo* shown = photo()) commit(centreCrop(shown->width, shown->height));
+    });
+    connect(fit, &QPushButton::clicked, this, [this] { emit fitSubjectRequested(m_index); });
+    connect(m_leaveOut, &QPushButton::clicked, this, [this] {
+        if (const Photo* shown = photo()) setPhotoLeftOut(m_session, shown->file, !shown->leftOut);
+    });
+    return m_cropControls;
+}
+
+QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
+    auto* controls = new QWidget(this);
+    auto* layout = new QVBoxLayout(controls);
+    layout->setContentsMargins(18, 20, 18, 16);
+    layout->setSpacing(Space::small);
+
+    layout->addWidget(makeCropControls());
+    layout->addWidget(m_mask);
     layout->addSpacing(Space::tiny);
     m_heldOut = new QCheckBox(tr("Use for validation only"), this);
     m_heldOut->setObjectName(QStringLiteral("keepForJudging"));
@@ -153,13 +209,6 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     layout->addLayout(m_adviceRows);
     layout->addStretch();
 
-    connect(centre, &QPushButton::clicked, this, [this] {
-        if (const Photo* shown = photo()) commit(centreCrop(shown->width, shown->height));
-    });
-    connect(fit, &QPushButton::clicked, this, [this] { emit fitSubjectRequested(m_index); });
-    connect(m_leaveOut, &QPushButton::clicked, this, [this] {
-        if (const Photo* shown = photo()) setPhotoLeftOut(m_session, shown->file, !shown->leftOut);
-    });
     connect(m_heldOut, &QCheckBox::clicked, this, [this](bool checked) {
         if (const Photo* shown = photo())
             m_session.edit(tr("use for validation only"),
@@ -203,6 +252,7 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
     } else if (shown != nullptr) {
         m_editor->setCrop(shown->crop);
     }
+    showMask();
     m_caption->show(shown != nullptr ? index : -1);
     m_subjectHint->setVisible(!preview.isNull());
     m_subjectHint->setText(m_editor->subject().empty()

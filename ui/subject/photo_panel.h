@@ -1,5 +1,5 @@
-// The right side of the Subject page: the crop of the chosen photo, what the model sees of all,
-// and what to do about photos that teach little.
+// The right side of the Subject page: the crop or the mask of the chosen photo, its caption, what
+// the model sees of all, and what to do about photos that teach little.
 #pragma once
 
 #include <ui/subject/photo_checks.h>
@@ -16,20 +16,25 @@ namespace dreambooth {
 
 class CaptionEditor;
 class CropEditor;
+class MaskEditor;
+class MaskPanel;
 class ProjectSession;
+class SegmentedControl;
 class SquareStrip;
 class TokenizerLoader;
+struct StudioContext;
 
 class PhotoPanel : public QFrame {
     Q_OBJECT
 
 public:
-    PhotoPanel(ProjectSession& session, const PhotoLibrary& library,
+    PhotoPanel(StudioContext& context, const PhotoLibrary& library,
                const TokenizerLoader& tokenizer, QWidget* parent = nullptr);
 
     /// Shows this photo (index in the project; -1: none) and brings all of the panel up to date.
     void show(int photo, const std::vector<PhotoVerdict>& verdicts);
-    CropEditor* editor() const { return m_editor; }
+    /// Of the crop or of the mask, whichever is shown.
+    QWidget* editor() const;
 
 signals:
     void fitSubjectRequested(int photo);
@@ -42,6 +47,9 @@ signals:
 
 private:
     QWidget* makeControls(const TokenizerLoader& tokenizer);
+    QWidget* makeCropControls();
+    void showPart(int part);
+    void showMask();
     QSpinBox* makeField(const QString& objectName);
     void showFields(const Crop& crop);
     void takeFields();
@@ -56,8 +64,11 @@ private:
     qint64 m_shownPreview = 0;  ///< cache key of the picture in the editor
     QLabel* m_title;
     QLabel* m_details;
+    SegmentedControl* m_part;  ///< crop or mask
     CropEditor* m_editor;
-    QWidget* m_controls;
+    MaskEditor* m_maskEditor;
+    QWidget *m_controls, *m_cropControls = nullptr;
+    MaskPanel* m_mask;
     CaptionEditor* m_caption;
     QSpinBox *m_x, *m_y, *m_size;
     QLabel* m_subjectHint;

@@ -84,7 +84,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     m_captions = new CaptionsView(m_session, m_library, m_tokenizer, this);
     left->addWidget(m_captions, 1);
 
-    m_panel = new PhotoPanel(m_session, m_library, m_tokenizer, this);
+    m_panel = new PhotoPanel(context, m_library, m_tokenizer, this);
     row->addWidget(m_panel);
     m_tags = new TagPanel(context, this);
     row->addWidget(m_tags);
@@ -375,6 +375,7 @@ PhotoGridItem SubjectPage::itemOf(const Photo& photo) const {
                            static_cast<double>(photo.crop.size) / photo.width,
                            static_cast<double>(photo.crop.size) / photo.height);
     if (const PhotoFacts* facts = m_library.facts(photo)) item.subject = facts->subject;
+    if (!photo.mask.empty()) item.mark = tr("Mask");
     item.leftOut = photo.leftOut;
     item.caption = photo.caption.empty() ? QStringLiteral("—")
                                          : captionBesidesSubject(m_session.project(), photo);

@@ -122,8 +122,11 @@ void RunView::show(RunFollower* run) {
         m_problem->clear();
         for (CurvePlot* plot : {m_subject, m_class, m_validation}) plot->setPoints({}, {});
     }
-    m_validation->setTitle(run->hasHeldOut() ? tr("Validation loss")
-                                             : tr("Loss on the training photos"));
+    const QString judged =
+        run->hasHeldOut() ? tr("Validation loss") : tr("Loss on the training photos");
+    const bool isMasked = run->job().recipe.masked_loss;
+    m_validation->setTitle(isMasked ? tr("%1, masked").arg(judged) : judged);
+    m_subject->setTitle(isMasked ? tr("%1, masked").arg(tr("Subject loss")) : tr("Subject loss"));
     m_log->setFile(run->run().logFile());
     showEnd(*run);
     showCurves(*run);

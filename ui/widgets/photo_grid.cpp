@@ -55,6 +55,7 @@ QVariant PhotoGridModel::data(const QModelIndex& index, int role) const {
             if (item.number > 0) parts += QString::number(item.number);
             parts += item.name;
             if (!badge.isEmpty()) parts += badge;
+            if (!item.mark.isEmpty()) parts += item.mark;
             if (!item.caption.isEmpty()) parts += item.caption;
             return parts.join(QStringLiteral(", "));
         }
@@ -233,20 +234,28 @@ void drawBadge(QPainter* painter, const QRectF& cell, const PhotoGridBadge& badg
                       metrics.elidedText(badge.text, Qt::ElideRight, width - 12));
 }
 
-void drawNumber(QPainter* painter, const QRectF& cell, int number) {
-    const QString text = QString::number(number);
-    QFont font = theme::smallFont();
-    font.setWeight(QFont::DemiBold);
-    painter->setFont(font);
-    const double width = std::max(22.0, QFontMetricsF(font).horizontalAdvance(text) + 14);
-    const QRectF chip(cell.right() - 8 - width, cell.top() + 8, width, 18);
+void drawChip(QPainter* painter, const QRectF& chip, const QString& text, const QFont& font) {
     QColor back = theme::pictureDimming();
     back.setAlphaF(0.75f);
+    painter->setFont(font);
     painter->setPen(Qt::NoPen);
     painter->setBrush(back);
     painter->drawRoundedRect(chip, 9, 9);
     painter->setPen(theme::pictureLine());
     painter->drawText(chip, Qt::AlignCenter, text);
+}
+
+void drawNumber(QPainter* painter, const QRectF& cell, int number) {
+    const QString text = QString::number(number);
+    QFont font = theme::smallFont();
+    font.setWeight(QFont::DemiBold);
+    const double width = std::max(22.0, QFontMetricsF(font).horizontalAdvance(text) + 14);
+    drawChip(painter, {cell.right() - 8 - width, cell.top() + 8, width, 18}, text, font);
+}
+
+void drawMark(QPainter* painter, const QRectF& cell, const QString& mark) {
+    const double width = QFontMetricsF(theme::smallFont()).horizontalAdvance(mark) + 18;
+    drawChip(painter, {cell.left() + 8, cell.top() + 8, width, 18}, mark, theme::smallFont());
 }
 
 }  // namespace
@@ -299,6 +308,7 @@ void PhotoGridDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     }
     if (item.number > 0) drawNumber(painter, cell, item.number);
     if (item.badge) drawBadge(painter, cell, *item.badge);
+    if (!item.mark.isEmpty()) drawMark(painter, cell, item.mark);
 
     painter->setClipping(false);
     if (lineHeight > 0) {

@@ -28,6 +28,7 @@ struct PhotoGridItem {
     QRectF crop;
     std::vector<QPolygonF> subject;  ///< outlines, drawn where the crop is; in the same parts
     std::optional<PhotoGridBadge> badge;
+    QString mark;     ///< a word at the top left ("Mask"); empty: none
     QString caption;  ///< the line below it, where the grid has lines
     bool leftOut = false;
 };

@@ -2,6 +2,7 @@
 #include <base/files.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <project/masks.h>
 #include <runs/create_run.h>
 #include <runs/inputs.h>
 
@@ -70,6 +71,14 @@ private slots:
                 (CropInfo{.height = 128, .width = 160, .scaledWidth = 80, .top = 0, .left = 8}));
         QVERIFY(judged && judged->at<cv::Vec3b>(32, 32)[0] > 250 &&
                 judged->at<cv::Vec3b>(32, 4)[0] < 5);
+
+        // What somebody painted counts before what is found.
+        cv::Mat corner(128, 160, CV_8UC1, cv::Scalar(0));
+        corner(cv::Rect(16, 0, 40, 40)).setTo(255);
+        project.photos[0].mask = orThrow(writeMask(project, project.photos[0], corner));
+        const RunFolder painted = orThrow(createRun(project, recipe, {"cpu"}));
+        const auto own = decodeImage(RunInputs(painted).maskOf("photo-01.png"));
+        QVERIFY(own && own->at<cv::Vec3b>(4, 4)[0] == 255 && own->at<cv::Vec3b>(32, 22)[0] == 0);
 
         // Captions lie beside the squares, with the subject in them; where there is none, no file.
         QVERIFY(!fs::exists(RunInputs(run).captionFileOf("photo-01.png")));

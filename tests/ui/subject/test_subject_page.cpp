@@ -2,10 +2,14 @@
 // out and brought back by undo.
 #include "ui/support.h"
 
+#include <images/decode.h>
+#include <images/encode.h>
+#include <project/masks.h>
 #include <ui/session/project_session.h>
 #include <ui/subject/photo_checks.h>
 #include <ui/subject/subject_page.h>
 #include <ui/widgets/crop_editor.h>
+#include <ui/widgets/mask_editor.h>
 #include <ui/widgets/photo_grid.h>
 #include <ui/widgets/problem_bar.h>
 
@@ -21,6 +25,7 @@
 #include "test_program.h"
 
 using namespace dreambooth;
+namespace fs = std::filesystem;
 
 class TestSubjectPage : public QObject {
     Q_OBJECT
@@ -77,6 +82,7 @@ private slots:
     void initTestCase() {
         theme::apply(*qApp);
         installCropEditorAccessibility();
+        installMaskEditorAccessibility();
     }
 
     void startsWithAnInvitation() {
@@ -131,6 +137,100 @@ private slots:
         QTest::mouseClick(bar->findChild<QPushButton*>(QStringLiteral("dismissProblems")),
                           Qt::LeftButton);
         QVERIFY(!bar->isVisible());
+    }
+
+    /// Proposed, painted, undone, redone and removed; and with the first one masks count.
+    void aMaskIsPaintedAndKept() {
+        Fixture f;
+        f.drop({samplePhoto(1), samplePhoto(2)});
+        QVERIFY(f.waitForPhotos(2));
+        f.click("partMask");
+        auto* mask = f.find<MaskEditor>("maskEditor");
+        QVERIFY(mask->isVisible() && !f.editor->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
+        const QImage proposed = mask->mask();
+        QVERIFY(f.photo(0).mask.empty());
+        QVERIFY(!f.session.project().recipe.masked_loss);
+        keepScreenshot(f.page, QStringLiteral("mask-proposed"));
+
+        const QPoint middle = mask->pictureRectangle().center().toPoint();
+        const auto corner = mask->pictureRectangle().topLeft().toPoint() + QPoint(20, 20);
+        QTest::mousePress(mask, Qt::LeftButton, {}, corner);
+        QTest::mouseMove(mask, corner + QPoint(60, 0));
+        QTest::mouseRelease(mask, Qt::LeftButton, {}, corner + QPoint(60, 0));
+        QTRY_VERIFY(!f.photo(0).mask.empty());
+        const std::string painted = f.photo(0).mask;
+        QVERIFY(f.session.project().recipe.masked_loss);
+        QCOMPARE(f.session.project().withOwnSettings(Recipe{}).masked_loss, true);
+        QVERIFY(pathExists(f.session.project().maskPath(f.photo(0))));
+        QTRY_COMPARE(f.grid->photos()->items()[0].mark, QStringLiteral("Mask"));
+        QVERIFY(f.grid->photos()->items()[1].mark.isEmpty());
+        QTest::mouseClick(mask, Qt::RightButton, {}, middle);
+        QTRY_VERIFY(f.photo(0).mask != painted);
+        keepScreenshot(f.page, QStringLiteral("mask-painted"));
+
+        f.session.undoStack()->undo();
+        QCOMPARE(f.photo(0).mask, painted);
+        waitUntilIdle();
+        f.session.undoStack()->undo();
+        QVERIFY(f.photo(0).mask.empty() && !f.session.project().recipe.masked_loss);
+        QTRY_COMPARE_WITH_TIMEOUT(mask->mask(), proposed, 20000);
+        f.session.undoStack()->redo();
+        QCOMPARE(f.photo(0).mask, painted);
+        QTRY_VERIFY_WITH_TIMEOUT(mask->mask() != proposed, 20000);
+        f.click("maskRemove");
+        QVERIFY(f.photo(0).mask.empty());
+        QTRY_COMPARE_WITH_TIMEOUT(mask->mask(), proposed, 20000);
+        // Found finer, and of the other photo.
+        f.grid->setCurrentRow(1);
+        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask() && f.find<QPushButton>("maskFind")->isEnabled(),
+                                 20000);
+        f.click("maskFind");
+        QTRY_VERIFY_WITH_TIMEOUT(!f.photo(1).mask.empty(), 20000);
+        QVERIFY(f.photo(0).mask.empty());
+        QCOMPARE(namelessControls(f.page), QStringList());
+        keepScreenshot(f.page, QStringLiteral("mask-found"));
+    }
+
+    void aMaskFileIsReadOrRefused() {
+        Fixture f;
+        const QTemporaryDir folder;
+        const fs::path place = toPath(folder.path());
+        fs::copy_file(samplePhoto(1), place / "one.png");
+        const auto info = orThrow(readImageInfo(place / "one.png"));
+        const cv::Mat good(info.height / 2, info.width / 2, CV_8UC1, cv::Scalar(255));
+        orThrow(writePng(place / "one-masklabel.png", good));
+        fs::copy_file(samplePhoto(2), place / "two.png");
+        orThrow(writePng(place / "two-masklabel.png", cv::Mat(10, 80, CV_8UC1, cv::Scalar(0))));
+        f.drop({place});
+        QVERIFY(f.waitForPhotos(2));
+        QVERIFY(!f.photo(0).mask.empty());
+        QVERIFY(f.photo(1).mask.empty());
+        auto* bar = f.find<ProblemBar>("subjectProblems");
+        QCOMPARE(bar->lines().size(), 1);
+        QVERIFY(bar->lines()[0].contains(QStringLiteral("two-masklabel.png")));
+        f.grid->setCurrentRow(1);
+        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
+        f.click("partMask");
+        f.dialogs.file = toQt(place / "one-masklabel.png");
+        f.click("maskRead");
+        QTRY_VERIFY_WITH_TIMEOUT(!f.photo(1).mask.empty(), 20000);
+    }
+
+    /// Its file goes while somebody paints on it.
+    void aPhotoThatVanishesIsSaid() {
+        Fixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        f.click("partMask");
+        auto* mask = f.find<MaskEditor>("maskEditor");
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
+        fs::remove(f.session.project().photoPath(f.photo(0)));
+        f.click("maskFind");
+        auto* bar = f.find<ProblemBar>("maskProblems");
+        QTRY_COMPARE_WITH_TIMEOUT(bar->lines().size(), 1, 20000);
+        QVERIFY(f.find<QPushButton>("maskFind")->isEnabled());
     }
 
     void smallAndLikePhotosGetBadges() {

@@ -29,6 +29,11 @@ std::vector<Outline> subjectOutlines(const Image& image);
 /// little outside of it. Empty where no subject is found.
 cv::Mat subjectMask(const Image& image);
 
+/// The same of what stands out within a frame that somebody drew around the subject, in parts of
+/// the picture's width and height, cut by GrabCut (Rother et al. 2004), which takes what is outside
+/// of the frame for background. Empty where nothing is left, or the frame holds all of the picture.
+cv::Mat subjectMask(const Image& image, const cv::Rect2d& frame);
+
 /// Cuts the (clamped) square and scales it to resolution × resolution pixels by resized(). Also for
 /// masks (8 bit grey).
 Image cropSquare(const Image& image, const Crop& crop, int resolution);

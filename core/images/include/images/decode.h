@@ -22,6 +22,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace dreambooth {
@@ -60,8 +61,12 @@ void endDecoders();
 /// True for file names that a file dialog or a folder scan should offer.
 bool hasPictureExtension(const std::filesystem::path& path);
 
-/// The files in a folder (not below it) that have a picture's extension, by name. Errors:
-/// file.missing, file.unreadable, photos.none.
+/// cat-masklabel.png is no photo but the mask of cat.jpg, as OneTrainer names it.
+constexpr std::string_view maskLabelEnding = "-masklabel";
+bool isMaskLabel(const std::filesystem::path& path);
+
+/// The files in a folder (not below it) that have a picture's extension, by name, without mask
+/// labels. Errors: file.missing, file.unreadable, photos.none.
 Result<std::vector<std::filesystem::path>> picturesIn(const std::filesystem::path& folder);
 
 }  // namespace dreambooth

@@ -18,16 +18,24 @@ enum class DatasetPictures {
     squares,    ///< as the model sees them
 };
 
+/// Where the masks of the project's own go.
+enum class DatasetMasks {
+    folder,  ///< masks/cat.png, as sd-scripts' conditioning images
+    beside,  ///< cat-masklabel.png, as OneTrainer
+    none,
+};
+
 struct DatasetExport {
     std::filesystem::path folder;  ///< absent or empty
     DatasetPictures pictures = DatasetPictures::originals;
     int resolution = 512;  ///< of squares, pixels
+    DatasetMasks masks = DatasetMasks::folder;
     CancelToken cancel = {};
     std::function<void(int done, int total)> progress = [](int, int) {};
 };
 
 struct DatasetSummary {
-    int photos = 0, validation = 0, captions = 0;
+    int photos = 0, validation = 0, captions = 0, masks = 0;
 };
 
 /// Without photos that are left out. What was written goes again where it fails. Errors:

@@ -26,6 +26,8 @@ struct Photo {
     /// What is learned with it; $subject stands for token and class. Empty: Project::captionOf().
     std::string caption = {};
     bool captionFromFile = false;  ///< and not changed since
+    /// Name in masks/ of what the person painted or brought (project/masks.h); empty: none.
+    std::string mask = {};
     bool operator==(const Photo&) const = default;
 };
 
@@ -55,6 +57,8 @@ public:
     std::filesystem::path photoPath(const Photo& photo) const {
         return m_folder / "photos" / photo.file;
     }
+    std::filesystem::path masksFolder() const { return m_folder / "masks"; }
+    std::filesystem::path maskPath(const Photo& photo) const { return masksFolder() / photo.mask; }
     std::filesystem::path runsFolder() const { return m_folder / "runs"; }
     std::filesystem::path comparisonsFolder() const { return m_folder / "comparisons"; }
     std::filesystem::path reviewsFolder() const { return m_folder / "reviews"; }
@@ -91,7 +95,7 @@ public:
     Json grid = Json::object();
     Recipe recipe;
     /// Fields of a recipe that the person has set for the project, whichever recipe is chosen:
-    /// those of the class images and the captions, and the prompts of the samples.
+    /// those of the class images, the captions and the masks, and the prompts of the samples.
     Json ownSettings = Json::object();
     /// Changed settings that another recipe was chosen after; they can be chosen again.
     std::optional<Recipe> ownRecipe;

@@ -1,0 +1,39 @@
+// Masks of photos: white where the subject is, which alone counts in full with masked_loss. Those of
+// other programs beside a picture, and the project's own in masks/.
+#pragma once
+
+#include <base/error.h>
+#include <images/image.h>
+#include <project/project.h>
+
+#include <filesystem>
+#include <string>
+
+namespace dreambooth {
+
+/// The mask that lies beside a picture: cat-masklabel.png of cat.jpg as OneTrainer has it, else a
+/// picture of the photo's name in the folder masks/ beside it, as sd-scripts' conditioning images;
+/// empty: none.
+std::filesystem::path maskBeside(const std::filesystem::path& picture);
+
+/// The picture of `photo`'s name in a folder of masks, in any format; empty: none.
+std::filesystem::path maskIn(const std::filesystem::path& folder,
+                             const std::filesystem::path& photo);
+
+/// A mask file as 8 bit grey of its photo's size, to which it is scaled where it is another one of
+/// the same shape. Errors: photo.mask_shape {file, photo}, photo.*, file.*.
+Result<cv::Mat> readMask(const std::filesystem::path& file, cv::Size photo);
+
+/// What a photo's own mask holds, else its alpha channel, else where its subject is found to be, of
+/// the size of `image`, which is the photo. Empty: all of it counts alike.
+Result<cv::Mat> maskOf(const Project& project, const Photo& photo, const Image& image);
+
+/// Writes a mask into masks/ and returns its name, which is another one for another mask: what
+/// undo goes back to is still there. Kept at most this large: nobody paints finer.
+constexpr int maxMaskSide = 1280;  ///< pixels
+Result<std::string> writeMask(const Project& project, const Photo& photo, const cv::Mat& mask);
+
+/// The share of the photo that counts in full: 0 to 1.
+double maskedShare(const cv::Mat& mask);
+
+}  // namespace dreambooth

@@ -1,0 +1,75 @@
+// Finding, reading and keeping masks. They are pictures of strangers like any other.
+#include <base/files.h>
+#include <base/hash.h>
+#include <images/crop.h>
+#include <images/decode.h>
+#include <images/encode.h>
+#include <images/resize.h>
+#include <project/masks.h>
+#include <opencv2/imgproc.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+fs::path maskIn(const fs::path& folder, const fs::path& photo) {
+    const auto masks = picturesIn(folder);
+    if (!masks) return {};
+    const auto found = std::ranges::find(*masks, photo.stem(), [](const fs::path& mask) {
+        return mask.stem();  // masks are often PNG beside photos in JPEG
+    });
+    return found == masks->end() ? fs::path() : *found;
+}
+
+fs::path maskBeside(const fs::path& picture) {
+    fs::path beside = picture;
+    beside.replace_filename(picture.stem().string().append(maskLabelEnding) + ".png");
+    return pathExists(beside) ? beside : maskIn(picture.parent_path() / "masks", picture);
+}
+
+Result<cv::Mat> readMask(const fs::path& file, cv::Size photo) {
+    TRY(const Image mask, decodeImage(file));
+    // A side that was rounded when the mask was made smaller.
+    const double wanted = static_cast<double>(photo.width) * mask.rows / photo.height;
+    const double room = 1.0 + static_cast<double>(photo.width) / photo.height;
+    if (std::abs(wanted - mask.cols) > room) {
+        const auto text = [](cv::Size size) {
+            return std::to_string(size.width) + " × " + std::to_string(size.height);
+        };
+        return failure(
+            "photo.mask_shape",
+            {{"file", file.string()}, {"size", text(mask.size())}, {"photo", text(photo)}});
+    }
+    cv::Mat grey;
+    cv::cvtColor(mask, grey, cv::COLOR_RGB2GRAY);
+    if (grey.size() != photo)
+        cv::resize(grey, grey, photo, 0, 0,
+                   grey.cols > photo.width ? cv::INTER_AREA : cv::INTER_LINEAR);
+    return grey;
+}
+
+Result<cv::Mat> maskOf(const Project& project, const Photo& photo, const Image& image) {
+    if (!photo.mask.empty()) return readMask(project.maskPath(photo), image.size());
+    TRY(cv::Mat alpha, decodeAlpha(project.photoPath(photo)));
+    return alpha.empty() ? subjectMask(image) : alpha;
+}
+
+Result<std::string> writeMask(const Project& project, const Photo& photo, const cv::Mat& mask) {
+    cv::Mat kept = mask;
+    if (std::max(mask.cols, mask.rows) > maxMaskSide)
+        cv::resize(mask, kept, sizeWithLongerSide(mask.size(), maxMaskSide), 0, 0, cv::INTER_AREA);
+    TRY(const std::string bytes, encodePng(kept));
+    const std::string name =
+        fs::path(photo.file).stem().string() + "-" + sha256(bytes).substr(0, 12) + ".png";
+    const fs::path file = project.masksFolder() / name;
+    if (!pathExists(file)) TRY_VOID(writeFileAtomically(file, bytes));
+    return name;
+}
+
+double maskedShare(const cv::Mat& mask) {
+    return mask.empty() ? 1 : cv::mean(mask)[0] / 255;
+}
+
+}  // namespace dreambooth

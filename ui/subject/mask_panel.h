@@ -1,0 +1,72 @@
+// The mask of the chosen photo: its editor, and the tools beside it. What is shown is what training
+// takes: the photo's own mask, else its transparency, else what is found to be its subject.
+#pragma once
+
+#include <base/cancel.h>
+#include <project/project.h>
+#include <ui/widgets/mask_editor.h>
+
+#include <QWidget>
+#include <string>
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
+class QSlider;
+class QVBoxLayout;
+
+namespace dreambooth {
+
+class Dialogs;
+class ProblemBar;
+class ProjectSession;
+class SegmentedControl;
+struct StudioContext;
+
+class MaskPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    /// The editor stands elsewhere, and belongs to the caller.
+    MaskPanel(StudioContext& context, MaskEditor& editor, QWidget* parent = nullptr);
+    ~MaskPanel() override;
+
+    /// Index in the project (-1: none) and the photo as it is shown, null until it was read.
+    void show(int photo, const QImage& preview);
+
+private:
+    void makeTools(QVBoxLayout* column);
+    void makeBrush(QVBoxLayout* column);
+    QSlider* addSlider(class QGridLayout* grid, const QString& title, const QString& objectName,
+                       QLabel** value);
+    void updateContents();
+    void read();
+    void find(const QRectF& frame);
+    void readFile();
+    void store(const QImage& mask);
+    void keep(const std::string& photo, const std::string& mask);
+    void setWeight(int percent);
+    void setMasked(bool isMasked);
+    const Photo* photo() const;
+
+    StudioContext& m_context;
+    ProjectSession& m_session;
+    MaskEditor& m_editor;
+    CancelToken m_closing;
+    int m_index = -1;
+    std::string m_shown;  ///< the photo, preview and mask that the editor shows, or that are read
+    int m_reads = 0;      ///< counts what was asked for: only the last answer is shown
+    int m_writes = 0;     ///< strokes that are being written
+    bool m_isFinding = false;
+    ProblemBar* m_problems;
+    SegmentedControl* m_tools;
+    QPushButton *m_invert, *m_find, *m_readFile, *m_remove;
+    QSlider *m_size, *m_softness, *m_outside;
+    QLabel *m_sizeText, *m_softnessText, *m_outsideText, *m_hint;
+    QCheckBox* m_isMasked;
+};
+
+/// How many of the project's photos have a mask of their own.
+int photosWithMask(const Project& project);
+
+}  // namespace dreambooth
