@@ -97,7 +97,9 @@ MaskPanel::MaskPanel(StudioContext& context, MaskEditor& editor, QWidget* parent
     m_hint->setObjectName(QStringLiteral("maskHint"));
     column->addWidget(m_hint);
     connect(m_isMasked, &QCheckBox::clicked, this, &MaskPanel::setMasked);
-    connect(&m_editor, &MaskEditor::painted, this, &MaskPanel::store);
+    connect(&m_editor, &MaskEditor::painted, this, [this](const QImage& mask) {
+        if (const Photo* shown = photo()) store(*shown, mask);
+    });
     connect(&m_editor, &MaskEditor::frameChosen, this, &MaskPanel::find);
     connect(&m_editor, &MaskEditor::toolChanged, this,
             [this](MaskEditor::Tool tool) { m_tools->setCurrent(static_cast<int>(tool)); });
@@ -195,21 +197,20 @@ const Photo* MaskPanel::photo() const {
 void MaskPanel::show(int index, const QImage& preview) {
     m_index = index;
     const Photo* const shown = photo();
-    const std::string key = shown == nullptr
-                                ? std::string()
-                                : shown->file + "\n" + std::to_string(preview.cacheKey()) + "\n";
-    const bool isOther = !m_shown.starts_with(key) || key.empty();
-    if (isOther && key != m_shown) {
-        m_problems->clear();
+    const std::string file = shown != nullptr ? shown->file : std::string();
+    const bool isOther = file != m_shownFile;
+    if (isOther) m_problems->clear();
+    if (isOther || preview.cacheKey() != m_shownPreview) {
         m_editor.setPhoto(preview, shown != nullptr ? QSize(shown->width, shown->height) : QSize(),
                           shown != nullptr ? tr("Photo %1").arg(index + 1) : QString());
+        m_shownFile = file;
+        m_shownPreview = preview.cacheKey();
+        m_shownMask.reset();
     }
     // While strokes are written the editor knows better than the project does.
-    const std::string now = shown == nullptr ? key : key + shown->mask;
-    if (now != m_shown && (isOther || m_writes == 0)) {
-        m_shown = now;
-        if (shown != nullptr && !preview.isNull()) read();
-    }
+    if (shown != nullptr && !preview.isNull() && m_shownMask != shown->mask &&
+        (!m_shownMask || m_writes == 0))
+        read();
     updateContents();
 }
 
@@ -244,8 +245,8 @@ void MaskPanel::updateContents() {
 /// What training would take of the shown photo.
 void MaskPanel::read() {
     const Photo& shown = *photo();
+    m_shownMask = shown.mask;
     const int number = ++m_reads;
-    m_isFinding = false;
     using Found = Result<cv::Mat>;
     inBackground(
         this,
@@ -267,11 +268,11 @@ void MaskPanel::read() {
         });
 }
 
-/// In the whole photo where the frame is empty.
+/// In the whole photo where the frame is empty. Whoever looks at another photo meanwhile finds the
+/// mask when coming back.
 void MaskPanel::find(const QRectF& frame) {
     const Photo* const shown = photo();
     if (shown == nullptr || m_isFinding) return;
-    const int number = ++m_reads;
     m_problems->clear();
     m_isFinding = true;
     updateContents();
@@ -284,19 +285,16 @@ void MaskPanel::find(const QRectF& frame) {
                        ? findMask(image)
                        : subjectMask(image, {frame.x(), frame.y(), frame.width(), frame.height()});
         },
-        [this, number](const Found& found) {
-            if (number != m_reads) return;
+        [this, photo = *shown](const Found& found) {
             m_isFinding = false;
-            if (!found) {
+            if (!found)
                 m_problems->add(found.error());
-            } else if (found->empty()) {
+            else if (found->empty())
                 m_problems->add(
                     tr("Nothing stands out from the background there. Paint it, or try "
                        "a frame close around the subject."));
-            } else {
-                m_editor.setMask(toGrey(*found), true);
-                store(toGrey(*found));
-            }
+            else
+                store(photo, toGrey(*found));
             updateContents();
         });
 }
@@ -308,44 +306,42 @@ void MaskPanel::readFile() {
         m_context.dialogs->chooseFile(this, tr("Read a mask"), m_context.settings->photoFolder(),
                                       tr("Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff)"));
     if (chosen.isEmpty()) return;
-    const int number = ++m_reads;
     m_problems->clear();
     const cv::Size size(shown->width, shown->height);
     inBackground(
         this, [file = toPath(chosen), size] { return readMask(file, size); },
-        [this, number](const Result<cv::Mat>& mask) {
-            if (number != m_reads) return;
-            if (!mask) return m_problems->add(mask.error());
-            m_editor.setMask(toGrey(*mask), true);
-            store(toGrey(*mask));
+        [this, photo = *shown](const Result<cv::Mat>& mask) {
+            if (mask)
+                store(photo, toGrey(*mask));
+            else
+                m_problems->add(mask.error());
         });
 }
 
-void MaskPanel::store(const QImage& painted) {
-    const Photo* const shown = photo();
-    if (shown == nullptr || painted.isNull()) return;
-    ++m_reads;  // what is still being read is out of date
-    m_isFinding = false;
+void MaskPanel::store(const Photo& of, const QImage& mask) {
+    if (const Photo* shown = photo(); shown != nullptr && shown->file == of.file) {
+        ++m_reads;  // what is still being read is out of date
+        if (mask.cacheKey() != m_editor.mask().cacheKey()) m_editor.setMask(mask, true);
+    }
     ++m_writes;
     m_session.disk().add(
         this,
-        [project = m_session.project(), photo = *shown, mask = fromGrey(painted)] {
-            return writeMask(project, photo, mask);
+        [project = m_session.project(), of, grey = fromGrey(mask)] {
+            return writeMask(project, of, grey);
         },
-        [this, file = shown->file](const Result<std::string>& written) {
+        [this, file = of.file](const Result<std::string>& written) {
             --m_writes;
             if (written) return keep(file, *written);
             m_problems->add(written.error());
-            m_shown.clear();  // what is kept is shown again
-            updateContents();
+            // What is kept is shown again.
+            if (const Photo* shown = photo(); shown != nullptr && shown->file == file) read();
         });
 }
 
 /// Puts a mask into the project; with the first one masks count.
 void MaskPanel::keep(const std::string& file, const std::string& mask) {
-    if (const Photo* const shown = photo();
-        shown != nullptr && shown->file == file && !mask.empty() && m_writes == 0)
-        m_shown = m_shown.substr(0, m_shown.rfind('\n') + 1) + mask;
+    // The editor shows it already, or will once the last stroke is written.
+    if (m_shownFile == file && m_shownMask && !mask.empty() && m_writes == 0) m_shownMask = mask;
     m_session.edit(mask.empty() ? tr("remove mask") : tr("mask"), [&](Project& project) {
         const bool isFirst = photosWithMask(project) == 0;
         for (Photo& photo : project.photos)

@@ -7,6 +7,7 @@
 #include <ui/widgets/mask_editor.h>
 
 #include <QWidget>
+#include <optional>
 #include <string>
 
 class QCheckBox;
@@ -43,7 +44,7 @@ private:
     void read();
     void find(const QRectF& frame);
     void readFile();
-    void store(const QImage& mask);
+    void store(const Photo& of, const QImage& mask);
     void keep(const std::string& photo, const std::string& mask);
     void setWeight(int percent);
     void setMasked(bool isMasked);
@@ -54,9 +55,11 @@ private:
     MaskEditor& m_editor;
     CancelToken m_closing;
     int m_index = -1;
-    std::string m_shown;  ///< the photo, preview and mask that the editor shows, or that are read
-    int m_reads = 0;      ///< counts what was asked for: only the last answer is shown
-    int m_writes = 0;     ///< strokes that are being written
+    std::string m_shownFile;                 ///< of the photo that the editor has
+    qint64 m_shownPreview = 0;               ///< cache key of the picture in the editor
+    std::optional<std::string> m_shownMask;  ///< in the editor, or being read for it
+    int m_reads = 0;   ///< counts what was asked for: only the last answer is shown
+    int m_writes = 0;  ///< strokes that are being written
     bool m_isFinding = false;
     ProblemBar* m_problems;
     SegmentedControl* m_tools;

@@ -213,9 +213,15 @@ private slots:
         f.grid->setCurrentRow(1);
         QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
         f.click("partMask");
-        f.dialogs.file = toQt(place / "one-masklabel.png");
+        f.dialogs.file = toQt(place / "one-masklabel.png");  // of a photo of another shape
+        f.click("maskRead");
+        auto* problems = f.find<ProblemBar>("maskProblems");
+        QTRY_COMPARE_WITH_TIMEOUT(problems->lines().size(), 1, 20000);
+        orThrow(writePng(place / "square.png", cv::Mat(64, 64, CV_8UC1, cv::Scalar(255))));
+        f.dialogs.file = toQt(place / "square.png");
         f.click("maskRead");
         QTRY_VERIFY_WITH_TIMEOUT(!f.photo(1).mask.empty(), 20000);
+        QVERIFY(!problems->isVisible());
     }
 
     /// Its file goes while somebody paints on it.
