@@ -4026,8 +4026,8 @@ Originale werden nie verändert.</translation>
         <translation>Das Motiv wird gesucht …</translation>
     </message>
     <message>
-        <source>%1 % of the photo counts</source>
-        <translation>%1 % des Fotos zählen</translation>
+        <source>Mask: %1 % of the photo</source>
+        <translation>Maske: %1 % des Fotos</translation>
     </message>
 </context>
 <context>

@@ -143,7 +143,7 @@ QString MaskEditor::description() const {
         for (int x = 0; x < m_mask.width(); ++x) sum += line[x];
     }
     const double share = sum / 255 / m_mask.width() / m_mask.height();
-    return tr("%1 % of the photo counts").arg(QLocale().toString(100 * share, 'f', 0));
+    return tr("Mask: %1 % of the photo").arg(QLocale().toString(100 * share, 'f', 0));
 }
 
 QRectF MaskEditor::pictureRectangle() const {

@@ -117,7 +117,7 @@ private slots:
         QTest::keyClick(&editor, Qt::Key_Escape);
         QTest::keyRelease(&editor, Qt::Key_Space);
         QCOMPARE(painted.size(), 2);
-        QCOMPARE(editor.description(), QStringLiteral("97 % of the photo counts"));
+        QCOMPARE(editor.description(), QStringLiteral("Mask: 97 % of the photo"));
     }
 
     void aFrameIsDrawn() {
