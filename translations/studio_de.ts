@@ -4799,6 +4799,46 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <source>Mask</source>
         <translation>Maske</translation>
     </message>
+    <message>
+        <source>leave out photos</source>
+        <translation>Fotos weglassen</translation>
+    </message>
+    <message>
+        <source>use photos again</source>
+        <translation>Fotos wieder verwenden</translation>
+    </message>
+    <message>
+        <source>remove photo</source>
+        <translation>Foto entfernen</translation>
+    </message>
+    <message>
+        <source>remove photos</source>
+        <translation>Fotos entfernen</translation>
+    </message>
+    <message>
+        <source>order of the photos</source>
+        <translation>Reihenfolge der Fotos</translation>
+    </message>
+    <message>
+        <source>mirror</source>
+        <translation>spiegeln</translation>
+    </message>
+    <message>
+        <source>rotate</source>
+        <translation>drehen</translation>
+    </message>
+    <message>
+        <source>straighten</source>
+        <translation>gerade richten</translation>
+    </message>
+    <message>
+        <source>°</source>
+        <translation>°</translation>
+    </message>
+    <message>
+        <source>Straighten</source>
+        <translation>Gerade richten</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PictureRow</name>
@@ -6892,6 +6932,94 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Mask</source>
         <translation>Maske</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Put the removed photos back</source>
+        <translation>Die entfernten Fotos zurückholen</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Weglassen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Clear selection</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>Rotate left</source>
+        <translation>Nach links drehen</translation>
+    </message>
+    <message>
+        <source>Rotate right</source>
+        <translation>Nach rechts drehen</translation>
+    </message>
+    <message>
+        <source>Mirror</source>
+        <translation>Spiegeln</translation>
+    </message>
+    <message>
+        <source>Use again</source>
+        <translation>Wieder verwenden</translation>
+    </message>
+    <message>
+        <source>Move earlier</source>
+        <translation>Nach vorn</translation>
+    </message>
+    <message>
+        <source>Move later</source>
+        <translation>Nach hinten</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Selected: %1</source>
+        <translation>Ausgewählt: %1</translation>
+    </message>
+    <message>
+        <source>1 photo was removed.</source>
+        <translation>1 Foto wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>%1 photos were removed.</source>
+        <translation>%1 Fotos wurden entfernt.</translation>
+    </message>
+    <message>
+        <source>1 photo added</source>
+        <translation>1 Foto hinzugefügt</translation>
+    </message>
+    <message>
+        <source>%1 photos added</source>
+        <translation>%1 Fotos hinzugefügt</translation>
+    </message>
+    <message>
+        <source>1 was here already</source>
+        <translation>1 war schon da</translation>
+    </message>
+    <message>
+        <source>%1 were here already</source>
+        <translation>%1 waren schon da</translation>
+    </message>
+    <message>
+        <source>1 could not be taken</source>
+        <translation>1 ließ sich nicht übernehmen</translation>
+    </message>
+    <message>
+        <source>%1 could not be taken</source>
+        <translation>%1 ließen sich nicht übernehmen</translation>
+    </message>
+    <message>
+        <source>photos %1</source>
+        <translation>Fotos %1</translation>
     </message>
 </context>
 <context>

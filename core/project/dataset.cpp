@@ -56,13 +56,14 @@ Result<void> writeMaskOf(const Project& project, const Photo& photo, const Datas
 Result<void> writePhoto(const Project& project, const Photo& photo, const DatasetExport& asked,
                         Split& split) {
     const fs::path source = project.photoPath(photo);
-    const bool isCopy = asked.pictures == DatasetPictures::originals && isReadEverywhere(source);
+    const bool isCopy = asked.pictures == DatasetPictures::originals &&
+                        photo.orientation == Orientation{} && isReadEverywhere(source);
     const std::string stem = freeStem(split, fs::path(photo.file).stem().string());
     const std::string name = stem + (isCopy ? toLower(source.extension().string()) : ".png");
     if (isCopy) {
         TRY_VOID(copyFile(source, split.folder / name));
     } else {
-        TRY(Image picture, decodeImage(source));
+        TRY(Image picture, decodeImage(project.picture(photo)));
         if (asked.pictures == DatasetPictures::squares)
             picture = cropSquare(picture, photo.crop, asked.resolution);
         TRY_VOID(writePng(split.folder / name, picture));

@@ -4,6 +4,7 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <images/orientation.h>
 #include <images/resize.h>
 #include <project/masks.h>
 #include <opencv2/imgproc.hpp>
@@ -52,8 +53,8 @@ Result<cv::Mat> readMask(const fs::path& file, cv::Size photo) {
 
 Result<cv::Mat> maskOf(const Project& project, const Photo& photo, const Image& image) {
     if (!photo.mask.empty()) return readMask(project.maskPath(photo), image.size());
-    TRY(cv::Mat alpha, decodeAlpha(project.photoPath(photo)));
-    return alpha.empty() ? subjectMask(image) : alpha;
+    TRY(const cv::Mat alpha, decodeAlpha(project.photoPath(photo)));
+    return alpha.empty() ? subjectMask(image) : turned(alpha, photo.orientation);
 }
 
 Result<std::string> writeMask(const Project& project, const Photo& photo, const cv::Mat& mask) {

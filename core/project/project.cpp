@@ -16,6 +16,7 @@
 #include <project/prompt_set.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -64,6 +65,7 @@ void visitProject(AnyProject& project, Visitor&& visit) {
     visit("prompts", project.prompts);
     visit("grid", project.grid);
     visit("own_settings", project.ownSettings);
+    visit("removed_photos", project.removedPhotos);
     visit("left_out_class_images", project.leftOutClassImages);
 }
 
@@ -79,6 +81,9 @@ void visitPhoto(AnyPhoto& photo, Visitor&& visit) {
     visit("caption", photo.caption);
     visit("caption_from_file", photo.captionFromFile);
     visit("mask", photo.mask);
+    visit("mirrored", photo.orientation.isMirrored);
+    visit("quarter_turns", photo.orientation.quarters);
+    visit("straighten", photo.orientation.straighten);
 }
 
 /// The largest square there is, as a photo has it before anybody moves it.
@@ -114,6 +119,10 @@ Result<Photo> photoFromJson(const Json& object, const fs::path& file, std::size_
     if (!isPlainFileName(photo.file))
         return invalidProject(file, here + ".file",
                               "is \"" + photo.file + "\", which is not a plain file name");
+    if (photo.orientation.quarters < 0 || photo.orientation.quarters > 3)
+        return invalidProject(file, here + ".quarter_turns", "is not 0, 1, 2 or 3");
+    if (!(std::abs(photo.orientation.straighten) <= maxStraighten))
+        return invalidProject(file, here + ".straighten", "is not between -45 and 45");
     if (!photo.mask.empty() && !isPlainFileName(photo.mask))
         return invalidProject(file, here + ".mask",
                               "is \"" + photo.mask + "\", which is not a plain file name");
@@ -225,6 +234,8 @@ Result<Project> Project::open(const fs::path& folder) {
              (!prompts.empty() && prompts.find(project.token) == std::string::npos)))
             project.ownSettings["validation_prompt"] = prompts;
     }
+    std::erase_if(project.removedPhotos,
+                  [](const std::string& name) { return !isPlainFileName(name); });
     project.ownSettings = ownFieldsOf(project.ownSettings);
     Recipe withOwn = project.recipe;
     TRY_VOID(inFile(overrideRecipe(withOwn, project.ownSettings), file));

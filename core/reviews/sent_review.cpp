@@ -73,13 +73,13 @@ Result<std::map<std::string, std::size_t>> addPictures(const Review& review, Jso
 }
 
 /// The subject as it looks, small; one that can't be read is left out.
-Json photosOf(const std::vector<fs::path>& files) {
+Json photosOf(const std::vector<OrientedFile>& files) {
     constexpr std::size_t most = 5;
     constexpr int side = 640;  // enlarged on a click
     Json photos = Json::array();
-    for (const fs::path& file : files) {
+    for (const OrientedFile& file : files) {
         if (photos.size() == most) break;
-        const ForeignFolder foreign(file.parent_path());  // nor is a photo's link
+        const ForeignFolder foreign(file.path.parent_path());  // nor is a photo's link
         const auto photo = decodeScaled(file, side);
         if (!photo) continue;
         if (const auto jpeg = encodeJpeg(*photo, 85)) photos.push_back(base64(*jpeg));
@@ -104,8 +104,8 @@ Json ordersOf(const Review& review, const std::string& page,
 }  // namespace
 
 Result<void> writeReviewPage(const Review& review, const fs::path& file,
-                             const std::vector<fs::path>& photos, const ReviewProgress& progress,
-                             const CancelToken& cancel) {
+                             const std::vector<OrientedFile>& photos,
+                             const ReviewProgress& progress, const CancelToken& cancel) {
     // A picture that leads to another file would be sent out with it.
     const ForeignFolder foreign(review.folder);
     const std::string name = randomHex(16);

@@ -134,7 +134,7 @@ Result<void> writeSquares(const Project& project, const RunFolder& run, const Re
     InputWriter inputs(run, 2);
     for (const Photo& photo : project.photos) {
         if (photo.leftOut) continue;
-        TRY(const Image image, decodeImage(project.photoPath(photo)));
+        TRY(const Image image, decodeImage(project.picture(photo)));
         cv::Mat mask;
         if (recipe.masked_loss) {
             TRY(mask, maskOf(project, photo, image));

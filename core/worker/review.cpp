@@ -153,10 +153,10 @@ Result<Json> sendReview(const std::string& folder, const std::string& html) {
     TRY_VOID(checkCanWrite(html));
     TRY(const Review review, openReview(absolutePath(folder)));
     // The review's folder lies in reviews/ of a project, whose photos show who is meant.
-    std::vector<fs::path> photos;
+    std::vector<OrientedFile> photos;
     if (const auto project = Project::open(review.folder.parent_path().parent_path()))
         for (const Photo& photo : project->photos)
-            if (!photo.leftOut) photos.push_back(project->photoPath(photo));
+            if (!photo.leftOut) photos.push_back(project->picture(photo));
     ProgressBar bar;
     TRY_VOID(writeReviewPage(
         review, html, photos, [&bar](int done, int total) { bar.show("Writing", done, total); },

@@ -3,6 +3,7 @@
 // next pair is shown.
 #pragma once
 
+#include <images/orientation.h>
 #include <reviews/review_round.h>
 #include <ui/style/key_hold.h>
 
@@ -32,7 +33,7 @@ struct PicturePair;
 /// Beside the pairs: what the subject is called and looks like.
 struct RoundSubject {
     QString phrase;  ///< "sks backpack": set in bold in the prompt
-    std::vector<std::filesystem::path> photos;
+    std::vector<OrientedFile> photos;
 };
 
 class BlindRound : public QWidget {

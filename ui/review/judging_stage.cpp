@@ -93,8 +93,7 @@ constexpr int enlargedSide = 1000;
 constexpr std::size_t shownPhotos = 5;
 }  // namespace
 
-RoundFoot::RoundFoot(const std::vector<std::filesystem::path>& photos, QWidget* parent)
-    : QWidget(parent) {
+RoundFoot::RoundFoot(const std::vector<OrientedFile>& photos, QWidget* parent) : QWidget(parent) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(18, 12, 18, 12);
     row->setSpacing(Space::medium);
@@ -171,7 +170,7 @@ void RoundFoot::enlarge(const QImage& image) {
     dialog->open();
 }
 
-void RoundFoot::readPhotos(const std::vector<std::filesystem::path>& photos) {
+void RoundFoot::readPhotos(const std::vector<OrientedFile>& photos) {
     std::vector some = photos;
     some.resize(std::min(some.size(), shownPhotos));
     const auto read = [some] {

@@ -2,6 +2,8 @@
 // them, and the foot.
 #pragma once
 
+#include <images/orientation.h>
+
 #include <QImage>
 #include <QPushButton>
 #include <QSize>
@@ -58,7 +60,7 @@ class RoundFoot : public QWidget {
 
 public:
     /// Some of the photos are shown, once they are read.
-    RoundFoot(const std::vector<std::filesystem::path>& photos, QWidget* parent);
+    RoundFoot(const std::vector<OrientedFile>& photos, QWidget* parent);
 
     /// Whether there is a pair to judge, and an answer to take back.
     void setJudging(bool isJudging, bool canTakeBack);
@@ -72,7 +74,7 @@ signals:
     void modeChosen(dreambooth::ComparisonMode mode);
 
 private:
-    void readPhotos(const std::vector<std::filesystem::path>& photos);
+    void readPhotos(const std::vector<OrientedFile>& photos);
     void enlarge(const QImage& image);
 
     std::vector<std::pair<QPushButton*, ComparisonMode>> m_modes;

@@ -37,7 +37,7 @@ RoundSubject subjectOf(const Project& project) {
     if (!project.className.empty())
         subject.phrase = toQt(project.token) + u' ' + toQt(project.className);
     for (const Photo& photo : project.photos)
-        if (!photo.leftOut) subject.photos.push_back(project.photoPath(photo));
+        if (!photo.leftOut) subject.photos.push_back(project.picture(photo));
     return subject;
 }
 

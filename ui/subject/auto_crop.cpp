@@ -12,7 +12,7 @@ std::map<std::string, Crop> subjectCrops(const std::vector<PhotoFile>& photos,
     constexpr int previewSide = 1280;  // as in the editor
     std::map<std::string, Crop> crops;
     for (const PhotoFile& photo : photos) {
-        const auto preview = decodeScaled(photo.path, previewSide, {quickDecodeSeconds, cancel});
+        const auto preview = decodeScaled(photo.picture, previewSide, {quickDecodeSeconds, cancel});
         if (!preview) continue;
         const Crop found = subjectCrop(*preview);
         const double factor = static_cast<double>(photo.photoWidth) / preview->cols;

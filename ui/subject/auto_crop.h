@@ -2,9 +2,9 @@
 #pragma once
 
 #include <base/cancel.h>
+#include <images/orientation.h>
 #include <images/square.h>
 
-#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@ namespace dreambooth {
 
 struct PhotoFile {
     std::string file;  ///< name in photos/
-    std::filesystem::path path;
+    OrientedFile picture;
     int photoWidth = 0;  ///< pixels
 };
 

@@ -251,7 +251,7 @@ void MaskPanel::read() {
     inBackground(
         this,
         [project = m_session.project(), shown]() -> Found {
-            TRY(const Image image, decodeScaled(project.photoPath(shown), maxMaskSide));
+            TRY(const Image image, decodeScaled(project.picture(shown), maxMaskSide));
             TRY(cv::Mat mask, maskOf(project, shown, image));
             if (mask.empty()) return cv::Mat(image.size(), CV_8UC1, cv::Scalar(255));
             if (mask.size() != image.size())
@@ -279,7 +279,7 @@ void MaskPanel::find(const QRectF& frame) {
     using Found = Result<cv::Mat>;
     inBackground(
         this,
-        [file = m_session.project().photoPath(*shown), frame]() -> Found {
+        [file = m_session.project().picture(*shown), frame]() -> Found {
             TRY(const Image image, decodeScaled(file, maxMaskSide));
             return frame.isEmpty()
                        ? findMask(image)

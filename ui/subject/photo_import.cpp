@@ -222,7 +222,8 @@ void PhotoImporter::import(std::vector<ImportSource> sources) {
     }
     const bool wasBusy = isBusy();
     if (!wasBusy) {
-        m_done = m_total = m_added = 0;
+        m_done = m_total = 0;
+        m_summary = {};
         ++m_import;
         m_memory->captionsOfFolder.clear();
     }
@@ -236,6 +237,7 @@ void PhotoImporter::import(std::vector<ImportSource> sources) {
 bool PhotoImporter::hasRoom() {
     if (m_session.project().photos.size() < maxPhotos) return true;
     const std::size_t count = m_queue.size();
+    m_summary.refused += static_cast<int>(count);
     emit problem(makeError("photos.too_many",
                            {{"limit", QLocale().toString(qulonglong{maxPhotos}).toStdString()},
                             {"count", QLocale().toString(qulonglong{count}).toStdString()}}),
@@ -243,7 +245,7 @@ bool PhotoImporter::hasRoom() {
     m_queue.clear();
     m_done = m_total;
     emit progress(m_done, m_total);
-    emit finished(m_added);
+    emit finished(m_summary);
     return false;
 }
 
@@ -269,7 +271,10 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
         startNext();
         return;
     }
+    const bool isKnown = outcome.error && outcome.error->code == "photo.already_there";
+    if (isKnown) ++m_summary.known;
     if (outcome.error) {
+        if (!isKnown) ++m_summary.refused;
         if (isWorthAnotherTry(*outcome.error)) m_unread.push_back(source);
         const QString name =
             source.path.empty() ? tr("Pasted picture") : shownPath(source.path.filename());
@@ -282,22 +287,22 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
         m_queue.insert(m_queue.begin(), outcome.more.begin(), outcome.more.end());
     }
     if (outcome.photo) {
+        ++m_summary.added;
         m_memory->copied.clear();
         m_session.edit(
             tr("add photos"), [&](Project& project) { project.photos.push_back(*outcome.photo); },
             UndoId::photoImport, m_import);
     }
-    onDone(outcome.photo ? 1 : 0);
+    onDone();
 }
 
-void PhotoImporter::onDone(int added) {
+void PhotoImporter::onDone() {
     ++m_done;
-    m_added += added;
     emit progress(m_done, m_total);
     if (isBusy())
         startNext();
     else
-        emit finished(m_added);
+        emit finished(m_summary);
 }
 
 }  // namespace dreambooth

@@ -39,6 +39,13 @@ struct ImportSource {
 /// web and anything else give the error drop.remote or drop.nothing.
 Result<std::vector<ImportSource>> sourcesFrom(const QMimeData& data);
 
+/// What came of an import.
+struct ImportSummary {
+    int added = 0;
+    int known = 0;    ///< the project has the same picture
+    int refused = 0;  ///< each of them a problem()
+};
+
 class PhotoImporter : public QObject {
     Q_OBJECT
 
@@ -60,13 +67,13 @@ signals:
     void progress(int done, int total);
     /// A source could not be taken, or its caption or mask; `name` is its file name.
     void problem(const dreambooth::Error& error, const QString& name);
-    void finished(int added);
+    void finished(const dreambooth::ImportSummary& summary);
 
 private:
     void startNext();
     void onOutcome(ImportSource source, const ImportOutcome& outcome);
     bool hasRoom();
-    void onDone(int added);
+    void onDone();
 
     ProjectSession& m_session;
     std::shared_ptr<ImportMemory> m_memory;  ///< used by one job at a time
@@ -75,7 +82,8 @@ private:
     std::vector<ImportSource> m_unread;
     std::deque<ImportSource> m_queue;
     QThreadPool m_pool;
-    int m_done = 0, m_total = 0, m_added = 0;
+    int m_done = 0, m_total = 0;
+    ImportSummary m_summary;
     int m_import = 0;  ///< counts imports: all photos of one are one undo step
 };
 

@@ -30,8 +30,10 @@ Crop scaled(const Crop& crop, double factor) {
 }
 
 /// Runs on a thread. `known` are earlier facts, so that the file is not read again.
-PhotoFacts measure(PhotoFacts known, const std::filesystem::path& file, const Photo& photo,
-                   int resolution, const Patience& patience) {
+PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& photo, int resolution,
+                   const Patience& patience) {
+    if (known.orientation != photo.orientation) known = {};  // all of it stands otherwise
+    known.orientation = photo.orientation;
     Image previewImage = known.preview.isNull() ? Image() : fromQImage(known.preview);
     if (previewImage.empty() || known.thumbnail.isNull()) {
         Result<Image> preview = decodeScaled(file, previewSide, patience);
@@ -102,6 +104,7 @@ const PhotoFacts* PhotoLibrary::facts(const Photo& photo) const {
 bool PhotoLibrary::isCurrent(const Photo& photo) const {
     const PhotoFacts* known = facts(photo);
     return known != nullptr && known->crop == photo.crop &&
+           known->orientation == photo.orientation &&
            known->resolution == m_session.project().recipe.resolution;
 }
 
@@ -132,7 +135,7 @@ void PhotoLibrary::read(const Photo& photo, bool isSlow) {
     inBackground(
         this,
         [earlier = known != nullptr ? *known : PhotoFacts{},
-         file = m_session.project().photoPath(photo), photo, resolution,
+         file = m_session.project().picture(photo), photo, resolution,
          patience = Patience{isSlow ? maxDecodeSeconds : quickDecodeSeconds, m_cancel}] {
             return measure(earlier, file, photo, resolution, patience);
         },

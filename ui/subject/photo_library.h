@@ -29,8 +29,9 @@ struct PhotoFacts {
     QImage preview;    ///< the whole photo, at most 1280 px; null where long not wanted
     QImage thumbnail;  ///< at most 560 px, for grids; null where long not wanted
     std::vector<QPolygonF> subject = {};  ///< outlines, in parts of its width and height
-    QImage square;  ///< what the model sees, at most 560 px; null with the thumbnail
-    Crop crop;      ///< that `square` and the numbers belong to
+    QImage square;                 ///< what the model sees, at most 560 px; null with the thumbnail
+    Crop crop;                     ///< that `square` and the numbers belong to
+    Orientation orientation = {};  ///< and all pictures
     int resolution = 0;
     double sharpness = 0;
     std::uint64_t hash = 0;

@@ -7,6 +7,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/subject/caption_editor.h>
 #include <ui/subject/mask_panel.h>
+#include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/square_strip.h>
 #include <ui/widgets/crop_editor.h>
@@ -17,6 +18,7 @@
 #include <ui/widgets/segmented_control.h>
 
 #include <QCheckBox>
+#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -33,29 +35,7 @@ namespace {
 
 enum Part { cropPart, maskPart };
 
-Photo* findPhoto(Project& project, const std::string& file) {
-    const auto found = std::find_if(project.photos.begin(), project.photos.end(),
-                                    [&](const Photo& photo) { return photo.file == file; });
-    return found == project.photos.end() ? nullptr : &*found;
-}
-
 }  // namespace
-
-void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& crop) {
-    session.edit(PhotoPanel::tr("crop"), [&](Project& project) {
-        Photo* const photo = findPhoto(project, file);
-        if (photo == nullptr) return;
-        photo->crop = clampCrop(crop, photo->width, photo->height);
-        photo->cropByHand = true;
-    });
-}
-
-void setPhotoLeftOut(ProjectSession& session, const std::string& file, bool leftOut) {
-    session.edit(leftOut ? PhotoPanel::tr("leave out photo") : PhotoPanel::tr("use photo again"),
-                 [&](Project& project) {
-                     if (Photo* photo = findPhoto(project, file)) photo->leftOut = leftOut;
-                 });
-}
 
 PhotoPanel::PhotoPanel(StudioContext& context, const PhotoLibrary& library,
                        const TokenizerLoader& tokenizer, QWidget* parent)
@@ -152,6 +132,19 @@ QWidget* PhotoPanel::makeCropControls() {
         fields->addWidget(*field, 1, column++);
     }
     layout->addLayout(fields);
+    auto* turning = new QHBoxLayout;
+    turning->setSpacing(Space::medium);
+    m_straighten = new QDoubleSpinBox(this);
+    m_straighten->setObjectName(QStringLiteral("straighten"));
+    m_straighten->setRange(-maxStraighten, maxStraighten);
+    m_straighten->setDecimals(1);
+    m_straighten->setSingleStep(0.5);
+    m_straighten->setSuffix(tr("°"));
+    m_straighten->setKeyboardTracking(false);
+    turning->addWidget(theme::fieldLabel(tr("Straighten"), m_straighten));
+    turning->addWidget(m_straighten);
+    turning->addStretch();
+    layout->addLayout(turning);
     layout->addSpacing(Space::tiny);
 
     auto* row = new QWidget(m_cropControls);
@@ -167,12 +160,16 @@ QWidget* PhotoPanel::makeCropControls() {
     m_subjectHint = theme::hint(QString(), this);
     m_subjectHint->setObjectName(QStringLiteral("subjectHint"));
     layout->addWidget(m_subjectHint);
+    connect(m_straighten, &QDoubleSpinBox::valueChanged, this, [this](double degrees) {
+        straightenPhoto(m_session, m_index, degrees,
+                        [this](const Error& error, const std::string&) { emit problem(error); });
+    });
     connect(centre, &QPushButton::clicked, this, [this] {
         if (const Photo* shown = photo()) commit(centreCrop(shown->width, shown->height));
     });
     connect(fit, &QPushButton::clicked, this, [this] { emit fitSubjectRequested(m_index); });
     connect(m_leaveOut, &QPushButton::clicked, this, [this] {
-        if (const Photo* shown = photo()) setPhotoLeftOut(m_session, shown->file, !shown->leftOut);
+        if (const Photo* shown = photo()) setPhotosLeftOut(m_session, {m_index}, !shown->leftOut);
     });
     return m_cropControls;
 }
@@ -209,14 +206,8 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     layout->addLayout(m_adviceRows);
     layout->addStretch();
 
-    connect(m_heldOut, &QCheckBox::clicked, this, [this](bool checked) {
-        if (const Photo* shown = photo())
-            m_session.edit(tr("use for validation only"),
-                           [&, file = shown->file](Project& project) {
-                               if (Photo* changed = findPhoto(project, file))
-                                   changed->heldOut = checked;
-                           });
-    });
+    connect(m_heldOut, &QCheckBox::clicked, this,
+            [this](bool checked) { setPhotoHeldOut(m_session, m_index, checked); });
     connect(m_strip, &SquareStrip::chosen, this, &PhotoPanel::photoChosen);
     connect(m_strip, &SquareStrip::wanted, this, &PhotoPanel::pictureWanted);
     return controls;
@@ -260,6 +251,11 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
                                : tr("The dashed line is what “Fit subject” goes by."));
     for (QSpinBox* field : {m_x, m_y, m_size}) field->setEnabled(shown != nullptr);
     m_leaveOut->setEnabled(shown != nullptr);
+    m_straighten->setEnabled(shown != nullptr);
+    const QSignalBlocker blocker(m_straighten);
+    if (const double degrees = shown != nullptr ? shown->orientation.straighten : 0;
+        degrees != m_straighten->value())
+        m_straighten->setValue(degrees);
     m_heldOut->setEnabled(shown != nullptr);
     if (shown != nullptr) {
         m_size->setRange(minCropSize, std::min(shown->width, shown->height));
@@ -346,7 +342,7 @@ void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice) {
             else if (effect == PhotoAdvice::shows)
                 emit photoChosen(index);
             else
-                setPhotoLeftOut(m_session, std::string(photo.file), !photo.leftOut);
+                setPhotosLeftOut(m_session, {index}, !photo.leftOut);
         });
     }
     if (rest > 0) addRow(QStringLiteral("…"), theme::Tone::neutral, tr("And %1 more.").arg(rest));

@@ -7,6 +7,7 @@
 #include <QFrame>
 
 class QCheckBox;
+class QDoubleSpinBox;
 class QLabel;
 class QPushButton;
 class QSpinBox;
@@ -44,6 +45,7 @@ signals:
     void pictureWanted(int photo);
     /// Enter in the editor.
     void nextRequested();
+    void problem(const dreambooth::Error& error);
 
 private:
     QWidget* makeControls(const TokenizerLoader& tokenizer);
@@ -71,6 +73,7 @@ private:
     MaskPanel* m_mask;
     CaptionEditor* m_caption;
     QSpinBox *m_x, *m_y, *m_size;
+    QDoubleSpinBox* m_straighten = nullptr;
     QLabel* m_subjectHint;
     QCheckBox* m_heldOut;
     QPushButton* m_leaveOut;
@@ -79,9 +82,5 @@ private:
     QVBoxLayout* m_adviceRows;
     std::vector<PhotoAdvice> m_advice;
 };
-
-/// Puts a photo's crop into the project, undoable; crops of one photo in a row are one step.
-void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& crop);
-void setPhotoLeftOut(ProjectSession& session, const std::string& file, bool leftOut);
 
 }  // namespace dreambooth

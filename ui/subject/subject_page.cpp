@@ -4,6 +4,7 @@
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
+#include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -11,10 +12,12 @@
 #include <ui/subject/caption_changes.h>
 #include <ui/subject/captions_view.h>
 #include <ui/subject/drop_area.h>
+#include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/subject_page.h>
 #include <ui/subject/tag_panel.h>
 #include <ui/widgets/crop_editor.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/scrolling.h>
@@ -26,9 +29,13 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
+#include <QMenu>
 #include <QMimeData>
+#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QVBoxLayout>
@@ -79,8 +86,14 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
 
     makeProgress(top);
     makeSpared(top);
+    makeRemoved(top);
     m_photos = makePhotos();
     left->addWidget(m_photos, 1);
+    m_selection = makeSelection();
+    auto* bottom = new QVBoxLayout;
+    bottom->setContentsMargins(7, 0, 17, 0);
+    bottom->addWidget(m_selection);
+    left->addLayout(bottom);
     m_captions = new CaptionsView(m_session, m_library, m_tokenizer, this);
     left->addWidget(m_captions, 1);
 
@@ -92,6 +105,8 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     m_updateTimer.setSingleShot(true);
     connect(&m_updateTimer, &QTimer::timeout, this, &SubjectPage::updateContents);
     connectPanels();
+    connectGrid();
+    binRemovedPhotos(m_session);
     showView(cropsView);
     updateContents();
 }
@@ -136,7 +151,166 @@ void SubjectPage::makeSpared(QVBoxLayout* column) {
     });
 }
 
-QWidget* SubjectPage::makePhotos() {
+/// Undo is near: nobody looks for it in a menu after a key that was hit by mistake.
+void SubjectPage::makeRemoved(QVBoxLayout* column) {
+    m_removedRow = new QWidget(this);
+    m_removedRow->setObjectName(QStringLiteral("removedPhotos"));
+    auto* row = new QHBoxLayout(m_removedRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    m_removed = theme::hint(QString(), m_removedRow);
+    m_removed->setWordWrap(false);
+    QPushButton* back = theme::linkButton(tr("Undo"), m_removedRow);
+    back->setObjectName(QStringLiteral("undoRemoval"));
+    back->setAccessibleName(tr("Put the removed photos back"));
+    row->addWidget(m_removed);
+    row->addWidget(back);
+    row->addStretch();
+    m_removedRow->hide();
+    column->addWidget(m_removedRow);
+    QUndoStack* undo = m_session.undoStack();
+    connect(back, &QPushButton::clicked, this, [this, undo] {
+        m_grid->setFocus();  // the link goes
+        undo->undo();
+    });
+    // It is the last step only until another one is made.
+    connect(undo, &QUndoStack::indexChanged, m_removedRow, &QWidget::hide);
+}
+
+QWidget* SubjectPage::makeSelection() {
+    auto* bar = theme::card(this);
+    bar->setObjectName(QStringLiteral("selectionBar"));
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(14, 8, 8, 8);
+    row->setSpacing(Space::small);
+    m_selected = new QLabel(bar);
+    m_selected->setObjectName(QStringLiteral("selectedCount"));
+    m_selected->setProperty("look", QStringLiteral("strong"));
+    m_selectedNumbers = new ElidedLabel(bar);
+    m_selectedNumbers->setProperty("look", QStringLiteral("hint"));
+    row->addWidget(m_selected);
+    row->addWidget(m_selectedNumbers, 1);
+    m_leaveOut = theme::button(tr("Leave out"), bar);
+    m_leaveOut->setObjectName(QStringLiteral("leaveOutSelected"));
+    QPushButton* remove = theme::button(tr("Remove"), bar);
+    remove->setObjectName(QStringLiteral("removeSelected"));
+    QPushButton* clear = theme::button(tr("Clear selection"), bar);
+    clear->setObjectName(QStringLiteral("clearSelection"));
+    for (QPushButton* button : {m_leaveOut, remove, clear}) row->addWidget(button);
+    connect(m_leaveOut, &QPushButton::clicked, this,
+            [this] { leaveOut(!areAllLeftOut(m_grid->selectedRows())); });
+    connect(remove, &QPushButton::clicked, this, &SubjectPage::remove);
+    connect(clear, &QPushButton::clicked, this, [this] {
+        m_grid->setFocus();
+        m_grid->selectRows({m_grid->currentRow()});
+    });
+    bar->hide();
+    return bar;
+}
+
+void SubjectPage::connectGrid() {
+    m_grid->setEditable();
+    m_grid->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_grid, &PhotoGrid::removeRequested, this, &SubjectPage::remove);
+    connect(m_grid, &PhotoGrid::selectedRowsChanged, this, &SubjectPage::updateSelection);
+    connect(m_grid, &PhotoGrid::moveRequested, this, &SubjectPage::moveBefore);
+    connect(m_grid, &QWidget::customContextMenuRequested, this, &SubjectPage::showMenu);
+}
+
+void SubjectPage::showMenu(const QPoint& position) {
+    const std::vector<int> photos = m_grid->selectedRows();
+    if (photos.empty()) return;
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("photoMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Rotate left"), this, [this] { turn(PhotoTurn::left); });
+    menu->addAction(tr("Rotate right"), this, [this] { turn(PhotoTurn::right); });
+    menu->addAction(tr("Mirror"), this, [this] { turn(PhotoTurn::mirror); });
+    menu->addSeparator();
+    const bool isLeftOut = areAllLeftOut(photos);
+    menu->addAction(isLeftOut ? tr("Use again") : tr("Leave out"), this,
+                    [this, isLeftOut] { leaveOut(!isLeftOut); });
+    menu->addAction(tr("Remove"), this, &SubjectPage::remove);
+    menu->addSeparator();
+    menu->addAction(tr("Move earlier"), this,
+                    [this, first = photos.front()] { moveBefore(qMax(0, first - 1)); });
+    menu->addAction(tr("Move later"), this, [this, last = photos.back()] { moveBefore(last + 2); });
+    menu->addSeparator();
+    menu->addAction(tr("Show in folder"), this, &SubjectPage::reveal);
+    menu->popup(m_grid->viewport()->mapToGlobal(position));
+}
+
+bool SubjectPage::areAllLeftOut(const std::vector<int>& photos) const {
+    const auto& all = m_session.project().photos;
+    return std::ranges::all_of(photos, [&](int index) {
+        return index < static_cast<int>(all.size()) && all[static_cast<size_t>(index)].leftOut;
+    });
+}
+
+void SubjectPage::updateSelection() {
+    const std::vector<int> photos = m_grid->selectedRows();
+    const bool hasPhotos = m_grid->isVisibleTo(this) && !photos.empty();
+    m_selection->setVisible(m_photos->isVisibleTo(this) && photos.size() > 1);
+    for (QPushButton* button : {m_rotateLeft, m_rotateRight, m_mirror})
+        button->setEnabled(hasPhotos);
+    if (photos.size() < 2) return;
+    m_selected->setText(tr("Selected: %1").arg(photos.size()));
+    QStringList numbers;
+    for (const int photo : photos) numbers += QString::number(photo + 1);
+    m_selectedNumbers->setText(tr("photos %1").arg(QLocale().createSeparatedList(numbers)));
+    m_leaveOut->setText(areAllLeftOut(photos) ? tr("Use again") : tr("Leave out"));
+}
+
+void SubjectPage::turn(PhotoTurn turn) {
+    m_problems->clear();
+    turnPhotos(m_session, m_grid->selectedRows(), turn,
+               [bar = QPointer(m_problems)](const Error& error, const std::string& name) {
+                   if (bar != nullptr) bar->add(error, toQt(name));
+               });
+}
+
+void SubjectPage::leaveOut(bool leftOut) {
+    setPhotosLeftOut(m_session, m_grid->selectedRows(), leftOut);
+}
+
+void SubjectPage::remove() {
+    const std::vector<int> photos = m_grid->selectedRows();
+    if (photos.empty() || m_session.project().photos.empty()) return;
+    const size_t before = m_session.project().photos.size();
+    removePhotos(m_session, photos);
+    const size_t removed = before - m_session.project().photos.size();
+    if (removed == 0) return;  // the project may not be changed
+    updateContents();
+    const int left = m_grid->photos()->rowCount();
+    if (left > 0) m_grid->selectRows({std::min(photos.front(), left - 1)});
+    m_removed->setText(removed == 1 ? tr("1 photo was removed.")
+                                    : tr("%1 photos were removed.").arg(removed));
+    m_removedRow->show();
+}
+
+/// The moved ones stay selected.
+void SubjectPage::moveBefore(int row) {
+    const std::vector<int> photos = m_grid->selectedRows();
+    std::vector<std::string> files;
+    for (const int photo : photos)
+        files.push_back(m_session.project().photos[static_cast<size_t>(photo)].file);
+    movePhotos(m_session, photos, row);
+    updateContents();
+    std::vector<int> rows;
+    const auto& all = m_session.project().photos;
+    for (int i = 0; i < static_cast<int>(all.size()); ++i)
+        if (std::ranges::find(files, all[static_cast<size_t>(i)].file) != files.end())
+            rows.push_back(i);
+    m_grid->selectRows(rows);
+}
+
+void SubjectPage::reveal() {
+    const std::vector<int> photos = m_grid->selectedRows();
+    const auto& all = m_session.project().photos;
+    if (!photos.empty() && photos.front() < static_cast<int>(all.size()))
+        showInFolder(m_session.project().photoPath(all[static_cast<size_t>(photos.front())]));
+}
+
+QScrollArea* SubjectPage::makePhotos() {
     auto* inner = new QWidget;
     auto* column = new QVBoxLayout(inner);
     column->setContentsMargins(0, 0, 10, Space::medium);
@@ -165,11 +339,6 @@ void SubjectPage::connectPanels() {
     connect(&m_library, &PhotoLibrary::changed, this, &SubjectPage::updateContentsLater);
     connect(m_grid, &PhotoGrid::currentRowChanged, this, &SubjectPage::updateContentsLater);
     connect(m_grid, &PhotoGrid::opened, this, [this] { m_panel->editor()->setFocus(); });
-    connect(m_grid, &PhotoGrid::removeRequested, this, [this](int photo) {
-        const auto& photos = m_session.project().photos;
-        if (photo < static_cast<int>(photos.size()))
-            setPhotoLeftOut(m_session, std::string(photos[static_cast<size_t>(photo)].file), true);
-    });
     const auto photoAt = [this](int index) -> const Photo* {
         const auto& photos = m_session.project().photos;
         const bool exists = index >= 0 && index < static_cast<int>(photos.size());
@@ -187,6 +356,8 @@ void SubjectPage::connectPanels() {
     connect(m_panel, &PhotoPanel::readAgainRequested, this, [this, photoAt](int index) {
         if (const Photo* photo = photoAt(index)) m_library.readAgain(*photo);
     });
+    connect(m_panel, &PhotoPanel::problem, this,
+            [this](const Error& error) { m_problems->add(error); });
     connect(m_panel, &PhotoPanel::photoChosen, m_grid, &PhotoGrid::setCurrentRow);
     connect(m_panel, &PhotoPanel::nextRequested, this, [this] {
         if (m_grid->currentRow() + 1 < m_grid->photos()->rowCount())
@@ -219,6 +390,22 @@ QWidget* SubjectPage::makeToolbar() {
     m_cropAll = theme::button(tr("Crop all to subject"), bar);
     m_cropAll->setObjectName(QStringLiteral("cropAllToSubject"));
     for (QPushButton* button : {m_add, m_paste, m_cropAll}) layout->addWidget(button);
+    const auto tool = [&](const char* name, const QString& text, PhotoTurn way) {
+        QPushButton* button = theme::button(QString(), bar);
+        button->setObjectName(QString::fromLatin1(name));
+        button->setAccessibleName(text);
+        button->setToolTip(text);
+        button->setIconSize({18, 18});
+        layout->addWidget(button);
+        connect(button, &QPushButton::clicked, this, [this, way] { turn(way); });
+        return button;
+    };
+    m_rotateLeft = tool("rotateLeft", tr("Rotate left"), PhotoTurn::left);
+    m_rotateRight = tool("rotateRight", tr("Rotate right"), PhotoTurn::right);
+    m_mirror = tool("mirrorPhoto", tr("Mirror"), PhotoTurn::mirror);
+    m_rotateLeft->setIcon(theme::icon(QStringLiteral("rotate-left")));
+    m_rotateRight->setIcon(theme::icon(QStringLiteral("rotate-right")));
+    m_mirror->setIcon(theme::icon(QStringLiteral("mirror")));
     m_view = new SegmentedControl(tr("View"), bar);
     m_view->setObjectName(QStringLiteral("photoView"));
     m_view->addSegment(tr("Photos"), QStringLiteral("viewPhotos"));
@@ -306,14 +493,34 @@ void SubjectPage::dropEvent(QDropEvent* event) {
 
 void SubjectPage::showProgress(int done, int total) {
     m_progressText->setText(tr("Adding photos · %1 of %2").arg(done).arg(total));
+    m_progress->show();
     m_progress->setRange(0, total);
     m_progress->setValue(done);
     m_progressRow->setVisible(done < total);
 }
 
-void SubjectPage::onImported(int added) {
-    m_progressRow->hide();
-    if (added > 0 && m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
+/// What came of it stays until the next step, and the first new photo comes into sight.
+void SubjectPage::onImported(const ImportSummary& summary) {
+    m_progress->hide();
+    QStringList parts;
+    const auto count = [&](int number, const QString& one, const QString& several) {
+        if (number > 0) parts += number == 1 ? one : several.arg(number);
+    };
+    count(summary.added, tr("1 photo added"), tr("%1 photos added"));
+    count(summary.known, tr("1 was here already"), tr("%1 were here already"));
+    count(summary.refused, tr("1 could not be taken"), tr("%1 could not be taken"));
+    m_progressText->setText(parts.join(QStringLiteral(" · ")));
+    m_progressRow->setVisible(!parts.isEmpty());
+    if (summary.added == 0) return;
+    updateContents();
+    if (m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
+    // Shown, and not chosen: somebody may be writing at another one.
+    QTimer::singleShot(0, this, [this, added = summary.added] {
+        const int first = qMax(0, m_grid->photos()->rowCount() - added);
+        const QRect cell = m_grid->visualRect(m_grid->photos()->index(first));
+        const QPoint at = m_grid->mapTo(m_photos->widget(), cell.center());
+        m_photos->ensureVisible(at.x(), at.y(), cell.width() / 2, cell.height() / 2);
+    });
 }
 
 std::vector<int> SubjectPage::photosCroppedByHand(bool byHand) const {
@@ -345,7 +552,7 @@ void SubjectPage::fitSubject(const std::vector<int>& photos) {
         const auto& all = m_session.project().photos;
         if (index < 0 || index >= static_cast<int>(all.size())) continue;
         const Photo& photo = all[static_cast<size_t>(index)];
-        files.push_back({photo.file, m_session.project().photoPath(photo), photo.width});
+        files.push_back({photo.file, m_session.project().picture(photo), photo.width});
     }
     if (files.empty()) return;
     inBackground(
@@ -409,6 +616,8 @@ void SubjectPage::updateContents() {
                                         .toHtmlEscaped());
     for (QPushButton* button : {m_add, m_paste}) button->setVisible(!showsCaptions);
     m_cropAll->setVisible(!empty && !showsCaptions);
+    for (QPushButton* button : {m_rotateLeft, m_rotateRight, m_mirror})
+        button->setVisible(!empty && !showsCaptions);
     updateSpared();
     m_view->setVisible(!empty);
     if (!empty && m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
@@ -417,6 +626,7 @@ void SubjectPage::updateContents() {
         m_library.want(project.photos[static_cast<size_t>(current)],
                        PhotoLibrary::Pictures::preview);
     m_panel->show(current, verdicts);
+    updateSelection();
     if (!showsCaptions) return;
     m_captions->show(current);
     m_tags->showContents();

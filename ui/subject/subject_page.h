@@ -2,6 +2,7 @@
 // Everything goes through the session; photos are read on threads by importer and library.
 #pragma once
 
+#include <project/photo_turns.h>
 #include <ui/session/studio_context.h>
 #include <ui/session/tokenizer_loader.h>
 #include <ui/subject/photo_checks.h>
@@ -13,6 +14,7 @@
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace dreambooth {
@@ -46,7 +48,18 @@ private:
     QWidget* makeToolbar();
     void makeProgress(QVBoxLayout* column);
     void makeSpared(QVBoxLayout* column);
-    QWidget* makePhotos();
+    void makeRemoved(QVBoxLayout* column);
+    QWidget* makeSelection();
+    void connectGrid();
+    void showMenu(const QPoint& position);
+    void updateSelection();
+    void turn(PhotoTurn turn);
+    void leaveOut(bool leftOut);
+    void remove();
+    void moveBefore(int row);
+    void reveal();
+    bool areAllLeftOut(const std::vector<int>& photos) const;
+    QScrollArea* makePhotos();
     void connectPanels();
     void choosePhotos();
     void paste();
@@ -60,7 +73,7 @@ private:
     void cropAll();
     void updateSpared();
     std::vector<int> photosCroppedByHand(bool byHand) const;
-    void onImported(int added);
+    void onImported(const ImportSummary& summary);
 
     StudioContext& m_context;
     ProjectSession& m_session;
@@ -74,13 +87,19 @@ private:
     QPushButton *m_add, *m_paste, *m_cropAll;
     QWidget* m_sparedRow;  ///< "2 crops made by hand were kept."
     QLabel* m_spared;
+    QWidget* m_removedRow;  ///< "2 photos were removed."
+    QLabel* m_removed;
+    QPushButton *m_rotateLeft, *m_rotateRight, *m_mirror;
+    QWidget* m_selection;  ///< what can be done with several
+    QLabel *m_selected, *m_selectedNumbers;
+    QPushButton* m_leaveOut;
     ProblemBar* m_problems;
     QWidget* m_progressRow;
     QLabel* m_progressText;
     QProgressBar* m_progress;
     PhotoGrid* m_grid;
     DropArea* m_dropArea;
-    QWidget* m_photos;  ///< grid and drop area, in place of which captions are shown
+    QScrollArea* m_photos;  ///< grid and drop area, in place of which captions are shown
     CaptionsView* m_captions;
     TagPanel* m_tags;
     PhotoPanel* m_panel;

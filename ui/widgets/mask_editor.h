@@ -55,7 +55,7 @@ public:
     /// Where the photo lies in the widget; for painting and tests.
     QRectF pictureRectangle() const;
 
-    static constexpr int photoMargin = 18;  ///< around the photo
+    static constexpr int photoMargin = 18;               ///< around the photo
     static constexpr int minBrush = 4, maxBrush = 2000;  ///< diameter in pixels of the photo
 
     QSize sizeHint() const override { return {440, 380}; }

@@ -2,7 +2,10 @@
 // in any icon view; a screen reader reads name and badge.
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/photo_grid.h>
+#include <QDrag>
+#include <QDragEnterEvent>
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QPainter>
 #include <QPainterPath>
 #include <QScrollBar>
@@ -38,6 +41,10 @@ void PhotoGridModel::setItems(std::vector<PhotoGridItem> items) {
 
 int PhotoGridModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_items.size());
+}
+
+Qt::ItemFlags PhotoGridModel::flags(const QModelIndex& index) const {
+    return QAbstractListModel::flags(index) | Qt::ItemIsDragEnabled;
 }
 
 QVariant PhotoGridModel::data(const QModelIndex& index, int role) const {
@@ -128,8 +135,104 @@ void PhotoGrid::setGrowing(bool growing) {
     updateGeometry();
 }
 
+void PhotoGrid::setEditable() {
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setDragEnabled(true);
+    setAcceptDrops(true);
+    viewport()->setAcceptDrops(true);
+    setDefaultDropAction(Qt::MoveAction);
+}
+
 void PhotoGrid::setCurrentRow(int row) {
     setCurrentIndex(m_model->index(row));
+}
+
+std::vector<int> PhotoGrid::selectedRows() const {
+    std::vector<int> rows;
+    for (const QModelIndex& index : selectionModel()->selectedIndexes())
+        rows.push_back(index.row());
+    if (rows.empty() && currentRow() >= 0) rows.push_back(currentRow());
+    std::ranges::sort(rows);
+    return rows;
+}
+
+void PhotoGrid::selectRows(const std::vector<int>& rows) {
+    QItemSelection selection;
+    for (const int row : rows) selection.select(m_model->index(row), m_model->index(row));
+    if (!rows.empty())
+        selectionModel()->setCurrentIndex(m_model->index(rows.front()),
+                                          QItemSelectionModel::NoUpdate);
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+}
+
+void PhotoGrid::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) {
+    QListView::selectionChanged(selected, deselected);
+    emit selectedRowsChanged();
+}
+
+/// QListView's own would move cells about.
+void PhotoGrid::startDrag(Qt::DropActions) {
+    auto* drag = new QDrag(this);
+    auto* data = new QMimeData;
+    data->setData(QStringLiteral("application/x-dreambooth-photos"), {});
+    drag->setMimeData(data);
+    const auto& item = m_model->items()[static_cast<size_t>(currentRow())];
+    if (!item.picture.isNull())
+        drag->setPixmap(QPixmap::fromImage(
+            item.picture.scaled(96, 96, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
+    drag->exec(Qt::MoveAction);
+    m_dropBefore = -1;
+    viewport()->update();
+}
+
+/// The row that what is dropped here would stand before.
+int PhotoGrid::rowBefore(const QPoint& position) const {
+    int before = m_model->rowCount();
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QRect cell = visualRect(m_model->index(row));
+        const bool isLater = position.y() < cell.top() ||
+                             (position.y() <= cell.bottom() && position.x() < cell.center().x());
+        if (isLater) return row;
+        before = row + 1;
+    }
+    return before;
+}
+
+// Files from elsewhere are the page's.
+void PhotoGrid::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->source() != this) return event->ignore();
+    event->acceptProposedAction();
+}
+
+void PhotoGrid::dragMoveEvent(QDragMoveEvent* event) {
+    if (event->source() != this) return event->ignore();
+    event->acceptProposedAction();
+    m_dropBefore = rowBefore(event->position().toPoint());
+    viewport()->update();
+}
+
+void PhotoGrid::dragLeaveEvent(QDragLeaveEvent*) {
+    m_dropBefore = -1;
+    viewport()->update();
+}
+
+void PhotoGrid::dropEvent(QDropEvent* event) {
+    if (event->source() != this) return event->ignore();
+    event->acceptProposedAction();
+    m_dropBefore = -1;
+    viewport()->update();
+    emit moveRequested(rowBefore(event->position().toPoint()));
+}
+
+void PhotoGrid::paintEvent(QPaintEvent* event) {
+    QListView::paintEvent(event);
+    if (m_dropBefore < 0 || m_model->rowCount() == 0) return;
+    const bool isEnd = m_dropBefore >= m_model->rowCount();
+    const QRect cell = visualRect(m_model->index(isEnd ? m_model->rowCount() - 1 : m_dropBefore));
+    const int x = isEnd ? cell.right() : cell.left();
+    QPainter painter(viewport());
+    painter.fillRect(QRect(x - 1, cell.top() + m_gap / 2, 3, cell.height() - m_gap),
+                     theme::color(theme::Role::tuned));
 }
 
 QSize PhotoGrid::cellFor(int width) const {
@@ -164,6 +267,14 @@ void PhotoGrid::resizeEvent(QResizeEvent* event) {
 
 void PhotoGrid::keyPressEvent(QKeyEvent* event) {
     const int row = currentRow();
+    const bool isEarlier = event->key() == Qt::Key_Left || event->key() == Qt::Key_Up;
+    const bool isLater = event->key() == Qt::Key_Right || event->key() == Qt::Key_Down;
+    if (event->modifiers() == Qt::AltModifier && (isEarlier || isLater) && acceptDrops()) {
+        const std::vector<int> rows = selectedRows();
+        if (rows.empty()) return;
+        emit moveRequested(isEarlier ? qMax(0, rows.front() - 1) : rows.back() + 2);
+        return;
+    }
     if (row >= 0 && event->modifiers() == Qt::NoModifier) {
         switch (event->key()) {
             case Qt::Key_Return:

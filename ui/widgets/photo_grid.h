@@ -45,6 +45,8 @@ public:
     const std::vector<PhotoGridItem>& items() const { return m_items; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
+    /// What a drag within the grid carries.
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
     QVariant data(const QModelIndex& index, int role) const override;
 
 private:
@@ -76,8 +78,15 @@ public:
     /// As high as its contents, without a scroll bar of its own (inside a scroll area).
     void setGrowing(bool growing);
 
+    /// Several can be selected (Shift, Ctrl, a rubber band), and moved by dragging or with Alt and
+    /// the arrow keys.
+    void setEditable();
+
     int currentRow() const { return currentIndex().row(); }
     void setCurrentRow(int row);
+    /// In order; the current one where no other is selected.
+    std::vector<int> selectedRows() const;
+    void selectRows(const std::vector<int>& rows);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -92,15 +101,27 @@ signals:
     void chosen(int row);
     /// Enter or Space.
     void opened(int row);
-    /// Delete or Backspace.
+    /// Delete or Backspace; the selected ones are meant.
     void removeRequested(int row);
+    void selectedRowsChanged();
+    /// The selected ones are to stand before this row, or at the end.
+    void moveRequested(int before);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void selectionChanged(const QItemSelection& selected,
+                          const QItemSelection& deselected) override;
+    void startDrag(Qt::DropActions actions) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
+    int rowBefore(const QPoint& position) const;
     QSize cellFor(int width) const;
     void layOut();
 
@@ -111,6 +132,7 @@ private:
     Fill m_fill = Fill::whole;
     bool m_growing = false;
     bool m_hasLines = false;
+    int m_dropBefore = -1;  ///< while something is dragged over it
 };
 
 class PhotoGrid;

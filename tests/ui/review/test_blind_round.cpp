@@ -276,7 +276,7 @@ private:
         m_round.reset();
         m_round = std::make_unique<BlindRound>(
             orThrow(ReviewRound::open(m_review.folder, reviewer)),
-            RoundSubject{.phrase = phrase, .photos = {samplePhoto(1)}});
+            RoundSubject{.phrase = phrase, .photos = {{.path = samplePhoto(1)}}});
         m_round->resize(1200, 800);
         m_round->show();
         m_round->activateWindow();

@@ -85,7 +85,7 @@ private:
             QSignalSpy finished(&importer, &PhotoImporter::finished);
             importer.import(std::move(sources));
             if (!QTest::qWaitFor([&] { return finished.count() == 1; }, 30000)) return -1;
-            return finished.first().first().toInt();
+            return finished.first().first().value<ImportSummary>().added;
         }
         const std::vector<Photo>& photos() const { return session.project().photos; }
     };

@@ -6,6 +6,7 @@
 #include <images/encode.h>
 #include <project/masks.h>
 #include <ui/session/project_session.h>
+#include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_checks.h>
 #include <ui/subject/subject_page.h>
 #include <ui/widgets/crop_editor.h>
@@ -15,6 +16,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QLabel>
 #include <QMimeData>
@@ -355,13 +357,134 @@ private slots:
         QVERIFY(f.waitForPhotos(2));
         f.grid->setCurrentRow(1);
         f.grid->setFocus();
-        QTest::keyClick(f.grid, Qt::Key_Delete);
+        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
+        f.click("leaveOut");
         QVERIFY(f.photo(1).leftOut);
         QTRY_COMPARE(f.badge(1), QStringLiteral("Left out"));
         QVERIFY(std::filesystem::exists(f.session.project().photoPath(f.photo(1))));
         f.session.undoStack()->undo();
         QVERIFY(!f.photo(1).leftOut);
         QTRY_VERIFY(f.badge(1) != QStringLiteral("Left out"));
+    }
+
+    void severalAreChangedAtOnce() {
+        Fixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), samplePhoto(4)});
+        QVERIFY(f.waitForPhotos(4));
+        auto* bar = f.find<QWidget>("selectionBar");
+        QVERIFY(!bar->isVisible());
+        f.grid->selectRows({0, 2});
+        QTRY_VERIFY(bar->isVisible());
+        QCOMPARE(f.find<QLabel>("selectedCount")->text(), QStringLiteral("Selected: 2"));
+        QCOMPARE(namelessControls(f.page), QStringList());
+        keepScreenshot(f.page, QStringLiteral("subject-selected"));
+        const Photo first = f.photo(0);
+        f.click("rotateRight");
+        QTRY_COMPARE(f.photo(0).orientation.quarters, 1);
+        QCOMPARE(f.photo(2).orientation.quarters, 1);
+        QCOMPARE(f.photo(1).orientation.quarters, 0);
+        QCOMPARE(f.photo(0).width, first.height);
+        QTRY_VERIFY(f.grid->photos()->items()[0].picture.height() >
+                    f.grid->photos()->items()[0].picture.width());
+        f.click("leaveOutSelected");
+        QVERIFY(f.photo(0).leftOut && f.photo(2).leftOut && !f.photo(1).leftOut);
+        QTRY_COMPARE(f.find<QPushButton>("leaveOutSelected")->text(), QStringLiteral("Use again"));
+        f.session.undoStack()->undo();
+        f.session.undoStack()->undo();
+        QVERIFY(f.photo(0) == first);
+        QTRY_VERIFY(f.grid->photos()->items()[0].picture.height() <
+                    f.grid->photos()->items()[0].picture.width());
+        f.click("mirrorPhoto");
+        QTRY_VERIFY(f.photo(0).orientation.isMirrored);
+        f.click("clearSelection");
+        QVERIFY(!bar->isVisible() && f.grid->hasFocus());
+    }
+
+    /// The file stays until another day, so that undo has it.
+    void removedPhotosComeBackOrGoToTheBin() {
+        Fixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        f.grid->selectRows({0, 1});
+        f.grid->setFocus();
+        const std::vector<Photo> before = f.session.project().photos;
+        QTest::keyClick(f.grid, Qt::Key_Delete);
+        QCOMPARE(f.session.project().photos.size(), std::size_t{1});
+        QCOMPARE(f.grid->photos()->rowCount(), 1);
+        QVERIFY(f.find<QWidget>("removedPhotos")->isVisible());
+        keepScreenshot(f.page, QStringLiteral("subject-removed"));
+        for (const Photo& photo : before) QVERIFY(fs::exists(f.session.project().photoPath(photo)));
+        f.click("undoRemoval");
+        QVERIFY(f.session.project().photos == before);
+        QVERIFY(!f.find<QWidget>("removedPhotos")->isVisible());
+        QTRY_COMPARE(f.grid->photos()->rowCount(), 3);
+
+        f.grid->selectRows({1});
+        QTest::keyClick(f.grid, Qt::Key_Delete);
+        QCOMPARE(f.session.project().removedPhotos, std::vector<std::string>{before[1].file});
+        // The next day.
+        ProjectSession later(orThrow(Project::open(f.session.project().folder())));
+        binRemovedPhotos(later);
+        QTRY_VERIFY(later.project().removedPhotos.empty());
+        QVERIFY(!fs::exists(later.project().photoPath(before[1])));
+        for (const int kept : {0, 2})
+            QVERIFY(fs::exists(later.project().photoPath(before[static_cast<size_t>(kept)])));
+    }
+
+    void orderIsTheirs() {
+        Fixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), samplePhoto(4)});
+        QVERIFY(f.waitForPhotos(4));
+        std::vector<std::string> names;
+        for (const Photo& photo : f.session.project().photos) names.push_back(photo.file);
+        const auto order = [&] {
+            std::vector<std::string> now;
+            for (const Photo& photo : f.session.project().photos) now.push_back(photo.file);
+            return now;
+        };
+        f.grid->selectRows({2, 3});
+        f.grid->setFocus();
+        QTest::keyClick(f.grid, Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(order(), (std::vector<std::string>{names[0], names[2], names[3], names[1]}));
+        QCOMPARE(f.grid->selectedRows(), (std::vector<int>{1, 2}));
+        QTest::keyClick(f.grid, Qt::Key_Right, Qt::AltModifier);
+        QCOMPARE(order(), names);
+        emit f.grid->moveRequested(0);
+        QCOMPARE(order(), (std::vector<std::string>{names[2], names[3], names[0], names[1]}));
+        f.session.undoStack()->undo();
+        f.session.undoStack()->undo();
+        f.session.undoStack()->undo();
+        QCOMPARE(order(), names);
+    }
+
+    void anImportIsSummedUp() {
+        Fixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), uglyPhoto("text.jpg")});
+        QVERIFY(f.waitForPhotos(3));
+        QTRY_COMPARE(f.find<QLabel>("importProgressText")->text(),
+                     QStringLiteral("2 photos added · 1 was here already · 1 could not be taken"));
+        QCOMPARE(f.grid->currentRow(), 0);  // somebody may be at work there
+    }
+
+    void aPhotoIsStraightened() {
+        Fixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        QTRY_VERIFY(f.editor->hasPhoto());
+        const QImage before = f.grid->photos()->items()[0].picture;
+        auto* field = f.find<QDoubleSpinBox>("straighten");
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("4"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(f.photo(0).orientation.straighten, 4.0);
+        QVERIFY(f.photo(0).width < 1024);
+        QTRY_VERIFY(f.grid->photos()->items()[0].picture != before);
+        f.session.undoStack()->undo();
+        QCOMPARE(f.photo(0).orientation.straighten, 0.0);
+        QTRY_COMPARE(field->value(), 0.0);
     }
 
     void aPhotoCanBeKeptForJudging() {

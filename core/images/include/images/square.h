@@ -1,9 +1,18 @@
-// The square of a photo that the model sees.
+// How a photo stands, and the square of it that the model sees.
 #pragma once
 
 namespace dreambooth {
 
-/// The square that the model sees, in pixels of the upright original (EXIF rotation applied).
+/// What a person did to the upright original (EXIF rotation applied), one after the other.
+struct Orientation {
+    bool isMirrored = false;  ///< left to right
+    int quarters = 0;         ///< turned clockwise, 0 to 3
+    double straighten = 0;    ///< degrees clockwise, without the corners that this would bring in
+    bool operator==(const Orientation&) const = default;
+};
+constexpr double maxStraighten = 45;  ///< degrees either way
+
+/// The square that the model sees, in pixels of the photo as it stands.
 struct Crop {
     int x = 0;
     int y = 0;

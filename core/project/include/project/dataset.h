@@ -14,7 +14,7 @@
 namespace dreambooth {
 
 enum class DatasetPictures {
-    originals,  ///< JPEG, PNG and WebP files byte for byte; others as PNG
+    originals,  ///< JPEG, PNG and WebP files byte for byte; others, and what was turned, as PNG
     squares,    ///< as the model sees them
 };
 

@@ -1,5 +1,5 @@
-// Masks of photos: white where the subject is, which alone counts in full with masked_loss. Those of
-// other programs beside a picture, and the project's own in masks/.
+// Masks of photos: white where the subject is, which alone counts in full with masked_loss. Those
+// of other programs beside a picture, and the project's own in masks/.
 #pragma once
 
 #include <base/error.h>

@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
+#include <images/orientation.h>
 #include <images/square.h>
 #include <project/recipe.h>
 
@@ -17,7 +18,7 @@ namespace dreambooth {
 struct Photo {
     std::string file;          ///< name in photos/
     std::string originalName;  ///< as the person knows it
-    int width = 0;             ///< upright, pixels
+    int width = 0;             ///< as it stands, pixels
     int height = 0;
     Crop crop;
     bool leftOut = false;     ///< kept but not used
@@ -28,6 +29,7 @@ struct Photo {
     bool captionFromFile = false;  ///< and not changed since
     /// Name in masks/ of what the person painted or brought (project/masks.h); empty: none.
     std::string mask = {};
+    Orientation orientation = {};  ///< what the person did to the file
     bool operator==(const Photo&) const = default;
 };
 
@@ -57,6 +59,8 @@ public:
     std::filesystem::path photoPath(const Photo& photo) const {
         return m_folder / "photos" / photo.file;
     }
+    /// What is shown and learned of it: the file, turned.
+    OrientedFile picture(const Photo& photo) const { return {photoPath(photo), photo.orientation}; }
     std::filesystem::path masksFolder() const { return m_folder / "masks"; }
     std::filesystem::path maskPath(const Photo& photo) const { return masksFolder() / photo.mask; }
     std::filesystem::path runsFolder() const { return m_folder / "runs"; }
@@ -84,9 +88,11 @@ public:
     std::string instancePrompt() const;
     std::string classPrompt() const;
 
-    // The contents of project.json. Photos that are taken out stay in photos/ (nothing is lost).
+    // The contents of project.json.
     std::string name;
     std::vector<Photo> photos;
+    /// Files in photos/ that the person removed; they go to the desktop's bin on another day.
+    std::vector<std::string> removedPhotos;
     std::string token = "sks";
     std::string className;
     std::string baseModel;             ///< folder or file; empty: none chosen yet

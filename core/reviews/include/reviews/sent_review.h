@@ -4,6 +4,7 @@
 
 #include <base/cancel.h>
 #include <base/error.h>
+#include <images/orientation.h>
 #include <reviews/review.h>
 
 #include <filesystem>
@@ -18,7 +19,7 @@ namespace dreambooth {
 /// Each name that is entered in it goes through the pairs in another of its 16 orders. Reads all
 /// pictures: not for the GUI thread. Errors: review.cancelled, file.*, disk.full.
 Result<void> writeReviewPage(const Review& review, const std::filesystem::path& file,
-                             const std::vector<std::filesystem::path>& photos = {},
+                             const std::vector<OrientedFile>& photos = {},
                              const ReviewProgress& progress = {}, const CancelToken& cancel = {});
 
 struct ImportedAnswers {

@@ -1,0 +1,33 @@
+// Pictures as a person turned them.
+#pragma once
+
+#include <images/image.h>
+#include <images/patience.h>
+#include <images/square.h>
+
+#include <filesystem>
+
+namespace dreambooth {
+
+/// A picture file that stands otherwise than it is.
+struct OrientedFile {
+    std::filesystem::path path;
+    Orientation orientation = {};
+};
+
+/// As decodeImage() and decodeScaled(), turned.
+Result<Image> decodeImage(const OrientedFile& file, const Patience& patience = {});
+Result<Image> decodeScaled(const OrientedFile& file, int maxSide, const Patience& patience = {});
+
+/// Pixels of any type. Mirroring and quarters move pixels and change none.
+cv::Mat turned(const cv::Mat& image, const Orientation& orientation);
+/// The size that turned() gives.
+cv::Size turnedSize(cv::Size size, const Orientation& orientation);
+
+/// The largest rectangle of the same shape inside of one that is turned by these degrees.
+cv::Size straightenedSize(cv::Size size, double degrees);
+/// Turned around its middle by these degrees clockwise and cut, or widened by its border's pixels,
+/// to a size.
+cv::Mat straightened(const cv::Mat& image, double degrees, cv::Size size);
+
+}  // namespace dreambooth

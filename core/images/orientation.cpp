@@ -1,0 +1,67 @@
+// Turning pictures.
+#include <images/decode.h>
+#include <images/orientation.h>
+#include <opencv2/imgproc.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace dreambooth {
+
+Result<Image> decodeImage(const OrientedFile& file, const Patience& patience) {
+    TRY(const Image image, decodeImage(file.path, patience));
+    return turned(image, file.orientation);
+}
+
+Result<Image> decodeScaled(const OrientedFile& file, int maxSide, const Patience& patience) {
+    TRY(const Image image, decodeScaled(file.path, maxSide, patience));
+    return turned(image, file.orientation);
+}
+
+cv::Size straightenedSize(cv::Size size, double degrees) {
+    const double angle = std::abs(degrees) * std::numbers::pi / 180;
+    const double longer = std::max(size.width, size.height);
+    const double shorter = std::max(1, std::min(size.width, size.height));
+    const double scale = 1 / (std::cos(angle) + longer / shorter * std::sin(angle));
+    return {std::max(1, static_cast<int>(size.width * scale)),
+            std::max(1, static_cast<int>(size.height * scale))};
+}
+
+cv::Mat straightened(const cv::Mat& image, double degrees, cv::Size size) {
+    const cv::Point2f middle((static_cast<float>(image.cols) - 1) / 2,
+                             (static_cast<float>(image.rows) - 1) / 2);
+    cv::Mat place = cv::getRotationMatrix2D(middle, -degrees, 1);
+    place.at<double>(0, 2) += (size.width - 1) / 2.0 - middle.x;
+    place.at<double>(1, 2) += (size.height - 1) / 2.0 - middle.y;
+    cv::Mat result;
+    cv::warpAffine(image, result, place, size, cv::INTER_CUBIC, cv::BORDER_REPLICATE);
+    return result;
+}
+
+cv::Size turnedSize(cv::Size size, const Orientation& orientation) {
+    if (orientation.quarters % 2 != 0) std::swap(size.width, size.height);
+    return orientation.straighten == 0 ? size : straightenedSize(size, orientation.straighten);
+}
+
+cv::Mat turned(const cv::Mat& image, const Orientation& orientation) {
+    if (orientation == Orientation{} || image.empty()) return image;
+    cv::Mat result = image;
+    if (orientation.isMirrored) {
+        cv::Mat mirrored;
+        cv::flip(result, mirrored, 1);
+        result = mirrored;
+    }
+    if (orientation.quarters != 0) {
+        constexpr cv::RotateFlags flags[] = {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180,
+                                             cv::ROTATE_90_COUNTERCLOCKWISE};
+        cv::Mat rotated;
+        cv::rotate(result, rotated, flags[orientation.quarters - 1]);
+        result = rotated;
+    }
+    if (orientation.straighten == 0) return result;
+    return straightened(result, orientation.straighten,
+                        straightenedSize(result.size(), orientation.straighten));
+}
+
+}  // namespace dreambooth

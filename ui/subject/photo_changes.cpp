@@ -1,0 +1,172 @@
+// Photos are found by their file: what is done beside the window's thread may end after another one
+// was removed.
+#include <base/files.h>
+#include <images/crop.h>
+#include <ui/session/project_session.h>
+#include <ui/style/desktop.h>
+#include <ui/style/run_in_background.h>
+#include <ui/subject/photo_changes.h>
+#include <ui/subject/photo_panel.h>
+
+#include <algorithm>
+#include <set>
+
+namespace dreambooth {
+
+namespace {
+
+Photo* findPhoto(Project& project, const std::string& file) {
+    const auto found = std::ranges::find(project.photos, file, &Photo::file);
+    return found == project.photos.end() ? nullptr : &*found;
+}
+
+/// Those of them that there are.
+std::vector<Photo> photosAt(const Project& project, const std::vector<int>& indices) {
+    std::vector<Photo> photos;
+    for (const int index : indices)
+        if (index >= 0 && index < static_cast<int>(project.photos.size()))
+            photos.push_back(project.photos[static_cast<size_t>(index)]);
+    return photos;
+}
+
+using Turned = std::vector<Result<Photo>>;
+
+/// `turn` gives one photo as it will stand.
+template <class Turn>
+void turnAll(ProjectSession& session, const QString& step, const std::vector<Photo>& photos,
+             const TurnProblem& onProblem, Turn turn) {
+    if (photos.empty()) return;
+    session.disk().add(
+        &session,
+        [project = session.project(), photos, turn] {
+            Turned turned;
+            for (const Photo& photo : photos) turned.push_back(turn(project, photo));
+            return turned;
+        },
+        [&session, step, photos, onProblem](const Turned& turned) {
+            for (size_t i = 0; i < turned.size(); ++i)
+                if (!turned[i]) onProblem(turned[i].error(), photos[i].originalName);
+            if (std::ranges::none_of(turned, &Result<Photo>::has_value)) return;
+            session.edit(step, [&](Project& project) {
+                for (size_t i = 0; i < turned.size(); ++i) {
+                    Photo* const photo = findPhoto(project, photos[i].file);
+                    if (photo == nullptr || !turned[i]) continue;
+                    photo->orientation = turned[i]->orientation;
+                    photo->width = turned[i]->width;
+                    photo->height = turned[i]->height;
+                    photo->crop = turned[i]->crop;
+                    photo->mask = turned[i]->mask;
+                }
+            });
+        });
+}
+
+}  // namespace
+
+void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& crop) {
+    session.edit(PhotoPanel::tr("crop"), [&](Project& project) {
+        Photo* const photo = findPhoto(project, file);
+        if (photo == nullptr) return;
+        photo->crop = clampCrop(crop, photo->width, photo->height);
+        photo->cropByHand = true;
+    });
+}
+
+void setPhotosLeftOut(ProjectSession& session, const std::vector<int>& photos, bool leftOut) {
+    const std::vector<Photo> chosen = photosAt(session.project(), photos);
+    if (std::ranges::none_of(chosen, [&](const Photo& one) { return one.leftOut != leftOut; }))
+        return;
+    const bool isOne = chosen.size() == 1;
+    session.edit(
+        leftOut ? isOne ? PhotoPanel::tr("leave out photo") : PhotoPanel::tr("leave out photos")
+        : isOne ? PhotoPanel::tr("use photo again")
+                : PhotoPanel::tr("use photos again"),
+        [&](Project& project) {
+            for (const Photo& one : chosen)
+                if (Photo* photo = findPhoto(project, one.file)) photo->leftOut = leftOut;
+        });
+}
+
+void setPhotoHeldOut(ProjectSession& session, int photo, bool heldOut) {
+    const std::vector<Photo> chosen = photosAt(session.project(), {photo});
+    if (chosen.empty()) return;
+    session.edit(PhotoPanel::tr("use for validation only"), [&](Project& project) {
+        if (Photo* changed = findPhoto(project, chosen.front().file)) changed->heldOut = heldOut;
+    });
+}
+
+void removePhotos(ProjectSession& session, const std::vector<int>& photos) {
+    const std::vector<Photo> chosen = photosAt(session.project(), photos);
+    if (chosen.empty()) return;
+    session.edit(
+        chosen.size() == 1 ? PhotoPanel::tr("remove photo") : PhotoPanel::tr("remove photos"),
+        [&](Project& project) {
+            for (const Photo& one : chosen) {
+                std::erase_if(project.photos,
+                              [&](const Photo& photo) { return photo.file == one.file; });
+                project.removedPhotos.push_back(one.file);
+            }
+        });
+}
+
+void binRemovedPhotos(ProjectSession& session) {
+    const std::vector<std::string> removed = session.project().removedPhotos;
+    if (removed.empty() || !session.mayChange()) return;
+    std::vector<std::filesystem::path> files;
+    for (const std::string& name : removed)
+        if (std::ranges::find(session.project().photos, name, &Photo::file) ==
+            session.project().photos.end())
+            files.push_back(session.project().folder() / "photos" / name);
+    using Names = std::set<std::string>;
+    inBackground(
+        &session,
+        [files] {
+            Names kept;
+            for (const auto& file : files)
+                if (pathExists(file) && !moveToTrash(file)) kept.insert(file.filename().string());
+            return kept;
+        },
+        [&session, removed](const Names& kept) {
+            session.propose([&](Project& project) {
+                std::erase_if(project.removedPhotos, [&](const std::string& name) {
+                    return std::ranges::find(removed, name) != removed.end() &&
+                           !kept.contains(name);
+                });
+            });
+        });
+}
+
+void movePhotos(ProjectSession& session, const std::vector<int>& photos, int before) {
+    const std::vector<Photo>& all = session.project().photos;
+    std::vector<Photo> first, moved, last;
+    for (int i = 0; i < static_cast<int>(all.size()); ++i) {
+        const bool isMoved = std::ranges::find(photos, i) != photos.end();
+        (isMoved ? moved : i < before ? first : last).push_back(all[static_cast<size_t>(i)]);
+    }
+    std::vector<Photo> order = std::move(first);
+    order.insert(order.end(), moved.begin(), moved.end());
+    order.insert(order.end(), last.begin(), last.end());
+    if (order == all) return;
+    session.edit(PhotoPanel::tr("order of the photos"),
+                 [&](Project& project) { project.photos = order; });
+}
+
+void turnPhotos(ProjectSession& session, const std::vector<int>& photos, PhotoTurn turn,
+                const TurnProblem& onProblem) {
+    const QString step =
+        turn == PhotoTurn::mirror ? PhotoPanel::tr("mirror") : PhotoPanel::tr("rotate");
+    turnAll(session, step, photosAt(session.project(), photos), onProblem,
+            [turn](const Project& project, const Photo& photo) {
+                return turned(project, photo, turn);
+            });
+}
+
+void straightenPhoto(ProjectSession& session, int photo, double degrees,
+                     const TurnProblem& onProblem) {
+    turnAll(session, PhotoPanel::tr("straighten"), photosAt(session.project(), {photo}), onProblem,
+            [degrees](const Project& project, const Photo& one) {
+                return straightened(project, one, degrees);
+            });
+}
+
+}  // namespace dreambooth

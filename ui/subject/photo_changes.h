@@ -1,0 +1,44 @@
+// What a person does to photos, each a step of undo: cropping, leaving out, turning, removing and
+// putting in another order. The files in photos/ are never written to.
+#pragma once
+
+#include <base/error.h>
+#include <project/photo_turns.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+class ProjectSession;
+
+/// Puts a photo's crop into the project; crops of one photo in a row are one step.
+void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& crop);
+
+/// By their indices in the project, as all that follow.
+void setPhotosLeftOut(ProjectSession& session, const std::vector<int>& photos, bool leftOut);
+
+/// Kept for judging: never learned from.
+void setPhotoHeldOut(ProjectSession& session, int photo, bool heldOut);
+
+/// Their files go to the desktop's bin when the project is opened the next time, since undo needs
+/// them.
+void removePhotos(ProjectSession& session, const std::vector<int>& photos);
+
+/// Moves what was removed on another day to the desktop's bin, in the background. Without a bin it
+/// stays where it is.
+void binRemovedPhotos(ProjectSession& session);
+
+/// Puts them before the photo of that index, or at the end, in the order that they have.
+void movePhotos(ProjectSession& session, const std::vector<int>& photos, int before);
+
+/// Turning reads and writes masks beside the window's thread; what can't be turned is told and
+/// stays as it is.
+using TurnProblem = std::function<void(const Error& error, const std::string& photo)>;
+void turnPhotos(ProjectSession& session, const std::vector<int>& photos, PhotoTurn turn,
+                const TurnProblem& onProblem);
+void straightenPhoto(ProjectSession& session, int photo, double degrees,
+                     const TurnProblem& onProblem);
+
+}  // namespace dreambooth
