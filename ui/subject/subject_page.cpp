@@ -172,8 +172,11 @@ void SubjectPage::makeRemoved(QVBoxLayout* column) {
         m_grid->setFocus();  // the link goes
         undo->undo();
     });
-    // It is the last step only until another one is made.
-    connect(undo, &QUndoStack::indexChanged, m_removedRow, &QWidget::hide);
+    // It is the last step only until another one is made; nor is what was added news then.
+    connect(undo, &QUndoStack::indexChanged, this, [this] {
+        m_removedRow->hide();
+        if (!m_importer.isBusy()) m_progressRow->hide();
+    });
 }
 
 QWidget* SubjectPage::makeSelection() {
