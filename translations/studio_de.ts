@@ -1552,6 +1552,62 @@
         <source>Show it</source>
         <translation>Zeigen</translation>
     </message>
+    <message>
+        <source>Only for a LoRA.</source>
+        <translation>Nur für eine LoRA.</translation>
+    </message>
+    <message>
+        <source>Only with class images.</source>
+        <translation>Nur mit Klassenbildern.</translation>
+    </message>
+    <message>
+        <source>Only with sample prompts.</source>
+        <translation>Nur mit Prompts für Probebilder.</translation>
+    </message>
+    <message>
+        <source>Only for the optimizer prodigy.</source>
+        <translation>Nur für den Optimierer prodigy.</translation>
+    </message>
+    <message>
+        <source>Only for the optimizers adamw, adamw8bit and prodigy.</source>
+        <translation>Nur für die Optimierer adamw, adamw8bit und prodigy.</translation>
+    </message>
+    <message>
+        <source>Only where the text encoder or a word is trained.</source>
+        <translation>Nur wo der Textencoder oder ein Wort trainiert wird.</translation>
+    </message>
+    <message>
+        <source>“Train only the word” trains nothing else.</source>
+        <translation>„Nur das Wort trainieren“ trainiert sonst nichts.</translation>
+    </message>
+    <message>
+        <source>Only with a LoRA size for textures.</source>
+        <translation>Nur mit einer LoRA-Größe für Texturen.</translation>
+    </message>
+    <message>
+        <source>Only where captions are shuffled or parts of them left out.</source>
+        <translation>Nur wo Beschriftungen gemischt oder Teile weggelassen werden.</translation>
+    </message>
+    <message>
+        <source>Only with “Focus on the subject”.</source>
+        <translation>Nur mit „Auf das Motiv achten“.</translation>
+    </message>
+    <message>
+        <source>A constant rate has no warm-up; constant_with_warmup has.</source>
+        <translation>Eine konstante Rate hat keine Aufwärmphase; constant_with_warmup hat eine.</translation>
+    </message>
+    <message>
+        <source>Only for cosine_with_restarts.</source>
+        <translation>Nur für cosine_with_restarts.</translation>
+    </message>
+    <message>
+        <source>Only for polynomial.</source>
+        <translation>Nur für polynomial.</translation>
+    </message>
+    <message>
+        <source>Only with “Average the weights”.</source>
+        <translation>Nur mit „Gewichte mitteln“.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -5303,18 +5359,6 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>Wo</translation>
     </message>
     <message>
-        <source>All settings ▸</source>
-        <translation>Alle Einstellungen ▸</translation>
-    </message>
-    <message>
-        <source>All settings</source>
-        <translation>Alle Einstellungen</translation>
-    </message>
-    <message>
-        <source>All settings ▾</source>
-        <translation>Alle Einstellungen ▾</translation>
-    </message>
-    <message>
         <source>change training settings</source>
         <translation>Trainingseinstellungen ändern</translation>
     </message>
@@ -5341,6 +5385,10 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>for the base model you choose</source>
         <translation>für das gewählte Basismodell</translation>
+    </message>
+    <message>
+        <source>All settings…</source>
+        <translation>Alle Einstellungen …</translation>
     </message>
 </context>
 <context>
@@ -6361,6 +6409,84 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>The model is forgetting what others look like. Train fewer steps, or give prior preservation more weight.</source>
         <translation>Das Modell vergisst, wie andere aussehen. Trainiere weniger Schritte, oder gewichte den Schutz der Klasse stärker.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SettingsForm</name>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>%1 zurücksetzen</translation>
+    </message>
+    <message>
+        <source>No effect: %1</source>
+        <translation>Ohne Wirkung: %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SettingsSheet</name>
+    <message>
+        <source>All settings</source>
+        <translation>Alle Einstellungen</translation>
+    </message>
+    <message>
+        <source>Search names, words and flags</source>
+        <translation>Namen, Wörter und Flags suchen</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>Einstellungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Which settings</source>
+        <translation>Welche Einstellungen</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Alles zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Copy as command line</source>
+        <translation>Als Befehlszeile kopieren</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: these are the settings of “%1”.</source>
+        <translation>Nichts wurde geändert: Das sind die Einstellungen von „%1“.</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>Keine Einstellung enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>%1, 1 changed</source>
+        <translation>%1, 1 geändert</translation>
+    </message>
+    <message>
+        <source>%1, %2 changed</source>
+        <translation>%1, %2 geändert</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
     </message>
 </context>
 <context>

@@ -69,7 +69,7 @@ private slots:
         set("setting_num_class_images", 8);
         set("setting_checkpointing_steps", 20);
         set("setting_validation_steps", 20);
-        m_studio->click("allSettings");
+        m_studio->click("settingsDone");
         QTRY_COMPARE(m_studio->project().recipe.max_train_steps, 60);
         m_studio->click("startTraining");
 

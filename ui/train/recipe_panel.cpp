@@ -1,5 +1,6 @@
 // Recipe cards, places and settings. The chosen recipe lives in the
 // project: so it can be undone and is there again after a restart.
+#include <project/recipe_difference.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
 #include <ui/style/controls.h>
@@ -8,7 +9,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/train/recipe_panel.h>
-#include <ui/train/settings_form.h>
+#include <ui/train/settings_sheet.h>
 #include <ui/train/start_panel.h>
 #include <ui/train/where_panel.h>
 #include <ui/widgets/choice_card.h>
@@ -113,24 +114,17 @@ void RecipePanel::makeStopChoice(QVBoxLayout* column) {
 }
 
 void RecipePanel::makeSettings(QVBoxLayout* column) {
-    m_settingsToggle = theme::button(tr("All settings ▸"), this);
-    m_settingsToggle->setObjectName(QStringLiteral("allSettings"));
-    m_settingsToggle->setProperty("look", QStringLiteral("plain"));
-    m_settingsToggle->setCheckable(true);
-    m_settingsToggle->setAccessibleName(tr("All settings"));
-    column->addWidget(m_settingsToggle, 0, Qt::AlignLeft);
-    m_form = new SettingsForm(this);
-    m_form->setObjectName(QStringLiteral("settingsForm"));
-    m_form->hide();
-    column->addWidget(m_form);
-    connect(m_settingsToggle, &QPushButton::toggled, this, [this](bool open) {
-        m_form->setVisible(open);
-        m_settingsToggle->setText(open ? tr("All settings ▾") : tr("All settings ▸"));
-    });
-    connect(m_form, &SettingsForm::edited, this, [this] {
+    QPushButton* open = theme::button(tr("All settings…"), this);
+    open->setObjectName(QStringLiteral("allSettings"));
+    column->addWidget(open, 0, Qt::AlignLeft);
+    m_sheet = new SettingsSheet(this);
+    connect(open, &QPushButton::clicked, m_sheet, &QDialog::open);
+    connect(m_sheet, &SettingsSheet::undoRequested, m_context.session->undoStack(),
+            &QUndoStack::undo);
+    connect(m_sheet, &SettingsSheet::edited, this, [this] {
         m_context.session->edit(
             tr("change training settings"),
-            [recipe = m_form->recipe(), before = m_recipe](Project& project) {
+            [recipe = m_sheet->recipe(), before = m_recipe](Project& project) {
                 project.recipe = recipe;
                 project.keepOwnSettings(before);
             },
@@ -195,10 +189,26 @@ std::string RecipePanel::idOf(const Recipe& recipe) const {
     return presetOf(recipe, presets);
 }
 
+/// The card that the recipe is likest to: what was changed is seen against it.
+RecipePanel::Origin RecipePanel::originOf(const Recipe& recipe) const {
+    if (!m_facts) return {recipe, presetTitle(m_chosen)};
+    const auto changes = [&](const Preset& preset) {
+        return recipeDifference(inProject(preset.recipe), recipe).size();
+    };
+    const auto likest = std::ranges::min_element(m_facts->presets, {}, changes);
+    if (likest == m_facts->presets.end()) return {recipe, presetTitle(m_chosen)};
+    // What was set for the project is a change as well.
+    Recipe origin = likest->recipe;
+    origin.preset = recipe.preset;
+    origin.validation_prompt = promptsFor(m_context.session->project(), *m_facts).front();
+    origin.stop_at_best_step = m_context.session->project().recipe.stop_at_best_step;
+    return {origin, presetTitle(likest->id)};
+}
+
 void RecipePanel::choose(const std::string& id) {
     const bool hasOwn = m_chosen == ownId || m_context.session->project().ownRecipe;
     if (id == ownId && (!hasOwn || m_chosen == ownId)) {
-        m_settingsToggle->setChecked(true);  // there they are made
+        m_sheet->open();  // there they are made
         return updateContents();
     }
     m_context.session->edit(tr("choose a recipe"), [this, &id](Project& project) {
@@ -219,7 +229,10 @@ void RecipePanel::updateContents() {
     m_chosen = idOf(project.recipe);
     m_recipe = recipeOf(m_chosen);
     m_recipe.preset = m_chosen;  // what runs are listed under
-    m_form->setRecipe(m_recipe);
+    const Origin origin = originOf(m_recipe);
+    m_sheet->setRecipe(m_recipe, origin.recipe, origin.title);
+    const auto good = validate(m_recipe);
+    m_sheet->setProblem(good ? QString() : errorText(good.error()));
     m_stopAtBest->setChecked(m_recipe.stop_at_best_step);
     updateCards();
     m_start->setRecipe(m_recipe, m_facts.has_value(), m_modelProblem);

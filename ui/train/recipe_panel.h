@@ -19,7 +19,7 @@ class QVBoxLayout;
 namespace dreambooth {
 
 class ChoiceCard;
-class SettingsForm;
+class SettingsSheet;
 class StartPanel;
 class WherePanel;
 
@@ -47,6 +47,11 @@ private:
     void updateContents();
     void updateCards();
     void choose(const std::string& id);
+    struct Origin {
+        Recipe recipe;
+        QString title;
+    };
+    Origin originOf(const Recipe& recipe) const;
     Recipe recipeOf(const std::string& presetId) const;
     /// With what was set for the project, and its proposed prompt where none was.
     Recipe inProject(const Recipe& recipe) const;
@@ -58,9 +63,8 @@ private:
     QButtonGroup* m_group;
     QVBoxLayout* m_cardColumn;
     WherePanel* m_where;
-    QPushButton* m_settingsToggle = nullptr;
     QCheckBox* m_stopAtBest = nullptr;
-    SettingsForm* m_form = nullptr;
+    SettingsSheet* m_sheet = nullptr;
     StartPanel* m_start = nullptr;
     std::string m_modelPath;
     std::optional<ModelFacts> m_facts;

@@ -1,20 +1,26 @@
-// Builds the form of "All settings". Flags are kept as diffusers spells them:
-// here people look up what they know from scripts and papers.
+// Builds the rows. Flags are kept as diffusers spells them: here people look up what they know from
+// scripts and papers.
+#include <project/recipe_effect.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
 #include <ui/train/settings_form.h>
+#include <ui/widgets/elided_label.h>
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleValidator>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
 #include <concepts>
 #include <map>
 
@@ -46,63 +52,178 @@ QString shortNumber(double value) {
     return text.replace(QLatin1String("e-0"), QLatin1String("e-"));
 }
 
-constexpr int fieldWidth = 92;
+constexpr int fieldWidth = 110, textWidth = 230, unitWidth = 66, markWidth = 16;
 constexpr int promptsHeight = 66;  // three lines
 
 }  // namespace
 
 SettingsForm::SettingsForm(QWidget* parent) : QWidget(parent) {
-    auto* grid = new QGridLayout(this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    visitFields(m_recipe, [&](const char* name, auto& member) {
+        if (std::string_view(name) == "preset") return;  // the cards choose it
+        if (const QString title = groupTitle(name); !title.isEmpty()) addGroup(title, column);
+        QWidget* field = makeField(name, member);
+        const bool isText = std::same_as<std::decay_t<decltype(member)>, std::string>;
+        field->setFixedWidth(isText ? textWidth : fieldWidth);
+        addRow(name, field, column);
+    });
+    column->addStretch();
+    setRecipe(Recipe{}, Recipe{});
+}
+
+void SettingsForm::addGroup(const QString& title, QVBoxLayout* column) {
+    QLabel* group = theme::sectionTitle(title, this);
+    group->setContentsMargins(0, m_groups.empty() ? 0 : 18, 0, 6);
+    column->addWidget(group);
+    m_groups.push_back(group);
+}
+
+void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* column) {
+    Row row;
+    row.flag = flag;
+    row.field = field;
+    row.group = m_groups.size() - 1;
+    row.line = new QWidget(this);
+    auto* grid = new QGridLayout(row.line);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(theme::Space::small);
-    grid->setVerticalSpacing(6);
-    grid->setColumnStretch(0, 1);
-    int row = 0;
-    visitFields(m_recipe, [&](const char* name, auto& member) {
-        const QString flag = QString::fromLatin1(name);
-        if (flag == QLatin1String("preset")) return;  // the cards choose it
-        if (const QString title = groupTitle(name); !title.isEmpty()) {
-            QLabel* group = theme::sectionTitle(title, this);
-            group->setContentsMargins(0, row == 0 ? 0 : 10, 0, 2);
-            grid->addWidget(group, row++, 0, 1, 2);
-        }
-        QWidget* field = makeField(flag, member);
-        field->setObjectName(QStringLiteral("setting_") + flag);
-        field->setToolTip(helpOf(name));
-        field->setAccessibleDescription(field->toolTip());
-        QLabel* label = theme::fieldLabel(flag, field);
-        label->setToolTip(field->toolTip());
-        // Flag names are long words: they may break after an underscore.
-        label->setText(QString(flag).replace(u'_', QStringLiteral("_\u200b")));
-        label->setWordWrap(true);
-        // Texts and their choices are long words.
-        const bool needsWholeWidth = std::same_as<std::decay_t<decltype(member)>, std::string>;
-        if (!needsWholeWidth) field->setFixedWidth(fieldWidth);
-        grid->addWidget(label, row, 0, 1, needsWholeWidth ? 2 : 1);
-        if (needsWholeWidth)
-            grid->addWidget(field, ++row, 0, 1, 2);
-        else
-            grid->addWidget(field, row, 1);
-        ++row;
+    grid->setVerticalSpacing(0);
+    grid->setColumnStretch(1, 1);
+    grid->addWidget(theme::horizontalLine(row.line), 0, 0, 1, 5);
+
+    row.mark = new QLabel(QStringLiteral("●"), row.line);
+    row.mark->setProperty("look", QStringLiteral("tunedScore"));
+    row.mark->setAccessibleName(tr("Changed"));
+    row.mark->setFixedWidth(markWidth);
+    grid->addWidget(row.mark, 1, 0, 1, 1, Qt::AlignVCenter);
+    const QString title = dreambooth::tr(fieldTitle(flag).c_str()), help = helpOf(flag.c_str());
+    auto* texts = new QVBoxLayout;
+    texts->setContentsMargins(0, 8, 0, 8);
+    texts->setSpacing(2);
+    auto* names = new QHBoxLayout;
+    names->setSpacing(theme::Space::small);
+    auto* name = new QLabel(title, row.line);
+    name->setBuddy(field);
+    name->setProperty("look", QStringLiteral("strong"));
+    names->addWidget(name);
+    auto* small = new QLabel(QStringLiteral("--") + toQt(flag), row.line);
+    small->setProperty("look", QStringLiteral("small"));
+    small->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    names->addWidget(small);
+    row.reason = new ElidedLabel(row.line);
+    row.reason->setProperty("look", QStringLiteral("small"));
+    names->addWidget(row.reason, 1);
+    texts->addLayout(names);
+    texts->addWidget(theme::hint(help, row.line));
+    grid->addLayout(texts, 1, 1);
+
+    field->setParent(row.line);
+    field->setObjectName(QStringLiteral("setting_") + toQt(flag));
+    field->setToolTip(help);
+    field->setAccessibleName(title);
+    field->setAccessibleDescription(help);
+    grid->addWidget(field, 1, 2, Qt::AlignLeft | Qt::AlignVCenter);
+    const std::string unit = fieldUnit(flag);
+    auto* unitLabel =
+        theme::hint(unit.empty() ? QString() : dreambooth::tr(unit.c_str()), row.line);
+    unitLabel->setWordWrap(false);
+    unitLabel->setFixedWidth(unitWidth);
+    grid->addWidget(unitLabel, 1, 3, Qt::AlignVCenter);
+    row.reset = theme::linkButton(tr("Reset"), row.line);
+    row.reset->setObjectName(QStringLiteral("reset_") + toQt(flag));
+    row.reset->setAccessibleName(tr("Reset %1").arg(title));
+    QSizePolicy kept = row.reset->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);  // nothing moves from the pointer
+    row.reset->setSizePolicy(kept);
+    grid->addWidget(row.reset, 1, 4, Qt::AlignVCenter);
+    connect(row.reset, &QPushButton::clicked, this, [this, flag, field] {
+        field->setFocus();  // the link goes
+        reset(flag);
     });
-    setRecipe(Recipe{});
+    row.words = QStringList{title, help, toQt(flag), m_groups.back()->text()}.join(u' ');
+    column->addWidget(row.line);
+    m_rows.push_back(std::move(row));
+}
+
+bool SettingsForm::isChanged(const std::string& flag) const {
+    return toJson(m_recipe)[flag] != toJson(m_origin)[flag];
+}
+
+int SettingsForm::changes() const {
+    const Json now = toJson(m_recipe), before = toJson(m_origin);
+    return static_cast<int>(std::ranges::count_if(
+        m_rows, [&](const Row& row) { return now[row.flag] != before[row.flag]; }));
+}
+
+void SettingsForm::reset(const std::string& flag) {
+    Json fields = toJson(m_recipe);
+    fields[flag] = toJson(m_origin)[flag];
+    if (const auto changed = recipeFromJson(fields)) setRecipe(*changed, m_origin);
+    emit edited();
+}
+
+void SettingsForm::resetAll() {
+    Recipe all = m_origin;
+    all.preset = m_recipe.preset;
+    setRecipe(all, m_origin);
+    emit edited();
+}
+
+int SettingsForm::showRows(const QString& words, bool onlyChanged) {
+    const QStringList wanted = words.split(u' ', Qt::SkipEmptyParts);
+    std::vector<bool> groups(m_groups.size(), false);
+    int shown = 0;
+    for (const Row& row : m_rows) {
+        const bool isFound = std::ranges::all_of(wanted, [&](const QString& word) {
+            return row.words.contains(word, Qt::CaseInsensitive);
+        });
+        const bool isShown = isFound && (!onlyChanged || isChanged(row.flag));
+        row.line->setVisible(isShown);
+        if (!isShown) continue;
+        groups[row.group] = true;
+        ++shown;
+    }
+    for (std::size_t i = 0; i < m_groups.size(); ++i) m_groups[i]->setVisible(groups[i]);
+    return shown;
+}
+
+/// Marks, ways back, and what has no effect beside the others. No row changes its height: the next
+/// click is to hit what it was meant for.
+void SettingsForm::updateRows() {
+    const Json now = toJson(m_recipe), before = toJson(m_origin);
+    for (const Row& row : m_rows) {
+        const bool isOther = now[row.flag] != before[row.flag];
+        row.mark->setText(isOther ? QStringLiteral("●") : QString());
+        row.reset->setVisible(isOther);
+        const std::string reason = noEffectReason(row.flag, m_recipe);
+        const QString words =
+            reason.empty() ? QString() : tr("No effect: %1").arg(dreambooth::tr(reason.c_str()));
+        row.reason->setText(words);
+        row.reason->setToolTip(words);
+        row.field->setEnabled(reason.empty());
+        row.field->setAccessibleDescription(
+            QStringList{words, helpOf(row.flag.c_str())}.join(u' ').trimmed());
+    }
 }
 
 template <class T>
 void SettingsForm::assign(T& member, T value) {
     if (m_filling || member == value) return;
     member = std::move(value);
+    updateRows();
     emit edited();
 }
 
-QWidget* SettingsForm::makeField(const QString&, bool& member) {
+QWidget* SettingsForm::makeField(const std::string&, bool& member) {
     auto* field = new QCheckBox(this);
     m_fill.push_back([field, &member] { field->setChecked(member); });
     connect(field, &QCheckBox::toggled, this, [this, &member](bool on) { assign(member, on); });
     return field;
 }
 
-QWidget* SettingsForm::makeField(const QString&, int& member) {
+QWidget* SettingsForm::makeField(const std::string&, int& member) {
     auto* field = new QSpinBox(this);
     field->setRange(0, 1'000'000);
     field->setFocusPolicy(Qt::StrongFocus);
@@ -112,7 +233,7 @@ QWidget* SettingsForm::makeField(const QString&, int& member) {
     return field;
 }
 
-QWidget* SettingsForm::makeField(const QString&, long long& member) {
+QWidget* SettingsForm::makeField(const std::string&, long long& member) {
     auto* field = new QLineEdit(this);
     field->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,18}")), field));
@@ -126,7 +247,7 @@ QWidget* SettingsForm::makeField(const QString&, long long& member) {
     return field;
 }
 
-QWidget* SettingsForm::makeField(const QString&, double& member) {
+QWidget* SettingsForm::makeField(const std::string&, double& member) {
     auto* field = new QLineEdit(this);
     // Numbers are written as in scripts (1e-4, 0.5), whatever the desktop's language.
     auto* validator = new QDoubleValidator(0, 1e9, 12, field);
@@ -145,8 +266,8 @@ QWidget* SettingsForm::makeField(const QString&, double& member) {
     return field;
 }
 
-QWidget* SettingsForm::makeField(const QString& flag, std::string& member) {
-    if (const auto choices = fieldChoices(toStd(flag)); !choices.empty()) {
+QWidget* SettingsForm::makeField(const std::string& flag, std::string& member) {
+    if (const auto choices = fieldChoices(flag); !choices.empty()) {
         auto* field = new QComboBox(this);
         for (const std::string& choice : choices) field->addItem(toQt(choice));
         field->setFocusPolicy(Qt::StrongFocus);
@@ -155,7 +276,7 @@ QWidget* SettingsForm::makeField(const QString& flag, std::string& member) {
                 [this, &member](const QString& text) { assign(member, toStd(text)); });
         return field;
     }
-    if (flag == QLatin1String("validation_prompt")) {  // one prompt a line
+    if (flag == "validation_prompt") {  // one prompt a line
         auto* field = new QPlainTextEdit(this);
         field->setTabChangesFocus(true);
         field->setFixedHeight(promptsHeight);
@@ -176,11 +297,13 @@ QWidget* SettingsForm::makeField(const QString& flag, std::string& member) {
     return field;
 }
 
-void SettingsForm::setRecipe(const Recipe& recipe) {
+void SettingsForm::setRecipe(const Recipe& recipe, const Recipe& origin) {
     m_recipe = recipe;
+    m_origin = origin;
     m_filling = true;
     for (const auto& fill : m_fill) fill();
     m_filling = false;
+    updateRows();
 }
 
 }  // namespace dreambooth

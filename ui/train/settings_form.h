@@ -1,5 +1,6 @@
-// "All settings": one field for each member of Recipe, under its diffusers flag name, with what it
-// does as tool tip. Made from visitFields(), so that a new field appears by itself.
+// The settings of a recipe as rows: a name, one sentence, the flag in small, the field with its
+// unit, a mark where it differs from the recipe that one began with, and a way back. Made from
+// visitFields(), so that a new field appears by itself.
 #pragma once
 
 #include <project/recipe.h>
@@ -9,6 +10,11 @@
 #include <string>
 #include <vector>
 
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
 namespace dreambooth {
 
 class SettingsForm : public QWidget {
@@ -17,26 +23,49 @@ class SettingsForm : public QWidget {
 public:
     explicit SettingsForm(QWidget* parent = nullptr);
 
-    void setRecipe(const Recipe& recipe);
+    /// `origin` is what changes are seen against.
+    void setRecipe(const Recipe& recipe, const Recipe& origin);
     const Recipe& recipe() const { return m_recipe; }
+    int changes() const;
+    void resetAll();
+
+    /// Rows with all of these words in their name, sentence, flag or group; only changed ones.
+    /// Returns how many are shown.
+    int showRows(const QString& words, bool onlyChanged);
 
 signals:
     /// The person changed a field; recipe() has it.
     void edited();
 
 private:
+    struct Row {
+        std::string flag;
+        QWidget* line = nullptr;
+        QWidget* field = nullptr;
+        QLabel *mark = nullptr, *reason = nullptr;
+        QPushButton* reset = nullptr;
+        QString words = {};  ///< what a search looks through
+        std::size_t group = 0;
+    };
     // `member` is one of m_recipe's own, so that a field can write it.
-    QWidget* makeField(const QString& flag, bool& member);
-    QWidget* makeField(const QString& flag, int& member);
-    QWidget* makeField(const QString& flag, long long& member);
-    QWidget* makeField(const QString& flag, double& member);
-    QWidget* makeField(const QString& flag, std::string& member);
+    QWidget* makeField(const std::string& flag, bool& member);
+    QWidget* makeField(const std::string& flag, int& member);
+    QWidget* makeField(const std::string& flag, long long& member);
+    QWidget* makeField(const std::string& flag, double& member);
+    QWidget* makeField(const std::string& flag, std::string& member);
     template <class T>
     void assign(T& member, T value);
+    void addGroup(const QString& title, QVBoxLayout* column);
+    void addRow(const std::string& flag, QWidget* field, QVBoxLayout* column);
+    bool isChanged(const std::string& flag) const;
+    void reset(const std::string& flag);
+    void updateRows();
 
-    Recipe m_recipe;
+    Recipe m_recipe, m_origin;
     bool m_filling = false;
     std::vector<std::function<void()>> m_fill;  ///< shows each member in its field
+    std::vector<Row> m_rows;
+    std::vector<QLabel*> m_groups;
 };
 
 }  // namespace dreambooth

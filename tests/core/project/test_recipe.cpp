@@ -2,6 +2,7 @@
 #include <base/files.h>
 #include <project/presets.h>
 #include <project/recipe_difference.h>
+#include <project/recipe_effect.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -230,6 +231,38 @@ private slots:
             QVERIFY(!presets);
             QVERIFY(presets.error().text.contains("dreambooth.json"));
         }
+    }
+
+    /// Every reason belongs to a field, and goes with what the field depends on.
+    void whatHasNoEffectIsKnown() {
+        Recipe recipe;
+        std::set<std::string> without;
+        visitFields(recipe, [&](const char* name, const auto&) {
+            if (!noEffectReason(name, recipe).empty()) without.insert(name);
+        });
+        for (const char* name : {"rank", "lora_alpha", "keep_tokens", "unmasked_weight",
+                                 "num_class_images", "text_encoder_lr", "lr_warmup_steps",
+                                 "lr_power", "prodigy_beta3", "ema_decay", "guidance_scale"})
+            QVERIFY2(without.contains(name), name);
+        for (const char* name : {"lora", "learning_rate", "optimizer", "adam_beta1", "resolution",
+                                 "adam_weight_decay", "max_grad_norm", "seed"})
+            QVERIFY2(!without.contains(name), name);
+        recipe.lora = recipe.with_prior_preservation = recipe.use_ema = recipe.masked_loss = true;
+        recipe.train_text_encoder = recipe.shuffle_caption = true;
+        recipe.conv_rank = 4;
+        recipe.validation_prompt = "a dog";
+        recipe.optimizer = "prodigy";
+        recipe.lr_scheduler = "polynomial";
+        visitFields(recipe, [&](const std::string& name, const auto&) {
+            QCOMPARE(noEffectReason(name, recipe).empty(), name != "lr_num_cycles");
+        });
+        // A word that is learned is of the text encoder, and nothing else is trained.
+        recipe.textual_inversion = true;
+        recipe.train_text_encoder = false;
+        QVERIFY(!noEffectReason("rank", recipe).empty());
+        QVERIFY(noEffectReason("text_encoder_lr", recipe).empty());
+        recipe.optimizer = "lion";
+        QVERIFY(!noEffectReason("adam_beta1", recipe).empty());
     }
 };
 

@@ -76,8 +76,18 @@ private slots:
         QStringList faults;
         for (int page = 0; page < 7; ++page) {
             studio.goTo(static_cast<PageId>(page));
-            if (state == "photos" && static_cast<PageId>(page) == PageId::train)
-                studio.find("allSettings")->setChecked(true);
+            if (state == "photos" && static_cast<PageId>(page) == PageId::train) {
+                studio.find("allSettings")->click();
+                auto* done = studio.find("settingsDone");
+                QStringList ofSheet;
+                if (!QTest::qWaitFor(
+                        [&] { return (ofSheet = faultsOf(*done->window())).isEmpty(); }))
+                    faults += "settings:\n" + ofSheet.join('\n');
+                keepScreenshot(*done->window(), QStringLiteral("small-settings-%1-%2")
+                                                    .arg(size.width())
+                                                    .arg(german ? "de" : "en"));
+                done->click();
+            }
             QStringList here;  // layouts come to rest in a few turns of the event loop
             if (!QTest::qWaitFor([&] { return (here = faultsOf(studio.window)).isEmpty(); }))
                 faults += QString::fromLatin1(names[page]) + ":\n" + here.join('\n');
@@ -140,6 +150,7 @@ private:
         QStringList faults;
         for (const QWidget* widget : window.findChildren<QWidget*>()) {
             if (!widget->isVisible() || !isControl(widget) || isInside(widget)) continue;
+            if (widget->window() != &window) continue;  // a dialog's, which is looked at by itself
             const QSize least = widget->minimumSizeHint();
             const bool wraps = widget->hasHeightForWidth();
             const bool scrolls = qobject_cast<const QAbstractScrollArea*>(widget) != nullptr;

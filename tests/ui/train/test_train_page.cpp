@@ -2,6 +2,7 @@
 // The worker is a program that ends at once: what is tested is what the window does.
 #include <base/files.h>
 #include <images/encode.h>
+#include <project/recipe_difference.h>
 #include <qcustomplot.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/model_facts.h>
@@ -11,11 +12,13 @@
 #include <ui/train/run_log.h>
 #include <ui/train/sample_strip.h>
 #include <ui/train/sample_viewer.h>
+#include <ui/train/settings_sheet.h>
 #include <ui/train/train_page.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
+#include <QClipboard>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -85,7 +88,7 @@ private slots:
         auto* steps = m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"));
         QVERIFY(steps->isVisible());
         QVERIFY(!steps->toolTip().isEmpty());
-        QCOMPARE(steps->accessibleName(), QStringLiteral("max_train_steps"));
+        QCOMPARE(steps->accessibleName(), QStringLiteral("Steps"));
         steps->setValue(333);
         QCOMPARE(project().recipe.max_train_steps, 333);
         QVERIFY(button("recipe_own")->isChecked());
@@ -102,8 +105,10 @@ private slots:
         QTest::keyClick(prompts, Qt::Key_Return);
         QTest::keyClicks(prompts, QStringLiteral("a cat"));
         QCOMPARE(project().recipe.validation_prompt, std::string("a dog\na cat"));
+        QCOMPARE(label("settingsCount")->text(), QStringLiteral("Faithful, 3 changed"));
         m_fixture->session.undoStack()->undo();  // all edits of the form are one step
         QVERIFY(button("recipe_faithful")->isChecked());
+        QCOMPARE(label("settingsCount")->text(), QStringLiteral("Faithful"));
         // What can't work can't be started, and the field is named.
         steps->setValue(0);
         QVERIFY(!button("startTraining")->isEnabled());
@@ -118,7 +123,7 @@ private slots:
         const auto place = [&] {
             QCoreApplication::sendPostedEvents();
             QCoreApplication::processEvents();
-            return rate->mapTo(m_page.get(), QPoint());
+            return rate->mapTo(rate->window(), QPoint());
         };
         // Texts above have found their lines.
         QPoint last;
@@ -137,7 +142,72 @@ private slots:
         }
         m_fixture->session.undoStack()->undo();
         QCOMPARE(place(), before);
-        keepScreenshot(*m_page, QStringLiteral("train-settings"));
+        keepScreenshot(*rate->window(), QStringLiteral("train-settings"));
+    }
+
+    /// By words, flags and groups; what was changed, and back, one or all.
+    void settingsAreFoundAndReset() {
+        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
+        auto* search = m_page->findChild<QLineEdit*>(QStringLiteral("settingsSearch"));
+        auto* rate = m_page->findChild<QLineEdit*>(QStringLiteral("setting_learning_rate"));
+        auto* seed = m_page->findChild<QLineEdit*>(QStringLiteral("setting_seed"));
+        auto* size = m_page->findChild<QSpinBox*>(QStringLiteral("setting_resolution"));
+        QTest::keyClicks(search, QStringLiteral("learning_rate"));
+        QVERIFY(rate->isVisible() && !seed->isVisible());
+        search->setText(QStringLiteral("PIXELS size"));
+        QVERIFY(size->isVisible() && !rate->isVisible());
+        search->setText(QStringLiteral("no such words"));
+        QVERIFY(label("settingsNothing")->isVisible());
+        search->clear();
+        QTest::mouseClick(button("settingsChanged"), Qt::LeftButton);
+        QVERIFY(!rate->isVisible() && label("settingsNothing")->isVisible());
+        QTest::mouseClick(button("settingsAll"), Qt::LeftButton);
+
+        const Recipe before = project().recipe;
+        QVERIFY(!button("reset_seed")->isVisible() && !button("resetAllSettings")->isEnabled());
+        seed->setText({});
+        QTest::keyClicks(seed, QStringLiteral("7"));
+        rate->clear();
+        QTest::keyClicks(rate, QStringLiteral("1e-3"));
+        QVERIFY(button("reset_seed")->isVisible());
+        QTest::mouseClick(button("settingsChanged"), Qt::LeftButton);
+        QVERIFY(rate->isVisible() && seed->isVisible() && !size->isVisible());
+        keepScreenshot(*seed->window(), QStringLiteral("settings-changed"));
+        QTest::mouseClick(button("reset_seed"), Qt::LeftButton);
+        QCOMPARE(project().recipe.seed, before.seed);
+        QCOMPARE(project().recipe.learning_rate, 1e-3);
+        QVERIFY(seed->isVisible());  // it would go from under the pointer
+        QTest::mouseClick(button("resetAllSettings"), Qt::LeftButton);
+        QVERIFY(recipeDifference(before, project().recipe).empty());
+        QVERIFY(button("recipe_faithful")->isChecked());
+        QCOMPARE(namelessControls(*seed->window()), QStringList());
+    }
+
+    /// What has no effect beside the others is greyed, and says why.
+    void whatHasNoEffectSaysSo() {
+        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
+        auto* cycles = m_page->findChild<QSpinBox*>(QStringLiteral("setting_lr_num_cycles"));
+        QVERIFY(!cycles->isEnabled());
+        QVERIFY2(cycles->accessibleDescription().contains(QStringLiteral("cosine_with_restarts")),
+                 qPrintable(cycles->accessibleDescription()));
+        m_page->findChild<QComboBox*>(QStringLiteral("setting_lr_scheduler"))
+            ->setCurrentText(QStringLiteral("cosine_with_restarts"));
+        QVERIFY(cycles->isEnabled());
+        QVERIFY(!cycles->accessibleDescription().contains(QStringLiteral("No effect")));
+    }
+
+    void settingsAreCopiedAsACommandLine() {
+        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
+        Recipe recipe;
+        QCOMPARE(recipeFlags(recipe), QString());
+        recipe.lora = true;
+        recipe.rank = 8;
+        recipe.prodigy_decouple = false;
+        recipe.validation_prompt = "it's a dog";
+        QCOMPARE(recipeFlags(recipe), QStringLiteral("--lora --rank 8 --prodigy_decouple=false "
+                                                     "--validation_prompt 'it'\\''s a dog'"));
+        QTest::mouseClick(button("copySettings"), Qt::LeftButton);
+        QCOMPARE(QGuiApplication::clipboard()->text(), recipeFlags(project().recipe));
     }
 
     void ownSettingsComeBack() {
@@ -147,6 +217,7 @@ private slots:
         QVERIFY(button("recipe_faithful")->isChecked());
         auto* steps = m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"));
         steps->setValue(333);
+        QTest::mouseClick(button("settingsDone"), Qt::LeftButton);
         restart();
         QTest::mouseClick(button("recipe_fast"), Qt::LeftButton);
         QCOMPARE(project().recipe.max_train_steps, presetOf("fast").max_train_steps);
@@ -206,6 +277,7 @@ private slots:
         QTest::mouseClick(button("recipe_full"), Qt::LeftButton);
         QTest::mouseClick(button("allSettings"), Qt::LeftButton);
         m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"))->setValue(333);
+        QTest::mouseClick(button("settingsDone"), Qt::LeftButton);
         QTest::mouseClick(button("startTraining"), Qt::LeftButton);
         QTRY_VERIFY(!m_fixture->runs.runs().empty());
         RunsPage runs(m_fixture->context);

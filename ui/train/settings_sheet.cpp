@@ -1,0 +1,181 @@
+// Header, form and foot. Each edit is saved at once, as everywhere in the window.
+#include <ui/style/controls.h>
+#include <ui/style/qt_strings.h>
+#include <ui/train/settings_form.h>
+#include <ui/train/settings_sheet.h>
+#include <ui/widgets/scrolling.h>
+#include <ui/widgets/segmented_control.h>
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+constexpr QSize usualSize(960, 720);
+
+QString shellWord(const QString& word) {
+    QString quoted = word;
+    return u'\'' + quoted.replace(u'\'', QLatin1String("'\\''")) + u'\'';
+}
+
+}  // namespace
+
+QString recipeFlags(const Recipe& recipe) {
+    const Json now = toJson(recipe), usual = toJson(Recipe{});
+    QStringList flags;
+    for (const auto& [name, value] : now.items()) {
+        if (name == "preset" || value == usual[name]) continue;
+        const QString flag = QStringLiteral("--") + toQt(name);
+        if (value.is_boolean())
+            flags += value.get<bool>() ? flag : flag + QStringLiteral("=false");
+        else if (value.is_string())
+            flags += flag + u' ' + shellWord(toQt(value.get<std::string>()));
+        else
+            flags += flag + u' ' + toQt(value.dump());
+    }
+    return flags.join(u' ');
+}
+
+SettingsSheet::SettingsSheet(QWidget* parent) : QDialog(parent), m_form(new SettingsForm) {
+    setObjectName(QStringLiteral("settingsSheet"));
+    setWindowTitle(tr("All settings"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+
+    auto* header = new QHBoxLayout;
+    header->setContentsMargins(Space::large, 16, Space::large, 14);
+    header->setSpacing(Space::small);
+    header->addWidget(theme::heading(tr("All settings"), this));
+    m_count = theme::hint(QString(), this);
+    m_count->setObjectName(QStringLiteral("settingsCount"));
+    m_count->setWordWrap(false);
+    header->addWidget(m_count);
+    header->addStretch();
+    m_search = new QLineEdit(this);
+    m_search->setObjectName(QStringLiteral("settingsSearch"));
+    m_search->setPlaceholderText(tr("Search names, words and flags"));
+    m_search->setAccessibleName(tr("Search the settings"));
+    m_search->setMinimumWidth(220);
+    header->addWidget(m_search);
+    m_which = new SegmentedControl(tr("Which settings"), this);
+    m_which->setObjectName(QStringLiteral("settingsWhich"));
+    m_which->addSegment(tr("All"), QStringLiteral("settingsAll"));
+    m_which->addSegment(tr("Changed"), QStringLiteral("settingsChanged"));
+    header->addWidget(m_which);
+    column->addLayout(header);
+    column->addWidget(theme::horizontalLine(this));
+
+    auto* inner = new QWidget;
+    auto* rows = new QVBoxLayout(inner);
+    rows->setContentsMargins(Space::large, 18, Space::large, 18);
+    m_form->setObjectName(QStringLiteral("settingsForm"));
+    rows->addWidget(m_form);
+    m_nothing = theme::hint(QString(), inner);
+    m_nothing->setObjectName(QStringLiteral("settingsNothing"));
+    rows->addWidget(m_nothing);
+    rows->addStretch();
+    auto* scroll = new VerticalScroll(this);
+    scroll->setWidget(inner);
+    column->addWidget(scroll, 1);
+    column->addWidget(theme::horizontalLine(this));
+
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(Space::large, 12, Space::large, 12);
+    foot->setSpacing(Space::small);
+    m_resetAll = theme::button(tr("Reset all"), this);
+    m_resetAll->setObjectName(QStringLiteral("resetAllSettings"));
+    m_copy = theme::button(tr("Copy as command line"), this);
+    m_copy->setObjectName(QStringLiteral("copySettings"));
+    foot->addWidget(m_resetAll);
+    foot->addWidget(m_copy);
+    m_problem = theme::hint(QString(), this);
+    m_problem->setObjectName(QStringLiteral("settingsProblem"));
+    foot->addWidget(m_problem, 1);
+    QPushButton* done = theme::primaryButton(tr("Done"), this);
+    done->setObjectName(QStringLiteral("settingsDone"));
+    done->setAutoDefault(false);
+    foot->addWidget(done);
+    column->addLayout(foot);
+    for (QPushButton* button : {m_resetAll, m_copy}) button->setAutoDefault(false);
+
+    connect(m_form, &SettingsForm::edited, this, [this] {
+        updateHeader();
+        emit edited();
+    });
+    connect(m_search, &QLineEdit::textChanged, this, &SettingsSheet::showRows);
+    connect(m_which, &SegmentedControl::currentChanged, this, &SettingsSheet::showRows);
+    connect(m_resetAll, &QPushButton::clicked, m_form, &SettingsForm::resetAll);
+    connect(m_copy, &QPushButton::clicked, this, &SettingsSheet::copyFlags);
+    connect(done, &QPushButton::clicked, this, &QDialog::accept);
+    connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, this, [this] {
+        m_search->setFocus();
+        m_search->selectAll();
+    });
+    // The window's own is out of reach while this is open.
+    connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, this,
+            &SettingsSheet::undoRequested);
+    m_search->setFocus();
+}
+
+/// As large as the window lets it be, which is not known before.
+void SettingsSheet::showEvent(QShowEvent* event) {
+    if (!testAttribute(Qt::WA_Resized)) {
+        const QSize room = parentWidget()->window()->size() * 0.94;
+        resize(usualSize.boundedTo(room.expandedTo(minimumSizeHint())));
+    }
+    QDialog::showEvent(event);
+}
+
+void SettingsSheet::setRecipe(const Recipe& recipe, const Recipe& origin,
+                              const QString& originTitle) {
+    m_originTitle = originTitle;
+    m_form->setRecipe(recipe, origin);
+    updateHeader();
+}
+
+const Recipe& SettingsSheet::recipe() const {
+    return m_form->recipe();
+}
+
+void SettingsSheet::setProblem(const QString& problem) {
+    m_problem->setText(problem);
+}
+
+/// A row that was changed, or is no longer, stays until it is asked for again: it would go from
+/// under the pointer.
+void SettingsSheet::showRows() {
+    const bool onlyChanged = m_which->current() == 1;
+    const int shown = m_form->showRows(m_search->text(), onlyChanged);
+    m_nothing->setVisible(shown == 0);
+    m_nothing->setText(
+        onlyChanged && m_search->text().isEmpty()
+            ? tr("Nothing was changed: these are the settings of “%1”.").arg(m_originTitle)
+            : tr("No setting has these words."));
+}
+
+void SettingsSheet::updateHeader() {
+    const int changes = m_form->changes();
+    m_count->setText(changes == 0   ? m_originTitle
+                     : changes == 1 ? tr("%1, 1 changed").arg(m_originTitle)
+                                    : tr("%1, %2 changed").arg(m_originTitle).arg(changes));
+    m_resetAll->setEnabled(changes > 0);
+    m_copy->setText(tr("Copy as command line"));
+}
+
+void SettingsSheet::copyFlags() {
+    QGuiApplication::clipboard()->setText(recipeFlags(m_form->recipe()));
+    m_copy->setText(tr("Copied"));
+}
+
+}  // namespace dreambooth
