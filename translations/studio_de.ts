@@ -4895,6 +4895,14 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <source>Straighten</source>
         <translation>Gerade richten</translation>
     </message>
+    <message>
+        <source>Show both</source>
+        <translation>Beide zeigen</translation>
+    </message>
+    <message>
+        <source>Show photos %1 and %2</source>
+        <translation>Fotos %1 und %2 zeigen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PictureRow</name>

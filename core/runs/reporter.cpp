@@ -47,10 +47,16 @@ void RunReporter::keepReserve() const {
         (void)writeFileAtomically(m_run.reserveFile(), std::string(reservedBytes, '\0'));
 }
 
+/// Once more where that fails: no later run would take it away.
+void RunReporter::dropReserve() const {
+    std::error_code error;
+    std::filesystem::remove(m_run.reserveFile(), error);
+    if (error) std::filesystem::remove(m_run.reserveFile(), error);
+}
+
 void RunReporter::unsaved(const Error& problem, bool atEnd) {
     if (!m_events) return;
-    std::error_code ignored;
-    std::filesystem::remove(m_run.reserveFile(), ignored);
+    dropReserve();
     Json told = toJson(problem);
     const bool isNew = valueOr<std::string>(m_state.unsaved, "code", "") != problem.code;
     told["at_end"] = atEnd;
@@ -169,10 +175,7 @@ void RunReporter::phase(RunPhase phase, const std::string& why) {
     m_state.phase = phase;
     m_state.why = why;
     if (m_curves && phase != RunPhase::training) check(m_curves->flush());
-    if (hasEnded(phase)) {
-        std::error_code ignored;
-        std::filesystem::remove(m_run.reserveFile(), ignored);
-    }
+    if (hasEnded(phase)) dropReserve();
     writeState();
 }
 

@@ -110,7 +110,7 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
                                   tr("Photo %1 is almost the same as photo %2 and adds little.")
                                       .arg(number)
                                       .arg(verdict.other),
-                                  leaveOut});
+                                  leaveOut, PhotoAdvice::leavesOutOrUsesAgain, verdict.other - 1});
                 break;
             case PhotoVerdict::softFocus:
                 advice.push_back(

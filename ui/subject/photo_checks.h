@@ -43,6 +43,7 @@ struct PhotoAdvice {
     enum Effect { leavesOutOrUsesAgain, readsAgain, shows };
     QString action;  ///< "Leave out", "Use again", "Read again", "Show it"; empty: none
     Effect effect = leavesOutOrUsesAgain;  ///< what the action does
+    int other = -1;                        ///< index of the photo that it is like
     bool operator==(const PhotoAdvice&) const = default;
 };
 std::vector<PhotoAdvice> adviceFor(const Project& project,

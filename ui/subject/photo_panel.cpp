@@ -329,6 +329,14 @@ void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice) {
                              : one.tone == theme::Tone::neutral ? QStringLiteral("…")
                                                                 : QStringLiteral("!");
         QHBoxLayout* row = addRow(mark, one.tone, one.text);
+        if (one.other >= 0) {
+            QPushButton* both = theme::linkButton(tr("Show both"), row->parentWidget());
+            both->setAccessibleName(
+                tr("Show photos %1 and %2").arg(one.photo + 1).arg(one.other + 1));
+            row->addWidget(both, 0, Qt::AlignTop);
+            connect(both, &QPushButton::clicked, this,
+                    [this, one] { emit photosChosen({one.other, one.photo}); });
+        }
         if (one.action.isEmpty()) continue;
         QPushButton* link = theme::linkButton(one.action, row->parentWidget());
         link->setAccessibleName(tr("%1: photo %2").arg(one.action).arg(one.photo + 1));

@@ -40,6 +40,7 @@ public:
 signals:
     void fitSubjectRequested(int photo);
     void photoChosen(int photo);
+    void photosChosen(const std::vector<int>& photos);
     void readAgainRequested(int photo);
     /// It is being painted.
     void pictureWanted(int photo);

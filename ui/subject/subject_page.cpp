@@ -106,7 +106,8 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     connect(&m_updateTimer, &QTimer::timeout, this, &SubjectPage::updateContents);
     connectPanels();
     connectGrid();
-    binRemovedPhotos(m_session);
+    // Once it is known whether another computer has the project open: there undo may need them.
+    QMetaObject::invokeMethod(this, [this] { binRemovedPhotos(m_session); }, Qt::QueuedConnection);
     showView(cropsView);
     updateContents();
 }
@@ -359,6 +360,7 @@ void SubjectPage::connectPanels() {
     connect(m_panel, &PhotoPanel::readAgainRequested, this, [this, photoAt](int index) {
         if (const Photo* photo = photoAt(index)) m_library.readAgain(*photo);
     });
+    connect(m_panel, &PhotoPanel::photosChosen, m_grid, &PhotoGrid::selectRows);
     connect(m_panel, &PhotoPanel::problem, this,
             [this](const Error& error) { m_problems->add(error); });
     connect(m_panel, &PhotoPanel::photoChosen, m_grid, &PhotoGrid::setCurrentRow);

@@ -253,6 +253,16 @@ private slots:
         f.drop({toPath(again)});
         QVERIFY(f.waitForPhotos(3));
         QTRY_COMPARE(f.badge(2), QStringLiteral("Almost like photo 1"));
+        // Both are shown together, where one of them can go.
+        QPushButton* both = nullptr;
+        QTRY_VERIFY([&] {
+            for (auto* button : f.page.findChildren<QPushButton*>())
+                if (button->text() == QStringLiteral("Show both")) both = button;
+            return both != nullptr;
+        }());
+        QCOMPARE(both->accessibleName(), QStringLiteral("Show photos 3 and 1"));
+        QTest::mouseClick(both, Qt::LeftButton);
+        QCOMPARE(f.grid->selectedRows(), (std::vector<int>{0, 2}));
         QTRY_VERIFY(f.page.findChild<QPushButton*>("leaveOut") != nullptr);
     }
 

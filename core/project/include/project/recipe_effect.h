@@ -7,8 +7,8 @@
 
 namespace dreambooth {
 
-/// One English sentence, translated by the window; empty where the field counts. What depends on the
-/// machine (one device or several) or on the photos is not known here.
+/// One English sentence, translated by the window; empty where the field counts. What depends on
+/// the machine (one device or several) or on the photos is not known here.
 std::string noEffectReason(const std::string& flagName, const Recipe& recipe);
 
 }  // namespace dreambooth

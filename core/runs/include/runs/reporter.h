@@ -59,6 +59,7 @@ private:
     void check(const Result<void>& written);
     void writeState();
     void keepReserve() const;
+    void dropReserve() const;
 
     RunFolder m_run;
     Watch m_watch;
