@@ -1608,6 +1608,126 @@
         <source>Only with “Average the weights”.</source>
         <translation>Nur mit „Gewichte mitteln“.</translation>
     </message>
+    <message>
+        <source>Subject</source>
+        <translation>Motiv</translation>
+    </message>
+    <message>
+        <source>Drop in 4 to 20 photos of one subject, with different angles, light and backgrounds. Originals are never changed.
+
+Crop: drag the square, or let “Crop all to subject” do it. Rotate, mirror and straighten what stands wrong.
+
+Mask: paint over what the model is to look at. The rest of the photo then counts little.
+
+Captions: a sentence for each photo that says what is in it besides the subject. Without captions every photo is “a photo of” your subject.
+
+Several photos are selected with Shift, Ctrl or a rubber band, and moved by dragging or with Alt and the arrow keys. Delete removes them; undo brings them back.</source>
+        <translation>Lege 4 bis 20 Fotos eines Motivs hier ab, mit verschiedenen Winkeln, Licht und Hintergründen. Originale werden nie verändert.
+
+Ausschnitt: Ziehe das Quadrat, oder lass es „Alle aufs Motiv zuschneiden“ tun. Drehe, spiegle und richte gerade, was falsch steht.
+
+Maske: Male über das, worauf das Modell achten soll. Der Rest des Fotos zählt dann wenig.
+
+Beschriftungen: ein Satz für jedes Foto, der sagt, was außer dem Motiv darauf ist. Ohne Beschriftungen ist jedes Foto „a photo of“ deinem Motiv.
+
+Mehrere Fotos werden mit Umschalt, Strg oder einem Gummiband ausgewählt und durch Ziehen oder mit Alt und den Pfeiltasten verschoben. Entf entfernt sie; Rückgängig holt sie zurück.</translation>
+    </message>
+    <message>
+        <source>Concept</source>
+        <translation>Konzept</translation>
+    </message>
+    <message>
+        <source>The class says what kind of thing the subject is (“dog”), the token is a rare word that comes to mean yours (“sks”).
+
+Class images keep the model&apos;s idea of other dogs: they are drawn by the base model before training and learned beside your photos.</source>
+        <translation>Die Klasse sagt, was für ein Ding das Motiv ist („dog“), das Token ist ein seltenes Wort, das für deines stehen wird („sks“).
+
+Klassenbilder erhalten dem Modell seine Vorstellung von anderen Hunden: Das Basismodell zeichnet sie vor dem Training, und sie werden neben deinen Fotos gelernt.</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>The same prompt and the same seed, drawn by the base model and by yours. Blink, split and difference show what has changed; ? lists all keys.
+
+The grid draws many prompts, seeds and steps at once. Star what is good, and make a sheet of it to print or to send.</source>
+        <translation>Derselbe Prompt und derselbe Seed, gezeichnet vom Basismodell und von deinem. Blinken, Teilen und Differenz zeigen, was sich geändert hat; ? listet alle Tasten auf.
+
+Das Raster zeichnet viele Prompts, Seeds und Schritte auf einmal. Gib dem Guten einen Stern, und mache daraus ein Blatt zum Drucken oder Verschicken.</translation>
+    </message>
+    <message>
+        <source>Reviews</source>
+        <translation>Bewertungen</translation>
+    </message>
+    <message>
+        <source>A review shows pairs without saying which model drew them, to you or to others, and says afterwards whether the difference is more than chance.</source>
+        <translation>Eine Bewertung zeigt dir oder anderen Paare, ohne zu sagen, welches Modell sie gezeichnet hat, und sagt danach, ob der Unterschied mehr als Zufall ist.</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Everything that was trained, with its pictures, scores and settings. Name a run, star it, continue it for more steps, or begin a new one from any of its checkpoints.
+
+Runs that wait in the queue begin by themselves, one after the other.</source>
+        <translation>Alles, was trainiert wurde, mit Bildern, Wertungen und Einstellungen. Gib einem Lauf einen Namen oder einen Stern, setze ihn für weitere Schritte fort, oder beginne einen neuen bei einem seiner Zwischenstände.
+
+Läufe, die in der Warteschlange stehen, beginnen von selbst, einer nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>The base models on this computer, how to get more, and your own results, ready to be exported for other programs.</source>
+        <translation>Die Basismodelle auf diesem Computer, wie man weitere bekommt, und deine eigenen Ergebnisse, bereit zum Export für andere Programme.</translation>
+    </message>
+    <message>
+        <source>Ctrl+1 to Ctrl+7  —  the pages</source>
+        <translation>Strg+1 bis Strg+7  —  die Seiten</translation>
+    </message>
+    <message>
+        <source>Tab and Shift+Tab  —  the next and the previous control</source>
+        <translation>Tab und Umschalt+Tab  —  das nächste und das vorige Bedienelement</translation>
+    </message>
+    <message>
+        <source>Arrow keys  —  move a crop, a brush, or to the next picture</source>
+        <translation>Pfeiltasten  —  bewegen einen Ausschnitt, einen Pinsel, oder gehen zum nächsten Bild</translation>
+    </message>
+    <message>
+        <source>?  —  all keys of Compare and of a presentation, there</source>
+        <translation>?  —  alle Tasten des Vergleichs und einer Präsentation, dort</translation>
+    </message>
+    <message>
+        <source>Teach an image model your subject, and see what it learned.
+
+Free software under the GNU General Public License, version 3 or later: you may use, study, share and improve it. There is no warranty.
+
+It stands on Qt, LibTorch, oneDNN, NCCL, OpenCV, QCustomPlot, OpenSSL, libcurl and others; its methods are those of the DreamBooth paper (Ruiz et al. 2022), LoRA (Hu et al. 2021) and Hugging Face&apos;s diffusers.
+
+What follows says what a report of a fault needs. It names nothing of your projects.</source>
+        <translation>Bringe einem Bildmodell dein Motiv bei, und sieh, was es gelernt hat.
+
+Freie Software unter der GNU General Public License, Version 3 oder später: Du darfst sie benutzen, studieren, weitergeben und verbessern. Es gibt keine Gewährleistung.
+
+Sie beruht auf Qt, LibTorch, oneDNN, NCCL, OpenCV, QCustomPlot, OpenSSL, libcurl und anderen; ihre Verfahren sind die des DreamBooth-Artikels (Ruiz et al. 2022), von LoRA (Hu et al. 2021) und Hugging Faces diffusers.
+
+Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus deinen Projekten.</translation>
+    </message>
+    <message>
+        <source>A recipe has all settings; “Quick sketch” is the shortest one. “All settings…” explains each and brings any of them back.
+
+Training runs in a program of its own. It goes on when this window is closed, can be paused, and resumes after a crash or a power cut at its last checkpoint.</source>
+        <translation>Ein Rezept enthält alle Einstellungen; „Schnelle Skizze“ ist das kürzeste. „Alle Einstellungen …“ erklärt jede und setzt jede zurück.
+
+Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenster geschlossen wird, lässt sich anhalten und macht nach einem Absturz oder Stromausfall bei seinem letzten Zwischenstand weiter.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -3811,6 +3931,37 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>Themen</translation>
+    </message>
+    <message>
+        <source>Copy for a report</source>
+        <translation>Für einen Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>About DreamBooth Studio</source>
+        <translation>Über DreamBooth Studio</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::KeyButton</name>
     <message>
         <source>Key: %1</source>
@@ -3956,6 +4107,14 @@ Originale werden nie verändert.</translation>
     <message>
         <source>The runs in the queue wait until the project is open again.</source>
         <translation>Die Läufe in der Warteschlange warten, bis das Projekt wieder offen ist.</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>About DreamBooth Studio</source>
+        <translation>Über DreamBooth Studio</translation>
     </message>
 </context>
 <context>

@@ -6,13 +6,13 @@
 #include <base/sigbus.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <signal.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <iterator>
 #include <map>
@@ -113,7 +113,8 @@ void dropCachedPages(std::span<const std::byte> bytes) {
     const std::scoped_lock lock(mappings().mutex);
     const Mapping* mapping = begin < end ? mappings().at(begin) : nullptr;
     if (mapping == nullptr || mapping->end < end) return;
-    ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+    const auto skipped = begin - reinterpret_cast<std::uintptr_t>(bytes.data());
+    ::madvise(const_cast<std::byte*>(bytes.data()) + skipped, end - begin, MADV_DONTNEED);
 }
 
 namespace {

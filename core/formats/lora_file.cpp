@@ -39,13 +39,12 @@ bool shapesFit(const LoraLayerView& layer) {
 }
 
 /// The magnitudes of `layer` as [out]; files have [out], [out, 1], [1, out, 1, 1], …
-Result<TensorView> magnitudes(const LoraLayerView& layer, const Parts& parts,
+Result<TensorView> magnitudes(const LoraLayerView& layer, TensorView view, LoraNaming naming,
                               const fs::path& path) {
-    TensorView view = *parts.magnitude;
     const std::int64_t outputs = layer.up.shape[0];
     const bool byOutput =
-        view.elements() == outputs && (parts.magnitudeNaming != LoraNaming::kohya ||
-                                       view.shape.empty() || view.shape.front() == outputs);
+        view.elements() == outputs &&
+        (naming != LoraNaming::kohya || view.shape.empty() || view.shape.front() == outputs);
     if (!byOutput && view.elements() == layer.down.shape[1])
         return unusable("lora.unsupported.dora_inputs", path);
     if (!byOutput) return unusable("lora.shape.magnitudes", path, {{"module", layer.module}});
@@ -127,7 +126,7 @@ fs::path loraFileOf(const fs::path& path) {
 
 Result<std::string> loraContent(const fs::path& path) {
     const fs::path file = loraFileOf(path);
-    TRY(const std::string weights, contentHash(file));
+    TRY(std::string weights, contentHash(file));
     const fs::path settings = file.parent_path() / adapterConfigName;
     if (!pathExists(settings)) return weights;
     TRY(const std::string beside, contentHash(settings));
@@ -158,7 +157,7 @@ Result<LoraFile> LoraFile::open(const fs::path& place) {
         LoraLayerView layer{module, *parts.down, *parts.up};
         if (!shapesFit(layer)) return unusable("lora.shape", path, {{"module", module}});
         if (parts.magnitude) {
-            TRY(layer.magnitude, magnitudes(layer, parts, path));
+            TRY(layer.magnitude, magnitudes(layer, *parts.magnitude, parts.magnitudeNaming, path));
         }
         layer.alpha = static_cast<double>(layer.rank());
         if (parts.alpha) {

@@ -62,7 +62,7 @@ Result<std::string> writeMask(const Project& project, const Photo& photo, const 
     if (std::max(mask.cols, mask.rows) > maxMaskSide)
         cv::resize(mask, kept, sizeWithLongerSide(mask.size(), maxMaskSide), 0, 0, cv::INTER_AREA);
     TRY(const std::string bytes, encodePng(kept));
-    const std::string name =
+    std::string name =
         fs::path(photo.file).stem().string() + "-" + sha256(bytes).substr(0, 12) + ".png";
     const fs::path file = project.masksFolder() / name;
     if (!pathExists(file)) TRY_VOID(writeFileAtomically(file, bytes));

@@ -327,7 +327,7 @@ fs::path Project::classImagesFolder(int resolution) const {
         return m_folder / "class-images" / classImagesKey(model, classPrompt(), resolution);
     };
     // Earlier versions went by the path; what they drew is used further.
-    const fs::path byPath = folderOf(baseModel);
+    fs::path byPath = folderOf(baseModel);
     if (pathExists(byPath)) return byPath;
     const auto model = ModelFiles::open(baseModel);
     const auto identity = model ? modelIdentity(*model) : std::unexpected(model.error());

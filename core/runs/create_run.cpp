@@ -198,7 +198,7 @@ Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
     if (project.className.empty()) return failure("run.no_class");
     if (project.baseModel.empty()) return failure("run.no_model");
     TRY_VOID(validate(recipe));
-    TRY(const RunFolder run, RunFolder::create(project.runsFolder()));
+    TRY(RunFolder run, RunFolder::create(project.runsFolder()));
     if (auto filled = fillRun(project, run, recipe, devices); !filled) {
         std::error_code ignored;
         fs::remove_all(run.path(), ignored);

@@ -137,6 +137,13 @@ void MainWindow::makeActions() {
     m_projectMenu->addSeparator();
     add(m_projectMenu, tr("Set up a booth…"), {}, [this] { setUpBooth(); });
     m_projectMenu->addSeparator();
+    add(m_projectMenu, tr("Help"), QKeySequence(Qt::Key_F1), [this] {
+        showHelp(HelpDialog::Topic::page);
+    })->setObjectName(QStringLiteral("help"));
+    add(m_projectMenu, tr("About DreamBooth Studio"), {}, [this] {
+        showHelp(HelpDialog::Topic::about);
+    })->setObjectName(QStringLiteral("about"));
+    m_projectMenu->addSeparator();
     add(m_projectMenu, tr("Close project"), {}, [this] { showWelcome(); });
     add(m_projectMenu, tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] {
         if (mayClose()) close();
@@ -150,6 +157,14 @@ void MainWindow::makeActions() {
         add(nullptr, {}, QKeySequence(Qt::CTRL | key), [this, id = page] {
             if (m_workspace != nullptr) m_workspace->goTo(id);
         });
+}
+
+/// Of the page that is shown.
+void MainWindow::showHelp(HelpDialog::Topic topic) {
+    const PageId page = m_workspace != nullptr ? m_workspace->currentPage() : PageId::subject;
+    auto* dialog = new HelpDialog(topic, page, actions(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void MainWindow::fillRecentMenu() {

@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <project/project.h>
+#include <ui/shell/help_dialog.h>
 
 #include <QMainWindow>
 #include <QObject>
@@ -72,6 +73,7 @@ protected:
 private:
     void makeActions();
     void fillRecentMenu();
+    void showHelp(HelpDialog::Topic topic);
     void setUpBooth();
     void askNew();
     void askOpen();

@@ -15,7 +15,10 @@
 #include <ui/widgets/problem_bar.h>
 
 #include <QApplication>
+#include <QClipboard>
+#include <QDialog>
 #include <QLabel>
+#include <QListWidget>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -495,6 +498,38 @@ private slots:
         QVERIFY(QApplication::focusWidget()->isVisible());
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_F7);
         QVERIFY(sidebar->isVisible());
+    }
+
+    /// F1 shows what the page is for, with the window's keys; the report names no project.
+    void helpIsOfThePage() {
+        TemporaryHome home;
+        Settings settings{home.folder.filePath(QStringLiteral("settings.ini"))};
+        FakeDialogs dialogs;
+        MainWindow window(settings, dialogs);
+        window.show();
+        QVERIFY(window.newProject(home.path("Secret name.dreambooth")));
+        window.workspace()->goTo(PageId::runs);
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTest::keyClick(&window, Qt::Key_F1);
+        auto* dialog = childOf<QDialog>(window, QStringLiteral("helpDialog"));
+        auto* topics = childOf<QListWidget>(*dialog, QStringLiteral("helpTopics"));
+        auto* text = childOf<QLabel>(*dialog, QStringLiteral("helpText"));
+        QCOMPARE(topics->currentItem()->text(), QStringLiteral("Runs"));
+        QCOMPARE(topics->count(), 9);
+        topics->setCurrentRow(7);
+        QVERIFY2(text->text().contains(QStringLiteral("F1")), qPrintable(text->text()));
+        QVERIFY(!childOf<QPushButton>(*dialog, QStringLiteral("copyMachine"))->isVisible());
+        topics->setCurrentRow(8);
+        QVERIFY(text->text().contains(QStringLiteral("General Public License")));
+        QTest::mouseClick(childOf<QPushButton>(*dialog, QStringLiteral("copyMachine")),
+                          Qt::LeftButton);
+        const QString report = QGuiApplication::clipboard()->text();
+        QVERIFY(report.contains(QString::fromLatin1(qVersion())));
+        QVERIFY(!report.contains(QStringLiteral("Secret")) && !report.contains(home.folder.path()));
+        QCOMPARE(namelessControls(*dialog), QStringList());
+        keepScreenshot(*dialog, QStringLiteral("help"));
+        QTest::mouseClick(childOf<QPushButton>(*dialog, QStringLiteral("closeHelp")),
+                          Qt::LeftButton);
     }
 };
 
