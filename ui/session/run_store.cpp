@@ -17,6 +17,7 @@
 #include <ui/style/desktop.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <QCoreApplication>
 #include <QPointer>
 #include <QSysInfo>
 #include <QUndoCommand>
@@ -102,12 +103,9 @@ RunStore::RunStore(ProjectSession& session, QObject* parent) : QObject(parent), 
     m_launchTimer.setInterval(launchPollMilliseconds);
     // What was deleted on another day can't be put back by this window any more. Once it is known
     // whether another computer has the project open: there it can.
-    QMetaObject::invokeMethod(
-        this,
-        [this] {
-            if (m_session.mayChange()) emptyDeleted(this, m_session.project().runsFolder());
-        },
-        Qt::QueuedConnection);
+    QTimer::singleShot(0, this, [this] {
+        if (m_session.mayChange()) emptyDeleted(this, m_session.project().runsFolder());
+    });
     reload();
 }
 
@@ -316,11 +314,11 @@ void RunStore::begin(const Project& project, const Recipe& recipe,
         this,
         [project, recipe, devices, cluster, choices]() -> Result<RunFolder> {
             if (!cluster) {
-                TRY(const RunFolder run, createRun(project, recipe, devices));
+                TRY(RunFolder run, createRun(project, recipe, devices));
                 if (choices.is_object()) TRY_VOID(writeJson(run.autotuneFile(), choices));
                 return run;
             }
-            TRY(const RunFolder run, createRun(project, recipe, {"auto"}));
+            TRY(RunFolder run, createRun(project, recipe, {"auto"}));
             if (auto submitted = submitRun(run, *cluster); !submitted) {
                 std::error_code ignored;
                 std::filesystem::remove_all(run.path(), ignored);

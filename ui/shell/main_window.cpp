@@ -1,4 +1,5 @@
 // Opening, changing and closing projects, the menus, and to whom Ctrl+Z belongs.
+#include <base/files.h>
 #include <base/paths.h>
 #include <project/project.h>
 #include <ui/launch/booth_module.h>

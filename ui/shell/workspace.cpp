@@ -31,6 +31,7 @@
 #include <ui/train/train_page.h>
 #include <ui/widgets/problem_bar.h>
 
+#include <QApplication>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QShortcut>

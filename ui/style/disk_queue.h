@@ -39,7 +39,7 @@ public:
     template <class Work>
     std::optional<std::invoke_result_t<Work>> ask(Work work) {
         const auto found = std::make_shared<std::optional<std::invoke_result_t<Work>>>();
-        if (m_open == 0) add(this, std::move(work), [found](auto value) { *found = value; });
+        if (m_open == 0) add(this, std::move(work), [found](const auto& value) { *found = value; });
         return *found;
     }
     /// The disk has not answered for some seconds.

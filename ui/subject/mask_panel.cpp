@@ -59,7 +59,7 @@ cv::Mat fromGrey(const QImage& mask) {
 
 /// Finer than what training takes by itself: a frame around that, cut along the picture's edges.
 cv::Mat findMask(const Image& image) {
-    const cv::Mat rough = subjectMask(image);
+    cv::Mat rough = subjectMask(image);
     if (rough.empty()) return rough;
     const cv::Rect box = cv::boundingRect(rough > 127);
     const double width = image.cols, height = image.rows, room = 0.03;

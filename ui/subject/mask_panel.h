@@ -11,6 +11,7 @@
 #include <string>
 
 class QCheckBox;
+class QGridLayout;
 class QLabel;
 class QPushButton;
 class QSlider;
@@ -38,7 +39,7 @@ public:
 private:
     void makeTools(QVBoxLayout* column);
     void makeBrush(QVBoxLayout* column);
-    QSlider* addSlider(class QGridLayout* grid, const QString& title, const QString& objectName,
+    QSlider* addSlider(QGridLayout* grid, const QString& title, const QString& objectName,
                        QLabel** value);
     void updateContents();
     void read();

@@ -94,16 +94,16 @@ void learnHashes(const Project& project, ImportMemory& memory, const CancelToken
 }
 
 /// What lies beside the file says: its caption, and in a data set of ours its name and crop too.
-void takeCaption(const fs::path& file, ImportMemory& memory, Outcome& outcome) {
+void takeCaption(const fs::path& file, ImportMemory& memory, Photo& photo,
+                 std::vector<Error>& problems) {
     const fs::path folder = file.parent_path();
     const CaptionFiles& captions =
         memory.captionsOfFolder.try_emplace(folder, folder).first->second;
-    Photo& photo = *outcome.photo;
     if (const auto caption = captions.captionOf(file)) {
         photo.caption = *caption;
         photo.captionFromFile = !caption->empty();
     } else {
-        outcome.problemsBeside.push_back(caption.error());
+        problems.push_back(caption.error());
     }
     const DatasetRow* row = captions.rowOf(file);
     if (row == nullptr) return;
@@ -115,16 +115,16 @@ void takeCaption(const fs::path& file, ImportMemory& memory, Outcome& outcome) {
 }
 
 /// A mask that lies beside the file comes along; one that can't be used is named.
-void takeMask(const fs::path& file, const Project& project, Outcome& outcome) {
+void takeMask(const fs::path& file, const Project& project, Photo& photo,
+              std::vector<Error>& problems) {
     const fs::path mask = maskBeside(file);
     if (mask.empty()) return;
-    Photo& photo = *outcome.photo;
     const auto read = readMask(mask, cv::Size(photo.width, photo.height));
     const auto kept = read ? writeMask(project, photo, *read) : std::unexpected(read.error());
     if (kept)
         photo.mask = *kept;
     else
-        outcome.problemsBeside.push_back(kept.error());
+        problems.push_back(kept.error());
 }
 
 /// Runs on a thread: one source read, checked and copied.
@@ -174,12 +174,12 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     memory.copied = project.photoPath(photo);
     photo.crop = centreCrop(photo.width, photo.height);
     photo.heldOut = source.heldOut;
-    Outcome outcome{{}, photo, {}};
+    std::vector<Error> problems;
     if (isFile) {
-        takeCaption(source.path, memory, outcome);
-        takeMask(source.path, project, outcome);
+        takeCaption(source.path, memory, photo, problems);
+        takeMask(source.path, project, photo, problems);
     }
-    return outcome;
+    return {{}, photo, {}, std::move(problems)};
 }
 
 }  // namespace

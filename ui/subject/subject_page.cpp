@@ -107,7 +107,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     connectPanels();
     connectGrid();
     // Once it is known whether another computer has the project open: there undo may need them.
-    QMetaObject::invokeMethod(this, [this] { binRemovedPhotos(m_session); }, Qt::QueuedConnection);
+    QTimer::singleShot(0, this, [this] { binRemovedPhotos(m_session); });
     showView(cropsView);
     updateContents();
 }

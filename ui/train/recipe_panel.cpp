@@ -175,7 +175,7 @@ Recipe RecipePanel::recipeOf(const std::string& presetId) const {
 Recipe RecipePanel::inProject(const Recipe& recipe) const {
     const Project& project = m_context.session->project();
     Recipe result = recipe;
-    result.validation_prompt = promptsFor(project, *m_facts).front();
+    if (m_facts) result.validation_prompt = promptsFor(project, *m_facts).front();
     result = project.withOwnSettings(result);
     result.stop_at_best_step = project.recipe.stop_at_best_step;
     return result;
