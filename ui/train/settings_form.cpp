@@ -218,7 +218,7 @@ void SettingsForm::assign(T& member, T value) {
 
 QWidget* SettingsForm::makeField(const std::string&, bool& member) {
     auto* field = new QCheckBox(this);
-    m_fill.push_back([field, &member] { field->setChecked(member); });
+    m_fill.emplace_back([field, &member] { field->setChecked(member); });
     connect(field, &QCheckBox::toggled, this, [this, &member](bool on) { assign(member, on); });
     return field;
 }
@@ -227,7 +227,7 @@ QWidget* SettingsForm::makeField(const std::string&, int& member) {
     auto* field = new QSpinBox(this);
     field->setRange(0, 1'000'000);
     field->setFocusPolicy(Qt::StrongFocus);
-    m_fill.push_back([field, &member] { field->setValue(member); });
+    m_fill.emplace_back([field, &member] { field->setValue(member); });
     connect(field, &QSpinBox::valueChanged, this,
             [this, &member](int value) { assign(member, value); });
     return field;
@@ -237,7 +237,7 @@ QWidget* SettingsForm::makeField(const std::string&, long long& member) {
     auto* field = new QLineEdit(this);
     field->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,18}")), field));
-    m_fill.push_back([field, &member] {
+    m_fill.emplace_back([field, &member] {
         if (field->text().toLongLong() != member || field->text().isEmpty())
             field->setText(QString::number(member));
     });
@@ -254,7 +254,7 @@ QWidget* SettingsForm::makeField(const std::string&, double& member) {
     validator->setLocale(QLocale::c());
     validator->setNotation(QDoubleValidator::ScientificNotation);
     field->setValidator(validator);
-    m_fill.push_back([field, &member] {
+    m_fill.emplace_back([field, &member] {
         if (field->text().toDouble() != member || field->text().isEmpty())
             field->setText(shortNumber(member));
     });
@@ -271,7 +271,7 @@ QWidget* SettingsForm::makeField(const std::string& flag, std::string& member) {
         auto* field = new QComboBox(this);
         for (const std::string& choice : choices) field->addItem(toQt(choice));
         field->setFocusPolicy(Qt::StrongFocus);
-        m_fill.push_back([field, &member] { field->setCurrentText(toQt(member)); });
+        m_fill.emplace_back([field, &member] { field->setCurrentText(toQt(member)); });
         connect(field, &QComboBox::currentTextChanged, this,
                 [this, &member](const QString& text) { assign(member, toStd(text)); });
         return field;
@@ -281,7 +281,7 @@ QWidget* SettingsForm::makeField(const std::string& flag, std::string& member) {
         field->setTabChangesFocus(true);
         field->setFixedHeight(promptsHeight);
         field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        m_fill.push_back([field, &member] {
+        m_fill.emplace_back([field, &member] {
             if (field->toPlainText() != toQt(member)) field->setPlainText(toQt(member));
         });
         connect(field, &QPlainTextEdit::textChanged, this,
@@ -289,7 +289,7 @@ QWidget* SettingsForm::makeField(const std::string& flag, std::string& member) {
         return field;
     }
     auto* field = new QLineEdit(this);
-    m_fill.push_back([field, &member] {
+    m_fill.emplace_back([field, &member] {
         if (field->text() != toQt(member)) field->setText(toQt(member));
     });
     connect(field, &QLineEdit::textEdited, this,
