@@ -29,7 +29,7 @@ QString modelTitle(const ComparedModel& model) {
         const bool isItsOwn =
             isOfRun && i == 0 && (one.isWord || one.file.stem() == "pytorch_lora_weights");
         if (!isItsOwn) title += QStringLiteral(" + ") + shownPath(one.file.stem());
-        if (!one.isWord && !(isItsOwn && one.scale == 1))
+        if (!one.isWord && (!isItsOwn || one.scale != 1))
             title += QStringLiteral(" × ") + strengthText(one.scale);
     }
     return title;

@@ -133,7 +133,7 @@ void ProjectSession::saveWhereItIsNow(std::function<void()> done) {
     m_disk.add(
         this,
         [onDisk = m_onDisk, project = m_project, isSaved = m_saved]() -> Result<Seen> {
-            const Seen seen = lookAt(*onDisk);  // it may have been moved once more, or back
+            Seen seen = lookAt(*onDisk);  // it may have been moved once more, or back
             if (seen.place == ProjectPlace::moved && !isSaved)
                 TRY_VOID(onDisk->saveWhereItIsNow(project));
             return seen;

@@ -86,7 +86,7 @@ void Settings::setGeometry(const QByteArray& geometry) {
 }
 
 QString Settings::photoFolder() const {
-    const QString folder = m_settings.value(photoFolderKey).toString();
+    QString folder = m_settings.value(photoFolderKey).toString();
     if (isFolder(folder)) return folder;
     return QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
 }
@@ -96,7 +96,7 @@ void Settings::setPhotoFolder(const QString& folder) {
 }
 
 QString Settings::exportFolder() const {
-    const QString folder = m_settings.value(exportFolderKey).toString();
+    QString folder = m_settings.value(exportFolderKey).toString();
     if (isFolder(folder)) return folder;
     return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
 }
