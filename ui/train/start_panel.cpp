@@ -4,6 +4,7 @@
 #include <ui/session/run_queue.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
+#include <ui/style/controls.h>
 #include <ui/style/error_text.h>
 #include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
