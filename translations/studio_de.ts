@@ -1728,6 +1728,54 @@ Training runs in a program of its own. It goes on when this window is closed, ca
 
 Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenster geschlossen wird, lässt sich anhalten und macht nach einem Absturz oder Stromausfall bei seinem letzten Zwischenstand weiter.</translation>
     </message>
+    <message>
+        <source>crop</source>
+        <translation>Ausschnitt</translation>
+    </message>
+    <message>
+        <source>leave out photo</source>
+        <translation>Foto weglassen</translation>
+    </message>
+    <message>
+        <source>leave out photos</source>
+        <translation>Fotos weglassen</translation>
+    </message>
+    <message>
+        <source>use photo again</source>
+        <translation>Foto wieder verwenden</translation>
+    </message>
+    <message>
+        <source>use photos again</source>
+        <translation>Fotos wieder verwenden</translation>
+    </message>
+    <message>
+        <source>use for validation only</source>
+        <translation>nur zur Validierung verwenden</translation>
+    </message>
+    <message>
+        <source>remove photo</source>
+        <translation>Foto entfernen</translation>
+    </message>
+    <message>
+        <source>remove photos</source>
+        <translation>Fotos entfernen</translation>
+    </message>
+    <message>
+        <source>order of the photos</source>
+        <translation>Reihenfolge der Fotos</translation>
+    </message>
+    <message>
+        <source>mirror</source>
+        <translation>spiegeln</translation>
+    </message>
+    <message>
+        <source>rotate</source>
+        <translation>drehen</translation>
+    </message>
+    <message>
+        <source>straighten</source>
+        <translation>gerade richten</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -4911,18 +4959,6 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
 <context>
     <name>dreambooth::PhotoPanel</name>
     <message>
-        <source>crop</source>
-        <translation>Ausschnitt</translation>
-    </message>
-    <message>
-        <source>leave out photo</source>
-        <translation>Foto weglassen</translation>
-    </message>
-    <message>
-        <source>use photo again</source>
-        <translation>Foto wieder verwenden</translation>
-    </message>
-    <message>
         <source> px</source>
         <translation> px</translation>
     </message>
@@ -4995,10 +5031,6 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>Mit diesem Foto wird nie trainiert; der Validierungsverlust zeigt, wie gut das Motiv gelernt wurde.</translation>
     </message>
     <message>
-        <source>use for validation only</source>
-        <translation>nur zur Validierung verwenden</translation>
-    </message>
-    <message>
         <source>And %1 more.</source>
         <translation>Und %1 weitere.</translation>
     </message>
@@ -5013,38 +5045,6 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>Mask</source>
         <translation>Maske</translation>
-    </message>
-    <message>
-        <source>leave out photos</source>
-        <translation>Fotos weglassen</translation>
-    </message>
-    <message>
-        <source>use photos again</source>
-        <translation>Fotos wieder verwenden</translation>
-    </message>
-    <message>
-        <source>remove photo</source>
-        <translation>Foto entfernen</translation>
-    </message>
-    <message>
-        <source>remove photos</source>
-        <translation>Fotos entfernen</translation>
-    </message>
-    <message>
-        <source>order of the photos</source>
-        <translation>Reihenfolge der Fotos</translation>
-    </message>
-    <message>
-        <source>mirror</source>
-        <translation>spiegeln</translation>
-    </message>
-    <message>
-        <source>rotate</source>
-        <translation>drehen</translation>
-    </message>
-    <message>
-        <source>straighten</source>
-        <translation>gerade richten</translation>
     </message>
     <message>
         <source>°</source>

@@ -69,8 +69,4 @@ Result<std::string> writeMask(const Project& project, const Photo& photo, const 
     return name;
 }
 
-double maskedShare(const cv::Mat& mask) {
-    return mask.empty() ? 1 : cv::mean(mask)[0] / 255;
-}
-
 }  // namespace dreambooth

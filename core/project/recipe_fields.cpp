@@ -294,4 +294,30 @@ std::vector<std::string> fieldChoices(const std::string& flagName) {
     return found == choicesByField().end() ? std::vector<std::string>() : found->second;
 }
 
+namespace {
+
+std::string shellWord(const std::string& text) {
+    std::string word = "'";
+    for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return word + "'";
+}
+
+}  // namespace
+
+std::string recipeFlags(const Recipe& recipe) {
+    const Json values = toJson(recipe), usual = toJson(Recipe{});
+    std::string flags;
+    visitFields(recipe, [&](const std::string& name, const auto&) {
+        const Json& value = values[name];
+        if (name == "preset" || value == "") return;
+        // What is off by default is a flag without a value.
+        const bool isSwitch = value.is_boolean() && !usual[name].get<bool>();
+        if (isSwitch && !value.get<bool>()) return;
+        flags += (flags.empty() ? "--" : " --") + name;
+        if (isSwitch) return;
+        flags += '=' + (value.is_string() ? shellWord(value.get<std::string>()) : asText(value));
+    });
+    return flags;
+}
+
 }  // namespace dreambooth

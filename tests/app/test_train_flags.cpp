@@ -3,12 +3,14 @@
 #include <base/json.h>
 #include <project/presets.h>
 #include <project/recipe.h>
+#include <project/recipe_difference.h>
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
+#include <algorithm>
 
 #include "command_train_flags.h"
 #include "test_program.h"
@@ -111,6 +113,41 @@ private slots:
         while (offered.hasNext()) {
             const QString flag = offered.next().captured(1);
             QVERIFY2(m_document.contains(row(flag.toStdString())), qPrintable(flag));
+        }
+    }
+
+    /// What "Copy as command line" gives is the same recipe again, for any model and script.
+    void aCopiedRecipeIsTheSame() {
+        Recipe quiet;  // other than diffusers' scripts in what it leaves at zero
+        Recipe many = rayRecipe(true);
+        many.use_dora = many.masked_loss = many.shuffle_caption = true;
+        many.prodigy_decouple = false;
+        many.optimizer = "prodigy";
+        many.learning_rate = 1.0 / 3;
+        many.seed = 123456789012345678;
+        many.validation_prompt = "it's a \"dog\" $HOME\nin snow, `ls` & \\ Köln";
+        for (const Recipe& recipe : {quiet, many, rayRecipe(false)}) {
+            QProcess shell;  // which cuts it into words
+            shell.start(QStringLiteral("sh"),
+                        {QStringLiteral("-c"), QStringLiteral("printf '%s\\0' ") +
+                                                   QString::fromStdString(recipeFlags(recipe))});
+            QVERIFY(shell.waitForFinished());
+            std::vector<std::string> words;
+            for (const QByteArray& word : shell.readAllStandardOutput().split('\0'))
+                if (!word.isEmpty()) words.push_back(word.toStdString());
+            std::ranges::reverse(words);  // as CLI11 takes them
+            CLI::App app;
+            TrainFlags flags;
+            flags.addTo(app);
+            app.parse(words);
+            const TrainRequest request = orThrow(flags.request(app));
+            for (const bool xl : {false, true}) {
+                Json fields = toJson(diffusersRecipe(xl, recipe.lora, recipe.textual_inversion));
+                fields.update(request.recipe);
+                const auto differences = recipeDifference(recipe, orThrow(recipeFromJson(fields)));
+                QVERIFY2(differences.empty(),
+                         differences.empty() ? "" : differences[0].field.c_str());
+            }
         }
     }
 

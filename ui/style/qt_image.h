@@ -17,6 +17,21 @@ inline QImage toQImage(const Image& image) {
         .convertToFormat(QImage::Format_RGB32);
 }
 
+/// Masks: 8 bit grey.
+inline QImage toGreyQImage(const cv::Mat& grey) {
+    if (grey.empty()) return {};
+    return QImage(grey.data, grey.cols, grey.rows, static_cast<qsizetype>(grey.step),
+                  QImage::Format_Grayscale8)
+        .copy();
+}
+
+inline cv::Mat fromGreyQImage(const QImage& image) {
+    const QImage grey = image.convertToFormat(QImage::Format_Grayscale8);
+    return cv::Mat(grey.height(), grey.width(), CV_8UC1, const_cast<uchar*>(grey.constBits()),
+                   static_cast<size_t>(grey.bytesPerLine()))
+        .clone();
+}
+
 /// A picture of a project, which may be a stranger's and is therefore decoded in a process of its
 /// own; null where it can't be read.
 inline QImage readPicture(const std::filesystem::path& file) {

@@ -8,6 +8,7 @@
 #include <ui/session/studio_context.h>
 #include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/subject/mask_panel.h>
@@ -44,19 +45,6 @@ int positionOf(int size) {
                   std::log(most));
 }
 
-QImage toGrey(const cv::Mat& mask) {
-    if (mask.empty()) return {};
-    return QImage(mask.data, mask.cols, mask.rows, static_cast<qsizetype>(mask.step),
-                  QImage::Format_Grayscale8)
-        .copy();
-}
-
-cv::Mat fromGrey(const QImage& mask) {
-    return cv::Mat(mask.height(), mask.width(), CV_8UC1, const_cast<uchar*>(mask.constBits()),
-                   static_cast<size_t>(mask.bytesPerLine()))
-        .clone();
-}
-
 /// Finer than what training takes by itself: a frame around that, cut along the picture's edges.
 cv::Mat findMask(const Image& image) {
     cv::Mat rough = subjectMask(image);
@@ -70,11 +58,6 @@ cv::Mat findMask(const Image& image) {
 }
 
 }  // namespace
-
-int photosWithMask(const Project& project) {
-    return static_cast<int>(std::ranges::count_if(
-        project.photos, [](const Photo& photo) { return !photo.mask.empty(); }));
-}
 
 MaskPanel::MaskPanel(StudioContext& context, MaskEditor& editor, QWidget* parent)
     : QWidget(parent), m_context(context), m_session(*context.session), m_editor(editor) {
@@ -236,7 +219,7 @@ void MaskPanel::updateContents() {
             hint = tr("What you see is a proposal. Paint to change it.");
         else if (!recipe.masked_loss)
             hint = tr("This mask is kept, and does not count.");
-        else if (maskedShare(fromGrey(m_editor.mask())) < 0.001)
+        else if (m_editor.share() < 0.001)
             hint = tr("Nothing is masked here: all of the photo counts alike.");
     }
     m_hint->setText(m_isFinding ? tr("Looking for the subject…") : hint);
@@ -261,7 +244,7 @@ void MaskPanel::read() {
         [this, number, isOwn = !shown.mask.empty()](const Found& found) {
             if (number != m_reads) return;
             if (found)
-                m_editor.setMask(toGrey(*found), isOwn);
+                m_editor.setMask(toGreyQImage(*found), isOwn);
             else
                 m_problems->add(found.error());
             updateContents();
@@ -294,7 +277,7 @@ void MaskPanel::find(const QRectF& frame) {
                     tr("Nothing stands out from the background there. Paint it, or try "
                        "a frame close around the subject."));
             else
-                store(photo, toGrey(*found));
+                store(photo, toGreyQImage(*found));
             updateContents();
         });
 }
@@ -312,13 +295,18 @@ void MaskPanel::readFile() {
         this, [file = toPath(chosen), size] { return readMask(file, size); },
         [this, photo = *shown](const Result<cv::Mat>& mask) {
             if (mask)
-                store(photo, toGrey(*mask));
+                store(photo, toGreyQImage(*mask));
             else
                 m_problems->add(mask.error());
         });
 }
 
 void MaskPanel::store(const Photo& of, const QImage& mask) {
+    if (const auto allowed = m_session.mayChange(); !allowed) {
+        m_problems->add(allowed.error());
+        if (photo() != nullptr) read();  // what is kept is shown again
+        return;
+    }
     if (const Photo* shown = photo(); shown != nullptr && shown->file == of.file) {
         ++m_reads;  // what is still being read is out of date
         if (mask.cacheKey() != m_editor.mask().cacheKey()) m_editor.setMask(mask, true);
@@ -326,7 +314,7 @@ void MaskPanel::store(const Photo& of, const QImage& mask) {
     ++m_writes;
     m_session.disk().add(
         this,
-        [project = m_session.project(), of, grey = fromGrey(mask)] {
+        [project = m_session.project(), of, grey = fromGreyQImage(mask)] {
             return writeMask(project, of, grey);
         },
         [this, file = of.file](const Result<std::string>& written) {
@@ -343,7 +331,8 @@ void MaskPanel::keep(const std::string& file, const std::string& mask) {
     // The editor shows it already, or will once the last stroke is written.
     if (m_shownFile == file && m_shownMask && !mask.empty() && m_writes == 0) m_shownMask = mask;
     m_session.edit(mask.empty() ? tr("remove mask") : tr("mask"), [&](Project& project) {
-        const bool isFirst = photosWithMask(project) == 0;
+        const bool isFirst = std::ranges::all_of(
+            project.photos, [](const Photo& photo) { return photo.mask.empty(); });
         for (Photo& photo : project.photos)
             if (photo.file == file) photo.mask = mask;
         if (!isFirst || mask.empty()) return;

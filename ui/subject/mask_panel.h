@@ -70,7 +70,4 @@ private:
     QCheckBox* m_isMasked;
 };
 
-/// How many of the project's photos have a mask of their own.
-int photosWithMask(const Project& project);
-
 }  // namespace dreambooth

@@ -5,8 +5,8 @@
 #include <ui/session/project_session.h>
 #include <ui/style/desktop.h>
 #include <ui/style/run_in_background.h>
+#include <ui/style/tr.h>
 #include <ui/subject/photo_changes.h>
-#include <ui/subject/photo_panel.h>
 
 #include <algorithm>
 #include <set>
@@ -36,6 +36,7 @@ template <class Turn>
 void turnAll(ProjectSession& session, const QString& step, const std::vector<Photo>& photos,
              const TurnProblem& onProblem, Turn turn) {
     if (photos.empty()) return;
+    if (const auto allowed = session.mayChange(); !allowed) return onProblem(allowed.error(), {});
     session.disk().add(
         &session,
         [project = session.project(), photos, turn] {
@@ -64,7 +65,7 @@ void turnAll(ProjectSession& session, const QString& step, const std::vector<Pho
 }  // namespace
 
 void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& crop) {
-    session.edit(PhotoPanel::tr("crop"), [&](Project& project) {
+    session.edit(tr("crop"), [&](Project& project) {
         Photo* const photo = findPhoto(project, file);
         if (photo == nullptr) return;
         photo->crop = clampCrop(crop, photo->width, photo->height);
@@ -77,20 +78,19 @@ void setPhotosLeftOut(ProjectSession& session, const std::vector<int>& photos, b
     if (std::ranges::none_of(chosen, [&](const Photo& one) { return one.leftOut != leftOut; }))
         return;
     const bool isOne = chosen.size() == 1;
-    session.edit(
-        leftOut ? isOne ? PhotoPanel::tr("leave out photo") : PhotoPanel::tr("leave out photos")
-        : isOne ? PhotoPanel::tr("use photo again")
-                : PhotoPanel::tr("use photos again"),
-        [&](Project& project) {
-            for (const Photo& one : chosen)
-                if (Photo* photo = findPhoto(project, one.file)) photo->leftOut = leftOut;
-        });
+    session.edit(leftOut ? isOne ? tr("leave out photo") : tr("leave out photos")
+                 : isOne ? tr("use photo again")
+                         : tr("use photos again"),
+                 [&](Project& project) {
+                     for (const Photo& one : chosen)
+                         if (Photo* photo = findPhoto(project, one.file)) photo->leftOut = leftOut;
+                 });
 }
 
 void setPhotoHeldOut(ProjectSession& session, int photo, bool heldOut) {
     const std::vector<Photo> chosen = photosAt(session.project(), {photo});
     if (chosen.empty()) return;
-    session.edit(PhotoPanel::tr("use for validation only"), [&](Project& project) {
+    session.edit(tr("use for validation only"), [&](Project& project) {
         if (Photo* changed = findPhoto(project, chosen.front().file)) changed->heldOut = heldOut;
     });
 }
@@ -98,15 +98,14 @@ void setPhotoHeldOut(ProjectSession& session, int photo, bool heldOut) {
 void removePhotos(ProjectSession& session, const std::vector<int>& photos) {
     const std::vector<Photo> chosen = photosAt(session.project(), photos);
     if (chosen.empty()) return;
-    session.edit(
-        chosen.size() == 1 ? PhotoPanel::tr("remove photo") : PhotoPanel::tr("remove photos"),
-        [&](Project& project) {
-            for (const Photo& one : chosen) {
-                std::erase_if(project.photos,
-                              [&](const Photo& photo) { return photo.file == one.file; });
-                project.removedPhotos.push_back(one.file);
-            }
-        });
+    session.edit(chosen.size() == 1 ? tr("remove photo") : tr("remove photos"),
+                 [&](Project& project) {
+                     for (const Photo& one : chosen) {
+                         std::erase_if(project.photos,
+                                       [&](const Photo& photo) { return photo.file == one.file; });
+                         project.removedPhotos.push_back(one.file);
+                     }
+                 });
 }
 
 void binRemovedPhotos(ProjectSession& session) {
@@ -147,14 +146,12 @@ void movePhotos(ProjectSession& session, const std::vector<int>& photos, int bef
     order.insert(order.end(), moved.begin(), moved.end());
     order.insert(order.end(), last.begin(), last.end());
     if (order == all) return;
-    session.edit(PhotoPanel::tr("order of the photos"),
-                 [&](Project& project) { project.photos = order; });
+    session.edit(tr("order of the photos"), [&](Project& project) { project.photos = order; });
 }
 
 void turnPhotos(ProjectSession& session, const std::vector<int>& photos, PhotoTurn turn,
                 const TurnProblem& onProblem) {
-    const QString step =
-        turn == PhotoTurn::mirror ? PhotoPanel::tr("mirror") : PhotoPanel::tr("rotate");
+    const QString step = turn == PhotoTurn::mirror ? tr("mirror") : tr("rotate");
     turnAll(session, step, photosAt(session.project(), photos), onProblem,
             [turn](const Project& project, const Photo& photo) {
                 return turned(project, photo, turn);
@@ -163,7 +160,7 @@ void turnPhotos(ProjectSession& session, const std::vector<int>& photos, PhotoTu
 
 void straightenPhoto(ProjectSession& session, int photo, double degrees,
                      const TurnProblem& onProblem) {
-    turnAll(session, PhotoPanel::tr("straighten"), photosAt(session.project(), {photo}), onProblem,
+    turnAll(session, tr("straighten"), photosAt(session.project(), {photo}), onProblem,
             [degrees](const Project& project, const Photo& one) {
                 return straightened(project, one, degrees);
             });

@@ -117,10 +117,8 @@ void RecipePanel::makeSettings(QVBoxLayout* column) {
     QPushButton* open = theme::button(tr("All settings…"), this);
     open->setObjectName(QStringLiteral("allSettings"));
     column->addWidget(open, 0, Qt::AlignLeft);
-    m_sheet = new SettingsSheet(this);
+    m_sheet = new SettingsSheet(*m_context.session->undoStack(), this);
     connect(open, &QPushButton::clicked, m_sheet, &QDialog::open);
-    connect(m_sheet, &SettingsSheet::undoRequested, m_context.session->undoStack(),
-            &QUndoStack::undo);
     connect(m_sheet, &SettingsSheet::edited, this, [this] {
         m_context.session->edit(
             tr("change training settings"),

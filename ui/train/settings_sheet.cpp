@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QShortcut>
+#include <QUndoStack>
 #include <QVBoxLayout>
 
 namespace dreambooth {
@@ -23,30 +24,10 @@ namespace {
 
 constexpr QSize usualSize(960, 720);
 
-QString shellWord(const QString& word) {
-    QString quoted = word;
-    return u'\'' + quoted.replace(u'\'', QLatin1String("'\\''")) + u'\'';
-}
-
 }  // namespace
 
-QString recipeFlags(const Recipe& recipe) {
-    const Json now = toJson(recipe), usual = toJson(Recipe{});
-    QStringList flags;
-    for (const auto& [name, value] : now.items()) {
-        if (name == "preset" || value == usual[name]) continue;
-        const QString flag = QStringLiteral("--") + toQt(name);
-        if (value.is_boolean())
-            flags += value.get<bool>() ? flag : flag + QStringLiteral("=false");
-        else if (value.is_string())
-            flags += flag + u' ' + shellWord(toQt(value.get<std::string>()));
-        else
-            flags += flag + u' ' + toQt(value.dump());
-    }
-    return flags.join(u' ');
-}
-
-SettingsSheet::SettingsSheet(QWidget* parent) : QDialog(parent), m_form(new SettingsForm) {
+SettingsSheet::SettingsSheet(QUndoStack& undo, QWidget* parent)
+    : QDialog(parent), m_form(new SettingsForm) {
     setObjectName(QStringLiteral("settingsSheet"));
     setWindowTitle(tr("All settings"));
     auto* column = new QVBoxLayout(this);
@@ -122,9 +103,11 @@ SettingsSheet::SettingsSheet(QWidget* parent) : QDialog(parent), m_form(new Sett
         m_search->setFocus();
         m_search->selectAll();
     });
-    // The window's own is out of reach while this is open.
-    connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, this,
-            &SettingsSheet::undoRequested);
+    // The window's own are out of reach while this is open.
+    connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, &undo,
+            &QUndoStack::undo);
+    connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, &undo,
+            &QUndoStack::redo);
     m_search->setFocus();
 }
 
@@ -174,7 +157,7 @@ void SettingsSheet::updateHeader() {
 }
 
 void SettingsSheet::copyFlags() {
-    QGuiApplication::clipboard()->setText(recipeFlags(m_form->recipe()));
+    QGuiApplication::clipboard()->setText(toQt(recipeFlags(m_form->recipe())));
     m_copy->setText(tr("Copied"));
 }
 

@@ -10,6 +10,7 @@
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QUndoStack;
 
 namespace dreambooth {
 
@@ -20,7 +21,7 @@ class SettingsSheet : public QDialog {
     Q_OBJECT
 
 public:
-    explicit SettingsSheet(QWidget* parent);
+    SettingsSheet(QUndoStack& undo, QWidget* parent);
 
     /// `originTitle` is what the recipe that one began with is called.
     void setRecipe(const Recipe& recipe, const Recipe& origin, const QString& originTitle);
@@ -31,7 +32,6 @@ public:
 signals:
     /// The person changed a field; recipe() has it.
     void edited();
-    void undoRequested();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -48,9 +48,5 @@ private:
     SegmentedControl* m_which;
     QPushButton *m_resetAll, *m_copy;
 };
-
-/// "--rank 8 --learning_rate 1e-4": what differs from diffusers' own defaults, as `dreambooth
-/// train` takes it.
-QString recipeFlags(const Recipe& recipe);
 
 }  // namespace dreambooth

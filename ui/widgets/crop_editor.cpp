@@ -3,9 +3,9 @@
 // comes once at its end.
 #include <ui/style/theme.h>
 #include <ui/widgets/crop_editor.h>
+#include <ui/widgets/described_picture.h>
 
 #include <QAccessible>
-#include <QAccessibleWidget>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
@@ -149,32 +149,16 @@ Qt::CursorShape cursorOf(CropHandle handle) {
     return Qt::ArrowCursor;
 }
 
-class AccessibleCropEditor : public QAccessibleWidget {
-public:
-    explicit AccessibleCropEditor(CropEditor* editor)
-        : QAccessibleWidget(editor, QAccessible::Graphic), m_editor(editor) {}
-    QString text(QAccessible::Text kind) const override {
-        if (kind == QAccessible::Value) return m_editor->description();
-        if (kind == QAccessible::Help)
-            return CropEditor::tr(
-                "Arrow keys move the square by 1 pixel, with Shift by 10; plus and minus change "
-                "its size; Enter applies, Escape goes back.");
-        return QAccessibleWidget::text(kind);
-    }
-
-private:
-    CropEditor* m_editor;
-};
-
-QAccessibleInterface* makeAccessible(const QString&, QObject* object) {
-    if (auto* editor = qobject_cast<CropEditor*>(object)) return new AccessibleCropEditor(editor);
-    return nullptr;
-}
-
 }  // namespace
 
 void installCropEditorAccessibility() {
-    QAccessible::installFactory(makeAccessible);
+    installDescription<CropEditor>();
+}
+
+QString CropEditor::keysHelp() {
+    return tr(
+        "Arrow keys move the square by 1 pixel, with Shift by 10; plus and minus change "
+        "its size; Enter applies, Escape goes back.");
 }
 
 CropEditor::CropEditor(QWidget* parent) : QWidget(parent) {

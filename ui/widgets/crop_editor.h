@@ -73,6 +73,7 @@ public:
     bool hasPhoto() const { return !m_preview.isNull(); }
     /// What a screen reader says.
     QString description() const;
+    static QString keysHelp();
 
     /// Where the crop and its handles are on the widget; for painting and tests.
     QRectF cropRectangle() const;

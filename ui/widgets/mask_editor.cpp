@@ -1,15 +1,17 @@
 // The mask is painted in the preview's own pixels; the overlay is made from it in the widget's.
 #include <ui/style/theme.h>
+#include <ui/widgets/described_picture.h>
 #include <ui/widgets/mask_editor.h>
 
 #include <QAccessible>
-#include <QAccessibleWidget>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace dreambooth {
 
@@ -41,35 +43,15 @@ void MaskBrush::stroke(QImage& mask, const QPointF& from, const QPointF& to) con
     for (int i = 1; i <= touches; ++i) touch(mask, from + way * i / touches);
 }
 
-namespace {
-
-class AccessibleMaskEditor : public QAccessibleWidget {
-public:
-    explicit AccessibleMaskEditor(MaskEditor* editor)
-        : QAccessibleWidget(editor, QAccessible::Graphic), m_editor(editor) {}
-    QString text(QAccessible::Text kind) const override {
-        if (kind == QAccessible::Value) return m_editor->description();
-        if (kind == QAccessible::Help)
-            return MaskEditor::tr(
-                "Arrow keys move the brush by a quarter of its size, with Shift by 1 pixel; Space "
-                "paints, [ and ] change the size, X swaps painting and erasing, I inverts; with "
-                "the frame, Space sets its corners. Enter goes to the next photo.");
-        return QAccessibleWidget::text(kind);
-    }
-
-private:
-    MaskEditor* m_editor;
-};
-
-QAccessibleInterface* makeAccessibleMask(const QString&, QObject* object) {
-    if (auto* editor = qobject_cast<MaskEditor*>(object)) return new AccessibleMaskEditor(editor);
-    return nullptr;
+void installMaskEditorAccessibility() {
+    installDescription<MaskEditor>();
 }
 
-}  // namespace
-
-void installMaskEditorAccessibility() {
-    QAccessible::installFactory(makeAccessibleMask);
+QString MaskEditor::keysHelp() {
+    return tr(
+        "Arrow keys move the brush by a quarter of its size, with Shift by 1 pixel; Space "
+        "paints, [ and ] change the size, X swaps painting and erasing, I inverts; with "
+        "the frame, Space sets its corners. Enter goes to the next photo.");
 }
 
 MaskEditor::MaskEditor(QWidget* parent) : QWidget(parent) {
@@ -137,13 +119,7 @@ void MaskEditor::invert() {
 QString MaskEditor::description() const {
     if (m_preview.isNull()) return tr("No photo");
     if (!hasMask()) return tr("Looking for the subject…");
-    double sum = 0;
-    for (int y = 0; y < m_mask.height(); ++y) {
-        const uchar* const line = m_mask.constScanLine(y);
-        for (int x = 0; x < m_mask.width(); ++x) sum += line[x];
-    }
-    const double share = sum / 255 / m_mask.width() / m_mask.height();
-    return tr("Mask: %1 % of the photo").arg(QLocale().toString(100 * share, 'f', 0));
+    return tr("Mask: %1 % of the photo").arg(QLocale().toString(100 * m_share, 'f', 0));
 }
 
 QRectF MaskEditor::pictureRectangle() const {
@@ -211,6 +187,12 @@ void MaskEditor::giveUp() {
 }
 
 void MaskEditor::changed() {
+    double sum = 0;
+    for (int y = 0; y < m_mask.height(); ++y) {
+        const uchar* const line = m_mask.constScanLine(y);
+        sum = std::accumulate(line, line + m_mask.width(), sum);
+    }
+    m_share = sum / 255 / std::max(1, m_mask.width() * m_mask.height());
     m_overlay = {};
     update();
     QAccessibleValueChangeEvent event(this, description());

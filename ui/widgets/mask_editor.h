@@ -41,6 +41,8 @@ public:
     void setMask(const QImage& mask, bool isOwn);
     bool hasMask() const { return !m_mask.isNull(); }
     const QImage& mask() const { return m_mask; }
+    /// What it covers of the photo, 0 to 1.
+    double share() const { return m_share; }
     bool isStroking() const { return m_isStroking; }
 
     void setTool(Tool tool);
@@ -52,6 +54,7 @@ public:
 
     /// What a screen reader says: what is shown, and how much of the photo counts.
     QString description() const;
+    static QString keysHelp();
     /// Where the photo lies in the widget; for painting and tests.
     QRectF pictureRectangle() const;
 
@@ -104,6 +107,7 @@ private:
     QSize m_photoSize;
     QString m_name;
     bool m_isOwn = false;
+    double m_share = 0;
     Tool m_tool = Tool::paint;
     int m_brushSize = 96;
     double m_softness = 0.4;

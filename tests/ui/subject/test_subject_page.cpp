@@ -226,6 +226,25 @@ private slots:
         QVERIFY(!problems->isVisible());
     }
 
+    /// Open on another computer: nothing is written, and what is kept is shown again.
+    void aProjectThatIsOnlyLookedAtGetsNoMask() {
+        Fixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        f.click("partMask");
+        auto* mask = f.find<MaskEditor>("maskEditor");
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
+        const QImage before = mask->mask();
+        f.session.setReadOnly(QStringLiteral("studio-2"));
+        QTest::mouseClick(mask, Qt::RightButton, {}, mask->pictureRectangle().center().toPoint());
+        QTRY_COMPARE_WITH_TIMEOUT(mask->mask(), before, 20000);
+        QCOMPARE(f.find<ProblemBar>("maskProblems")->lines().size(), 1);
+        QVERIFY(!fs::exists(f.session.project().masksFolder()));
+        f.click("rotateRight");
+        QCOMPARE(f.photo(0).orientation.quarters, 0);
+        QCOMPARE(f.find<ProblemBar>("subjectProblems")->lines().size(), 1);
+    }
+
     /// Its file goes while somebody paints on it.
     void aPhotoThatVanishesIsSaid() {
         Fixture f;
@@ -433,6 +452,7 @@ private slots:
         QTest::keyClick(f.grid, Qt::Key_Delete);
         QCOMPARE(f.session.project().removedPhotos, std::vector<std::string>{before[1].file});
         // The next day.
+        qputenv("XDG_DATA_HOME", f.home.folder.path().toUtf8());  // its own bin
         ProjectSession later(orThrow(Project::open(f.session.project().folder())));
         binRemovedPhotos(later);
         QTRY_VERIFY(later.project().removedPhotos.empty());

@@ -12,7 +12,6 @@
 #include <ui/train/run_log.h>
 #include <ui/train/sample_strip.h>
 #include <ui/train/sample_viewer.h>
-#include <ui/train/settings_sheet.h>
 #include <ui/train/train_page.h>
 #include <ui/widgets/problem_bar.h>
 
@@ -198,16 +197,9 @@ private slots:
 
     void settingsAreCopiedAsACommandLine() {
         QTest::mouseClick(button("allSettings"), Qt::LeftButton);
-        Recipe recipe;
-        QCOMPARE(recipeFlags(recipe), QString());
-        recipe.lora = true;
-        recipe.rank = 8;
-        recipe.prodigy_decouple = false;
-        recipe.validation_prompt = "it's a dog";
-        QCOMPARE(recipeFlags(recipe), QStringLiteral("--lora --rank 8 --prodigy_decouple=false "
-                                                     "--validation_prompt 'it'\\''s a dog'"));
         QTest::mouseClick(button("copySettings"), Qt::LeftButton);
-        QCOMPARE(QGuiApplication::clipboard()->text(), recipeFlags(project().recipe));
+        QCOMPARE(QGuiApplication::clipboard()->text(), toQt(recipeFlags(project().recipe)));
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("--seed=")));
     }
 
     void ownSettingsComeBack() {

@@ -33,7 +33,4 @@ Result<cv::Mat> maskOf(const Project& project, const Photo& photo, const Image& 
 constexpr int maxMaskSide = 1280;  ///< pixels
 Result<std::string> writeMask(const Project& project, const Photo& photo, const cv::Mat& mask);
 
-/// The share of the photo that counts in full: 0 to 1.
-double maskedShare(const cv::Mat& mask);
-
 }  // namespace dreambooth

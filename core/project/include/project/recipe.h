@@ -189,6 +189,10 @@ std::string fieldHelp(const std::string& flagName);
 /// The values that a field of text may have ("optimizer": adamw, …); none where any will do.
 std::vector<std::string> fieldChoices(const std::string& flagName);
 
+/// What `dreambooth train` takes for this recipe, as words for a shell. Every setting is named:
+/// which ones it takes by itself depends on the model and the script. Without the preset.
+std::string recipeFlags(const Recipe& recipe);
+
 Json toJson(const Recipe& recipe);
 /// Absent fields keep their default; a wrong type or range is the error recipe.invalid, which names
 /// the field.
