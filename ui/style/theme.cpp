@@ -34,6 +34,7 @@ QLabel[look="hint"] { color: @muted; }
 QLabel[look="field"] { font-size: @sectionpx; color: @muted; }
 QLabel[look="word"] { font-size: @wordpx; font-weight: 700; }
 QLabel[look="strong"] { font-weight: 600; }
+QLabel[look="strong"]:disabled { color: @muted; }
 QLabel[look="tunedScore"] { font-weight: 700; color: @tuned; }
 QLabel[look="number"] { font-size: @numberpx; font-weight: 700; }
 QLabel[look="small"] { font-size: @smallpx; color: @muted; }

@@ -104,10 +104,10 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
     texts->setSpacing(2);
     auto* names = new QHBoxLayout;
     names->setSpacing(theme::Space::small);
-    auto* name = new QLabel(title, row.line);
-    name->setBuddy(field);
-    name->setProperty("look", QStringLiteral("strong"));
-    names->addWidget(name);
+    row.name = new QLabel(title, row.line);
+    row.name->setBuddy(field);
+    row.name->setProperty("look", QStringLiteral("strong"));
+    names->addWidget(row.name);
     auto* small = new QLabel(QStringLiteral("--") + toQt(flag), row.line);
     small->setProperty("look", QStringLiteral("small"));
     small->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -203,6 +203,7 @@ void SettingsForm::updateRows() {
         row.reason->setText(words);
         row.reason->setToolTip(words);
         row.field->setEnabled(reason.empty());
+        row.name->setEnabled(reason.empty());
         row.field->setAccessibleDescription(
             QStringList{words, helpOf(row.flag.c_str())}.join(u' ').trimmed());
     }

@@ -42,7 +42,7 @@ private:
         std::string flag;
         QWidget* line = nullptr;
         QWidget* field = nullptr;
-        QLabel *mark = nullptr, *reason = nullptr;
+        QLabel *name = nullptr, *mark = nullptr, *reason = nullptr;
         QPushButton* reset = nullptr;
         QString words = {};  ///< what a search looks through
         std::size_t group = 0;

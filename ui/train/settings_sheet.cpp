@@ -61,10 +61,11 @@ SettingsSheet::SettingsSheet(QUndoStack& undo, QWidget* parent)
     auto* rows = new QVBoxLayout(inner);
     rows->setContentsMargins(Space::large, 18, Space::large, 18);
     m_form->setObjectName(QStringLiteral("settingsForm"));
-    rows->addWidget(m_form);
     m_nothing = theme::hint(QString(), inner);
     m_nothing->setObjectName(QStringLiteral("settingsNothing"));
+    m_nothing->hide();
     rows->addWidget(m_nothing);
+    rows->addWidget(m_form);
     rows->addStretch();
     auto* scroll = new VerticalScroll(this);
     scroll->setWidget(inner);
