@@ -309,13 +309,14 @@ std::string recipeFlags(const Recipe& recipe) {
     std::string flags;
     visitFields(recipe, [&](const std::string& name, const auto&) {
         const Json& value = values[name];
-        if (name == "preset" || value == "") return;
+        const bool isText = value.is_string();
+        if (name == "preset" || (isText && value.get<std::string>().empty())) return;
         // What is off by default is a flag without a value.
         const bool isSwitch = value.is_boolean() && !usual[name].get<bool>();
         if (isSwitch && !value.get<bool>()) return;
         flags += (flags.empty() ? "--" : " --") + name;
         if (isSwitch) return;
-        flags += '=' + (value.is_string() ? shellWord(value.get<std::string>()) : asText(value));
+        flags += '=' + (isText ? shellWord(value.get<std::string>()) : asText(value));
     });
     return flags;
 }
