@@ -24,6 +24,7 @@ constexpr Qt::Key staffKey = Qt::Key_F12;
 BoothLock::BoothLock(QWidget& window) : QObject(&window), m_window(window) {
     qApp->installEventFilter(this);
     m_corner.setSingleShot(true);
+    m_corner.setTimerType(Qt::PreciseTimer);  // a coarse one may come a twentieth early
     m_corner.setInterval(staffHoldMs);
     connect(&m_corner, &QTimer::timeout, this, &BoothLock::staffWanted);
     m_front.setInterval(frontMs);
