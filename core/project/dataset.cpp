@@ -4,6 +4,7 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <images/orientation.h>
 #include <project/caption_files.h>
 #include <project/captions.h>
 #include <project/dataset.h>

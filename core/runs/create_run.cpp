@@ -6,6 +6,7 @@
 #include <base/paths.h>
 #include <images/crop.h>
 #include <images/decode.h>
+#include <images/orientation.h>
 #include <images/resize.h>
 #include <project/captions.h>
 #include <project/masks.h>

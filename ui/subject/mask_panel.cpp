@@ -2,6 +2,7 @@
 // done beside the window's thread; the answer of the last question is the one that is shown.
 #include <images/crop.h>
 #include <images/decode.h>
+#include <images/orientation.h>
 #include <project/masks.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>

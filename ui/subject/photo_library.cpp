@@ -1,6 +1,7 @@
 // One job a photo, few at a time: read it once, then cut and measure for each new crop.
 // A crop that the preview has too few pixels for is cut from the original.
 #include <images/crop.h>
+#include <images/orientation.h>
 #include <images/patience.h>
 #include <images/quality.h>
 #include <ui/session/project_session.h>

@@ -3,6 +3,7 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <images/orientation.h>
 #include <project/dataset.h>
 #include <project/masks.h>
 #include <project/photo_turns.h>

@@ -5,15 +5,7 @@
 #include <images/patience.h>
 #include <images/square.h>
 
-#include <filesystem>
-
 namespace dreambooth {
-
-/// A picture file that stands otherwise than it is.
-struct OrientedFile {
-    std::filesystem::path path;
-    Orientation orientation = {};
-};
 
 /// As decodeImage() and decodeScaled(), turned.
 Result<Image> decodeImage(const OrientedFile& file, const Patience& patience = {});

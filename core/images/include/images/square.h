@@ -1,6 +1,8 @@
 // How a photo stands, and the square of it that the model sees.
 #pragma once
 
+#include <filesystem>
+
 namespace dreambooth {
 
 /// What a person did to the upright original (EXIF rotation applied), one after the other.
@@ -11,6 +13,12 @@ struct Orientation {
     bool operator==(const Orientation&) const = default;
 };
 constexpr double maxStraighten = 45;  ///< degrees either way
+
+/// A picture file that stands otherwise than it is (read by images/orientation.h).
+struct OrientedFile {
+    std::filesystem::path path;
+    Orientation orientation = {};
+};
 
 /// The square that the model sees, in pixels of the photo as it stands.
 struct Crop {

@@ -4,7 +4,6 @@
 
 #include <base/error.h>
 #include <base/json.h>
-#include <images/orientation.h>
 #include <images/square.h>
 #include <project/recipe.h>
 
