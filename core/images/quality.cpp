@@ -43,8 +43,4 @@ int hashDistance(std::uint64_t a, std::uint64_t b) {
     return std::popcount(a ^ b);
 }
 
-bool isTooSmall(const Crop& crop, int resolution) {
-    return crop.size < resolution;
-}
-
 }  // namespace dreambooth

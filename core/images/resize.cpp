@@ -19,14 +19,10 @@ cv::Size sizeWithLongerSide(cv::Size size, int longerSide) {
     return {std::max(1, cvRound(size.width * scale)), std::max(1, cvRound(size.height * scale))};
 }
 
-Image withShortSide(const Image& image, int size) {
-    const int shortSide = std::min(image.cols, image.rows);
-    if (shortSide == size) return image;
-    const auto scaled = [&](int side) {
-        return std::max(
-            size, static_cast<int>(std::lround(static_cast<double>(side) * size / shortSide)));
-    };
-    return resized(image, {scaled(image.cols), scaled(image.rows)});
+Image covering(const Image& image, PictureShape shape) {
+    const auto [height, width] = coveringSize({image.rows, image.cols}, shape);
+    const cv::Size size(width, height);
+    return size == image.size() ? image : resized(image, size);
 }
 
 }  // namespace dreambooth

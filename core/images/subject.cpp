@@ -21,7 +21,7 @@ constexpr int barrierPasses = 4;      // over the picture, from alternating corn
 constexpr double lightnessWeight = 0.7;  // shadows change lightness far more than hue
 constexpr double minContrast = 9;        // CIELAB units: below it nothing stands out
 constexpr double margin = 1.2;           // of the subject's extent
-constexpr double minShare = 0.3;         // of the shorter side: no crop into a mere detail
+constexpr double minShare = 0.3;         // of the largest crop: none into a mere detail
 constexpr double looseShare = 0.9;  // of the shorter side: a larger region has background in it
 
 cv::Mat disc(int radius) {
@@ -194,30 +194,32 @@ std::optional<Salient> salientIn(const Image& image) {
 
 }  // namespace
 
-Crop subjectCrop(const Image& image) {
-    const int shorter = std::min(image.cols, image.rows);
+Crop subjectCrop(const Image& image, double ratio) {
+    const Crop largest = centreCrop(image.cols, image.rows, ratio);
     const auto salient = salientIn(image);
-    if (!salient) return centreCrop(image.cols, image.rows);
+    if (!salient) return largest;
     const double scale = salient->scale;
     const cv::Rect box = cv::boundingRect(salient->parts);
-    const double wanted = std::max(box.width, box.height) * margin / scale;
-    const int size = cvRound(std::clamp(wanted, minShare * shorter, 1.0 * shorter));
+    // Of the largest part of this ratio, so much that all of the subject is in it.
+    const double share = std::clamp(std::max(box.width * margin / scale / largest.width,
+                                             box.height * margin / scale / largest.height),
+                                    minShare, 1.0);
+    const int width = cvRound(share * largest.width), height = cvRound(share * largest.height);
     // Around all of it where it fits, else around where it stands out and is thickest: a body is,
     // and what got into the region beside it is not.
     cv::Mat depth;
     cv::distanceTransform(salient->parts, depth, cv::DIST_L2, cv::DIST_MASK_3);
     cv::Point heart;
     cv::minMaxLoc(depth.mul(salient->saliency), nullptr, nullptr, nullptr, &heart);
-    const double side = size * scale;
-    const auto startOf = [&](int first, int length, int middle) {
+    const auto startOf = [&](int first, int length, int middle, double side) {
         const double start =
             length <= side ? first + (length - side) / 2
                            : std::clamp(middle - side / 2, 1.0 * first, first + length - side);
         return cvRound(start / scale);
     };
-    return clampCrop(
-        {startOf(box.x, box.width, heart.x), startOf(box.y, box.height, heart.y), size}, image.cols,
-        image.rows);
+    return clampCrop({startOf(box.x, box.width, heart.x, width * scale),
+                      startOf(box.y, box.height, heart.y, height * scale), width, height},
+                     image.cols, image.rows);
 }
 
 std::vector<Outline> subjectOutlines(const Image& image) {

@@ -36,8 +36,11 @@ DatasetRow rowFromJson(const Json& object, const std::string& column) {
     row.caption = text("project_caption");
     row.subject = text("subject");
     row.originalName = shownLine(text("original_name"));
-    if (const int size = valueOr(object, "crop_size", 0); size > 0)
-        row.crop = Crop{valueOr(object, "crop_x", 0), valueOr(object, "crop_y", 0), size};
+    // Earlier versions wrote squares.
+    const int size = valueOr(object, "crop_size", 0);
+    const Crop crop{valueOr(object, "crop_x", 0), valueOr(object, "crop_y", 0),
+                    valueOr(object, "crop_width", size), valueOr(object, "crop_height", size)};
+    if (crop.width > 0 && crop.height > 0) row.crop = crop;
     return row;
 }
 
@@ -58,7 +61,8 @@ std::string datasetLine(const DatasetRow& row) {
     if (row.crop) {
         object["crop_x"] = row.crop->x;
         object["crop_y"] = row.crop->y;
-        object["crop_size"] = row.crop->size;
+        object["crop_width"] = row.crop->width;
+        object["crop_height"] = row.crop->height;
     }
     return asText(object) + "\n";
 }

@@ -9,6 +9,7 @@
 #include <project/captions.h>
 #include <project/dataset.h>
 #include <project/masks.h>
+#include <project/photo_shapes.h>
 
 #include <algorithm>
 #include <set>
@@ -40,13 +41,19 @@ bool isReadEverywhere(const fs::path& file) {
     return info && (info->format == "JPEG" || info->format == "PNG" || info->format == "WebP");
 }
 
+PictureShape shapeIn(const DatasetExport& asked, const Project& project, const Photo& photo) {
+    Recipe recipe = project.recipe;
+    recipe.resolution = asked.resolution;
+    return learnedShape(recipe, photo);
+}
+
 /// Of the picture that is written: the photo's, or its square's.
 Result<void> writeMaskOf(const Project& project, const Photo& photo, const DatasetExport& asked,
                          const fs::path& picture) {
     if (photo.mask.empty() || asked.masks == DatasetMasks::none) return {};
     TRY(cv::Mat mask, readMask(project.maskPath(photo), cv::Size(photo.width, photo.height)));
     if (asked.pictures == DatasetPictures::squares)
-        mask = cropSquare(mask, photo.crop, asked.resolution);
+        mask = cropTo(mask, photo.crop, shapeIn(asked, project, photo));
     const std::string stem = picture.stem().string();
     if (asked.masks == DatasetMasks::beside)
         return writePng(
@@ -66,7 +73,7 @@ Result<void> writePhoto(const Project& project, const Photo& photo, const Datase
     } else {
         TRY(Image picture, decodeImage(project.picture(photo)));
         if (asked.pictures == DatasetPictures::squares)
-            picture = cropSquare(picture, photo.crop, asked.resolution);
+            picture = cropTo(picture, photo.crop, shapeIn(asked, project, photo));
         TRY_VOID(writePng(split.folder / name, picture));
     }
     TRY_VOID(writeMaskOf(project, photo, asked, split.folder / name));

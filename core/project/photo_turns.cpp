@@ -32,11 +32,13 @@ Result<Photo> turned(const Project& project, const Photo& photo, PhotoTurn turn)
     Photo next = photo;
     next.orientation = after(photo.orientation, turn);
     const Crop& crop = photo.crop;
-    const int right = photo.width - crop.x - crop.size, below = photo.height - crop.y - crop.size;
+    const int right = photo.width - crop.x - crop.width,
+              below = photo.height - crop.y - crop.height;
     if (turn == PhotoTurn::mirror) {
         next.crop.x = right;
     } else {
         std::swap(next.width, next.height);
+        std::swap(next.crop.width, next.crop.height);
         next.crop.x = turn == PhotoTurn::right ? below : crop.y;
         next.crop.y = turn == PhotoTurn::right ? crop.x : right;
     }
@@ -57,15 +59,16 @@ Result<Photo> straightened(const Project& project, const Photo& photo, double de
     next.height = size.height;
     const double turn = degrees - photo.orientation.straighten;
     const double angle = turn * std::numbers::pi / 180;
-    const double x = photo.crop.x + (photo.crop.size - photo.width) / 2.0;
-    const double y = photo.crop.y + (photo.crop.size - photo.height) / 2.0;
-    const auto start = [&](double fromMiddle, int length) {
-        return static_cast<int>(std::lround(fromMiddle + (length - photo.crop.size) / 2.0));
+    const double x = photo.crop.x + (photo.crop.width - photo.width) / 2.0;
+    const double y = photo.crop.y + (photo.crop.height - photo.height) / 2.0;
+    const auto start = [](double fromMiddle, int length, int side) {
+        return static_cast<int>(std::lround(fromMiddle + (length - side) / 2.0));
     };
-    next.crop =
-        clampCrop({start(x * std::cos(angle) - y * std::sin(angle), size.width),
-                   start(x * std::sin(angle) + y * std::cos(angle), size.height), photo.crop.size},
-                  size.width, size.height);
+    const int width = photo.crop.width, height = photo.crop.height;
+    next.crop = clampCrop(
+        {start(x * std::cos(angle) - y * std::sin(angle), size.width, width),
+         start(x * std::sin(angle) + y * std::cos(angle), size.height, height), width, height},
+        size.width, size.height);
     if (photo.mask.empty()) return next;
     TRY(const cv::Mat mask, readMask(project.maskPath(photo), cv::Size(photo.width, photo.height)));
     TRY(next.mask, writeMask(project, next, dreambooth::straightened(mask, turn, size)));

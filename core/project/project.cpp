@@ -89,14 +89,15 @@ void visitPhoto(AnyPhoto& photo, Visitor&& visit) {
 /// The largest square there is, as a photo has it before anybody moves it.
 bool isInTheMiddle(const Photo& photo) {
     const int size = std::min(photo.width, photo.height);
-    return photo.crop == Crop{(photo.width - size) / 2, (photo.height - size) / 2, size};
+    return photo.crop == squareCrop((photo.width - size) / 2, (photo.height - size) / 2, size);
 }
 
 template <class AnyCrop, class Visitor>
 void visitCrop(AnyCrop& crop, Visitor&& visit) {
     visit("x", crop.x);
     visit("y", crop.y);
-    visit("size", crop.size);
+    visit("width", crop.width);
+    visit("height", crop.height);
 }
 
 auto readFrom(FieldReader& reader) {
@@ -137,18 +138,20 @@ Result<Photo> photoFromJson(const Json& object, const fs::path& file, std::size_
     if (const auto crop = object.find("crop"); crop != object.end() && !crop->is_null()) {
         if (!crop->is_object()) return invalidProject(file, here + ".crop", "is not an object");
         FieldReader cropReader(*crop);
+        cropReader.read("size", photo.crop.width);  // earlier versions had squares
+        photo.crop.height = photo.crop.width;
         visitCrop(photo.crop, readFrom(cropReader));
         if (!cropReader.wrong().empty())
             return invalidProject(file, here + ".crop." + cropReader.wrong(), "has the wrong type");
         const Crop& c = photo.crop;
-        if (c.x < 0 || c.y < 0 || c.size < 0 || c.size > photo.width - c.x ||
-            c.size > photo.height - c.y)
+        if (c.x < 0 || c.y < 0 || c.width < 0 || c.height < 0 || c.width > photo.width - c.x ||
+            c.height > photo.height - c.y)
             return invalidProject(file, here + ".crop", "reaches beyond the photo");
     }
     // Earlier versions did not say so: it may have been.
     if (!object.contains("crop_by_hand"))
         photo.cropByHand =
-            photo.crop.size > 0 && photo.width > 0 && photo.height > 0 && !isInTheMiddle(photo);
+            photo.crop.width > 0 && photo.width > 0 && photo.height > 0 && !isInTheMiddle(photo);
     return photo;
 }
 
@@ -170,7 +173,9 @@ constexpr const char* ownFields[] = {"with_prior_preservation",
                                      "keep_tokens",
                                      "proportion_empty_prompts",
                                      "masked_loss",
-                                     "unmasked_weight"};
+                                     "unmasked_weight",
+                                     "use_aspect_ratio_buckets",
+                                     "aspect_ratio_buckets"};
 
 /// Of what is in own_settings, the fields that belong there.
 Json ownFieldsOf(const Json& object) {
@@ -282,6 +287,7 @@ Result<std::string> Project::save() const {
         visitPhoto(photo, writeTo(object));
         if (!object.contains("crop") || !object["crop"].is_object())
             object["crop"] = Json::object();
+        object["crop"].erase("size");
         visitCrop(photo.crop, writeTo(object["crop"]));
         list.push_back(std::move(object));
     }

@@ -2,6 +2,7 @@
 #include "recipe_override.h"
 
 #include <base/json_fields.h>
+#include <images/aspect_buckets.h>
 #include <project/optimizers.h>
 #include <project/recipe.h>
 
@@ -45,6 +46,10 @@ public:
             list += (list.empty() ? "" : ", ") + name;
         }
         require("recipe.invalid.choice", field, false, {{"value", value}, {"choices", list}});
+    }
+    template <class T>
+    void require(const Result<T>& result) {
+        if (!result && !m_error) m_error = result.error();
     }
     void require(const char* code, const char* field, bool good, ErrorArguments arguments = {}) {
         if (!good && !m_error) m_error = invalid(code, field, std::move(arguments));
@@ -126,6 +131,7 @@ Result<void> validate(const Recipe& r) {
     checks.require("recipe.invalid.multiple_of_8", "resolution", r.resolution % 8 == 0,
                    {{"value", std::to_string(r.resolution)},
                     {"nearest", std::to_string(r.resolution / 8 * 8)}});
+    checks.require(parseAspectBuckets(r.aspect_ratio_buckets));
     checks.within("train_batch_size", r.train_batch_size, 1, 4096);
     checks.within("gradient_accumulation_steps", r.gradient_accumulation_steps, 1, 65536);
     checks.within("proportion_empty_prompts", r.proportion_empty_prompts, 0, 1);

@@ -59,6 +59,8 @@ constexpr Dependence dependences[] = {
     {"conv_rank", isNoLora, onlyLora},
     {"conv_alpha", [](const Recipe& r) { return isNoLora(r) || r.conv_rank == 0; },
      QT_TR_NOOP("Only with a LoRA size for textures.")},
+    {"aspect_ratio_buckets", [](const Recipe& r) { return !r.use_aspect_ratio_buckets; },
+     QT_TR_NOOP("Only with “Photos in their own shapes”.")},
     {"keep_tokens", [](const Recipe& r) { return !r.changesCaptions(); },
      QT_TR_NOOP("Only where captions are shuffled or parts of them left out.")},
     {"unmasked_weight", [](const Recipe& r) { return !r.masked_loss; },

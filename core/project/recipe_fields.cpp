@@ -38,7 +38,16 @@ const std::map<std::string, FieldText>& textByField() {
           QT_TR_NOOP("Also train the part that reads the prompt: closer likeness, more memory.")}},
         {"resolution",
          {QT_TR_NOOP("Resolution"), QT_TR_NOOP("pixels"),
-          QT_TR_NOOP("Size of the square training pictures in pixels; the model's own is best.")}},
+          QT_TR_NOOP("Side of a square training picture in pixels; other shapes have as many. The "
+                     "model's own is best.")}},
+        {"use_aspect_ratio_buckets",
+         {QT_TR_NOOP("Photos in their own shapes"), "",
+          QT_TR_NOOP("Learn from upright and wide photos as they are, not from squares of them; "
+                     "the model then draws such pictures better.")}},
+        {"aspect_ratio_buckets",
+         {QT_TR_NOOP("List of shapes"), QT_TR_NOOP("height,width;…"),
+          QT_TR_NOOP("The only shapes to learn in, as 640,512;512,640; empty takes common ones "
+                     "that fit the resolution.")}},
         {"center_crop",
          {QT_TR_NOOP("Cut the middle"), "",
           QT_TR_NOOP("Cut the middle of photos that are not square, instead of a new "

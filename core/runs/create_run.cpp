@@ -1,4 +1,4 @@
-// Run folders of photos and of projects. A run keeps its own squares, so that it can be repeated
+// Run folders of photos and of projects. A run keeps its own pictures, so that it can be repeated
 // after the photos have changed.
 #include <base/files.h>
 #include <base/log.h>
@@ -10,6 +10,7 @@
 #include <images/resize.h>
 #include <project/captions.h>
 #include <project/masks.h>
+#include <project/photo_shapes.h>
 #include <runs/checkpoint.h>
 #include <runs/create_run.h>
 #include <runs/inputs.h>
@@ -91,17 +92,21 @@ Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
     for (std::size_t i = 0; i < photos.size(); ++i) {
         const fs::path& photo = photos[i];
         TRY(const Image image, decodeImage(photo));
-        const Image picture = withShortSide(image, asked.job.recipe.resolution);
+        const PictureShape shape =
+            learnedShape(asked.job.recipe, PictureShape{image.rows, image.cols});
+        const Image picture = covering(image, shape);
         cv::Mat mask;
         if (asked.job.recipe.masked_loss) {
             TRY(mask, maskOf(asked, photo, image));
             if (!mask.empty()) cv::resize(mask, mask, picture.size(), 0, 0, cv::INTER_AREA);
         }
-        TRY_VOID(inputs.add(
-            {.picture = picture,
-             .mask = mask,
-             .crop = {.height = image.rows, .width = image.cols, .scaledWidth = picture.cols},
-             .caption = std::move(captions[i])}));
+        TRY_VOID(inputs.add({.picture = picture,
+                             .mask = mask,
+                             .crop = {.height = image.rows,
+                                      .width = image.cols,
+                                      .scaledWidth = picture.cols,
+                                      .shape = shape},
+                             .caption = std::move(captions[i])}));
     }
     return inputs.finish();
 }
@@ -130,29 +135,31 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Result<void> writeSquares(const Project& project, const RunFolder& run, const Recipe& recipe) {
-    const int resolution = recipe.resolution;
+Result<void> writePhotos(const Project& project, const RunFolder& run, const Recipe& recipe) {
     InputWriter inputs(run, 2);
     for (const Photo& photo : project.photos) {
         if (photo.leftOut) continue;
         TRY(const Image image, decodeImage(project.picture(photo)));
+        const Crop chosen = clampCrop(photo.crop, image.cols, image.rows);
+        const PictureShape shape = learnedShape(recipe, PictureShape{chosen.height, chosen.width});
+        const Crop crop = fittedCrop(chosen, shape);
         cv::Mat mask;
         if (recipe.masked_loss) {
             TRY(mask, maskOf(project, photo, image));
-            if (!mask.empty()) mask = cropSquare(mask, photo.crop, resolution);
+            if (!mask.empty()) mask = cropTo(mask, crop, shape);
         }
-        const Crop crop = clampCrop(photo.crop, image.cols, image.rows);
         const auto scaled = [&](int pixels) {
-            return static_cast<int>(std::lround(pixels * upscale(crop, resolution)));
+            return static_cast<int>(std::lround(pixels * upscale(crop, shape)));
         };
         TRY_VOID(
-            inputs.add({.picture = cropSquare(image, photo.crop, resolution),
+            inputs.add({.picture = cropTo(image, crop, shape),
                         .mask = mask,
                         .crop = {.height = image.rows,
                                  .width = image.cols,
                                  .scaledWidth = scaled(image.cols),
                                  .top = scaled(crop.y),
-                                 .left = scaled(crop.x)},
+                                 .left = scaled(crop.x),
+                                 .shape = shape},
                         .heldOut = photo.heldOut,
                         .caption = photo.caption.empty() ? std::string()
                                                          : onOneLine(project.captionOf(photo))}));
@@ -162,7 +169,7 @@ Result<void> writeSquares(const Project& project, const RunFolder& run, const Re
 
 Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe& recipe,
                      const std::vector<std::string>& devices) {
-    TRY_VOID(writeSquares(project, run, recipe));
+    TRY_VOID(writePhotos(project, run, recipe));
     Job job = jobOf(project, run, recipe, devices);
     job.model = absolutePath(job.model);
     // Relative, so that a project can be copied to another machine with its runs.

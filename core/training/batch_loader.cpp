@@ -9,6 +9,7 @@
 #include <models/to_device.h>
 #include <training/dataset.h>
 
+#include <map>
 #include <utility>
 
 namespace dreambooth {
@@ -22,17 +23,15 @@ std::string textOf(const PreparedRun& run, bool isPhoto, std::uint64_t number) {
                         number);
 }
 
-/// train_batch_size samples from number `first` on, with as many class images.
-Batch batchFrom(const PreparedRun& run, int step, std::uint64_t first) {
+/// These samples, whose photos have one shape, with as many class images.
+Batch batchOf(const PreparedRun& run, int step, const std::vector<std::uint64_t>& numbers,
+              PictureShape shape) {
     const Recipe& recipe = run.job.recipe;
     const TrainableModel& model = *run.model;
     const auto seed = static_cast<std::uint64_t>(recipe.seed);
-    std::vector<std::uint64_t> numbers;
-    for (int i = 0; i < recipe.train_batch_size; ++i)
-        numbers.push_back(first + static_cast<std::uint64_t>(i));
-
-    std::vector<at::Tensor> latents = {run.photos->latents(numbers, model.model().vae)};
-    if (run.classImages) latents.push_back(run.classImages->latents(numbers, model.model().vae));
+    std::vector<at::Tensor> latents = {run.photos->latents(numbers, shape, model.model().vae)};
+    if (run.classImages)
+        latents.push_back(run.classImages->latents(numbers, shape, model.model().vae));
     const bool hasCaptions = run.hasCaptions();
     Batch batch;
     std::vector<at::Tensor> noise;
@@ -50,17 +49,31 @@ Batch batchFrom(const PreparedRun& run, int step, std::uint64_t first) {
     }
     batch.step = static_cast<std::uint64_t>(step);
     batch.weights = run.photos->lossWeights(numbers, latents[0].sizes().slice(2));
-    batch.sizes = run.photos->sizes(numbers);
+    batch.sizes = run.photos->sizes(numbers, shape);
     if (run.classImages)
-        for (const PictureSizes& sizes : run.classImages->sizes(numbers))
+        for (const PictureSizes& sizes : run.classImages->sizes(numbers, shape))
             batch.sizes.push_back(sizes);
     batch.timeIds = timeIds(model.model(), batch.sizes);
     batch.latents = latents.size() == 1 ? latents[0] : at::cat(latents);
     batch.noise = toDevice(at::stack(noise), model.device());
     batch.timesteps = toDevice(at::tensor(timesteps), model.device());
-    batch.photos = recipe.train_batch_size;
+    batch.photos = static_cast<std::int64_t>(numbers.size());
+    batch.share = static_cast<double>(numbers.size()) / recipe.train_batch_size;
     if (hasCaptions) batch.prompts = model.embeddedTexts(batch.texts);
     return batch;
+}
+
+/// train_batch_size samples from number `first` on, by the shapes of their photos.
+std::vector<Batch> batchesFrom(const PreparedRun& run, int step, std::uint64_t first) {
+    std::map<PictureShape, std::vector<std::uint64_t>> numbers;
+    for (int i = 0; i < run.job.recipe.train_batch_size; ++i) {
+        const std::uint64_t number = first + static_cast<std::uint64_t>(i);
+        numbers[run.photos->shapeOf(number)].push_back(number);
+    }
+    std::vector<Batch> batches;
+    for (const auto& [shape, ofShape] : numbers)
+        batches.push_back(batchOf(run, step, ofShape, shape));
+    return batches;
 }
 
 }  // namespace
@@ -72,10 +85,11 @@ std::uint64_t BatchLoader::firstSample(const RunPosition& position, int part) co
                                      static_cast<std::uint64_t>(m_run.job.recipe.train_batch_size);
 }
 
-Batch BatchLoader::take(const RunPosition& position, int part) {
+std::vector<Batch> BatchLoader::take(const RunPosition& position, int part) {
     const std::uint64_t first = firstSample(position, part);
-    const std::optional<Prefetched> ahead = std::exchange(m_ahead, std::nullopt);
-    return ahead && ahead->first == first ? ahead->batch : batchFrom(m_run, position.step, first);
+    std::optional<Prefetched> ahead = std::exchange(m_ahead, std::nullopt);
+    if (ahead && ahead->first == first) return std::move(ahead->batches);
+    return batchesFrom(m_run, position.step, first);
 }
 
 void BatchLoader::prefetch(const RunPosition& position, int part) {
@@ -84,7 +98,7 @@ void BatchLoader::prefetch(const RunPosition& position, int part) {
     const int step = position.step + part / recipe.gradient_accumulation_steps;
     if (step == recipe.max_train_steps) return;
     const std::uint64_t first = firstSample(position, part);
-    m_ahead = Prefetched{.first = first, .batch = batchFrom(m_run, step, first)};
+    m_ahead = Prefetched{.first = first, .batches = batchesFrom(m_run, step, first)};
 }
 
 }  // namespace dreambooth

@@ -5,6 +5,7 @@
 #include "training_state.h"
 
 #include <optional>
+#include <vector>
 
 namespace dreambooth {
 
@@ -13,8 +14,9 @@ public:
     explicit BatchLoader(const PreparedRun& run) : m_run(run) {}
 
     /// The samples of one part of a step, which has gradient_accumulation_steps of them:
-    /// train_batch_size photos with as many class images.
-    Batch take(const RunPosition& position, int part);
+    /// train_batch_size photos with as many class images. Photos of several shapes are as many
+    /// batches.
+    std::vector<Batch> take(const RunPosition& position, int part);
     /// On a GPU, while it still works: makes the batch that will be taken next. The part after a
     /// step's last one is the next step's first.
     void prefetch(const RunPosition& position, int part);
@@ -26,7 +28,7 @@ private:
 
     struct Prefetched {
         std::uint64_t first = 0;  ///< sample
-        Batch batch;
+        std::vector<Batch> batches;
     };
 
     const PreparedRun& m_run;

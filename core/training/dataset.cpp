@@ -2,14 +2,11 @@
 #include "micro_batch.h"
 
 #include <ATen/TensorOperators.h>
+#include <ATen/ops/_upsample_bilinear2d_aa.h>
 #include <ATen/ops/adaptive_avg_pool2d.h>
-#include <ATen/ops/cat.h>
-#include <ATen/ops/empty.h>
 #include <ATen/ops/ones.h>
 #include <ATen/ops/stack.h>
-#include <ATen/ops/tensor.h>
 #include <ATen/ops/zeros.h>
-#include <ATen/ops/zeros_like.h>
 #include <base/log.h>
 #include <c10/core/GradMode.h>
 #include <diffusion/pipeline.h>
@@ -19,8 +16,11 @@
 #include <training/dataset.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 namespace dreambooth {
 
@@ -28,9 +28,9 @@ namespace {
 
 /// Pictures the VAE sees at once. On a CPU more are not faster, and large ones fill a GPU by
 /// themselves; memory is the shorter.
-std::int64_t encodeBatch(at::Device device, int resolution) {
+std::size_t encodeBatch(at::Device device, int side) {
     constexpr int large = 512;
-    return device.is_cpu() || resolution > large ? 1 : 4;
+    return device.is_cpu() || side > large ? 1 : 4;
 }
 
 /// Bytes [B, 3, H, W] through the VAE in its own precision and on its own device; float32 on
@@ -51,19 +51,17 @@ bool happens(double chance, const Recipe& recipe, const std::string& purpose,
     return static_cast<double>(drawn) < chance * parts;
 }
 
-at::Tensor centred(const at::Tensor& picture, std::int64_t size) {
-    return picture.narrow(-2, (picture.size(-2) - size) / 2, size)
-        .narrow(-1, (picture.size(-1) - size) / 2, size);
+PictureShape sizeOf(const at::Tensor& picture) {
+    return {static_cast<int>(picture.size(-2)), static_cast<int>(picture.size(-1))};
 }
 
-/// The picture's middle square, which knows where it was cut.
-TrainingPicture centred(const TrainingPicture& picture, int size) {
-    TrainingPicture result = picture;
-    result.pixels = centred(picture.pixels, size).contiguous();
-    if (picture.mask.defined()) result.mask = centred(picture.mask, size).contiguous();
-    result.cropTop += static_cast<int>(picture.pixels.size(1) - size) / 2;
-    result.cropLeft += static_cast<int>(picture.pixels.size(2) - size) / 2;
-    return result;
+/// Bytes [C, h, w] scaled so that they just cover the shape.
+at::Tensor covering(const at::Tensor& pixels, PictureShape shape) {
+    const PictureShape size = coveringSize(sizeOf(pixels), shape);
+    if (size == sizeOf(pixels)) return pixels;
+    const at::Tensor scaled = at::_upsample_bilinear2d_aa(
+        pixels.unsqueeze(0).to(at::kFloat), {size.height, size.width}, /*align_corners=*/false);
+    return scaled.squeeze(0).round_().clamp_(0, 255).to(at::kByte);
 }
 
 }  // namespace
@@ -71,30 +69,71 @@ TrainingPicture centred(const TrainingPicture& picture, int size) {
 TrainingImages::TrainingImages(std::vector<TrainingPicture> pictures, DatasetOptions options)
     : m_pictures(std::move(pictures)), m_options(std::move(options)) {
     if (m_pictures.empty()) throw std::invalid_argument("no pictures");
+    const PictureShape square{m_options.resolution, m_options.resolution};
     for (TrainingPicture& picture : m_pictures) {
+        if (picture.shape == PictureShape{}) picture.shape = square;
         if (picture.pixels.dim() != 3 ||
-            std::min(picture.pixels.size(1), picture.pixels.size(2)) != m_options.resolution)
+            sizeOf(picture.pixels) != coveringSize(sizeOf(picture.pixels), picture.shape))
             throw std::invalid_argument("a picture of the wrong size");
-        if (picture.mask.defined() && picture.mask.sizes() != picture.pixels.sizes().slice(1))
+        if (picture.mask.defined() && sizeOf(picture.mask) != sizeOf(picture.pixels))
             throw std::invalid_argument("a mask of another size than its picture");
         m_hasMasks = m_hasMasks || picture.mask.defined();
-        if (m_options.centerCrop) picture = centred(picture, m_options.resolution);
-        m_fixed = m_fixed && picture.pixels.size(1) == picture.pixels.size(2);
+        m_fixed = m_fixed && (isCentred() || sizeOf(picture.pixels) == picture.shape);
     }
     const auto hasCaption = [](const TrainingPicture& picture) { return !picture.caption.empty(); };
     if (std::ranges::any_of(m_pictures, hasCaption))
         for (const TrainingPicture& picture : m_pictures) m_captions.push_back(picture.caption);
 }
 
+PictureShape TrainingImages::shapeOf(std::uint64_t number) const {
+    return m_pictures[static_cast<std::size_t>(indexOf(number))].shape;
+}
+
+std::vector<PictureShape> TrainingImages::shapes() const {
+    std::set<PictureShape> all;
+    for (const TrainingPicture& picture : m_pictures) all.insert(picture.shape);
+    return {all.begin(), all.end()};
+}
+
+PictureShape TrainingImages::commonShape() const {
+    const std::vector<PictureShape> all = shapes();
+    return *std::ranges::max_element(all, {}, [this](PictureShape shape) {
+        return std::ranges::count(m_pictures, shape, &TrainingPicture::shape);
+    });
+}
+
 const std::string& TrainingImages::caption(std::uint64_t number) const {
     return m_pictures[static_cast<std::size_t>(indexOf(number))].caption;
+}
+
+/// Pictures of one shape are neighbours, a few at a time, so that most batches have one shape; the
+/// same for any size of a batch and number of ranks.
+std::vector<std::int64_t> TrainingImages::byShapes(std::vector<std::int64_t> order) const {
+    constexpr int neighbours = 4;
+    if (shapes().size() == 1) return order;
+    std::vector<std::int64_t> arranged;
+    std::vector<bool> isTaken(order.size(), false);
+    for (std::size_t first = 0; first < order.size(); ++first) {
+        if (isTaken[first]) continue;
+        const PictureShape shape = m_pictures[static_cast<std::size_t>(order[first])].shape;
+        int size = 0;
+        for (std::size_t i = first; i < order.size() && size < neighbours; ++i) {
+            if (isTaken[i] || m_pictures[static_cast<std::size_t>(order[i])].shape != shape)
+                continue;
+            isTaken[i] = true;
+            arranged.push_back(order[i]);
+            ++size;
+        }
+    }
+    return arranged;
 }
 
 std::int64_t TrainingImages::indexOf(std::uint64_t number) const {
     const auto size = static_cast<std::uint64_t>(count());
     const std::uint64_t epoch = number / size;
     if (epoch != m_epoch) {
-        m_order = keyedPermutation(count(), m_options.seed, m_options.purpose + " order", epoch);
+        m_order = byShapes(
+            keyedPermutation(count(), m_options.seed, m_options.purpose + " order", epoch));
         m_epoch = epoch;
     }
     return m_order[number % size];
@@ -105,19 +144,26 @@ bool TrainingImages::isFlipped(std::uint64_t number) const {
            keyedInteger(2, m_options.seed, m_options.purpose + " flip", number) == 1;
 }
 
-std::int64_t TrainingImages::cropStart(std::int64_t index, std::uint64_t number) const {
-    const at::Tensor& picture = m_pictures[static_cast<std::size_t>(index)].pixels;
-    const std::int64_t room = std::max(picture.size(1), picture.size(2)) - m_options.resolution;
-    if (room == 0) return 0;
+TrainingImages::Cut TrainingImages::cutOf(std::uint64_t number, PictureShape shape) const {
+    return {indexOf(number), shape, isFlipped(number)};
+}
+
+std::int64_t TrainingImages::roomIn(std::int64_t index, PictureShape shape) const {
+    const PictureShape size =
+        coveringSize(sizeOf(m_pictures[static_cast<std::size_t>(index)].pixels), shape);
+    return std::max(size.height - shape.height, size.width - shape.width);
+}
+
+std::int64_t TrainingImages::startOf(std::int64_t room, std::uint64_t number) const {
+    if (room == 0 || isCentred()) return room / 2;
     return keyedInteger(room + 1, m_options.seed, m_options.purpose + " crop", number);
 }
 
-at::Tensor TrainingImages::square(const at::Tensor& whole, std::int64_t index,
-                                  std::uint64_t number) const {
-    const std::int64_t size = m_options.resolution;
+at::Tensor TrainingImages::part(const at::Tensor& whole, const Cut& cut, std::int64_t start) const {
+    const auto [height, width] = cut.shape;
     const at::Tensor result =
-        whole.narrow(whole.size(-2) > size ? -2 : -1, cropStart(index, number), size);
-    return isFlipped(number) ? result.flip({-1}) : result;
+        whole.size(-2) > height ? whole.narrow(-2, start, height) : whole.narrow(-1, start, width);
+    return cut.isFlipped ? result.flip({-1}) : result;
 }
 
 at::Tensor TrainingImages::lossWeights(std::span<const std::uint64_t> numbers,
@@ -125,21 +171,12 @@ at::Tensor TrainingImages::lossWeights(std::span<const std::uint64_t> numbers,
     if (!m_hasMasks) return {};
     std::vector<at::Tensor> rows;
     for (const std::uint64_t number : numbers) {
-        const std::int64_t index = indexOf(number);
-        const at::Tensor& mask = m_pictures[static_cast<std::size_t>(index)].mask;
-        rows.push_back(weightsOf(mask.defined() ? square(mask, index, number) : mask, size));
+        const Cut cut = cutOf(number, shapeOf(number));
+        const at::Tensor& mask = m_pictures[static_cast<std::size_t>(cut.index)].mask;
+        const std::int64_t start = startOf(roomIn(cut.index, cut.shape), number);
+        rows.push_back(weightsOf(mask.defined() ? part(mask, cut, start) : mask, size));
     }
     return toDevice(at::stack(rows), m_options.device);
-}
-
-at::Tensor TrainingImages::meanLossWeights(at::IntArrayRef size) const {
-    if (!m_hasMasks) return {};
-    std::vector<at::Tensor> rows;
-    for (const TrainingPicture& picture : m_pictures)
-        rows.push_back(weightsOf(
-            picture.mask.defined() ? centred(picture.mask, m_options.resolution) : picture.mask,
-            size));
-    return at::stack(rows).to(m_options.device);
 }
 
 at::Tensor TrainingImages::weightsOf(const at::Tensor& mask, at::IntArrayRef size) const {
@@ -153,120 +190,162 @@ at::Tensor TrainingImages::weightsOf(const at::Tensor& mask, at::IntArrayRef siz
     return mean > 0 ? weights / mean : alike;
 }
 
-PictureSizes TrainingImages::sizesOf(std::int64_t index, std::int64_t cropStart) const {
-    const TrainingPicture& picture = m_pictures[static_cast<std::size_t>(index)];
-    const bool isTall = picture.pixels.size(1) > picture.pixels.size(2);
-    const int start = static_cast<int>(cropStart);
-    return {picture.originalHeight,
-            picture.originalWidth,
-            picture.cropTop + (isTall ? start : 0),
-            picture.cropLeft + (isTall ? 0 : start),
-            m_options.resolution,
-            m_options.resolution};
+PictureSizes TrainingImages::sizesOf(const Cut& cut, std::int64_t start) const {
+    const TrainingPicture& picture = m_pictures[static_cast<std::size_t>(cut.index)];
+    const PictureShape size = coveringSize(sizeOf(picture.pixels), cut.shape);
+    // Class images are scaled to the shape of the photo beside them.
+    const double scale =
+        static_cast<double>(size.width) / static_cast<double>(sizeOf(picture.pixels).width);
+    const auto scaled = [scale](int pixels) {
+        return static_cast<int>(std::lround(pixels * scale));
+    };
+    const bool isTall = size.height > cut.shape.height;
+    const int along = static_cast<int>(start);
+    PictureSizes sizes = {picture.originalHeight,
+                          picture.originalWidth,
+                          scaled(picture.cropTop) + (isTall ? along : 0),
+                          scaled(picture.cropLeft) + (isTall ? 0 : along),
+                          cut.shape.height,
+                          cut.shape.width};
+    // As if the photo had been mirrored before it was cut.
+    if (cut.isFlipped)
+        sizes.cropLeft = scaled(picture.scaledWidth) - sizes.cropLeft - cut.shape.width;
+    return sizes;
 }
 
-std::vector<PictureSizes> TrainingImages::sizes(std::span<const std::uint64_t> numbers) const {
+std::vector<PictureSizes> TrainingImages::sizes(std::span<const std::uint64_t> numbers,
+                                                PictureShape shape) const {
     std::vector<PictureSizes> result;
     for (const std::uint64_t number : numbers) {
-        const std::int64_t index = indexOf(number);
-        PictureSizes& sizes = result.emplace_back(sizesOf(index, cropStart(index, number)));
-        // As if the photo had been mirrored before the square was cut.
-        if (isFlipped(number))
-            sizes.cropLeft = m_pictures[static_cast<std::size_t>(index)].scaledWidth -
-                             sizes.cropLeft - m_options.resolution;
+        const Cut cut = cutOf(number, shape);
+        result.push_back(sizesOf(cut, startOf(roomIn(cut.index, shape), number)));
     }
     return result;
 }
 
-std::vector<PictureSizes> TrainingImages::meanSizes() const {
-    std::vector<PictureSizes> result;
-    for (std::int64_t i = 0; i < count(); ++i) {
-        const at::Tensor& pixels = m_pictures[static_cast<std::size_t>(i)].pixels;
-        const auto room = std::max(pixels.size(1), pixels.size(2)) - m_options.resolution;
-        result.push_back(sizesOf(i, room / 2));
+std::vector<TrainingImages::Cut> TrainingImages::cutsOf(PictureShape shape) const {
+    const bool isBeside = std::ranges::find(m_options.shapes, shape) != m_options.shapes.end();
+    std::vector<Cut> cuts;
+    for (const bool isFlipped : {false, true}) {
+        if (isFlipped && !m_options.randomFlip) break;
+        for (std::int64_t i = 0; i < count(); ++i)
+            if (isBeside || m_pictures[static_cast<std::size_t>(i)].shape == shape)
+                cuts.push_back({i, shape, isFlipped});
     }
-    return result;
+    return cuts;
 }
 
 void TrainingImages::cacheMoments(const Vae& vae, const RankGroup& ranks,
                                   const std::function<void(int done, int total)>& progress) {
-    const std::int64_t total = count() * (m_options.randomFlip ? 2 : 1);
-    const std::int64_t side = m_options.resolution / vae.scaleFactor();
-    m_moments.mean = at::zeros({total, vae.config().latentChannels, side, side},
-                               at::TensorOptions().device(m_options.device));
-    m_moments.logVariance = at::zeros_like(m_moments.mean);
-    m_isEncoded.assign(static_cast<std::size_t>(total), false);
+    m_isCaching = true;
     if (ranks.size() == 1 && m_options.device.is_cpu()) return;
-    // The same chunks for any number of ranks, so that a picture has the same neighbours and bits.
-    const std::int64_t atOnce = encodeBatch(m_options.device, m_options.resolution);
-    for (std::int64_t from = 0; from < total; from += atOnce) {
-        std::vector<std::int64_t> rows;
-        for (std::int64_t row = from; row < std::min(total, from + atOnce); ++row)
-            rows.push_back(row);
-        if (from / atOnce % ranks.size() == ranks.rank()) encode(rows, vae);
-        if (progress) progress(static_cast<int>(rows.back() + 1), static_cast<int>(total));
+    std::vector<std::vector<Cut>> all;
+    std::size_t total = 0;
+    for (const PictureShape shape : m_options.shapes.empty() ? shapes() : m_options.shapes)
+        total += all.emplace_back(cutsOf(shape)).size();
+    std::size_t done = 0;
+    for (const std::vector<Cut>& cuts : all) {
+        const PictureShape shape = cuts.front().shape;
+        // The same chunks for any number of ranks, so that a picture has the same neighbours and
+        // bits.
+        const std::size_t atOnce =
+            encodeBatch(m_options.device, std::max(shape.height, shape.width));
+        for (std::size_t from = 0; from < cuts.size(); from += atOnce) {
+            const std::size_t size = std::min(atOnce, cuts.size() - from);
+            if (static_cast<std::int64_t>(from / atOnce) % ranks.size() == ranks.rank())
+                encode(std::span(cuts).subspan(from, size), vae);
+            done += size;
+            if (progress) progress(static_cast<int>(done), static_cast<int>(total));
+        }
+        if (ranks.size() > 1) shareMoments(cuts, vae, ranks);
     }
-    // Every row is a number of one rank and zeros of the others: their sum has its bits.
-    ranks.sum(m_moments.mean);
-    ranks.sum(m_moments.logVariance);
-    m_isEncoded.assign(static_cast<std::size_t>(total), true);
+}
+
+/// Every row is a number of one rank and zeros of the others: their sum has its bits.
+void TrainingImages::shareMoments(std::span<const Cut> cuts, const Vae& vae,
+                                  const RankGroup& ranks) {
+    const auto [height, width] = cuts.front().shape;
+    const at::Tensor nothing = at::zeros(
+        {vae.config().latentChannels, height / vae.scaleFactor(), width / vae.scaleFactor()},
+        at::TensorOptions().device(m_options.device));
+    std::vector<at::Tensor> means, variances;
+    for (const Cut& cut : cuts) {
+        const auto known = m_moments.find(cut);
+        means.push_back(known == m_moments.end() ? nothing : known->second.mean);
+        variances.push_back(known == m_moments.end() ? nothing : known->second.logVariance);
+    }
+    at::Tensor mean = at::stack(means), variance = at::stack(variances);
+    ranks.sum(mean);
+    ranks.sum(variance);
+    for (std::size_t i = 0; i < cuts.size(); ++i) {
+        const auto row = static_cast<std::int64_t>(i);
+        m_moments[cuts[i]] = {mean[row], variance[row]};
+    }
 }
 
 bool TrainingImages::isCached() const {
-    return m_moments.mean.defined() && std::ranges::find(m_isEncoded, false) == m_isEncoded.end();
+    if (!m_isCaching) return false;
+    std::size_t total = 0;
+    for (const PictureShape shape : m_options.shapes.empty() ? shapes() : m_options.shapes)
+        total += cutsOf(shape).size();
+    return m_moments.size() == total;
 }
 
-void TrainingImages::encode(std::span<const std::int64_t> rows, const Vae& vae) const {
+void TrainingImages::encode(std::span<const Cut> cuts, const Vae& vae) const {
     const at::NoGradGuard noGrad;
-    std::vector<at::Tensor> squares;
-    for (const std::int64_t row : rows) {
-        const at::Tensor& pixels = m_pictures[static_cast<std::size_t>(row % count())].pixels;
-        squares.push_back(row < count() ? pixels : pixels.flip({2}));
-    }
+    std::vector<at::Tensor> parts;
+    for (const Cut& cut : cuts)
+        parts.push_back(
+            part(covering(m_pictures[static_cast<std::size_t>(cut.index)].pixels, cut.shape), cut,
+                 roomIn(cut.index, cut.shape) / 2));
     Vae::Moments moments;
     try {
-        moments = encoded(vae, at::stack(squares), m_options.device);
+        moments = encoded(vae, at::stack(parts), m_options.device);
     } catch (const std::exception& error) {
-        if (rows.size() == 1 || !isOutOfMemory(error)) throw;
+        if (cuts.size() == 1 || !isOutOfMemory(error)) throw;
         logInfo("Out of memory: half as many pictures at a time are encoded.");
     }
     if (!moments.mean.defined()) {
         trimMemory(m_options.device);
-        encode(rows.first(rows.size() / 2), vae);
-        encode(rows.subspan(rows.size() / 2), vae);
+        encode(cuts.first(cuts.size() / 2), vae);
+        encode(cuts.subspan(cuts.size() / 2), vae);
         return;
     }
-    for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t i = 0; i < cuts.size(); ++i) {
         const auto row = static_cast<std::int64_t>(i);
-        m_moments.mean[rows[i]].copy_(moments.mean[row]);
-        m_moments.logVariance[rows[i]].copy_(moments.logVariance[row]);
-        m_isEncoded[static_cast<std::size_t>(rows[i])] = true;
+        m_moments[cuts[i]] = {moments.mean[row], moments.logVariance[row]};
     }
 }
 
-void TrainingImages::encodeMissing(std::span<const std::int64_t> rows, const Vae& vae) const {
-    for (const std::int64_t row : rows)
-        if (!m_isEncoded[static_cast<std::size_t>(row)]) encode({&row, 1}, vae);
+void TrainingImages::encodeMissing(std::span<const Cut> cuts, const Vae& vae) const {
+    for (const Cut& cut : cuts)
+        if (!m_moments.contains(cut)) encode({&cut, 1}, vae);
 }
 
-at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, const Vae& vae) const {
+at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, PictureShape shape,
+                                   const Vae& vae) const {
     const at::NoGradGuard noGrad;
     const double scaling = vae.config().scalingFactor;
+    std::vector<Cut> cuts;
+    for (const std::uint64_t number : numbers) cuts.push_back(cutOf(number, shape));
     Vae::Moments moments;
-    if (m_moments.mean.defined()) {
-        std::vector<std::int64_t> rows;
-        for (const std::uint64_t number : numbers)
-            rows.push_back(indexOf(number) + (isFlipped(number) ? count() : 0));
-        encodeMissing(rows, vae);
-        const at::Tensor index = toDevice(at::tensor(rows), m_options.device);
-        moments = {m_moments.mean.index_select(0, index),
-                   m_moments.logVariance.index_select(0, index)};
+    if (m_isCaching) {
+        encodeMissing(cuts, vae);
+        std::vector<at::Tensor> means, variances;
+        for (const Cut& cut : cuts) {
+            means.push_back(m_moments.at(cut).mean);
+            variances.push_back(m_moments.at(cut).logVariance);
+        }
+        moments = {at::stack(means), at::stack(variances)};
     } else {
-        std::vector<at::Tensor> squares;
-        for (const std::uint64_t number : numbers)
-            squares.push_back(square(m_pictures[static_cast<std::size_t>(indexOf(number))].pixels,
-                                     indexOf(number), number));
-        moments = encoded(vae, at::stack(squares), m_options.device);
+        std::vector<at::Tensor> parts;
+        for (std::size_t i = 0; i < cuts.size(); ++i) {
+            const Cut& cut = cuts[i];
+            const at::Tensor& pixels = m_pictures[static_cast<std::size_t>(cut.index)].pixels;
+            parts.push_back(
+                part(covering(pixels, shape), cut, startOf(roomIn(cut.index, shape), numbers[i])));
+        }
+        moments = encoded(vae, at::stack(parts), m_options.device);
     }
     std::vector<at::Tensor> noises;
     for (const std::uint64_t number : numbers)
@@ -275,24 +354,23 @@ at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, const
     return moments.sample(toDevice(at::stack(noises), m_options.device), scaling);
 }
 
-at::Tensor TrainingImages::meanLatents(const Vae& vae) const {
+TrainingImages::Plain TrainingImages::plain(std::int64_t index, const Vae& vae) const {
     const at::NoGradGuard noGrad;
-    const double scaling = vae.config().scalingFactor;
-    at::Tensor mean;
-    if (m_moments.mean.defined()) {
-        std::vector<std::int64_t> rows;
-        for (std::int64_t row = 0; row < count(); ++row) rows.push_back(row);
-        encodeMissing(rows, vae);
-        mean = m_moments.mean.narrow(0, 0, count());
-    } else {
-        std::vector<at::Tensor> means;
-        for (const TrainingPicture& picture : m_pictures)
-            means.push_back(encoded(vae, centred(picture.pixels, m_options.resolution).unsqueeze(0),
-                                    m_options.device)
-                                .mean);
-        mean = at::cat(means);
-    }
-    return mean * scaling;
+    const TrainingPicture& picture = m_pictures[static_cast<std::size_t>(index)];
+    const Cut cut{index, picture.shape, false};
+    const std::int64_t start = roomIn(index, picture.shape) / 2;
+    if (m_isCaching) encodeMissing({&cut, 1}, vae);
+    const at::Tensor mean =
+        m_isCaching
+            ? m_moments.at(cut).mean
+            : encoded(vae, part(picture.pixels, cut, start).unsqueeze(0), m_options.device).mean[0];
+    Plain plain{mean * vae.config().scalingFactor, {}, sizesOf(cut, start)};
+    if (m_hasMasks)
+        plain.weights =
+            weightsOf(picture.mask.defined() ? part(picture.mask, cut, start) : picture.mask,
+                      plain.latents.sizes().slice(1))
+                .to(m_options.device);
+    return plain;
 }
 
 at::Tensor sampleNoise(at::IntArrayRef shape, const Recipe& recipe, const std::string& purpose,

@@ -41,10 +41,10 @@ std::vector<T> rowsOf(const std::vector<T>& all, Rows photos, Rows others) {
 Batch rowsOf(const Batch& whole, Rows photos, Rows others) {
     Batch result = whole;
     result.photos = photos.count;
-    result.share = photos.count > 0
-                       ? static_cast<double>(photos.count) / static_cast<double>(whole.photos)
-                       : static_cast<double>(others.count) /
-                             static_cast<double>(whole.latents.size(0) - whole.photos);
+    result.share *= photos.count > 0
+                        ? static_cast<double>(photos.count) / static_cast<double>(whole.photos)
+                        : static_cast<double>(others.count) /
+                              static_cast<double>(whole.latents.size(0) - whole.photos);
     result.latents = rowsOf(whole.latents, photos, others);
     result.noise = rowsOf(whole.noise, photos, others);
     result.timesteps = rowsOf(whole.timesteps, photos, others);
@@ -83,6 +83,13 @@ std::vector<Batch> microBatches(const Batch& whole, const AutotuneResult& choice
         batches.push_back(rowsOf(whole, {}, beside));
     }
     return batches;
+}
+
+std::vector<Batch> microBatches(const std::vector<Batch>& batches, const AutotuneResult& choices) {
+    std::vector<Batch> all;
+    for (const Batch& batch : batches)
+        for (Batch& part : microBatches(batch, choices)) all.push_back(std::move(part));
+    return all;
 }
 
 bool halveMicroBatch(AutotuneResult& choices, int batchSize, bool hasClassImages) {

@@ -14,6 +14,8 @@ namespace dreambooth {
 /// The batch in forwards of `choices.microBatch` photos with as many class images; or, with
 /// `choices.sidesApart`, photos first and class images by themselves.
 std::vector<Batch> microBatches(const Batch& whole, const AutotuneResult& choices);
+/// The same of several batches, which are parts of one.
+std::vector<Batch> microBatches(const std::vector<Batch>& batches, const AutotuneResult& choices);
 
 /// Half as many rows a forward; false where it can't be less. `hasClassImages`: each photo has one
 /// beside it, so that a forward of one photo can still be divided.

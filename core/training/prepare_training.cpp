@@ -27,10 +27,14 @@ Result<std::vector<TrainingPicture>> readPictures(const RunContext& context,
         isInput ? inputs.captionsOf(files) : captionsOf(files, context.job.classCaptions));
     std::vector<TrainingPicture> result;
     for (const fs::path& file : files) {
-        TRY(TrainingPicture picture, context.pictures.read(file, context.job.recipe.resolution));
-        picture.caption = std::move(captions[result.size()]);
+        const int side = context.job.recipe.resolution;
+        PictureShape shape{side, side};
         const auto crop = crops.find(file.filename().string());
-        // Class images have their own sizes; only input/ holds squares of larger photos.
+        if (crop != crops.end() && isInput && crop->second.shape != PictureShape{})
+            shape = crop->second.shape;
+        TRY(TrainingPicture picture, context.pictures.read(file, shape));
+        picture.caption = std::move(captions[result.size()]);
+        // Class images have their own sizes; only input/ holds parts of larger photos.
         if (crop != crops.end() && isInput) {
             picture.originalHeight = crop->second.height;
             picture.originalWidth = crop->second.width;
@@ -41,8 +45,7 @@ Result<std::vector<TrainingPicture>> readPictures(const RunContext& context,
         const fs::path mask = inputs.maskOf(file);
         if (context.job.recipe.masked_loss && std::ranges::find(photos, file) != photos.end() &&
             pathExists(mask)) {
-            TRY(const TrainingPicture read,
-                context.pictures.read(mask, context.job.recipe.resolution));
+            TRY(const TrainingPicture read, context.pictures.read(mask, shape));
             if (read.pixels.sizes() != picture.pixels.sizes())
                 return failure("photo.mask_size", {{"file", mask.string()}});
             picture.mask = read.pixels[0];
@@ -52,11 +55,9 @@ Result<std::vector<TrainingPicture>> readPictures(const RunContext& context,
     return result;
 }
 
-Result<std::unique_ptr<TrainingImages>> encodedImages(const RunContext& context,
-                                                      const TrainableModel& model,
-                                                      const std::vector<fs::path>& files,
-                                                      const std::string& purpose,
-                                                      const std::string& stage) {
+Result<std::unique_ptr<TrainingImages>> encodedImages(
+    const RunContext& context, const TrainableModel& model, const std::vector<fs::path>& files,
+    const std::string& purpose, const std::string& stage, const TrainingImages* photos = nullptr) {
     const Recipe& recipe = context.job.recipe;
     TRY(auto pictures, readPictures(context, files));
     DatasetOptions options;
@@ -65,6 +66,7 @@ Result<std::unique_ptr<TrainingImages>> encodedImages(const RunContext& context,
     options.resolution = recipe.resolution;
     options.centerCrop = recipe.center_crop;
     options.randomFlip = recipe.random_flip;
+    if (photos != nullptr && recipe.use_aspect_ratio_buckets) options.shapes = photos->shapes();
     options.unmaskedWeight = recipe.unmasked_weight;
     options.device = model.device();
     auto result = std::make_unique<TrainingImages>(std::move(pictures), std::move(options));
@@ -137,17 +139,18 @@ struct ClassImages {
 
 /// Draws those that are missing. Nothing: stopped on request.
 Result<std::optional<ClassImages>> classImagesOf(const RunContext& context, TrainableModel& model,
-                                                 WarmStart* warm) {
+                                                 const TrainingImages* photos, WarmStart* warm) {
     const Job& job = context.job;
     StepControl control(context.run, context.ranks, context.stop);
     TRY(const ClassImagesResult drawn,
         prepareClassImages(job, context.run.classImagesOf(job), context.pictures, model,
                            context.ranks, control, context.reporter));
     if (drawn.stopped) return std::nullopt;
-    if (warm != nullptr)
+    // What is warm was cut to squares.
+    if (warm != nullptr && !job.recipe.use_aspect_ratio_buckets)
         if (auto images = warm->takeClassImages(drawn.files))
             return ClassImages{drawn.files, std::move(images)};
-    TRY(auto images, encodedImages(context, model, drawn.files, "class", "class latents"));
+    TRY(auto images, encodedImages(context, model, drawn.files, "class", "class latents", photos));
     return ClassImages{drawn.files, std::move(images)};
 }
 
@@ -165,7 +168,7 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
     if (recipe.masked_loss && !photos->hasMasks()) context.reporter.notice("train.no_masks");
     ClassImages ofClass;
     if (recipe.with_prior_preservation) {
-        TRY(auto ready, classImagesOf(context, model, warm));
+        TRY(auto ready, classImagesOf(context, model, photos.get(), warm));
         if (!ready) return std::nullopt;
         ofClass = std::move(*ready);
     }
@@ -192,10 +195,11 @@ Result<bool> prepareAhead(const RunContext& context, WarmStart& warm) {
     const bool isFirst = warm.model == nullptr;
     TRY(LoadedModel loaded, loadedModel(context, {}, &warm));
     if (job.recipe.with_prior_preservation) {
-        TRY(auto ready, classImagesOf(context, *loaded.model, &warm));
+        TRY(auto ready, classImagesOf(context, *loaded.model, nullptr, &warm));
         if (!ready) return false;
         // Now, not when a picture's turn comes.
-        (void)ready->images->meanLatents(loaded.model->model().vae);
+        for (std::int64_t i = 0; i < ready->images->count(); ++i)
+            (void)ready->images->plain(i, loaded.model->model().vae);
         warm.classImages[ready->files] = std::move(ready->images);
     }
     warm.fits = WarmStart::whatMustFit(job, context.placement);

@@ -142,8 +142,9 @@ void TrainingLoop::drawSamplesOf(const std::string& prompts) {
     m_step.resetGraph();
     const Ema::ScopedWeights shown(m_state.average());
     const int step = m_state.position.step;
-    const Result<void> drawn = drawSamples(m_run.run, m_run.job.recipe, lines, step, m_run.pictures,
-                                           *m_run.model, m_run.ranks, m_run.reporter);
+    const Result<void> drawn =
+        drawSamples(m_run.run, m_run.job.recipe, m_run.photos->commonShape(), lines, step,
+                    m_run.pictures, *m_run.model, m_run.ranks, m_run.reporter);
     // A picture is not worth the run.
     if (!drawn)
         m_run.reporter.notice("train.no_sample", causeArguments(drawn.error(), {{"step", step}}));

@@ -105,7 +105,7 @@ void TrainingStep::probeMemory() {
     const bool isResumed = position.step > 0;
     m_retry.run(position.step, [&] {
         const auto held = isResumed ? std::vector<at::Tensor>() : m_gradients.memoryForMean();
-        const Batch whole = m_batches.take(position, 0);
+        const std::vector<Batch> whole = m_batches.take(position, 0);
         (void)forwardBackward(microBatches(whole, m_run.choices).front(), false);
     });
     m_state.optimizer().zeroGradients();

@@ -11,6 +11,8 @@
 #include <diffusion/random.h>
 
 #include <algorithm>
+#include <map>
+#include <span>
 
 namespace dreambooth {
 namespace {
@@ -32,37 +34,43 @@ ValidationLoss::ValidationLoss(const TrainingImages& pictures, const Vae& vae,
                                const NoiseSchedule& schedule, const Job& job) {
     const Recipe& recipe = job.recipe;
     const std::vector<std::string>& captions = pictures.captions();
-    const at::Tensor latents = pictures.meanLatents(vae);
-    const std::vector<PictureSizes> sizes = pictures.meanSizes();
-    const at::Tensor weights = pictures.meanLossWeights(latents.sizes().slice(2));
-    const std::int64_t count = latents.size(0), rows = validationRows(recipe, count);
-    const std::int64_t size = std::max(1, 2 * recipe.train_batch_size);  // as large as a step's
-    for (std::int64_t from = 0; from < rows; from += size) {
+    std::vector<TrainingImages::Plain> plain;
+    for (std::int64_t i = 0; i < pictures.count(); ++i) plain.push_back(pictures.plain(i, vae));
+    const auto count = static_cast<std::int64_t>(plain.size());
+    const std::int64_t rows = validationRows(recipe, count);
+    std::map<std::vector<std::int64_t>, std::vector<std::int64_t>> rowsByShape;
+    for (std::int64_t row = 0; row < rows; ++row)
+        rowsByShape[plain[static_cast<std::size_t>(row % count)].latents.sizes().vec()].push_back(
+            row);
+    const auto size =
+        static_cast<std::size_t>(std::max(1, 2 * recipe.train_batch_size));  // a step's
+    const auto addBatch = [&](std::span<const std::int64_t> some) {
         Batch batch;
         std::vector<at::Tensor> x, noise, counts;
         std::vector<std::int64_t> timesteps;
-        for (std::int64_t row = from; row < std::min(rows, from + size); ++row) {
-            const std::int64_t picture = row % count;
-            x.push_back(latents[picture]);
-            if (weights.defined()) counts.push_back(weights[picture]);
-            batch.sizes.push_back(sizes[static_cast<std::size_t>(picture)]);
-            if (!captions.empty()) {
-                const std::string& own = captions[static_cast<std::size_t>(picture)];
-                batch.texts.push_back(own.empty() ? job.instancePrompt : own);
-            }
-            noise.push_back(keyedNormal(latents.sizes().slice(1),
-                                        static_cast<std::uint64_t>(recipe.seed), "validation noise",
-                                        static_cast<std::uint64_t>(row)));
+        for (const std::int64_t row : some) {
+            const auto picture = static_cast<std::size_t>(row % count);
+            x.push_back(plain[picture].latents);
+            if (plain[picture].weights.defined()) counts.push_back(plain[picture].weights);
+            batch.sizes.push_back(plain[picture].sizes);
+            if (!captions.empty())
+                batch.texts.push_back(captions[picture].empty() ? job.instancePrompt
+                                                                : captions[picture]);
+            noise.push_back(keyedNormal(x.back().sizes(), static_cast<std::uint64_t>(recipe.seed),
+                                        "validation noise", static_cast<std::uint64_t>(row)));
             // The middle of the row's part of the schedule.
             timesteps.push_back((2 * row + 1) * schedule.trainSteps() / (2 * rows));
         }
         batch.latents = at::stack(x);
-        batch.noise = at::stack(noise).to(latents.device());
+        batch.noise = at::stack(noise).to(batch.latents.device());
         if (!counts.empty()) batch.weights = at::stack(counts);
-        batch.timesteps = at::tensor(timesteps).to(latents.device());
+        batch.timesteps = at::tensor(timesteps).to(batch.latents.device());
         batch.photos = batch.latents.size(0);
         m_batches.push_back(std::move(batch));
-    }
+    };
+    for (const auto& [shape, ofShape] : rowsByShape)
+        for (std::size_t from = 0; from < ofShape.size(); from += size)
+            addBatch(std::span(ofShape).subspan(from, std::min(size, ofShape.size() - from)));
 }
 
 double ValidationLoss::sumOfRows(const TrainableModel& model, const Batch& batch) {
@@ -94,7 +102,7 @@ double ValidationLoss::compute(const TrainableModel& model, const RankGroup& ran
     return numbers[0] / numbers[1];
 }
 
-Result<void> drawSamples(const RunFolder& run, const Recipe& recipe,
+Result<void> drawSamples(const RunFolder& run, const Recipe& recipe, PictureShape shape,
                          const std::vector<std::string>& prompts, int step,
                          const PictureFiles& pictures, TrainableModel& model,
                          const RankGroup& ranks, RunReporter& reporter) {
@@ -110,7 +118,8 @@ Result<void> drawSamples(const RunFolder& run, const Recipe& recipe,
         picture.request.seed = recipe.seed + static_cast<std::int64_t>(i % images);
         picture.request.num_inference_steps = recipe.num_inference_steps;
         picture.request.guidance_scale = recipe.guidance_scale;
-        picture.request.width = picture.request.height = recipe.resolution;
+        picture.request.width = shape.width;
+        picture.request.height = shape.height;
         picture.name = RunFolder::sampleName(step, i + 1);
     }
     std::vector<DrawRequest> mine;

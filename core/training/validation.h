@@ -33,8 +33,8 @@ private:
 };
 
 /// Draws and writes the sample pictures of a step, of all prompts at the same seeds, shared out
-/// over the ranks, and tells of them. Errors: draw.*, file.*.
-Result<void> drawSamples(const RunFolder& run, const Recipe& recipe,
+/// over the ranks, all in one shape, and tells of them. Errors: draw.*, file.*.
+Result<void> drawSamples(const RunFolder& run, const Recipe& recipe, PictureShape shape,
                          const std::vector<std::string>& prompts, int step,
                          const PictureFiles& pictures, TrainableModel& model,
                          const RankGroup& ranks, RunReporter& reporter);

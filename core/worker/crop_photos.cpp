@@ -65,11 +65,12 @@ public:
     Result<Json> crop(const fs::path& photo, const Image& image, const fs::path& target) {
         const Crop crop =
             m_options.mode == "subject" ? subjectCrop(image) : centreCrop(image.cols, image.rows);
-        const Image square = cropSquare(image, crop, m_options.size);
+        const PictureShape shape{m_options.size, m_options.size};
+        const Image square = cropTo(image, crop, shape);
         TRY_VOID(writePng(target, square));
         Json notes = Json::array();
-        if (isTooSmall(crop, m_options.size))
-            notes.push_back("only " + std::to_string(crop.size) + " pixels wide: enlarged");
+        if (upscale(crop, shape) > 1)
+            notes.push_back("only " + std::to_string(crop.width) + " pixels wide: enlarged");
         if (sharpness(square) < softFocusBelow) notes.push_back("soft focus");
         const auto hash = perceptualHash(square);
         for (const auto& [other, name] : m_seen)
@@ -82,7 +83,7 @@ public:
             tell("%s: %s.\n", photo.c_str(), note.get<std::string>().c_str());
         return Json{{"photo", photo.string()},
                     {"square", target.string()},
-                    {"crop", {{"x", crop.x}, {"y", crop.y}, {"size", crop.size}}},
+                    {"crop", {{"x", crop.x}, {"y", crop.y}, {"size", crop.width}}},
                     {"notes", notes}};
     }
 

@@ -36,10 +36,9 @@ namespace {
 Crop squareAroundSubject(const Image& image) {
     Crop square = centreCrop(image.cols, image.rows);
     const Crop subject = subjectCrop(image);
-    square.x =
-        std::clamp(subject.x + (subject.size - square.size) / 2, 0, image.cols - square.size);
-    square.y =
-        std::clamp(subject.y + (subject.size - square.size) / 2, 0, image.rows - square.size);
+    const int side = square.width;
+    square.x = std::clamp(subject.x + (subject.width - side) / 2, 0, image.cols - side);
+    square.y = std::clamp(subject.y + (subject.height - side) / 2, 0, image.rows - side);
     return square;
 }
 

@@ -27,13 +27,15 @@ at::Tensor toTensor(const Image& image) {
 
 PictureFiles pictureFiles() {
     PictureFiles files;
-    files.read = [](const std::filesystem::path& file, int resolution) -> Result<TrainingPicture> {
+    files.read = [](const std::filesystem::path& file,
+                    PictureShape shape) -> Result<TrainingPicture> {
         TRY(const Image image, decodeImage(file));
         TrainingPicture picture;
-        picture.pixels = toTensor(withShortSide(image, resolution));
+        picture.pixels = toTensor(covering(image, shape));
         picture.originalHeight = image.rows;
         picture.originalWidth = image.cols;
         picture.scaledWidth = static_cast<int>(picture.pixels.size(2));
+        picture.shape = shape;
         return picture;
     };
     files.write = [](const std::filesystem::path& file, const at::Tensor& picture,

@@ -127,7 +127,7 @@ Result<std::vector<at::Tensor>> readSquares(const std::vector<fs::path>& files, 
         // Those of `train` from a folder of photos, and foreign class pictures, may be of any
         // shape.
         if (image.cols != resolution || image.rows != resolution)
-            image = cropSquare(image, centreCrop(image.cols, image.rows), resolution);
+            image = cropTo(image, {}, {resolution, resolution});
         squares.push_back(toTensor(image));
     }
     return squares;

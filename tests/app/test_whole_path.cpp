@@ -45,7 +45,7 @@ private slots:
         QTest::keyClick(editor, Qt::Key_Minus);
         QTest::keyClick(editor, Qt::Key_Right);
         QTRY_VERIFY(m_studio->project().photos.front().crop != before);
-        QVERIFY(m_studio->project().photos.front().crop.size < before.size);
+        QVERIFY(m_studio->project().photos.front().crop.width < before.width);
         m_studio->screenshot("1-subject");
     }
 

@@ -37,6 +37,9 @@ python dump.py tiny-sd1-old/model tiny-sd1-old/ref --parts tokens,text
 mkdir -p samplers
 python samplers.py tiny-sd1/model samplers
 
+# Pictures that are not square.
+python buckets.py .
+
 # Learning-rate schedules, optimizers and averaged weights.
 "$environment/bin/pip" install --quiet bitsandbytes==0.50.2 prodigyopt==1.1.2 lion-pytorch==0.2.5
 mkdir -p optimizers

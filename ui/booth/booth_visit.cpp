@@ -23,8 +23,9 @@ Crop foundSquare(const QImage& picture) {
                                                     Qt::SmoothTransformation)
                                    : picture;
     const Crop found = subjectCrop(fromQImage(small));
-    return clampCrop({qRound(found.x / scale), qRound(found.y / scale), qRound(found.size / scale)},
-                     picture.width(), picture.height());
+    return clampCrop(
+        squareCrop(qRound(found.x / scale), qRound(found.y / scale), qRound(found.width / scale)),
+        picture.width(), picture.height());
 }
 
 VisitPhoto readVisitPhoto(const std::filesystem::path& file) {
@@ -36,7 +37,7 @@ VisitPhoto readVisitPhoto(const std::filesystem::path& file) {
 
 QImage squareOf(const VisitPhoto& photo) {
     const Crop crop = clampCrop(photo.square, photo.picture.width(), photo.picture.height());
-    return photo.picture.copy(crop.x, crop.y, crop.size, crop.size);
+    return photo.picture.copy(crop.x, crop.y, crop.width, crop.height);
 }
 
 }  // namespace dreambooth

@@ -2,7 +2,7 @@
 // else.
 #pragma once
 
-#include <images/square.h>
+#include <images/framing.h>
 
 #include <QImage>
 #include <filesystem>

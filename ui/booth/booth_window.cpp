@@ -264,7 +264,7 @@ void BoothWindow::beginLearning(BoothStep next) {
         squares.push_back(m_booth.visit.folder / "squares" /
                           ("square-" + std::to_string(squares.size() + 1) + ".png"));
         const auto written =
-            writePng(squares.back(), cropSquare(fromQImage(photo.picture), photo.square, side));
+            writePng(squares.back(), cropTo(fromQImage(photo.picture), photo.square, {side, side}));
         if (written) continue;
         emit m_booth.staffShouldKnow(written.error());
         return handle(BoothEvent::failed);

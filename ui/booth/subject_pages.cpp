@@ -106,8 +106,8 @@ void SquaresPage::zoom(double factor) {
     const QSize all = photo.picture.size();
     const int shorter = qMin(all.width(), all.height());
     const int size = qBound(static_cast<int>(shorter * smallestShare),
-                            qRound(photo.square.size / factor), shorter);
-    const Crop square = grownCrop(photo.square, size - photo.square.size, all);
+                            qRound(photo.square.width / factor), shorter);
+    const Crop square = grownCrop(photo.square, size - photo.square.width, all);
     m_view->setCrop(square);
     takeSquare(square);
 }

@@ -1,4 +1,4 @@
-// The subject is found in a preview and the square scaled to the photo.
+// The subject is found in a preview and the crop scaled to the photo.
 #include <images/crop.h>
 #include <images/patience.h>
 #include <ui/subject/auto_crop.h>
@@ -14,12 +14,12 @@ std::map<std::string, Crop> subjectCrops(const std::vector<PhotoFile>& photos,
     for (const PhotoFile& photo : photos) {
         const auto preview = decodeScaled(photo.picture, previewSide, {quickDecodeSeconds, cancel});
         if (!preview) continue;
-        const Crop found = subjectCrop(*preview);
+        const Crop found = subjectCrop(*preview, photo.ratio);
         const double factor = static_cast<double>(photo.photoWidth) / preview->cols;
         const auto full = [factor](int value) {
             return static_cast<int>(std::lround(value * factor));
         };
-        crops[photo.file] = {full(found.x), full(found.y), full(found.size)};
+        crops[photo.file] = {full(found.x), full(found.y), full(found.width), full(found.height)};
     }
     return crops;
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <base/cancel.h>
+#include <images/framing.h>
 #include <images/orientation.h>
-#include <images/square.h>
 
 #include <map>
 #include <string>
@@ -15,9 +15,10 @@ struct PhotoFile {
     std::string file;  ///< name in photos/
     OrientedFile picture;
     int photoWidth = 0;  ///< pixels
+    double ratio = 1;    ///< of the crop, width to height
 };
 
-/// The square around the subject of each, by file, in pixels of the photo; without those that can't
+/// The crop around the subject of each, by file, in pixels of the photo; without those that can't
 /// be read. Photos are read one after another.
 std::map<std::string, Crop> subjectCrops(const std::vector<PhotoFile>& photos,
                                          const CancelToken& cancel);

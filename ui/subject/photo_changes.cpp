@@ -6,8 +6,10 @@
 #include <ui/style/desktop.h>
 #include <ui/style/run_in_background.h>
 #include <ui/style/tr.h>
+#include <ui/subject/crop_ratio.h>
 #include <ui/subject/photo_changes.h>
 
+#include <QSize>
 #include <algorithm>
 #include <set>
 
@@ -27,6 +29,16 @@ std::vector<Photo> photosAt(const Project& project, const std::vector<int>& indi
         if (index >= 0 && index < static_cast<int>(project.photos.size()))
             photos.push_back(project.photos[static_cast<size_t>(index)]);
     return photos;
+}
+
+void cropByHand(Project& project, Photo& photo, const Crop& crop) {
+    const bool wasSquare = photo.crop.isSquare();
+    photo.crop = clampCrop(crop, photo.width, photo.height);
+    photo.cropByHand = true;
+    if (!wasSquare || photo.crop.isSquare() || project.recipe.use_aspect_ratio_buckets) return;
+    const Recipe before = project.recipe;
+    project.recipe.use_aspect_ratio_buckets = true;
+    project.keepOwnSettings(before);
 }
 
 using Turned = std::vector<Result<Photo>>;
@@ -68,8 +80,21 @@ void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& 
     session.edit(tr("crop"), [&](Project& project) {
         Photo* const photo = findPhoto(project, file);
         if (photo == nullptr) return;
-        photo->crop = clampCrop(crop, photo->width, photo->height);
-        photo->cropByHand = true;
+        cropByHand(project, *photo, crop);
+    });
+}
+
+void setPhotosRatio(ProjectSession& session, const std::vector<int>& photos, double ratio) {
+    const std::vector<Photo> chosen = photosAt(session.project(), photos);
+    if (chosen.empty()) return;
+    session.edit(tr("shape of crops"), [&](Project& project) {
+        for (const Photo& one : chosen) {
+            Photo* const photo = findPhoto(project, one.file);
+            const QSize size(photo->width, photo->height);
+            const double its =
+                ratio > 0 ? ratio : static_cast<double>(size.width()) / size.height();
+            cropByHand(project, *photo, withRatio(photo->crop, its, size));
+        }
     });
 }
 

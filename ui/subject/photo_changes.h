@@ -13,11 +13,15 @@ namespace dreambooth {
 
 class ProjectSession;
 
-/// Puts a photo's crop into the project; crops of one photo in a row are one step.
+/// Puts a photo's crop into the project; crops of one photo in a row are one step. With the first
+/// crop of another shape than a square photos are learned in their own shapes.
 void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& crop);
 
 /// By their indices in the project, as all that follow.
 void setPhotosLeftOut(ProjectSession& session, const std::vector<int>& photos, bool leftOut);
+
+/// Crops of this ratio of width to height, around the middle of what they have.
+void setPhotosRatio(ProjectSession& session, const std::vector<int>& photos, double ratio);
 
 /// Kept for judging: never learned from.
 void setPhotoHeldOut(ProjectSession& session, int photo, bool heldOut);

@@ -2,6 +2,7 @@
 // The later one of two like photos gets the badge.
 #include <images/crop.h>
 #include <images/quality.h>
+#include <project/photo_shapes.h>
 #include <ui/style/error_text.h>
 #include <ui/style/tr.h>
 #include <ui/subject/caption_changes.h>
@@ -29,11 +30,11 @@ PhotoVerdict judge(const Project& project, const std::vector<const PhotoFacts*>&
     if (facts == nullptr) return {};
     if (facts->error)
         return {.kind = PhotoVerdict::unreadable, .reason = errorSentence(*facts->error)};
-    const int resolution = project.recipe.resolution;
-    if (isTooSmall(photo.crop, resolution))
+    const Crop crop = clampCrop(photo.crop, photo.width, photo.height);
+    if (const double enlarged = upscale(crop, learnedShape(project.recipe, photo)); enlarged > 1)
         return {.kind = PhotoVerdict::tooSmall,
-                .enlarged = upscale(photo.crop, resolution),
-                .cropPixels = photo.crop.size};
+                .enlarged = enlarged,
+                .cropPixels = std::min(crop.width, crop.height)};
     for (size_t before = 0; before < index; ++before) {
         const PhotoFacts* other = all[before];
         if (other != nullptr && !project.photos[before].leftOut && !other->error &&

@@ -25,7 +25,7 @@ struct PhotoVerdict {
     Kind kind = loading;
     int other = 0;        ///< likeAnother: the number of that photo, from 1
     double enlarged = 1;  ///< tooSmall: how many times
-    int cropPixels = 0;   ///< tooSmall: the size of the square
+    int cropPixels = 0;   ///< tooSmall: the crop's shorter side
     QString reason = {};  ///< unreadable
 };
 

@@ -57,8 +57,8 @@ std::string pngOf(const QImage& image) {
 }
 
 bool isWithin(const Crop& crop, const Photo& photo) {
-    return crop.x >= 0 && crop.y >= 0 && crop.size > 0 && crop.size <= photo.width - crop.x &&
-           crop.size <= photo.height - crop.y;
+    return crop.x >= 0 && crop.y >= 0 && crop.width > 0 && crop.height > 0 &&
+           crop.width <= photo.width - crop.x && crop.height <= photo.height - crop.y;
 }
 
 Outcome failed(Error error) {

@@ -4,6 +4,7 @@
 #include <images/orientation.h>
 #include <images/patience.h>
 #include <images/quality.h>
+#include <project/photo_shapes.h>
 #include <ui/session/project_session.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/run_in_background.h>
@@ -27,12 +28,12 @@ Crop scaled(const Crop& crop, double factor) {
     const auto round = [factor](int value) {
         return static_cast<int>(std::lround(value * factor));
     };
-    return {round(crop.x), round(crop.y), round(crop.size)};
+    return {round(crop.x), round(crop.y), round(crop.width), round(crop.height)};
 }
 
 /// Runs on a thread. `known` are earlier facts, so that the file is not read again.
-PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& photo, int resolution,
-                   const Patience& patience) {
+PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& photo,
+                   PictureShape shape, const Patience& patience) {
     if (known.orientation != photo.orientation) known = {};  // all of it stands otherwise
     known.orientation = photo.orientation;
     Image previewImage = known.preview.isNull() ? Image() : fromQImage(known.preview);
@@ -41,7 +42,7 @@ PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& phot
         if (!preview) {
             known.error = preview.error();
             known.crop = photo.crop;
-            known.resolution = resolution;
+            known.shape = shape;
             return known;
         }
         previewImage = std::move(*preview);
@@ -57,28 +58,29 @@ PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& phot
     }
     const double factor = static_cast<double>(previewImage.cols) / std::max(1, photo.width);
     const Crop inPreview = scaled(photo.crop, factor);
-    Image square;
-    if (factor < 1 && inPreview.size < resolution)
+    Image seen;
+    if (factor < 1 && upscale(inPreview, shape) > 1)
         if (const Result<Image> original = decodeImage(file, patience))
-            square = cropSquare(*original, photo.crop, resolution);
-    if (square.empty()) square = cropSquare(previewImage, inPreview, resolution);
-    const Image measured =
-        cropSquare(previewImage, inPreview, std::clamp(inPreview.size, 1, measuredSide));
-    known.square = toQImage(square);
-    if (known.square.width() > thumbnailSide)
-        known.square = known.square.scaled(thumbnailSide, thumbnailSide, Qt::KeepAspectRatio,
-                                           Qt::SmoothTransformation);
+            seen = cropTo(*original, photo.crop, shape);
+    if (seen.empty()) seen = cropTo(previewImage, inPreview, shape);
+    const int shorter = std::min(inPreview.width, inPreview.height);
+    const int side = std::clamp(shorter, 1, measuredSide);
+    const Image measured = cropTo(previewImage, inPreview, {side, side});
+    known.seen = toQImage(seen);
+    if (std::max(known.seen.width(), known.seen.height()) > thumbnailSide)
+        known.seen = known.seen.scaled(thumbnailSide, thumbnailSide, Qt::KeepAspectRatio,
+                                       Qt::SmoothTransformation);
     known.sharpness = sharpness(measured);
     known.hash = perceptualHash(measured);
     known.crop = photo.crop;
-    known.resolution = resolution;
+    known.shape = shape;
     return known;
 }
 
 }  // namespace
 
 std::int64_t PhotoFacts::pictureBytes() const {
-    return preview.sizeInBytes() + thumbnail.sizeInBytes() + square.sizeInBytes();
+    return preview.sizeInBytes() + thumbnail.sizeInBytes() + seen.sizeInBytes();
 }
 
 PhotoLibrary::PhotoLibrary(ProjectSession& session, QObject* parent)
@@ -106,7 +108,7 @@ bool PhotoLibrary::isCurrent(const Photo& photo) const {
     const PhotoFacts* known = facts(photo);
     return known != nullptr && known->crop == photo.crop &&
            known->orientation == photo.orientation &&
-           known->resolution == m_session.project().recipe.resolution;
+           known->shape == learnedShape(m_session.project().recipe, photo);
 }
 
 void PhotoLibrary::update() {
@@ -131,14 +133,14 @@ void PhotoLibrary::startNext() {
 }
 
 void PhotoLibrary::read(const Photo& photo, bool isSlow) {
-    const int resolution = m_session.project().recipe.resolution;
+    const PictureShape shape = learnedShape(m_session.project().recipe, photo);
     const PhotoFacts* known = facts(photo);
     inBackground(
         this,
         [earlier = known != nullptr ? *known : PhotoFacts{},
-         file = m_session.project().picture(photo), photo, resolution,
+         file = m_session.project().picture(photo), photo, shape,
          patience = Patience{isSlow ? maxDecodeSeconds : quickDecodeSeconds, m_cancel}] {
-            return measure(earlier, file, photo, resolution, patience);
+            return measure(earlier, file, photo, shape, patience);
         },
         [this, photo, isSlow](PhotoFacts facts) {
             m_pending.erase(photo.file);
@@ -203,7 +205,7 @@ void PhotoLibrary::forgetPictures() {
     for (PhotoFacts* facts : oldest) {
         if (bytes <= kept) break;
         drop(facts->thumbnail);
-        drop(facts->square);
+        drop(facts->seen);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <base/cancel.h>
 #include <base/error.h>
+#include <images/aspect_buckets.h>
 #include <images/image.h>
 #include <project/project.h>
 
@@ -29,10 +30,10 @@ struct PhotoFacts {
     QImage preview;    ///< the whole photo, at most 1280 px; null where long not wanted
     QImage thumbnail;  ///< at most 560 px, for grids; null where long not wanted
     std::vector<QPolygonF> subject = {};  ///< outlines, in parts of its width and height
-    QImage square;                 ///< what the model sees, at most 560 px; null with the thumbnail
-    Crop crop;                     ///< that `square` and the numbers belong to
+    QImage seen;                   ///< what the model sees, at most 560 px; null with the thumbnail
+    Crop crop;                     ///< that `seen` and the numbers belong to
     Orientation orientation = {};  ///< and all pictures
-    int resolution = 0;
+    PictureShape shape = {};       ///< in which it is learned
     double sharpness = 0;
     std::uint64_t hash = 0;
     std::optional<Error> error;  ///< the file in photos/ can't be read
@@ -48,7 +49,8 @@ public:
     explicit PhotoLibrary(ProjectSession& session, QObject* parent = nullptr);
     ~PhotoLibrary() override;
 
-    /// Null until the photo was read. The square may belong to an earlier crop for a moment.
+    /// Null until the photo was read. What the model sees may belong to an earlier crop for a
+    /// moment.
     const PhotoFacts* facts(const Photo& photo) const;
     /// True when facts() are there and belong to the photo's present crop.
     bool isCurrent(const Photo& photo) const;

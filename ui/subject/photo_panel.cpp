@@ -6,10 +6,11 @@
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/subject/caption_editor.h>
+#include <ui/subject/crop_ratio.h>
 #include <ui/subject/mask_panel.h>
 #include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_panel.h>
-#include <ui/subject/square_strip.h>
+#include <ui/subject/seen_strip.h>
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
@@ -18,6 +19,7 @@
 #include <ui/widgets/segmented_control.h>
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -125,7 +127,8 @@ QWidget* PhotoPanel::makeCropControls() {
     const std::tuple<QSpinBox**, QString, QString> named[] = {
         {&m_x, QStringLiteral("cropX"), tr("X")},
         {&m_y, QStringLiteral("cropY"), tr("Y")},
-        {&m_size, QStringLiteral("cropSize"), tr("Size")}};
+        {&m_width, QStringLiteral("cropWidth"), tr("Width")},
+        {&m_height, QStringLiteral("cropHeight"), tr("Height")}};
     int column = 0;
     for (const auto& [field, objectName, label] : named) {
         *field = makeField(objectName);
@@ -142,10 +145,21 @@ QWidget* PhotoPanel::makeCropControls() {
     m_straighten->setSingleStep(0.5);
     m_straighten->setSuffix(tr("°"));
     m_straighten->setKeyboardTracking(false);
+    m_ratio = new QComboBox(this);
+    m_ratio->setObjectName(QStringLiteral("cropRatio"));
+    m_ratio->setToolTip(
+        tr("Width to height of the crop, of all selected photos. Other shapes than "
+           "squares are learned as they are."));
+    for (const CropRatio& one : cropRatios({})) m_ratio->addItem(one.name);
+    turning->addWidget(theme::fieldLabel(tr("Shape"), m_ratio));
+    turning->addWidget(m_ratio);
     turning->addWidget(theme::fieldLabel(tr("Straighten"), m_straighten));
     turning->addWidget(m_straighten);
     turning->addStretch();
     layout->addLayout(turning);
+    m_shape = theme::hint(QString(), this);
+    m_shape->setObjectName(QStringLiteral("learnedShape"));
+    layout->addWidget(m_shape);
     layout->addSpacing(Space::tiny);
 
     auto* row = new QWidget(m_cropControls);
@@ -165,8 +179,13 @@ QWidget* PhotoPanel::makeCropControls() {
         straightenPhoto(m_session, m_index, degrees,
                         [this](const Error& error, const std::string&) { emit problem(error); });
     });
+    connect(m_ratio, &QComboBox::activated, this, &PhotoPanel::takeRatio);
     connect(centre, &QPushButton::clicked, this, [this] {
-        if (const Photo* shown = photo()) commit(centreCrop(shown->width, shown->height));
+        const Photo* shown = photo();
+        if (shown == nullptr) return;
+        const Crop crop = clampCrop(shown->crop, shown->width, shown->height);
+        commit(
+            centreCrop(shown->width, shown->height, static_cast<double>(crop.width) / crop.height));
     });
     connect(fit, &QPushButton::clicked, this, [this] { emit fitSubjectRequested(m_index); });
     connect(m_leaveOut, &QPushButton::clicked, this, [this] {
@@ -198,7 +217,7 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     layout->addSpacing(Space::small);
     m_seesTitle = theme::sectionTitle(QString(), this);
     layout->addWidget(m_seesTitle);
-    m_strip = new SquareStrip(this);
+    m_strip = new SeenStrip(this);
     layout->addWidget(m_strip);
     layout->addSpacing(Space::small);
     layout->addWidget(theme::sectionTitle(tr("Check"), this));
@@ -209,8 +228,8 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
 
     connect(m_heldOut, &QCheckBox::clicked, this,
             [this](bool checked) { setPhotoHeldOut(m_session, m_index, checked); });
-    connect(m_strip, &SquareStrip::chosen, this, &PhotoPanel::photoChosen);
-    connect(m_strip, &SquareStrip::wanted, this, &PhotoPanel::pictureWanted);
+    connect(m_strip, &SeenStrip::chosen, this, &PhotoPanel::photoChosen);
+    connect(m_strip, &SeenStrip::wanted, this, &PhotoPanel::pictureWanted);
     return controls;
 }
 
@@ -239,6 +258,7 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
         m_editor->setPhoto(preview, shown != nullptr ? QSize(shown->width, shown->height) : QSize(),
                            shown != nullptr ? shown->crop : Crop{}, name);
         m_editor->setSubject(facts != nullptr ? facts->subject : std::vector<QPolygonF>());
+        if (file != m_shownFile) m_anyRatio = false;
         m_shownFile = file;
         m_shownPreview = preview.cacheKey();
     } else if (shown != nullptr) {
@@ -250,7 +270,9 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
     m_subjectHint->setText(m_editor->subject().empty()
                                ? tr("Nothing stands out here: “Fit subject” takes the middle.")
                                : tr("The dashed line is what “Fit subject” goes by."));
-    for (QSpinBox* field : {m_x, m_y, m_size}) field->setEnabled(shown != nullptr);
+    for (QSpinBox* field : {m_x, m_y, m_width, m_height}) field->setEnabled(shown != nullptr);
+    m_ratio->setEnabled(shown != nullptr);
+    m_shape->setVisible(shown != nullptr);
     m_leaveOut->setEnabled(shown != nullptr);
     m_straighten->setEnabled(shown != nullptr);
     const QSignalBlocker blocker(m_straighten);
@@ -259,25 +281,28 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
         m_straighten->setValue(degrees);
     m_heldOut->setEnabled(shown != nullptr);
     if (shown != nullptr) {
-        m_size->setRange(minCropSize, std::min(shown->width, shown->height));
+        m_width->setRange(std::min(minCropSize, shown->width), shown->width);
+        m_height->setRange(std::min(minCropSize, shown->height), shown->height);
         showFields(shown->crop);
+        showRatio(*shown);
         m_leaveOut->setText(shown->leftOut ? tr("Use again") : tr("Leave out"));
         m_heldOut->setChecked(shown->heldOut);
     }
 
     const Project& project = m_session.project();
-    m_seesTitle->setText(tr("What the model sees · %1 × %1").arg(project.recipe.resolution));
-    std::vector<SquareStrip::Square> squares;
+    m_seesTitle->setText(tr("What the model sees · %1").arg(shapesText(project)));
+    std::vector<SeenStrip::Picture> pictures;
     for (size_t i = 0; i < project.photos.size(); ++i)
         if (const PhotoFacts* one = m_library.facts(project.photos[i]);
             one != nullptr && !project.photos[i].leftOut)
-            squares.push_back({one->square, static_cast<int>(i)});
-    m_strip->setSquares(std::move(squares));
+            pictures.push_back({one->seen, static_cast<int>(i)});
+    m_strip->setPictures(std::move(pictures));
     showAdvice(adviceFor(project, verdicts));
 }
 
 void PhotoPanel::showFields(const Crop& crop) {
-    const std::pair<QSpinBox*, int> values[] = {{m_x, crop.x}, {m_y, crop.y}, {m_size, crop.size}};
+    const std::pair<QSpinBox*, int> values[] = {
+        {m_x, crop.x}, {m_y, crop.y}, {m_width, crop.width}, {m_height, crop.height}};
     // setValue() with the same value would take away what is being typed.
     for (const auto& [field, value] : values)
         if (field->value() != value) field->setValue(value);
@@ -286,13 +311,42 @@ void PhotoPanel::showFields(const Crop& crop) {
 void PhotoPanel::takeFields() {
     const Photo* shown = photo();
     if (shown == nullptr) return;
-    const Crop wanted{m_x->value(), m_y->value(), m_size->value()};
+    Crop wanted{m_x->value(), m_y->value(), m_width->value(), m_height->value()};
+    // The ratio stays: the side that was not typed follows.
+    const QSize size(shown->width, shown->height);
+    const double ratio = cropRatios(size)[static_cast<size_t>(m_ratio->currentIndex())].ratio;
+    if (ratio > 0 && wanted.width != shown->crop.width)
+        wanted.height = qMax(1, qRound(wanted.width / ratio));
+    else if (ratio > 0 && wanted.height != shown->crop.height)
+        wanted.width = qMax(1, qRound(wanted.height * ratio));
     if (wanted != shown->crop) commit(wanted);
     // Typing is over: from here on Ctrl+Z takes back the crop, not the digits.
-    for (QSpinBox* field : {m_x, m_y, m_size}) {
+    for (QSpinBox* field : {m_x, m_y, m_width, m_height}) {
         auto* text = field->findChild<QLineEdit*>();
         if (text->isUndoAvailable()) text->setText(text->text());
     }
+}
+
+void PhotoPanel::takeRatio(int index) {
+    const Photo* shown = photo();
+    if (shown == nullptr) return;
+    const double ratio =
+        cropRatios({shown->width, shown->height})[static_cast<size_t>(index)].ratio;
+    m_editor->setRatio(ratio);
+    m_anyRatio = ratio == 0;
+    const bool isAsThePhoto = index == m_ratio->count() - 2;
+    if (!m_anyRatio) emit ratioRequested(isAsThePhoto ? 0 : ratio);
+}
+
+/// “Any” stays chosen while this photo is looked at, although a ratio may come out by chance.
+void PhotoPanel::showRatio(const Photo& photo) {
+    const auto ratios = cropRatios({photo.width, photo.height});
+    const int index = m_anyRatio
+                          ? m_ratio->count() - 1
+                          : ratioOf(clampCrop(photo.crop, photo.width, photo.height), ratios);
+    m_ratio->setCurrentIndex(index);
+    m_editor->setRatio(ratios[static_cast<size_t>(index)].ratio);
+    m_shape->setText(learnedShapeText(m_session.project(), photo));
 }
 
 void PhotoPanel::commit(const Crop& crop) {

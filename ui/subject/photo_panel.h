@@ -7,6 +7,7 @@
 #include <QFrame>
 
 class QCheckBox;
+class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
 class QPushButton;
@@ -21,7 +22,7 @@ class MaskEditor;
 class MaskPanel;
 class ProjectSession;
 class SegmentedControl;
-class SquareStrip;
+class SeenStrip;
 class TokenizerLoader;
 struct StudioContext;
 
@@ -39,6 +40,8 @@ public:
 
 signals:
     void fitSubjectRequested(int photo);
+    /// Of width to height, for the chosen photos; 0: each as it is.
+    void ratioRequested(double ratio);
     void photoChosen(int photo);
     void photosChosen(const std::vector<int>& photos);
     void readAgainRequested(int photo);
@@ -56,6 +59,8 @@ private:
     QSpinBox* makeField(const QString& objectName);
     void showFields(const Crop& crop);
     void takeFields();
+    void takeRatio(int index);
+    void showRatio(const Photo& photo);
     void commit(const Crop& crop);
     void showAdvice(const std::vector<PhotoAdvice>& advice);
     const Photo* photo() const;
@@ -63,6 +68,7 @@ private:
     ProjectSession& m_session;
     const PhotoLibrary& m_library;
     int m_index = -1;
+    bool m_anyRatio = false;  ///< chosen for the photo that is shown
     std::string m_shownFile;
     qint64 m_shownPreview = 0;  ///< cache key of the picture in the editor
     QLabel* m_title;
@@ -73,13 +79,15 @@ private:
     QWidget *m_controls, *m_cropControls = nullptr;
     MaskPanel* m_mask;
     CaptionEditor* m_caption;
-    QSpinBox *m_x, *m_y, *m_size;
+    QSpinBox *m_x, *m_y, *m_width, *m_height;
+    QComboBox* m_ratio = nullptr;
+    QLabel* m_shape = nullptr;  ///< in which it is learned
     QDoubleSpinBox* m_straighten = nullptr;
     QLabel* m_subjectHint;
     QCheckBox* m_heldOut;
     QPushButton* m_leaveOut;
     QLabel* m_seesTitle;
-    SquareStrip* m_strip;
+    SeenStrip* m_strip;
     QVBoxLayout* m_adviceRows;
     std::vector<PhotoAdvice> m_advice;
 };

@@ -368,6 +368,8 @@ void SubjectPage::connectPanels() {
         if (m_grid->currentRow() + 1 < m_grid->photos()->rowCount())
             m_grid->setCurrentRow(m_grid->currentRow() + 1);
     });
+    connect(m_panel, &PhotoPanel::ratioRequested, this,
+            [this](double ratio) { setPhotosRatio(m_session, m_grid->selectedRows(), ratio); });
     connect(m_panel, &PhotoPanel::fitSubjectRequested, this,
             [this](int photo) { fitSubject({photo}); });
     connect(m_dropArea, &DropArea::addRequested, this, &SubjectPage::choosePhotos);
@@ -557,7 +559,9 @@ void SubjectPage::fitSubject(const std::vector<int>& photos) {
         const auto& all = m_session.project().photos;
         if (index < 0 || index >= static_cast<int>(all.size())) continue;
         const Photo& photo = all[static_cast<size_t>(index)];
-        files.push_back({photo.file, m_session.project().picture(photo), photo.width});
+        const Crop crop = clampCrop(photo.crop, photo.width, photo.height);
+        files.push_back({photo.file, m_session.project().picture(photo), photo.width,
+                         static_cast<double>(crop.width) / crop.height});
     }
     if (files.empty()) return;
     inBackground(
@@ -580,12 +584,12 @@ PhotoGridItem SubjectPage::itemOf(const Photo& photo) const {
     item.key = toQt(photo.file);
     item.name = toQt(photo.originalName);
     if (const PhotoFacts* facts = m_library.facts(photo))
-        item.picture = m_view->current() == modelView ? facts->square : facts->thumbnail;
+        item.picture = m_view->current() == modelView ? facts->seen : facts->thumbnail;
     if (photo.width > 0 && photo.height > 0)
         item.crop = QRectF(static_cast<double>(photo.crop.x) / photo.width,
                            static_cast<double>(photo.crop.y) / photo.height,
-                           static_cast<double>(photo.crop.size) / photo.width,
-                           static_cast<double>(photo.crop.size) / photo.height);
+                           static_cast<double>(photo.crop.width) / photo.width,
+                           static_cast<double>(photo.crop.height) / photo.height);
     if (const PhotoFacts* facts = m_library.facts(photo)) item.subject = facts->subject;
     if (!photo.mask.empty()) item.mark = tr("Mask");
     item.leftOut = photo.leftOut;

@@ -1,5 +1,5 @@
-// Moving and resizing a square, which has one size, so that a drag of a corner follows its larger
-// way; painting, mouse and keys of the editor. Nothing is saved while a drag lasts: cropCommitted()
+// Moving and resizing a crop of one ratio, so that a drag of a corner follows its larger way, or of
+// any; painting, mouse and keys of the editor. Nothing is saved while a drag lasts: cropCommitted()
 // comes once at its end.
 #include <ui/style/theme.h>
 #include <ui/widgets/crop_editor.h>
@@ -13,24 +13,38 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace dreambooth {
 
 namespace {
 
-int maxCropSize(const QSize& picture) {
-    return std::min(picture.width(), picture.height());
+int rounded(double pixels) {
+    return static_cast<int>(std::lround(pixels));
 }
 
-int clampSize(int size, int maxSize) {
-    return std::clamp(size, std::min(minCropSize, maxSize), maxSize);
-}
-
-Crop inside(Crop crop, const QSize& picture) {
-    crop.size = clampSize(crop.size, maxCropSize(picture));
-    crop.x = std::clamp(crop.x, 0, picture.width() - crop.size);
-    crop.y = std::clamp(crop.y, 0, picture.height() - crop.size);
+/// Of this width and ratio, as near to the place as the picture lets it.
+Crop ofWidth(double x, double y, double width, double ratio, const QSize& picture) {
+    const double max = std::min<double>(picture.width(), picture.height() * ratio);
+    const double min = std::min(max, minCropSize * std::max(1.0, ratio));
+    width = std::clamp(width, min, max);
+    Crop crop;
+    crop.width = std::clamp(rounded(width), 1, picture.width());
+    crop.height = std::clamp(rounded(crop.width / ratio), 1, picture.height());
+    crop.x = std::clamp(rounded(x), 0, picture.width() - crop.width);
+    crop.y = std::clamp(rounded(y), 0, picture.height() - crop.height);
     return crop;
+}
+
+/// The start and the length of a side after one of its ends was dragged; `side` -1: the first one.
+std::pair<int, int> dragged(int start, int length, double side, double by, int picture) {
+    const int min = std::min(minCropSize, picture);
+    if (side < 0) {
+        const int moved = std::clamp(rounded(start + by), 0, start + length - min);
+        return {moved, start + length - moved};
+    }
+    if (side > 0) return {start, std::clamp(rounded(length + by), min, picture - start)};
+    return {start, length};
 }
 
 }  // namespace
@@ -61,15 +75,23 @@ QPointF handlePosition(CropHandle handle) {
 }
 
 Crop movedCrop(const Crop& crop, int dx, int dy, const QSize& picture) {
-    return inside({crop.x + dx, crop.y + dy, crop.size}, picture);
+    return {std::clamp(crop.x + dx, 0, picture.width() - crop.width),
+            std::clamp(crop.y + dy, 0, picture.height() - crop.height), crop.width, crop.height};
 }
 
-Crop resizedCrop(const Crop& crop, CropHandle handle, double dx, double dy, const QSize& picture) {
+Crop resizedCrop(const Crop& crop, CropHandle handle, double dx, double dy, const QSize& picture,
+                 double ratio) {
     const QPointF at = handlePosition(handle);
     // -1 where the handle's side grows to the left or top, +1 to the right or bottom, 0 for
     // neither.
     const double sideX = at.x() * 2 - 1, sideY = at.y() * 2 - 1;
-    const double growX = dx * sideX, growY = dy * sideY;
+    if (ratio <= 0) {
+        const auto [x, width] = dragged(crop.x, crop.width, sideX, dx, picture.width());
+        const auto [y, height] = dragged(crop.y, crop.height, sideY, dy, picture.height());
+        return {x, y, width, height};
+    }
+    // By how much it becomes wider.
+    const double growX = dx * sideX, growY = dy * sideY * ratio;
     double grow = 0;
     if (sideX != 0 && sideY != 0)
         grow = std::abs(growX) > std::abs(growY) ? growX : growY;
@@ -77,27 +99,25 @@ Crop resizedCrop(const Crop& crop, CropHandle handle, double dx, double dy, cons
         grow = sideX != 0 ? growX : growY;
 
     // The anchor stays where it is; along the axis that the handle does not pull, it is the middle.
-    const double anchorX = crop.x + crop.size * (1 - at.x());
-    const double anchorY = crop.y + crop.size * (1 - at.y());
+    const double anchorX = crop.x + crop.width * (1 - at.x());
+    const double anchorY = crop.y + crop.height * (1 - at.y());
     const auto reach = [](double anchor, double side, int length) {
         if (side > 0) return length - anchor;
         if (side < 0) return anchor;
         return 2.0 * length;  // slides along the border instead
     };
-    const double maxSize =
-        std::min({reach(anchorX, sideX, picture.width()), reach(anchorY, sideY, picture.height()),
-                  static_cast<double>(maxCropSize(picture))});
-    const int size =
-        clampSize(static_cast<int>(std::lround(crop.size + grow)), static_cast<int>(maxSize));
-    return inside({static_cast<int>(std::lround(anchorX - size * (1 - at.x()))),
-                   static_cast<int>(std::lround(anchorY - size * (1 - at.y()))), size},
-                  picture);
+    const double width = std::min({crop.width + grow, reach(anchorX, sideX, picture.width()),
+                                   reach(anchorY, sideY, picture.height()) * ratio});
+    const Crop size = ofWidth(0, 0, width, ratio, picture);
+    return ofWidth(anchorX - size.width * (1 - at.x()), anchorY - size.height * (1 - at.y()),
+                   size.width, ratio, picture);
 }
 
 Crop grownCrop(const Crop& crop, int by, const QSize& picture) {
-    const int size = clampSize(crop.size + by, maxCropSize(picture));
-    const int shift = (size - crop.size) / 2;
-    return inside({crop.x - shift, crop.y - shift, size}, picture);
+    const double ratio = static_cast<double>(crop.width) / std::max(1, crop.height);
+    const Crop grown = ofWidth(0, 0, crop.width + by, ratio, picture);
+    const int right = (grown.width - crop.width) / 2, down = (grown.height - crop.height) / 2;
+    return ofWidth(crop.x - right, crop.y - down, grown.width, ratio, picture);
 }
 
 using theme::Role;
@@ -157,7 +177,7 @@ void installCropEditorAccessibility() {
 
 QString CropEditor::keysHelp() {
     return tr(
-        "Arrow keys move the square by 1 pixel, with Shift by 10; plus and minus change "
+        "Arrow keys move the crop by 1 pixel, with Shift by 10; plus and minus change "
         "its size; Enter applies, Escape goes back.");
 }
 
@@ -205,7 +225,11 @@ void CropEditor::setCrop(const Crop& crop) {
 
 QString CropEditor::description() const {
     if (!hasPhoto()) return tr("No photo");
-    return tr("x %1, y %2, size %3 pixels").arg(m_crop.x).arg(m_crop.y).arg(m_crop.size);
+    return tr("x %1, y %2, %3 × %4 pixels")
+        .arg(m_crop.x)
+        .arg(m_crop.y)
+        .arg(m_crop.width)
+        .arg(m_crop.height);
 }
 
 QRectF CropEditor::pictureRectangle() const {
@@ -222,7 +246,7 @@ double CropEditor::scale() const {
 QRectF CropEditor::cropRectangle() const {
     const double s = scale();
     return {pictureRectangle().topLeft() + QPointF(m_crop.x, m_crop.y) * s,
-            QSizeF(m_crop.size, m_crop.size) * s};
+            QSizeF(m_crop.width, m_crop.height) * s};
 }
 
 QPointF CropEditor::handlePoint(CropHandle handle) const {
@@ -323,10 +347,15 @@ void CropEditor::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     const QPointF way = (event->position() - m_dragStart) / scale();
-    if (m_dragged == CropHandle::inside)
+    if (m_dragged == CropHandle::inside) {
         move(movedCrop(m_dragCrop, qRound(way.x()), qRound(way.y()), m_photoSize));
-    else
-        move(resizedCrop(m_dragCrop, m_dragged, way.x(), way.y(), m_photoSize));
+    } else {
+        // Shift keeps the crop's own ratio where any is allowed.
+        const bool keepsIts = m_ratio <= 0 && event->modifiers() & Qt::ShiftModifier;
+        const double its = static_cast<double>(m_dragCrop.width) / qMax(1, m_dragCrop.height);
+        move(resizedCrop(m_dragCrop, m_dragged, way.x(), way.y(), m_photoSize,
+                         keepsIts ? its : m_ratio));
+    }
 }
 
 void CropEditor::mouseReleaseEvent(QMouseEvent* event) {
@@ -338,7 +367,7 @@ void CropEditor::mouseReleaseEvent(QMouseEvent* event) {
 void CropEditor::wheelEvent(QWheelEvent* event) {
     // Only once chosen, so that scrolling past the editor changes nothing.
     if (!hasPhoto() || !hasFocus()) return event->ignore();
-    move(grownCrop(m_crop, qRound(-event->angleDelta().y() / 120.0 * m_crop.size * 0.05),
+    move(grownCrop(m_crop, qRound(-event->angleDelta().y() / 120.0 * m_crop.width * 0.05),
                    m_photoSize));
     m_commitTimer.start();
 }
@@ -346,7 +375,7 @@ void CropEditor::wheelEvent(QWheelEvent* event) {
 void CropEditor::keyPressEvent(QKeyEvent* event) {
     if (!hasPhoto()) return QWidget::keyPressEvent(event);
     const int fine = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
-    const int step = isForFingers() ? qMax(1, m_crop.size / 40) : fine;
+    const int step = isForFingers() ? qMax(1, m_crop.width / 40) : fine;
     switch (event->key()) {
         case Qt::Key_Left:
             move(movedCrop(m_crop, -step, 0, m_photoSize));

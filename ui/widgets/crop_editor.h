@@ -1,10 +1,10 @@
-// The square crop on a photo: eight handles, drag inside to move, arrows 1 px, Shift+arrows 10 px,
-// plus and minus for the size, Enter to accept, Esc to go back. Dimmed outside, thirds inside. For
+// The crop on a photo: eight handles, drag inside to move, arrows 1 px, Shift+arrows 10 px, plus
+// and minus for the size, Enter to accept, Esc to go back. Dimmed outside, thirds inside. For
 // fingers it is dragged wherever it is touched, and has a thick frame instead of handles. And the
-// arithmetic of such squares.
+// arithmetic of such crops.
 #pragma once
 
-#include <images/square.h>
+#include <images/framing.h>
 
 #include <QColor>
 #include <QImage>
@@ -38,18 +38,17 @@ enum class CropHandle {
 Crop movedCrop(const Crop& crop, int dx, int dy, const QSize& picture);
 
 /// The crop after its handle was dragged by (dx, dy): the opposite corner stays, or the middle of
-/// the opposite edge.
-Crop resizedCrop(const Crop& crop, CropHandle handle, double dx, double dy, const QSize& picture);
+/// the opposite edge. `ratio` of its width to its height is kept; 0: any.
+Crop resizedCrop(const Crop& crop, CropHandle handle, double dx, double dy, const QSize& picture,
+                 double ratio);
 
-/// Larger or smaller around its middle, which moves only where the picture ends.
+/// Wider or narrower by so much in its ratio, around its middle, which moves only where the picture
+/// ends.
 Crop grownCrop(const Crop& crop, int by, const QSize& picture);
 
 /// A position of the handle in the crop: (0,0) top left … (1,1) bottom right.
 QPointF handlePosition(CropHandle handle);
 
-/// The square crop on a photo: eight handles, drag inside to move, arrows 1 px, Shift+arrows 10 px,
-/// plus and minus for the size, Enter to accept, Esc to go back. Dimmed outside, thirds inside. For
-/// fingers it is dragged wherever it is touched, and has a thick frame instead of handles.
 class CropEditor : public QWidget {
     Q_OBJECT
 
@@ -63,6 +62,8 @@ public:
     /// Another crop of the same photo (undo, the fields, a button). The one that was committed
     /// last changes nothing, so that a drag at work is not disturbed.
     void setCrop(const Crop& crop);
+    /// Of width to height, which handles keep; 0: any.
+    void setRatio(double ratio) { m_ratio = ratio; }
     /// Drawn as dashed lines: what would be cropped to. In parts of the photo's width and height.
     void setSubject(const std::vector<QPolygonF>& outlines);
     const std::vector<QPolygonF>& subject() const { return m_subject; }
@@ -123,6 +124,7 @@ private:
     QPointF m_dragStart;
     Crop m_dragCrop;
     QTimer m_commitTimer;
+    double m_ratio = 1;
     double m_fingerFrame = 0;  ///< pixels; 0: for a mouse
     QColor m_fingerColor;
 };

@@ -70,8 +70,7 @@ at::Tensor readSquares(const fs::path& folder, int resolution, Change change = u
     std::vector<at::Tensor> squares;
     for (const fs::path& file : orThrow(picturesIn(folder))) {
         const Image image = orThrow(decodeImage(file));
-        const Image square =
-            change(cropSquare(image, centreCrop(image.cols, image.rows), resolution));
+        const Image square = change(cropTo(image, {}, {resolution, resolution}));
         const at::Tensor rows = at::empty({resolution, resolution, 3}, at::kByte);
         std::memcpy(rows.mutable_data_ptr(), square.data, rows.nbytes());
         squares.push_back(rows.permute({2, 0, 1}));

@@ -27,7 +27,7 @@ Image scene(int width, int height, cv::Point centre, int radius, int seed) {
 }
 
 double overlap(const Crop& crop, cv::Point centre, int radius) {
-    const cv::Rect a(crop.x, crop.y, crop.size, crop.size);
+    const cv::Rect a(crop.x, crop.y, crop.width, crop.height);
     const cv::Rect b(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius);
     return static_cast<double>((a & b).area()) / static_cast<double>((a | b).area());
 }
@@ -39,20 +39,49 @@ class TestCrop : public QObject {
 
 private slots:
     void centre() {
-        QCOMPARE(centreCrop(100, 60), (Crop{20, 0, 60}));
-        QCOMPARE(centreCrop(60, 101), (Crop{0, 20, 60}));
-        QCOMPARE(centreCrop(1, 1), (Crop{0, 0, 1}));
+        QCOMPARE(centreCrop(100, 60), squareCrop(20, 0, 60));
+        QCOMPARE(centreCrop(60, 101), squareCrop(0, 20, 60));
+        QCOMPARE(centreCrop(1, 1), squareCrop(0, 0, 1));
     }
     void clamp() {
-        QCOMPARE(clampCrop({-5, 90, 40}, 100, 100), (Crop{0, 60, 40}));
-        QCOMPARE(clampCrop({10, 10, 400}, 100, 80), (Crop{10, 0, 80}));
+        QCOMPARE(clampCrop(squareCrop(-5, 90, 40), 100, 100), squareCrop(0, 60, 40));
+        QCOMPARE(clampCrop(squareCrop(10, 10, 400), 100, 80), squareCrop(10, 0, 80));
         QCOMPARE(clampCrop({}, 100, 60), centreCrop(100, 60));
-        QCOMPARE(clampCrop({3, 4, 5}, 100, 100), (Crop{3, 4, 5}));
-        QCOMPARE(clampCrop({2000000000, 0, 5}, 100, 100), (Crop{95, 0, 5}));
+        QCOMPARE(clampCrop(squareCrop(3, 4, 5), 100, 100), squareCrop(3, 4, 5));
+        QCOMPARE(clampCrop(squareCrop(2000000000, 0, 5), 100, 100), squareCrop(95, 0, 5));
     }
     void upscaling() {
-        QCOMPARE(upscale({0, 0, 256}, 512), 2.0);
-        QCOMPARE(upscale({0, 0, 1024}, 512), 0.5);
+        QCOMPARE(upscale(squareCrop(0, 0, 256), {512, 512}), 2.0);
+        QCOMPARE(upscale(squareCrop(0, 0, 1024), {512, 512}), 0.5);
+    }
+
+    void ratiosAreKept() {
+        QCOMPARE(centreCrop(100, 60, 1.0), centreCrop(100, 60));
+        QCOMPARE(centreCrop(100, 60, 2.0), (Crop{0, 5, 100, 50}));
+        QCOMPARE(centreCrop(100, 60, 0.5), (Crop{35, 0, 30, 60}));
+        QCOMPARE(centreCrop(3, 900, 16.0), (Crop{0, 449, 3, 1}));
+        QCOMPARE(clampCrop({90, 50, 40, 20}, 100, 60), (Crop{60, 40, 40, 20}));
+        // Too large: smaller in its own ratio.
+        QCOMPARE(clampCrop({0, 0, 400, 200}, 100, 60), (Crop{0, 0, 100, 50}));
+        // What of a crop has the shape in which it is learned.
+        QCOMPARE(fittedCrop({10, 20, 90, 60}, {64, 64}), (Crop{25, 20, 60, 60}));
+        QCOMPARE(fittedCrop({10, 20, 60, 90}, {96, 64}), (Crop{10, 20, 60, 90}));
+        QCOMPARE(upscale({0, 0, 60, 90}, {96, 64}), 96 / 90.0);
+        const Image wide = scene(900, 300, {450, 150}, 60, 6);
+        const Image cut = cropTo(wide, {300, 0, 400, 200}, {32, 64});
+        QCOMPARE(cut.size(), cv::Size(64, 32));
+    }
+    /// Around the same subject, in any ratio.
+    void subjectsInOtherShapes() {
+        const cv::Point middle(980, 400);
+        for (const double ratio : {0.5, 0.8, 1.5, 16.0 / 9}) {
+            const Crop crop = subjectCrop(scene(1200, 800, middle, 150, 2), ratio);
+            QVERIFY(std::abs(crop.width - crop.height * ratio) <= 1 + ratio);
+            QVERIFY(crop.x >= 0 && crop.y >= 0 && crop.x + crop.width <= 1200 &&
+                    crop.y + crop.height <= 800);
+            QVERIFY(crop.x <= 980 - 142 && crop.x + crop.width >= 980 + 142);
+            QVERIFY(crop.y <= 400 - 142 && crop.y + crop.height >= 400 + 142);
+        }
     }
 
     void subjectsAreMasked() {
@@ -71,7 +100,7 @@ private slots:
     void cutsTheRightPixels() {
         Image image(20, 30, CV_8UC3, cv::Scalar(1, 2, 3));
         image(cv::Rect(7, 5, 10, 10)) = cv::Scalar(200, 100, 50);
-        const Image square = cropSquare(image, {7, 5, 10}, 10);
+        const Image square = cropTo(image, squareCrop(7, 5, 10), {10, 10});
         QCOMPARE(cv::norm(square, Image(10, 10, CV_8UC3, cv::Scalar(200, 100, 50)), cv::NORM_INF),
                  0.0);
         // A copy: drawing on it leaves the photo alone.
@@ -84,14 +113,14 @@ private slots:
         for (int y = 0; y < 64; ++y)
             for (int x = 0; x < 64; ++x)
                 board.at<cv::Vec3b>(y, x) = (x + y) % 2 ? cv::Vec3b(255, 255, 255) : cv::Vec3b();
-        const Image small = cropSquare(board, {0, 0, 64}, 16);
+        const Image small = cropTo(board, squareCrop(0, 0, 64), {16, 16});
         for (int y = 0; y < 16; ++y)
             for (int x = 0; x < 16; ++x) QVERIFY(std::abs(small.at<cv::Vec3b>(y, x)[1] - 128) <= 1);
     }
     void growingIsSmooth() {
         Image ramp(8, 8, CV_8UC3);
         for (int x = 0; x < 8; ++x) ramp.col(x) = cv::Scalar::all(x * 30);
-        const Image large = cropSquare(ramp, {0, 0, 8}, 64);
+        const Image large = cropTo(ramp, squareCrop(0, 0, 8), {64, 64});
         QCOMPARE(large.cols, 64);
         for (int x = 8; x < 56; ++x)
             QVERIFY(std::abs(large.at<cv::Vec3b>(32, x)[0] - (x + 0.5 - 4) / 8 * 30) < 3);
@@ -118,16 +147,16 @@ private slots:
         const cv::Point middle(centre.x(), centre.y());
         for (int seed = 1; seed <= 3; ++seed) {
             const Crop crop = subjectCrop(scene(width, height, middle, radius, seed));
-            QVERIFY(crop.x >= 0 && crop.y >= 0 && crop.x + crop.size <= width &&
-                    crop.y + crop.size <= height);
+            QVERIFY(crop.x >= 0 && crop.y >= 0 && crop.x + crop.width <= width &&
+                    crop.y + crop.height <= height);
             const double found = overlap(crop, middle, radius);
             const double plain = overlap(centreCrop(width, height), middle, radius);
             QVERIFY2(found > 0.4, std::to_string(found).c_str());
             QVERIFY(found > plain);
             // The whole subject is inside.
             QVERIFY(crop.x <= middle.x - radius * 0.95 && crop.y <= middle.y - radius * 0.95);
-            QVERIFY(crop.x + crop.size >= middle.x + radius * 0.95);
-            QVERIFY(crop.y + crop.size >= middle.y + radius * 0.95);
+            QVERIFY(crop.x + crop.width >= middle.x + radius * 0.95);
+            QVERIFY(crop.y + crop.height >= middle.y + radius * 0.95);
         }
     }
     /// What the window crops to by one press. Boxes were drawn by hand, in pixels of the photos.
@@ -172,9 +201,9 @@ private slots:
         const Image photo = orThrow(decodeImage(resourceFolder() / "subjects" /
                                                 (QTest::currentDataTag() + std::string(".jpg"))));
         const Crop crop = subjectCrop(photo);
-        const QRect square(crop.x, crop.y, crop.size, crop.size);
+        const QRect square(crop.x, crop.y, crop.width, crop.height);
         QVERIFY2(square.contains(subject),
-                 qPrintable(QStringLiteral("%1 %2 %3").arg(crop.x).arg(crop.y).arg(crop.size)));
+                 qPrintable(QStringLiteral("%1 %2 %3").arg(crop.x).arg(crop.y).arg(crop.width)));
         // What is shown of it lies on it, and is the same whenever it is looked for.
         const std::vector<Outline> outlines = subjectOutlines(photo);
         QVERIFY(!outlines.empty());
@@ -194,8 +223,8 @@ private slots:
         cv::rectangle(const_cast<Image&>(train), cv::Rect(200, 120, 700, 160),
                       cv::Scalar(225, 60, 50), cv::FILLED);
         const Crop crop = subjectCrop(train);
-        QCOMPARE(crop.size, 400);
-        QVERIFY(crop.x >= 180 && crop.x + crop.size <= 920);
+        QCOMPARE(crop.width, 400);
+        QVERIFY(crop.x >= 180 && crop.x + crop.width <= 920);
     }
     /// Whatever comes: pictures with borders, palettes, of one pixel.
     void anyPhotoHasACropInside() {
@@ -205,7 +234,7 @@ private slots:
                 decodeImage(std::filesystem::path(TEST_DATA) / "photos" / name);
             if (!photo) continue;
             const Crop crop = subjectCrop(*photo);
-            QVERIFY2(crop.size > 0 && crop == clampCrop(crop, photo->cols, photo->rows), name);
+            QVERIFY2(crop.width > 0 && crop == clampCrop(crop, photo->cols, photo->rows), name);
             for (const Outline& outline : subjectOutlines(*photo))
                 for (const cv::Point2f& point : outline)
                     QVERIFY2(point.x >= 0 && point.x <= 1 && point.y >= 0 && point.y <= 1, name);
@@ -215,9 +244,9 @@ private slots:
         const Image flat(300, 500, CV_8UC3, cv::Scalar(120, 130, 140));
         QCOMPARE(subjectCrop(flat), centreCrop(500, 300));
         const Image tiny(1, 1, CV_8UC3, cv::Scalar::all(9));
-        QCOMPARE(subjectCrop(tiny), (Crop{0, 0, 1}));
+        QCOMPARE(subjectCrop(tiny), squareCrop(0, 0, 1));
         const Image thread(3, 900, CV_8UC3, cv::Scalar::all(9));
-        QCOMPARE(subjectCrop(thread).size, 3);
+        QCOMPARE(subjectCrop(thread).width, 3);
     }
     void isRepeatable() {
         const Image image = scene(700, 500, {200, 300}, 90, 5);

@@ -81,11 +81,6 @@ private slots:
         QCOMPARE(hashDistance(0, ~std::uint64_t{0}), 64);
         QCOMPARE(hashDistance(0b1010, 0b0110), 2);
     }
-
-    void tooFewPixels() {
-        QVERIFY(isTooSmall({0, 0, 511}, 512));
-        QVERIFY(!isTooSmall({0, 0, 512}, 512));
-    }
 };
 
 REGISTER_TEST(TestQuality, QCoreApplication);

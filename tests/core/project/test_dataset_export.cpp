@@ -56,7 +56,7 @@ private slots:
             {"Ä b%20c.png", "comma, comma,"}};
         int shade = 10;
         for (const auto& [name, caption] : photos) add(rex, name, caption, shade += 30);
-        rex.photos[1].crop = {3, 2, 40};
+        rex.photos[1].crop = squareCrop(3, 2, 40);
         const fs::path out = freshFolder();
         const auto done = exportDataset(rex, {.folder = out});
         QVERIFY2(done, done ? "" : done.error().message().c_str());
@@ -109,7 +109,7 @@ private slots:
     void squaresAreWhatTheModelSees() {
         Project rex = project();
         add(rex, "a.jpg", "", 20);
-        rex.photos[0].crop = {0, 0, 30};
+        rex.photos[0].crop = squareCrop(0, 0, 30);
         const fs::path out = freshFolder();
         QVERIFY(exportDataset(
             rex, {.folder = out, .pictures = DatasetPictures::squares, .resolution = 32}));

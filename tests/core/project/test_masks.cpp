@@ -107,7 +107,7 @@ private slots:
             QCOMPARE(orThrow(picturesIn(out)).size(), std::size_t{2});
         }
         const fs::path squares = folder("out-squares");
-        rex.photos[0].crop = {30, 0, 60};
+        rex.photos[0].crop = squareCrop(30, 0, 60);
         orThrow(exportDataset(
             rex, {.folder = squares, .pictures = DatasetPictures::squares, .resolution = 60}));
         const cv::Mat square = orThrow(readMask(squares / "masks/one.png", {60, 60}));

@@ -33,14 +33,14 @@ private:
         picture(cv::Rect(0, 0, 30, 20)).setTo(cv::Scalar(255, 0, 0));
         orThrow(writePng(folder / "a.png", picture));
         orThrow(project.addPhoto(folder / "a.png"));
-        project.photos[0].crop = {0, 0, 30};
+        project.photos[0].crop = squareCrop(0, 0, 30);
         cv::Mat mask(60, 90, CV_8UC1, cv::Scalar(0));
         mask(cv::Rect(0, 0, 30, 20)).setTo(255);
         project.photos[0].mask = orThrow(writeMask(project, project.photos[0], mask));
         return project;
     }
     static Image cropped(const Project& project, const Photo& photo) {
-        return cropSquare(orThrow(decodeImage(project.picture(photo))), photo.crop, 30);
+        return cropTo(orThrow(decodeImage(project.picture(photo))), photo.crop, {30, 30});
     }
     static bool isRed(const Image& image, int x, int y) {
         return image.at<cv::Vec3b>(y, x) == cv::Vec3b(255, 0, 0);
@@ -60,7 +60,7 @@ private slots:
         const Photo right = orThrow(turned(rex, rex.photos[0], PhotoTurn::right));
         QCOMPARE(right.width, 60);
         QCOMPARE(right.height, 90);
-        QVERIFY(right.crop == (Crop{30, 0, 30}));
+        QVERIFY(right.crop == squareCrop(30, 0, 30));
         compare(rex, right);
         // The same square, turned.
         const Image before = cropped(rex, rex.photos[0]), after = cropped(rex, right);
@@ -100,8 +100,8 @@ private slots:
         const Image image = orThrow(decodeImage(rex.picture(photo)));
         QCOMPARE(image.size(), cv::Size(photo.width, photo.height));
         const Crop& crop = photo.crop;
-        QVERIFY(crop.x >= 0 && crop.y >= 0 && crop.x + crop.size <= photo.width &&
-                crop.y + crop.size <= photo.height);
+        QVERIFY(crop.x >= 0 && crop.y >= 0 && crop.x + crop.width <= photo.width &&
+                crop.y + crop.height <= photo.height);
         const cv::Mat mask = orThrow(readMask(rex.maskPath(photo), image.size()));
         QCOMPARE(mask.size(), image.size());
         // Of a picture that is all of one colour nothing else comes in.

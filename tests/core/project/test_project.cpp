@@ -86,6 +86,10 @@ private slots:
         QVERIFY2(project, project ? "" : project.error().message().c_str());
         QVERIFY(project->photos[0].cropByHand);
         QVERIFY(!project->photos[1].cropByHand);  // in the middle
+        QCOMPARE(project->photos[0].crop, squareCrop(1, 2, 3));
+        QVERIFY(project->save());
+        QCOMPARE(readJson(m_folder / "project.json")->at("photos")[0]["crop"],
+                 (Json{{"x", 1}, {"y", 2}, {"width", 3}, {"height", 3}}));
         QCOMPARE(project->ownSettings, (Json{{"validation_prompt", "two\nprompts"}}));
         // Only what belongs there, and of the right kind.
         write(R"({"version": 1, "own_settings": {"rank": 8, "num_class_images": 9}})");
@@ -116,7 +120,7 @@ private slots:
         auto project = Project::open(m_folder);
         QVERIFY2(project, project ? "" : project.error().message().c_str());
         QCOMPARE(project->recipe.rank, 8);
-        project->photos[0].crop = {4, 5, 6};
+        project->photos[0].crop = {4, 5, 6, 7};
         std::swap(project->photos[0], project->photos[1]);
         QVERIFY(project->save());
         const Json saved = *readJson(m_folder / "project.json");
@@ -223,7 +227,7 @@ private slots:
                           .originalName = "wide.png",
                           .width = 60,
                           .height = 40,
-                          .crop = {10, 0, 40}};
+                          .crop = squareCrop(10, 0, 40)};
         QVERIFY(project->photos.at(0) == first);
         QCOMPARE(project->photos.at(1).file, "wide (2).png");
         QVERIFY(project->photos.at(1).heldOut);

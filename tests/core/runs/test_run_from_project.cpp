@@ -42,7 +42,7 @@ private slots:
         orThrow(writePng(base / "judged.png", ball({80, 64})));
         const auto add = [&](const fs::path& file, bool heldOut) {
             orThrow(project.addPhoto(file, heldOut));
-            project.photos.back().crop = {16, 0, 128};
+            project.photos.back().crop = squareCrop(16, 0, 128);
         };
         add(base / "found.png", false);
         add(fs::path(TEST_DATA) / "photos/alpha.png", false);
@@ -67,8 +67,12 @@ private slots:
         const auto judged = decodeImage(RunInputs(run).maskOf("held-out-01.png"));
         const auto origins = orThrow(RunInputs(run).cropInfo());
         QCOMPARE(origins.size(), 3u);
-        QVERIFY(origins.at("photo-01.png") ==
-                (CropInfo{.height = 128, .width = 160, .scaledWidth = 80, .top = 0, .left = 8}));
+        QVERIFY(origins.at("photo-01.png") == (CropInfo{.height = 128,
+                                                        .width = 160,
+                                                        .scaledWidth = 80,
+                                                        .top = 0,
+                                                        .left = 8,
+                                                        .shape = {64, 64}}));
         QVERIFY(judged && judged->at<cv::Vec3b>(32, 32)[0] > 250 &&
                 judged->at<cv::Vec3b>(32, 4)[0] < 5);
 

@@ -18,6 +18,8 @@ using namespace dreambooth;
 
 namespace {
 
+constexpr PictureShape square{64, 64};
+
 std::vector<TrainingPicture> pictures(int count, std::int64_t height, std::int64_t width) {
     std::vector<TrainingPicture> result;
     for (int i = 0; i < count; ++i)
@@ -68,9 +70,9 @@ private slots:
         TrainingImages images(pictures(3, 64, 64), flipping);
         images.cacheMoments(m_model->vae, {}, {});
         const std::vector<std::uint64_t> all = {4, 5, 6, 7}, first = {4, 5}, second = {6, 7};
-        const at::Tensor together = images.latents(all, m_model->vae);
-        const at::Tensor late = images.latents(second, m_model->vae);
-        const at::Tensor early = images.latents(first, m_model->vae);
+        const at::Tensor together = images.latents(all, square, m_model->vae);
+        const at::Tensor late = images.latents(second, square, m_model->vae);
+        const at::Tensor early = images.latents(first, square, m_model->vae);
         QVERIFY(together.equal(at::cat({early, late})));
     }
 
@@ -82,21 +84,21 @@ private slots:
         cached.cacheMoments(m_model->vae, {}, {});
         const TrainingImages fresh(shown, flipping);
         const std::vector<std::uint64_t> numbers = {0, 1, 2, 3, 4, 5, 6, 7};
-        const at::Tensor a = cached.latents(numbers, m_model->vae);
-        const at::Tensor b = fresh.latents(numbers, m_model->vae);
+        const at::Tensor a = cached.latents(numbers, square, m_model->vae);
+        const at::Tensor b = fresh.latents(numbers, square, m_model->vae);
         QVERIFY((a - b).abs().max().item<double>() < 1e-4);
         // With eight samples both flips must have come up: the mirror images are not the same.
         DatasetOptions straight = options();
         TrainingImages unflipped(shown, straight);
         unflipped.cacheMoments(m_model->vae, {}, {});
-        QVERIFY(!unflipped.latents(numbers, m_model->vae).allclose(a, 1e-3, 1e-3));
+        QVERIFY(!unflipped.latents(numbers, square, m_model->vae).allclose(a, 1e-3, 1e-3));
     }
 
     void randomCropsMove() {
         const TrainingImages wide(pictures(1, 64, 128), options());
         QVERIFY(!wide.isFixed());
         const std::vector<std::uint64_t> numbers = {0, 1, 2, 3};
-        const at::Tensor latents = wide.latents(numbers, m_model->vae);
+        const at::Tensor latents = wide.latents(numbers, square, m_model->vae);
         QCOMPARE(latents.sizes().vec(), (std::vector<std::int64_t>{4, 4, 8, 8}));
         DatasetOptions centred = options();
         centred.centerCrop = true;
@@ -111,7 +113,7 @@ private slots:
         const TrainingImages wide(shown, options());
         const std::vector<std::uint64_t> numbers = {0, 1, 2, 3, 4, 5};
         std::set<int> lefts;
-        for (const PictureSizes& sizes : wide.sizes(numbers)) {
+        for (const PictureSizes& sizes : wide.sizes(numbers, square)) {
             QCOMPARE(sizes.originalHeight, 640);
             QCOMPARE(sizes.originalWidth, 1280);
             QCOMPARE(sizes.cropTop, 3);
@@ -124,17 +126,75 @@ private slots:
         DatasetOptions centred = options();
         centred.centerCrop = true;
         const TrainingImages middle(shown, centred);
-        QCOMPARE(middle.sizes(numbers).front().cropLeft, 5 + 32);
-        QCOMPARE(wide.meanSizes().front().cropLeft, 5 + 32);
+        QCOMPARE(middle.sizes(numbers, square).front().cropLeft, 5 + 32);
+        QCOMPARE(wide.plain(0, m_model->vae).sizes.cropLeft, 5 + 32);
 
         // A mirrored photo is told as if it had been mirrored before it was cut.
         DatasetOptions flipping = centred;
         flipping.randomFlip = true;
         shown[0].scaledWidth = 200;
         std::set<int> flipped;
-        for (const PictureSizes& sizes : TrainingImages(shown, flipping).sizes(numbers))
+        for (const PictureSizes& sizes : TrainingImages(shown, flipping).sizes(numbers, square))
             flipped.insert(sizes.cropLeft);
         QCOMPARE(flipped, (std::set<int>{37, 200 - 37 - 64}));
+    }
+
+    /// Photos of several shapes, and class images that are cut to the photo beside them.
+    void shapesFollowThePhotos() {
+        const PictureShape tall{96, 64}, wide{64, 128};
+        auto shown = pictures(2, 96, 64);
+        shown[0].shape = shown[1].shape = tall;
+        for (TrainingPicture& picture : pictures(3, 64, 140)) {
+            picture.shape = wide;
+            shown.push_back(picture);
+        }
+        DatasetOptions centred = options();
+        centred.centerCrop = true;
+        TrainingImages photos(shown, centred);
+        QCOMPARE(photos.shapes(), (std::vector<PictureShape>{wide, tall}));
+        QCOMPARE(photos.commonShape(), wide);
+        photos.cacheMoments(m_model->vae, {}, {});
+        // Each once an epoch, and those of one shape beside each other.
+        std::set<std::int64_t> seen;
+        for (std::uint64_t i = 0; i < 5; ++i) seen.insert(photos.indexOf(i));
+        QCOMPARE(seen.size(), std::size_t{5});
+        for (std::uint64_t epoch = 0; epoch < 4; ++epoch) {
+            int changes = 0;
+            for (std::uint64_t i = 5 * epoch; i + 1 < 5 * epoch + 5; ++i)
+                changes += photos.shapeOf(i) != photos.shapeOf(i + 1) ? 1 : 0;
+            QCOMPARE(changes, 1);
+        }
+        for (std::uint64_t i = 0; i < 5; ++i) {
+            const PictureShape shape = photos.shapeOf(i);
+            const std::vector<std::uint64_t> one = {i};
+            QCOMPARE(photos.latents(one, shape, m_model->vae).sizes().vec(),
+                     (std::vector<std::int64_t>{1, 4, shape.height / 8, shape.width / 8}));
+            const PictureSizes sizes = photos.sizes(one, shape).front();
+            QCOMPARE(sizes.height, shape.height);
+            QCOMPARE(sizes.width, shape.width);
+            QCOMPARE(sizes.cropLeft, shape == wide ? 6 : 0);  // of 140, the middle 128
+        }
+
+        DatasetOptions beside = options();
+        beside.purpose = "class";
+        beside.shapes = photos.shapes();
+        auto squares = pictures(1, 64, 64);
+        squares[0].pixels.fill_(200);
+        TrainingImages classes(squares, beside);
+        QVERIFY(classes.isFixed());
+        classes.cacheMoments(m_model->vae, {}, {});
+        const std::vector<std::uint64_t> one = {0};
+        // Evenly bright, so that scaling and cutting it change nothing of the middle.
+        const at::Tensor latents = classes.latents(one, tall, m_model->vae);
+        QCOMPARE(latents.sizes().vec(), (std::vector<std::int64_t>{1, 4, 12, 8}));
+        QVERIFY(!classes.isCached());
+        (void)classes.latents(one, wide, m_model->vae);
+        QVERIFY(classes.isCached());
+        // Scaled by 1.5 to 96 × 96, of which 16 pixels are cut off at the left.
+        QCOMPARE(classes.sizes(one, tall).front().cropLeft, 16);
+        QCOMPARE(classes.sizes(one, tall).front().originalWidth, 640);
+        const TrainingImages fresh(squares, beside);
+        QVERIFY(fresh.latents(one, tall, m_model->vae).equal(latents));
     }
 
     /// A mask goes the way of its picture: the same crop, the same flip, averaged to latents.
@@ -157,14 +217,14 @@ private slots:
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             // The picture's square, by where SDXL is told that it begins.
             const std::vector<std::uint64_t> one = {numbers[i]};
-            const int left = images.sizes(one).front().cropLeft;
+            const int left = images.sizes(one, square).front().cropLeft;
             const at::Tensor whole = shown[0].mask.to(at::kFloat) / 255;
             bool found = false;
             for (const bool flipped : {false, true}) {
-                at::Tensor square =
+                at::Tensor cut =
                     flipped ? whole.flip({1}).narrow(1, left, 64) : whole.narrow(1, left, 64);
-                square = square.reshape({8, 8, 8, 8}).mean({1, 3});
-                at::Tensor expected = square + (1 - square) * 0.25;
+                cut = cut.reshape({8, 8, 8, 8}).mean({1, 3});
+                at::Tensor expected = cut + (1 - cut) * 0.25;
                 expected = expected / expected.mean();
                 if (!expected.allclose(weights[static_cast<std::int64_t>(i)][0], 1e-5, 1e-6))
                     continue;
@@ -180,7 +240,8 @@ private slots:
         at::Tensor middle = (shown[0].mask.to(at::kFloat) / 255).narrow(1, 32, 64);
         middle = middle.reshape({8, 8, 8, 8}).mean({1, 3});
         middle = middle + (1 - middle) * 0.25;
-        QVERIFY(images.meanLossWeights({8, 8}).squeeze().allclose(middle / middle.mean(), 1e-5));
+        QVERIFY(
+            images.plain(0, m_model->vae).weights.squeeze().allclose(middle / middle.mean(), 1e-5));
 
         // Nothing of the subject in a square: it counts as a whole.
         flipping.unmaskedWeight = 0;

@@ -43,7 +43,7 @@ at::Tensor latentsOf(TrainingImages& images, const RankGroup& ranks) {
     images.cacheMoments(model->vae, ranks, {});
     std::vector<std::uint64_t> numbers(count);
     std::iota(numbers.begin(), numbers.end(), 0);
-    return images.latents(numbers, model->vae);
+    return images.latents(numbers, {64, 64}, model->vae);
 }
 
 /// 0 where this rank, which saw only its own pictures, has the latents of all.

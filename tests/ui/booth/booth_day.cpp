@@ -43,8 +43,7 @@ std::vector<fs::path> writeSquares(const std::string& subject, const fs::path& v
         const Image image = orThrow(decodeImage(photo));
         squares.push_back(visit / "squares" / photo.filename().replace_extension(".png"));
         fs::create_directories(squares.back().parent_path());
-        orThrow(
-            writePng(squares.back(), cropSquare(image, centreCrop(image.cols, image.rows), side)));
+        orThrow(writePng(squares.back(), cropTo(image, {}, {side, side})));
     }
     return squares;
 }

@@ -250,30 +250,30 @@ private slots:
             return studio.workspace().session().project().photos.front().crop;
         };
         const Crop before = crop();
-        auto* size = studio.find<QSpinBox>("cropSize");
+        auto* size = studio.find<QSpinBox>("cropWidth");
         QTRY_VERIFY(size->isEnabled());
         size->setFocus();
         size->selectAll();
-        QTest::keyClicks(size, QString::number(before.size - 100));
+        QTest::keyClicks(size, QString::number(before.width - 100));
         // Not taken yet: the digits are the field's own.
         studio.press(Qt::Key_Z, Qt::ControlModifier);
-        QVERIFY(!size->text().startsWith(QString::number(before.size - 100)));
+        QVERIFY(!size->text().startsWith(QString::number(before.width - 100)));
         size->selectAll();
-        QTest::keyClicks(size, QString::number(before.size - 100));
+        QTest::keyClicks(size, QString::number(before.width - 100));
         studio.press(Qt::Key_Return);
-        QCOMPARE(crop().size, before.size - 100);
+        QCOMPARE(crop().width, before.width - 100);
         QVERIFY(size->hasFocus());
         studio.press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(crop() == before);
-        QTRY_COMPARE(size->value(), before.size);
+        QTRY_COMPARE(size->value(), before.width);
         studio.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-        QCOMPARE(crop().size, before.size - 100);
+        QCOMPARE(crop().width, before.width - 100);
     }
 
     void whatIsBeingTypedStaysWhenThePageLooksAnew() {
         StudioWindow studio;
         studio.open();
-        auto* size = studio.find<QSpinBox>("cropSize");
+        auto* size = studio.find<QSpinBox>("cropWidth");
         QTRY_VERIFY(size->isEnabled());
         size->setFocus();
         size->selectAll();

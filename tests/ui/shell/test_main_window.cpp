@@ -473,7 +473,7 @@ private slots:
             Photo photo;
             photo.file = "none.jpg";
             photo.width = photo.height = 100;
-            photo.crop = {0, 0, 100};
+            photo.crop = squareCrop(0, 0, 100);
             project.photos.push_back(photo);
         });
         QVERIFY(next->isVisible());

@@ -101,7 +101,7 @@ private slots:
         const Photo& photo = f.photos().front();
         QCOMPARE(photo.originalName, std::string("backpack-1.jpg"));
         QVERIFY(photo.width > 500 && photo.height > 500);
-        QCOMPARE(photo.crop.size, std::min(photo.width, photo.height));
+        QCOMPARE(photo.crop.width, std::min(photo.width, photo.height));
         QCOMPARE(progress.last(), (QVariantList{2, 2}));
         // Saved at once: another window sees them.
         QCOMPARE(Project::open(f.session.project().folder())->photos.size(), 2u);
@@ -351,7 +351,7 @@ private slots:
                                           .originalName = name,
                                           .width = side,
                                           .height = side,
-                                          .crop = {0, 0, side}});
+                                          .crop = squareCrop(0, 0, side)});
             }
         });
         PhotoLibrary library(f.session);

@@ -16,6 +16,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QLabel>
@@ -305,13 +306,13 @@ private slots:
         QVERIFY(f.waitForPhotos(1));
         QTRY_VERIFY(f.editor->hasPhoto());
         const Crop start = f.photo(0).crop;
-        auto* size = f.find<QSpinBox>("cropSize");
+        auto* size = f.find<QSpinBox>("cropWidth");
         size->setFocus();
         size->selectAll();
         QTest::keyClicks(size, QStringLiteral("300"));
         QTest::keyClick(size, Qt::Key_Return);
-        QCOMPARE(f.photo(0).crop.size, 300);
-        QTRY_COMPARE(f.editor->crop().size, 300);
+        QCOMPARE(f.photo(0).crop.width, 300);
+        QTRY_COMPARE(f.editor->crop().width, 300);
 
         f.editor->setFocus();
         QTest::keyClick(f.editor, Qt::Key_Right, Qt::ShiftModifier);
@@ -324,6 +325,64 @@ private slots:
         QCOMPARE(Project::open(f.session.project().folder())->photos[0].crop, start);
     }
 
+    /// Crops of other shapes, by the list and by handles, of one photo and of all that are chosen.
+    void photosKeepTheirShapes() {
+        Fixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        f.grid->setCurrentRow(0);
+        QTRY_VERIFY(f.editor->hasPhoto());
+        auto* ratio = f.find<QComboBox>("cropRatio");
+        auto* shape = f.find<QLabel>("learnedShape");
+        QCOMPARE(ratio->currentIndex(), 0);
+        QTRY_COMPARE(shape->text(), QStringLiteral("Learned as 128 × 128."));
+        const Crop before = f.photo(0).crop;
+        QVERIFY(!f.session.project().recipe.use_aspect_ratio_buckets);
+
+        f.grid->selectAll();
+        ratio->setFocus();
+        QTest::keyClick(ratio, Qt::Key_Down);  // 4:5
+        for (int i = 0; i < 3; ++i)
+            QVERIFY(std::abs(f.photo(i).crop.width * 5 - f.photo(i).crop.height * 4) <= 5);
+        QVERIFY(f.session.project().recipe.use_aspect_ratio_buckets);
+        QTRY_COMPARE(shape->text(),
+                     QStringLiteral("Learned as 112 × 144. 3 % of the crop is cut off for that."));
+        QTRY_COMPARE(f.find<QWidget>("modelSees")->accessibleName(),
+                     QStringLiteral("What the model sees: 3 pictures"));
+        // The width that is typed takes the height along.
+        auto* width = f.find<QSpinBox>("cropWidth");
+        width->setFocus();
+        width->selectAll();
+        QTest::keyClicks(width, QStringLiteral("400"));
+        QTest::keyClick(width, Qt::Key_Return);
+        QCOMPARE(f.photo(0).crop.width, 400);
+        QCOMPARE(f.photo(0).crop.height, 500);
+        QTRY_COMPARE(f.editor->crop(), f.photo(0).crop);
+
+        // Any: a handle changes one side.
+        ratio->setCurrentIndex(ratio->count() - 1);
+        emit ratio->activated(ratio->count() - 1);
+        const QPoint right = f.editor->handlePoint(CropHandle::right).toPoint();
+        const Crop held = f.photo(0).crop;
+        QTest::mousePress(f.editor, Qt::LeftButton, {}, right);
+        QTest::mouseMove(f.editor, right - QPoint(10, 0));
+        QTest::mouseMove(f.editor, right - QPoint(20, 0));
+        QTest::mouseRelease(f.editor, Qt::LeftButton, {}, right - QPoint(20, 0));
+        QTRY_VERIFY(f.photo(0).crop.width < held.width);
+        QCOMPARE(f.photo(0).crop.height, held.height);
+        QCOMPARE(ratio->currentIndex(), ratio->count() - 1);
+
+        // Turned off under All settings, it is said; undo goes all the way back.
+        f.session.edit(QStringLiteral("off"),
+                       [](Project& project) { project.recipe.use_aspect_ratio_buckets = false; });
+        QTRY_VERIFY(shape->text().contains(QStringLiteral("is off under All settings")));
+        while (f.photo(0).crop != before) f.session.undoStack()->undo();
+        QVERIFY(!f.session.project().recipe.use_aspect_ratio_buckets);
+        f.grid->setCurrentRow(1);
+        f.grid->setCurrentRow(0);
+        QTRY_COMPARE(ratio->currentIndex(), 0);
+    }
+
     void allAreCroppedToTheSubject() {
         Fixture f;
         f.drop({samplePhoto(2), samplePhoto(4)});
@@ -331,7 +390,7 @@ private slots:
         const Crop before = f.photo(0).crop;
         f.click("cropAllToSubject");
         QTRY_VERIFY(f.photo(0).crop != before);
-        QVERIFY(f.photo(0).crop.size < before.size);
+        QVERIFY(f.photo(0).crop.width < before.width);
         f.session.undoStack()->undo();  // one step for all
         QCOMPARE(f.photo(0).crop, before);
     }

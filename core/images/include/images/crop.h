@@ -1,8 +1,9 @@
-// Squares for training: where to cut, and cutting.
+// Parts of photos for training: where to cut, and cutting.
 #pragma once
 
+#include <images/aspect_buckets.h>
+#include <images/framing.h>
 #include <images/image.h>
-#include <images/square.h>
 
 #include <vector>
 
@@ -11,14 +12,22 @@ namespace dreambooth {
 /// The largest square in the middle.
 Crop centreCrop(int width, int height);
 
-/// The nearest square that lies inside a picture of this size, at least 1 pixel large; a crop of
-/// size 0 (never set) becomes centreCrop().
+/// The largest part of a picture of this size that has this ratio of width to height, in the
+/// middle.
+Crop centreCrop(int width, int height, double ratio);
+
+/// The nearest part of the same ratio that lies inside a picture of this size, at least 1 pixel
+/// large; one that was never set becomes centreCrop().
 Crop clampCrop(const Crop& crop, int width, int height);
 
-/// A square around the subject, which is what stands before the background that runs out of the
-/// picture: around all of it where a square can be, else around most of it. centreCrop() where
-/// nothing stands out.
-Crop subjectCrop(const Image& image);
+/// The largest part of a crop that has the shape's ratio, in its middle; the crop itself where it
+/// has that already.
+Crop fittedCrop(const Crop& crop, PictureShape shape);
+
+/// A part of this ratio of width to height around the subject, which is what stands before the
+/// background that runs out of the picture: around all of it where that fits, else around most of
+/// it. centreCrop() where nothing stands out.
+Crop subjectCrop(const Image& image, double ratio = 1);
 
 /// A closed line, in parts of the picture's width and height.
 using Outline = std::vector<cv::Point2f>;
@@ -34,11 +43,11 @@ cv::Mat subjectMask(const Image& image);
 /// of the frame for background. Empty where nothing is left, or the frame holds all of the picture.
 cv::Mat subjectMask(const Image& image, const cv::Rect2d& frame);
 
-/// Cuts the (clamped) square and scales it to resolution × resolution pixels by resized(). Also for
-/// masks (8 bit grey).
-Image cropSquare(const Image& image, const Crop& crop, int resolution);
+/// Cuts the (clamped and fitted) crop and scales it to the shape by resized(). Also for masks (8
+/// bit grey).
+Image cropTo(const Image& image, const Crop& crop, PictureShape shape);
 
-/// How much cropSquare() enlarges: above 1 pixels are invented.
-double upscale(const Crop& crop, int resolution);
+/// How much cropTo() enlarges: above 1 pixels are invented.
+double upscale(const Crop& crop, PictureShape shape);
 
 }  // namespace dreambooth

@@ -1,9 +1,9 @@
 // Pictures as a person turned them.
 #pragma once
 
+#include <images/framing.h>
 #include <images/image.h>
 #include <images/patience.h>
-#include <images/square.h>
 
 namespace dreambooth {
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <images/image.h>
-#include <images/square.h>
 
 #include <cstdint>
 
@@ -25,8 +24,5 @@ int hashDistance(std::uint64_t a, std::uint64_t b);
 
 /// At most this many differing bits: the same shot again.
 constexpr int nearDuplicateWithin = 8;
-
-/// The square has fewer pixels than the model sees: it would be enlarged.
-bool isTooSmall(const Crop& crop, int resolution);
 
 }  // namespace dreambooth

@@ -1,6 +1,7 @@
 // The one rule by which pictures are scaled.
 #pragma once
 
+#include <images/aspect_buckets.h>
 #include <images/image.h>
 
 namespace dreambooth {
@@ -12,8 +13,8 @@ cv::Mat resized(const cv::Mat& image, cv::Size size);
 /// The size of a picture (width × height) whose longer side becomes `longerSide`: at least 1 × 1.
 cv::Size sizeWithLongerSide(cv::Size size, int longerSide);
 
-/// The picture with a short side of `size` pixels, by resized(); the same pixels where it has that
-/// already.
-Image withShortSide(const Image& image, int size);
+/// The picture as small as it covers the shape, by resized(): one side is the shape's, the other at
+/// least. The same pixels where that is so already.
+Image covering(const Image& image, PictureShape shape);
 
 }  // namespace dreambooth

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <images/square.h>
+#include <images/framing.h>
 
 #include <filesystem>
 #include <map>
@@ -22,7 +22,7 @@ struct DatasetRow {
     std::string caption;       ///< "project_caption": with $subject in it; may be empty
     std::string subject;       ///< "subject": what text has in that place
     std::string originalName;  ///< "original_name": as the person knows the photo
-    std::optional<Crop> crop;  ///< "crop_x", "crop_y", "crop_size": of originals
+    std::optional<Crop> crop;  ///< "crop_x", "crop_y", "crop_width", "crop_height": of originals
 };
 std::string datasetLine(const DatasetRow& row);
 

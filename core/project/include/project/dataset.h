@@ -15,7 +15,7 @@ namespace dreambooth {
 
 enum class DatasetPictures {
     originals,  ///< JPEG, PNG and WebP files byte for byte; others, and what was turned, as PNG
-    squares,    ///< as the model sees them
+    squares,    ///< as the model sees them, with aspect buckets in their shapes
 };
 
 /// Where the masks of the project's own go.
@@ -28,7 +28,7 @@ enum class DatasetMasks {
 struct DatasetExport {
     std::filesystem::path folder;  ///< absent or empty
     DatasetPictures pictures = DatasetPictures::originals;
-    int resolution = 512;  ///< of squares, pixels
+    int resolution = 512;  ///< side of a square, pixels
     DatasetMasks masks = DatasetMasks::folder;
     CancelToken cancel = {};
     std::function<void(int done, int total)> progress = [](int, int) {};

@@ -4,7 +4,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
-#include <images/square.h>
+#include <images/framing.h>
 #include <project/recipe.h>
 
 #include <filesystem>

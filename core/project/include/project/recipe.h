@@ -31,6 +31,10 @@ struct Recipe {
 
     // The data.
     int resolution = 512;  ///< pixels, both sides
+    /// Photos are learned in the shape nearest to their own (project/photo_shapes.h).
+    bool use_aspect_ratio_buckets = false;
+    /// "H,W;H,W;…": those shapes; empty: some ratios with the pixels of a square of the resolution.
+    std::string aspect_ratio_buckets;
     /// false: a random crop at each access of photos that are not square.
     bool center_crop = false;
     bool random_flip = false;  ///< both sides, each with probability one half
@@ -123,6 +127,8 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(conv_alpha);
     FIELD(textual_inversion);
     FIELD(resolution);
+    FIELD(use_aspect_ratio_buckets);
+    FIELD(aspect_ratio_buckets);
     FIELD(center_crop);
     FIELD(random_flip);
     FIELD(train_batch_size);

@@ -8,6 +8,7 @@
 
 #include <base/error.h>
 #include <base/json_fields.h>
+#include <images/aspect_buckets.h>
 #include <images/image.h>
 #include <project/caption_files.h>
 #include <runs/run_folder.h>
@@ -25,6 +26,7 @@ struct CropInfo {
     int height = 0, width = 0;  ///< of the upright photo, pixels
     int scaledWidth = 0;        ///< of the whole photo, in pixels of the picture
     int top = 0, left = 0;      ///< where the picture begins in the photo, in pixels of the picture
+    PictureShape shape = {};    ///< in which it is learned, which it covers
     bool operator==(const CropInfo&) const = default;
 };
 
@@ -36,6 +38,8 @@ void visitFields(AnyCrop& crop, Visitor&& visit) {
     visit("scaled_width", crop.scaledWidth);
     visit("top", crop.top);
     visit("left", crop.left);
+    visit("learned_height", crop.shape.height);
+    visit("learned_width", crop.shape.width);
 }
 
 /// Names and lists what lies in input/. Lists are sorted by name; an absent folder has no pictures.
@@ -75,7 +79,7 @@ Result<std::vector<std::filesystem::path>> classImagesIn(const std::filesystem::
                                                          const Job& job);
 
 struct InputPicture {
-    Image picture;      ///< at training resolution
+    Image picture;      ///< covers the shape in which it is learned
     cv::Mat mask = {};  ///< 8 bit grey of the same size; empty: none
     CropInfo crop = {};
     bool heldOut = false;      ///< to judge by, not to learn from

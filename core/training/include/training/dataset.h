@@ -7,11 +7,13 @@
 #include <ATen/core/Tensor.h>
 #include <diffusion/prompt_embedding.h>
 #include <distributed/rank_group.h>
+#include <images/aspect_buckets.h>
 #include <models/vae.h>
 #include <project/recipe.h>
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,7 +22,7 @@ namespace dreambooth {
 
 /// A picture to learn from, as read.
 struct TrainingPicture {
-    at::Tensor pixels;  ///< uint8 [3, h, w], its short side scaled to the resolution
+    at::Tensor pixels;  ///< uint8 [3, h, w], scaled so that it just covers its shape
     /// Where the subject is, uint8 [h, w], 255 for the subject; undefined: everywhere.
     at::Tensor mask = {};
     /// What SDXL is told: the size of the photo before it was scaled, and where these pixels begin
@@ -28,6 +30,7 @@ struct TrainingPicture {
     int originalHeight = 0, originalWidth = 0;
     int scaledWidth = 0;  ///< of the whole photo
     int cropTop = 0, cropLeft = 0;
+    PictureShape shape = {};   ///< in which it is learned; none: a square of the resolution
     std::string caption = {};  ///< of its own; empty: the prompt of its side
 };
 
@@ -35,6 +38,9 @@ struct DatasetOptions {
     std::string purpose;  ///< "photo" or "class": keys of the random draws
     std::uint64_t seed = 0;
     int resolution = 0;  ///< pixels, both sides of a training square
+    /// Of class images: the shapes of the photos beside which they are learned, to which they are
+    /// cut in the middle. None: each picture has its own.
+    std::vector<PictureShape> shapes = {};
     bool centerCrop = false;
     bool randomFlip = false;
     double unmaskedWeight = 1;     ///< what places outside of a picture's mask count in the loss
@@ -43,7 +49,7 @@ struct DatasetOptions {
 
 class TrainingImages {
 public:
-    /// Pictures whose short side is not the resolution throw std::invalid_argument. At least one.
+    /// Pictures that don't cover their shape throw std::invalid_argument. At least one.
     TrainingImages(std::vector<TrainingPicture> pictures, DatasetOptions options);
 
     /// The captions of all pictures, in their order; empty where none has one.
@@ -52,8 +58,7 @@ public:
     const std::string& caption(std::uint64_t number) const;
 
     std::int64_t count() const { return static_cast<std::int64_t>(m_pictures.size()); }
-    /// Every picture is a square, or becomes one in the same way each time: the VAE's answers can
-    /// be kept.
+    /// Every picture is cut in the same way each time: the VAE's answers can be kept.
     bool isFixed() const { return m_fixed; }
     /// All of the VAE's answers are kept: latents() has no need of it.
     bool isCached() const;
@@ -65,49 +70,78 @@ public:
     void cacheMoments(const Vae& vae, const RankGroup& ranks,
                       const std::function<void(int done, int total)>& progress);
 
-    /// Latents for the samples of these global numbers, float32 [N, C, h, w], scaled. `vae` is
-    /// used where moments are not cached.
-    at::Tensor latents(std::span<const std::uint64_t> numbers, const Vae& vae) const;
+    /// The shape in which the picture of the sample is learned.
+    PictureShape shapeOf(std::uint64_t number) const;
+    /// Those of all pictures, each once, in their order of height and width.
+    std::vector<PictureShape> shapes() const;
+    /// Of the most pictures.
+    PictureShape commonShape() const;
+
+    /// Latents for the samples of these global numbers in this shape, float32 [N, C, h, w], scaled.
+    /// The shape is shapeOf() each, or one of DatasetOptions::shapes. `vae` is used where moments
+    /// are not cached.
+    at::Tensor latents(std::span<const std::uint64_t> numbers, PictureShape shape,
+                       const Vae& vae) const;
 
     /// How much each latent of the samples counts in the loss: float32 [N, 1, h, w] on the device,
     /// the share of the subject in its pixels, of mean 1 a sample so that the loss keeps its scale.
-    /// Undefined where no picture has a mask. `size` is [h, w] of the latents.
+    /// Undefined where no picture has a mask. `size` is [h, w] of the latents, of one shape.
     at::Tensor lossWeights(std::span<const std::uint64_t> numbers, at::IntArrayRef size) const;
     bool hasMasks() const { return m_hasMasks; }
 
     /// What SDXL is told of the samples: the photos' own sizes, and where they were cropped.
-    std::vector<PictureSizes> sizes(std::span<const std::uint64_t> numbers) const;
+    std::vector<PictureSizes> sizes(std::span<const std::uint64_t> numbers,
+                                    PictureShape shape) const;
 
     /// The picture of sample `number`: every epoch (count() samples) shows each picture once.
     std::int64_t indexOf(std::uint64_t number) const;
-    /// Latents of each picture without chance: unflipped, the mean of the posterior; [N, C, h, w].
-    at::Tensor meanLatents(const Vae& vae) const;
-    std::vector<PictureSizes> meanSizes() const;  ///< of the same, in the same order
-    /// lossWeights() of the same.
-    at::Tensor meanLossWeights(at::IntArrayRef size) const;
+    /// A picture in its own shape without chance.
+    struct Plain {
+        at::Tensor latents;  ///< [C, h, w], unflipped, the mean of the posterior
+        at::Tensor weights;  ///< as lossWeights(), [1, h, w]
+        PictureSizes sizes;
+    };
+    Plain plain(std::int64_t index, const Vae& vae) const;
 
 private:
-    /// Where the square begins along the longer side.
-    std::int64_t cropStart(std::int64_t index, std::uint64_t number) const;
-    /// The sample's square of its picture or mask, the last two dimensions of `whole`.
-    at::Tensor square(const at::Tensor& whole, std::int64_t index, std::uint64_t number) const;
-    /// How much the latents of a mask's square count; an undefined one: all alike.
+    /// The picture's own shape, or that of the photo beside it.
+    struct Cut {
+        std::int64_t index = 0;  ///< of the picture
+        PictureShape shape;
+        bool isFlipped = false;
+        auto operator<=>(const Cut&) const = default;
+    };
+    Cut cutOf(std::uint64_t number, PictureShape shape) const;
+    std::vector<std::int64_t> byShapes(std::vector<std::int64_t> order) const;
+    /// Where the shape begins in the picture that was scaled to cover it, which it does in one
+    /// direction.
+    std::int64_t startOf(std::int64_t room, std::uint64_t number) const;
+    /// The cut's part of its picture or mask, the last two dimensions of `whole`, begun at `start`
+    /// along the longer side.
+    at::Tensor part(const at::Tensor& whole, const Cut& cut, std::int64_t start) const;
+    /// What of a picture that covers the shape is left over along the longer side.
+    std::int64_t roomIn(std::int64_t index, PictureShape shape) const;
+    bool isCentred() const { return m_options.centerCrop || !m_options.shapes.empty(); }
+    /// How much the latents of a mask's part count; an undefined one: all alike.
     at::Tensor weightsOf(const at::Tensor& mask, at::IntArrayRef size) const;
-    PictureSizes sizesOf(std::int64_t index, std::int64_t cropStart) const;
+    PictureSizes sizesOf(const Cut& cut, std::int64_t start) const;
     bool isFlipped(std::uint64_t number) const;
-    /// Pictures or mirror images as m_moments counts them, together through the VAE, or in halves
-    /// where memory is not enough.
-    void encode(std::span<const std::int64_t> rows, const Vae& vae) const;
-    void encodeMissing(std::span<const std::int64_t> rows, const Vae& vae) const;
+    /// All cuts of one shape, mirror images after the others.
+    std::vector<Cut> cutsOf(PictureShape shape) const;
+    /// Cuts of one shape that are fixed, together through the VAE, or in halves where memory is not
+    /// enough.
+    void encode(std::span<const Cut> cuts, const Vae& vae) const;
+    void encodeMissing(std::span<const Cut> cuts, const Vae& vae) const;
+    /// What each rank has encoded of these, to all.
+    void shareMoments(std::span<const Cut> cuts, const Vae& vae, const RankGroup& ranks);
 
     std::vector<std::string> m_captions;
     std::vector<TrainingPicture> m_pictures;
     DatasetOptions m_options;
     bool m_fixed = true;
+    bool m_isCaching = false;
     bool m_hasMasks = false;
-    /// [count, C, h, w], or twice as many rows with the mirror images in the second half.
-    Vae::Moments m_moments;
-    mutable std::vector<bool> m_isEncoded;              ///< its rows that are there
+    mutable std::map<Cut, Vae::Moments> m_moments;  ///< [C, h, w] each, as far as they are there
     mutable std::uint64_t m_epoch = ~std::uint64_t{0};  ///< whose order is kept:
     mutable std::vector<std::int64_t> m_order;
 };

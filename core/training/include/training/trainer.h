@@ -18,8 +18,9 @@
 namespace dreambooth {
 
 struct PictureFiles {
-    /// One picture, upright, sRGB, its short side resized to `resolution` pixels.
-    std::function<Result<TrainingPicture>(const std::filesystem::path& file, int resolution)> read;
+    /// One picture, upright, sRGB, scaled so that it just covers the shape in which it is learned.
+    std::function<Result<TrainingPicture>(const std::filesystem::path& file, PictureShape shape)>
+        read;
     /// Writes uint8 [3, h, w] as PNG, as a whole or not at all, with texts by their keywords.
     std::function<Result<void>(const std::filesystem::path& file, const at::Tensor& picture,
                                const std::map<std::string, std::string>& texts)>

@@ -14,7 +14,6 @@ Image toImage(const at::Tensor& picture);
 at::Tensor toTensor(const Image& image);
 
 /// Photos, class images and samples as the trainer wants them, read and written by core/images.
-/// Photos are scaled so that their short side is the resolution.
 PictureFiles pictureFiles();
 
 }  // namespace dreambooth

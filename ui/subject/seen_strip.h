@@ -1,4 +1,4 @@
-// The small squares of "What the model sees", six a row; a click chooses the photo.
+// The small pictures of "What the model sees", six a row; a click chooses the photo.
 // Painted at the training resolution's own pixels, scaled down or up to the strip.
 #pragma once
 
@@ -8,17 +8,17 @@
 
 namespace dreambooth {
 
-class SquareStrip : public QWidget {
+class SeenStrip : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SquareStrip(QWidget* parent = nullptr);
+    explicit SeenStrip(QWidget* parent = nullptr);
 
-    struct Square {
+    struct Picture {
         QImage image;
         int photo = 0;  ///< index in the project
     };
-    void setSquares(std::vector<Square> squares);
+    void setPictures(std::vector<Picture> pictures);
 
     QSize sizeHint() const override;
     bool hasHeightForWidth() const override { return true; }
@@ -35,7 +35,7 @@ protected:
 
 private:
     QRectF cell(size_t index) const;
-    std::vector<Square> m_squares;
+    std::vector<Picture> m_pictures;
 };
 
 }  // namespace dreambooth

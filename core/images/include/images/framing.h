@@ -1,4 +1,4 @@
-// How a photo stands, and the square of it that the model sees.
+// How a photo stands, and the part of it that the model sees.
 #pragma once
 
 #include <filesystem>
@@ -20,12 +20,18 @@ struct OrientedFile {
     Orientation orientation = {};
 };
 
-/// The square that the model sees, in pixels of the photo as it stands.
+/// The part that the model sees, in pixels of the photo as it stands. Without width: never set.
 struct Crop {
     int x = 0;
     int y = 0;
-    int size = 0;
+    int width = 0;
+    int height = 0;
+    bool isSquare() const { return width == height; }
     bool operator==(const Crop&) const = default;
 };
+
+constexpr Crop squareCrop(int x, int y, int side) {
+    return {x, y, side, side};
+}
 
 }  // namespace dreambooth

@@ -1,0 +1,82 @@
+// Shapes of training pictures: diffusers' and sd-scripts' lists (tests/reference/buckets.py), and
+// lists as people write them.
+#include <base/json.h>
+#include <images/aspect_buckets.h>
+
+#include <QCoreApplication>
+#include <QTest>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+
+namespace {
+
+std::vector<PictureShape> shapesOf(const Json& list) {
+    std::vector<PictureShape> shapes;
+    for (const Json& one : list) shapes.push_back({one[0], one[1]});
+    return shapes;
+}
+
+}  // namespace
+
+class TestAspectBuckets : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        m_reference = orThrow(readJson(std::string(TEST_REFERENCE) + "/buckets.json"));
+    }
+
+    void laddersAreDiffusers() {
+        QVERIFY(m_reference["ladders"].size() > 5);
+        for (const Json& one : m_reference["ladders"])
+            QCOMPARE(aspectBuckets(one["resolution"], one["step"]), shapesOf(one["buckets"]));
+    }
+    void theNearestIsDiffusers() {
+        const auto ladder = aspectBuckets(512, 64);
+        for (const Json& one : m_reference["nearest"])
+            QCOMPARE(nearestBucket({one["height"], one["width"]}, ladder),
+                     shapesOf(Json::array({one["bucket"]})).front());
+    }
+    void fineListsAreSdScripts() {
+        for (const Json& one : m_reference["fine"])
+            QCOMPARE(fineAspectBuckets(one["resolution"], one["min"], one["max"], one["step"]),
+                     shapesOf(one["buckets"]));
+    }
+
+    void stepsKeepLatentsWhole() {
+        QCOMPARE(bucketStep(64), 8);
+        QCOMPARE(bucketStep(300), 32);
+        QCOMPARE(bucketStep(512), 64);
+        QCOMPARE(bucketStep(1024), 64);
+    }
+
+    void picturesCoverTheirShape() {
+        QCOMPARE(coveringSize({600, 800}, {64, 64}), (PictureShape{64, 85}));
+        QCOMPARE(coveringSize({800, 600}, {64, 64}), (PictureShape{85, 64}));
+        QCOMPARE(coveringSize({800, 600}, {64, 128}), (PictureShape{171, 128}));
+        QCOMPARE(coveringSize({96, 64}, {96, 64}), (PictureShape{96, 64}));
+        QCOMPARE(coveringSize({1, 1000}, {64, 64}), (PictureShape{64, 64000}));
+    }
+
+    void listsOfPeople() {
+        QCOMPARE(orThrow(parseAspectBuckets("640, 512 ;512,640")),
+                 (std::vector<PictureShape>{{640, 512}, {512, 640}}));
+        QVERIFY(orThrow(parseAspectBuckets("")).empty());
+        QCOMPARE(aspectBucketsText({{640, 512}, {512, 640}}), std::string("640,512;512,640"));
+        for (const char* wrong :
+             {"640", "640,", ",512", "640,512,3", "640x512", "0,512", "-64,64", "641,512",
+              "64,8192", "99999999999,64", "640,512;", "a,b", "6 4,64"})
+            if (const auto read = parseAspectBuckets(wrong); std::string(wrong) != "640,512;") {
+                QVERIFY2(!read, wrong);
+                QCOMPARE(read.error().code, "recipe.invalid");
+            }
+    }
+
+private:
+    Json m_reference;
+};
+
+REGISTER_TEST(TestAspectBuckets, QCoreApplication);
+#include "test_aspect_buckets.moc"
