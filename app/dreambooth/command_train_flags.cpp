@@ -140,6 +140,24 @@ void TrainFlags::addRecipeTo(CLI::App& command) {
         .add_option("--caption_dropout_rate", m_captionDropout,
                     "As in sd-scripts: --proportion_empty_prompts")
         ->group(pathsGroup);
+    command
+        .add_flag_function(
+            "--enable_bucket", [](std::int64_t) {},
+            "As in sd-scripts: photos in the nearest of many shapes, which the next three bound")
+        ->group(pathsGroup);
+    const auto bound = [&](const char* name, int& value, const char* help) {
+        command.add_option(flag(name), value, help)
+            ->capture_default_str()
+            ->check(CLI::Range(64, 4096))
+            ->group(pathsGroup);
+    };
+    bound("min_bucket_reso", m_fineBuckets.minSide, "Shortest side of those shapes in pixels");
+    bound("max_bucket_reso", m_fineBuckets.maxSide, "Longest side");
+    command
+        .add_option("--bucket_reso_steps", m_fineBuckets.step, "What their sides are multiples of")
+        ->capture_default_str()
+        ->check(CLI::Range(8, 1024))
+        ->group(pathsGroup);
     asInDiffusers("use_8bit_adam", "As in diffusers: --optimizer adamw8bit");
     visitFields(m_recipe, [&](const std::string& name, auto& value) {
         if (name == "preset") return;  // chosen above
@@ -199,6 +217,17 @@ Result<TrainRequest> TrainFlags::request(const CLI::App& command) const {
     visitFields(m_recipe, [&](const std::string& name, const auto& value) {
         if (name != "preset" && isGiven(command, name)) recipe[name] = value;
     });
+    // Who lists shapes wants them; sd-scripts' are such a list.
+    if (recipe.contains("aspect_ratio_buckets") && !recipe.contains("use_aspect_ratio_buckets"))
+        recipe["use_aspect_ratio_buckets"] = true;
+    if (isGiven(command, "enable_bucket")) {
+        if (recipe.contains("aspect_ratio_buckets"))
+            return failure("flags.contradict", {{"flag", "--enable_bucket"},
+                                                {"value", "as sd-scripts lists them"},
+                                                {"other", "--aspect_ratio_buckets"},
+                                                {"given", textOf(recipe["aspect_ratio_buckets"])}});
+        request.fineBuckets = m_fineBuckets;
+    }
     // The script for XL takes "AdamW" as well as "prodigy", and --use_8bit_adam beside it.
     if (recipe.contains("optimizer")) recipe["optimizer"] = toLower(m_recipe.optimizer);
     if (isGiven(command, "use_8bit_adam") &&

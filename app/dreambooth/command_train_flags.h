@@ -52,6 +52,7 @@ private:
     std::string m_devices = "auto";
     TrainRequest m_request;  ///< but its devices and recipe
     double m_captionDropout = 0;
+    FineBuckets m_fineBuckets;
     Recipe m_recipe;  ///< values of the recipe's flags; only those that were given count
     std::map<std::string, std::string> m_foreign;
 };

@@ -80,7 +80,7 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("Use {nearest}.")},
         {"recipe.invalid.buckets", input,
          QT_TR_NOOP("{field} has “{value}”, which is not a shape: height,width in pixels, each a "
-                    "multiple of 8 from 64 to 4096."),
+                    "multiple of 8 from 16 to 4096."),
          QT_TR_NOOP("Write shapes like 640,512;512,640.")},
         {"recipe.invalid.not_object", input, QT_TR_NOOP("The recipe is not a JSON object."),
          QT_TR_NOOP("Restore the file from a copy.")},

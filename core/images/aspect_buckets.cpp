@@ -66,7 +66,7 @@ Result<std::vector<PictureShape>> parseAspectBuckets(const std::string& text) {
         PictureShape shape;
         if (comma != std::string::npos)
             shape = {sideIn(part.substr(0, comma)), sideIn(part.substr(comma + 1))};
-        const auto isGood = [](int side) { return side >= 64 && side <= 4096 && side % 8 == 0; };
+        const auto isGood = [](int side) { return side >= 16 && side <= 4096 && side % 8 == 0; };
         if (!isGood(shape.height) || !isGood(shape.width))
             return failure("recipe.invalid.buckets",
                            {{"field", "aspect_ratio_buckets"}, {"value", part}});

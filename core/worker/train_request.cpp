@@ -4,6 +4,7 @@
 #include <base/paths.h>
 #include <formats/model_files.h>
 #include <hub/find_model.h>
+#include <images/aspect_buckets.h>
 #include <images/decode.h>
 #include <project/optimizers.h>
 #include <project/presets.h>
@@ -50,6 +51,11 @@ Result<Recipe> recipeOf(const TrainRequest& request, const ModelFiles& model) {
     if (hasOneRate(valueOr<std::string>(fields, "optimizer", "")) &&
         !request.recipe.contains("text_encoder_lr"))
         fields["text_encoder_lr"] = 0;
+    if (const auto& fine = request.fineBuckets) {
+        fields["use_aspect_ratio_buckets"] = true;
+        fields["aspect_ratio_buckets"] = aspectBucketsText(fineAspectBuckets(
+            valueOr(fields, "resolution", 0), fine->minSide, fine->maxSide, fine->step));
+    }
     return recipeFromJson(fields);
 }
 

@@ -65,7 +65,7 @@ private slots:
             if constexpr (std::is_same_v<Value, bool>)
                 expected = value ? QStringLiteral("on") : QStringLiteral("off");
             else if constexpr (std::is_same_v<Value, std::string>)
-                expected = QString::fromStdString(value);
+                expected = value.empty() ? QStringLiteral("none") : QString::fromStdString(value);
             else
                 expected = QString::number(value);
             bool isNumber = false;

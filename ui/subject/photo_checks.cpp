@@ -58,12 +58,15 @@ std::vector<PhotoVerdict> judgePhotos(const Project& project, const PhotoLibrary
     return verdicts;
 }
 
-PhotoGridBadge badgeFor(const PhotoVerdict& verdict, int resolution) {
+PhotoGridBadge badgeFor(const PhotoVerdict& verdict, PictureShape learned) {
     switch (verdict.kind) {
         case PhotoVerdict::loading:
             return {tr("Reading…"), Tone::neutral};
         case PhotoVerdict::ready:
-            return {tr("%1 px ready").arg(resolution), Tone::ready};
+            return {learned.width == learned.height
+                        ? tr("%1 px ready").arg(learned.width)
+                        : tr("%1 × %2 ready").arg(learned.width).arg(learned.height),
+                    Tone::ready};
         case PhotoVerdict::forJudging:
             return {tr("Validation"), Tone::base};
         case PhotoVerdict::softFocus:

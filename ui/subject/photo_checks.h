@@ -33,7 +33,7 @@ struct PhotoVerdict {
 /// other.
 std::vector<PhotoVerdict> judgePhotos(const Project& project, const PhotoLibrary& library);
 
-PhotoGridBadge badgeFor(const PhotoVerdict& verdict, int resolution);
+PhotoGridBadge badgeFor(const PhotoVerdict& verdict, PictureShape learned);
 
 /// A line under "Check".
 struct PhotoAdvice {

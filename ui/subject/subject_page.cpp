@@ -1,6 +1,7 @@
 // Left: toolbar, grid, drop area; right: the panel of the chosen photo.
 // One update, put off to the next turn of the event loop, follows every change.
 #include <images/crop.h>
+#include <project/photo_shapes.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
@@ -605,7 +606,7 @@ void SubjectPage::updateContents() {
     for (size_t i = 0; i < project.photos.size(); ++i) {
         PhotoGridItem item = itemOf(project.photos[i]);
         item.number = static_cast<int>(i) + 1;
-        item.badge = badgeFor(verdicts[i], project.recipe.resolution);
+        item.badge = badgeFor(verdicts[i], learnedShape(project.recipe, project.photos[i]));
         items.push_back(std::move(item));
     }
     const bool empty = items.empty();

@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(aspectBucketsText({{640, 512}, {512, 640}}), std::string("640,512;512,640"));
         for (const char* wrong :
              {"640", "640,", ",512", "640,512,3", "640x512", "0,512", "-64,64", "641,512",
-              "64,8192", "99999999999,64", "640,512;", "a,b", "6 4,64"})
+              "64,8192", "64,8", "99999999999,64", "640,512;", "a,b", "6 4,64"})
             if (const auto read = parseAspectBuckets(wrong); std::string(wrong) != "640,512;") {
                 QVERIFY2(!read, wrong);
                 QCOMPARE(read.error().code, "recipe.invalid");

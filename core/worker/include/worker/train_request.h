@@ -12,6 +12,13 @@
 
 namespace dreambooth {
 
+/// sd-scripts' --enable_bucket with its bounds, pixels.
+struct FineBuckets {
+    int minSide = 256;
+    int maxSide = 1024;
+    int step = 64;
+};
+
 struct TrainRequest {
     /// diffusers (empty too), ray, or a preset of the studio: fast, faithful, full.
     std::string preset;
@@ -29,6 +36,8 @@ struct TrainRequest {
     bool isRestart = false;                          ///< as PhotoFolderRun's
     std::vector<std::string> devices = {"auto"};
     std::optional<int> epochs;       ///< rounds over the data, where no number of steps was given
+    /// Becomes aspect_ratio_buckets, once the resolution is known.
+    std::optional<FineBuckets> fineBuckets;
     int repeats = 1;                 ///< how often an epoch shows each photo, for its length
     int validationEpochs = 50;       ///< between sample pictures of a LoRA
     bool scaleLearningRate = false;  ///< by batch size, accumulation and number of ranks
