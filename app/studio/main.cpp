@@ -16,6 +16,7 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QProcess>
 #include <QStandardPaths>
 #include <QTimer>
 #include <algorithm>
@@ -23,6 +24,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -83,6 +85,14 @@ bool isBooth(const std::vector<std::string_view>& arguments) {
     return std::ranges::find(arguments, "--booth") != arguments.end();
 }
 
+theme::Look lookOf(const Settings& settings) {
+    theme::Look look;
+    if (settings.brightness() == QLatin1String("dark")) look.brightness = theme::Brightness::dark;
+    if (settings.brightness() == QLatin1String("light")) look.brightness = theme::Brightness::light;
+    look.textPercent = settings.textPercent();
+    return look;
+}
+
 /// The one in this folder, or the person's own.
 int runBooth(QApplication& application, const QStringList& folders) {
     const auto module = openBoothModule();
@@ -131,36 +141,39 @@ int main(int argc, char** argv) {
     QObject::connect(&application, &QCoreApplication::aboutToQuit, [] { stopDecoding(); });
     setName();
     QGuiApplication::setApplicationDisplayName(QStringLiteral("DreamBooth Studio"));
+    Settings settings;
     // A booth speaks its visitors' language and not the system's.
-    if (!isBooth(given)) installTranslation(application);
+    if (!isBooth(given)) installTranslation(application, settings.language());
     Arguments arguments;
     arguments.parser.process(application);
     if (arguments.parser.isSet(arguments.isBooth)) {
         endOnSignal(application);
         return runBooth(application, arguments.parser.positionalArguments());
     }
-    theme::apply(application);
+    theme::apply(application, lookOf(settings));
     installCropEditorAccessibility();
     installMaskEditorAccessibility();
 
-    Settings settings;
     NativeDialogs dialogs;
-    MainWindow window(settings, dialogs);
+    auto window = std::make_unique<MainWindow>(settings, dialogs);
     endOnSignal(application);
     // Qt ends the program so where the display goes away, as it does at the end of a session.
     static MainWindow* atEnd = nullptr;
-    atEnd = &window;
+    atEnd = window.get();
     std::atexit([] {
         if (atEnd != nullptr) atEnd->endProperly();
     });
     // Once events are handled, so that a signal ends the program while a project is read.
-    QTimer::singleShot(0, &window, [&] {
-        open(window, arguments);
-        if (!window.wasOtherRaised()) return window.show();
+    QTimer::singleShot(0, window.get(), [&] {
+        open(*window, arguments);
+        if (!window->wasOtherRaised()) return window->show();
         std::fputs("This project is open in another window, which is in front now.\n", stderr);
         QCoreApplication::quit();
     });
     const int code = QApplication::exec();
     atEnd = nullptr;
+    const bool startsAgain = window->startsAgain();
+    window.reset();  // and with it the lock of its project, which is the last one that was open
+    if (startsAgain) QProcess::startDetached(QCoreApplication::applicationFilePath(), {});
     return code;
 }

@@ -68,9 +68,7 @@ public:
     }
 
 private:
-    static fs::path file() {
-        return baseFolder("XDG_CACHE_HOME", ".cache") / "dreambooth-studio" / "hashes.json";
-    }
+    static fs::path file() { return cacheFile("hashes.json"); }
     static Json read() {
         Json hashes = readJson(file()).value_or(Json::object());
         return hashes.is_object() ? hashes : Json::object();

@@ -2,10 +2,9 @@
 #include "hub_access.h"
 
 #include <arpa/inet.h>
-#include <base/environment.h>
-#include <base/files.h>
 #include <base/strings.h>
 #include <curl/curl.h>
+#include <hub/hub_token.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -21,39 +20,11 @@ std::string variable(const char* name) {
     return value == nullptr ? std::string() : value;
 }
 
-/// As huggingface_hub reads its switches.
-bool isSwitchedOn(const char* name) {
-    const std::string value = toLower(variable(name));
-    return value == "1" || value == "on" || value == "yes" || value == "true";
-}
-
 /// Names may begin with digits too: 127.example.com is somebody's.
 bool isLoopback(const std::string& host) {
     in_addr address{};
     return host == "localhost" || host == "[::1]" ||
            (host.starts_with("127.") && ::inet_pton(AF_INET, host.c_str(), &address) == 1);
-}
-
-Result<std::string> tokenFromEnvironment() {
-    std::string text;
-    for (const char* name : {"HF_TOKEN", "HUGGING_FACE_HUB_TOKEN"})
-        if (text.empty()) text = variable(name);
-    if (text.empty() && !isSwitchedOn("HF_HUB_DISABLE_IMPLICIT_TOKEN")) {
-        fs::path file = environmentPath("HF_TOKEN_PATH");
-        if (file.empty()) {
-            const fs::path home = environmentPath("HF_HOME");
-            file = (home.empty() ? baseFolder("XDG_CACHE_HOME", ".cache") / "huggingface" : home) /
-                   "token";
-        }
-        if (const auto read = readFile(file, 1u << 16)) text = *read;
-    }
-    constexpr const char* space = " \t\r\n";
-    text.erase(0, text.find_first_not_of(space));
-    text.erase(text.find_last_not_of(space) + 1);
-    // A line break in it would begin another header. The token itself is never part of a message.
-    if (!std::ranges::all_of(text, [](char c) { return c > ' ' && c < 127; }))
-        return failure("download.bad_token");
-    return text;
 }
 
 }  // namespace
@@ -104,7 +75,7 @@ Result<HubAccess> HubAccess::fromEnvironment() {
     if (access.endpoint.empty()) access.endpoint = "https://huggingface.co";
     while (access.endpoint.ends_with('/')) access.endpoint.pop_back();
     TRY_VOID(checkedUrl(access.endpoint));
-    TRY(access.token, tokenFromEnvironment());
+    TRY(access.token, hubToken());
     access.isOffline = isSwitchedOn("HF_HUB_OFFLINE") || isSwitchedOn("TRANSFORMERS_OFFLINE");
     return access;
 }

@@ -45,9 +45,10 @@ const std::map<std::string, FieldText>& textByField() {
           QT_TR_NOOP("Learn from upright and wide photos as they are, not from squares of them; "
                      "the model then draws such pictures better.")}},
         {"aspect_ratio_buckets",
-         {QT_TR_NOOP("List of shapes"), QT_TR_NOOP("height,width;…"),
-          QT_TR_NOOP("The only shapes to learn in, as 640,512;512,640; empty takes common ones "
-                     "that fit the resolution.")}},
+         {QT_TR_NOOP("List of shapes"), "",
+          QT_TR_NOOP(
+              "The only shapes to learn in, height before width, as 640,512;512,640; empty takes "
+              "common ones that fit the resolution.")}},
         {"center_crop",
          {QT_TR_NOOP("Cut the middle"), "",
           QT_TR_NOOP("Cut the middle of photos that are not square, instead of a new "

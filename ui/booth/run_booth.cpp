@@ -44,7 +44,7 @@ int runBooth(QApplication& application, const std::filesystem::path& boothFolder
         tell("%s\n", settings.error().message().c_str());
         return 2;
     }
-    theme::apply(application, true);
+    theme::apply(application, {.brightness = theme::Brightness::dark});
     // As the launcher says who starts it again after a crash.
     BoothRun run(boothFolder);
     run.begin(*settings, qEnvironmentVariableIsSet("DREAMBOOTH_BOOTH_AGAIN") ? BoothStep::attract

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QStandardPaths>
+#include <algorithm>
 
 namespace dreambooth {
 namespace {
@@ -18,6 +19,11 @@ const auto photoFolderKey = QStringLiteral("photos/folder");
 const auto exportFolderKey = QStringLiteral("exports/folder");
 const auto presentationScreenKey = QStringLiteral("presentation/screen");
 const auto measuresByItselfKey = QStringLiteral("scores/automatic");
+const auto brightnessKey = QStringLiteral("look/brightness");
+const auto textPercentKey = QStringLiteral("look/text");
+const auto languageKey = QStringLiteral("look/language");
+const auto tellsEndsKey = QStringLiteral("ends/told");
+const auto soundsAtEndsKey = QStringLiteral("ends/sound");
 const auto lastPageKey = QStringLiteral("window/page");
 const auto trainingGoesOnKey = QStringLiteral("window/training goes on");
 const auto listsRunsKey = QStringLiteral("runs/table");
@@ -119,6 +125,46 @@ bool Settings::measuresByItself() const {
 
 void Settings::setMeasuresByItself(bool measures) {
     m_settings.setValue(measuresByItselfKey, measures);
+}
+
+QString Settings::brightness() const {
+    return m_settings.value(brightnessKey).toString();
+}
+
+void Settings::setBrightness(const QString& brightness) {
+    m_settings.setValue(brightnessKey, brightness);
+}
+
+int Settings::textPercent() const {
+    return std::clamp(m_settings.value(textPercentKey, 100).toInt(), 80, 200);
+}
+
+void Settings::setTextPercent(int percent) {
+    m_settings.setValue(textPercentKey, percent);
+}
+
+QString Settings::language() const {
+    return m_settings.value(languageKey).toString();
+}
+
+void Settings::setLanguage(const QString& language) {
+    m_settings.setValue(languageKey, language);
+}
+
+bool Settings::tellsEnds() const {
+    return m_settings.value(tellsEndsKey, true).toBool();
+}
+
+void Settings::setTellsEnds(bool tells) {
+    m_settings.setValue(tellsEndsKey, tells);
+}
+
+bool Settings::soundsAtEnds() const {
+    return m_settings.value(soundsAtEndsKey, false).toBool();
+}
+
+void Settings::setSoundsAtEnds(bool sounds) {
+    m_settings.setValue(soundsAtEndsKey, sounds);
 }
 
 int Settings::lastPage() const {

@@ -47,6 +47,24 @@ public:
     bool measuresByItself() const;
     void setMeasuresByItself(bool measures);
 
+    /// How the window looks and speaks, from its next start on: "" as the system, "dark", "light";
+    /// text in percent of the system's; "" the system's language, "en", "de".
+    QString brightness() const;
+    void setBrightness(const QString& brightness);
+    int textPercent() const;
+    void setTextPercent(int percent);
+    QString language() const;
+    void setLanguage(const QString& language);
+
+    /// Whether the desktop tells that a run has ended; at first it does, without a sound.
+    bool tellsEnds() const;
+    void setTellsEnds(bool tells);
+    bool soundsAtEnds() const;
+    void setSoundsAtEnds(bool sounds);
+
+    /// Where all of this is kept.
+    QString file() const { return m_settings.fileName(); }
+
     /// The page that was shown last, as a PageId; -1 at first.
     int lastPage() const;
     void setLastPage(int page);

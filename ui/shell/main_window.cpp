@@ -11,6 +11,7 @@
 #include <ui/session/settings.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/sample_project.h>
+#include <ui/shell/settings_dialog.h>
 #include <ui/shell/welcome_page.h>
 #include <ui/shell/workspace.h>
 #include <ui/style/dialogs.h>
@@ -138,6 +139,9 @@ void MainWindow::makeActions() {
     m_projectMenu->addSeparator();
     add(m_projectMenu, tr("Set up a booth…"), {}, [this] { setUpBooth(); });
     m_projectMenu->addSeparator();
+    add(m_projectMenu, tr("Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), [this] {
+        showSettings();
+    })->setObjectName(QStringLiteral("settings"));
     add(m_projectMenu, tr("Help"), QKeySequence(Qt::Key_F1), [this] {
         showHelp(HelpDialog::Topic::page);
     })->setObjectName(QStringLiteral("help"));
@@ -165,6 +169,18 @@ void MainWindow::showHelp(HelpDialog::Topic topic) {
     const PageId page = m_workspace != nullptr ? m_workspace->currentPage() : PageId::subject;
     auto* dialog = new HelpDialog(topic, page, actions(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MainWindow::showSettings() {
+    auto* dialog = new SettingsDialog(m_settings, m_dialogs, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SettingsDialog::restartRequested, this, [this, dialog] {
+        dialog->accept();
+        if (!mayClose()) return;
+        m_startsAgain = true;
+        close();
+    });
     dialog->open();
 }
 

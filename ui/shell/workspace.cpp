@@ -1,6 +1,8 @@
 // Puts the pages of a project together and keeps sidebar and strip in step with it.
 // Pages talk to each other through the session, the run store and goTo() only.
 #include <hub/catalogue.h>
+#include <ui/style/desktop.h>
+#include <ui/session/run_text.h>
 #include <ui/compare/compare_page.h>
 #include <ui/concept/concept_page.h>
 #include <ui/models/export_dialog.h>
@@ -144,8 +146,8 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
             [this](const Error& error) { m_projectProblems->add(error); });
     connect(m_queue.get(), &RunQueue::problem, this,
             [this](const Error& error) { m_projectProblems->add(error); });
-    // Who is at another window is told by the desktop's own means.
-    connect(m_queue.get(), &RunQueue::finished, this, [this] { QApplication::alert(window()); });
+    connect(m_runs.get(), &RunStore::activeChanged, this, &Workspace::tellEnd);
+    connect(m_runs.get(), &RunStore::runsChanged, this, &Workspace::tellEnd);
     connect(m_queue.get(), &RunQueue::changed, this,
             [this] { m_strip->setWaiting(static_cast<int>(m_queue->state().waiting.size())); });
     connect(m_runs.get(), &RunStore::foreignRun, this, &Workspace::askAboutRun);
@@ -363,6 +365,26 @@ void Workspace::updateRuns() {
     m_sidebar->entry(PageId::train)->setValue(step);
     m_sidebar->entry(PageId::train)->setDone(isDone(PageId::train));
     updateContinue();
+}
+
+/// Who is at another window is told by the desktop's own means, once the list of runs says how the
+/// run has ended.
+void Workspace::tellEnd() {
+    const RunFollower* const now = m_runs->active();
+    const std::string atWork = now != nullptr ? now->run().id() : std::string();
+    if (!m_atWork.empty() && m_atWork != atWork) m_ended = m_atWork;
+    m_atWork = atWork;
+    const RunSummary* const ended = m_ended.empty() ? nullptr : m_runs->find(m_ended);
+    if (ended == nullptr || !hasEnded(ended->state.phase)) return;
+    m_ended.clear();
+    QApplication::alert(window());
+    if (window()->isActiveWindow() || !m_context.settings->tellsEnds()) return;
+    const std::string& name = ended->label.name;
+    tellByDesktop(
+        QStringLiteral("%1 · %2").arg(name.empty() ? runTitle(ended->folder.id()) : toQt(name),
+                                      toQt(m_session->project().name)),
+        phaseText(ended->state, ended->totals.failure, ended->endedUnexpectedly),
+        m_context.settings->soundsAtEnds());
 }
 
 void Workspace::updateContinue() {

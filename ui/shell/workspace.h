@@ -61,6 +61,7 @@ private:
     void countModels();
     void showModelCount(std::size_t count);
     void updateContinue();
+    void tellEnd();
     bool isDone(PageId page) const;
     void watchSaving();
     void watchDisk();
@@ -86,7 +87,8 @@ private:
     /// shown.
     QTimer m_pageMaker;
     PageId m_page = PageId::subject;
-    int m_modelCounts = 0;  ///< only the last one is shown
+    std::string m_atWork, m_ended;  ///< ids of runs: at work; has ended and is not told yet
+    int m_modelCounts = 0;          ///< only the last one is shown
 };
 
 }  // namespace dreambooth

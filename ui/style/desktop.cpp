@@ -1,12 +1,17 @@
-// Moving to the desktop's bin by Qt.
+// Moving to the desktop's bin by Qt, and its messages by D-Bus.
 #include <base/deleted_folders.h>
 #include <ui/style/desktop.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
+#include <QCoreApplication>
+#include <QDBusConnection>
+#include <QDBusMessage>
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
+#include <QStringList>
+#include <QVariantMap>
 
 namespace dreambooth {
 
@@ -26,6 +31,21 @@ void emptyDeleted(QObject* receiver, const std::filesystem::path& folder) {
             return true;
         },
         [](bool) {});
+}
+
+void tellByDesktop(const QString& title, const QString& text, bool hasSound) {
+    const QDBusConnection bus = QDBusConnection::sessionBus();
+    if (!bus.isConnected()) return;
+    QDBusMessage call = QDBusMessage::createMethodCall(
+        QStringLiteral("org.freedesktop.Notifications"),
+        QStringLiteral("/org/freedesktop/Notifications"),
+        QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("Notify"));
+    QVariantMap hints{{QStringLiteral("desktop-entry"), QStringLiteral("dreambooth-studio")}};
+    if (hasSound) hints[QStringLiteral("sound-name")] = QStringLiteral("complete");
+    // Servers take some HTML in the text.
+    call << QCoreApplication::applicationName() << uint(0) << QStringLiteral("dreambooth-studio")
+         << title << text.toHtmlEscaped() << QStringList() << hints << -1;
+    bus.send(call);  // who shows it, and when, is the desktop's
 }
 
 }  // namespace dreambooth

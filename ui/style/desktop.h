@@ -18,6 +18,10 @@ Result<void> moveToTrash(const std::filesystem::path& path);
 /// without a bin it stays.
 void emptyDeleted(QObject* receiver, const std::filesystem::path& folder);
 
+/// A message of the desktop (org.freedesktop.Notifications), with its sound for finished work if
+/// asked for. Nothing happens, and nothing is waited for, where no desktop shows messages.
+void tellByDesktop(const QString& title, const QString& text, bool hasSound);
+
 /// A folder is opened itself, a file by the folder it lies in.
 inline void showInFolder(const std::filesystem::path& path) {
     const QFileInfo info(toQt(path));

@@ -24,7 +24,10 @@ bool loadQtTexts(QTranslator& translator, const QLocale& locale) {
                            QLibraryInfo::path(QLibraryInfo::TranslationsPath));
 }
 
-void installTranslation(QCoreApplication& application) {
+void installTranslation(QCoreApplication& application, const QString& language) {
+    // Numbers and dates as in that language, in the system's country where it is spoken there.
+    if (!language.isEmpty() && QLocale().language() != QLocale(language).language())
+        QLocale::setDefault(QLocale(language));
     const auto add = [&application](auto load) {
         auto* translator = new QTranslator(&application);
         if (load(*translator))

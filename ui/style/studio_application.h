@@ -23,8 +23,8 @@ public:
     }
 };
 
-/// Before the first widget is made.
-void installTranslation(QCoreApplication& application);
+/// Before the first widget is made. `language` ("de", "en") instead of the system's; empty: that.
+void installTranslation(QCoreApplication& application, const QString& language = {});
 
 /// What Qt itself says in dialogs and on their buttons ("Cancel"), from the system's Qt. False: it
 /// has none in this language.

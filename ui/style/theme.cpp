@@ -317,14 +317,15 @@ ToneColors toneColors(Tone tone) {
     return {color(Role::raised), color(Role::text)};
 }
 
-void apply(QApplication& application, bool isAlwaysDark) {
+void apply(QApplication& application, const Look& look) {
     initialiseIcons();
-    dark = isAlwaysDark || systemIsDark();
+    dark = look.brightness == Brightness::asSystem ? systemIsDark()
+                                                   : look.brightness == Brightness::dark;
     application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
 
     QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     // A person who set larger type keeps it.
-    bodyPixels = qMax(13, QFontInfo(font).pixelSize());
+    bodyPixels = qMax(13, QFontInfo(font).pixelSize()) * look.textPercent / 100;
     if (QFontDatabase::hasFamily(QStringLiteral("Inter"))) font.setFamily(QStringLiteral("Inter"));
     font.setPixelSize(bodyPixels);
     application.setFont(font);

@@ -46,11 +46,18 @@ struct Space {
 constexpr int radius = 8;
 constexpr int controlHeight = 34;
 
-/// Takes dark or light from the system's palette and sets style, palette, font, style sheet, and
-/// what the wheel does over fields and a double click on buttons that change places
-/// (studio_application.h). Without a desktop that says (a bare X server, tests), dark; as
-/// `isAlwaysDark` says, always.
-void apply(QApplication& application, bool isAlwaysDark = false);
+enum class Brightness {
+    asSystem,  ///< dark where there is no desktop that says (a bare X server, tests)
+    dark,
+    light
+};
+struct Look {
+    Brightness brightness = Brightness::asSystem;
+    int textPercent = 100;  ///< of the system's text size
+};
+/// Sets style, palette, font, style sheet, and what the wheel does over fields and a double click
+/// on buttons that change places (studio_application.h). Before the first widget is made.
+void apply(QApplication& application, const Look& look = {});
 
 QFont bodyFont();
 QFont smallFont();

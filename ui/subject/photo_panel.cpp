@@ -21,7 +21,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -121,23 +120,33 @@ QWidget* PhotoPanel::makeCropControls() {
     auto* layout = new QVBoxLayout(m_cropControls);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Space::small);
-    auto* fields = new QGridLayout;
-    fields->setHorizontalSpacing(Space::small);
-    fields->setVerticalSpacing(5);
+    auto* row = new QWidget(m_cropControls);
+    auto* fields = new FlowLayout(row, Space::small);
+    const auto add = [&](const QString& text, QWidget* field) {
+        auto* labelled = new QWidget(row);
+        auto* column = new QVBoxLayout(labelled);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(5);
+        column->addWidget(theme::fieldLabel(text, field));
+        column->addWidget(field);
+        fields->addWidget(labelled);
+    };
     const std::tuple<QSpinBox**, QString, QString> named[] = {
         {&m_x, QStringLiteral("cropX"), tr("X")},
         {&m_y, QStringLiteral("cropY"), tr("Y")},
         {&m_width, QStringLiteral("cropWidth"), tr("Width")},
         {&m_height, QStringLiteral("cropHeight"), tr("Height")}};
-    int column = 0;
     for (const auto& [field, objectName, label] : named) {
         *field = makeField(objectName);
-        fields->addWidget(theme::fieldLabel(label, *field), 0, column);
-        fields->addWidget(*field, 1, column++);
+        add(label, *field);
     }
-    layout->addLayout(fields);
-    auto* turning = new QHBoxLayout;
-    turning->setSpacing(Space::medium);
+    m_ratio = new QComboBox(this);
+    m_ratio->setObjectName(QStringLiteral("cropRatio"));
+    m_ratio->setToolTip(
+        tr("Width to height of the crop, of all selected photos. Other shapes than "
+           "squares are learned as they are."));
+    for (const CropRatio& one : cropRatios({})) m_ratio->addItem(one.name);
+    add(tr("Shape"), m_ratio);
     m_straighten = new QDoubleSpinBox(this);
     m_straighten->setObjectName(QStringLiteral("straighten"));
     m_straighten->setRange(-maxStraighten, maxStraighten);
@@ -145,25 +154,15 @@ QWidget* PhotoPanel::makeCropControls() {
     m_straighten->setSingleStep(0.5);
     m_straighten->setSuffix(tr("°"));
     m_straighten->setKeyboardTracking(false);
-    m_ratio = new QComboBox(this);
-    m_ratio->setObjectName(QStringLiteral("cropRatio"));
-    m_ratio->setToolTip(
-        tr("Width to height of the crop, of all selected photos. Other shapes than "
-           "squares are learned as they are."));
-    for (const CropRatio& one : cropRatios({})) m_ratio->addItem(one.name);
-    turning->addWidget(theme::fieldLabel(tr("Shape"), m_ratio));
-    turning->addWidget(m_ratio);
-    turning->addWidget(theme::fieldLabel(tr("Straighten"), m_straighten));
-    turning->addWidget(m_straighten);
-    turning->addStretch();
-    layout->addLayout(turning);
+    add(tr("Straighten"), m_straighten);
+    layout->addWidget(row);
     m_shape = theme::hint(QString(), this);
     m_shape->setObjectName(QStringLiteral("learnedShape"));
     layout->addWidget(m_shape);
     layout->addSpacing(Space::tiny);
 
-    auto* row = new QWidget(m_cropControls);
-    auto* buttons = new FlowLayout(row, Space::small);
+    auto* actions = new QWidget(m_cropControls);
+    auto* buttons = new FlowLayout(actions, Space::small);
     QPushButton* centre = theme::button(tr("Centre"), this);
     centre->setObjectName(QStringLiteral("cropCentre"));
     QPushButton* fit = theme::button(tr("Fit subject"), this);
@@ -171,7 +170,7 @@ QWidget* PhotoPanel::makeCropControls() {
     m_leaveOut = theme::button(tr("Leave out"), this);
     m_leaveOut->setObjectName(QStringLiteral("leaveOut"));
     for (QPushButton* button : {centre, fit, m_leaveOut}) buttons->addWidget(button);
-    layout->addWidget(row);
+    layout->addWidget(actions);
     m_subjectHint = theme::hint(QString(), this);
     m_subjectHint->setObjectName(QStringLiteral("subjectHint"));
     layout->addWidget(m_subjectHint);

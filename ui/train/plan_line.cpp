@@ -33,7 +33,7 @@ namespace {
 constexpr std::size_t maxKept = 60;
 
 fs::path keptFile() {
-    return baseFolder("XDG_CACHE_HOME", ".cache") / "dreambooth-studio" / "plans.json";
+    return cacheFile("plans.json");
 }
 
 Json readKept() {

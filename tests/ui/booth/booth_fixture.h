@@ -25,7 +25,7 @@ struct BoothFixture {
     explicit BoothFixture(const std::filesystem::path& prepared = {}) {
         boothFolder = prepared.empty() ? path("booth") : prepared;
         qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
-        theme::apply(*qApp, true);
+        theme::apply(*qApp, {.brightness = theme::Brightness::dark});
         for (const char* name : {"camera", "sticks", "cards", "kept"})
             std::filesystem::create_directories(path(name));
         for (const auto& photo :

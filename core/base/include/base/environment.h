@@ -23,4 +23,9 @@ inline std::filesystem::path baseFolder(const char* variable, const char* below)
     return set.empty() ? environmentPath("HOME") / below : set;
 }
 
+/// What this computer found out and can find out again: "hashes.json", "plans.json".
+inline std::filesystem::path cacheFile(const char* name) {
+    return baseFolder("XDG_CACHE_HOME", ".cache") / "dreambooth-studio" / name;
+}
+
 }  // namespace dreambooth

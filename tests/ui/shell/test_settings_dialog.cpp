@@ -1,0 +1,227 @@
+// The program's settings: kept at once, shown after a restart; the hub's token; what can be
+// cleared; and the desktop's message at the end of a run, received by a server on a bus of its own.
+#include "ui/support.h"
+
+#include <base/environment.h>
+#include <base/files.h>
+#include <hub/hub_token.h>
+#include <ui/session/settings.h>
+#include <ui/shell/settings_dialog.h>
+#include <ui/style/desktop.h>
+#include <ui/style/studio_application.h>
+#include <ui/style/theme.h>
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDBusConnection>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// What a desktop has: it takes messages and counts them.
+class Desktop : public QObject {
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
+
+public:
+    QStringList titles, texts;
+    QVariantMap hints;
+
+public slots:
+    uint Notify(const QString&, uint, const QString&, const QString& title, const QString& text,
+                const QStringList&, const QVariantMap& given, int) {
+        titles += title;
+        texts += text;
+        hints = given;
+        return 1;
+    }
+};
+
+struct Fixture {
+    QTemporaryDir home;
+    Settings settings{home.filePath(QStringLiteral("studio.ini"))};
+    FakeDialogs dialogs;
+    QWidget window;
+
+    Fixture() {
+        qputenv("HF_HOME", home.filePath(QStringLiteral("hf")).toUtf8());
+        qputenv("XDG_CACHE_HOME", home.filePath(QStringLiteral("cache")).toUtf8());
+        for (const char* name : {"HF_TOKEN", "HUGGING_FACE_HUB_TOKEN", "HF_TOKEN_PATH"})
+            qunsetenv(name);
+        window.resize(1100, 800);
+    }
+    std::unique_ptr<SettingsDialog> open() {
+        auto dialog = std::make_unique<SettingsDialog>(settings, dialogs, &window);
+        dialog->show();
+        return dialog;
+    }
+};
+
+template <class Widget>
+Widget* find(SettingsDialog& dialog, const char* name) {
+    return childOf<Widget>(dialog, QString::fromLatin1(name));
+}
+
+void choose(QComboBox* box, int index) {
+    box->setCurrentIndex(index);
+    emit box->activated(index);
+}
+
+}  // namespace
+
+class TestSettingsDialog : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+
+    void lookIsKept() {
+        Fixture f;
+        const auto dialog = f.open();
+        QCOMPARE(namelessControls(*dialog), QStringList());
+        auto* restart = find<QPushButton>(*dialog, "restartNow");
+        QVERIFY(!restart->isVisible());
+        auto* brightness = find<QComboBox>(*dialog, "brightness");
+        brightness->setFocus();
+        QTest::keyClick(brightness, Qt::Key_Down);
+        QCOMPARE(f.settings.brightness(), QStringLiteral("dark"));
+        QVERIFY(restart->isVisible());
+        choose(find<QComboBox>(*dialog, "textSize"), 3);
+        QCOMPARE(f.settings.textPercent(), 130);
+        choose(find<QComboBox>(*dialog, "language"), 2);
+        QCOMPARE(f.settings.language(), QStringLiteral("de"));
+        QSignalSpy asked(dialog.get(), &SettingsDialog::restartRequested);
+        QTest::mouseClick(restart, Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        keepScreenshot(*dialog, QStringLiteral("settings"));
+        // The next time it stands there.
+        const auto again = f.open();
+        QCOMPARE(find<QComboBox>(*again, "textSize")->currentData().toInt(), 130);
+        QCOMPARE(find<QComboBox>(*again, "language")->currentText(), QStringLiteral("Deutsch"));
+    }
+
+    void looks() {
+        const QFont before = theme::bodyFont();
+        theme::apply(*qApp, {.brightness = theme::Brightness::light, .textPercent = 150});
+        QVERIFY(!theme::isDark());
+        QCOMPARE(theme::bodyFont().pixelSize(), before.pixelSize() * 150 / 100);
+        theme::apply(*qApp, {.brightness = theme::Brightness::dark});
+        QVERIFY(theme::isDark());
+        QCOMPARE(theme::bodyFont().pixelSize(), before.pixelSize());
+        // A file that somebody wrote.
+        Fixture f;
+        f.settings.setTextPercent(100000);
+        QCOMPARE(f.settings.textPercent(), 200);
+    }
+
+    void endsAreTold() {
+        Fixture f;
+        const auto dialog = f.open();
+        auto* tells = find<QCheckBox>(*dialog, "tellsEnds");
+        auto* sounds = find<QCheckBox>(*dialog, "soundsAtEnds");
+        QVERIFY(tells->isChecked() && !sounds->isChecked());
+        sounds->click();
+        QVERIFY(f.settings.soundsAtEnds());
+        tells->click();
+        QVERIFY(!f.settings.tellsEnds());
+        QVERIFY(!sounds->isEnabled());
+        find<QCheckBox>(*dialog, "measuresByItself")->click();
+        QVERIFY(!f.settings.measuresByItself());
+    }
+
+    void theTokenIsThisPersonsOwn() {
+        Fixture f;
+        const auto dialog = f.open();
+        auto* token = find<QLineEdit>(*dialog, "hubToken");
+        auto* state = find<QLabel>(*dialog, "tokenState");
+        auto* forget = find<QPushButton>(*dialog, "forgetToken");
+        QVERIFY(!forget->isEnabled());
+        QCOMPARE(token->echoMode(), QLineEdit::Password);
+        const QString none = state->text();
+        token->setFocus();
+        QTest::keyClicks(token, QStringLiteral("  hf_secret "));
+        QTest::keyClick(token, Qt::Key_Return);
+        QVERIFY(token->text().isEmpty());
+        QCOMPARE(orThrow(hubToken()), std::string("hf_secret"));
+        QCOMPARE(fs::status(hubTokenFile()).permissions(),
+                 fs::perms::owner_read | fs::perms::owner_write);
+        QVERIFY(state->text() != none && !state->text().contains(QStringLiteral("secret")));
+        QVERIFY(dialog->isVisible());  // Enter kept the token, and closed nothing
+
+        token->setText(QStringLiteral("größer"));
+        QTest::keyClick(token, Qt::Key_Return);
+        QCOMPARE(orThrow(hubToken()), std::string("hf_secret"));
+        QVERIFY(!find<QLabel>(*dialog, "tokenState")->text().isEmpty());
+        qputenv("HF_TOKEN", "hf_other");
+        QCOMPARE(orThrow(hubToken()), std::string("hf_other"));
+        qunsetenv("HF_TOKEN");
+        QTest::mouseClick(forget, Qt::LeftButton);
+        QVERIFY(!fs::exists(hubTokenFile()));
+        QCOMPARE(orThrow(hubToken()), std::string());
+        QCOMPARE(state->text(), none);
+    }
+
+    void whatCanBeFoundAgainIsCleared() {
+        Fixture f;
+        orThrow(writeFileAtomically(cacheFile("hashes.json"), "{}"));
+        const fs::path other = cacheFile("hashes.json").parent_path() / "libtorch" / "kept";
+        orThrow(writeFileAtomically(other, "x"));
+        const auto dialog = f.open();
+        auto* clear = find<QPushButton>(*dialog, "clearFound");
+        QTRY_VERIFY(clear->isEnabled());
+        f.dialogs.answer = false;
+        QTest::mouseClick(clear, Qt::LeftButton);
+        QVERIFY(fs::exists(cacheFile("hashes.json")));
+        f.dialogs.answer = true;
+        QTest::mouseClick(clear, Qt::LeftButton);
+        QVERIFY(!fs::exists(cacheFile("hashes.json")));
+        QVERIFY(fs::exists(other));
+        QTRY_VERIFY(!clear->isEnabled());
+    }
+
+    void theDesktopTells() {
+        const QString daemon = QStandardPaths::findExecutable(QStringLiteral("dbus-daemon"));
+        if (daemon.isEmpty()) QSKIP("dbus-daemon is not installed");
+        QProcess bus;
+        bus.start(daemon, {QStringLiteral("--session"), QStringLiteral("--nofork"),
+                           QStringLiteral("--print-address=1")});
+        QVERIFY(bus.waitForReadyRead());
+        const QByteArray address = bus.readLine().trimmed();
+        qputenv("DBUS_SESSION_BUS_ADDRESS", address);
+        Desktop desktop;
+        QDBusConnection server =
+            QDBusConnection::connectToBus(QString::fromUtf8(address), QStringLiteral("desktop"));
+        QVERIFY(server.registerService(QStringLiteral("org.freedesktop.Notifications")));
+        QVERIFY(server.registerObject(QStringLiteral("/org/freedesktop/Notifications"), &desktop,
+                                      QDBusConnection::ExportAllSlots));
+        tellByDesktop(QStringLiteral("Run 3 · Rex"), QStringLiteral("Failed: <b>no</b> room"),
+                      false);
+        QTRY_COMPARE(desktop.titles, QStringList{QStringLiteral("Run 3 · Rex")});
+        QCOMPARE(desktop.texts.first(), QStringLiteral("Failed: &lt;b&gt;no&lt;/b&gt; room"));
+        QVERIFY(!desktop.hints.contains(QStringLiteral("sound-name")));
+        tellByDesktop(QStringLiteral("Run 4"), QStringLiteral("Finished"), true);
+        QTRY_COMPARE(desktop.titles.size(), 2);
+        QCOMPARE(desktop.hints[QStringLiteral("sound-name")].toString(),
+                 QStringLiteral("complete"));
+        QDBusConnection::disconnectFromBus(QStringLiteral("desktop"));
+        bus.kill();
+        bus.waitForFinished();
+    }
+};
+
+REGISTER_TEST(TestSettingsDialog, QApplication);
+#include "test_settings_dialog.moc"

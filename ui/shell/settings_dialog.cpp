@@ -1,0 +1,305 @@
+// Rows of the dialog; sizes of folders are counted beside the window's thread.
+#include <base/environment.h>
+#include <base/paths.h>
+#include <hub/find_model.h>
+#include <hub/hub_token.h>
+#include <ui/session/settings.h>
+#include <ui/shell/settings_dialog.h>
+#include <ui/style/controls.h>
+#include <ui/style/desktop.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+#include <ui/widgets/problem_bar.h>
+#include <ui/widgets/scrolling.h>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <system_error>
+
+namespace dreambooth {
+
+namespace fs = std::filesystem;
+
+using theme::Space;
+
+namespace {
+
+constexpr QSize settingsSize(620, 720);
+/// What can be found out again.
+constexpr const char* foundFiles[] = {"hashes.json", "plans.json"};
+
+double bytesBelow(const fs::path& folder) {
+    double bytes = 0;
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
+         at.increment(error)) {
+        std::error_code gone;
+        if (at->is_symlink(gone) || !at->is_regular_file(gone)) continue;
+        const auto size = at->file_size(gone);
+        if (!gone) bytes += static_cast<double>(size);
+    }
+    return bytes;
+}
+
+double bytesFound() {
+    double bytes = 0;
+    for (const char* name : foundFiles) {
+        std::error_code gone;
+        if (const auto size = fs::file_size(cacheFile(name), gone); !gone)
+            bytes += static_cast<double>(size);
+    }
+    return bytes;
+}
+
+struct Choice {
+    QString text;
+    QVariant value;
+};
+
+QComboBox* choices(const QString& objectName, const std::vector<Choice>& all,
+                   const QVariant& chosen, QWidget* parent) {
+    auto* box = new QComboBox(parent);
+    box->setObjectName(objectName);
+    for (const Choice& one : all) box->addItem(one.text, one.value);
+    box->setCurrentIndex(qMax(0, box->findData(chosen)));
+    return box;
+}
+
+void addField(QVBoxLayout* column, const QString& text, QWidget* field) {
+    auto* row = new QHBoxLayout;
+    QLabel* label = theme::fieldLabel(text, field);
+    label->setMinimumWidth(150);
+    row->addWidget(label);
+    row->addWidget(field, 1);
+    column->addLayout(row);
+}
+
+}  // namespace
+
+SettingsDialog::SettingsDialog(Settings& settings, Dialogs& dialogs, QWidget* parent)
+    : QDialog(parent), m_settings(settings), m_dialogs(dialogs), m_problems(new ProblemBar(this)) {
+    setObjectName(QStringLiteral("settingsDialog"));
+    setWindowTitle(tr("Settings"));
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(Space::large, Space::medium, Space::large, Space::medium);
+    outer->setSpacing(Space::medium);
+    outer->addWidget(theme::heading(tr("Settings"), this));
+    outer->addWidget(m_problems);
+    auto* inner = new QWidget;
+    auto* column = new QVBoxLayout(inner);
+    column->setContentsMargins(0, 0, Space::medium, 0);
+    column->setSpacing(Space::small);
+    addLook(column);
+    addEnds(column);
+    addToken(column);
+    addPlaces(column);
+    column->addStretch();
+    auto* scroll = new VerticalScroll(this);
+    scroll->setWidget(inner);
+    outer->addWidget(scroll, 1);
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch();
+    QPushButton* close = theme::button(tr("Close"), this);
+    close->setObjectName(QStringLiteral("closeSettings"));
+    close->setAutoDefault(false);
+    buttons->addWidget(close);
+    outer->addLayout(buttons);
+    connect(close, &QPushButton::clicked, this, &QDialog::accept);
+    resize(settingsSize.boundedTo(parent->window()->size() * 0.94));
+    showToken();
+    showSizes();
+}
+
+void SettingsDialog::addLook(QVBoxLayout* column) {
+    column->addWidget(theme::sectionTitle(tr("Look and language"), this));
+    QComboBox* brightness = choices(QStringLiteral("brightness"),
+                                    {{tr("As the system"), QString()},
+                                     {tr("Dark"), QStringLiteral("dark")},
+                                     {tr("Light"), QStringLiteral("light")}},
+                                    m_settings.brightness(), this);
+    addField(column, tr("Colours"), brightness);
+    std::vector<Choice> sizes;
+    for (const int percent : {90, 100, 115, 130, 150})
+        sizes.push_back({tr("%1 %").arg(QLocale().toString(percent)), percent});
+    QComboBox* text = choices(QStringLiteral("textSize"), sizes, m_settings.textPercent(), this);
+    addField(column, tr("Text size"), text);
+    // Each in its own words, for who can't read the present one.
+    QComboBox* language = choices(QStringLiteral("language"),
+                                  {{tr("As the system"), QString()},
+                                   {QStringLiteral("English"), QStringLiteral("en")},
+                                   {QStringLiteral("Deutsch"), QStringLiteral("de")}},
+                                  m_settings.language(), this);
+    addField(column, tr("Language"), language);
+    m_restart = new QWidget(this);
+    auto* row = new QHBoxLayout(m_restart);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(
+        theme::hint(tr("This shows after a restart. A run goes on meanwhile."), m_restart), 1);
+    QPushButton* now = theme::button(tr("Restart now"), m_restart);
+    now->setObjectName(QStringLiteral("restartNow"));
+    now->setAutoDefault(false);
+    row->addWidget(now);
+    m_restart->hide();
+    column->addWidget(m_restart);
+    connect(brightness, &QComboBox::activated, this, [this, brightness] {
+        m_settings.setBrightness(brightness->currentData().toString());
+        m_restart->show();
+    });
+    connect(text, &QComboBox::activated, this, [this, text] {
+        m_settings.setTextPercent(text->currentData().toInt());
+        m_restart->show();
+    });
+    connect(language, &QComboBox::activated, this, [this, language] {
+        m_settings.setLanguage(language->currentData().toString());
+        m_restart->show();
+    });
+    connect(now, &QPushButton::clicked, this, &SettingsDialog::restartRequested);
+}
+
+void SettingsDialog::addEnds(QVBoxLayout* column) {
+    column->addSpacing(Space::medium);
+    column->addWidget(theme::sectionTitle(tr("When a run ends"), this));
+    auto* tells =
+        new QCheckBox(tr("Show a message of the desktop, unless this window is in front"), this);
+    tells->setObjectName(QStringLiteral("tellsEnds"));
+    tells->setChecked(m_settings.tellsEnds());
+    auto* sounds = new QCheckBox(tr("With a sound"), this);
+    sounds->setObjectName(QStringLiteral("soundsAtEnds"));
+    sounds->setChecked(m_settings.soundsAtEnds());
+    sounds->setEnabled(tells->isChecked());
+    auto* measures = new QCheckBox(tr("Find the step that looks most like the subject"), this);
+    measures->setObjectName(QStringLiteral("measuresByItself"));
+    measures->setToolTip(
+        tr("Draws pictures with each checkpoint and compares them with the photos."));
+    measures->setChecked(m_settings.measuresByItself());
+    for (QCheckBox* box : {tells, sounds, measures}) column->addWidget(box);
+    connect(tells, &QCheckBox::toggled, this, [this, sounds](bool checked) {
+        m_settings.setTellsEnds(checked);
+        sounds->setEnabled(checked);
+    });
+    connect(sounds, &QCheckBox::toggled, &m_settings, &Settings::setSoundsAtEnds);
+    connect(measures, &QCheckBox::toggled, &m_settings, &Settings::setMeasuresByItself);
+}
+
+void SettingsDialog::addToken(QVBoxLayout* column) {
+    column->addSpacing(Space::medium);
+    column->addWidget(theme::sectionTitle(tr("Token for huggingface.co"), this));
+    column->addWidget(theme::hint(tr("Only models whose makers ask for an agreement need one. Make "
+                                     "it on huggingface.co under "
+                                     "Settings, Access Tokens, with the right to read."),
+                                  this));
+    m_tokenState = theme::hint(QString(), this);
+    m_tokenState->setObjectName(QStringLiteral("tokenState"));
+    column->addWidget(m_tokenState);
+    auto* row = new QHBoxLayout;
+    m_token = new QLineEdit(this);
+    m_token->setObjectName(QStringLiteral("hubToken"));
+    m_token->setAccessibleName(tr("Token for huggingface.co"));
+    m_token->setEchoMode(QLineEdit::Password);
+    m_token->setPlaceholderText(QStringLiteral("hf_…"));
+    m_keepToken = theme::button(tr("Keep"), this);
+    m_keepToken->setObjectName(QStringLiteral("keepToken"));
+    m_forgetToken = theme::button(tr("Forget"), this);
+    m_forgetToken->setObjectName(QStringLiteral("forgetToken"));
+    row->addWidget(m_token, 1);
+    for (QPushButton* button : {m_keepToken, m_forgetToken}) {
+        button->setAutoDefault(false);
+        row->addWidget(button);
+    }
+    column->addLayout(row);
+    connect(m_token, &QLineEdit::returnPressed, this, &SettingsDialog::keepToken);
+    connect(m_token, &QLineEdit::textChanged, this,
+            [this](const QString& text) { m_keepToken->setEnabled(!text.trimmed().isEmpty()); });
+    connect(m_keepToken, &QPushButton::clicked, this, &SettingsDialog::keepToken);
+    connect(m_forgetToken, &QPushButton::clicked, this, [this] {
+        m_problems->clear();
+        if (const auto forgotten = forgetHubToken(); !forgotten) m_problems->add(forgotten.error());
+        showToken();
+    });
+}
+
+void SettingsDialog::keepToken() {
+    if (m_token->text().trimmed().isEmpty()) return;
+    m_problems->clear();
+    if (const auto kept = keepHubToken(toStd(m_token->text())); kept)
+        m_token->clear();
+    else
+        m_problems->add(kept.error());
+    showToken();
+}
+
+void SettingsDialog::showToken() {
+    const bool isKept = pathExists(hubTokenFile());
+    m_tokenState->setText(
+        isHubTokenInEnvironment() ? tr("The environment gives one (HF_TOKEN), which counts first.")
+        : isKept ? tr("One is kept in %1, which only you can read.").arg(shownPath(hubTokenFile()))
+                 : tr("None is kept."));
+    m_keepToken->setEnabled(!m_token->text().trimmed().isEmpty());
+    m_forgetToken->setEnabled(isKept);
+}
+
+void SettingsDialog::addPlaces(QVBoxLayout* column) {
+    column->addSpacing(Space::medium);
+    column->addWidget(theme::sectionTitle(tr("On this computer"), this));
+    const auto place = [&](const QString& text, const fs::path& path, QLabel** size) {
+        auto* row = new QHBoxLayout;
+        auto* words = new QVBoxLayout;
+        words->setSpacing(0);
+        words->addWidget(new QLabel(text, this));
+        *size = theme::hint(QString(), this);
+        words->addWidget(*size);
+        row->addLayout(words, 1);
+        QPushButton* show = theme::button(tr("Show folder"), this);
+        show->setAccessibleName(tr("%1: show folder").arg(text));
+        show->setAutoDefault(false);
+        row->addWidget(show, 0, Qt::AlignTop);
+        column->addLayout(row);
+        connect(show, &QPushButton::clicked, this, [path] { showInFolder(path); });
+        return row;
+    };
+    place(tr("Models from the hub"), huggingFaceCache(), &m_modelsSize);
+    QHBoxLayout* found =
+        place(tr("What was measured and checked here"), cacheFile(foundFiles[0]), &m_foundSize);
+    m_clear = theme::button(tr("Clear…"), this);
+    m_clear->setObjectName(QStringLiteral("clearFound"));
+    m_clear->setAutoDefault(false);
+    found->addWidget(m_clear, 0, Qt::AlignTop);
+    QLabel* settings = nullptr;
+    place(tr("These settings"), toPath(m_settings.file()), &settings);
+    settings->setText(m_settings.file());
+    connect(m_clear, &QPushButton::clicked, this, [this] {
+        if (!m_dialogs.confirm(this, tr("Clear what was measured and checked?"),
+                               tr("Models are read in full again when they are used next, and "
+                                  "plans are measured again. Nothing of a project is lost."),
+                               tr("Clear")))
+            return;
+        for (const char* name : foundFiles) {
+            std::error_code ignored;
+            fs::remove(cacheFile(name), ignored);
+        }
+        showSizes();
+    });
+}
+
+void SettingsDialog::showSizes() {
+    m_modelsSize->setText(tr("Counting…"));
+    m_foundSize->setText(tr("Counting…"));
+    inBackground(
+        this, [] { return std::pair(bytesBelow(huggingFaceCache()), bytesFound()); },
+        [this](const std::pair<double, double>& bytes) {
+            m_modelsSize->setText(QStringLiteral("%1 · %2").arg(memoryText(bytes.first),
+                                                                shownPath(huggingFaceCache())));
+            m_foundSize->setText(memoryText(bytes.second));
+            m_clear->setEnabled(bytes.second > 0);
+        });
+}
+
+}  // namespace dreambooth

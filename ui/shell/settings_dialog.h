@@ -1,0 +1,47 @@
+// Settings of the program: how it looks and speaks, what it tells, the hub's token, and what it
+// keeps on this computer. Each is kept at once; the look changes with the next start.
+#pragma once
+
+#include <QDialog>
+#include <QString>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace dreambooth {
+
+class Dialogs;
+class ProblemBar;
+class Settings;
+
+class SettingsDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    SettingsDialog(Settings& settings, Dialogs& dialogs, QWidget* parent);
+
+signals:
+    /// The person wants the look to change now.
+    void restartRequested();
+
+private:
+    void addLook(QVBoxLayout* column);
+    void addEnds(QVBoxLayout* column);
+    void addToken(QVBoxLayout* column);
+    void addPlaces(QVBoxLayout* column);
+    void showToken();
+    void keepToken();
+    void showSizes();
+
+    Settings& m_settings;
+    Dialogs& m_dialogs;
+    ProblemBar* m_problems;
+    QWidget* m_restart = nullptr;  ///< a row
+    QLabel *m_tokenState = nullptr, *m_modelsSize = nullptr, *m_foundSize = nullptr;
+    QLineEdit* m_token = nullptr;
+    QPushButton *m_keepToken = nullptr, *m_forgetToken = nullptr, *m_clear = nullptr;
+};
+
+}  // namespace dreambooth
