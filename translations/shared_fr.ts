@@ -1557,5 +1557,13 @@
         <source>Make it from the photo, or take it away.</source>
         <translation>Créez-le à partir de la photo, ou retirez-le.</translation>
     </message>
+    <message>
+        <source>{field} has “{value}”, which is not a shape: height,width in pixels, each a multiple of 8 from 16 to 4096.</source>
+        <translation>{field} contient « {value} », qui n’est pas un format : hauteur,largeur en pixels, chacune un multiple de 8 entre 16 et 4096.</translation>
+    </message>
+    <message>
+        <source>Write shapes like 640,512;512,640.</source>
+        <translation>Écrivez des formats comme 640,512;512,640.</translation>
+    </message>
 </context>
 </TS>

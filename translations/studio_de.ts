@@ -1109,10 +1109,6 @@
         <translation>Auch den Teil trainieren, der den Prompt liest: mehr Ähnlichkeit, mehr Speicher.</translation>
     </message>
     <message>
-        <source>Size of the square training pictures in pixels; the model&apos;s own is best.</source>
-        <translation>Kantenlänge der quadratischen Trainingsbilder in Pixeln; am besten die des Modells.</translation>
-    </message>
-    <message>
         <source>Photos per step on each device; more needs more memory.</source>
         <translation>Fotos je Schritt auf jedem Gerät; mehr braucht mehr Speicher.</translation>
     </message>
@@ -1775,6 +1771,66 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     <message>
         <source>straighten</source>
         <translation>gerade richten</translation>
+    </message>
+    <message>
+        <source>Square</source>
+        <translation>Quadrat</translation>
+    </message>
+    <message>
+        <source>As the photo</source>
+        <translation>Wie das Foto</translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <translation>Beliebig</translation>
+    </message>
+    <message>
+        <source>Learned as %1.</source>
+        <translation>Wird als %1 gelernt.</translation>
+    </message>
+    <message>
+        <source>%1 % of the crop is cut off for that.</source>
+        <translation>%1 % des Ausschnitts fallen dabei weg.</translation>
+    </message>
+    <message>
+        <source>“Photos in their own shapes” is off under All settings.</source>
+        <translation>„Fotos in ihrem eigenen Format“ ist unter Alle Einstellungen ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>shape of crops</source>
+        <translation>Format der Ausschnitte</translation>
+    </message>
+    <message>
+        <source>%1 × %2 ready</source>
+        <translation>%1 × %2 bereit</translation>
+    </message>
+    <message>
+        <source>Only with “Photos in their own shapes”.</source>
+        <translation>Nur mit „Fotos in ihrem eigenen Format“.</translation>
+    </message>
+    <message>
+        <source>Side of a square training picture in pixels; other shapes have as many. The model&apos;s own is best.</source>
+        <translation>Seite eines quadratischen Trainingsbilds in Pixeln; andere Formate haben gleich viele. Am besten ist die des Modells.</translation>
+    </message>
+    <message>
+        <source>Photos in their own shapes</source>
+        <translation>Fotos in ihrem eigenen Format</translation>
+    </message>
+    <message>
+        <source>Learn from upright and wide photos as they are, not from squares of them; the model then draws such pictures better.</source>
+        <translation>Aus hohen und breiten Fotos lernen, wie sie sind, nicht aus Quadraten davon; solche Bilder gelingen dem Modell dann besser.</translation>
+    </message>
+    <message>
+        <source>List of shapes</source>
+        <translation>Liste der Formate</translation>
+    </message>
+    <message>
+        <source>The only shapes to learn in, height before width, as 640,512;512,640; empty takes common ones that fit the resolution.</source>
+        <translation>Die einzigen Formate zum Lernen, Höhe vor Breite, wie 640,512;512,640; leer nimmt übliche, die zur Auflösung passen.</translation>
     </message>
 </context>
 <context>
@@ -2985,12 +3041,12 @@ Spalten: Modelle</translation>
         <translation>Kein Foto</translation>
     </message>
     <message>
-        <source>x %1, y %2, size %3 pixels</source>
-        <translation>x %1, y %2, Größe %3 Pixel</translation>
+        <source>Arrow keys move the crop by 1 pixel, with Shift by 10; plus and minus change its size; Enter applies, Escape goes back.</source>
+        <translation>Pfeiltasten verschieben den Ausschnitt um 1 Pixel, mit Umschalt um 10; Plus und Minus ändern seine Größe; Enter übernimmt, Escape geht zurück.</translation>
     </message>
     <message>
-        <source>Arrow keys move the square by 1 pixel, with Shift by 10; plus and minus change its size; Enter applies, Escape goes back.</source>
-        <translation>Pfeiltasten verschieben das Quadrat um 1 Pixel, mit Umschalt um 10; Plus und Minus ändern die Größe; Eingabe übernimmt, Escape geht zurück.</translation>
+        <source>x %1, y %2, %3 × %4 pixels</source>
+        <translation>x %1, y %2, %3 × %4 Pixel</translation>
     </message>
 </context>
 <context>
@@ -4164,6 +4220,10 @@ Originale werden nie verändert.</translation>
         <source>About DreamBooth Studio</source>
         <translation>Über DreamBooth Studio</translation>
     </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen …</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::MarkController</name>
@@ -4971,10 +5031,6 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>Y</translation>
     </message>
     <message>
-        <source>Size</source>
-        <translation>Größe</translation>
-    </message>
-    <message>
         <source>Centre</source>
         <translation>Mitte</translation>
     </message>
@@ -5001,10 +5057,6 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>Use again</source>
         <translation>Wieder verwenden</translation>
-    </message>
-    <message>
-        <source>What the model sees · %1 × %1</source>
-        <translation>Was das Modell sieht · %1 × %1</translation>
     </message>
     <message>
         <source>All photos are ready.</source>
@@ -5061,6 +5113,26 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>Show photos %1 and %2</source>
         <translation>Fotos %1 und %2 zeigen</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Width to height of the crop, of all selected photos. Other shapes than squares are learned as they are.</source>
+        <translation>Breite zu Höhe des Ausschnitts, bei allen ausgewählten Fotos. Andere Formate als Quadrate werden gelernt, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>What the model sees · %1</source>
+        <translation>Was das Modell sieht · %1</translation>
     </message>
 </context>
 <context>
@@ -6579,6 +6651,156 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
 </context>
 <context>
+    <name>dreambooth::SeenStrip</name>
+    <message>
+        <source>What the model sees: %1 pictures</source>
+        <translation>Was das Modell sieht: %1 Bilder</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Look and language</source>
+        <translation>Aussehen und Sprache</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>This shows after a restart. A run goes on meanwhile.</source>
+        <translation>Das zeigt sich nach einem Neustart. Ein Lauf geht währenddessen weiter.</translation>
+    </message>
+    <message>
+        <source>Restart now</source>
+        <translation>Jetzt neu starten</translation>
+    </message>
+    <message>
+        <source>When a run ends</source>
+        <translation>Wenn ein Lauf endet</translation>
+    </message>
+    <message>
+        <source>Show a message of the desktop, unless this window is in front</source>
+        <translation>Eine Nachricht des Desktops zeigen, außer wenn dieses Fenster vorn ist</translation>
+    </message>
+    <message>
+        <source>With a sound</source>
+        <translation>Mit einem Ton</translation>
+    </message>
+    <message>
+        <source>Find the step that looks most like the subject</source>
+        <translation>Den Schritt finden, der dem Motiv am ähnlichsten ist</translation>
+    </message>
+    <message>
+        <source>Draws pictures with each checkpoint and compares them with the photos.</source>
+        <translation>Zeichnet mit jedem Zwischenstand Bilder und vergleicht sie mit den Fotos.</translation>
+    </message>
+    <message>
+        <source>Token for huggingface.co</source>
+        <translation>Token für huggingface.co</translation>
+    </message>
+    <message>
+        <source>Only models whose makers ask for an agreement need one. Make it on huggingface.co under Settings, Access Tokens, with the right to read.</source>
+        <translation>Nur Modelle, deren Urheber eine Zustimmung verlangen, brauchen eines. Lege es auf huggingface.co unter Settings, Access Tokens an, mit dem Recht zu lesen.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>The environment gives one (HF_TOKEN), which counts first.</source>
+        <translation>Die Umgebung gibt eines vor (HF_TOKEN), das zuerst zählt.</translation>
+    </message>
+    <message>
+        <source>One is kept in %1, which only you can read.</source>
+        <translation>Eines liegt in %1; nur du kannst es lesen.</translation>
+    </message>
+    <message>
+        <source>None is kept.</source>
+        <translation>Keines ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <translation>Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>%1: show folder</source>
+        <translation>%1: Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Models from the hub</source>
+        <translation>Modelle aus dem Hub</translation>
+    </message>
+    <message>
+        <source>What was measured and checked here</source>
+        <translation>Was hier gemessen und geprüft wurde</translation>
+    </message>
+    <message>
+        <source>Clear…</source>
+        <translation>Leeren …</translation>
+    </message>
+    <message>
+        <source>These settings</source>
+        <translation>Diese Einstellungen</translation>
+    </message>
+    <message>
+        <source>Clear what was measured and checked?</source>
+        <translation>Leeren, was gemessen und geprüft wurde?</translation>
+    </message>
+    <message>
+        <source>Models are read in full again when they are used next, and plans are measured again. Nothing of a project is lost.</source>
+        <translation>Modelle werden beim nächsten Mal wieder ganz gelesen, und Pläne neu gemessen. Von einem Projekt geht nichts verloren.</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>Wird gezählt …</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::SettingsForm</name>
     <message>
         <source>Changed</source>
@@ -7042,13 +7264,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Reviews</source>
         <translation>Bewertungen</translation>
-    </message>
-</context>
-<context>
-    <name>dreambooth::SquareStrip</name>
-    <message>
-        <source>What the model sees: %1 squares</source>
-        <translation>Was das Modell sieht: %1 Quadrate</translation>
     </message>
 </context>
 <context>
@@ -10712,6 +10927,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Make it from the photo, or take it away.</source>
         <translation>Erstelle sie aus dem Foto, oder nimm sie weg.</translation>
+    </message>
+    <message>
+        <source>{field} has “{value}”, which is not a shape: height,width in pixels, each a multiple of 8 from 16 to 4096.</source>
+        <translation>{field} enthält „{value}“, was kein Format ist: Höhe,Breite in Pixeln, beide ein Vielfaches von 8 zwischen 16 und 4096.</translation>
+    </message>
+    <message>
+        <source>Write shapes like 640,512;512,640.</source>
+        <translation>Schreibe Formate wie 640,512;512,640.</translation>
     </message>
 </context>
 <context>

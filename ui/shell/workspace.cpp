@@ -1,8 +1,6 @@
 // Puts the pages of a project together and keeps sidebar and strip in step with it.
 // Pages talk to each other through the session, the run store and goTo() only.
 #include <hub/catalogue.h>
-#include <ui/style/desktop.h>
-#include <ui/session/run_text.h>
 #include <ui/compare/compare_page.h>
 #include <ui/concept/concept_page.h>
 #include <ui/models/export_dialog.h>
@@ -17,6 +15,7 @@
 #include <ui/session/run_follower.h>
 #include <ui/session/run_queue.h>
 #include <ui/session/run_store.h>
+#include <ui/session/run_text.h>
 #include <ui/session/settings.h>
 #include <ui/sheets/sheet_dialog.h>
 #include <ui/shell/download_strip.h>
@@ -24,6 +23,7 @@
 #include <ui/shell/run_strip.h>
 #include <ui/shell/sidebar.h>
 #include <ui/shell/workspace.h>
+#include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>

@@ -193,7 +193,8 @@ private slots:
         QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(&editor);
         QVERIFY(spoken != nullptr);
         QCOMPARE(spoken->text(QAccessible::Name), QStringLiteral("Crop of Photo 1"));
-        QCOMPARE(spoken->text(QAccessible::Value), QStringLiteral("x 200, y 100, 300 × 300 pixels"));
+        QCOMPARE(spoken->text(QAccessible::Value),
+                 QStringLiteral("x 200, y 100, 300 × 300 pixels"));
         QVERIFY(!spoken->text(QAccessible::Help).isEmpty());
     }
 };

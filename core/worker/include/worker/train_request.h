@@ -35,7 +35,7 @@ struct TrainRequest {
     std::string resumeFrom;                          ///< as PhotoFolderRun's
     bool isRestart = false;                          ///< as PhotoFolderRun's
     std::vector<std::string> devices = {"auto"};
-    std::optional<int> epochs;       ///< rounds over the data, where no number of steps was given
+    std::optional<int> epochs;  ///< rounds over the data, where no number of steps was given
     /// Becomes aspect_ratio_buckets, once the resolution is known.
     std::optional<FineBuckets> fineBuckets;
     int repeats = 1;                 ///< how often an epoch shows each photo, for its length
