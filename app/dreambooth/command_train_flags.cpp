@@ -4,6 +4,7 @@
 #include <base/log.h>
 #include <base/paths.h>
 #include <base/strings.h>
+#include <recipe_files/import_recipe.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -135,6 +136,12 @@ void TrainFlags::addRecipeTo(CLI::App& command) {
     const auto asInDiffusers = [&](const char* name, const std::string& help) {
         command.add_flag_function(flag(name), [](std::int64_t) {}, help)->group(pathsGroup);
     };
+    command
+        .add_option(
+            "--recipe_file", m_recipeFile,
+            "Settings of kohya (.json, .toml), OneTrainer (.json) or ai-toolkit (.yaml), or "
+            "a recipe that the studio exported; flags count before it")
+        ->group(pathsGroup);
     asInDiffusers("offset_noise", "As in diffusers: --noise_offset 0.1");
     command
         .add_option("--caption_dropout_rate", m_captionDropout,
@@ -209,11 +216,27 @@ Result<void> TrainFlags::checkForeign(const CLI::App& command) const {
     return {};
 }
 
+Result<Json> TrainFlags::fieldsOfFile() const {
+    TRY(const ImportedRecipe imported, importRecipe(m_recipeFile, Recipe{}));
+    const Json all = toJson(imported.recipe);
+    Json fields = Json::object();
+    for (const std::string& field : imported.taken)
+        if (field != "preset") fields[field] = all[field];
+    logInfo("Settings of " + imported.program + ": " + std::to_string(fields.size()) +
+            " were taken over.");
+    for (const LeftSetting& one : imported.left)
+        logWarning(one.name + " = " + one.value + " has no like here.");
+    return fields;
+}
+
 Result<TrainRequest> TrainFlags::request(const CLI::App& command) const {
     TRY_VOID(checkForeign(command));
     TrainRequest request = m_request;
     request.devices = devices();
     Json& recipe = request.recipe;
+    if (!m_recipeFile.empty()) {
+        TRY(recipe, fieldsOfFile());
+    }
     visitFields(m_recipe, [&](const std::string& name, const auto& value) {
         if (name != "preset" && isGiven(command, name)) recipe[name] = value;
     });

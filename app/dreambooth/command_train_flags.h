@@ -48,11 +48,14 @@ private:
     void addRecipeTo(CLI::App& command);
     void addForeignTo(CLI::App& command);
     Result<void> checkForeign(const CLI::App& command) const;
+    /// What the file decides, and notices of what is left.
+    Result<Json> fieldsOfFile() const;
 
     std::string m_devices = "auto";
     TrainRequest m_request;  ///< but its devices and recipe
     double m_captionDropout = 0;
     FineBuckets m_fineBuckets;
+    std::string m_recipeFile;
     Recipe m_recipe;  ///< values of the recipe's flags; only those that were given count
     std::map<std::string, std::string> m_foreign;
 };

@@ -82,6 +82,14 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("{field} has “{value}”, which is not a shape: height,width in pixels, each a "
                     "multiple of 8 from 16 to 4096."),
          QT_TR_NOOP("Write shapes like 640,512;512,640.")},
+        {"recipe.file_unknown", input,
+         QT_TR_NOOP("{file} is none of the settings files that are known here."),
+         QT_TR_NOOP("Choose one of kohya's (.json, .toml), OneTrainer's (.json) or ai-toolkit's "
+                    "(.yaml), or a recipe that was exported here.")},
+        {"recipe.file_malformed", input, QT_TR_NOOP("{file} can't be read: {detail}."),
+         QT_TR_NOOP("Export it again in the program that it comes from.")},
+        {"recipe.name_taken", input, QT_TR_NOOP("There is a recipe “{name}” already."),
+         QT_TR_NOOP("Choose another name.")},
         {"recipe.invalid.not_object", input, QT_TR_NOOP("The recipe is not a JSON object."),
          QT_TR_NOOP("Restore the file from a copy.")},
         {"recipe.invalid.one_rate", input,

@@ -1,5 +1,6 @@
 // Recipe cards, places and settings. The chosen recipe lives in the
 // project: so it can be undone and is there again after a restart.
+#include <formats/model_files.h>
 #include <project/recipe_difference.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
@@ -9,10 +10,12 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/train/recipe_panel.h>
+#include <ui/train/recipes_dialog.h>
 #include <ui/train/settings_sheet.h>
 #include <ui/train/start_panel.h>
 #include <ui/train/where_panel.h>
 #include <ui/widgets/choice_card.h>
+#include <ui/widgets/flow_layout.h>
 #include <ui/widgets/scrolling.h>
 
 #include <QButtonGroup>
@@ -116,7 +119,15 @@ void RecipePanel::makeStopChoice(QVBoxLayout* column) {
 void RecipePanel::makeSettings(QVBoxLayout* column) {
     QPushButton* open = theme::button(tr("All settings…"), this);
     open->setObjectName(QStringLiteral("allSettings"));
-    column->addWidget(open, 0, Qt::AlignLeft);
+    QPushButton* recipes = theme::button(tr("Recipes…"), this);
+    recipes->setObjectName(QStringLiteral("recipes"));
+    recipes->setToolTip(tr("Your own, those of other programs' scripts, and import of settings"));
+    auto* buttons = new QWidget(this);
+    auto* row = new FlowLayout(buttons, Space::small);
+    row->addWidget(open);
+    row->addWidget(recipes);
+    column->addWidget(buttons);
+    connect(recipes, &QPushButton::clicked, this, &RecipePanel::openRecipes);
     m_sheet = new SettingsSheet(*m_context.session->undoStack(), this);
     connect(open, &QPushButton::clicked, m_sheet, &QDialog::open);
     connect(m_sheet, &SettingsSheet::edited, this, [this] {
@@ -128,6 +139,20 @@ void RecipePanel::makeSettings(QVBoxLayout* column) {
             },
             UndoId::trainingSettings);
     });
+}
+
+void RecipePanel::openRecipes() {
+    const bool isXl = m_facts && m_facts->family == titleOf(ModelFamily::sdxl);
+    auto* dialog = new RecipesDialog(m_recipe, isXl, *m_context.dialogs, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &RecipesDialog::chosen, this, [this](Recipe recipe) {
+        recipe.validation_prompt = m_recipe.validation_prompt;
+        m_context.session->edit(tr("use a recipe"), [&, before = m_recipe](Project& project) {
+            project.recipe = recipe;
+            project.keepOwnSettings(before);
+        });
+    });
+    dialog->open();
 }
 
 void RecipePanel::loadModel() {

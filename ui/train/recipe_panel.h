@@ -42,6 +42,7 @@ private:
     void addCard(const std::string& id);
     void makeStopChoice(QVBoxLayout* column);
     void makeSettings(QVBoxLayout* column);
+    void openRecipes();
     void loadModel();
     void takeModel(Result<ModelFacts> facts);
     void updateContents();

@@ -1,0 +1,357 @@
+// Which setting of which program is which of ours. Names are those of kohya_ss' GUI and sd-scripts'
+// train_util.py, OneTrainer's TrainConfig.py and ai-toolkit's config_modules.py.
+#include "setting_tree.h"
+
+#include <base/json_fields.h>
+#include <base/shown_text.h>
+#include <base/strings.h>
+#include <images/aspect_buckets.h>
+#include <recipe_files/import_recipe.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <set>
+#include <string_view>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A setting that needs no more than another name.
+struct SameSetting {
+    std::string_view theirs, ours;
+};
+
+constexpr SameSetting kohyaSettings[] = {
+    {"network_dim", "rank"},
+    {"network_alpha", "lora_alpha"},
+    {"network_dropout", "lora_dropout"},
+    {"conv_dim", "conv_rank"},
+    {"conv_alpha", "conv_alpha"},
+    {"dora_wd", "use_dora"},
+    {"learning_rate", "learning_rate"},
+    {"unet_lr", "learning_rate"},
+    {"text_encoder_lr", "text_encoder_lr"},
+    {"lr_scheduler", "lr_scheduler"},
+    {"lr_warmup_steps", "lr_warmup_steps"},
+    {"lr_scheduler_num_cycles", "lr_num_cycles"},
+    {"lr_scheduler_power", "lr_power"},
+    {"train_batch_size", "train_batch_size"},
+    {"gradient_accumulation_steps", "gradient_accumulation_steps"},
+    {"gradient_checkpointing", "gradient_checkpointing"},
+    {"max_train_steps", "max_train_steps"},
+    {"max_grad_norm", "max_grad_norm"},
+    {"seed", "seed"},
+    {"mixed_precision", "mixed_precision"},
+    {"min_snr_gamma", "snr_gamma"},
+    {"noise_offset", "noise_offset"},
+    {"zero_terminal_snr", "rescale_betas_zero_snr"},
+    {"caption_dropout_rate", "proportion_empty_prompts"},
+    {"caption_tag_dropout_rate", "caption_tag_dropout_rate"},
+    {"shuffle_caption", "shuffle_caption"},
+    {"keep_tokens", "keep_tokens"},
+    {"flip_aug", "random_flip"},
+    {"masked_loss", "masked_loss"},
+    {"prior_loss_weight", "prior_loss_weight"},
+    {"save_every_n_steps", "checkpointing_steps"},
+    {"sample_every_n_steps", "validation_steps"},
+};
+
+constexpr SameSetting oneTrainerSettings[] = {
+    {"lora_rank", "rank"},
+    {"lora_alpha", "lora_alpha"},
+    {"lora_decompose", "use_dora"},
+    {"dropout_probability", "lora_dropout"},
+    {"learning_rate", "learning_rate"},
+    {"unet_learning_rate", "learning_rate"},
+    {"unet.learning_rate", "learning_rate"},
+    {"text_encoder_learning_rate", "text_encoder_lr"},
+    {"text_encoder.learning_rate", "text_encoder_lr"},
+    {"train_text_encoder", "train_text_encoder"},
+    {"text_encoder.train", "train_text_encoder"},
+    {"learning_rate_scheduler", "lr_scheduler"},
+    {"learning_rate_warmup_steps", "lr_warmup_steps"},
+    {"learning_rate_cycles", "lr_num_cycles"},
+    {"weight_decay", "adam_weight_decay"},
+    {"optimizer.weight_decay", "adam_weight_decay"},
+    {"optimizer.beta1", "adam_beta1"},
+    {"optimizer.beta2", "adam_beta2"},
+    {"optimizer.eps", "adam_epsilon"},
+    {"batch_size", "train_batch_size"},
+    {"gradient_accumulation_steps", "gradient_accumulation_steps"},
+    {"gradient_checkpointing", "gradient_checkpointing"},
+    {"clip_grad_norm", "max_grad_norm"},
+    {"offset_noise_weight", "noise_offset"},
+    {"rescale_noise_scheduler_to_zero_terminal_snr", "rescale_betas_zero_snr"},
+    {"aspect_ratio_bucketing", "use_aspect_ratio_buckets"},
+    {"masked_training", "masked_loss"},
+    {"unmasked_weight", "unmasked_weight"},
+    {"ema", "use_ema"},
+    {"ema_decay", "ema_decay"},
+    {"seed", "seed"},
+    {"train_dtype", "mixed_precision"},
+};
+
+constexpr SameSetting aiToolkitSettings[] = {
+    {"network.linear", "rank"},
+    {"network.linear_alpha", "lora_alpha"},
+    {"network.conv", "conv_rank"},
+    {"network.conv_alpha", "conv_alpha"},
+    {"network.dropout", "lora_dropout"},
+    {"train.lr", "learning_rate"},
+    {"train.text_encoder_lr", "text_encoder_lr"},
+    {"train.train_text_encoder", "train_text_encoder"},
+    {"train.lr_scheduler", "lr_scheduler"},
+    {"train.optimizer_params.weight_decay", "adam_weight_decay"},
+    {"train.batch_size", "train_batch_size"},
+    {"train.steps", "max_train_steps"},
+    {"train.gradient_accumulation_steps", "gradient_accumulation_steps"},
+    {"train.gradient_accumulation", "gradient_accumulation_steps"},
+    {"train.gradient_checkpointing", "gradient_checkpointing"},
+    {"train.max_grad_norm", "max_grad_norm"},
+    {"train.noise_offset", "noise_offset"},
+    {"train.min_snr_gamma", "snr_gamma"},
+    {"train.ema_config.use_ema", "use_ema"},
+    {"train.ema_config.ema_decay", "ema_decay"},
+    {"train.dtype", "mixed_precision"},
+    {"train.seed", "seed"},
+    {"save.save_every", "checkpointing_steps"},
+    {"save.max_step_saves_to_keep", "checkpoints_total_limit"},
+    {"datasets.0.caption_dropout_rate", "proportion_empty_prompts"},
+    {"datasets.0.shuffle_tokens", "shuffle_caption"},
+    {"datasets.0.keep_tokens", "keep_tokens"},
+    {"datasets.0.flip_x", "random_flip"},
+    {"sample.sample_every", "validation_steps"},
+    {"sample.sample_steps", "num_inference_steps"},
+    {"sample.guidance_scale", "guidance_scale"},
+};
+
+/// Off, empty or nothing: leaving it out changes nothing.
+bool saysNothing(const Json& value) {
+    if (value.is_null() || value == false || value == 0 || value == 0.0) return true;
+    if (value.is_string()) {
+        const std::string text = toLower(value.get<std::string>());
+        return text.empty() || text == "none" || text == "off" || text == "0" || text == "false";
+    }
+    return value.is_array() && value.empty();
+}
+
+std::optional<double> numberOf(const Json& value) {
+    if (value.is_number()) return value.get<double>();
+    if (!value.is_string()) return std::nullopt;
+    const std::string text = value.get<std::string>();
+    double number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (text.empty() || read.ec != std::errc() || read.ptr != text.data() + text.size())
+        return std::nullopt;
+    return number;
+}
+
+/// What our words for it are.
+std::string wordOf(const std::string& field, const std::string& theirs) {
+    std::string word = toLower(theirs);
+    if (field == "optimizer") {
+        std::erase(word, '_');
+        if (word == "adamw8bit" || word == "adam8bit") return "adamw8bit";
+    }
+    if (field == "mixed_precision") {
+        if (word == "bfloat16" || word == "bfloat_16") return "bf16";
+        if (word == "float16" || word == "float_16") return "fp16";
+        if (word == "float32" || word == "float_32" || word == "fp32") return "no";
+    }
+    return word;
+}
+
+class Import {
+public:
+    Import(Settings settings, const Recipe& start) : m_settings(std::move(settings)) {
+        m_result.recipe = start;
+    }
+
+    const Json* find(const std::string& name) const {
+        const auto found = m_settings.find(name);
+        return found == m_settings.end() ? nullptr : &found->second;
+    }
+    std::string text(const std::string& name) const {
+        const Json* const value = find(name);
+        return value != nullptr && value->is_string() ? value->get<std::string>() : std::string();
+    }
+    /// It was read, whatever came of it.
+    void use(const std::string& name) { m_used.insert(name); }
+
+    /// Takes the value where the field can have it, in its type.
+    bool set(const std::string& field, const Json& value) {
+        Json fields = toJson(m_result.recipe);
+        Json converted = value;
+        if (fields[field].is_boolean()) {
+            converted = !saysNothing(value);
+        } else if (fields[field].is_number_integer()) {
+            const auto number = numberOf(value);
+            if (!number || *number != static_cast<double>(static_cast<long long>(*number)))
+                return false;
+            converted = static_cast<long long>(*number);
+        } else if (fields[field].is_number()) {
+            const auto number = numberOf(value);
+            if (!number) return false;
+            converted = *number;
+        } else if (value.is_string()) {
+            converted = wordOf(field, value.get<std::string>());
+        }
+        fields[field] = converted;
+        const auto recipe = recipeFromJson(fields);
+        if (!recipe) return false;
+        m_result.recipe = *recipe;
+        if (std::ranges::find(m_result.taken, field) == m_result.taken.end())
+            m_result.taken.push_back(field);
+        return true;
+    }
+    /// The same of a setting of the file; 0 and nothing leave what is there.
+    bool take(const std::string& name, const std::string& field) {
+        const Json* const value = find(name);
+        if (value == nullptr) return false;
+        const bool isFlag = toJson(m_result.recipe)[field].is_boolean();
+        if (saysNothing(*value) && !isFlag) return false;
+        if (!set(field, *value)) return false;
+        use(name);
+        return true;
+    }
+    template <std::size_t count>
+    void takeAll(const SameSetting (&settings)[count]) {
+        for (const auto& [theirs, ours] : settings) take(std::string(theirs), std::string(ours));
+    }
+
+    ImportedRecipe finish(const std::string& program) {
+        m_result.program = program;
+        for (const auto& [name, value] : m_settings)
+            if (!m_used.contains(name) && !saysNothing(value))
+                m_result.left.push_back(
+                    {shownLine(name),
+                     shownLine(value.is_string() ? value.get<std::string>() : value.dump())});
+        return std::move(m_result);
+    }
+    const Recipe& recipe() const { return m_result.recipe; }
+
+private:
+    Settings m_settings;
+    std::set<std::string> m_used;
+    ImportedRecipe m_result;
+};
+
+/// "1024,1024", "1024", 1024 or [768, 1024]: the largest.
+bool takeResolution(Import& import, const std::string& name) {
+    const Json* const value = import.find(name);
+    if (value == nullptr) return false;
+    double largest = 0;
+    if (value->is_array())
+        for (const Json& one : *value) largest = std::max(largest, numberOf(one).value_or(0));
+    else if (value->is_string())
+        for (const std::string& one : split(value->get<std::string>(), ','))
+            largest = std::max(largest, numberOf(Json(one)).value_or(0));
+    else
+        largest = numberOf(*value).value_or(0);
+    if (largest <= 0 || !import.set("resolution", largest)) return false;
+    import.use(name);
+    return true;
+}
+
+ImportedRecipe fromKohya(Import import) {
+    const bool isLora = import.find("network_dim") != nullptr;
+    import.set("lora", isLora);
+    for (const char* optimizer : {"optimizer", "optimizer_type"})
+        import.take(optimizer, "optimizer");
+    // Before the bounds of its shapes, which depend on it.
+    for (const char* resolution : {"max_resolution", "resolution"})
+        takeResolution(import, resolution);
+    import.takeAll(kohyaSettings);
+    if (import.recipe().text_encoder_lr > 0) import.set("train_text_encoder", true);
+    if (const Json* full = import.find("full_bf16"); full != nullptr && !saysNothing(*full)) {
+        import.set("weight_dtype", "bfloat16");
+        import.use("full_bf16");
+    }
+    if (const Json* buckets = import.find("enable_bucket"); buckets && !saysNothing(*buckets)) {
+        const auto bound = [&](const char* name, int otherwise) {
+            const Json* const value = import.find(name);
+            import.use(name);
+            const int side = value == nullptr ? 0 : static_cast<int>(numberOf(*value).value_or(0));
+            return side >= 8 && side <= 4096 ? side : otherwise;
+        };
+        const int least = bound("min_bucket_reso", 256), most = bound("max_bucket_reso", 1024);
+        const int step = bound("bucket_reso_steps", 64);
+        import.set("use_aspect_ratio_buckets", true);
+        import.set("aspect_ratio_buckets", aspectBucketsText(fineAspectBuckets(
+                                               import.recipe().resolution, least, most, step)));
+        import.use("enable_bucket");
+    }
+    return import.finish("kohya");
+}
+
+ImportedRecipe fromOneTrainer(Import import) {
+    const std::string method = import.text("training_method");
+    import.set("lora", method == "LORA");
+    import.set("textual_inversion", method == "EMBEDDING");
+    if (method == "LORA" || method == "EMBEDDING" || method == "FINE_TUNE")
+        import.use("training_method");
+    takeResolution(import, "resolution");
+    for (const char* optimizer : {"optimizer", "optimizer.optimizer"})
+        import.take(optimizer, "optimizer");
+    import.takeAll(oneTrainerSettings);
+    if (import.text("loss_weight_fn") == "MIN_SNR_GAMMA" &&
+        import.take("loss_weight_strength", "snr_gamma"))
+        import.use("loss_weight_fn");
+    return import.finish("OneTrainer");
+}
+
+ImportedRecipe fromAiToolkit(Import import) {
+    const std::string network = import.text("network.type");
+    import.set("lora", !network.empty());
+    if (network == "lora") import.use("network.type");
+    takeResolution(import, "datasets.0.resolution");
+    // It always sorts photos by their shapes.
+    import.set("use_aspect_ratio_buckets", true);
+    import.take("train.optimizer", "optimizer");
+    import.takeAll(aiToolkitSettings);
+    return import.finish("ai-toolkit");
+}
+
+}  // namespace
+
+Result<ImportedRecipe> importRecipe(const fs::path& file, const Recipe& start) {
+    TRY(const Json tree, readSettings(file));
+    const auto named = [&](ImportedRecipe imported, const std::string& name) {
+        imported.name = shownLine(name.empty() ? file.stem().string() : name);
+        return imported;
+    };
+    const auto unknown = [&] { return failure("recipe.file_unknown", {{"file", file.string()}}); };
+    if (!tree.is_object()) return unknown();
+    if (valueOr<std::string>(tree, "program", "") == "DreamBooth Studio") {
+        TRY(Recipe recipe, recipeFromJson(valueOr(tree, "recipe", Json::object())));
+        recipe.validation_prompt = start.validation_prompt;
+        ImportedRecipe own{.program = "DreamBooth Studio", .name = {}, .recipe = recipe};
+        visitFields(recipe,
+                    [&](const std::string& name, const auto&) { own.taken.push_back(name); });
+        return named(std::move(own), valueOr<std::string>(tree, "name", ""));
+    }
+    if (tree.contains("training_method"))
+        return named(fromOneTrainer(Import(flattened(tree), start)), {});
+    const Json config = valueOr(tree, "config", Json::object());
+    const Json process = valueOr(config, "process", Json::array());
+    if (!process.empty() && process[0].is_object() && process[0].contains("train"))
+        return named(fromAiToolkit(Import(flattened(process[0]), start)),
+                     valueOr<std::string>(config, "name", ""));
+    // sd-scripts' files have sections whose names mean nothing.
+    Json flat = Json::object();
+    for (const auto& [key, value] : tree.items())
+        if (value.is_object())
+            flat.update(value);
+        else
+            flat[key] = value;
+    const auto has = [&](const char* key) { return flat.contains(key); };
+    if (has("network_dim") || has("max_resolution") || has("optimizer_type") ||
+        (has("learning_rate") && has("train_batch_size")))
+        return named(fromKohya(Import(flattened(flat), start)), {});
+    return unknown();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,92 @@
+// Files of kept recipes.
+#include <base/json_limits.h>
+#include <recipe_files/kept_recipes.h>
+
+#include <base/environment.h>
+#include <base/files.h>
+#include <base/json.h>
+#include <base/json_fields.h>
+#include <base/paths.h>
+#include <base/shown_text.h>
+#include <base/strings.h>
+
+#include <algorithm>
+#include <system_error>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr JsonLimits fileLimits{.bytes = 1u << 20};
+
+bool isTaken(const std::string& name) {
+    const auto kept = keptRecipes();
+    return std::ranges::any_of(
+        kept, [&](const KeptRecipe& one) { return toLower(one.name) == toLower(name); });
+}
+
+fs::path freeFile(const std::string& name) {
+    constexpr std::size_t maxBytes = 100;
+    std::string stem = slug(name, SlugCharacters::unicode, maxBytes);
+    if (stem.empty()) stem = "recipe";
+    fs::path file = keptRecipesFolder() / (stem + ".json");
+    for (int i = 2; pathExists(file); ++i)
+        file = keptRecipesFolder() / (stem + " " + std::to_string(i) + ".json");
+    return file;
+}
+
+}  // namespace
+
+fs::path keptRecipesFolder() {
+    return baseFolder("XDG_DATA_HOME", ".local/share") / "dreambooth-studio" / "recipes";
+}
+
+std::vector<KeptRecipe> keptRecipes() {
+    std::vector<KeptRecipe> all;
+    for (const fs::path& file : entriesIn(keptRecipesFolder())) {
+        if (file.extension() != ".json") continue;
+        const auto object = readJson(file, fileLimits);
+        if (!object || !object->is_object()) continue;
+        const auto recipe = recipeFromJson(valueOr(*object, "recipe", Json::object()));
+        const auto name = shownLine(valueOr<std::string>(*object, "name", ""));
+        if (recipe && !name.empty()) all.push_back({.name = name, .recipe = *recipe, .file = file});
+    }
+    std::ranges::sort(all, {}, [](const KeptRecipe& one) { return toLower(one.name); });
+    return all;
+}
+
+Result<void> writeRecipeFile(const fs::path& file, const KeptRecipe& kept) {
+    Recipe recipe = kept.recipe;
+    recipe.validation_prompt.clear();
+    recipe.preset = "own";
+    return writeJson(
+        file, {{"program", "DreamBooth Studio"}, {"name", kept.name}, {"recipe", toJson(recipe)}});
+}
+
+Result<KeptRecipe> keepRecipe(const std::string& name, const Recipe& recipe) {
+    KeptRecipe kept{shownLine(name), recipe};
+    for (int i = 2; isTaken(kept.name); ++i) kept.name = name + " " + std::to_string(i);
+    kept.file = freeFile(kept.name);
+    TRY_VOID(writeRecipeFile(kept.file, kept));
+    return kept;
+}
+
+Result<KeptRecipe> renameRecipe(const KeptRecipe& kept, const std::string& name) {
+    KeptRecipe renamed = kept;
+    renamed.name = shownLine(name);
+    if (renamed.name.empty() || renamed.name == kept.name) return kept;
+    if (toLower(renamed.name) != toLower(kept.name) && isTaken(renamed.name))
+        return failure("recipe.name_taken", {{"name", renamed.name}});
+    TRY_VOID(writeRecipeFile(kept.file, renamed));
+    return renamed;
+}
+
+Result<void> deleteRecipe(const KeptRecipe& kept) {
+    std::error_code error;
+    fs::remove(kept.file, error);
+    if (error) return std::unexpected(errorFromErrno(error.value(), kept.file, "remove"));
+    return {};
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,121 @@
+// Three notations, one tree.
+#include "setting_tree.h"
+
+#include <base/files.h>
+#include <base/json_limits.h>
+#include <base/strings.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+#define TOML_EXCEPTIONS 1
+#include <toml++/toml.h>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t maxBytes = 1u << 20;
+constexpr JsonLimits jsonLimits{.bytes = maxBytes};
+constexpr int maxDepth = 32;
+constexpr int maxNodes = 20000;  ///< names of YAML can stand for others, many times over
+
+struct TooMuch : std::runtime_error {
+    TooMuch() : std::runtime_error("too many settings") {}
+};
+
+/// A number or a switch where the text is one; YAML says it only by quotes.
+Json plainValue(const std::string& text) {
+    if (text == "true" || text == "True" || text == "yes" || text == "on") return true;
+    if (text == "false" || text == "False" || text == "no" || text == "off") return false;
+    if (text.empty() || text == "~" || text == "null" || text == "None") return nullptr;
+    const char* const end = text.data() + text.size();
+    long long whole = 0;
+    if (const auto read = std::from_chars(text.data(), end, whole);
+        read.ec == std::errc() && read.ptr == end)
+        return whole;
+    double number = 0;
+    if (const auto read = std::from_chars(text.data(), end, number);
+        read.ec == std::errc() && read.ptr == end)
+        return number;
+    return text;
+}
+
+Json fromYaml(const YAML::Node& node, int depth, int& nodes) {
+    if (depth > maxDepth || ++nodes > maxNodes) throw TooMuch();
+    if (node.IsMap()) {
+        Json object = Json::object();
+        for (const auto& entry : node)
+            object[entry.first.as<std::string>()] = fromYaml(entry.second, depth + 1, nodes);
+        return object;
+    }
+    if (node.IsSequence()) {
+        Json list = Json::array();
+        for (const auto& entry : node) list.push_back(fromYaml(entry, depth + 1, nodes));
+        return list;
+    }
+    if (!node.IsScalar()) return nullptr;
+    const bool isQuoted = node.Tag() == "!";
+    return isQuoted ? Json(node.Scalar()) : plainValue(node.Scalar());
+}
+
+Json fromToml(const toml::node& node) {
+    if (const auto* table = node.as_table()) {
+        Json object = Json::object();
+        for (const auto& [key, value] : *table) object[std::string(key.str())] = fromToml(value);
+        return object;
+    }
+    if (const auto* array = node.as_array()) {
+        Json list = Json::array();
+        for (const auto& value : *array) list.push_back(fromToml(value));
+        return list;
+    }
+    if (const auto* text = node.as_string()) return text->get();
+    if (const auto* whole = node.as_integer()) return whole->get();
+    if (const auto* number = node.as_floating_point()) return number->get();
+    if (const auto* flag = node.as_boolean()) return flag->get();
+    return nullptr;
+}
+
+void flatten(const Json& node, const std::string& name, Settings& settings) {
+    const auto below = [&](const std::string& key) {
+        return name.empty() ? key : name + "." + key;
+    };
+    const auto isPlain = [](const Json& value) { return !value.is_object() && !value.is_array(); };
+    if (node.is_object()) {
+        for (const auto& [key, value] : node.items()) flatten(value, below(key), settings);
+    } else if (node.is_array() && !std::ranges::all_of(node, isPlain)) {
+        for (std::size_t i = 0; i < node.size(); ++i)
+            flatten(node[i], below(std::to_string(i)), settings);
+    } else {
+        settings[name] = node;
+    }
+}
+
+}  // namespace
+
+Result<Json> readSettings(const fs::path& file) {
+    const std::string ending = toLower(file.extension().string());
+    if (ending != ".toml" && ending != ".yaml" && ending != ".yml")
+        return readJson(file, jsonLimits);
+    TRY(const std::string text, readFile(file, maxBytes));
+    try {
+        if (ending == ".toml") return fromToml(toml::parse(text));
+        int nodes = 0;
+        return fromYaml(YAML::Load(text), 0, nodes);
+    } catch (const std::exception& error) {
+        std::string detail = error.what();
+        return failure("recipe.file_malformed",
+                       {{"file", file.string()}, {"detail", detail.substr(0, detail.find('\n'))}});
+    }
+}
+
+Settings flattened(const Json& tree) {
+    Settings settings;
+    flatten(tree, {}, settings);
+    return settings;
+}
+
+}  // namespace dreambooth

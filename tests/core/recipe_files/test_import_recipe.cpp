@@ -1,0 +1,226 @@
+// Settings of kohya, OneTrainer and ai-toolkit, with the names that these programs write: what is
+// taken, what is listed as left, and files that are none.
+#include <base/files.h>
+#include <recipe_files/import_recipe.h>
+#include <recipe_files/kept_recipes.h>
+
+#include <QCoreApplication>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestImportRecipe : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_home;
+
+    fs::path write(const std::string& name, const std::string& text) const {
+        const fs::path file = fs::path(m_home.path().toStdString()) / name;
+        orThrow(writeFileAtomically(file, text));
+        return file;
+    }
+    static bool isLeft(const ImportedRecipe& imported, const std::string& name) {
+        return std::ranges::find(imported.left, name, &LeftSetting::name) != imported.left.end();
+    }
+
+private slots:
+    void kohyasGui() {
+        const auto imported = orThrow(importRecipe(write("Character v2.json", R"({
+            "LoRA_type": "Standard", "network_dim": 32, "network_alpha": 16, "conv_dim": 8,
+            "conv_alpha": 4, "learning_rate": 0.0004, "unet_lr": 0.0003, "text_encoder_lr": 5e-05,
+            "lr_scheduler": "cosine_with_restarts", "lr_scheduler_num_cycles": "3", "lr_warmup": 10,
+            "optimizer": "AdamW8bit", "train_batch_size": 2, "max_resolution": "768,768",
+            "enable_bucket": true, "min_bucket_reso": 256, "max_bucket_reso": 1536,
+            "bucket_reso_steps": 64, "mixed_precision": "bf16", "min_snr_gamma": 5,
+            "noise_offset": 0.05, "shuffle_caption": true, "keep_tokens": "1", "seed": "1234",
+            "flip_aug": false, "clip_skip": "2", "caption_dropout_rate": 0.05, "epoch": 10,
+            "full_bf16": false, "xformers": "xformers", "additional_parameters": ""})"),
+                                                   Recipe{}));
+        QCOMPARE(imported.program, std::string("kohya"));
+        QCOMPARE(imported.name, std::string("Character v2"));
+        const Recipe& r = imported.recipe;
+        QVERIFY(r.lora && r.train_text_encoder && r.shuffle_caption && !r.random_flip);
+        QCOMPARE(r.rank, 32);
+        QCOMPARE(r.lora_alpha, 16.0);
+        QCOMPARE(r.conv_rank, 8);
+        QCOMPARE(r.learning_rate, 3e-4);
+        QCOMPARE(r.text_encoder_lr, 5e-5);
+        QCOMPARE(r.lr_scheduler, std::string("cosine_with_restarts"));
+        QCOMPARE(r.lr_num_cycles, 3);
+        QCOMPARE(r.optimizer, std::string("adamw8bit"));
+        QCOMPARE(r.resolution, 768);
+        QCOMPARE(r.seed, 1234);
+        QCOMPARE(r.mixed_precision, std::string("bf16"));
+        QVERIFY(r.use_aspect_ratio_buckets);
+        QVERIFY(r.aspect_ratio_buckets.contains("768,768") &&
+                r.aspect_ratio_buckets.contains("1536,384"));
+        QVERIFY(validate(r));
+        for (const char* name : {"clip_skip", "xformers", "lr_warmup", "epoch"})
+            QVERIFY2(isLeft(imported, name), name);
+        for (const char* name : {"flip_aug", "full_bf16", "additional_parameters", "network_dim"})
+            QVERIFY2(!isLeft(imported, name), name);
+    }
+
+    void sdScripts() {
+        const auto imported = orThrow(importRecipe(write("run.toml", R"(
+[additional_network_arguments]
+network_module = "networks.lora"
+network_dim = 16
+network_alpha = 8.0
+[optimizer_arguments]
+optimizer_type = "Prodigy"
+learning_rate = 1.0
+max_train_steps = 1500
+[dataset_arguments]
+resolution = "512,512"
+cache_latents = true
+)"),
+                                                   Recipe{}));
+        QCOMPARE(imported.recipe.rank, 16);
+        QCOMPARE(imported.recipe.optimizer, std::string("prodigy"));
+        QCOMPARE(imported.recipe.learning_rate, 1.0);
+        QCOMPARE(imported.recipe.max_train_steps, 1500);
+        QVERIFY(isLeft(imported, "cache_latents") && isLeft(imported, "network_module"));
+    }
+
+    void oneTrainer() {
+        const auto imported = orThrow(importRecipe(write("#sd 1.5 LoRA.json", R"({
+            "training_method": "LORA", "model_type": "STABLE_DIFFUSION_15", "learning_rate": 0.0003,
+            "lora_rank": 16, "lora_alpha": 1.0, "batch_size": 4, "resolution": "512",
+            "optimizer": {"optimizer": "ADAMW_8BIT", "weight_decay": 0.02, "beta1": 0.85},
+            "learning_rate_scheduler": "COSINE", "learning_rate_warmup_steps": 200,
+            "gradient_checkpointing": "ON", "ema": "OFF", "masked_training": true,
+            "unmasked_weight": 0.2, "train_dtype": "BFLOAT_16", "aspect_ratio_bucketing": true,
+            "loss_weight_fn": "MIN_SNR_GAMMA", "loss_weight_strength": 5.0, "epochs": 100,
+            "text_encoder": {"train": true, "learning_rate": 1e-05, "weight_dtype": "FLOAT_16"}})"),
+                                                   Recipe{}));
+        QCOMPARE(imported.program, std::string("OneTrainer"));
+        const Recipe& r = imported.recipe;
+        QVERIFY(r.lora && r.gradient_checkpointing && r.masked_loss && r.train_text_encoder);
+        QVERIFY(!r.use_ema && r.use_aspect_ratio_buckets && r.aspect_ratio_buckets.empty());
+        QCOMPARE(r.rank, 16);
+        QCOMPARE(r.optimizer, std::string("adamw8bit"));
+        QCOMPARE(r.adam_weight_decay, 0.02);
+        QCOMPARE(r.adam_beta1, 0.85);
+        QCOMPARE(r.lr_scheduler, std::string("cosine"));
+        QCOMPARE(r.snr_gamma, 5.0);
+        QCOMPARE(r.mixed_precision, std::string("bf16"));
+        QVERIFY(isLeft(imported, "epochs") && isLeft(imported, "text_encoder.weight_dtype"));
+        QVERIFY(!isLeft(imported, "loss_weight_fn") && !isLeft(imported, "ema"));
+    }
+
+    void aiToolkit() {
+        const auto imported = orThrow(importRecipe(write("train.yaml", R"(---
+job: extension
+config:
+  name: "my lora"
+  process:
+    - type: 'sd_trainer'
+      network: {type: "lora", linear: 16, linear_alpha: 8}
+      save: {dtype: float16, save_every: 250, max_step_saves_to_keep: 4}
+      datasets:
+        - folder_path: "/pictures"
+          caption_dropout_rate: 0.05
+          shuffle_tokens: false
+          resolution: [ 512, 768, 1024 ]
+      train:
+        batch_size: 1
+        steps: 2000
+        train_text_encoder: false
+        optimizer: "adamw8bit"
+        lr: 1e-4
+        dtype: bf16
+        ema_config: {use_ema: true, ema_decay: 0.99}
+      sample: {sample_every: 250, sample_steps: 25, guidance_scale: 4}
+)"),
+                                                   Recipe{}));
+        QCOMPARE(imported.program, std::string("ai-toolkit"));
+        QCOMPARE(imported.name, std::string("my lora"));
+        const Recipe& r = imported.recipe;
+        QVERIFY(r.lora && r.use_ema && r.use_aspect_ratio_buckets);
+        QCOMPARE(r.learning_rate, 1e-4);
+        QCOMPARE(r.max_train_steps, 2000);
+        QCOMPARE(r.resolution, 1024);
+        QCOMPARE(r.checkpoints_total_limit, 4);
+        QCOMPARE(r.proportion_empty_prompts, 0.05);
+        QCOMPARE(r.guidance_scale, 4.0);
+        QVERIFY(isLeft(imported, "datasets.0.folder_path") && isLeft(imported, "save.dtype"));
+    }
+
+    /// A value that can't be trained with stays on the list, and the recipe stays good.
+    void whatCantBe() {
+        const auto imported = orThrow(importRecipe(
+            write("odd.json", R"({"network_dim": -5, "learning_rate": "fast", "optimizer":
+                "CAME", "lr_scheduler": "warmup_stable_decay", "train_batch_size": 1e300,
+                "max_resolution": "513,513", "seed": 1.5, "mixed_precision": "fp8"})"),
+            Recipe{}));
+        QVERIFY(validate(imported.recipe));
+        QCOMPARE(imported.recipe.learning_rate, Recipe{}.learning_rate);
+        for (const char* name : {"network_dim", "learning_rate", "optimizer", "lr_scheduler",
+                                 "train_batch_size", "max_resolution", "seed", "mixed_precision"})
+            QVERIFY2(isLeft(imported, name), name);
+    }
+
+    void filesThatAreNone() {
+        const auto codeOf = [](const Result<ImportedRecipe>& imported) {
+            return imported ? std::string() : imported.error().code;
+        };
+        QCOMPARE(codeOf(importRecipe(write("a.json", "{\"hello\": 1}"), {})),
+                 "recipe.file_unknown");
+        QCOMPARE(codeOf(importRecipe(write("b.json", "[1, 2"), {})), "json.malformed");
+        QCOMPARE(codeOf(importRecipe(write("c.toml", "a = = b"), {})), "recipe.file_malformed");
+        QCOMPARE(codeOf(importRecipe(write("d.yaml", "a: [1, 2"), {})), "recipe.file_malformed");
+        QCOMPARE(codeOf(importRecipe(m_home.path().toStdString() + "/none.json", {})),
+                 "file.missing");
+        // Names that stand for others, ten to the ninth of them.
+        std::string bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+        for (int i = 1; i < 9; ++i) {
+            const std::string before = "*a" + std::to_string(i - 1);
+            bomb += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [";
+            for (int j = 0; j < 10; ++j) bomb += (j > 0 ? ", " : "") + before;
+            bomb += "]\n";
+        }
+        QCOMPARE(codeOf(importRecipe(write("e.yaml", bomb), {})), "recipe.file_malformed");
+        QCOMPARE(codeOf(importRecipe(write("f.yaml", std::string(5000, '[')), {})),
+                 "recipe.file_malformed");
+        QVERIFY(
+            !codeOf(importRecipe(write("g.toml", "a = " + std::string(100000, '[')), {})).empty());
+    }
+
+    void keptByName() {
+        qputenv("XDG_DATA_HOME", m_home.filePath(QStringLiteral("data")).toUtf8());
+        QVERIFY(keptRecipes().empty());
+        Recipe recipe;
+        recipe.rank = 24;
+        recipe.validation_prompt = "a photo of sks dog";
+        const KeptRecipe kept = orThrow(keepRecipe("Plüsch / große", recipe));
+        QCOMPARE(orThrow(keepRecipe("Plüsch / große", recipe)).name,
+                 std::string("Plüsch / große 2"));
+        QCOMPARE(keptRecipes().size(), std::size_t{2});
+        QCOMPARE(keptRecipes()[0].recipe.rank, 24);
+        QVERIFY(keptRecipes()[0].recipe.validation_prompt.empty());
+        QCOMPARE(renameRecipe(kept, "plüsch / GROSSE 2").has_value(), true);
+        QCOMPARE(renameRecipe(keptRecipes()[0], "Plüsch / große 2").error().code,
+                 "recipe.name_taken");
+        const fs::path file = m_home.path().toStdString() + "/shared.json";
+        orThrow(writeRecipeFile(file, kept));
+        const auto imported = orThrow(importRecipe(file, recipe));
+        QCOMPARE(imported.program, std::string("DreamBooth Studio"));
+        QCOMPARE(imported.name, std::string("Plüsch / große"));
+        QCOMPARE(imported.recipe.validation_prompt, recipe.validation_prompt);
+        orThrow(deleteRecipe(keptRecipes()[0]));
+        QCOMPARE(keptRecipes().size(), std::size_t{1});
+        orThrow(writeFileAtomically(keptRecipesFolder() / "broken.json", "{"));
+        orThrow(writeFileAtomically(keptRecipesFolder() / "odd.json",
+                                    R"({"name": "x", "recipe": {"rank": -1}})"));
+        QCOMPARE(keptRecipes().size(), std::size_t{1});
+    }
+};
+
+REGISTER_TEST(TestImportRecipe, QCoreApplication);
+#include "test_import_recipe.moc"

@@ -1,0 +1,142 @@
+// Recipes by name, with real files: kept, renamed in the list, exported, imported with what was
+// left, deleted, used.
+#include "ui/support.h"
+
+#include <base/files.h>
+#include <project/presets.h>
+#include <recipe_files/kept_recipes.h>
+#include <ui/style/theme.h>
+#include <ui/train/recipes_dialog.h>
+
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+
+namespace {
+
+struct Fixture {
+    QTemporaryDir home;
+    FakeDialogs dialogs;
+    QWidget window;
+    Recipe present = diffusersRecipe(false, true, false);
+    std::unique_ptr<RecipesDialog> dialog;
+    QListWidget* list = nullptr;
+
+    Fixture() {
+        qputenv("XDG_DATA_HOME", home.path().toUtf8());
+        window.resize(1200, 800);
+        present.rank = 24;
+        present.validation_prompt = "a photo of sks dog";
+        open();
+    }
+    void open() {
+        dialog = std::make_unique<RecipesDialog>(present, false, dialogs, &window);
+        dialog->show();
+        list = find<QListWidget>("recipeList");
+    }
+    template <class Widget>
+    Widget* find(const char* name) {
+        return childOf<Widget>(*dialog, QString::fromLatin1(name));
+    }
+    QString text(const char* name) { return find<QLabel>(name)->text(); }
+    void click(const char* name) { QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton); }
+    /// Into the field that is open in the list.
+    void type(const QString& name) {
+        auto* field = list->findChild<QLineEdit*>();
+        QVERIFY(field != nullptr);
+        field->selectAll();
+        QTest::keyClicks(field, name);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+};
+
+}  // namespace
+
+class TestRecipesDialog : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+
+    void scriptsAreThere() {
+        Fixture f;
+        QCOMPARE(namelessControls(*f.dialog), QStringList());
+        QCOMPARE(f.list->count(), 4);
+        f.list->setCurrentRow(1);  // diffusers' LoRA script
+        QCOMPARE(f.text("recipeChanges"), QStringLiteral("LoRA size: 24 → 4"));
+        QVERIFY(!f.find<QPushButton>("deleteRecipe")->isEnabled());
+        QSignalSpy chosen(f.dialog.get(), &RecipesDialog::chosen);
+        f.click("useRecipe");
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].value<Recipe>().rank, 4);
+    }
+
+    void ownRecipes() {
+        Fixture f;
+        f.click("keepRecipe");
+        f.type(QStringLiteral("Soft toys"));
+        QTRY_COMPARE(keptRecipes().size(), std::size_t{1});
+        QTRY_COMPARE(keptRecipes()[0].name, std::string("Soft toys"));
+        QCOMPARE(f.list->currentItem()->text(), QStringLiteral("Soft toys"));
+        QCOMPARE(f.text("recipeChanges"),
+                 QStringLiteral("Nothing: these are the present settings."));
+        f.click("keepRecipe");
+        f.type(QStringLiteral("soft TOYS"));  // taken
+        QTRY_COMPARE(f.list->currentItem()->text(), QStringLiteral("My recipe"));
+        QVERIFY(!childOf<QWidget>(*f.dialog, QStringLiteral("recipeList"))->isHidden());
+        QCOMPARE(keptRecipes().size(), std::size_t{2});
+        f.dialogs.answer = false;
+        f.click("deleteRecipe");
+        QCOMPARE(keptRecipes().size(), std::size_t{2});
+        f.dialogs.answer = true;
+        f.click("deleteRecipe");
+        QCOMPARE(keptRecipes().size(), std::size_t{1});
+        // The next day.
+        f.open();
+        QCOMPARE(f.list->count(), 5);
+        f.list->setCurrentRow(4);
+        f.dialogs.saveFile = f.home.filePath(QStringLiteral("shared.json"));
+        f.click("exportRecipe");
+        QVERIFY(QFile::exists(f.dialogs.saveFile));
+        f.dialogs.file = f.dialogs.saveFile;
+        f.click("importRecipe");
+        QCOMPARE(f.list->currentItem()->text(), QStringLiteral("Soft toys 2"));
+        keepScreenshot(*f.dialog, QStringLiteral("recipes"));
+    }
+
+    void otherPrograms() {
+        Fixture f;
+        f.dialogs.file = f.home.filePath(QStringLiteral("Dog.json"));
+        orThrow(writeFileAtomically(
+            f.dialogs.file.toStdString(),
+            R"({"training_method": "LORA", "lora_rank": 16, "epochs": 100, "learning_rate": 3e-4})"));
+        f.click("importRecipe");
+        QCOMPARE(f.list->currentItem()->text(), QStringLiteral("Dog"));
+        QVERIFY(f.text("recipeLeft").startsWith(QStringLiteral("4 settings of OneTrainer")));
+        QVERIFY(f.text("recipeLeft").contains(QStringLiteral("epochs = 100")));
+        QVERIFY(f.text("recipeChanges").contains(QStringLiteral("LoRA size: 24 → 16")));
+        keepScreenshot(*f.dialog, QStringLiteral("recipes-imported"));
+        f.list->setCurrentRow(0);
+        QVERIFY(!f.find<QLabel>("recipeLeft")->isVisible());
+        // A file that is none changes nothing, and says so.
+        orThrow(writeFileAtomically(f.dialogs.file.toStdString(), "[]"));
+        f.click("importRecipe");
+        QCOMPARE(keptRecipes().size(), std::size_t{1});
+        const auto labels = f.dialog->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("settings files that are known"));
+        }));
+    }
+};
+
+REGISTER_TEST(TestRecipesDialog, QApplication);
+#include "test_recipes_dialog.moc"
