@@ -1565,5 +1565,29 @@
         <source>Write shapes like 640,512;512,640.</source>
         <translation>Écrivez des formats comme 640,512;512,640.</translation>
     </message>
+    <message>
+        <source>{file} is none of the settings files that are known here.</source>
+        <translation>{file} n’est aucun des fichiers de réglages connus ici.</translation>
+    </message>
+    <message>
+        <source>Choose one of kohya&apos;s (.json, .toml), OneTrainer&apos;s (.json) or ai-toolkit&apos;s (.yaml), or a recipe that was exported here.</source>
+        <translation>Choisissez un fichier de kohya (.json, .toml), de OneTrainer (.json) ou d’ai-toolkit (.yaml), ou une recette exportée ici.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be read: {detail}.</source>
+        <translation>{file} ne peut pas être lu : {detail}.</translation>
+    </message>
+    <message>
+        <source>Export it again in the program that it comes from.</source>
+        <translation>Exportez-le de nouveau dans le programme d’où il vient.</translation>
+    </message>
+    <message>
+        <source>There is a recipe “{name}” already.</source>
+        <translation>Il y a déjà une recette « {name} ».</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Choisissez un autre nom.</translation>
+    </message>
 </context>
 </TS>

@@ -1832,6 +1832,10 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <source>The only shapes to learn in, height before width, as 640,512;512,640; empty takes common ones that fit the resolution.</source>
         <translation>Die einzigen Formate zum Lernen, Höhe vor Breite, wie 640,512;512,640; leer nimmt übliche, die zur Auflösung passen.</translation>
     </message>
+    <message>
+        <source>Trained in this project</source>
+        <translation>In diesem Projekt trainiert</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -4625,12 +4629,6 @@ Originale werden nie verändert.</translation>
         <translation>Modelle werden gesucht …</translation>
     </message>
     <message>
-        <source>No LoRAs yet.
-Drop .safetensors files here, or add a file or a folder of them. What you train here is on the Runs page.</source>
-        <translation>Noch keine LoRAs.
-Zieh .safetensors-Dateien hierher, oder füge eine Datei oder einen Ordner davon hinzu. Was du hier trainierst, steht auf der Seite „Läufe“.</translation>
-    </message>
-    <message>
         <source>No models yet.
 Drop a diffusers folder or a .safetensors file here.</source>
         <translation>Noch keine Modelle.
@@ -4695,6 +4693,12 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>Move to trash</source>
         <translation>In den Papierkorb</translation>
+    </message>
+    <message>
+        <source>No LoRAs yet.
+Drop .safetensors files here, or add a file or a folder of them. What you train is listed once its run has finished.</source>
+        <translation>Noch keine LoRAs.
+Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon hinzu. Was du trainierst, steht hier, sobald sein Lauf fertig ist.</translation>
     </message>
 </context>
 <context>
@@ -5628,6 +5632,125 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>All settings…</source>
         <translation>Alle Einstellungen …</translation>
+    </message>
+    <message>
+        <source>Recipes…</source>
+        <translation>Rezepte …</translation>
+    </message>
+    <message>
+        <source>Your own, those of other programs&apos; scripts, and import of settings</source>
+        <translation>Deine eigenen, die der Skripte anderer Programme und Import von Einstellungen</translation>
+    </message>
+    <message>
+        <source>use a recipe</source>
+        <translation>Rezept verwenden</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::RecipesDialog</name>
+    <message>
+        <source>Recipes</source>
+        <translation>Rezepte</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Use these settings</source>
+        <translation>Diese Einstellungen verwenden</translation>
+    </message>
+    <message>
+        <source>Keep the present settings</source>
+        <translation>Jetzige Einstellungen behalten</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren …</translation>
+    </message>
+    <message>
+        <source>Settings of kohya, OneTrainer or ai-toolkit, or a recipe that was exported here</source>
+        <translation>Einstellungen von kohya, OneTrainer oder ai-toolkit, oder ein hier exportiertes Rezept</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>What differs from the present settings</source>
+        <translation>Was anders ist als jetzt</translation>
+    </message>
+    <message>
+        <source>As diffusers&apos; script</source>
+        <translation>Wie das Skript von diffusers</translation>
+    </message>
+    <message>
+        <source>As diffusers&apos; LoRA script</source>
+        <translation>Wie das LoRA-Skript von diffusers</translation>
+    </message>
+    <message>
+        <source>As Ray&apos;s template</source>
+        <translation>Wie die Vorlage von Ray</translation>
+    </message>
+    <message>
+        <source>As Ray&apos;s template, with LoRA</source>
+        <translation>Wie die Vorlage von Ray, mit LoRA</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1: %2 → %3</translation>
+    </message>
+    <message>
+        <source>Nothing: these are the present settings.</source>
+        <translation>Nichts: Das sind die jetzigen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>My recipe</source>
+        <translation>Mein Rezept</translation>
+    </message>
+    <message>
+        <source>Import a recipe</source>
+        <translation>Rezept importieren</translation>
+    </message>
+    <message>
+        <source>Settings (*.json *.toml *.yaml *.yml)</source>
+        <translation>Einstellungen (*.json *.toml *.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>%1 settings of %2 were taken over.</source>
+        <translation>%1 Einstellungen von %2 wurden übernommen.</translation>
+    </message>
+    <message>
+        <source>These have no like here and were left:</source>
+        <translation>Für diese gibt es hier nichts Entsprechendes:</translation>
+    </message>
+    <message>
+        <source>Export a recipe</source>
+        <translation>Rezept exportieren</translation>
+    </message>
+    <message>
+        <source>Recipes (*.json)</source>
+        <translation>Rezepte (*.json)</translation>
+    </message>
+    <message>
+        <source>Delete “%1”?</source>
+        <translation>„%1“ löschen?</translation>
+    </message>
+    <message>
+        <source>Runs that were trained with it keep their settings.</source>
+        <translation>Läufe, die damit trainiert wurden, behalten ihre Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Delete recipe</source>
+        <translation>Rezept löschen</translation>
     </message>
 </context>
 <context>
@@ -10935,6 +11058,30 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Write shapes like 640,512;512,640.</source>
         <translation>Schreibe Formate wie 640,512;512,640.</translation>
+    </message>
+    <message>
+        <source>{file} is none of the settings files that are known here.</source>
+        <translation>{file} ist keine der Einstellungsdateien, die hier bekannt sind.</translation>
+    </message>
+    <message>
+        <source>Choose one of kohya&apos;s (.json, .toml), OneTrainer&apos;s (.json) or ai-toolkit&apos;s (.yaml), or a recipe that was exported here.</source>
+        <translation>Wähle eine von kohya (.json, .toml), OneTrainer (.json) oder ai-toolkit (.yaml), oder ein hier exportiertes Rezept.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be read: {detail}.</source>
+        <translation>{file} lässt sich nicht lesen: {detail}.</translation>
+    </message>
+    <message>
+        <source>Export it again in the program that it comes from.</source>
+        <translation>Exportiere sie noch einmal in dem Programm, aus dem sie kommt.</translation>
+    </message>
+    <message>
+        <source>There is a recipe “{name}” already.</source>
+        <translation>Es gibt schon ein Rezept „{name}“.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Wähle einen anderen Namen.</translation>
     </message>
 </context>
 <context>

@@ -172,6 +172,12 @@ std::vector<ModelEntry> ModelCatalogue::models() const {
     return entries;
 }
 
+Result<ModelEntry> trainedModel(const fs::path& output, const std::string& name) {
+    TRY(ModelEntry entry, entryOf(output, "trained"));
+    entry.name = name;
+    return entry;
+}
+
 Result<ModelEntry> ModelCatalogue::add(const fs::path& path) {
     TRY(ModelEntry entry, entryOf(path, "added"));
     const std::scoped_lock lock(listMutex());

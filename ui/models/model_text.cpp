@@ -54,6 +54,7 @@ QString familyText(const std::string& family) {
 QString originText(const std::string& origin) {
     if (origin == "bundled") return tr("Comes with the program");
     if (origin == "added") return tr("Added by you");
+    if (origin == "trained") return tr("Trained in this project");
     if (origin == "hugging-face") return tr("Hugging Face cache");
     return toQt(origin);
 }

@@ -8,6 +8,7 @@
 #include <ui/models/models_page.h>
 #include <ui/session/download_store.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_store.h>
 #include <ui/style/controls.h>
 #include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
@@ -134,13 +135,21 @@ void ModelsPage::showEvent(QShowEvent* event) {
 
 void ModelsPage::reload(const fs::path& added) {
     m_isReading = true;
+    m_trained = trained();
     const int number = ++m_reloads;
     inBackground(
-        this, [catalogue = *m_context.models] { return catalogue.models(); },
+        this,
+        [catalogue = *m_context.models, trained = m_trained] {
+            return modelsWith(catalogue, trained);
+        },
         [this, number, added](std::vector<ModelEntry> models) {
             if (number == m_reloads) take(std::move(models), added);
         });
     updateStatus();
+}
+
+TrainedModels ModelsPage::trained() const {
+    return trainedModels(*m_context.runs, m_context.session->project().name);
 }
 
 void ModelsPage::take(std::vector<ModelEntry> models, const fs::path& added) {
@@ -172,7 +181,7 @@ void ModelsPage::updateStatus() {
     else if (isEmpty)
         text = m_table->filter() == ModelFilter::loras
                    ? tr("No LoRAs yet.\nDrop .safetensors files here, or add a file or a folder of "
-                        "them. What you train here is on the Runs page.")
+                        "them. What you train is listed once its run has finished.")
                    : tr("No models yet.\nDrop a diffusers folder or a .safetensors file here.");
     m_status->setText(text);
     m_status->setVisible(!text.isEmpty());
@@ -204,6 +213,11 @@ void ModelsPage::connectActions() {
         m_table->setBaseModel(m_context.session->project().baseModel);
         updateStatus();
     });
+    // A run that has finished, or has another name.
+    for (const auto signal : {&RunStore::runsChanged, &RunStore::updated})
+        connect(m_context.runs, signal, this, [this] {
+            if (isVisible() && trained() != m_trained) reload();
+        });
     connect(m_addFile, &QPushButton::clicked, this, [this] {
         const QString file = m_context.dialogs->chooseFile(this, tr("Add a model or LoRA"), {},
                                                            tr("Models (*.safetensors)"));

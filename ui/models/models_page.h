@@ -5,6 +5,7 @@
 
 #include <hub/catalogue.h>
 #include <ui/session/studio_context.h>
+#include <ui/session/trained_models.h>
 
 #include <QWidget>
 #include <filesystem>
@@ -52,6 +53,7 @@ private:
     /// Reads the list of models anew; `added` is then selected.
     void reload(const std::filesystem::path& added = {});
     void take(std::vector<ModelEntry> models, const std::filesystem::path& added);
+    TrainedModels trained() const;
     /// Details and what is said below the table.
     void updateStatus();
     bool isUsedHere(const ModelEntry& model) const;
@@ -71,6 +73,7 @@ private:
     ModelDetails* m_details;
     DropCover* m_cover;
     QPushButton *m_addFile = nullptr, *m_addFolder = nullptr;
+    TrainedModels m_trained;  ///< that are listed
     int m_reloads = 0;
     bool m_isReading = false;
     int m_adding = 0;  ///< jobs that read what is to be added

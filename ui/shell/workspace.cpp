@@ -154,6 +154,9 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(m_downloads.get(), &DownloadStore::problem, this,
             [this](const Error& error) { m_projectProblems->add(error); });
     connect(m_downloads.get(), &DownloadStore::finished, this, &Workspace::countModels);
+    connect(m_runs.get(), &RunStore::runsChanged, this, [this] {
+        if (trainedModels(*m_runs, m_session->project().name) != m_trained) countModels();
+    });
     watchSaving();
     watchDisk();
     updateSidebar();
@@ -341,8 +344,10 @@ void Workspace::updateSidebar() {
 
 void Workspace::countModels() {
     const int number = ++m_modelCounts;
+    m_trained = trainedModels(*m_runs, m_session->project().name);
     inBackground(
-        this, [catalogue = *m_models] { return catalogue.models(); },
+        this,
+        [catalogue = *m_models, trained = m_trained] { return modelsWith(catalogue, trained); },
         [this, number](std::vector<ModelEntry> models) {
             m_downloads->leaveOutUnderWay(models);
             if (number == m_modelCounts) showModelCount(models.size());

@@ -4,6 +4,7 @@
 
 #include <project/project.h>
 #include <ui/session/studio_context.h>
+#include <ui/session/trained_models.h>
 
 #include <QTimer>
 #include <QWidget>
@@ -88,6 +89,7 @@ private:
     QTimer m_pageMaker;
     PageId m_page = PageId::subject;
     std::string m_atWork, m_ended;  ///< ids of runs: at work; has ended and is not told yet
+    TrainedModels m_trained;        ///< that are counted
     int m_modelCounts = 0;          ///< only the last one is shown
 };
 

@@ -81,6 +81,7 @@ QVBoxLayout* RecipesDialog::makeList() {
     m_list->setObjectName(QStringLiteral("recipeList"));
     m_list->setAccessibleName(tr("Recipes"));
     m_list->setFixedWidth(listWidth);
+    m_list->setSpacing(3);
     m_list->setEditTriggers(QAbstractItemView::EditKeyPressed);
     column->addWidget(m_list, 1);
     auto* bar = new QWidget(this);

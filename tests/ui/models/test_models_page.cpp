@@ -13,6 +13,7 @@
 #include <QTableWidget>
 
 #include "test_program.h"
+#include "ui/made_run.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -36,6 +37,7 @@ private slots:
     void removesFromTheListOnly();
     void movesToTheBinAfterAQuestion();
     void leavesTheCacheAlone();
+    void listsWhatWasTrained();
     void showsPartialDownloads();
     void opensTheFolder();
     void worksByKeyboardAndHasNames();
@@ -117,6 +119,29 @@ void TestModelsPage::drop(const QList<QUrl>& urls) {
     QApplication::sendEvent(m_page.get(), &event);
     QCOMPARE(event.dropAction(), Qt::CopyAction);  // a move would let the sender delete it
     QVERIFY(!cover->isVisible());
+}
+
+/// Of a run that has finished: its LoRA, by the run's name, and not one that is at work.
+void TestModelsPage::listsWhatWasTrained() {
+    const Project& project = m_fixture->session.project();
+    Recipe recipe;
+    recipe.lora = true;
+    const RunFolder run = makeRun(project, {.phase = RunPhase::finished, .recipe = recipe});
+    fs::create_directories(run.output());
+    fs::copy_file(copyLora("elsewhere/x.safetensors"),
+                  run.output() / "pytorch_lora_weights.safetensors");
+    const RunFolder other = makeRun(project, {.phase = RunPhase::stopped, .recipe = recipe});
+    fs::create_directories(other.output());
+    fs::copy_file(copyLora("elsewhere/y.safetensors"),
+                  other.output() / "pytorch_lora_weights.safetensors");
+    m_fixture->runs.reload();
+    select(QStringLiteral("Toy · Run 1"));
+    QCOMPARE(table()->rowCount(), 2);
+    QTRY_VERIFY(details().contains(QStringLiteral("Trained in this project")));
+    QVERIFY(button("exportModel")->isVisible());
+    QVERIFY(!button("removeModel")->isVisible() && !button("binModel")->isVisible());
+    m_fixture->runs.setLabel(run.id(), {.name = "Best backpack"});
+    QTRY_VERIFY(names().contains(QStringLiteral("Best backpack")));
 }
 
 void TestModelsPage::listsTheProjectsModelAndSaysWhatItIs() {

@@ -23,7 +23,7 @@ struct ModelEntry {
     int resolution = 0;          ///< native picture size, pixels; 0: unknown
     std::string precision;       ///< "fp16"
     std::uintmax_t bytes = 0;    ///< of its weights
-    std::string origin;          ///< "bundled" | "added" | "hugging-face"
+    std::string origin;          ///< "bundled" | "added" | "hugging-face" | "trained"
     std::string licence;         ///< as the model's own files name it; may be empty
     std::string baseModel;       ///< LoRA: what it was made for, as its file names it; may be empty
     std::string triggerPhrase;   ///< LoRA: the words that call its subject; may be empty
@@ -53,6 +53,9 @@ private:
     Result<void> save(const std::vector<std::filesystem::path>& paths) const;
     std::filesystem::path m_file;
 };
+
+/// What a run made: the model or LoRA of its output folder, under this name. Errors: as add().
+Result<ModelEntry> trainedModel(const std::filesystem::path& output, const std::string& name);
 
 /// What a path offers to be added: of the folder of A1111, Forge or ComfyUI the .safetensors files
 /// of its models and LoRAs, in folders of any depth; of another folder that is no model itself (a
