@@ -1611,7 +1611,7 @@
     <message>
         <source>Drop in 4 to 20 photos of one subject, with different angles, light and backgrounds. Originals are never changed.
 
-Crop: drag the square, or let “Crop all to subject” do it. Rotate, mirror and straighten what stands wrong.
+Crop: drag the frame, or let “Crop all to subject” do it. “Shape” makes it upright or wide; such photos are learned as they are. Rotate, mirror and straighten what stands wrong.
 
 Mask: paint over what the model is to look at. The rest of the photo then counts little.
 
@@ -1620,7 +1620,7 @@ Captions: a sentence for each photo that says what is in it besides the subject.
 Several photos are selected with Shift, Ctrl or a rubber band, and moved by dragging or with Alt and the arrow keys. Delete removes them; undo brings them back.</source>
         <translation>Lege 4 bis 20 Fotos eines Motivs hier ab, mit verschiedenen Winkeln, Licht und Hintergründen. Originale werden nie verändert.
 
-Ausschnitt: Ziehe das Quadrat, oder lass es „Alle aufs Motiv zuschneiden“ tun. Drehe, spiegle und richte gerade, was falsch steht.
+Ausschnitt: Ziehe den Rahmen, oder lass es „Alle aufs Motiv zuschneiden“ tun. „Format“ macht ihn hoch oder breit; solche Fotos werden gelernt, wie sie sind. Drehe, spiegle und richte gerade, was falsch steht.
 
 Maske: Male über das, worauf das Modell achten soll. Der Rest des Fotos zählt dann wenig.
 
@@ -1717,10 +1717,10 @@ Sie beruht auf Qt, LibTorch, oneDNN, NCCL, OpenCV, QCustomPlot, OpenSSL, libcurl
 Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus deinen Projekten.</translation>
     </message>
     <message>
-        <source>A recipe has all settings; “Quick sketch” is the shortest one. “All settings…” explains each and brings any of them back.
+        <source>A recipe has all settings; “Quick sketch” is the shortest one. “All settings…” explains each and brings any of them back. “Recipes…” keeps them by name, and reads the settings of kohya, OneTrainer and ai-toolkit.
 
 Training runs in a program of its own. It goes on when this window is closed, can be paused, and resumes after a crash or a power cut at its last checkpoint.</source>
-        <translation>Ein Rezept enthält alle Einstellungen; „Schnelle Skizze“ ist das kürzeste. „Alle Einstellungen …“ erklärt jede und setzt jede zurück.
+        <translation>Ein Rezept enthält alle Einstellungen; „Schnelle Skizze“ ist das kürzeste. „Alle Einstellungen …“ erklärt jede und setzt jede zurück. „Rezepte …“ behält sie unter einem Namen und liest die Einstellungen von kohya, OneTrainer und ai-toolkit.
 
 Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenster geschlossen wird, lässt sich anhalten und macht nach einem Absturz oder Stromausfall bei seinem letzten Zwischenstand weiter.</translation>
     </message>

@@ -36,8 +36,9 @@ std::vector<HelpText> pageTexts() {
         {tr("Subject"),
          tr("Drop in 4 to 20 photos of one subject, with different angles, light and backgrounds. "
             "Originals are never changed.\n\n"
-            "Crop: drag the square, or let “Crop all to subject” do it. Rotate, mirror and "
-            "straighten what stands wrong.\n\n"
+            "Crop: drag the frame, or let “Crop all to subject” do it. “Shape” makes it upright or "
+            "wide; such photos are learned as they are. Rotate, mirror and straighten what stands "
+            "wrong.\n\n"
             "Mask: paint over what the model is to look at. The rest of the photo then counts "
             "little.\n\n"
             "Captions: a sentence for each photo that says what is in it besides the subject. "
@@ -52,8 +53,8 @@ std::vector<HelpText> pageTexts() {
             "before training and learned beside your photos.")},
         {tr("Train"),
          tr("A recipe has all settings; “Quick sketch” is the shortest one. “All settings…” "
-            "explains "
-            "each and brings any of them back.\n\n"
+            "explains each and brings any of them back. “Recipes…” keeps them by name, and reads "
+            "the settings of kohya, OneTrainer and ai-toolkit.\n\n"
             "Training runs in a program of its own. It goes on when this window is closed, can "
             "be paused, and resumes after a crash or a power cut at its last checkpoint.")},
         {tr("Compare"),
