@@ -1813,8 +1813,8 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <translation>Nur mit „Fotos in ihrem eigenen Format“.</translation>
     </message>
     <message>
-        <source>Side of a square training picture in pixels; other shapes have as many. The model&apos;s own is best.</source>
-        <translation>Seite eines quadratischen Trainingsbilds in Pixeln; andere Formate haben gleich viele. Am besten ist die des Modells.</translation>
+        <source>Size of square training pictures; other shapes have as many pixels. The model&apos;s own is best.</source>
+        <translation>Größe quadratischer Trainingsbilder; andere Formate haben gleich viele Pixel. Am besten ist die des Modells.</translation>
     </message>
     <message>
         <source>Photos in their own shapes</source>

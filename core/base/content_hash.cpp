@@ -102,7 +102,7 @@ Result<std::string> contentHash(const fs::path& file, const CancelToken& cancel)
     if (::fstat(opened.get(), &before) != 0)
         return std::unexpected(errorFromErrno(errno, file, "read"));
     if (std::string known = remembered.find(before); !known.empty()) return known;
-    TRY(const std::string hash, hashOf(opened.get(), file, cancel));
+    TRY(std::string hash, hashOf(opened.get(), file, cancel));
     const bool isStill = ::fstat(opened.get(), &after) == 0 && stateOf(before) == stateOf(after);
     if (isStill && !changedJustNow(after)) remembered.keep(after, hash);
     return hash;

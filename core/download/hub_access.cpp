@@ -11,7 +11,6 @@
 #include <memory>
 
 namespace dreambooth {
-namespace fs = std::filesystem;
 
 namespace {
 

@@ -38,7 +38,7 @@ const std::map<std::string, FieldText>& textByField() {
           QT_TR_NOOP("Also train the part that reads the prompt: closer likeness, more memory.")}},
         {"resolution",
          {QT_TR_NOOP("Resolution"), QT_TR_NOOP("pixels"),
-          QT_TR_NOOP("Side of a square training picture in pixels; other shapes have as many. The "
+          QT_TR_NOOP("Size of square training pictures; other shapes have as many pixels. The "
                      "model's own is best.")}},
         {"use_aspect_ratio_buckets",
          {QT_TR_NOOP("Photos in their own shapes"), "",

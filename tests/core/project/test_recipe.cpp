@@ -44,11 +44,12 @@ private slots:
             if constexpr (std::same_as<T, bool>)
                 value = !value;
             else if constexpr (std::same_as<T, std::string>)
-                value = std::string(name) == "lr_scheduler"      ? "cosine"
-                        : std::string(name) == "mixed_precision" ? "bf16"
-                        : std::string(name) == "optimizer"       ? "lion"
-                        : std::string(name) == "weight_dtype"    ? "float32"
-                                                                 : "some text";
+                value = std::string(name) == "lr_scheduler"           ? "cosine"
+                        : std::string(name) == "mixed_precision"      ? "bf16"
+                        : std::string(name) == "optimizer"            ? "lion"
+                        : std::string(name) == "weight_dtype"         ? "float32"
+                        : std::string(name) == "aspect_ratio_buckets" ? "96,64"
+                                                                      : "some text";
             else
                 value = static_cast<T>(std::string(name) == "resolution" ? 768 : ++next);
         });
@@ -249,6 +250,7 @@ private slots:
             QVERIFY2(!without.contains(name), name);
         recipe.lora = recipe.with_prior_preservation = recipe.use_ema = recipe.masked_loss = true;
         recipe.train_text_encoder = recipe.shuffle_caption = true;
+        recipe.use_aspect_ratio_buckets = true;
         recipe.conv_rank = 4;
         recipe.validation_prompt = "a dog";
         recipe.optimizer = "prodigy";

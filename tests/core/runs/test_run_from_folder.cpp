@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(decodeImage(inputs.maskOf(photos[1]))->size(), cv::Size(64, 128));
         const auto origins = orThrow(inputs.cropInfo());
         QVERIFY(origins.at("photo-0001.png") ==
-                (CropInfo{.height = 96, .width = 192, .scaledWidth = 128}));
+                (CropInfo{.height = 96, .width = 192, .scaledWidth = 128, .shape = {64, 64}}));
         QVERIFY(!fs::exists(run().output()));  // the result lies beside the run
     }
 
