@@ -31,7 +31,7 @@ public:
             fail("recipe.invalid.above", field, value, {{"minimum", shortest(minimum)}});
     }
     void within(const char* field, double value, double minimum, double maximum) {
-        if (!(value >= minimum && value <= maximum))
+        if (!(value >= minimum) || !(value <= maximum))
             fail("recipe.invalid.within", field, value,
                  {{"minimum", shortest(minimum)}, {"maximum", shortest(maximum)}});
     }

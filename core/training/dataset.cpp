@@ -180,7 +180,7 @@ at::Tensor TrainingImages::lossWeights(std::span<const std::uint64_t> numbers,
 }
 
 at::Tensor TrainingImages::weightsOf(const at::Tensor& mask, at::IntArrayRef size) const {
-    const at::Tensor alike = at::ones({1, size[0], size[1]}, at::kFloat);
+    at::Tensor alike = at::ones({1, size[0], size[1]}, at::kFloat);
     if (!mask.defined()) return alike;
     const at::Tensor subject =
         at::adaptive_avg_pool2d(mask.unsqueeze(0).to(at::kFloat) / 255, size);

@@ -19,8 +19,8 @@
 #include <runs/create_run.h>
 #include <runs/history.h>
 
-#include <signal.h>
 #include <sys/wait.h>
+#include <csignal>
 
 #include <algorithm>
 #include <cctype>

@@ -1,6 +1,6 @@
 // Rows of the dialog; sizes of folders are counted beside the window's thread.
 #include <base/environment.h>
-#include <base/paths.h>
+#include <base/files.h>
 #include <hub/find_model.h>
 #include <hub/hub_token.h>
 #include <ui/session/settings.h>

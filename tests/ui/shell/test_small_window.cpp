@@ -76,17 +76,27 @@ private slots:
         QStringList faults;
         for (int page = 0; page < 7; ++page) {
             studio.goTo(static_cast<PageId>(page));
+            // A dialog that is open, by the button that closes it.
+            const auto look = [&](const char* dialog, const char* closing) {
+                auto* close = studio.find(closing);
+                QStringList ofDialog;
+                if (!QTest::qWaitFor(
+                        [&] { return (ofDialog = faultsOf(*close->window())).isEmpty(); }))
+                    faults += QString::fromLatin1(dialog) + ":\n" + ofDialog.join('\n');
+                keepScreenshot(*close->window(), QStringLiteral("small-%1-%2-%3")
+                                                     .arg(QString::fromLatin1(dialog))
+                                                     .arg(size.width())
+                                                     .arg(german ? "de" : "en"));
+                close->click();
+                QTest::qWait(0);  // it is deleted later
+            };
             if (state == "photos" && static_cast<PageId>(page) == PageId::train) {
                 studio.find("allSettings")->click();
-                auto* done = studio.find("settingsDone");
-                QStringList ofSheet;
-                if (!QTest::qWaitFor(
-                        [&] { return (ofSheet = faultsOf(*done->window())).isEmpty(); }))
-                    faults += "settings:\n" + ofSheet.join('\n');
-                keepScreenshot(*done->window(), QStringLiteral("small-settings-%1-%2")
-                                                    .arg(size.width())
-                                                    .arg(german ? "de" : "en"));
-                done->click();
+                look("settings", "settingsDone");
+                studio.find("recipes")->click();
+                look("recipes", "closeRecipes");
+                studio.window.findChild<QAction*>(QStringLiteral("settings"))->trigger();
+                look("program", "closeSettings");
             }
             QStringList here;  // layouts come to rest in a few turns of the event loop
             if (!QTest::qWaitFor([&] { return (here = faultsOf(studio.window)).isEmpty(); }))
