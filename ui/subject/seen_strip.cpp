@@ -42,9 +42,9 @@ QSize SeenStrip::sizeHint() const {
 
 QRectF SeenStrip::cell(size_t index) const {
     const double length = side(width());
-    const auto column = static_cast<double>(index % columns);
-    const auto row = static_cast<double>(index / columns);
-    return {column * (length + gap), row * (length + gap), length, length};
+    const size_t column = index % columns, row = index / columns;
+    return {static_cast<double>(column) * (length + gap), static_cast<double>(row) * (length + gap),
+            length, length};
 }
 
 void SeenStrip::paintEvent(QPaintEvent* event) {
