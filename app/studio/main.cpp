@@ -25,6 +25,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -172,8 +173,9 @@ int main(int argc, char** argv) {
     });
     const int code = QApplication::exec();
     atEnd = nullptr;
-    const bool startsAgain = window->startsAgain();
-    window.reset();  // and with it the lock of its project, which is the last one that was open
-    if (startsAgain) QProcess::startDetached(QCoreApplication::applicationFilePath(), {});
+    const std::optional<QStringList> startsAgainWith = window->startsAgainWith();
+    window.reset();  // and with it the lock of its project
+    if (startsAgainWith)
+        QProcess::startDetached(QCoreApplication::applicationFilePath(), *startsAgainWith);
     return code;
 }

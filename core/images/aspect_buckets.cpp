@@ -13,6 +13,8 @@
 namespace dreambooth {
 namespace {
 
+constexpr std::size_t maxBucketsText = 8192;  ///< some 800 shapes
+
 /// A whole number with spaces around it; 0 where it is none.
 int sideIn(std::string_view text) {
     constexpr std::string_view spaces = " \t";
@@ -49,7 +51,8 @@ std::vector<PictureShape> aspectBuckets(int resolution, int step) {
 
 std::vector<PictureShape> fineAspectBuckets(int resolution, int minSide, int maxSide, int step) {
     const int area = resolution * resolution;
-    std::set<PictureShape> shapes = {{resolution / step * step, resolution / step * step}};
+    const int square = std::max(1, resolution / step) * step;
+    std::set<PictureShape> shapes = {{square, square}};
     for (int width = minSide; width <= maxSide; width += step) {
         const int height = std::min(maxSide, area / width / step * step);
         if (height < minSide) continue;
@@ -61,6 +64,10 @@ std::vector<PictureShape> fineAspectBuckets(int resolution, int minSide, int max
 
 Result<std::vector<PictureShape>> parseAspectBuckets(const std::string& text) {
     std::vector<PictureShape> buckets;
+    // It is read for each photo, also of a stranger's project.
+    if (text.size() > maxBucketsText)
+        return failure("recipe.invalid.buckets",
+                       {{"field", "aspect_ratio_buckets"}, {"value", text.substr(0, 20) + "…"}});
     for (const std::string& part : split(text, ';')) {
         const std::size_t comma = part.find(',');
         PictureShape shape;

@@ -20,13 +20,15 @@ Crop centreCrop(int width, int height) {
 }
 
 Crop centreCrop(int width, int height, double ratio) {
+    if (width <= 0 || height <= 0) return {};
     const int across = std::clamp(rounded(height * ratio), 1, width);
     const int down = across < width ? height : std::clamp(rounded(width / ratio), 1, height);
     return {(width - across) / 2, (height - down) / 2, across, down};
 }
 
 Crop clampCrop(const Crop& crop, int width, int height) {
-    if (crop.width <= 0 || crop.height <= 0) return centreCrop(width, height);
+    if (crop.width <= 0 || crop.height <= 0 || width <= 0 || height <= 0)
+        return centreCrop(width, height);
     const double scale = std::min(
         {1.0, static_cast<double>(width) / crop.width, static_cast<double>(height) / crop.height});
     const int across = std::clamp(rounded(crop.width * scale), 1, width);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -149,6 +150,15 @@ std::optional<double> numberOf(const Json& value) {
     return number;
 }
 
+/// None where it is not whole, or beyond what any setting can be.
+std::optional<long long> wholeNumberOf(const Json& value) {
+    constexpr double limit = 1e15;
+    const auto number = numberOf(value);
+    if (!number || !(std::abs(*number) < limit) || std::trunc(*number) != *number)
+        return std::nullopt;
+    return static_cast<long long>(*number);
+}
+
 /// What our words for it are.
 std::string wordOf(const std::string& field, const std::string& theirs) {
     std::string word = toLower(theirs);
@@ -188,10 +198,9 @@ public:
         if (fields[field].is_boolean()) {
             converted = !saysNothing(value);
         } else if (fields[field].is_number_integer()) {
-            const auto number = numberOf(value);
-            if (!number || *number != static_cast<double>(static_cast<long long>(*number)))
-                return false;
-            converted = static_cast<long long>(*number);
+            const auto whole = wholeNumberOf(value);
+            if (!whole) return false;
+            converted = *whole;
         } else if (fields[field].is_number()) {
             const auto number = numberOf(value);
             if (!number) return false;
@@ -274,8 +283,8 @@ ImportedRecipe fromKohya(Import import) {
         const auto bound = [&](const char* name, int otherwise) {
             const Json* const value = import.find(name);
             import.use(name);
-            const int side = value == nullptr ? 0 : static_cast<int>(numberOf(*value).value_or(0));
-            return side >= 8 && side <= 4096 ? side : otherwise;
+            const long long side = value == nullptr ? 0 : wholeNumberOf(*value).value_or(0);
+            return side >= 8 && side <= 4096 ? static_cast<int>(side) : otherwise;
         };
         const int least = bound("min_bucket_reso", 256), most = bound("max_bucket_reso", 1024);
         const int step = bound("bucket_reso_steps", 64);

@@ -7,7 +7,6 @@
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
-#include <charconv>
 #include <stdexcept>
 #define TOML_EXCEPTIONS 1
 #include <toml++/toml.h>
@@ -26,21 +25,16 @@ struct TooMuch : std::runtime_error {
     TooMuch() : std::runtime_error("too many settings") {}
 };
 
-/// A number or a switch where the text is one; YAML says it only by quotes.
-Json plainValue(const std::string& text) {
-    if (text == "true" || text == "True" || text == "yes" || text == "on") return true;
-    if (text == "false" || text == "False" || text == "no" || text == "off") return false;
-    if (text.empty() || text == "~" || text == "null" || text == "None") return nullptr;
-    const char* const end = text.data() + text.size();
+/// A switch or a number where the text is one and no quotes say otherwise.
+Json scalarOf(const YAML::Node& node) {
+    bool flag = false;
     long long whole = 0;
-    if (const auto read = std::from_chars(text.data(), end, whole);
-        read.ec == std::errc() && read.ptr == end)
-        return whole;
     double number = 0;
-    if (const auto read = std::from_chars(text.data(), end, number);
-        read.ec == std::errc() && read.ptr == end)
-        return number;
-    return text;
+    if (node.Tag() == "!") return node.Scalar();
+    if (YAML::convert<bool>::decode(node, flag)) return flag;
+    if (YAML::convert<long long>::decode(node, whole)) return whole;
+    if (YAML::convert<double>::decode(node, number)) return number;
+    return node.Scalar();
 }
 
 Json fromYaml(const YAML::Node& node, int depth, int& nodes) {
@@ -56,9 +50,7 @@ Json fromYaml(const YAML::Node& node, int depth, int& nodes) {
         for (const auto& entry : node) list.push_back(fromYaml(entry, depth + 1, nodes));
         return list;
     }
-    if (!node.IsScalar()) return nullptr;
-    const bool isQuoted = node.Tag() == "!";
-    return isQuoted ? Json(node.Scalar()) : plainValue(node.Scalar());
+    return node.IsScalar() ? scalarOf(node) : Json();
 }
 
 Json fromToml(const toml::node& node) {

@@ -119,6 +119,22 @@ void stopAndGoOn(const RunFolder& run) {
 class TestTrainRecipes : public QObject {
     Q_OBJECT
 
+    /// One rank with two photos a step and two with one each go the same way.
+    template <class Make>
+    void ranksAgree(const Recipe& recipe, Make make) {
+        std::vector<std::vector<Json>> curves;
+        for (const int ranks : {1, 2}) {
+            Job job = smallJob(recipe);
+            job.devices.assign(static_cast<std::size_t>(ranks), "cpu");
+            job.recipe.train_batch_size = 2 / ranks;
+            job.recipe.max_train_steps = 4;
+            const RunFolder run = make(folder(), job);
+            finish(run);
+            curves.push_back(eventsOf(run, "step"));
+        }
+        sameCurves(curves[0], curves[1]);
+    }
+
 private slots:
     void resumedLora() {
         const RunFolder whole = makeRun(folder(), smallJob(everything()));
@@ -136,18 +152,11 @@ private slots:
     }
 
     void ranksDropTheSame() {
-        std::vector<std::vector<Json>> curves;
-        for (const int ranks : {1, 2}) {
-            Job job = smallJob(everything());
-            job.devices.assign(static_cast<std::size_t>(ranks), "cpu");
-            job.recipe.train_batch_size = 2 / ranks;
-            job.recipe.max_train_steps = 4;
-            const RunFolder run = makeRun(folder(), job);
+        ranksAgree(everything(), [](const fs::path& parent, const Job& job) {
+            const RunFolder run = makeRun(parent, job);
             addMasks(run);
-            finish(run);
-            curves.push_back(eventsOf(run, "step"));
-        }
-        sameCurves(curves[0], curves[1]);
+            return run;
+        });
     }
 
     void captions_data() {
@@ -170,17 +179,7 @@ private slots:
         finish(without);
         QVERIFY(resultOf(without) != resultOf(whole));
 
-        std::vector<std::vector<Json>> curves;
-        for (const int ranks : {1, 2}) {
-            Job job = smallJob(recipe);
-            job.devices.assign(static_cast<std::size_t>(ranks), "cpu");
-            job.recipe.train_batch_size = 2 / ranks;
-            job.recipe.max_train_steps = 4;
-            const RunFolder run = makeCaptioned(folder(), job);
-            finish(run);
-            curves.push_back(eventsOf(run, "step"));
-        }
-        sameCurves(curves[0], curves[1]);
+        ranksAgree(recipe, makeCaptioned);
     }
 
     /// Photos in their own shapes: the same bits after a stop, the same curve with two ranks, and
@@ -203,17 +202,7 @@ private slots:
             orThrow(decodeImage(whole.path() / samples.back()["path"].get<std::string>()));
         QCOMPARE(sample.size(), cv::Size(56, 72));
 
-        std::vector<std::vector<Json>> curves;
-        for (const int ranks : {1, 2}) {
-            Job job = smallJob(recipe);
-            job.devices.assign(static_cast<std::size_t>(ranks), "cpu");
-            job.recipe.train_batch_size = 2 / ranks;
-            job.recipe.max_train_steps = 4;
-            const RunFolder run = makeShaped(folder(), job);
-            finish(run);
-            curves.push_back(eventsOf(run, "step"));
-        }
-        sameCurves(curves[0], curves[1]);
+        ranksAgree(recipe, makeShaped);
     }
 
     void aWordAlone() {

@@ -277,7 +277,7 @@ void ChosenRunPanel::showPictures(const RunSummary& run) {
         if (picture.isNull())
             label->clear();
         else
-            label->setPixmap(theme::roundedCover(picture, label->size(), devicePixelRatioF()));
+            label->setPixmap(theme::roundedWhole(picture, label->size(), devicePixelRatioF()));
         label->setAccessibleName(tr("Sample %1").arg(i + 1));
     }
 }

@@ -178,7 +178,10 @@ void MainWindow::showSettings() {
     connect(dialog, &SettingsDialog::restartRequested, this, [this, dialog] {
         dialog->accept();
         if (!mayClose()) return;
-        m_startsAgain = true;
+        // This project, not the one that another window opened last.
+        m_startsAgainWith.emplace();
+        if (m_workspace != nullptr)
+            *m_startsAgainWith += toQt(m_workspace->session().project().folder());
         close();
     });
     dialog->open();

@@ -63,8 +63,8 @@ public:
 
     /// What was asked for is open in another window, which was brought to the front instead.
     bool wasOtherRaised() const { return m_wasOtherRaised; }
-    /// The program is to be started again once this window is gone.
-    bool startsAgain() const { return m_startsAgain; }
+    /// What the program is to be started with again once this window is gone; nothing: it is not.
+    const std::optional<QStringList>& startsAgainWith() const { return m_startsAgainWith; }
     /// Null while the welcome page shows.
     Workspace* workspace() const { return m_workspace; }
 
@@ -101,7 +101,7 @@ private:
     std::unique_ptr<ProjectLock> m_lock;  ///< of the workspace's project
     QString m_markedOpen;                 ///< in the settings, for the case of a crash
     bool m_wasOtherRaised = false;
-    bool m_startsAgain = false;
+    std::optional<QStringList> m_startsAgainWith;
     /// For a project, or for none: a project that was read is opened only for the last one.
     int m_requests = 0;
     QThreadPool m_reader;

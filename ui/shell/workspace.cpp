@@ -146,6 +146,8 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
             [this](const Error& error) { m_projectProblems->add(error); });
     connect(m_queue.get(), &RunQueue::problem, this,
             [this](const Error& error) { m_projectProblems->add(error); });
+    // Who is at another window is told by the desktop's own means.
+    connect(m_queue.get(), &RunQueue::finished, this, [this] { QApplication::alert(window()); });
     connect(m_runs.get(), &RunStore::activeChanged, this, &Workspace::tellEnd);
     connect(m_runs.get(), &RunStore::runsChanged, this, &Workspace::tellEnd);
     connect(m_queue.get(), &RunQueue::changed, this,
@@ -372,8 +374,7 @@ void Workspace::updateRuns() {
     updateContinue();
 }
 
-/// Who is at another window is told by the desktop's own means, once the list of runs says how the
-/// run has ended.
+/// Once the list of runs says how the run has ended.
 void Workspace::tellEnd() {
     const RunFollower* const now = m_runs->active();
     const std::string atWork = now != nullptr ? now->run().id() : std::string();
@@ -382,7 +383,6 @@ void Workspace::tellEnd() {
     const RunSummary* const ended = m_ended.empty() ? nullptr : m_runs->find(m_ended);
     if (ended == nullptr || !hasEnded(ended->state.phase)) return;
     m_ended.clear();
-    QApplication::alert(window());
     if (window()->isActiveWindow() || !m_context.settings->tellsEnds()) return;
     const std::string& name = ended->label.name;
     tellByDesktop(

@@ -381,8 +381,11 @@ QIcon icon(const QString& name, Role role) {
     return result;
 }
 
-QPixmap roundedCover(const QImage& image, const QSize& size, double devicePixelRatio,
-                     double cornerRadius) {
+namespace {
+
+/// This part of the picture at this place.
+QPixmap rounded(const QImage& image, const QRectF& part, const QSize& size, const QRectF& place,
+                double devicePixelRatio, double cornerRadius) {
     QPixmap result(size * devicePixelRatio);
     result.setDevicePixelRatio(devicePixelRatio);
     result.fill(Qt::transparent);
@@ -391,14 +394,31 @@ QPixmap roundedCover(const QImage& image, const QSize& size, double devicePixelR
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
     QPainterPath shape;
-    shape.addRoundedRect(QRectF(QPointF(), QSizeF(size)), cornerRadius, cornerRadius);
+    shape.addRoundedRect(place, cornerRadius, cornerRadius);
     painter.setClipPath(shape);
-    const QSizeF source = QSizeF(size).scaled(image.size(), Qt::KeepAspectRatio);
-    const QRectF middle(
-        QPointF((image.width() - source.width()) / 2, (image.height() - source.height()) / 2),
-        source);
-    painter.drawImage(QRectF(QPointF(), QSizeF(size)), image, middle);
+    painter.drawImage(place, image, part);
     return result;
+}
+
+QRectF inTheMiddle(const QSizeF& part, const QSizeF& whole) {
+    return {QPointF((whole.width() - part.width()) / 2, (whole.height() - part.height()) / 2),
+            part};
+}
+
+}  // namespace
+
+QPixmap roundedWhole(const QImage& image, const QSize& size, double devicePixelRatio,
+                     double cornerRadius) {
+    const QSizeF fitted = QSizeF(image.size()).scaled(size, Qt::KeepAspectRatio);
+    return rounded(image, QRectF(image.rect()), size, inTheMiddle(fitted, size), devicePixelRatio,
+                   cornerRadius);
+}
+
+QPixmap roundedCover(const QImage& image, const QSize& size, double devicePixelRatio,
+                     double cornerRadius) {
+    const QSizeF source = QSizeF(size).scaled(image.size(), Qt::KeepAspectRatio);
+    return rounded(image, inTheMiddle(source, image.size()), size, QRectF(QPointF(), QSizeF(size)),
+                   devicePixelRatio, cornerRadius);
 }
 
 }  // namespace dreambooth::theme

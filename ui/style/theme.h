@@ -73,6 +73,9 @@ ToneColors toneColors(Tone tone);
 /// One of our SVG icons (resources/icons/NAME.svg) in a colour of the theme, sharp on any screen.
 QIcon icon(const QString& name, Role role = Role::text);
 
+/// Scales a picture to lie whole in the middle of `size`, and rounds its corners.
+QPixmap roundedWhole(const QImage& image, const QSize& size, double devicePixelRatio,
+                     double cornerRadius = 6);
 /// Scales a picture to cover `size` and rounds its corners; device pixel ratio is kept.
 QPixmap roundedCover(const QImage& image, const QSize& size, double devicePixelRatio,
                      double cornerRadius = 6);

@@ -26,8 +26,8 @@ std::vector<CropRatio> cropRatios(const QSize& photo) {
     for (const auto& [width, height] : common)
         ratios.push_back({QLocale().toString(width) + u':' + QLocale().toString(height),
                           static_cast<double>(width) / height});
-    ratios.push_back({tr("As the photo"), static_cast<double>(std::max(1, photo.width())) /
-                                              std::max(1, photo.height())});
+    const Crop whole{0, 0, photo.width(), photo.height()};
+    ratios.push_back({tr("As the photo"), whole.ratio(), true});
     ratios.push_back({tr("Any"), 0});
     return ratios;
 }

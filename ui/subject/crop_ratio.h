@@ -12,10 +12,11 @@ namespace dreambooth {
 
 struct CropRatio {
     QString name;
-    double ratio = 0;  ///< 0: any
+    double ratio = 0;          ///< 0: any
+    bool isThePhotos = false;  ///< another one for another photo
 };
 
-/// Square, common ratios of pictures, the photo's own, and any.
+/// Square, common ratios of pictures, the photo's own, and as the last one any.
 std::vector<CropRatio> cropRatios(const QSize& photo);
 
 /// The index of the first that this crop has, within a pixel.

@@ -31,10 +31,10 @@ std::vector<Photo> photosAt(const Project& project, const std::vector<int>& indi
     return photos;
 }
 
-void cropByHand(Project& project, Photo& photo, const Crop& crop) {
+/// The first crop that is no square lets photos be learned in their own shapes.
+void setCrop(Project& project, Photo& photo, const Crop& crop) {
     const bool wasSquare = photo.crop.isSquare();
     photo.crop = clampCrop(crop, photo.width, photo.height);
-    photo.cropByHand = true;
     if (!wasSquare || photo.crop.isSquare() || project.recipe.use_aspect_ratio_buckets) return;
     const Recipe before = project.recipe;
     project.recipe.use_aspect_ratio_buckets = true;
@@ -80,7 +80,8 @@ void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& 
     session.edit(tr("crop"), [&](Project& project) {
         Photo* const photo = findPhoto(project, file);
         if (photo == nullptr) return;
-        cropByHand(project, *photo, crop);
+        setCrop(project, *photo, crop);
+        photo->cropByHand = true;
     });
 }
 
@@ -90,10 +91,12 @@ void setPhotosRatio(ProjectSession& session, const std::vector<int>& photos, dou
     session.edit(tr("shape of crops"), [&](Project& project) {
         for (const Photo& one : chosen) {
             Photo* const photo = findPhoto(project, one.file);
-            const QSize size(photo->width, photo->height);
-            const double its =
-                ratio > 0 ? ratio : static_cast<double>(size.width()) / size.height();
-            cropByHand(project, *photo, withRatio(photo->crop, its, size));
+            if (photo->width <= 0 || photo->height <= 0) continue;  // as a stranger wrote it
+            const Crop whole{0, 0, photo->width, photo->height};
+            const Crop now = clampCrop(photo->crop, photo->width, photo->height);
+            setCrop(
+                project, *photo,
+                withRatio(now, ratio > 0 ? ratio : whole.ratio(), {photo->width, photo->height}));
         }
     });
 }

@@ -183,8 +183,7 @@ QWidget* PhotoPanel::makeCropControls() {
         const Photo* shown = photo();
         if (shown == nullptr) return;
         const Crop crop = clampCrop(shown->crop, shown->width, shown->height);
-        commit(
-            centreCrop(shown->width, shown->height, static_cast<double>(crop.width) / crop.height));
+        commit(centreCrop(shown->width, shown->height, crop.ratio()));
     });
     connect(fit, &QPushButton::clicked, this, [this] { emit fitSubjectRequested(m_index); });
     connect(m_leaveOut, &QPushButton::clicked, this, [this] {
@@ -329,19 +328,17 @@ void PhotoPanel::takeFields() {
 void PhotoPanel::takeRatio(int index) {
     const Photo* shown = photo();
     if (shown == nullptr) return;
-    const double ratio =
-        cropRatios({shown->width, shown->height})[static_cast<size_t>(index)].ratio;
-    m_editor->setRatio(ratio);
-    m_anyRatio = ratio == 0;
-    const bool isAsThePhoto = index == m_ratio->count() - 2;
-    if (!m_anyRatio) emit ratioRequested(isAsThePhoto ? 0 : ratio);
+    const CropRatio chosen = cropRatios({shown->width, shown->height})[static_cast<size_t>(index)];
+    m_editor->setRatio(chosen.ratio);
+    m_anyRatio = chosen.ratio == 0;
+    if (!m_anyRatio) emit ratioRequested(chosen.isThePhotos ? 0 : chosen.ratio);
 }
 
 /// “Any” stays chosen while this photo is looked at, although a ratio may come out by chance.
 void PhotoPanel::showRatio(const Photo& photo) {
     const auto ratios = cropRatios({photo.width, photo.height});
     const int index = m_anyRatio
-                          ? m_ratio->count() - 1
+                          ? static_cast<int>(ratios.size()) - 1
                           : ratioOf(clampCrop(photo.crop, photo.width, photo.height), ratios);
     m_ratio->setCurrentIndex(index);
     m_editor->setRatio(ratios[static_cast<size_t>(index)].ratio);

@@ -50,16 +50,13 @@ QRectF SeenStrip::cell(size_t index) const {
 void SeenStrip::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     for (size_t i = 0; i < m_pictures.size(); ++i) {
-        QRectF area = cell(i);
+        const QRectF area = cell(i);
         if (!area.intersects(event->rect())) continue;
         emit wanted(m_pictures[i].photo);
         if (m_pictures[i].image.isNull()) continue;
-        const QSizeF size =
-            QSizeF(m_pictures[i].image.size()).scaled(area.size(), Qt::KeepAspectRatio);
-        area = {area.center() - QPointF(size.width(), size.height()) / 2, size};
         painter.drawPixmap(
             area.topLeft(),
-            theme::roundedCover(m_pictures[i].image, area.size().toSize(), devicePixelRatioF()));
+            theme::roundedWhole(m_pictures[i].image, area.size().toSize(), devicePixelRatioF()));
     }
 }
 

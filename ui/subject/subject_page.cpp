@@ -561,8 +561,8 @@ void SubjectPage::fitSubject(const std::vector<int>& photos) {
         if (index < 0 || index >= static_cast<int>(all.size())) continue;
         const Photo& photo = all[static_cast<size_t>(index)];
         const Crop crop = clampCrop(photo.crop, photo.width, photo.height);
-        files.push_back({photo.file, m_session.project().picture(photo), photo.width,
-                         static_cast<double>(crop.width) / crop.height});
+        files.push_back(
+            {photo.file, m_session.project().picture(photo), photo.width, crop.ratio()});
     }
     if (files.empty()) return;
     inBackground(

@@ -1,11 +1,11 @@
 // The list and what can be done with its entries. Own recipes are small files, written at once.
 #include <project/presets.h>
-#include <recipe_files/import_recipe.h>
 #include <runs/job.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/train/recipes_dialog.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
@@ -102,7 +102,9 @@ QVBoxLayout* RecipesDialog::makeList() {
     m_rename = add(tr("Rename"), "renameRecipe");
     m_remove = add(tr("Delete"), "deleteRecipe");
     column->addWidget(bar);
-    connect(m_list, &QListWidget::currentRowChanged, this, &RecipesDialog::showEntry);
+    connect(m_list, &QListWidget::currentRowChanged, this, [this] {
+        if (!m_isFilling) showEntry();
+    });
     connect(m_list, &QListWidget::itemChanged, this, [this](const QListWidgetItem* item) {
         if (!m_isFilling) renameTo(item->text());
     });
@@ -166,8 +168,9 @@ void RecipesDialog::readList(const fs::path& chosen) {
             if (entry.kept->file == chosen) row = m_list->count() - 1;
         }
     }
-    m_isFilling = false;
     m_list->setCurrentRow(row);
+    m_isFilling = false;
+    showEntry();
 }
 
 const RecipesDialog::Entry* RecipesDialog::current() const {
@@ -209,31 +212,38 @@ void RecipesDialog::keepPresent() {
     m_list->editItem(m_list->currentItem());  // it wants a name
 }
 
+/// What was taken over, and what was not.
+QString RecipesDialog::importText(const ImportedRecipe& imported) {
+    QString text = tr("%1 settings of %2 were taken over.")
+                       .arg(imported.taken.size())
+                       .arg(toQt(imported.program));
+    if (imported.left.empty()) return text + u'\n';
+    text += u' ' + tr("These have no like here and were left:") + u'\n';
+    for (const LeftSetting& one : imported.left)
+        text += QStringLiteral("%1 = %2\n").arg(toQt(one.name), toQt(one.value));
+    return text;
+}
+
 void RecipesDialog::importFile() {
     const QString file = m_dialogs.chooseFile(this, tr("Import a recipe"), documents(),
                                               tr("Settings (*.json *.toml *.yaml *.yml)"));
     if (file.isEmpty()) return;
-    const auto imported = importRecipe(toPath(file), m_present);
-    if (!imported) return tell(imported.error());
-    const auto kept = keepRecipe(imported->name, imported->recipe);
-    if (!kept) return tell(kept.error());
-    m_problems->clear();
-    QStringList left;
-    for (const LeftSetting& one : imported->left)
-        left += QStringLiteral("%1 = %2").arg(toQt(one.name), toQt(one.value));
-    m_imported = tr("%1 settings of %2 were taken over.")
-                     .arg(imported->taken.size())
-                     .arg(toQt(imported->program));
-    if (!left.isEmpty())
-        m_imported +=
-            u' ' + tr("These have no like here and were left:") + u'\n' + left.join(u'\n');
-    m_imported += u'\n';
-    const QString told = m_imported;
-    readList(kept->file);
-    if (m_left->text() != told) {  // it was the chosen row already
-        m_imported = told;
-        showEntry();
-    }
+    m_import->setEnabled(false);
+    using Kept = std::pair<ImportedRecipe, KeptRecipe>;
+    inBackground(
+        this,
+        [path = toPath(file), present = m_present]() -> Result<Kept> {
+            TRY(const ImportedRecipe imported, importRecipe(path, present));
+            TRY(const KeptRecipe kept, keepRecipe(imported.name, imported.recipe));
+            return Kept{imported, kept};
+        },
+        [this](const Result<Kept>& taken) {
+            m_import->setEnabled(true);
+            if (!taken) return tell(taken.error());
+            m_problems->clear();
+            m_imported = importText(taken->first);
+            readList(taken->second.file);
+        });
 }
 
 void RecipesDialog::exportCurrent() {
@@ -243,8 +253,11 @@ void RecipesDialog::exportCurrent() {
         this, tr("Export a recipe"),
         documents() + u'/' + toQt(entry->kept->file.filename().string()), tr("Recipes (*.json)"));
     if (file.isEmpty()) return;
-    if (const auto written = writeRecipeFile(toPath(file), *entry->kept); !written)
-        tell(written.error());
+    inBackground(
+        this, [path = toPath(file), kept = *entry->kept] { return writeRecipeFile(path, kept); },
+        [this](const Result<void>& written) {
+            if (!written) tell(written.error());
+        });
 }
 
 void RecipesDialog::renameTo(const QString& name) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <project/recipe.h>
+#include <recipe_files/import_recipe.h>
 #include <recipe_files/kept_recipes.h>
 
 #include <QDialog>
@@ -44,6 +45,7 @@ private:
     const Entry* current() const;
     void keepPresent();
     void importFile();
+    static QString importText(const ImportedRecipe& imported);
     void exportCurrent();
     void renameTo(const QString& name);
     void removeCurrent();

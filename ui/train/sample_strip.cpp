@@ -55,7 +55,7 @@ public:
             [this, file](const QImage& image) {
                 if (file != m_file) return;  // gone on already
                 m_picture =
-                    theme::roundedCover(image, {pictureSide, pictureSide}, devicePixelRatioF());
+                    theme::roundedWhole(image, {pictureSide, pictureSide}, devicePixelRatioF());
                 setProperty("picture", m_picture);
                 update();
             });

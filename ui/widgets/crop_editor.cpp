@@ -114,7 +114,7 @@ Crop resizedCrop(const Crop& crop, CropHandle handle, double dx, double dy, cons
 }
 
 Crop grownCrop(const Crop& crop, int by, const QSize& picture) {
-    const double ratio = static_cast<double>(crop.width) / std::max(1, crop.height);
+    const double ratio = crop.ratio();
     const Crop grown = ofWidth(0, 0, crop.width + by, ratio, picture);
     const int right = (grown.width - crop.width) / 2, down = (grown.height - crop.height) / 2;
     return ofWidth(crop.x - right, crop.y - down, grown.width, ratio, picture);
@@ -352,9 +352,8 @@ void CropEditor::mouseMoveEvent(QMouseEvent* event) {
     } else {
         // Shift keeps the crop's own ratio where any is allowed.
         const bool keepsIts = m_ratio <= 0 && event->modifiers() & Qt::ShiftModifier;
-        const double its = static_cast<double>(m_dragCrop.width) / qMax(1, m_dragCrop.height);
         move(resizedCrop(m_dragCrop, m_dragged, way.x(), way.y(), m_photoSize,
-                         keepsIts ? its : m_ratio));
+                         keepsIts ? m_dragCrop.ratio() : m_ratio));
     }
 }
 

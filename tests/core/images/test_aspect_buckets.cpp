@@ -65,6 +65,9 @@ private slots:
                  (std::vector<PictureShape>{{640, 512}, {512, 640}}));
         QVERIFY(orThrow(parseAspectBuckets("")).empty());
         QCOMPARE(aspectBucketsText({{640, 512}, {512, 640}}), std::string("640,512;512,640"));
+        QCOMPARE(fineAspectBuckets(64, 256, 1024, 512),
+                 (std::vector<PictureShape>{{512, 512}}));  // never none
+        QVERIFY(!parseAspectBuckets(std::string(1 << 20, ';')));
         for (const char* wrong :
              {"640", "640,", ",512", "640,512,3", "640x512", "0,512", "-64,64", "641,512",
               "64,8192", "64,8", "99999999999,64", "640,512;", "a,b", "6 4,64"})

@@ -67,6 +67,10 @@ private slots:
         QCOMPARE(fittedCrop({10, 20, 90, 60}, {64, 64}), (Crop{25, 20, 60, 60}));
         QCOMPARE(fittedCrop({10, 20, 60, 90}, {96, 64}), (Crop{10, 20, 60, 90}));
         QCOMPARE(upscale({0, 0, 60, 90}, {96, 64}), 96 / 90.0);
+        // A stranger's photo without a size.
+        QCOMPARE(centreCrop(0, 0, 1.5), Crop{});
+        QCOMPARE(clampCrop({1, 2, 3, 4}, 0, 0), Crop{});
+        QCOMPARE(fittedCrop({}, {96, 64}), Crop{});
         const Image wide = scene(900, 300, {450, 150}, 60, 6);
         const Image cut = cropTo(wide, {300, 0, 400, 200}, {32, 64});
         QCOMPARE(cut.size(), cv::Size(64, 32));

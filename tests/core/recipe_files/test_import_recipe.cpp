@@ -156,7 +156,7 @@ config:
     void whatCantBe() {
         const auto imported = orThrow(importRecipe(
             write("odd.json", R"({"network_dim": -5, "learning_rate": "fast", "optimizer":
-                "CAME", "lr_scheduler": "warmup_stable_decay", "train_batch_size": 1e300,
+                "CAME", "bucket_reso_steps": 1e300, "enable_bucket": true, "lr_scheduler": "warmup_stable_decay", "train_batch_size": 1e300,
                 "max_resolution": "513,513", "seed": 1.5, "mixed_precision": "fp8"})"),
             Recipe{}));
         QVERIFY(validate(imported.recipe));

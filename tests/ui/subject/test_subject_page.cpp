@@ -345,6 +345,7 @@ private slots:
         for (int i = 0; i < 3; ++i)
             QVERIFY(std::abs(f.photo(i).crop.width * 5 - f.photo(i).crop.height * 4) <= 5);
         QVERIFY(f.session.project().recipe.use_aspect_ratio_buckets);
+        QVERIFY(!f.photo(1).cropByHand);  // “Crop all to subject” may move it
         QTRY_COMPARE(shape->text(),
                      QStringLiteral("Learned as 112 × 144. 3 % of the crop is cut off for that."));
         QTRY_COMPARE(f.find<QWidget>("modelSees")->accessibleName(),

@@ -106,10 +106,10 @@ private slots:
         f.list->setCurrentRow(4);
         f.dialogs.saveFile = f.home.filePath(QStringLiteral("shared.json"));
         f.click("exportRecipe");
-        QVERIFY(QFile::exists(f.dialogs.saveFile));
+        QTRY_VERIFY(QFile::exists(f.dialogs.saveFile));
         f.dialogs.file = f.dialogs.saveFile;
         f.click("importRecipe");
-        QCOMPARE(f.list->currentItem()->text(), QStringLiteral("Soft toys 2"));
+        QTRY_COMPARE(f.list->currentItem()->text(), QStringLiteral("Soft toys 2"));
         keepScreenshot(*f.dialog, QStringLiteral("recipes"));
     }
 
@@ -120,7 +120,7 @@ private slots:
             f.dialogs.file.toStdString(),
             R"({"training_method": "LORA", "lora_rank": 16, "epochs": 100, "learning_rate": 3e-4})"));
         f.click("importRecipe");
-        QCOMPARE(f.list->currentItem()->text(), QStringLiteral("Dog"));
+        QTRY_COMPARE(f.list->currentItem()->text(), QStringLiteral("Dog"));
         QVERIFY(f.text("recipeLeft").startsWith(QStringLiteral("4 settings of OneTrainer")));
         QVERIFY(f.text("recipeLeft").contains(QStringLiteral("epochs = 100")));
         QVERIFY(f.text("recipeChanges").contains(QStringLiteral("LoRA size: 24 → 16")));
@@ -130,11 +130,14 @@ private slots:
         // A file that is none changes nothing, and says so.
         orThrow(writeFileAtomically(f.dialogs.file.toStdString(), "[]"));
         f.click("importRecipe");
+        const auto isSaid = [&] {
+            const auto labels = f.dialog->findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [](const QLabel* label) {
+                return label->text().contains(QStringLiteral("settings files that are known"));
+            });
+        };
+        QTRY_VERIFY(isSaid());
         QCOMPARE(keptRecipes().size(), std::size_t{1});
-        const auto labels = f.dialog->findChildren<QLabel*>();
-        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
-            return label->text().contains(QStringLiteral("settings files that are known"));
-        }));
     }
 };
 

@@ -27,6 +27,8 @@ struct Crop {
     int width = 0;
     int height = 0;
     bool isSquare() const { return width == height; }
+    /// Of width to height; 1 where it was never set.
+    double ratio() const { return height > 0 ? static_cast<double>(width) / height : 1; }
     bool operator==(const Crop&) const = default;
 };
 
