@@ -26,7 +26,7 @@ def network(program, model, dtype):
     try:
         checks = json.loads(said)["checks"]
     except (ValueError, KeyError):
-        return False, {"said": said[-500:]}
+        return False, {"said": said[-800:]}
     worst = max(checks, key=lambda check: check["difference"] / check["tolerance"])
     return code == 0, {"checks": len(checks), "worst": worst["name"], "difference": worst["difference"],
                        "allowed": worst["tolerance"]}
@@ -39,14 +39,14 @@ def losses(program, *flags, device=None, tolerance=2e-3):
     difference = ours.differs(cpu)
     row = {"difference": difference, "allowed": tolerance} | ours.no_graph
     if difference == 1:
-        row["said"] = ours.said[-300:] + cpu.said[-300:]
+        row["said"] = ours.said[-800:] + cpu.said[-800:]
     return difference < tolerance, row
 
 
 def compare(runs):
     """Whether what several runs learned has the same bits; {what: run}."""
     digests = {what: run.digest() for what, run in runs.items()}
-    said = "; ".join(run.said[-300:] for run in runs.values() if run.code)
+    said = "; ".join(run.said[-800:] for run in runs.values() if run.code)
     passed = len(set(digests.values())) == 1 and not said
     for run in runs.values():
         run.forget()

@@ -29,12 +29,12 @@ def plan(program, family, flags):
                              "--with_prior_preservation", "--num_class_images", 8, "--resolution", size,
                              "--train_batch_size", 1, "--validation_loss_steps", 0, *flags)
     if code:
-        return False, {"said": said[-500:]}
+        return False, {"said": said[-800:]}
     planned = json.loads(said)
     run = program.train(model, size, *flags, steps=SKIPPED_STEPS + 3)
     run.forget()
     if run.code or len(run.steps) <= SKIPPED_STEPS:
-        return False, {"said": run.said[-500:]}
+        return False, {"said": run.said[-800:]}
     seconds = statistics.median(step["seconds"] for step in run.steps[SKIPPED_STEPS:])
     return abs(planned["peak_bytes"] / run.memory - 1) < 0.1, {
         "planned_mb": round(planned["peak_bytes"] / 1e6), "run_mb": round(run.memory / 1e6),
@@ -63,7 +63,7 @@ def full_card(program):
     whole = program.train(model, size, *flags, steps=6, batch=8)
     whole.forget()
     if whole.code:
-        return False, {"said": whole.said[-500:]}
+        return False, {"said": whole.said[-800:]}
     row, room, halved = {"whole_mb": round(whole.memory / 1e6)}, whole.memory, False
     while not halved and room > whole.memory / 16:
         room = room * 3 // 4  # what it had taken is more than it needs
@@ -72,7 +72,7 @@ def full_card(program):
         run.forget()
         row |= {"room_mb": round(room / 1e6), "notices": [notice["text"] for notice in run.notices]} | run.no_graph
         if run.code:
-            return False, row | {"said": run.said[-500:]}
+            return False, row | {"said": run.said[-800:]}
         halved = any(notice["code"] == "memory.halved" for notice in run.notices)
     return halved and run.differs(whole) < 2e-2, row | {"difference": run.differs(whole)}
 
@@ -149,7 +149,7 @@ def step(program, family, kind, text, precision, batch, optimizer=None, flops=No
     run = program.train(model, size, *flags, steps=timed_steps(program), batch=batch)
     run.forget()
     if run.code or len(run.steps) <= SKIPPED_STEPS:
-        return False, {"said": run.said[-500:]}
+        return False, {"said": run.said[-800:]}
     seconds = statistics.median(event["seconds"] for event in run.steps[SKIPPED_STEPS:])
     row = {"ms": round(1000 * seconds, 2), "kernel_by_kernel_ms": round(1000 * run.steps[2]["seconds"], 2),
            "start_s": round(run.steps[0]["t"] - started, 1), "peak_mb": round(run.memory / 1e6)} | run.no_graph
@@ -175,7 +175,7 @@ def drawing(program, family):
                                  "--devices", program.device, "--output_dir", program.work / f"drawn-{family}-{count}")
         seconds[count] = time.time() - start
         if code:
-            return False, {"said": said[-500:]}
+            return False, {"said": said[-800:]}
     if seconds[10] <= seconds[2]:  # the machine did something else
         return False, {"seconds": seconds}
     row = {"pictures_per_s": round(8 / (seconds[10] - seconds[2]), 2)}

@@ -9,6 +9,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import threading
 import time
 import zlib
 
@@ -80,6 +81,7 @@ class Program:
     def __init__(self, path, device, quick, fake, work, deadline):
         self.path, self.device, self.work, self.deadline = os.path.abspath(path), device, work, deadline
         self.quick, self.fake = quick, fake
+        self.making = threading.Lock()  # what rows that run at a time share
         self.on_gpu = device != "cpu"
         # What Python computes beside.
         self.peers_device = f"cuda:{device}" if self.on_gpu and not fake else "cpu"
@@ -144,10 +146,11 @@ class Program:
 
     def pictures(self, size):
         folder = self.work / f"pictures-{size}"
-        if not (folder / "picture-7.png").exists():
-            folder.mkdir(exist_ok=True)
-            for i in range(8):
-                write_picture(folder / f"picture-{i}.png", size, i)
+        with self.making:
+            if not (folder / "picture-7.png").exists():
+                folder.mkdir(exist_ok=True)
+                for i in range(8):
+                    write_picture(folder / f"picture-{i}.png", size, i)
         return folder
 
     def model(self, family="sd15"):
@@ -157,11 +160,12 @@ class Program:
         size = 64 if self.quick else {"sd15": 512, "sdxl": 1024}[family]
         family = "small-xl" if self.quick else family
         folder = self.work / family
-        if not (folder / "model_index.json").exists():
-            shutil.rmtree(folder, ignore_errors=True)
-            # As a program of its own, which the deadline ends.
-            code = ("import sys, real_shapes; real_shapes.make(*sys.argv[1:])")
-            dtype = "float32" if family == "sd15" else "float16"
-            subprocess.run([sys.executable, "-c", code, family, folder, dtype], check=True, timeout=self.seconds_left(),
-                           env=os.environ | {"PYTHONPATH": f"{BENCHMARKS}:{os.environ.get('PYTHONPATH', '')}"})
+        with self.making:
+            if not (folder / "model_index.json").exists():
+                shutil.rmtree(folder, ignore_errors=True)
+                # As a program of its own, which the deadline ends.
+                code = ("import sys, real_shapes; real_shapes.make(*sys.argv[1:])")
+                dtype = "float32" if family == "sd15" else "float16"
+                subprocess.run([sys.executable, "-c", code, family, folder, dtype], check=True, timeout=self.seconds_left(),
+                               env=os.environ | {"PYTHONPATH": f"{BENCHMARKS}:{os.environ.get('PYTHONPATH', '')}"})
         return folder, size
