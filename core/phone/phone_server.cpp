@@ -225,8 +225,10 @@ Result<void> PhoneServer::Implementation::listen() {
         return failure("phone.address", {{"address", m_options.address}});
     for (const std::uint16_t port : m_options.ports) {
         place.sin_port = htons(port);
+        // Not epoll, with which libmicrohttpd 0.9.75 waits until its timeout for a phone that left
+        // while its last bytes were read.
         m_daemon = MHD_start_daemon(
-            MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL, port, nullptr, nullptr, &handle, this,
+            MHD_USE_POLL_INTERNAL_THREAD, port, nullptr, nullptr, &handle, this,
             MHD_OPTION_SOCK_ADDR, reinterpret_cast<sockaddr*>(&place), MHD_OPTION_CONNECTION_LIMIT,
             connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, connectionsOfOnePhone,
             MHD_OPTION_CONNECTION_TIMEOUT, idleSeconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
