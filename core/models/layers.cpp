@@ -5,11 +5,10 @@
 
 #include <ATen/autocast_mode.h>
 #include <ATen/ops/conv2d.h>
-#include <ATen/ops/layer_norm.h>
 #include <ATen/ops/linear.h>
 #include <ATen/ops/scaled_dot_product_attention.h>
 #include <operators/attention.h>
-#include <operators/group_norm.h>
+#include <operators/norm.h>
 #include <operators/trained_weight.h>
 
 namespace dreambooth {
@@ -136,7 +135,7 @@ LayerNorm::LayerNorm(const Scope& scope, std::int64_t size, double eps_)
     : weight(scope.tensor("weight", {size})), bias(scope.tensor("bias", {size})), eps(eps_) {}
 
 at::Tensor LayerNorm::operator()(const at::Tensor& x) const {
-    return at::layer_norm(x, weight.sizes(), weight, bias, eps);
+    return layerNorm(x, weight, bias, eps);
 }
 
 namespace {

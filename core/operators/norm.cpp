@@ -1,6 +1,7 @@
 // Group normalisation: fused with SiLU and its gradient for channels-last pictures on a CPU, where
-// PyTorch's own backward takes half of a training step; ATen's elsewhere.
-#include <operators/group_norm.h>
+// PyTorch's own backward takes half of a training step; ATen's elsewhere. Layer normalisation:
+// ATen's.
+#include <operators/norm.h>
 
 #include "float_rows.h"
 
@@ -9,7 +10,9 @@
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_like.h>
 #include <ATen/ops/group_norm.h>
+#include <ATen/ops/layer_norm.h>
 #include <ATen/ops/silu.h>
+#include <c10/core/impl/LocalDispatchKeySet.h>
 #include <kernels/group_norm.h>
 #include <torch/csrc/autograd/custom_function.h>
 
@@ -248,6 +251,13 @@ struct FusedGroupNorm : torch::autograd::Function<FusedGroupNorm> {
     }
 };
 
+/// What ATen leaves out of its way where a GPU's half precision stays as it is.
+c10::DispatchKeySet excludedFor(const at::Tensor& x, const at::Tensor& weight) {
+    const bool staysHalf =
+        x.is_cuda() && x.scalar_type() != at::kFloat && x.scalar_type() == weight.scalar_type();
+    return staysHalf ? c10::DispatchKeySet(c10::DispatchKey::AutocastCUDA) : c10::DispatchKeySet();
+}
+
 }  // namespace
 
 at::Tensor groupNorm(const at::Tensor& x, std::int64_t groups, const at::Tensor& weight,
@@ -256,8 +266,15 @@ at::Tensor groupNorm(const at::Tensor& x, std::int64_t groups, const at::Tensor&
                        x.is_contiguous(at::MemoryFormat::ChannelsLast) &&
                        (x.scalar_type() == at::kFloat || x.scalar_type() == at::kBFloat16);
     if (fused) return FusedGroupNorm::apply(x, weight, bias, groups, eps, silu);
+    const c10::impl::ExcludeDispatchKeyGuard guard(excludedFor(x, weight));
     const auto y = at::group_norm(x, groups, weight, bias, eps);
     return silu ? at::silu(y) : y;
+}
+
+at::Tensor layerNorm(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias,
+                     double eps) {
+    const c10::impl::ExcludeDispatchKeyGuard guard(excludedFor(x, weight));
+    return at::layer_norm(x, weight.sizes(), weight, bias, eps);
 }
 
 }  // namespace dreambooth

@@ -116,8 +116,8 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
         reporter.progress("measuring", 1, 1);
     } else {
         choices.precision = precisionFromString(job.recipe.mixed_precision);
-        // What our own kernels are made for.
-        choices.channelsLast = device.is_cpu();
+        // What our own kernels are made for, and a GPU's convolutions in half precision.
+        choices.channelsLast = device.is_cpu() || choices.precision != Precision::full;
         choices.threads = maxThreads;
     }
     TRY(const Json agreed, parseJson(ranks.broadcast(toJson(choices).dump()), "rank 0"));

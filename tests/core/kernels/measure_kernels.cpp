@@ -27,7 +27,7 @@
 #include <kernels/weight_gradient.h>
 #include <operators/attention.h>
 #include <operators/geglu.h>
-#include <operators/group_norm.h>
+#include <operators/norm.h>
 #include <operators/trained_weight.h>
 #include <torch/csrc/autograd/autograd.h>
 

@@ -11,7 +11,7 @@
 #include <ATen/ops/silu.h>
 #include <ATen/ops/tensor.h>
 #include <models/lora.h>
-#include <operators/group_norm.h>
+#include <operators/norm.h>
 #include <torch/csrc/autograd/autograd.h>
 
 #include <QCoreApplication>
