@@ -167,16 +167,29 @@ Result<void> writePhotos(const Project& project, const RunFolder& run, const Rec
     return inputs.finish();
 }
 
-Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe& recipe,
-                     const std::vector<std::string>& devices) {
-    TRY_VOID(writePhotos(project, run, recipe));
+/// As a run's own folder has it.
+Job jobInside(const Project& project, const RunFolder& run, const Recipe& recipe,
+              const std::vector<std::string>& devices) {
     Job job = jobOf(project, run, recipe, devices);
     job.model = absolutePath(job.model);
     // Relative, so that a project can be copied to another machine with its runs.
     job.classImages = job.classImages.lexically_relative(run.path());
     job.output = run.output().filename();
-    TRY_VOID(run.writeJob(job));
+    return job;
+}
+
+Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe& recipe,
+                     const std::vector<std::string>& devices) {
+    TRY_VOID(writePhotos(project, run, recipe));
+    TRY_VOID(run.writeJob(jobInside(project, run, recipe, devices)));
     return run.writeState({.totalSteps = recipe.max_train_steps});
+}
+
+/// What every run of a project has to have.
+Result<void> checkConcept(const Project& project) {
+    if (project.className.empty()) return failure("run.no_class");
+    if (project.baseModel.empty()) return failure("run.no_model");
+    return {};
 }
 
 }  // namespace
@@ -203,8 +216,7 @@ Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
     const auto isLearned = [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; };
     if (std::none_of(project.photos.begin(), project.photos.end(), isLearned))
         return failure("run.no_photos");
-    if (project.className.empty()) return failure("run.no_class");
-    if (project.baseModel.empty()) return failure("run.no_model");
+    TRY_VOID(checkConcept(project));
     TRY_VOID(validate(recipe));
     TRY(RunFolder run, RunFolder::create(project.runsFolder()));
     if (auto filled = fillRun(project, run, recipe, devices); !filled) {
@@ -212,6 +224,25 @@ Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
         fs::remove_all(run.path(), ignored);
         return std::unexpected(filled.error());
     }
+    return run;
+}
+
+Result<RunFolder> createClassImagesRun(const Project& project,
+                                       const std::vector<std::string>& devices) {
+    TRY_VOID(checkConcept(project));
+    Recipe recipe = project.recipe;
+    recipe.with_prior_preservation = true;
+    TRY_VOID(validate(recipe));
+    const RunFolder run(project.runsFolder() / RunFolder::classImagesId);
+    if (run.isAlive()) return failure("run.busy.folder", {{"folder", run.path().string()}});
+    std::error_code error;
+    fs::remove_all(run.path(), error);
+    if (error) return std::unexpected(errorFromErrno(error.value(), run.path(), "remove"));
+    TRY_VOID(run.makeFolders());
+    Job job = jobInside(project, run, recipe, devices);
+    job.onlyClassImages = true;
+    TRY_VOID(run.writeJob(job));
+    TRY_VOID(run.writeState({}));
     return run;
 }
 

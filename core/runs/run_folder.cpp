@@ -100,7 +100,8 @@ Result<RunFolder> RunFolder::create(const fs::path& runsFolder) {
 std::vector<RunFolder> RunFolder::list(const fs::path& runsFolder) {
     std::vector<RunFolder> runs;
     for (const fs::path& folder : foldersIn(runsFolder))
-        if (RunFolder run(folder); run.readJob()) runs.push_back(std::move(run));
+        if (RunFolder run(folder); run.id() != classImagesId && run.readJob())
+            runs.push_back(std::move(run));
     std::ranges::sort(runs, {}, [](const RunFolder& run) {
         // By number, so that run-1000 follows run-999; folders named by hand come last.
         const int number =

@@ -190,6 +190,15 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
                        std::move(validation)};
 }
 
+Result<bool> drawClassImages(const RunContext& context) {
+    TRY(LoadedModel loaded, loadedModel(context, {}, nullptr));
+    StepControl control(context.run, context.ranks, context.stop);
+    TRY(const ClassImagesResult drawn,
+        prepareClassImages(context.job, context.run.classImagesOf(context.job), context.pictures,
+                           *loaded.model, context.ranks, control, context.reporter));
+    return !drawn.stopped;
+}
+
 Result<bool> prepareAhead(const RunContext& context, WarmStart& warm) {
     const Job& job = context.job;
     const bool isFirst = warm.model == nullptr;

@@ -48,6 +48,10 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
 /// the same base and recipe share one model there. False: stopped on request. Errors: as above.
 Result<bool> prepareAhead(const RunContext& context, WarmStart& warm);
 
+/// Draws the class images that are missing, by the model as it is loaded for training. False:
+/// stopped on request. Errors: model.*, draw.*, file.*. A collective call.
+Result<bool> drawClassImages(const RunContext& context);
+
 /// The devices of a run of one rank that its job names. Errors: device.unknown, gpu.missing.
 Result<Placement> placementFor(const Job& job);
 

@@ -159,6 +159,21 @@ Result<fs::path> publish(const PreparedRun& run, TrainingState& state, TrainingL
     return place;
 }
 
+/// A run that only draws class images.
+Result<RunPhase> drawOnly(const RunContext& context) {
+    const double startedAt = steadySeconds();
+    TRY_VOID(checkJob(context.job));
+    context.reporter.phase(RunPhase::preparing);
+    TRY(const bool isWhole, drawClassImages(context));
+    if (!isWhole) {
+        StepControl(context.run, context.ranks, context.stop).honoured(RunRequest::stop);
+        return RunPhase::stopped;
+    }
+    context.reporter.finished(0, steadySeconds() - startedAt,
+                              context.run.classImagesOf(context.job).string());
+    return RunPhase::finished;
+}
+
 /// The run from its first check to its result.
 Result<RunPhase> validateAndTrain(const RunContext& context, WarmStart* warm) {
     const double startedAt = steadySeconds();
@@ -250,7 +265,9 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
     const auto work = [&](const RankPlace& place) -> Result<RunPhase> {
         TRY(const Job job, run.readJob());
         return guarded(place.placement.unet, job.recipe, [&] {
-            return validateAndTrain(contextOf(run, options, job, place), options.warm.get());
+            const RunContext context = contextOf(run, options, job, place);
+            return job.onlyClassImages ? drawOnly(context)
+                                       : validateAndTrain(context, options.warm.get());
         });
     };
     return workAsRank(run, {options.launch, wantedDevice, options.createRun, options.stop}, work);

@@ -1,5 +1,7 @@
 // Reads class images.
 #include <base/content_hash.h>
+#include <base/files.h>
+#include <base/paths.h>
 #include <formats/model_identity.h>
 #include <images/decode.h>
 #include <ui/concept/class_image_files.h>
@@ -52,6 +54,51 @@ ClassImages readClassImages(const Project& project, const ClassImages& known,
         return image.second.origin && *image.second.origin != wanted;
     });
     return images;
+}
+
+namespace {
+
+/// A name in the folder that nothing has yet.
+fs::path freePlace(const fs::path& folder, const fs::path& file) {
+    fs::path place = folder / file.filename();
+    for (int number = 2; pathExists(place); ++number)
+        place = folder /
+                (file.stem().string() + "-" + std::to_string(number) + file.extension().string());
+    return place;
+}
+
+/// A picture that can be read is taken.
+Result<void> addOne(const fs::path& folder, const fs::path& file, const Patience& patience) {
+    if (auto picture = decodeScaled(file, thumbnailSide, patience); !picture)
+        return std::unexpected(picture.error());
+    return copyFile(file, freePlace(folder, file));
+}
+
+}  // namespace
+
+AddedClassImages addClassImages(const Project& project, const std::vector<fs::path>& files,
+                                const Patience& patience) {
+    AddedClassImages result;
+    const fs::path folder = project.classImagesFolder(project.recipe.resolution);
+    std::vector<fs::path> pictures;
+    std::error_code ignored;
+    for (const fs::path& file : files) {
+        if (!fs::is_directory(file, ignored)) {
+            pictures.push_back(file);
+        } else if (const auto found = picturesIn(file)) {
+            pictures.insert(pictures.end(), found->begin(), found->end());
+        } else {
+            result.refused.push_back(found.error());
+        }
+    }
+    if (const auto made = makeFolder(folder); !made) return {.added = 0, .refused = {made.error()}};
+    for (const fs::path& picture : pictures) {
+        if (const auto added = addOne(folder, picture, patience))
+            ++result.added;
+        else
+            result.refused.push_back(added.error());
+    }
+    return result;
 }
 
 }  // namespace dreambooth

@@ -1,4 +1,5 @@
-// The class images of a folder as thumbnails, without those that another model drew.
+// The class images of a folder as thumbnails, without those that another model drew; and a
+// person's own, copied in.
 #pragma once
 
 #include <images/patience.h>
@@ -6,9 +7,11 @@
 #include <runs/class_images.h>
 
 #include <QImage>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -24,5 +27,16 @@ using ClassImages = std::map<std::string, ClassImage>;  ///< by file name
 /// can't be opened all are shown. Not for the GUI thread: the model is read in full once.
 ClassImages readClassImages(const Project& project, const ClassImages& known,
                             const Patience& patience);
+
+struct AddedClassImages {
+    int added = 0;
+    std::vector<Error> refused;  ///< of those that are no pictures, or could not be copied
+};
+
+/// Copies pictures, and those of folders, beside the class images that are there. Errors of
+/// `refused`: photo.*, photos.none, file.*, disk.full. Not for the GUI thread.
+AddedClassImages addClassImages(const Project& project,
+                                const std::vector<std::filesystem::path>& files,
+                                const Patience& patience);
 
 }  // namespace dreambooth

@@ -5,7 +5,10 @@
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
+#include <ui/session/settings.h>
 #include <ui/style/controls.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -13,11 +16,14 @@
 #include <ui/widgets/photo_grid.h>
 
 #include <QCheckBox>
+#include <QDragEnterEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMimeData>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSlider>
+#include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -57,6 +63,7 @@ ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
     QVBoxLayout* below = part();
     m_hint = theme::hint(QString(), this);
     below->addWidget(m_hint);
+    makeActions(below);
     below->addSpacing(Space::small);
     makeAmount(below);
     layout->addStretch();
@@ -71,6 +78,7 @@ ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
     connect(&m_session, &ProjectSession::changed, this, &ClassImagesPanel::updateContents);
     connect(m_context.runs, &RunStore::updated, this, &ClassImagesPanel::updateProgress);
     connect(m_context.runs, &RunStore::activeChanged, this, &ClassImagesPanel::updateProgress);
+    setAcceptDrops(true);
     readFolder();
     updateContents();
 }
@@ -102,6 +110,135 @@ void ClassImagesPanel::makeHeader(QVBoxLayout* column) {
     connect(m_pause, &QPushButton::clicked, this, [this] {
         if (RunFollower* run = m_context.runs->active()) run->requestPauseOrResume();
     });
+}
+
+void ClassImagesPanel::makeActions(QVBoxLayout* column) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(Space::small);
+    m_draw = theme::button(tr("Draw them now"), this);
+    m_draw->setObjectName(QStringLiteral("drawClassImages"));
+    m_add = theme::button(tr("Add your own…"), this);
+    m_add->setObjectName(QStringLiteral("addClassImages"));
+    m_add->setToolTip(
+        tr("Pictures of the class that are not of your subject. They are copied into "
+           "the project; a folder can be dropped here."));
+    row->addWidget(m_draw);
+    row->addWidget(m_add);
+    row->addStretch();
+    column->addLayout(row);
+    m_news = theme::hint(QString(), this);
+    m_news->setObjectName(QStringLiteral("classImageNews"));
+    column->addWidget(m_news);
+    connect(m_draw, &QPushButton::clicked, this, &ClassImagesPanel::draw);
+    connect(m_add, &QPushButton::clicked, this, &ClassImagesPanel::chooseOwn);
+}
+
+/// Those that are not left out.
+int ClassImagesPanel::used() const {
+    const auto& leftOut = m_session.project().leftOutClassImages;
+    return static_cast<int>(std::ranges::count_if(m_images, [&](const auto& image) {
+        return std::ranges::find(leftOut, image.first) == leftOut.end();
+    }));
+}
+
+/// How many a run would still draw.
+int ClassImagesPanel::missing() const {
+    return std::max(0, m_session.project().recipe.num_class_images - used());
+}
+
+QString ClassImagesPanel::whyNotDraw() const {
+    if (m_session.project().className.empty()) return tr("Say what it is first.");
+    if (!m_session.hasBaseModel()) return tr("Choose a base model on the Models page first.");
+    if (m_context.runs->isStarting()) return tr("Starting…");
+    if (m_context.runs->active() != nullptr) return tr("Possible when no run is at work.");
+    if (missing() == 0) return tr("All are there.");
+    return {};
+}
+
+void ClassImagesPanel::updateActions() {
+    const bool isWanted = m_session.project().recipe.with_prior_preservation;
+    const bool isDrawingNow = m_context.runs->isDrawingClassImages();
+    const QString reason = whyNotDraw();
+    const int count = missing();
+    m_draw->setText(count > 0 ? counted(count, tr("Draw 1 now"), tr("Draw %1 now"))
+                              : tr("Draw them now"));
+    m_draw->setVisible(isWanted && !isDrawingNow && count > 0);
+    m_draw->setEnabled(reason.isEmpty());
+    m_draw->setToolTip(reason.isEmpty() ? tr("So that you can look at them, and leave some out, "
+                                             "before anything is trained.")
+                                        : reason);
+    m_add->setVisible(isWanted);
+    m_add->setEnabled(!m_session.project().className.empty() && m_session.hasBaseModel());
+    const RunFollower* const drawing = m_context.runs->classImages();
+    const bool hasFailed =
+        drawing != nullptr && !drawing->isActive() && drawing->state().phase == RunPhase::failed;
+    m_news->setText(hasFailed ? tr("They could not be drawn: %1")
+                                    .arg(failureText(drawing->state(), drawing->history().failure))
+                              : m_added);
+    m_news->setVisible(isWanted && !m_news->text().isEmpty());
+}
+
+void ClassImagesPanel::draw() {
+    m_added.clear();
+    const auto& runs = m_context.runs->runs();
+    m_context.runs->drawClassImages(runs.empty() ? std::vector<std::string>{"auto"}
+                                                 : runs.back().job.devices);
+}
+
+void ClassImagesPanel::chooseOwn() {
+    const QStringList files =
+        m_context.dialogs->choosePhotos(this, m_context.settings->photoFolder());
+    std::vector<std::filesystem::path> paths;
+    for (const QString& file : files) paths.push_back(toPath(file));
+    addOwn(paths);
+}
+
+void ClassImagesPanel::addOwn(const std::vector<std::filesystem::path>& files) {
+    if (files.empty() || !m_add->isEnabled() || !m_add->isVisibleTo(this)) return;
+    if (const auto allowed = m_session.mayChange(); !allowed) {
+        m_added = errorText(allowed.error());
+        return updateActions();
+    }
+    m_added = tr("Adding…");
+    updateActions();
+    inBackground(
+        this,
+        [project = m_session.project(), files, patience = m_patience] {
+            return addClassImages(project, files, patience);
+        },
+        [this](const AddedClassImages& came) {
+            QStringList parts;
+            if (came.added > 0)
+                parts += counted(came.added, tr("1 picture added"), tr("%1 pictures added"));
+            if (!came.refused.empty()) {
+                const auto others = static_cast<int>(came.refused.size());
+                parts += counted(others, tr("1 could not be taken"), tr("%1 could not be taken"));
+                parts += errorText(came.refused.front());
+            }
+            m_added = parts.join(QStringLiteral(" · "));
+            // None that was added is passed over because enough others are there.
+            const int amount = m_session.project().recipe.num_class_images;
+            if (came.added > 0)
+                setAmount(std::max(amount, std::min(used() + came.added, maxImages)));
+            readFolder();
+            updateActions();
+        },
+        &m_pool);
+}
+
+void ClassImagesPanel::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls() && m_add->isEnabled() && m_add->isVisibleTo(this))
+        event->acceptProposedAction();
+}
+
+void ClassImagesPanel::dropEvent(QDropEvent* event) {
+    // A copy always: the pictures stay where they are.
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+    std::vector<std::filesystem::path> files;
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile()) files.push_back(toPath(url.toLocalFile()));
+    addOwn(files);
 }
 
 void ClassImagesPanel::makeAmount(QVBoxLayout* column) {
@@ -217,8 +354,8 @@ void ClassImagesPanel::updateContents() {
     m_hint->setText(!recipe.with_prior_preservation
                         ? tr("This recipe trains on the photos alone. Others of the class may "
                              "start to look like your subject.")
-                    : none ? tr("None yet. The base model generates them when training starts; "
-                                "every run with this class and base model shares them.")
+                    : none ? tr("None yet. The base model generates them now or when training "
+                                "starts; every run with this class and base model shares them.")
                            : tr("Click an image to leave it out. Made by the base model, shared by "
                                 "every run with this class and base model."));
     m_protect->setChecked(recipe.with_prior_preservation);
@@ -251,6 +388,7 @@ void ClassImagesPanel::updateProgress() {
             m_timer.stop();
         readFolder();
     }
+    updateActions();
     m_pause->setVisible(isDrawing());
     m_progress->setVisible(isDrawing());
     if (!isDrawing()) {

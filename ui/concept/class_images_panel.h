@@ -1,5 +1,5 @@
-// The right side of the Concept page: the class images as they are drawn, which of them are left
-// out, and how many there should be.
+// The right side of the Concept page: the class images, drawn before or by a run, and a person's
+// own; which of them are left out, and how many there should be.
 #pragma once
 
 #include <ui/concept/class_image_files.h>
@@ -9,8 +9,10 @@
 #include <QFrame>
 #include <QThreadPool>
 #include <QTimer>
+#include <filesystem>
 #include <string>
 #include <tuple>
+#include <vector>
 
 class QCheckBox;
 class QLabel;
@@ -33,12 +35,15 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     /// Which images there are: base model, class prompt, picture size.
     using Source = std::tuple<std::string, std::string, int>;
     void fitGrid();
     void makeHeader(QVBoxLayout* column);
+    void makeActions(QVBoxLayout* column);
     void makeAmount(QVBoxLayout* column);
     void updateContents();
     void updateProgress();
@@ -46,12 +51,20 @@ private:
     void toggle(int row);
     void setAmount(int amount);
     bool isDrawing() const;
+    int used() const;
+    int missing() const;
+    QString whyNotDraw() const;
+    void updateActions();
+    void draw();
+    void chooseOwn();
+    void addOwn(const std::vector<std::filesystem::path>& files);
 
     StudioContext& m_context;
     ProjectSession& m_session;
     Source m_source;
     ClassImages m_images;
     bool m_reading = false;
+    QString m_added;  ///< what came of adding one's own
     Patience m_patience{.seconds = quickDecodeSeconds};
     QThreadPool m_pool;
     QTimer m_timer;
@@ -62,6 +75,9 @@ private:
     QProgressBar* m_progress;
     PhotoGrid* m_grid;
     QLabel* m_hint;
+    QPushButton* m_draw;
+    QPushButton* m_add;
+    QLabel* m_news;  ///< what came of adding or drawing
     QCheckBox* m_protect;
     QWidget* m_amountRow;
     QSlider* m_amount;

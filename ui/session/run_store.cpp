@@ -161,6 +161,7 @@ void RunStore::take(Listing listing) {
     m_runs = std::move(listing.runs);
     for (const RunSummary& run : m_runs)
         if (isTaken(run.folder)) follow(run.folder);
+    if (isTaken(classImagesRun())) follower(RunFolder::classImagesId);
     if (m_shown == nullptr && !m_runs.empty()) {
         m_shown = follow(m_runs.back().folder);
         emit shownChanged();
@@ -216,7 +217,7 @@ void RunStore::setActive(RunFollower* active) {
         m_waitsFor.clear();
     }
     // A run that is found at work is shown, unless the person looks at another one.
-    if (active != nullptr && m_shown != active && !m_chosen) {
+    if (active != nullptr && m_shown != active && !m_chosen && !isDrawingClassImages()) {
         m_shown = active;
         emit shownChanged();
     }
@@ -254,7 +255,9 @@ struct TakenRun {
 /// The one in a project's runs/ that is at work, else one that is ending.
 std::optional<TakenRun> takenRun(const std::filesystem::path& runsFolder) {
     std::optional<TakenRun> ending;
-    for (const RunFolder& run : RunFolder::list(runsFolder)) {
+    std::vector<RunFolder> all = RunFolder::list(runsFolder);
+    all.emplace_back(runsFolder / RunFolder::classImagesId);
+    for (const RunFolder& run : all) {
         if (!isTaken(run)) continue;
         const RunPhase phase = run.readState().value_or(RunState{}).phase;
         const bool isEnding =
@@ -350,6 +353,37 @@ void RunStore::branch(const std::string& runId, int step, const Recipe& recipe,
                 emit problem(made.error());
             });
     });
+}
+
+void RunStore::drawClassImages(const std::vector<std::string>& devices) {
+    if (auto allowed = mayStart(); !allowed) {
+        emit problem(allowed.error());
+        return;
+    }
+    beginOnceFree([this, project = m_session.project(), devices] {
+        inBackground(
+            this, [=] { return createClassImagesRun(project, devices); },
+            [this](const Result<RunFolder>& made) {
+                // Another one than the last, in the same folder.
+                if (made) m_followers.erase(made->id());
+                if (made) return launch(*made);
+                setStarting(false);
+                emit problem(made.error());
+            });
+    });
+}
+
+RunFolder RunStore::classImagesRun() const {
+    return RunFolder(m_session.project().runsFolder() / RunFolder::classImagesId);
+}
+
+const RunFollower* RunStore::classImages() const {
+    const auto found = m_followers.find(RunFolder::classImagesId);
+    return found == m_followers.end() ? nullptr : found->second.get();
+}
+
+bool RunStore::isDrawingClassImages() const {
+    return m_active != nullptr && m_active == classImages();
 }
 
 void RunStore::takeSubmitted(const Result<RunFolder>& submitted) {
@@ -554,7 +588,10 @@ void RunStore::launch(const RunFolder& run) {
     m_stateAtLaunch = stateOnDisk(run).value_or(RunState{});
     m_launchedRun = run.id();
     m_launchTimer.start();
-    takeStarted(run);
+    if (run.id() == RunFolder::classImagesId)
+        follower(run.id());
+    else
+        takeStarted(run);
 }
 
 /// Nothing while the disk does not answer.

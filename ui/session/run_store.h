@@ -87,6 +87,14 @@ public:
     /// that the run need not; null: it does.
     void start(const Recipe& recipe, const std::vector<std::string>& devices,
                const std::optional<ClusterRequest>& cluster = {}, const Json& choices = {});
+    /// Draws the project's class images that are missing, before there is a run. It is active() as
+    /// a run is, but none of runs(), and never shown(). Answers with problem(), and is refused as
+    /// start().
+    void drawClassImages(const std::vector<std::string>& devices);
+    /// The last drawing of class images that this window has followed; null: none.
+    const RunFollower* classImages() const;
+    bool isDrawingClassImages() const;
+
     /// Starts a stopped or failed run again where it was before, on this computer or a cluster; it
     /// goes on from its last checkpoint.
     /// A run that is not this person's own, and whose folders may be anywhere, is asked about first
@@ -129,6 +137,7 @@ private:
     void putLabel(const std::string& runId, const RunLabel& label);
     void forget(const std::string& runId);
     std::optional<RunState> stateOnDisk(const RunFolder& run);
+    RunFolder classImagesRun() const;
     void take(Listing listing);
     void beginOnceFree(std::function<void()> begin);
     void begin(const Project& project, const Recipe& recipe,

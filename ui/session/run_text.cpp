@@ -30,6 +30,7 @@ bool hasLearned(const RunFollower& run) {
 
 QString runTitle(const std::string& runId) {
     const QString id = toQt(runId);
+    if (runId == RunFolder::classImagesId) return tr("Class images");
     bool isNumber = false;
     const int number = id.startsWith(QLatin1String("run-")) ? id.mid(4).toInt(&isNumber) : 0;
     return isNumber ? tr("Run %1").arg(number) : id;

@@ -154,10 +154,12 @@ RunStrip::Contents RunStrip::contentsOfWorking(const RunFollower& run) {
     const bool isEnded = valueOr(run.state().unsaved, "at_end", false);
     const bool isWaiting = run.isWaiting();
     Contents result;
-    result.title = (isWaiting ? tr("Waiting to train “%1”")
-                    : isEnded ? tr("“%1” is waiting to be saved")
-                    : paused  ? tr("Paused “%1”")
-                              : tr("Training “%1”"))
+    const bool isOfClass = run.job().onlyClassImages;
+    result.title = (isOfClass   ? tr("Class images of “%1”")
+                    : isWaiting ? tr("Waiting to train “%1”")
+                    : isEnded   ? tr("“%1” is waiting to be saved")
+                    : paused    ? tr("Paused “%1”")
+                                : tr("Training “%1”"))
                        .arg(toQt(run.job().title));
     QStringList details;
     result.done = run.state().step;

@@ -11,9 +11,12 @@
 #include <ui/widgets/photo_grid.h>
 
 #include <QApplication>
+#include <QDragEnterEvent>
 #include <QLabel>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSlider>
+#include <QUrl>
 
 #include "test_program.h"
 
@@ -62,7 +65,10 @@ private:
     };
 
 private slots:
-    void initTestCase() { theme::apply(*qApp); }
+    void initTestCase() {
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        theme::apply(*qApp);
+    }
 
     void tokensAreJudgedInTheModelsVocabulary() {
         Fixture f;
@@ -198,6 +204,99 @@ private slots:
                          textsOf({.model = "another", .prompt = prompt})));
         f.session.edit(QStringLiteral("look again"), [](Project&) {});
         QTRY_COMPARE(grid->photos()->rowCount(), 1);
+    }
+
+    /// By a real worker, without a photo; they are those that a run would draw.
+    void theyAreDrawnBeforeThereIsARun() {
+        Fixture f;
+        auto* draw = f.find<QPushButton>(QStringLiteral("drawClassImages"));
+        QVERIFY(!draw->isEnabled());
+        QCOMPARE(draw->toolTip(), QStringLiteral("Say what it is first."));
+        f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
+        f.session.edit(QStringLiteral("few"), [](Project& project) {
+            project.recipe.num_class_images = 3;
+            project.recipe.class_image_steps = 2;
+            project.recipe.sample_batch_size = 2;
+        });
+        QTRY_VERIFY(draw->isEnabled());
+        QCOMPARE(draw->text(), QStringLiteral("Draw 3 now"));
+        QTest::mouseClick(draw, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(f.runs.isDrawingClassImages(), 30'000);
+        QVERIFY(!draw->isVisible());
+        QVERIFY(f.runs.shown() == nullptr && f.runs.runs().empty());
+        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        QTRY_COMPARE_WITH_TIMEOUT(grid->photos()->rowCount(), 3, 120'000);
+        QTRY_VERIFY_WITH_TIMEOUT(f.runs.active() == nullptr, 30'000);
+        QCOMPARE(f.find<QLabel>(QStringLiteral("classImageCount"))->text(),
+                 QStringLiteral("3 ready"));
+        QVERIFY(!draw->isVisible());
+        QVERIFY(f.runs.runs().empty());
+        keepScreenshot(f.page, QStringLiteral("concept-drawn"));
+        // One that is left out is missing again.
+        QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
+                          grid->visualRect(grid->photos()->index(1)).center());
+        QTRY_COMPARE(draw->text(), QStringLiteral("Draw 1 now"));
+        QVERIFY(draw->isVisible() && draw->isEnabled());
+    }
+
+    void whyTheyCouldNotBeDrawnIsSaid() {
+        Fixture f;
+        f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
+        f.session.edit(QStringLiteral("few"), [](Project& project) {
+            project.recipe.num_class_images = 3;
+            project.recipe.class_image_steps = 2;
+        });
+        const Project& project = f.session.project();
+        // A file where the folder would be.
+        const fs::path folder = project.classImagesFolder(project.recipe.resolution);
+        fs::create_directories(folder.parent_path());
+        orThrow(writeFileAtomically(folder, "in the way"));
+        auto* draw = f.find<QPushButton>(QStringLiteral("drawClassImages"));
+        QTRY_VERIFY(draw->isEnabled());
+        QTest::mouseClick(draw, Qt::LeftButton);
+        auto* news = f.find<QLabel>(QStringLiteral("classImageNews"));
+        QTRY_VERIFY_WITH_TIMEOUT(news->isVisible(), 60'000);
+        QVERIFY2(news->text().startsWith(QStringLiteral("They could not be drawn: ")) &&
+                     news->text().contains(toQt(folder.filename())),
+                 qPrintable(news->text()));
+        QVERIFY(draw->isVisible());
+    }
+
+    void onesOwnAreCopiedIn() {
+        Fixture f;
+        f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
+        f.session.edit(QStringLiteral("few"),
+                       [](Project& project) { project.recipe.num_class_images = 4; });
+        const fs::path broken = f.home.path("broken.jpg");
+        orThrow(writeFileAtomically(broken, "no picture"));
+        fs::create_directories(f.home.path("more"));
+        fs::copy_file(samplePhoto(1), f.home.path("more") / samplePhoto(1).filename());
+        fs::copy_file(samplePhoto(2), f.home.path("more") / "other.jpg");
+        const auto drop = [&](const std::vector<fs::path>& files) {
+            QMimeData data;
+            QList<QUrl> urls;
+            for (const fs::path& file : files) urls += QUrl::fromLocalFile(toQt(file));
+            data.setUrls(urls);
+            auto* panel = f.find<QWidget>(QStringLiteral("classImagesPanel"));
+            QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
+            QApplication::sendEvent(panel, &enter);
+            QVERIFY(enter.isAccepted());
+            QDropEvent event({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
+            QApplication::sendEvent(panel, &event);
+        };
+        drop({samplePhoto(1), broken, f.home.path("more")});
+        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        QTRY_COMPARE(grid->photos()->rowCount(), 3);
+        const QString news = f.find<QLabel>(QStringLiteral("classImageNews"))->text();
+        QVERIFY2(news.startsWith(QStringLiteral("3 pictures added · 1 could not be taken")) &&
+                     news.contains(QStringLiteral("broken.jpg")),
+                 qPrintable(news));
+        QCOMPARE(f.session.project().recipe.num_class_images, 4);
+        // More than were asked for are all used.
+        drop({samplePhoto(3), samplePhoto(2)});
+        QTRY_COMPARE(grid->photos()->rowCount(), 5);
+        QTRY_COMPARE(f.session.project().recipe.num_class_images, 5);
+        QVERIFY(fs::exists(samplePhoto(1)));
     }
 
     void theSliderSetsHowMany() {

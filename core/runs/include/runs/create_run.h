@@ -48,4 +48,10 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
 Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
                             const std::vector<std::string>& devices);
 
+/// What draws the project's class images and learns nothing, in the one folder that is for it
+/// (RunFolder::classImagesId), in place of what was drawn there before. Needs no photos. Errors:
+/// run.no_class, run.no_model, run.busy.folder, recipe.invalid, file.*.
+Result<RunFolder> createClassImagesRun(const Project& project,
+                                       const std::vector<std::string>& devices);
+
 }  // namespace dreambooth

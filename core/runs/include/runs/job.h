@@ -38,8 +38,9 @@ struct Job {
     std::vector<std::string> leftOutClassImages;
     std::string token;  ///< for LoRA metadata and the window
     std::string className;
-    std::string branchedFrom;  ///< the run whose checkpoint this one goes on from; empty: none
-    int branchStep = 0;        ///< the step of that checkpoint
+    std::string branchedFrom;      ///< the run whose checkpoint this one goes on from; empty: none
+    int branchStep = 0;            ///< the step of that checkpoint
+    bool onlyClassImages = false;  ///< ends when they are there, before anything is learned
     Recipe recipe;
 
     /// Whether the person does not want to learn with the class image of this file name.
@@ -71,6 +72,7 @@ void visitFields(AnyJob& job, Visitor&& visit) {
     visit("class_name", job.className);
     visit("branched_from", job.branchedFrom);
     visit("branch_step", job.branchStep);
+    visit("only_class_images", job.onlyClassImages);
 }
 
 /// A job that is made now, by this version of the program, for the run of this name.

@@ -23,6 +23,8 @@ public:
     /// Makes runs/<next id>/ with its sub-folders; no number is given twice, for comparisons and
     /// reviews name runs by it. Errors: file.*, disk.full.
     static Result<RunFolder> create(const std::filesystem::path& runsFolder);
+    /// The folder below runs/ of what draws class images and learns nothing; no run of list().
+    static constexpr const char* classImagesId = "class-images";
     /// All run folders below runs/, oldest first; damaged ones are left out.
     static std::vector<RunFolder> list(const std::filesystem::path& runsFolder);
     /// Moves the run, on which nobody works, to where it can be put back from
