@@ -8,6 +8,7 @@ namespace dreambooth {
 
 /// Each adds one subcommand, whose callback does the work and leaves its exit code
 /// (docs/architecture.md).
+void addCaptionCommand(CLI::App& app, int& exitCode);
 void addCompareCommand(CLI::App& app, int& exitCode);
 void addConvertCommand(CLI::App& app, int& exitCode);
 void addCropCommand(CLI::App& app, int& exitCode);

@@ -47,6 +47,7 @@ int run(int argc, char** argv) {
     app.get_formatter()->column_width(34);
 
     int exitCode = 0;
+    addCaptionCommand(app, exitCode);
     addCompareCommand(app, exitCode);
     addConvertCommand(app, exitCode);
     addCropCommand(app, exitCode);

@@ -7,6 +7,9 @@ namespace dreambooth::errors {
 std::span<const ErrorEntry> models() {
     using enum ErrorKind;
     static constexpr ErrorEntry entries[] = {
+        {"captioner.not_one", input,
+         QT_TR_NOOP("{file} is not of a model that describes pictures."),
+         QT_TR_NOOP("Choose a BLIP captioner, such as {known}.")},
         {"config.invalid.families", input,
          QT_TR_NOOP("U-Net and text encoders of {file} don't belong together: one is of Stable "
                     "Diffusion XL, the other is not."),

@@ -118,12 +118,15 @@ Result<std::vector<RemoteFile>> namedFile(const Repository& repository, const st
 
 Result<std::vector<RemoteFile>> chosenFiles(const Repository& repository,
                                             const FileRequest& request) {
-    constexpr Part byItself{"", "diffusion_pytorch_model"};
+    constexpr Part byItself{"", "diffusion_pytorch_model"}, captioner{"", "model"};
     if (!request.file.empty()) return namedFile(repository, request.file);
     if (repository.find("model_index.json") != nullptr)
         return filesOfModel(repository, request.variant);
     if (repository.find("config.json") != nullptr && !weightsOf(repository, byItself, "").empty())
         return filesOfPart(repository, byItself, request.variant);
+    if (repository.find("config.json") != nullptr && repository.find("vocab.txt") != nullptr &&
+        !weightsOf(repository, captioner, "").empty())
+        return filesOfPart(repository, captioner, request.variant);
     return theOneFile(repository);
 }
 

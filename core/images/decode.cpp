@@ -161,4 +161,19 @@ Result<std::vector<fs::path>> picturesIn(const fs::path& folder) {
     return pictures;
 }
 
+Result<std::vector<std::filesystem::path>> picturesOf(
+    const std::vector<std::filesystem::path>& filesAndFolders) {
+    std::vector<std::filesystem::path> pictures;
+    for (const std::filesystem::path& one : filesAndFolders) {
+        std::error_code ignored;
+        if (!std::filesystem::is_directory(one, ignored)) {
+            pictures.push_back(one);
+            continue;
+        }
+        TRY(const auto inside, picturesIn(one));
+        pictures.insert(pictures.end(), inside.begin(), inside.end());
+    }
+    return pictures;
+}
+
 }  // namespace dreambooth

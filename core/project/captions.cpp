@@ -51,6 +51,18 @@ std::string joined(const std::vector<std::string>& parts) {
     return caption;
 }
 
+/// Where `word` stands in `text` as a word, whatever its case; npos: nowhere.
+std::size_t findWord(std::string_view text, std::string_view word) {
+    const std::string all = toLower(std::string(text)), wanted = toLower(std::string(word));
+    for (std::size_t at = all.find(wanted); at != std::string::npos;
+         at = all.find(wanted, at + 1)) {
+        const std::size_t end = at + wanted.size();
+        if ((at == 0 || !isWordByte(all[at - 1])) && (end == all.size() || !isWordByte(all[end])))
+            return at;
+    }
+    return std::string::npos;
+}
+
 }  // namespace
 
 Result<std::string> cleanCaption(std::string_view text, const std::string& origin) {
@@ -176,6 +188,21 @@ std::string withTagMoved(const std::string& caption, const std::string& tag, int
     tags.insert(tags.begin() + to, std::move(moved));
     for (std::size_t i = 0; i < tags.size(); ++i) parts[tagPlaces[i]] = tags[i];
     return joined(parts);
+}
+
+std::string suggestedCaption(const std::string& seen, const std::string& className) {
+    if (className.empty()) return seen;
+    std::size_t begin = findWord(seen, className);
+    if (begin == std::string::npos)
+        return filledCaption({}, std::string(subjectPlaceholder)) + ", " + seen;
+    const std::size_t end = begin + className.size();
+    for (const std::string_view article : {"a ", "an ", "the "})
+        if (toLower(seen.substr(0, begin)).ends_with(article) &&
+            (begin == article.size() || seen[begin - article.size() - 1] == ' ')) {
+            begin -= article.size();
+            break;
+        }
+    return seen.substr(0, begin) + std::string(subjectPlaceholder) + seen.substr(end);
 }
 
 std::vector<TagCount> countTags(const std::vector<std::string>& captions, std::string_view token) {

@@ -19,21 +19,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Folders stand for the pictures in them.
-Result<std::vector<fs::path>> photosOf(const std::vector<std::string>& arguments) {
-    std::vector<fs::path> photos;
-    for (const std::string& argument : arguments) {
-        std::error_code ignored;
-        if (!fs::is_directory(argument, ignored)) {
-            photos.emplace_back(argument);
-            continue;
-        }
-        TRY(const auto pictures, picturesIn(argument));
-        photos.insert(photos.end(), pictures.begin(), pictures.end());
-    }
-    return photos;
-}
-
 /// photo.jpg becomes photo.png; a second photo of that name photo (2).png.
 fs::path freeSquareName(const fs::path& folder, const fs::path& photo, std::set<fs::path>& taken) {
     fs::path target = folder / (photo.stem().string() + ".png");
@@ -97,7 +82,7 @@ private:
 Result<Json> cropPhotos(const CropPhotosOptions& options) {
     TRY_VOID(checkNamedPlace(options.output));
     TRY_VOID(checkCanWriteInto(options.output));
-    TRY(const auto photos, photosOf(options.photos));
+    TRY(const auto photos, picturesOf({options.photos.begin(), options.photos.end()}));
     std::set<fs::path> taken;
     std::vector<fs::path> targets;
     for (const fs::path& photo : photos)

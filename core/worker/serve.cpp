@@ -10,9 +10,11 @@
 #include <distributed/gpu.h>
 #include <formats/model_tokenizer.h>
 #include <hub/find_model.h>
+#include <images/decode.h>
 #include <images/encode.h>
 #include <runs/run_lock.h>
 #include <runs/scores.h>
+#include <worker/caption_photos.h>
 #include <worker/exceptions.h>
 #include <worker/image_tensor.h>
 #include "added_files.h"
@@ -58,8 +60,10 @@ private:
         if (op == "generate") return generate(request, fields);
         if (op == "measure") return measure(request, fields);
         if (op == "tokenize") return tokenize(request, fields);
+        if (op == "caption") return caption(request, fields);
         if (op == "unload") {
             m_models.clear();
+            m_captioner.reset();
             if (m_load.device.is_cuda()) gpuPlugin()->emptyCache();
             m_lines.answer(request.id, "result");
             return {};
@@ -141,6 +145,22 @@ private:
         return {};
     }
 
+    Result<void> caption(const ServeRequest& asked, const ServeFields& fields) {
+        TRY_VOID(require(fields.model, "model"));
+        TRY_VOID(require(fields.photo, "photo"));
+        if (asked.cancel.isCancelled()) return std::unexpected(drawingCancelled());
+        TRY(const Image photo, decodeImage(fs::path(fields.photo)));
+        if (!m_captioner || m_captionerName != fields.model) {
+            m_captioner.reset();
+            TRY(PhotoCaptioner loaded, PhotoCaptioner::load(fields.model, m_load));
+            m_captioner.emplace(std::move(loaded));
+            m_captionerName = fields.model;
+        }
+        TRY(const std::string text, m_captioner->captionOf(photo, maxCaptionTokens, asked.cancel));
+        m_lines.answer(asked.id, "result", {{"caption", text}});
+        return {};
+    }
+
     Result<void> tokenize(const ServeRequest& asked, const ServeFields& fields) {
         TRY_VOID(require(fields.model, "model"));
         TRY(const fs::path path, findModel(fields.model));
@@ -161,6 +181,8 @@ private:
     LoadOptions m_load;
     RequestLines m_lines;
     ModelCache m_models;
+    std::optional<PhotoCaptioner> m_captioner;  ///< of m_captionerName
+    std::string m_captionerName;
 };
 
 }  // namespace

@@ -18,6 +18,7 @@ struct ServeFields {
     /// [{"file", "scale"}], with a scale of 1 where there is none.
     std::vector<AddedFile> added;
     std::string output, text;
+    std::string photo;  ///< the file for caption
     int step = 0;
 };
 
@@ -29,6 +30,7 @@ void visitFields(Fields& f, Visitor&& visit) {
     FIELD(run);
     FIELD(output);
     FIELD(text);
+    FIELD(photo);
     FIELD(step);
 #undef FIELD
 }

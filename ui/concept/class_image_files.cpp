@@ -80,23 +80,16 @@ AddedClassImages addClassImages(const Project& project, const std::vector<fs::pa
                                 const Patience& patience) {
     AddedClassImages result;
     const fs::path folder = project.classImagesFolder(project.recipe.resolution);
-    std::vector<fs::path> pictures;
-    std::error_code ignored;
-    for (const fs::path& file : files) {
-        if (!fs::is_directory(file, ignored)) {
-            pictures.push_back(file);
-        } else if (const auto found = picturesIn(file)) {
-            pictures.insert(pictures.end(), found->begin(), found->end());
-        } else {
-            result.refused.push_back(found.error());
-        }
-    }
     if (const auto made = makeFolder(folder); !made) return {.added = 0, .refused = {made.error()}};
-    for (const fs::path& picture : pictures) {
-        if (const auto added = addOne(folder, picture, patience))
-            ++result.added;
-        else
-            result.refused.push_back(added.error());
+    for (const fs::path& file : files) {
+        const auto pictures = picturesOf({file});
+        if (!pictures) result.refused.push_back(pictures.error());
+        for (const fs::path& picture : pictures.value_or(std::vector<fs::path>())) {
+            if (const auto added = addOne(folder, picture, patience))
+                ++result.added;
+            else
+                result.refused.push_back(added.error());
+        }
     }
     return result;
 }

@@ -113,6 +113,11 @@ int EngineClient::measure(const MeasureRequest& request) {
     return queue(std::move(line));
 }
 
+int EngineClient::caption(const CaptionRequest& request) {
+    return queue(
+        {{"op", "caption"}, {"model", request.model.string()}, {"photo", request.photo.string()}});
+}
+
 int EngineClient::queue(Json request) {
     const int id = m_nextId++;
     request["id"] = id;
@@ -173,9 +178,11 @@ void EngineClient::handle(int id, const Json& line) {
     } else if (event == "preview") {
         emit preview(id, toQt(std::filesystem::path(valueOr<std::string>(line, "path", ""))));
     } else if (event == "result") {
-        const bool wasMeasured = m_jobs.at(id).line.at("op") == "measure";
+        const auto op = m_jobs.at(id).line.at("op").get<std::string>();
         finish(id);
-        if (wasMeasured) return emit measured(id);
+        if (op == "measure") return emit measured(id);
+        if (op == "caption")
+            return emit captioned(id, toQt(valueOr<std::string>(line, "caption", "")));
         emit result(id, toQt(std::filesystem::path(valueOr<std::string>(line, "path", ""))),
                     valueOr(line, "seconds", 0.0));
     } else if (event == "error") {

@@ -37,6 +37,12 @@ struct MeasureRequest {
     int step = 0;
 };
 
+/// What a photo shows, to be said by a captioner (models/captioner.h).
+struct CaptionRequest {
+    std::filesystem::path model;
+    std::filesystem::path photo;
+};
+
 class EngineClient : public QObject {
     Q_OBJECT
 
@@ -57,6 +63,8 @@ public:
     /// Queues a measurement of a run's step, which the worker keeps in the run's scores.json;
     /// answers with measured() or failed(). Its progress counts pictures.
     int measure(const MeasureRequest& request);
+    /// Queues a photo; answers with captioned() or failed().
+    int caption(const CaptionRequest& request);
     /// Drops a queued picture or stops the one at work; answers failed() with engine.cancelled.
     void cancel(int id);
     /// Frees the models of the workers.
@@ -74,6 +82,7 @@ signals:
     void preview(int id, const QString& path);
     void result(int id, const QString& path, double seconds);
     void measured(int id);
+    void captioned(int id, const QString& text);
     void failed(int id, const dreambooth::Error& error);
     void busyChanged();  ///< isBusy(), isWaitingForRun() or hasPausedRun() changed
     /// The worker died; it is started again by itself.

@@ -25,6 +25,7 @@ enum class UndoId {
     trainingSettings,
     photoImport,
     caption,
+    suggestedCaptions,
     runLabel,
 };
 

@@ -54,6 +54,19 @@ std::vector<Error> changeCaptions(ProjectSession& session, const QString& step,
     return problems;
 }
 
+bool takeSuggestion(ProjectSession& session, const std::string& file, const std::string& caption,
+                    int batch) {
+    const auto& photos = session.project().photos;
+    const auto found = std::ranges::find(photos, file, &Photo::file);
+    const auto clean = cleanCaption(caption, file);
+    if (found == photos.end() || !found->caption.empty() || !clean || clean->empty()) return false;
+    const auto index = static_cast<std::size_t>(found - photos.begin());
+    session.edit(
+        tr("suggested captions"), [&](Project& project) { put(project.photos[index], *clean); },
+        UndoId::suggestedCaptions, batch);
+    return true;
+}
+
 std::string captionOrDefault(const Photo& photo) {
     return photo.caption.empty() ? filledCaption({}, std::string(subjectPlaceholder))
                                  : photo.caption;

@@ -26,6 +26,11 @@ std::vector<Error> changeCaptions(ProjectSession& session, const QString& step,
                                   const std::vector<int>& photos,
                                   const std::function<std::string(const Photo&)>& change);
 
+/// A caption that a program suggests, for the photo of this file (Photo::file); those of one
+/// `batch` in a row are one step of undo. False where the photo is gone or has a caption.
+bool takeSuggestion(ProjectSession& session, const std::string& file, const std::string& caption,
+                    int batch);
+
 /// Its caption, or "a photo of $subject" where it has none: what more is written to.
 std::string captionOrDefault(const Photo& photo);
 

@@ -6,6 +6,7 @@
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/subject/caption_changes.h>
+#include <ui/subject/caption_suggestions.h>
 #include <ui/subject/caption_table.h>
 #include <ui/subject/captions_view.h>
 #include <ui/subject/photo_library.h>
@@ -43,15 +44,17 @@ std::string joinedTexts(const std::string& first, const std::string& second) {
 
 }  // namespace
 
-CaptionsView::CaptionsView(ProjectSession& session, const PhotoLibrary& library,
+CaptionsView::CaptionsView(StudioContext& context, const PhotoLibrary& library,
                            const TokenizerLoader& tokenizer, QWidget* parent)
-    : QWidget(parent), m_session(session), m_library(library), m_tokenizer(tokenizer) {
+    : QWidget(parent), m_session(*context.session), m_library(library), m_tokenizer(tokenizer) {
     setObjectName(QStringLiteral("captionsView"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(7, 0, 17, Space::medium);
     column->setSpacing(Space::small);
     column->addWidget(makeFindRow());
     column->addWidget(makeInsertRow());
+    m_suggestions = new CaptionSuggestions(context, this);
+    column->addWidget(m_suggestions);
     m_problems = new ProblemBar(this);
     m_problems->setObjectName(QStringLiteral("captionProblems"));
     column->addWidget(m_problems);
@@ -70,7 +73,7 @@ CaptionsView::CaptionsView(ProjectSession& session, const PhotoLibrary& library,
             [this](const QModelIndex& current) {
                 if (current.isValid()) emit photoChosen(current.row());
             });
-    QUndoStack* undo = session.undoStack();
+    QUndoStack* undo = m_session.undoStack();
     connect(undo, &QUndoStack::indexChanged, this, &CaptionsView::showUndo);
     connect(m_undo, &QPushButton::clicked, undo, &QUndoStack::undo);
     connect(m_redo, &QPushButton::clicked, undo, &QUndoStack::redo);
@@ -183,6 +186,7 @@ void CaptionsView::show(int current) {
         m_table->setCurrentIndex(m_table->captions()->index(current, CaptionTableModel::caption));
     showFound();
     showSelected();
+    m_suggestions->showContents();
 }
 
 /// Counted once: there may be thousands.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <ui/session/studio_context.h>
 
 #include <QWidget>
 #include <map>
@@ -15,6 +16,7 @@ class QPushButton;
 
 namespace dreambooth {
 
+class CaptionSuggestions;
 class CaptionTable;
 struct Photo;
 class PhotoLibrary;
@@ -26,7 +28,7 @@ class CaptionsView : public QWidget {
     Q_OBJECT
 
 public:
-    CaptionsView(ProjectSession& session, const PhotoLibrary& library,
+    CaptionsView(StudioContext& context, const PhotoLibrary& library,
                  const TokenizerLoader& tokenizer, QWidget* parent = nullptr);
 
     /// Brings all up to date; `current` is the photo that is chosen on the page.
@@ -59,6 +61,7 @@ private:
     QLabel* m_count;
     QPushButton *m_replace, *m_replaceAll, *m_insert, *m_undo, *m_redo;
     QComboBox* m_place;
+    CaptionSuggestions* m_suggestions;
     CaptionTable* m_table;
     ProblemBar* m_problems;
     std::map<std::string, int> m_tokens;  ///< by what is learned with a photo

@@ -95,7 +95,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     bottom->setContentsMargins(7, 0, 17, 0);
     bottom->addWidget(m_selection);
     left->addLayout(bottom);
-    m_captions = new CaptionsView(m_session, m_library, m_tokenizer, this);
+    m_captions = new CaptionsView(m_context, m_library, m_tokenizer, this);
     left->addWidget(m_captions, 1);
 
     m_panel = new PhotoPanel(context, m_library, m_tokenizer, this);

@@ -68,5 +68,8 @@ bool isMaskLabel(const std::filesystem::path& path);
 /// The files in a folder (not below it) that have a picture's extension, by name, without mask
 /// labels. Errors: file.missing, file.unreadable, photos.none.
 Result<std::vector<std::filesystem::path>> picturesIn(const std::filesystem::path& folder);
+/// Files as they are, and for folders the pictures in them. Errors: as above.
+Result<std::vector<std::filesystem::path>> picturesOf(
+    const std::vector<std::filesystem::path>& filesAndFolders);
 
 }  // namespace dreambooth

@@ -45,6 +45,10 @@ bool namesSubject(std::string_view part, std::string_view token);
 /// The parts that do not name the subject.
 std::vector<std::string> tagsOf(std::string_view caption, std::string_view token);
 
+/// What a program saw in a photo ("a dog on the beach") as a caption: $subject in place of the
+/// class and its article, or before all where the class is not in it.
+std::string suggestedCaption(const std::string& seen, const std::string& className);
+
 // The same caption with one change; unchanged where the tag is not in it.
 std::string withTag(const std::string& caption, const std::string& tag);  ///< at the end, once
 std::string withoutTag(const std::string& caption, const std::string& tag);

@@ -1,0 +1,54 @@
+// `dreambooth caption`: its flags, and what it says at the end.
+#include <base/console.h>
+#include <worker/caption_photos.h>
+#include "commands.h"
+#include "draw_flags.h"
+
+#include <memory>
+
+namespace dreambooth {
+
+void addCaptionCommand(CLI::App& app, int& exitCode) {
+    struct Options : CaptionPhotosOptions {
+        DeviceOptions device;
+        bool json = false;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "caption", "Say in a sentence what each photo shows, in a text file beside it");
+    command
+        ->add_option("photos", options->photos,
+                     "Photos, or folders of photos; those that have a caption file keep it")
+        ->required();
+    command->add_option(
+        "--model", options->model,
+        std::string("A BLIP captioner: a folder or a name on the hub; without it ") +
+            knownCaptioner);
+    command->add_option("--caption_extension", options->extension, "Of the text files")
+        ->capture_default_str()
+        ->check(CLI::IsMember({".txt", ".caption"}));
+    command->add_option("--max_length", options->maxTokens, "Tokens of a caption at most")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 500));
+    addDeviceFlags(*command, options->device);
+    command->add_flag("--json", options->json, "Print one JSON document on stdout");
+    command->callback([options, &exitCode] {
+        const auto load = loadOptions(options->device);
+        const Result<Json> done =
+            load ? captionPhotos(*options, *load) : std::unexpected(load.error());
+        if (!done) {
+            exitCode = report(done.error());
+            return;
+        }
+        const std::size_t written = (*done)["captions"].size(), kept = (*done)["kept"].size(),
+                          failed = (*done)["failed"].size();
+        if (options->json)
+            printJson(*done);
+        else
+            tell("%zu captions written, %zu were there, %zu photos failed.\n", written, kept,
+                 failed);
+        exitCode = failed == 0 ? 0 : 2;
+    });
+}
+
+}  // namespace dreambooth

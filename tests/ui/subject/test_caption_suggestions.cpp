@@ -1,0 +1,141 @@
+// Captions that a captioner suggests, by a real worker with a small random one.
+#include "ui/page_fixture.h"
+
+#include <formats/captioner_files.h>
+#include <ui/subject/caption_suggestions.h>
+
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestCaptionSuggestions : public QObject {
+    Q_OBJECT
+
+    struct Fixture : PageFixture {
+        CaptionSuggestions row{context};
+
+        Fixture() {
+            row.resize(900, 60);
+            row.show();
+            connect(&session, &ProjectSession::changed, &row, &CaptionSuggestions::showContents);
+            qputenv("HF_HUB_CACHE", path("hub").c_str());
+        }
+        ~Fixture() { qunsetenv("HF_HUB_CACHE"); }
+
+        /// As huggingface_hub keeps it.
+        void putCaptioner() {
+            const fs::path model = path("hub") / "models--Salesforce--blip-image-captioning-large";
+            fs::create_directories(model / "snapshots");
+            fs::copy(fs::path(TEST_REFERENCE) / "tiny-captioner", model / "snapshots" / "abc",
+                     fs::copy_options::recursive);
+            orThrow(writeFileAtomically(model / "refs" / "main", "abc"));
+        }
+        QPushButton* button(const char* name) {
+            return childOf<QPushButton>(row, QString::fromLatin1(name));
+        }
+        QString text() { return childOf<QLabel>(row, QStringLiteral("suggestionText"))->text(); }
+        void click(const char* name) { QTest::mouseClick(button(name), Qt::LeftButton); }
+        std::vector<std::string> captions() {
+            std::vector<std::string> all;
+            for (const Photo& photo : session.project().photos) all.push_back(photo.caption);
+            return all;
+        }
+    };
+
+private slots:
+    void initTestCase() {
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        theme::apply(*qApp);
+    }
+
+    void photosWithoutOneGetACaption() {
+        Fixture f;
+        f.putCaptioner();
+        f.session.edit(QStringLiteral("by hand"),
+                       [](Project& project) { project.photos[1].caption = "what I wrote"; });
+        const auto before = f.captions();
+        QVERIFY(f.button("suggestCaptions")->isEnabled() &&
+                !f.button("stopSuggesting")->isVisible());
+        f.click("suggestCaptions");
+        QTRY_VERIFY(f.button("stopSuggesting")->isVisible());
+        QVERIFY2(f.text().contains(QStringLiteral("of %1").arg(before.size() - 1)),
+                 qPrintable(f.text()));
+        QTRY_COMPARE_WITH_TIMEOUT(
+            f.text(), QStringLiteral("%1 captions suggested").arg(before.size() - 1), 60'000);
+        const auto after = f.captions();
+        QCOMPARE(after[1], std::string("what I wrote"));
+        for (std::size_t i = 0; i < after.size(); ++i)
+            if (i != 1) QVERIFY2(after[i].starts_with("a photo of $subject, "), after[i].c_str());
+        QVERIFY(!f.button("suggestCaptions")->isEnabled());
+        // One step takes all back.
+        f.session.undoStack()->undo();
+        QCOMPARE(f.captions(), before);
+        // No picture of theirs is left.
+        for (const auto& entry : fs::directory_iterator(f.session.project().folder()))
+            QVERIFY2(!entry.path().filename().string().starts_with("captions"),
+                     entry.path().c_str());
+    }
+
+    void whatIsWrittenMeanwhileStays() {
+        Fixture f;
+        f.putCaptioner();
+        f.click("suggestCaptions");
+        QTRY_VERIFY(f.button("stopSuggesting")->isVisible());
+        f.session.edit(QStringLiteral("by hand"), [](Project& project) {
+            for (Photo& photo : project.photos) photo.caption = "mine";
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(!f.button("stopSuggesting")->isVisible(), 60'000);
+        QCOMPARE(f.text(), QStringLiteral("0 captions suggested"));
+        QCOMPARE(f.captions(), std::vector<std::string>(f.captions().size(), "mine"));
+    }
+
+    void stopKeepsWhatIsThere() {
+        Fixture f;
+        f.putCaptioner();
+        f.click("suggestCaptions");
+        QTRY_VERIFY(f.button("stopSuggesting")->isVisible());
+        f.click("stopSuggesting");
+        QVERIFY(!f.button("stopSuggesting")->isVisible());
+        const auto count =
+            std::ranges::count_if(f.captions(), [](auto& one) { return !one.empty(); });
+        QVERIFY(count < std::ssize(f.captions()));
+        QTRY_VERIFY_WITH_TIMEOUT(!f.engine.isBusy(), 30'000);
+        QCOMPARE(std::ranges::count_if(f.captions(), [](auto& one) { return !one.empty(); }),
+                 count);
+    }
+
+    void aMissingCaptionerIsOffered() {
+        Fixture f;
+        f.click("suggestCaptions");
+        QTRY_VERIFY(f.button("getCaptioner")->isVisible());
+        QVERIFY2(f.text().contains(QLatin1String(knownCaptioner)) &&
+                     f.text().contains(QStringLiteral("1.9 GB")),
+                 qPrintable(f.text()));
+        QCOMPARE(f.captions(), std::vector<std::string>(f.captions().size()));
+        QCOMPARE(namelessControls(f.row), QStringList());
+    }
+
+    /// One that can't be used ends it, and says why.
+    void aBrokenCaptionerIsSaid() {
+        Fixture f;
+        f.putCaptioner();
+        const fs::path config =
+            f.path("hub") /
+            "models--Salesforce--blip-image-captioning-large/snapshots/abc/config.json";
+        Json changed = orThrow(readJson(config));
+        changed["model_type"] = "clip";
+        orThrow(writeJson(config, changed));
+        f.click("suggestCaptions");
+        QTRY_VERIFY_WITH_TIMEOUT(f.text().contains(QStringLiteral("describes pictures")), 30'000);
+        QVERIFY(f.text().startsWith(QStringLiteral("0 captions suggested · ")));
+        QVERIFY(f.button("suggestCaptions")->isVisible());
+    }
+};
+
+REGISTER_TEST(TestCaptionSuggestions, QApplication);
+#include "test_caption_suggestions.moc"

@@ -1,0 +1,61 @@
+// "Suggest captions": a captioner says what each photo shows that has no caption yet. What a person
+// wrote is never replaced.
+#pragma once
+
+#include <base/error.h>
+#include <base/temporaries.h>
+#include <ui/session/studio_context.h>
+
+#include <QWidget>
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+class QLabel;
+class QPushButton;
+
+namespace dreambooth {
+
+class ProjectSession;
+
+class CaptionSuggestions : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CaptionSuggestions(StudioContext& context, QWidget* parent = nullptr);
+    ~CaptionSuggestions() override;
+
+    /// Brings all up to date.
+    void showContents();
+
+private:
+    bool isAtWork() const { return m_total > 0; }
+    int withoutCaption() const;
+    void begin();
+    void beginWith(const Result<std::filesystem::path>& captioner);
+    void next();
+    void askFor(const std::string& photo, const std::filesystem::path& picture);
+    void take(const QString& text);
+    void leave(const Error& error);
+    void end();
+    void fetchCaptioner();
+    void followDownload();
+
+    StudioContext& m_context;
+    ProjectSession& m_session;
+    std::filesystem::path m_captioner;
+    std::deque<std::string> m_waiting;  ///< photos, by Photo::file
+    std::string m_photo;                ///< the one that is looked at
+    /// Of their crops, for the worker.
+    std::optional<TemporaryFolder> m_pictures;
+    int m_job = 0;  ///< of the engine; 0: none
+    int m_done = 0, m_total = 0, m_written = 0;
+    int m_batch = 0;
+    bool m_isFetching = false;  ///< the captioner comes, and then it begins
+    QString m_news;
+    QPushButton *m_suggest, *m_stop, *m_get;
+    QLabel* m_text;
+};
+
+}  // namespace dreambooth
