@@ -21,6 +21,7 @@ private slots:
     void takesTheVariantThatIsAskedFor();
     void fetchesOneFile();
     void fetchesAPart();
+    void fetchesACaptioner();
     void saysWhatCanNotBeChosen();
     void fetchesNothingTwice();
     void goesOnWhereItWasStopped();
@@ -126,6 +127,19 @@ void TestDownload::fetchesAPart() {
     QCOMPARE(hub.sameFiles(), 2);
     qputenv("HF_HUB_OFFLINE", "1");
     QCOMPARE(hub.fetch()->path, done->path);
+}
+
+void TestDownload::fetchesACaptioner() {
+    HubFixture hub;  // as Salesforce/blip-image-captioning-large is laid out
+    hub.server.files = {{"config.json", "{}"},      {"preprocessor_config.json", "{}"},
+                        {"model.safetensors", "a"}, {"pytorch_model.bin", "b"},
+                        {"tf_model.h5", "c"},       {"tokenizer.json", "{}"},
+                        {"vocab.txt", "[PAD]\na\n"}};
+    const auto done = hub.fetch();
+    QVERIFY(done);
+    QCOMPARE(done->path, hub.snapshot());
+    QCOMPARE(hub.sameFiles(), 5);
+    QCOMPARE(orThrow(findSnapshot(hub.name)), done->path);
 }
 
 void TestDownload::saysWhatCanNotBeChosen() {

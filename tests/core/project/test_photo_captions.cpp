@@ -59,6 +59,16 @@ private slots:
         QCOMPARE(tooLong.error().arguments.at("characters"), "100000");
     }
 
+    void suggestionsNameTheSubject() {
+        QCOMPARE(suggestedCaption("a dog on the beach", "dog"), "$subject on the beach");
+        QCOMPARE(suggestedCaption("two people and the Red Dog", "red dog"),
+                 "two people and $subject");
+        QCOMPARE(suggestedCaption("a hotdog on a bun", "dog"),
+                 "a photo of $subject, a hotdog on a bun");
+        QCOMPARE(suggestedCaption("banana dog", "dog"), "banana $subject");
+        QCOMPARE(suggestedCaption("a dog", ""), "a dog");
+    }
+
     void commasPartTags() {
         const std::string caption = "a photo of sks cat, on grass,,  soft light , skspray";
         QCOMPARE(captionParts(caption),

@@ -1,0 +1,73 @@
+// `dreambooth caption`: sentences beside photos, and none where there is one already.
+#include <base/files.h>
+#include <base/json.h>
+
+#include <QCoreApplication>
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+
+#include "app/worker_process.h"
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestCaption : public QObject {
+    Q_OBJECT
+
+    const QString m_captioner = QStringLiteral(TEST_REFERENCE "/tiny-captioner");
+    QTemporaryDir m_folder;
+
+    fs::path photos() const { return fs::path(m_folder.path().toStdString()) / "photos"; }
+    WorkerResult caption(const QStringList& more) const {
+        return runWorker(
+            QStringList{"caption", QString::fromStdString(photos().string()), "--json"} + more);
+    }
+    static Json said(const WorkerResult& result) {
+        return parseJson(result.out.toStdString(), "caption").value_or(Json::object());
+    }
+
+private slots:
+    void initTestCase() {
+        fs::create_directories(photos());
+        for (const char* name : {"dog-1.jpg", "dog-2.jpg", "dog-3.jpg"})
+            fs::copy(fs::path(SOURCE_ROOT "/resources/subjects/dog/photos") / name,
+                     photos() / name);
+        fs::copy(TEST_DATA "/photos/text.jpg", photos() / "text.jpg");
+        orThrow(writeFileAtomically(photos() / "dog-2.txt", "what I wrote\n"));
+    }
+
+    void eachPhotoWithoutOneGetsACaption() {
+        const WorkerResult result = caption({"--model", m_captioner, "--max_length", "6"});
+        QVERIFY2(result.exitCode == 2, result.err);  // text.jpg is no picture
+        const Json done = said(result);
+        QCOMPARE(done["captions"].size(), std::size_t{2});
+        QCOMPARE(done["kept"].size(), std::size_t{1});
+        QCOMPARE(done["failed"].size(), std::size_t{1});
+        QVERIFY(result.err.contains("text.jpg"));
+        QCOMPARE(orThrow(readFile(photos() / "dog-2.txt")), std::string("what I wrote\n"));
+        QVERIFY(!fs::exists(photos() / "text.txt"));
+        for (const Json& one : done["captions"])
+            QCOMPARE(orThrow(readFile(one["file"].get<std::string>())),
+                     one["caption"].get<std::string>() + "\n");
+        // A second time there is nothing to do.
+        fs::remove(photos() / "text.jpg");
+        const WorkerResult again = caption({"--model", m_captioner});
+        QCOMPARE(again.exitCode, 0);
+        QCOMPARE(said(again)["captions"].size(), std::size_t{0});
+        QCOMPARE(said(again)["kept"].size(), std::size_t{3});
+    }
+
+    void otherModelsAreRefused() {
+        WorkerResult result = caption({"--model", SOURCE_ROOT "/resources/demo-model"});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("is not of a model that describes pictures"), result.err);
+        result = caption({"--model", "nobody/nothing"});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("nobody/nothing"), result.err);
+    }
+};
+
+REGISTER_TEST(TestCaption, QCoreApplication);
+#include "test_caption.moc"
