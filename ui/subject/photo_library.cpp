@@ -12,13 +12,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <ranges>
 #include <vector>
 
 namespace dreambooth {
 namespace {
 
 constexpr int previewSide = 1280;
-constexpr int thumbnailSide = 560;
+/// Cells of the grid are 226 pixels wide with their frame, twice as many on dense screens.
+constexpr int thumbnailSide = 448;
+/// Previews are for the one photo that is edited, and those that were just before.
+constexpr std::ptrdiff_t keptPreviews = 2;
 /// At once: a photo of 250 megapixels that is no JPEG takes 2 GB while it is decoded.
 constexpr int maxReaders = 4;
 /// Sharpness is comparable between squares of this size (images/quality.h).
@@ -29,6 +34,15 @@ Crop scaled(const Crop& crop, double factor) {
         return static_cast<int>(std::lround(value * factor));
     };
     return {round(crop.x), round(crop.y), round(crop.width), round(crop.height)};
+}
+
+/// For a cell; three bytes a pixel, for there are many.
+QImage small(const QImage& picture) {
+    const bool isLarge = std::max(picture.width(), picture.height()) > thumbnailSide;
+    const QImage fitting = isLarge ? picture.scaled(thumbnailSide, thumbnailSide,
+                                                    Qt::KeepAspectRatio, Qt::SmoothTransformation)
+                                   : picture;
+    return fitting.convertToFormat(QImage::Format_RGB888);
 }
 
 /// Runs on a thread. `known` are earlier facts, so that the file is not read again.
@@ -47,8 +61,7 @@ PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& phot
         }
         previewImage = std::move(*preview);
         known.preview = toQImage(previewImage);
-        known.thumbnail = known.preview.scaled(thumbnailSide, thumbnailSide, Qt::KeepAspectRatio,
-                                               Qt::SmoothTransformation);
+        known.thumbnail = small(known.preview);
         known.subject.clear();
         for (const Outline& outline : subjectOutlines(previewImage)) {
             QPolygonF& line = known.subject.emplace_back();
@@ -66,10 +79,7 @@ PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& phot
     const int shorter = std::min(inPreview.width, inPreview.height);
     const int side = std::clamp(shorter, 1, measuredSide);
     const Image measured = cropTo(previewImage, inPreview, {side, side});
-    known.seen = toQImage(seen);
-    if (std::max(known.seen.width(), known.seen.height()) > thumbnailSide)
-        known.seen = known.seen.scaled(thumbnailSide, thumbnailSide, Qt::KeepAspectRatio,
-                                       Qt::SmoothTransformation);
+    known.seen = small(toQImage(seen));
     known.sharpness = sharpness(measured);
     known.hash = perceptualHash(measured);
     known.crop = photo.crop;
@@ -154,8 +164,10 @@ void PhotoLibrary::read(const Photo& photo, bool isSlow) {
 }
 
 void PhotoLibrary::take(const std::string& file, PhotoFacts facts) {
-    if (const auto found = m_facts.find(file); found != m_facts.end())
+    if (const auto found = m_facts.find(file); found != m_facts.end()) {
         facts.wanted = found->second.wanted;
+        facts.previewWanted = found->second.previewWanted;
+    }
     m_facts.insert_or_assign(file, std::move(facts));
     forgetPictures();
     emit changed();
@@ -169,6 +181,7 @@ void PhotoLibrary::want(const Photo& photo, Pictures pictures) {
     if (found == m_facts.end()) return;  // it is being read for the first time
     PhotoFacts& known = found->second;
     known.wanted = ++m_wishes;
+    if (pictures == Pictures::preview) known.previewWanted = m_wishes;
     const QImage& picture = pictures == Pictures::small ? known.thumbnail : known.preview;
     if (picture.isNull() && !known.error) start(photo, false);
 }
@@ -186,8 +199,13 @@ std::int64_t PhotoLibrary::pictureBytes() const {
     return bytes;
 }
 
-/// Those that were wanted longest ago go first: their previews, then all of them.
+/// All previews but the last ones that were wanted; then of those that were wanted longest ago all.
 void PhotoLibrary::forgetPictures() {
+    std::vector<PhotoFacts*> previewed;
+    for (auto& [file, facts] : m_facts)
+        if (!facts.preview.isNull()) previewed.push_back(&facts);
+    std::ranges::stable_sort(previewed, std::greater(), &PhotoFacts::previewWanted);
+    for (PhotoFacts* facts : previewed | std::views::drop(keptPreviews)) facts->preview = QImage();
     std::int64_t bytes = pictureBytes();
     if (bytes <= maxPictureBytes) return;
     std::vector<PhotoFacts*> oldest;
@@ -200,10 +218,9 @@ void PhotoLibrary::forgetPictures() {
     };
     // Some room at once, so that this is not done for each photo that comes.
     constexpr std::int64_t kept = maxPictureBytes / 8 * 7;
-    for (PhotoFacts* facts : oldest)
-        if (bytes > kept) drop(facts->preview);
     for (PhotoFacts* facts : oldest) {
         if (bytes <= kept) break;
+        drop(facts->preview);
         drop(facts->thumbnail);
         drop(facts->seen);
     }

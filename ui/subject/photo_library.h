@@ -27,17 +27,18 @@ class ProjectSession;
 
 /// What is known of one photo with its present crop.
 struct PhotoFacts {
-    QImage preview;    ///< the whole photo, at most 1280 px; null where long not wanted
-    QImage thumbnail;  ///< at most 560 px, for grids; null where long not wanted
+    QImage preview;    ///< the whole photo, at most 1280 px; null but for the last ones wanted
+    QImage thumbnail;  ///< at most 448 px, for grids; null where long not wanted
     std::vector<QPolygonF> subject = {};  ///< outlines, in parts of its width and height
-    QImage seen;                   ///< what the model sees, at most 560 px; null with the thumbnail
+    QImage seen;                   ///< what the model sees, at most 448 px; null with the thumbnail
     Crop crop;                     ///< that `seen` and the numbers belong to
     Orientation orientation = {};  ///< and all pictures
     PictureShape shape = {};       ///< in which it is learned
     double sharpness = 0;
     std::uint64_t hash = 0;
     std::optional<Error> error;  ///< the file in photos/ can't be read
-    std::int64_t wanted = 0;     ///< when its pictures were last asked for, in such times
+    /// When its pictures, and when its preview, were last asked for, in such times.
+    std::int64_t wanted = 0, previewWanted = 0;
 
     std::int64_t pictureBytes() const;
 };
@@ -63,10 +64,10 @@ public:
     /// Of all pictures that are held now.
     std::int64_t pictureBytes() const;
 
-    static constexpr std::int64_t maxPictureBytes = std::int64_t{512} << 20;
+    static constexpr std::int64_t maxPictureBytes = std::int64_t{256} << 20;
     /// Photos that are being read, or whose pictures wait for the window's thread: all that comes
     /// while that is busy has to be held besides.
-    static constexpr int mostAhead = 8;
+    static constexpr int mostAhead = 4;
     int ahead() const { return m_ahead; }
 
 signals:

@@ -1,0 +1,147 @@
+// What importing large photos costs: seconds until all are cropped and shown, memory of the window
+// and of its helper, and the longest stall, also while they are scrolled. many_photos NUMBER
+#include <base/files.h>
+#include <images/encode.h>
+#include <project/project.h>
+#include <ui/session/project_session.h>
+#include <ui/session/settings.h>
+#include <ui/shell/main_window.h>
+#include <ui/shell/workspace.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/photo_grid.h>
+
+#include <QApplication>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFile>
+#include <QMimeData>
+#include <QScrollBar>
+#include <QTemporaryDir>
+#include <QUrl>
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+
+#include "heartbeat.h"
+
+using namespace dreambooth;
+
+namespace {
+
+constexpr int width = 4000, height = 3000;  // 12 megapixels
+
+/// Scenes with detail, as JPEGs of a camera's size.
+void makePhotos(const QString& folder, int count) {
+    QDir().mkpath(folder);
+    cv::RNG random(1);
+    for (int i = 0; i < count; ++i) {
+        cv::Mat small(height / 8, width / 8, CV_8UC3), photo, noise(height, width, CV_8UC3);
+        random.fill(small, cv::RNG::UNIFORM, 0, 255);
+        cv::GaussianBlur(small, small, {}, 6);
+        cv::resize(small, photo, {width, height}, 0, 0, cv::INTER_CUBIC);
+        random.fill(noise, cv::RNG::UNIFORM, 0, 24);
+        photo += noise;
+        cv::circle(photo, {width / 2 + 10 * i, height / 2}, 700, cv::Scalar(40, 60 + 3 * i, 200),
+                   -1);
+        cv::imwrite(toStd(QStringLiteral("%1/photo-%2.jpg").arg(folder).arg(i)), photo,
+                    {cv::IMWRITE_JPEG_QUALITY, 92});
+    }
+}
+
+/// Of this process, and the most that one of its children had.
+double peakMegabytes(const char* process) {
+    QFile file(QStringLiteral("/proc/%1/status").arg(QLatin1String(process)));
+    if (!file.open(QIODevice::ReadOnly)) return 0;
+    for (const QByteArray& line : file.readAll().split('\n'))
+        if (line.startsWith("VmHWM:")) return line.simplified().split(' ').at(1).toDouble() / 1000;
+    return 0;
+}
+
+/// "Decoders", which end with their work: looked at while they are there.
+double decodersMegabytes() {
+    double most = 0;
+    const QString self = QString::number(QCoreApplication::applicationPid());
+    for (const QString& id : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+        QFile stat(QStringLiteral("/proc/%1/stat").arg(id));
+        if (!stat.open(QIODevice::ReadOnly)) continue;
+        const QByteArray text = stat.readAll();
+        const auto fields = text.mid(text.lastIndexOf(')') + 2).split(' ');
+        if (fields.size() > 1 && QString::fromLatin1(fields[1]) == self)
+            most += peakMegabytes(id.toLatin1().constData());
+    }
+    return most;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    theme::apply(application);
+    const int count = argc > 1 ? std::atoi(argv[1]) : 60;
+    const QTemporaryDir folder;
+    const QString photos = folder.filePath(QStringLiteral("photos"));
+    makePhotos(photos, count);
+    Project project =
+        orThrow(Project::create(toPath(folder.filePath(QStringLiteral("A.dreambooth"))), "A"));
+    orThrow(project.save());
+
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    NativeDialogs dialogs;
+    MainWindow window(settings, dialogs);
+    window.resize(1440, 900);
+    window.show();
+    window.openProject(project.folder());
+    QCoreApplication::processEvents();
+    window.workspace()->goTo(PageId::subject);
+    QCoreApplication::processEvents();
+    auto* page = window.findChild<QWidget*>(QStringLiteral("subjectPage"));
+    auto* grid = window.findChild<PhotoGrid*>(QStringLiteral("photoGrid"));
+    if (page == nullptr || grid == nullptr) return std::puts("The page is not there."), 1;
+    const double before = peakMegabytes("self");
+
+    Heartbeat heart;
+    QElapsedTimer clock;
+    clock.start();
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(photos)});
+    QDragEnterEvent enter({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(page, &enter);
+    QDropEvent drop({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(page, &drop);
+    const auto areShown = [&] {
+        const auto& items = grid->photos()->items();
+        return std::ssize(items) == count &&
+               std::ranges::all_of(items, [](const auto& item) { return !item.picture.isNull(); });
+    };
+    double decoders = 0;
+    while (!areShown() && clock.elapsed() < 120'000) {
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
+        decoders = std::max(decoders, decodersMegabytes());
+    }
+    const double seconds = static_cast<double>(clock.elapsed()) / 1000;
+    const qint64 stall = heart.longest;
+    const double computed = heart.longestComputed;
+    std::printf(
+        "%d photos of 12 megapixels: shown after %.1f s; window %.0f MB (%.0f before), "
+        "decoders %.0f MB; longest stall %lld ms (computing %.0f ms)\n",
+        count, seconds, peakMegabytes("self"), before, decoders, static_cast<long long>(stall),
+        computed * 1000);
+    clock.restart();
+    heart.longest = 0;
+    heart.longestComputed = 0;
+    QScrollBar* const bar = grid->verticalScrollBar();
+    while (clock.elapsed() < 3000) {
+        bar->setValue(static_cast<int>(bar->maximum() * clock.elapsed() / 3000));
+        QCoreApplication::processEvents();
+    }
+    std::printf("scrolled: longest stall %lld ms (computing %.0f ms)\n",
+                static_cast<long long>(heart.longest), heart.longestComputed * 1000);
+    return areShown() ? 0 : 1;
+}
