@@ -1836,6 +1836,10 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <source>Trained in this project</source>
         <translation>In diesem Projekt trainiert</translation>
     </message>
+    <message>
+        <source>suggested captions</source>
+        <translation>vorgeschlagene Beschriftungen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2113,6 +2117,45 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     <message>
         <source>add tag</source>
         <translation>Stichwort hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::CaptionSuggestions</name>
+    <message>
+        <source>Suggest captions</source>
+        <translation>Beschriftungen vorschlagen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Get it</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>A model on this computer says what each photo shows that has no caption. Look through what it writes: it does not know your subject.</source>
+        <translation>Ein Modell auf diesem Rechner beschreibt jedes Foto, das keine Beschriftung hat. Sieh durch, was es schreibt: Dein Motiv kennt es nicht.</translation>
+    </message>
+    <message>
+        <source>Every photo has a caption.</source>
+        <translation>Jedes Foto hat eine Beschriftung.</translation>
+    </message>
+    <message>
+        <source>Looking at photo %1 of %2</source>
+        <translation>Foto %1 von %2 wird angesehen</translation>
+    </message>
+    <message>
+        <source>This needs a model that describes photos: %1, 1.9 GB, free for any use (BSD-3-Clause).</source>
+        <translation>Dafür wird ein Modell gebraucht, das Fotos beschreibt: %1, 1,9 GB, frei für jede Verwendung (BSD-3-Clause).</translation>
+    </message>
+    <message>
+        <source>1 caption suggested</source>
+        <translation>1 Beschriftung vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>%1 captions suggested</source>
+        <translation>%1 Beschriftungen vorgeschlagen</translation>
     </message>
 </context>
 <context>
@@ -2572,14 +2615,6 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <translation>Dieses Rezept trainiert nur mit den Fotos. Andere der Klasse können dem Motiv ähnlich werden.</translation>
     </message>
     <message>
-        <source>None yet. The base model generates them when training starts; every run with this class and base model shares them.</source>
-        <translation>Noch keine. Das Basismodell erzeugt sie beim Start des Trainings; alle Läufe mit dieser Klasse und diesem Basismodell teilen sie.</translation>
-    </message>
-    <message>
-        <source>Click an image to leave it out. Made by the base model, shared by every run with this class and base model.</source>
-        <translation>Ein Klick lässt ein Bild weg. Vom Basismodell erzeugt, für alle Läufe mit dieser Klasse und diesem Basismodell.</translation>
-    </message>
-    <message>
         <source>%1 ready</source>
         <translation>%1 fertig</translation>
     </message>
@@ -2590,6 +2625,82 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     <message>
         <source>%1 of %2 ready</source>
         <translation>%1 von %2 fertig</translation>
+    </message>
+    <message>
+        <source>Draw them now</source>
+        <translation>Jetzt zeichnen</translation>
+    </message>
+    <message>
+        <source>Add your own…</source>
+        <translation>Eigene hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Pictures of the class that are not of your subject. They are copied into the project; a folder can be dropped here.</source>
+        <translation>Bilder der Klasse, die nicht dein Motiv zeigen. Sie werden in das Projekt kopiert; ein Ordner lässt sich hierher ziehen.</translation>
+    </message>
+    <message>
+        <source>Say what it is first.</source>
+        <translation>Sag zuerst, was es ist.</translation>
+    </message>
+    <message>
+        <source>Choose a base model on the Models page first.</source>
+        <translation>Erst auf der Seite „Modelle“ ein Basismodell wählen.</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Startet …</translation>
+    </message>
+    <message>
+        <source>Possible when no run is at work.</source>
+        <translation>Möglich, wenn kein Lauf arbeitet.</translation>
+    </message>
+    <message>
+        <source>All are there.</source>
+        <translation>Alle sind da.</translation>
+    </message>
+    <message>
+        <source>Draw 1 now</source>
+        <translation>1 jetzt zeichnen</translation>
+    </message>
+    <message>
+        <source>Draw %1 now</source>
+        <translation>%1 jetzt zeichnen</translation>
+    </message>
+    <message>
+        <source>So that you can look at them, and leave some out, before anything is trained.</source>
+        <translation>Damit du sie ansehen und einige weglassen kannst, bevor trainiert wird.</translation>
+    </message>
+    <message>
+        <source>They could not be drawn: %1</source>
+        <translation>Sie konnten nicht gezeichnet werden: %1</translation>
+    </message>
+    <message>
+        <source>Adding…</source>
+        <translation>Wird hinzugefügt …</translation>
+    </message>
+    <message>
+        <source>1 picture added</source>
+        <translation>1 Bild hinzugefügt</translation>
+    </message>
+    <message>
+        <source>%1 pictures added</source>
+        <translation>%1 Bilder hinzugefügt</translation>
+    </message>
+    <message>
+        <source>1 could not be taken</source>
+        <translation>1 ließ sich nicht übernehmen</translation>
+    </message>
+    <message>
+        <source>%1 could not be taken</source>
+        <translation>%1 ließen sich nicht übernehmen</translation>
+    </message>
+    <message>
+        <source>None yet. The base model generates them now or when training starts; every run with this class and base model shares them.</source>
+        <translation>Noch keine. Das Basismodell erzeugt sie jetzt oder beim Start des Trainings; alle Läufe mit dieser Klasse und diesem Basismodell nutzen sie gemeinsam.</translation>
+    </message>
+    <message>
+        <source>Click an image to leave it out. Every run with this class and base model shares them.</source>
+        <translation>Klick ein Bild an, um es wegzulassen. Alle Läufe mit dieser Klasse und diesem Basismodell nutzen sie gemeinsam.</translation>
     </message>
 </context>
 <context>
@@ -6370,6 +6481,10 @@ des Motivs</translation>
     <message>
         <source>%1 waiting</source>
         <translation>%1 wartend</translation>
+    </message>
+    <message>
+        <source>Class images of “%1”</source>
+        <translation>Klassenbilder von „%1“</translation>
     </message>
 </context>
 <context>
@@ -11082,6 +11197,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Choose another name.</source>
         <translation>Wähle einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>{file} is not of a model that describes pictures.</source>
+        <translation>{file} gehört zu keinem Modell, das Bilder beschreibt.</translation>
+    </message>
+    <message>
+        <source>Choose a BLIP captioner, such as {known}.</source>
+        <translation>Wähle ein BLIP-Modell für Beschriftungen, etwa {known}.</translation>
     </message>
 </context>
 <context>

@@ -115,13 +115,19 @@ int main(int argc, char** argv) {
     QApplication::sendEvent(page, &enter);
     QDropEvent drop({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(page, &drop);
+    const auto* progress = window.findChild<QWidget*>(QStringLiteral("importProgress"));
+    // Of many, pictures are held of those that are looked at.
     const auto areShown = [&] {
         const auto& items = grid->photos()->items();
-        return std::ssize(items) == count &&
-               std::ranges::all_of(items, [](const auto& item) { return !item.picture.isNull(); });
+        if (std::ssize(items) != count || progress->isVisible()) return false;
+        for (int i = 0; i < count; ++i)
+            if (items[static_cast<std::size_t>(i)].picture.isNull() &&
+                grid->visualRect(grid->photos()->index(i)).intersects(grid->viewport()->rect()))
+                return false;
+        return true;
     };
     double decoders = 0;
-    while (!areShown() && clock.elapsed() < 120'000) {
+    while (!areShown() && clock.elapsed() < 600'000) {
         QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
         decoders = std::max(decoders, decodersMegabytes());
     }
