@@ -10,6 +10,7 @@
 #include <ui/style/run_in_background.h>
 #include <ui/subject/photo_library.h>
 
+#include <QGuiApplication>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -20,8 +21,8 @@ namespace dreambooth {
 namespace {
 
 constexpr int previewSide = 1280;
-/// Cells of the grid are 226 pixels wide with their frame, twice as many on dense screens.
-constexpr int thumbnailSide = 448;
+/// No cell of the grid is wider, in pixels that are not dense.
+constexpr int cellSide = 448;
 /// Previews are for the one photo that is edited, and those that were just before.
 constexpr std::ptrdiff_t keptPreviews = 2;
 /// At once: a photo of 250 megapixels that is no JPEG takes 2 GB while it is decoded.
@@ -37,17 +38,17 @@ Crop scaled(const Crop& crop, double factor) {
 }
 
 /// For a cell; three bytes a pixel, for there are many.
-QImage small(const QImage& picture) {
-    const bool isLarge = std::max(picture.width(), picture.height()) > thumbnailSide;
-    const QImage fitting = isLarge ? picture.scaled(thumbnailSide, thumbnailSide,
-                                                    Qt::KeepAspectRatio, Qt::SmoothTransformation)
-                                   : picture;
+QImage small(const QImage& picture, int side) {
+    const bool isLarge = std::max(picture.width(), picture.height()) > side;
+    const QImage fitting =
+        isLarge ? picture.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation)
+                : picture;
     return fitting.convertToFormat(QImage::Format_RGB888);
 }
 
 /// Runs on a thread. `known` are earlier facts, so that the file is not read again.
 PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& photo,
-                   PictureShape shape, const Patience& patience) {
+                   PictureShape shape, int smallSide, const Patience& patience) {
     if (known.orientation != photo.orientation) known = {};  // all of it stands otherwise
     known.orientation = photo.orientation;
     Image previewImage = known.preview.isNull() ? Image() : fromQImage(known.preview);
@@ -61,7 +62,7 @@ PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& phot
         }
         previewImage = std::move(*preview);
         known.preview = toQImage(previewImage);
-        known.thumbnail = small(known.preview);
+        known.thumbnail = small(known.preview, smallSide);
         known.subject.clear();
         for (const Outline& outline : subjectOutlines(previewImage)) {
             QPolygonF& line = known.subject.emplace_back();
@@ -79,7 +80,7 @@ PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& phot
     const int shorter = std::min(inPreview.width, inPreview.height);
     const int side = std::clamp(shorter, 1, measuredSide);
     const Image measured = cropTo(previewImage, inPreview, {side, side});
-    known.seen = small(toQImage(seen));
+    known.seen = small(toQImage(seen), smallSide);
     known.sharpness = sharpness(measured);
     known.hash = perceptualHash(measured);
     known.crop = photo.crop;
@@ -149,8 +150,9 @@ void PhotoLibrary::read(const Photo& photo, bool isSlow) {
         this,
         [earlier = known != nullptr ? *known : PhotoFacts{},
          file = m_session.project().picture(photo), photo, shape,
+         side = static_cast<int>(std::lround(cellSide * qGuiApp->devicePixelRatio())),
          patience = Patience{isSlow ? maxDecodeSeconds : quickDecodeSeconds, m_cancel}] {
-            return measure(earlier, file, photo, shape, patience);
+            return measure(earlier, file, photo, shape, side, patience);
         },
         [this, photo, isSlow](PhotoFacts facts) {
             m_pending.erase(photo.file);

@@ -28,9 +28,9 @@ class ProjectSession;
 /// What is known of one photo with its present crop.
 struct PhotoFacts {
     QImage preview;    ///< the whole photo, at most 1280 px; null but for the last ones wanted
-    QImage thumbnail;  ///< at most 448 px, for grids; null where long not wanted
+    QImage thumbnail;  ///< as a cell of the grid needs it; null where long not wanted
     std::vector<QPolygonF> subject = {};  ///< outlines, in parts of its width and height
-    QImage seen;                   ///< what the model sees, at most 448 px; null with the thumbnail
+    QImage seen;                   ///< what the model sees, as large; null with the thumbnail
     Crop crop;                     ///< that `seen` and the numbers belong to
     Orientation orientation = {};  ///< and all pictures
     PictureShape shape = {};       ///< in which it is learned
