@@ -41,7 +41,8 @@ ConceptPage::ConceptPage(StudioContext& context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
       m_session(*context.session),
-      m_vocabulary(*context.session) {
+      m_vocabulary(*context.session),
+      m_words(context) {
     setObjectName(QStringLiteral("conceptPage"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -53,6 +54,9 @@ ConceptPage::ConceptPage(StudioContext& context, QWidget* parent)
 
     connect(&m_session, &ProjectSession::changed, this, &ConceptPage::updateFields);
     connect(&m_vocabulary, &TokenizerLoader::changed, this, &ConceptPage::updateVocabulary);
+    connect(&m_words, &WordPictures::changed, this, &ConceptPage::showWordPictures);
+    connect(&m_words, &WordPictures::problem, this,
+            [this](const Error& error) { m_problems->add(error); });
     updateVocabulary();
 }
 
@@ -114,6 +118,13 @@ QWidget* ConceptPage::makeLeft() {
     grid->setColumnStretch(1, 1);
     layout->addWidget(theme::fieldLabel(tr("Token — the new word for your subject"), tokens));
     layout->addWidget(tokens);
+    m_drawWords = theme::button(tr("Draw each word"), left);
+    m_drawWords->setObjectName(QStringLiteral("drawWords"));
+    m_drawWords->setToolTip(
+        tr("Shows what the base model draws for each word already. A word that "
+           "means nothing to it is best."));
+    layout->addWidget(m_drawWords, 0, Qt::AlignLeft);
+    connect(m_drawWords, &QPushButton::clicked, this, &ConceptPage::drawWords);
     layout->addSpacing(Space::medium);
     layout->addWidget(theme::sectionTitle(tr("How it will be trained"), left));
     layout->addWidget(makeTaught());
@@ -199,6 +210,28 @@ void ConceptPage::updateFields() {
     updateClassHint();
     updateTaught();
     updateModel();
+    showWordPictures();
+}
+
+void ConceptPage::drawWords() {
+    m_problems->clear();
+    if (m_words.isDrawing()) return m_words.stop();
+    QStringList words;
+    for (const TokenCard* card : m_cards) words += card->word();
+    m_words.draw(words);
+}
+
+void ConceptPage::showWordPictures() {
+    bool isAnyMissing = false;
+    for (TokenCard* card : m_cards) {
+        const QImage picture = m_words.of(card->word());
+        card->setPicture(picture);
+        isAnyMissing = isAnyMissing || (picture.isNull() && !card->word().isEmpty());
+    }
+    m_drawWords->setText(m_words.isDrawing() ? tr("Stop drawing") : tr("Draw each word"));
+    m_drawWords->setEnabled(m_words.isDrawing() ||
+                            (isAnyMissing && m_context.engine != nullptr &&
+                             m_session.hasBaseModel() && m_vocabulary.tokenizer() != nullptr));
 }
 
 /// Words of other languages are in pieces to models that learned from English captions.

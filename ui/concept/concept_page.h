@@ -2,6 +2,7 @@
 // base model's own vocabulary as they are typed.
 #pragma once
 
+#include <ui/concept/word_pictures.h>
 #include <ui/session/studio_context.h>
 #include <ui/session/tokenizer_loader.h>
 
@@ -35,14 +36,18 @@ private:
     void updateTaught();
     void updateModel();
     void chooseToken(const QString& token);
+    void drawWords();
+    void showWordPictures();
 
     StudioContext& m_context;
     ProjectSession& m_session;
     TokenizerLoader m_vocabulary;
+    WordPictures m_words;
     ProblemBar* m_problems;
     QLineEdit* m_className;
     QLabel* m_classHint;
     std::vector<TokenCard*> m_cards;  ///< three suggestions and the typed one
+    QPushButton* m_drawWords;
     QLabel* m_subjectLine;
     QLabel* m_classLine;
     QLabel* m_readAs;

@@ -18,6 +18,12 @@ namespace dreambooth {
 
 using theme::Role;
 
+namespace {
+
+constexpr int pictureHeight = 112;
+
+}  // namespace
+
 QString piecesText(const ClipTokenizer& tokenizer, const QString& text,
                    const QString& highlighted) {
     const auto span = [](const QString& word, Role role) {
@@ -88,6 +94,11 @@ TokenCard::TokenCard(const QString& word, Kind kind, QWidget* parent)
     m_rarity->setAccessibleName(tr("How common the word is"));
     m_rarity->setRange(0, 100);
     contents()->addWidget(m_rarity);
+    m_picture = new QLabel(this);
+    m_picture->setObjectName(QStringLiteral("tokenPicture"));
+    m_picture->hide();
+    contents()->addSpacing(theme::Space::tiny);
+    contents()->addWidget(m_picture);
     contents()->addStretch();
     judge();
 }
@@ -111,6 +122,18 @@ void TokenCard::setSuggested(bool suggested) {
 void TokenCard::setTokenizer(const ClipTokenizer* tokenizer) {
     m_tokenizer = tokenizer;
     judge();
+}
+
+void TokenCard::setPicture(const QImage& picture) {
+    m_picture->setVisible(!picture.isNull());
+    if (picture.isNull()) return m_picture->clear();
+    const double density = devicePixelRatioF();
+    QImage shown =
+        picture.scaledToHeight(qRound(pictureHeight * density), Qt::SmoothTransformation);
+    shown.setDevicePixelRatio(density);
+    m_picture->setPixmap(QPixmap::fromImage(shown));
+    m_picture->setAccessibleName(tr("What the model draws for “%1”").arg(m_word));
+    m_picture->setToolTip(m_picture->accessibleName());
 }
 
 QString TokenCard::verdict() const {

@@ -1,5 +1,5 @@
-// One candidate for the subject's word: how many tokens it is, how rare, and its pieces when it is
-// more than one. The last card has a field for a word of one's own.
+// One candidate for the subject's word: how many tokens it is, how rare, its pieces when it is more
+// than one, and what the model draws for it. The last card has a field for a word of one's own.
 #pragma once
 
 #include <text/tokenizer.h>
@@ -24,6 +24,8 @@ public:
     void setSuggested(bool suggested);
     /// Judges the word in this vocabulary; null: not known yet.
     void setTokenizer(const ClipTokenizer* tokenizer);
+    /// What the base model draws for the word; null: none.
+    void setPicture(const QImage& picture);
     /// "1 token · rare", as shown.
     QString verdict() const;
 
@@ -42,6 +44,7 @@ private:
     QLabel* m_suggested;
     QProgressBar* m_rarity;
     QLabel* m_pieces;
+    QLabel* m_picture;
 };
 
 /// "sks" as amber text, other pieces plain, separated as the model reads them; rich text.

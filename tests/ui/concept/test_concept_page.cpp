@@ -6,6 +6,7 @@
 #include <runs/class_images.h>
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
+#include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
 #include <ui/widgets/photo_grid.h>
@@ -31,10 +32,12 @@ private:
         TemporaryHome home;
         ProjectSession session{*createEmptyProject(home.path("Rex.dreambooth"))};
         RunStore runs{session};
+        EngineClient engine{&runs};
         std::vector<PageId> visited;
-        StudioContext context{.session = &session, .runs = &runs, .goTo = [this](PageId page) {
-                                  visited.push_back(page);
-                              }};
+        StudioContext context{
+            .session = &session, .runs = &runs, .engine = &engine, .goTo = [this](PageId page) {
+                visited.push_back(page);
+            }};
         ConceptPage page{context};
 
         Fixture() {
@@ -127,6 +130,36 @@ private slots:
         f.session.undoStack()->undo();
         QCOMPARE(f.session.project().token, std::string("sks"));
         QVERIFY(f.card(QStringLiteral("tokenCard0"))->isChecked());
+    }
+
+    /// A word that is known is seen to be: its picture is another than that of a word that is not.
+    void eachWordIsDrawn() {
+        Fixture f;
+        QVERIFY(f.isReady());
+        f.type(QStringLiteral("tokenField"), QStringLiteral("robot"));
+        auto* draw = f.find<QPushButton>(QStringLiteral("drawWords"));
+        QTRY_VERIFY(draw->isEnabled());
+        const auto picture = [&](const char* card) {
+            return childOf<QLabel>(*f.card(QString::fromLatin1(card)),
+                                   QStringLiteral("tokenPicture"));
+        };
+        QVERIFY(!picture("tokenCard0")->isVisible());
+        QTest::mouseClick(draw, Qt::LeftButton);
+        QCOMPARE(draw->text(), QStringLiteral("Stop drawing"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            picture("tokenCardTyped")->isVisible() && picture("tokenCard0")->isVisible() &&
+                picture("tokenCard1")->isVisible() && picture("tokenCard2")->isVisible(),
+            120'000);
+        QVERIFY(picture("tokenCard0")->pixmap().toImage() !=
+                picture("tokenCardTyped")->pixmap().toImage());
+        QCOMPARE(picture("tokenCardTyped")->accessibleName(),
+                 QStringLiteral("What the model draws for “robot”"));
+        QVERIFY(!draw->isEnabled());
+        keepScreenshot(f.page, QStringLiteral("concept-words"));
+        // Another word has no picture yet.
+        f.type(QStringLiteral("tokenField"), QStringLiteral("rex"));
+        QVERIFY(!picture("tokenCardTyped")->isVisible());
+        QVERIFY(draw->isEnabled());
     }
 
     void typingIsOneUndoStep() {

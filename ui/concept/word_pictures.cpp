@@ -1,0 +1,78 @@
+// Pictures of words by the window's own worker.
+#include <base/paths.h>
+#include <ui/concept/word_pictures.h>
+#include <ui/session/engine_client.h>
+#include <ui/session/project_session.h>
+#include <ui/style/qt_image.h>
+#include <ui/style/qt_strings.h>
+
+#include <filesystem>
+
+namespace dreambooth {
+
+namespace {
+
+/// Enough to see what a word means.
+constexpr int steps = 15;
+
+}  // namespace
+
+WordPictures::WordPictures(StudioContext& context, QObject* parent)
+    : QObject(parent), m_context(context) {
+    if (context.engine == nullptr) return;
+    connect(context.engine, &EngineClient::result, this,
+            [this](int job, const QString& file) { take(job, file); });
+    connect(context.engine, &EngineClient::failed, this, [this](int job, const Error& error) {
+        if (m_jobs.erase(job) == 0) return;
+        stop();
+        emit problem(error);
+    });
+}
+
+WordPictures::~WordPictures() {
+    cancelAll();
+}
+
+void WordPictures::cancelAll() {
+    for (const auto& [job, key] : std::exchange(m_jobs, {})) m_context.engine->cancel(job);
+}
+
+QImage WordPictures::of(const QString& word) const {
+    const auto found = m_pictures.find({m_context.session->project().baseModel, word});
+    return found == m_pictures.end() ? QImage() : found->second;
+}
+
+void WordPictures::draw(const QStringList& words) {
+    const Project& project = m_context.session->project();
+    if (!m_folder) {
+        auto made = TemporaryFolder::make(std::filesystem::temp_directory_path(), "words");
+        if (!made) return emit problem(made.error());
+        m_folder.emplace(std::move(*made));
+    }
+    for (const QString& word : words) {
+        if (word.isEmpty() || !of(word).isNull()) continue;
+        GenerateRequest request;
+        request.model = project.baseModel;
+        request.output = m_folder->path() / (std::to_string(++m_files) + ".png");
+        request.settings.prompt = toStd(QStringLiteral("a photo of %1").arg(word));
+        request.settings.num_inference_steps = steps;
+        request.settings.width = request.settings.height = project.recipe.resolution;
+        m_jobs[m_context.engine->generate(request)] = {project.baseModel, word};
+    }
+    emit changed();
+}
+
+void WordPictures::stop() {
+    cancelAll();
+    emit changed();
+}
+
+void WordPictures::take(int job, const QString& file) {
+    const auto found = m_jobs.find(job);
+    if (found == m_jobs.end()) return;
+    m_pictures[found->second] = readPicture(toPath(file));
+    m_jobs.erase(found);
+    emit changed();
+}
+
+}  // namespace dreambooth
