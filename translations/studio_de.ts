@@ -3101,6 +3101,18 @@ Spalten: Modelle</translation>
         <source>not trained: this recipe uses no class images</source>
         <translation>nicht trainiert: Dieses Rezept nutzt keine Klassenbilder</translation>
     </message>
+    <message>
+        <source>Draw each word</source>
+        <translation>Jedes Wort zeichnen</translation>
+    </message>
+    <message>
+        <source>Shows what the base model draws for each word already. A word that means nothing to it is best.</source>
+        <translation>Zeigt, was das Basismodell zu jedem Wort schon zeichnet. Am besten ist ein Wort, das ihm nichts bedeutet.</translation>
+    </message>
+    <message>
+        <source>Stop drawing</source>
+        <translation>Zeichnen anhalten</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ContinueDialog</name>
@@ -8075,6 +8087,18 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>The model already knows this word; your subject would have to replace what it means.</source>
         <translation>Das Modell kennt dieses Wort schon; dein Motiv müsste dessen Bedeutung ersetzen.</translation>
+    </message>
+    <message>
+        <source>Words that the base model holds nearest to this one.</source>
+        <translation>Wörter, die für das Basismodell am nächsten bei diesem liegen.</translation>
+    </message>
+    <message>
+        <source>What the model draws for “%1”</source>
+        <translation>Was das Modell zu „%1“ zeichnet</translation>
+    </message>
+    <message>
+        <source>Near: %1</source>
+        <translation>Nahe: %1</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include <formats/captioner_files.h>
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 namespace dreambooth {
@@ -51,7 +52,7 @@ Result<CaptionerConfig> configFrom(const Json& object, const fs::path& file) {
     config.beginToken = ofText.integer("bos_token_id", config.beginToken, 0, last);
     config.endToken = ofText.integer("sep_token_id", config.endToken, 0, last);
     for (const ConfigReader* reader : {&ofVision, &ofText})
-        if (reader->error()) return std::unexpected(*reader->error());
+        if (const std::optional<Error>& error = reader->error()) return std::unexpected(*error);
     return config;
 }
 

@@ -53,7 +53,7 @@ public:
     /// One of `choices`; another value is something that the engine can't do.
     std::string choice(const char* key, const std::string& fallback,
                        const std::vector<std::string>& choices) {
-        const std::string value = text(key, fallback);
+        std::string value = text(key, fallback);
         for (const std::string& known : choices)
             if (value == known) return value;
         unsupported(key, value);

@@ -237,15 +237,15 @@ Ids ClipTokenizer::encode(std::string_view prompt, bool pad) const {
 
 std::vector<Piece> ClipTokenizer::pieces(std::string_view text) const {
     std::vector<Piece> pieces;
-    for (const std::int64_t id : ids(text)) {
-        if (const std::string word = m_data->wordOf(id); !word.empty()) {
-            pieces.push_back({id, word, true, m_data->isSpecial(id)});
-        } else {
-            const auto [bytes, endsWord] = m_data->pairs->bytesOf(id);
-            pieces.push_back({id, readable(bytes), endsWord, false});
-        }
-    }
+    for (const std::int64_t id : ids(text)) pieces.push_back(piece(id));
     return pieces;
+}
+
+Piece ClipTokenizer::piece(std::int64_t id) const {
+    if (const std::string word = m_data->wordOf(id); !word.empty())
+        return {id, word, true, m_data->isSpecial(id)};
+    const auto [bytes, endsWord] = m_data->pairs->bytesOf(id);
+    return {id, readable(bytes), endsWord, false};
 }
 
 int ClipTokenizer::maxLength() const {

@@ -1,5 +1,6 @@
 // Class, token cards, the two prompts that are trained with and the base model; class images at the
 // right. Typing is one undo step a field.
+#include <formats/word_neighbours.h>
 #include <text/rarity.h>
 #include <ui/concept/class_images_panel.h>
 #include <ui/concept/concept_page.h>
@@ -8,6 +9,7 @@
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/scrolling.h>
 
@@ -28,6 +30,7 @@ using theme::Space;
 namespace {
 
 constexpr size_t suggestions = 3;
+constexpr int nearWords = 4;
 
 QString colored(const QString& text, Role role, bool bold = false) {
     return QStringLiteral("<span style=\"color:%1;%2\">%3</span>")
@@ -211,6 +214,35 @@ void ConceptPage::updateFields() {
     updateTaught();
     updateModel();
     showWordPictures();
+    showNear();
+}
+
+/// Looks for those of one word after the other: a table of 150 MB is read for each.
+void ConceptPage::showNear() {
+    const std::string model = m_session.project().baseModel;
+    const ClipTokenizer* tokenizer = m_vocabulary.tokenizer();
+    QString missing;
+    for (TokenCard* card : m_cards) {
+        const auto known = m_near.find({model, card->word()});
+        card->setNear(known == m_near.end() ? QStringList() : known->second);
+        if (known == m_near.end() && missing.isEmpty()) missing = card->word();
+    }
+    if (missing.isEmpty() || tokenizer == nullptr || m_isFindingNear) return;
+    m_isFindingNear = true;
+    inBackground(
+        this,
+        [model, tokenizer = *tokenizer,
+         word = toStd(missing)]() -> Result<std::vector<std::string>> {
+            TRY(const ModelFiles files, ModelFiles::open(model));
+            return nearestWords(files, tokenizer, word, nearWords);
+        },
+        [this, key = std::pair(model, missing)](const Result<std::vector<std::string>>& found) {
+            m_isFindingNear = false;
+            QStringList& words = m_near[key];  // none where the model can't be read, which is said
+            for (const std::string& word : found.value_or(std::vector<std::string>()))
+                words += toQt(word);
+            showNear();
+        });
 }
 
 void ConceptPage::drawWords() {

@@ -6,7 +6,11 @@
 #include <ui/session/studio_context.h>
 #include <ui/session/tokenizer_loader.h>
 
+#include <QStringList>
 #include <QWidget>
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 class QLabel;
@@ -38,11 +42,15 @@ private:
     void chooseToken(const QString& token);
     void drawWords();
     void showWordPictures();
+    void showNear();
 
     StudioContext& m_context;
     ProjectSession& m_session;
     TokenizerLoader m_vocabulary;
     WordPictures m_words;
+    /// The nearest words, by base model and word.
+    std::map<std::pair<std::string, QString>, QStringList> m_near;
+    bool m_isFindingNear = false;
     ProblemBar* m_problems;
     QLineEdit* m_className;
     QLabel* m_classHint;

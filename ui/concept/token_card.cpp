@@ -94,6 +94,11 @@ TokenCard::TokenCard(const QString& word, Kind kind, QWidget* parent)
     m_rarity->setAccessibleName(tr("How common the word is"));
     m_rarity->setRange(0, 100);
     contents()->addWidget(m_rarity);
+    m_near = theme::hint(QString(), this);
+    m_near->setObjectName(QStringLiteral("tokenNear"));
+    m_near->setToolTip(tr("Words that the base model holds nearest to this one."));
+    m_near->hide();
+    contents()->addWidget(m_near);
     m_picture = new QLabel(this);
     m_picture->setObjectName(QStringLiteral("tokenPicture"));
     m_picture->hide();
@@ -134,6 +139,11 @@ void TokenCard::setPicture(const QImage& picture) {
     m_picture->setPixmap(QPixmap::fromImage(shown));
     m_picture->setAccessibleName(tr("What the model draws for “%1”").arg(m_word));
     m_picture->setToolTip(m_picture->accessibleName());
+}
+
+void TokenCard::setNear(const QStringList& words) {
+    m_near->setText(tr("Near: %1").arg(words.join(QStringLiteral(", "))));
+    m_near->setVisible(!words.isEmpty());
 }
 
 QString TokenCard::verdict() const {

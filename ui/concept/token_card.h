@@ -26,6 +26,8 @@ public:
     void setTokenizer(const ClipTokenizer* tokenizer);
     /// What the base model draws for the word; null: none.
     void setPicture(const QImage& picture);
+    /// Words that mean nearly the same to the model; may be empty.
+    void setNear(const QStringList& words);
     /// "1 token · rare", as shown.
     QString verdict() const;
 
@@ -44,6 +46,7 @@ private:
     QLabel* m_suggested;
     QProgressBar* m_rarity;
     QLabel* m_pieces;
+    QLabel* m_near;
     QLabel* m_picture;
 };
 

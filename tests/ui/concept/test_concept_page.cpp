@@ -144,6 +144,14 @@ private slots:
                                    QStringLiteral("tokenPicture"));
         };
         QVERIFY(!picture("tokenCard0")->isVisible());
+        const auto near = [&] {
+            return childOf<QLabel>(*f.card(QStringLiteral("tokenCardTyped")),
+                                   QStringLiteral("tokenNear"));
+        };
+        QTRY_VERIFY(near()->isVisible());
+        QVERIFY2(
+            near()->text().startsWith(QStringLiteral("Near: ")) && near()->text().count(u',') == 3,
+            qPrintable(near()->text()));
         QTest::mouseClick(draw, Qt::LeftButton);
         QCOMPARE(draw->text(), QStringLiteral("Stop drawing"));
         QTRY_VERIFY_WITH_TIMEOUT(

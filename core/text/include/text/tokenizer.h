@@ -69,6 +69,9 @@ public:
     /// The tokens of a text as a person reads them; as many as ids().
     std::vector<Piece> pieces(std::string_view text) const;
 
+    /// One token, 0 to vocabularySize() − 1.
+    Piece piece(std::int64_t id) const;
+
     int maxLength() const;  ///< positions of the text encoder with bos and eos: 77
     std::int64_t bosId() const;
     std::int64_t eosId() const;
