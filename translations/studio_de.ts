@@ -8100,6 +8100,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Near: %1</source>
         <translation>Nahe: %1</translation>
     </message>
+    <message>
+        <source>Near no other word</source>
+        <translation>Steht keinem anderen Wort nahe</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::UnsavedBar</name>

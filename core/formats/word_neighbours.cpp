@@ -78,13 +78,22 @@ Result<std::vector<std::string>> nearestWords(const ModelFiles& model,
     const Table table(found->second);
 
     std::string plain;
-    std::vector<float> wanted(table.size(), 0), row;
+    std::vector<float> row;
+    std::vector<double> wanted(table.size(), 0), mean(table.size(), 0);
+    for (std::int64_t id = 0; id < table.rows(); ++id) {
+        table.read(id, row);
+        for (std::size_t i = 0; i < row.size(); ++i) mean[i] += static_cast<double>(row[i]);
+    }
+    for (double& number : mean) number /= static_cast<double>(table.rows());
     for (const Piece& piece : tokenizer.pieces(word)) {
         plain += piece.text;
         if (piece.id >= table.rows()) continue;
         table.read(piece.id, row);
-        for (std::size_t i = 0; i < row.size(); ++i) wanted[i] += row[i];
+        for (std::size_t i = 0; i < row.size(); ++i)
+            wanted[i] += static_cast<double>(row[i]) - mean[i];
     }
+    double wantedLength = 0;
+    for (const double number : wanted) wantedLength += number * number;
     std::vector<std::pair<double, std::string>> near;
     const std::int64_t known = std::min<std::int64_t>(tokenizer.vocabularySize(), table.rows());
     for (std::int64_t id = 0; id < known; ++id) {
@@ -94,10 +103,12 @@ Result<std::vector<std::string>> nearestWords(const ModelFiles& model,
         table.read(id, row);
         double product = 0, length = 0;
         for (std::size_t i = 0; i < row.size(); ++i) {
-            product += static_cast<double>(row[i]) * static_cast<double>(wanted[i]);
-            length += static_cast<double>(row[i]) * static_cast<double>(row[i]);
+            const double number = static_cast<double>(row[i]) - mean[i];
+            product += number * wanted[i];
+            length += number * number;
         }
-        if (length > 0) near.emplace_back(product / std::sqrt(length), std::move(piece.text));
+        const double cosine = product / std::sqrt(length * wantedLength);
+        if (cosine >= leastNearness) near.emplace_back(cosine, std::move(piece.text));
     }
     std::ranges::sort(near, std::greater());
     std::vector<std::string> words;

@@ -233,7 +233,7 @@ Result<RunFolder> createClassImagesRun(const Project& project,
     Recipe recipe = project.recipe;
     recipe.with_prior_preservation = true;
     TRY_VOID(validate(recipe));
-    const RunFolder run(project.runsFolder() / RunFolder::classImagesId);
+    RunFolder run(project.runsFolder() / RunFolder::classImagesId);
     if (run.isAlive()) return failure("run.busy.folder", {{"folder", run.path().string()}});
     std::error_code error;
     fs::remove_all(run.path(), error);

@@ -82,7 +82,7 @@ Result<RunFolder> RunFolder::create(const fs::path& runsFolder) {
     for (const fs::path& folder : foldersIn(runsFolder))
         next = std::max(next, numberAfter(folder.filename().string(), runPrefix).value_or(0) + 1);
     for (;; ++next) {
-        const RunFolder run(runsFolder / (runPrefix + zeroPadded(next, 3)));
+        RunFolder run(runsFolder / (runPrefix + zeroPadded(next, 3)));
         std::error_code error;
         // False when another process took the number in between.
         if (!fs::create_directory(run.path(), error)) {

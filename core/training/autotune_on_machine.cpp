@@ -140,7 +140,8 @@ Result<void> writeAutotuneResult(const RunFolder& run, const AutotuneResult& cho
 
 double secondsOfStep(const TrainableModel& model, const Recipe& recipe, int threads) {
     const at::Device device = model.device();
-    const std::int64_t rows = recipe.train_batch_size * (recipe.with_prior_preservation ? 2 : 1);
+    const std::int64_t sides = recipe.with_prior_preservation ? 2 : 1;
+    const std::int64_t rows = recipe.train_batch_size * sides;
     const std::int64_t side = recipe.resolution / model.model().vae.scaleFactor();
     Batch batch;
     batch.latents = at::ones({rows, model.model().unet.config().inChannels, side, side},

@@ -13,6 +13,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/elided_label.h>
+#include <ui/widgets/flow_layout.h>
 #include <ui/widgets/photo_grid.h>
 
 #include <QCheckBox>
@@ -113,8 +114,8 @@ void ClassImagesPanel::makeHeader(QVBoxLayout* column) {
 }
 
 void ClassImagesPanel::makeActions(QVBoxLayout* column) {
-    auto* row = new QHBoxLayout;
-    row->setSpacing(Space::small);
+    auto* bar = new QWidget(this);
+    auto* row = new FlowLayout(bar, Space::small);
     m_draw = theme::button(tr("Draw them now"), this);
     m_draw->setObjectName(QStringLiteral("drawClassImages"));
     m_add = theme::button(tr("Add your own…"), this);
@@ -124,8 +125,7 @@ void ClassImagesPanel::makeActions(QVBoxLayout* column) {
            "the project; a folder can be dropped here."));
     row->addWidget(m_draw);
     row->addWidget(m_add);
-    row->addStretch();
-    column->addLayout(row);
+    column->addWidget(bar);
     m_news = theme::hint(QString(), this);
     m_news->setObjectName(QStringLiteral("classImageNews"));
     column->addWidget(m_news);

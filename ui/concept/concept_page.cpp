@@ -224,7 +224,8 @@ void ConceptPage::showNear() {
     QString missing;
     for (TokenCard* card : m_cards) {
         const auto known = m_near.find({model, card->word()});
-        card->setNear(known == m_near.end() ? QStringList() : known->second);
+        card->setNear(known == m_near.end() ? std::nullopt : known->second);
+        if (card->word().isEmpty()) continue;
         if (known == m_near.end() && missing.isEmpty()) missing = card->word();
     }
     if (missing.isEmpty() || tokenizer == nullptr || m_isFindingNear) return;
@@ -238,9 +239,11 @@ void ConceptPage::showNear() {
         },
         [this, key = std::pair(model, missing)](const Result<std::vector<std::string>>& found) {
             m_isFindingNear = false;
-            QStringList& words = m_near[key];  // none where the model can't be read, which is said
-            for (const std::string& word : found.value_or(std::vector<std::string>()))
-                words += toQt(word);
+            std::optional<QStringList>& words = m_near[key];
+            if (found) {
+                words.emplace();
+                for (const std::string& word : *found) *words += toQt(word);
+            }
             showNear();
         });
 }

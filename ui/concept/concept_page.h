@@ -9,6 +9,7 @@
 #include <QStringList>
 #include <QWidget>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,8 +49,8 @@ private:
     ProjectSession& m_session;
     TokenizerLoader m_vocabulary;
     WordPictures m_words;
-    /// The nearest words, by base model and word.
-    std::map<std::pair<std::string, QString>, QStringList> m_near;
+    /// The nearest words, by base model and word; nothing where they could not be found.
+    std::map<std::pair<std::string, QString>, std::optional<QStringList>> m_near;
     bool m_isFindingNear = false;
     ProblemBar* m_problems;
     QLineEdit* m_className;

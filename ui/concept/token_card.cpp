@@ -141,9 +141,11 @@ void TokenCard::setPicture(const QImage& picture) {
     m_picture->setToolTip(m_picture->accessibleName());
 }
 
-void TokenCard::setNear(const QStringList& words) {
-    m_near->setText(tr("Near: %1").arg(words.join(QStringLiteral(", "))));
-    m_near->setVisible(!words.isEmpty());
+void TokenCard::setNear(const std::optional<QStringList>& words) {
+    m_near->setVisible(words.has_value());
+    if (!words) return;
+    m_near->setText(words->isEmpty() ? tr("Near no other word")
+                                     : tr("Near: %1").arg(words->join(QStringLiteral(", "))));
 }
 
 QString TokenCard::verdict() const {

@@ -5,6 +5,9 @@
 #include <text/tokenizer.h>
 #include <ui/widgets/choice_card.h>
 
+#include <QStringList>
+#include <optional>
+
 class QHBoxLayout;
 class QLabel;
 class QLineEdit;
@@ -26,8 +29,8 @@ public:
     void setTokenizer(const ClipTokenizer* tokenizer);
     /// What the base model draws for the word; null: none.
     void setPicture(const QImage& picture);
-    /// Words that mean nearly the same to the model; may be empty.
-    void setNear(const QStringList& words);
+    /// Words that mean something like it to the model; not known yet: nothing is said.
+    void setNear(const std::optional<QStringList>& words);
     /// "1 token · rare", as shown.
     QString verdict() const;
 
