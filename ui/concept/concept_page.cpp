@@ -186,7 +186,7 @@ void ConceptPage::chooseToken(const QString& token) {
 void ConceptPage::updateVocabulary() {
     const ClipTokenizer* tokenizer = m_vocabulary.tokenizer();
     m_problems->clear();
-    if (m_vocabulary.error()) m_problems->add(*m_vocabulary.error());
+    if (const std::optional<Error>& error = m_vocabulary.error()) m_problems->add(*error);
     std::vector<std::string> words;
     if (tokenizer != nullptr) words = suggestTokens(*tokenizer);
     // Names that tutorials use, for a vocabulary that has none of them as one rare token.

@@ -173,9 +173,10 @@ QString systemTitle(ClusterSystem system) {
 
 QString workText(const RunFollower& run) {
     const RunState& state = run.state();
-    const QString plain = phaseText(state, run.history().failure, run.endedUnexpectedly());
-    if (!run.isElsewhere() || !run.isActive()) return plain;
-    const ClusterSystem system = run.cluster().job()->request.system;
+    QString plain = phaseText(state, run.history().failure, run.endedUnexpectedly());
+    const auto& job = run.cluster().job();
+    if (!job || !run.isElsewhere() || !run.isActive()) return plain;
+    const ClusterSystem system = job->request.system;
     const auto& answer = run.cluster().answer();
     const bool isAtWork = state.phase == RunPhase::preparing || state.phase == RunPhase::training;
     if (!answer && !isAtWork) return tr("Asking %1…").arg(systemTitle(system));
@@ -200,10 +201,11 @@ QString jobTitle(const RunFollower& run) {
 
 QString unknownText(const RunFollower& run) {
     const auto& answer = run.cluster().answer();
-    if (!run.isElsewhere() || !answer || answer->place != Place::unknown) return {};
+    const auto& job = run.cluster().job();
+    if (!job || !run.isElsewhere() || !answer || answer->place != Place::unknown) return {};
     return tr("%1 does not answer, so it is unknown whether this run is still going. It counts as "
               "running until %1 reports that it has ended.")
-        .arg(systemTitle(run.cluster().job()->request.system));
+        .arg(systemTitle(job->request.system));
 }
 
 }  // namespace dreambooth

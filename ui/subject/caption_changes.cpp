@@ -73,7 +73,7 @@ std::string captionOrDefault(const Photo& photo) {
 }
 
 QString captionBesidesSubject(const Project& project, const Photo& photo) {
-    const QString caption = toQt(photo.caption).simplified();
+    QString caption = toQt(photo.caption).simplified();
     for (const QString& subject :
          {toQt(std::string(subjectPlaceholder)), toQt(project.token + " " + project.className)}) {
         const qsizetype at = caption.indexOf(subject, 0, Qt::CaseInsensitive);

@@ -2,8 +2,9 @@
 // back to the project.
 #include <formats/captioner_files.h>
 #include <hub/find_model.h>
-#include <images/decode.h>
+#include <images/crop.h>
 #include <images/encode.h>
+#include <images/orientation.h>
 #include <project/captions.h>
 #include <ui/session/download_store.h>
 #include <ui/session/engine_client.h>
