@@ -1615,7 +1615,7 @@ Crop: drag the frame, or let “Crop all to subject” do it. “Shape” makes 
 
 Mask: paint over what the model is to look at. The rest of the photo then counts little.
 
-Captions: a sentence for each photo that says what is in it besides the subject. Without captions every photo is “a photo of” your subject.
+Captions: a sentence for each photo that says what is in it besides the subject. Without captions every photo is “a photo of” your subject. “Suggest captions” has a model on this computer describe those that have none.
 
 Several photos are selected with Shift, Ctrl or a rubber band, and moved by dragging or with Alt and the arrow keys. Delete removes them; undo brings them back.</source>
         <translation>Lege 4 bis 20 Fotos eines Motivs hier ab, mit verschiedenen Winkeln, Licht und Hintergründen. Originale werden nie verändert.
@@ -1624,7 +1624,7 @@ Ausschnitt: Ziehe den Rahmen, oder lass es „Alle aufs Motiv zuschneiden“ tun
 
 Maske: Male über das, worauf das Modell achten soll. Der Rest des Fotos zählt dann wenig.
 
-Beschriftungen: ein Satz für jedes Foto, der sagt, was außer dem Motiv darauf ist. Ohne Beschriftungen ist jedes Foto „a photo of“ deinem Motiv.
+Beschriftungen: ein Satz für jedes Foto, der sagt, was außer dem Motiv darauf ist. Ohne Beschriftungen ist jedes Foto „a photo of“ deinem Motiv. „Beschriftungen vorschlagen“ lässt ein Modell auf diesem Rechner die beschreiben, die keine haben.
 
 Mehrere Fotos werden mit Umschalt, Strg oder einem Gummiband ausgewählt und durch Ziehen oder mit Alt und den Pfeiltasten verschoben. Entf entfernt sie; Rückgängig holt sie zurück.</translation>
     </message>
@@ -1633,12 +1633,12 @@ Mehrere Fotos werden mit Umschalt, Strg oder einem Gummiband ausgewählt und dur
         <translation>Konzept</translation>
     </message>
     <message>
-        <source>The class says what kind of thing the subject is (“dog”), the token is a rare word that comes to mean yours (“sks”).
+        <source>The class says what kind of thing the subject is (“dog”), the token is a rare word that comes to mean yours (“sks”). “Draw each word” shows what the base model already draws for it.
 
-Class images keep the model&apos;s idea of other dogs: they are drawn by the base model before training and learned beside your photos.</source>
-        <translation>Die Klasse sagt, was für ein Ding das Motiv ist („dog“), das Token ist ein seltenes Wort, das für deines stehen wird („sks“).
+Class images keep the model&apos;s idea of other dogs: they are drawn by the base model before training, now or when it starts, and learned beside your photos. Leave out what is no dog, and add your own.</source>
+        <translation>Die Klasse sagt, was für ein Ding das Motiv ist („dog“), das Token ist ein seltenes Wort, das für deines stehen wird („sks“). „Jedes Wort zeichnen“ zeigt, was das Basismodell dafür schon zeichnet.
 
-Klassenbilder erhalten dem Modell seine Vorstellung von anderen Hunden: Das Basismodell zeichnet sie vor dem Training, und sie werden neben deinen Fotos gelernt.</translation>
+Klassenbilder erhalten dem Modell seine Vorstellung von anderen Hunden: Das Basismodell zeichnet sie vor dem Training, jetzt oder wenn es beginnt, und sie werden neben deinen Fotos gelernt. Lass weg, was kein Hund ist, und füge eigene hinzu.</translation>
     </message>
     <message>
         <source>Train</source>

@@ -254,7 +254,7 @@ void ComparePage::refresh() {
 
     const bool hasNothing =
         m_selection->runs().empty() && !m_pair->holdsStep() && !m_selection->isOther(Side::tuned);
-    m_emptyText->setText(m_context.runs->active() != nullptr
+    m_emptyText->setText(m_context.runs->isTraining()
                              ? tr("The run has no checkpoint yet.\nYou can compare the first one "
                                   "here while training continues.")
                              : tr("Nothing to compare yet.\nTrain first; every saved checkpoint "

@@ -301,7 +301,7 @@ QString PairController::obstacle() const {
     if (const QString elsewhere = m_comparisons.obstacle(); !elsewhere.isEmpty()) return elsewhere;
     if (!m_selection.isOther(Side::tuned)) {
         if (m_selection.runs().empty())
-            return m_context.runs->active() != nullptr
+            return m_context.runs->isTraining()
                        ? tr("The run has no checkpoint yet.")
                        : tr("Train first, then there is something to compare.");
         if (m_selection.run() == nullptr)

@@ -122,7 +122,7 @@ void StepQueue::setAutomatic(bool automatic) {
 
 void StepQueue::onActiveChanged() {
     const std::filesystem::path before = m_atWork;
-    RunFollower* const active = m_runs.active();
+    RunFollower* const active = m_runs.isTraining() ? m_runs.active() : nullptr;
     m_atWork = active != nullptr ? active->run().path() : std::filesystem::path();
     m_checkpoints = 0;
     // A project that another computer has open is only looked at.

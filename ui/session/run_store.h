@@ -94,6 +94,8 @@ public:
     /// The last drawing of class images that this window has followed; null: none.
     const RunFollower* classImages() const;
     bool isDrawingClassImages() const;
+    /// What is active() learns something.
+    bool isTraining() const { return m_active != nullptr && !isDrawingClassImages(); }
 
     /// Starts a stopped or failed run again where it was before, on this computer or a cluster; it
     /// goes on from its last checkpoint.

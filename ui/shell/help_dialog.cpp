@@ -42,15 +42,18 @@ std::vector<HelpText> pageTexts() {
             "Mask: paint over what the model is to look at. The rest of the photo then counts "
             "little.\n\n"
             "Captions: a sentence for each photo that says what is in it besides the subject. "
-            "Without captions every photo is “a photo of” your subject.\n\n"
+            "Without captions every photo is “a photo of” your subject. “Suggest captions” has a "
+            "model on this computer describe those that have none.\n\n"
             "Several photos are selected with Shift, Ctrl or a rubber band, and moved by "
             "dragging or with Alt and the arrow keys. Delete removes them; undo brings them "
             "back.")},
         {tr("Concept"),
          tr("The class says what kind of thing the subject is (“dog”), the token is a rare word "
-            "that comes to mean yours (“sks”).\n\n"
+            "that comes to mean yours (“sks”). “Draw each word” shows what the base model already "
+            "draws for it.\n\n"
             "Class images keep the model's idea of other dogs: they are drawn by the base model "
-            "before training and learned beside your photos.")},
+            "before training, now or when it starts, and learned beside your photos. Leave out "
+            "what is no dog, and add your own.")},
         {tr("Train"),
          tr("A recipe has all settings; “Quick sketch” is the shortest one. “All settings…” "
             "explains each and brings any of them back. “Recipes…” keeps them by name, and reads "

@@ -149,7 +149,7 @@ void CaptionSuggestions::next() {
         m_waiting.pop_front();
         ++m_done;
     }
-    if (m_waiting.empty()) return end();
+    if (m_waiting.empty() || !m_pictures) return end();
     m_photo = m_waiting.front();
     m_waiting.pop_front();
     showContents();
