@@ -124,7 +124,7 @@ private slots:
         studio.click("stopTraining");
         QTRY_VERIFY_WITH_TIMEOUT(run.readState()->phase == RunPhase::stopped, soon);
         QCOMPARE(read("queue/1/state"), "CANCELLED");
-        QVERIFY(!hasOpenClusterJob(run));
+        QTRY_VERIFY_WITH_TIMEOUT(!hasOpenClusterJob(run), soon);
         QTRY_VERIFY_WITH_TIMEOUT(button(studio, "startTraining")->isVisible(), soon);
         // Nothing of it stops the run when it goes on.
         QFile::remove(queue("held"));
