@@ -2627,10 +2627,6 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <translation>%1 von %2 fertig</translation>
     </message>
     <message>
-        <source>Draw them now</source>
-        <translation>Jetzt zeichnen</translation>
-    </message>
-    <message>
         <source>Add your own…</source>
         <translation>Eigene hinzufügen …</translation>
     </message>
@@ -2653,10 +2649,6 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     <message>
         <source>Possible when no run is at work.</source>
         <translation>Möglich, wenn kein Lauf arbeitet.</translation>
-    </message>
-    <message>
-        <source>All are there.</source>
-        <translation>Alle sind da.</translation>
     </message>
     <message>
         <source>Draw 1 now</source>
@@ -2701,6 +2693,10 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     <message>
         <source>Click an image to leave it out. Every run with this class and base model shares them.</source>
         <translation>Klick ein Bild an, um es wegzulassen. Alle Läufe mit dieser Klasse und diesem Basismodell nutzen sie gemeinsam.</translation>
+    </message>
+    <message>
+        <source>Getting ready…</source>
+        <translation>Wird vorbereitet …</translation>
     </message>
 </context>
 <context>

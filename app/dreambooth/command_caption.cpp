@@ -18,7 +18,7 @@ void addCaptionCommand(CLI::App& app, int& exitCode) {
         "caption", "Say in a sentence what each photo shows, in a text file beside it");
     command
         ->add_option("photos", options->photos,
-                     "Photos, or folders of photos; those that have a caption file keep it")
+                     "Photos, or folders of photos; those that have a caption keep it")
         ->required();
     command->add_option(
         "--model", options->model,

@@ -1,12 +1,11 @@
 // Cosines of a word with all words of the vocabulary.
+#include "numbers.h"
+
 #include <formats/word_neighbours.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstring>
 #include <ranges>
-#include <span>
 #include <utility>
 
 namespace dreambooth {
@@ -15,16 +14,7 @@ namespace {
 
 constexpr const char* tableName = "embeddings.token_embedding.weight";
 
-/// IEEE half precision.
-float floatOfHalf(std::uint16_t half) {
-    const int exponent = (half >> 10) & 0x1f;
-    const auto fraction = static_cast<float>(half & 0x3ff);
-    const float magnitude =
-        exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25);
-    return (half & 0x8000) != 0 ? -magnitude : magnitude;
-}
-
-/// The table's rows as float32, one at a time.
+/// The table's rows, one at a time.
 class Table {
 public:
     explicit Table(const TensorView& view)
@@ -32,27 +22,14 @@ public:
 
     std::int64_t rows() const { return m_view.shape[0]; }
     std::size_t size() const { return m_size; }
-    void read(std::int64_t row, std::vector<float>& numbers) const {
+    void read(std::int64_t row, std::vector<double>& numbers) const {
         numbers.resize(m_size);
-        const std::size_t bytes = sizeOf(m_view.dtype);
-        const std::byte* at = m_view.data.data() + static_cast<std::size_t>(row) * m_size * bytes;
-        for (std::size_t i = 0; i < m_size; ++i) numbers[i] = numberAt(at + i * bytes);
+        const std::size_t first = static_cast<std::size_t>(row) * m_size;
+        for (std::size_t i = 0; i < m_size; ++i)
+            numbers[i] = numberAt(m_view, first + i).value_or(0);
     }
 
 private:
-    float numberAt(const std::byte* at) const {
-        if (m_view.dtype == DType::f32) {
-            float number = 0;
-            std::memcpy(&number, at, sizeof number);
-            return number;
-        }
-        std::uint16_t half = 0;
-        std::memcpy(&half, at, sizeof half);
-        return m_view.dtype == DType::f16
-                   ? floatOfHalf(half)
-                   : std::bit_cast<float>(static_cast<std::uint32_t>(half) << 16);
-    }
-
     TensorView m_view;
     std::size_t m_size;
 };
@@ -78,19 +55,17 @@ Result<std::vector<std::string>> nearestWords(const ModelFiles& model,
     const Table table(found->second);
 
     std::string plain;
-    std::vector<float> row;
-    std::vector<double> wanted(table.size(), 0), mean(table.size(), 0);
+    std::vector<double> row, wanted(table.size(), 0), mean(table.size(), 0);
     for (std::int64_t id = 0; id < table.rows(); ++id) {
         table.read(id, row);
-        for (std::size_t i = 0; i < row.size(); ++i) mean[i] += static_cast<double>(row[i]);
+        for (std::size_t i = 0; i < row.size(); ++i) mean[i] += row[i];
     }
     for (double& number : mean) number /= static_cast<double>(table.rows());
     for (const Piece& piece : tokenizer.pieces(word)) {
         plain += piece.text;
         if (piece.id >= table.rows()) continue;
         table.read(piece.id, row);
-        for (std::size_t i = 0; i < row.size(); ++i)
-            wanted[i] += static_cast<double>(row[i]) - mean[i];
+        for (std::size_t i = 0; i < row.size(); ++i) wanted[i] += row[i] - mean[i];
     }
     double wantedLength = 0;
     for (const double number : wanted) wantedLength += number * number;
@@ -103,7 +78,7 @@ Result<std::vector<std::string>> nearestWords(const ModelFiles& model,
         table.read(id, row);
         double product = 0, length = 0;
         for (std::size_t i = 0; i < row.size(); ++i) {
-            const double number = static_cast<double>(row[i]) - mean[i];
+            const double number = row[i] - mean[i];
             product += number * wanted[i];
             length += number * number;
         }

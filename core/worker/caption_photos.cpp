@@ -2,15 +2,32 @@
 #include <worker/caption_photos.h>
 
 #include <base/console.h>
+#include <base/error_json.h>
 #include <base/files.h>
 #include <base/outputs.h>
 #include <base/paths.h>
 #include <hub/find_model.h>
 #include <images/decode.h>
+#include <project/caption_files.h>
+#include <project/captions.h>
 #include <worker/image_tensor.h>
+
+#include <map>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
+
+namespace {
+
+/// In whichever file; one that can't be read is a person's too. `folders` are those looked at.
+bool hasCaption(const fs::path& photo, std::map<fs::path, CaptionFiles>& folders) {
+    const fs::path folder = photo.parent_path();
+    const auto known = folders.try_emplace(folder, folder).first;
+    const auto caption = known->second.captionOf(photo);
+    return !caption || !caption->empty() || !captionFileOf(photo).empty();
+}
+
+}  // namespace
 
 Result<PhotoCaptioner> PhotoCaptioner::load(const std::string& nameOrPath,
                                             const LoadOptions& options) {
@@ -28,7 +45,9 @@ Result<PhotoCaptioner> PhotoCaptioner::load(const std::string& nameOrPath,
 Result<std::string> PhotoCaptioner::captionOf(const Image& photo, int maxTokens,
                                               const CancelToken& cancel) const {
     try {
-        return m_files.textOf(m_captioner.caption(toTensor(photo), maxTokens, cancel));
+        // Its words are of a file that may be a stranger's.
+        return cleanCaption(m_files.textOf(m_captioner.caption(toTensor(photo), maxTokens, cancel)),
+                            "vocab.txt");
     } catch (const ErrorException& exception) {
         return std::unexpected(exception.error());
     }
@@ -38,10 +57,11 @@ Result<Json> captionPhotos(const CaptionPhotosOptions& options, const LoadOption
     TRY(const auto photos, picturesOf({options.photos.begin(), options.photos.end()}));
     TRY(const PhotoCaptioner captioner,
         PhotoCaptioner::load(options.model.empty() ? knownCaptioner : options.model, load));
+    std::map<fs::path, CaptionFiles> folders;
     Json captions = Json::array(), kept = Json::array(), failed = Json::array();
     for (const fs::path& photo : photos) {
         const fs::path file = fs::path(photo).replace_extension(options.extension);
-        if (pathExists(file)) {
+        if (hasCaption(photo, folders)) {
             kept.push_back(photo.string());
             continue;
         }
@@ -51,10 +71,8 @@ Result<Json> captionPhotos(const CaptionPhotosOptions& options, const LoadOption
             image ? captioner.captionOf(*image, options.maxTokens) : std::unexpected(image.error());
         if (!caption) {
             report(caption.error());
-            failed.push_back({{"photo", photo.string()},
-                              {"code", caption.error().code},
-                              {"text", caption.error().text},
-                              {"remedy", caption.error().remedy}});
+            failed.push_back(toJson(caption.error()));
+            failed.back()["photo"] = photo.string();
             continue;
         }
         TRY_VOID(writeFileAtomically(file, *caption + "\n"));

@@ -2,6 +2,7 @@
 #include <worker/crop_photos.h>
 
 #include <base/console.h>
+#include <base/error_json.h>
 #include <base/files.h>
 #include <base/outputs.h>
 #include <base/paths.h>
@@ -95,10 +96,8 @@ Result<Json> cropPhotos(const CropPhotosOptions& options) {
         const Result<Image> image = decodeImage(photos[i]);
         if (!image) {  // one bad photo does not keep the others
             report(image.error());
-            failed.push_back({{"photo", photos[i].string()},
-                              {"code", image.error().code},
-                              {"text", image.error().text},
-                              {"remedy", image.error().remedy}});
+            failed.push_back(toJson(image.error()));
+            failed.back()["photo"] = photos[i].string();
             continue;
         }
         TRY(Json square, cropper.crop(photos[i], *image, targets[i]));

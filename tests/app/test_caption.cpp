@@ -59,6 +59,24 @@ private slots:
         QCOMPARE(said(again)["kept"].size(), std::size_t{3});
     }
 
+    /// Wherever it is written: a new .txt would be taken for the newer word.
+    void captionsInOtherFilesAreKept() {
+        const fs::path folder = photos() / "more";
+        fs::create_directories(folder);
+        for (const char* name : {"a.jpg", "b.jpg", "c.jpg"})
+            fs::copy(photos() / "dog-1.jpg", folder / name);
+        orThrow(writeFileAtomically(folder / "a.caption", "by hand"));
+        orThrow(writeFileAtomically(folder / "metadata.jsonl",
+                                    "{\"file_name\": \"b.jpg\", \"text\": \"by hand\"}\n"));
+        const WorkerResult result =
+            runWorker({"caption", QString::fromStdString(folder.string()), "--json", "--model",
+                       m_captioner, "--max_length", "4"});
+        QVERIFY2(result.exitCode == 0, result.err);
+        QCOMPARE(said(result)["kept"].size(), std::size_t{2});
+        QVERIFY(!fs::exists(folder / "a.txt") && !fs::exists(folder / "b.txt"));
+        QVERIFY(fs::exists(folder / "c.txt"));
+    }
+
     void otherModelsAreRefused() {
         WorkerResult result = caption({"--model", SOURCE_ROOT "/resources/demo-model"});
         QCOMPARE(result.exitCode, 2);

@@ -116,7 +116,7 @@ void ClassImagesPanel::makeHeader(QVBoxLayout* column) {
 void ClassImagesPanel::makeActions(QVBoxLayout* column) {
     auto* bar = new QWidget(this);
     auto* row = new FlowLayout(bar, Space::small);
-    m_draw = theme::button(tr("Draw them now"), this);
+    m_draw = theme::button(QString(), this);  // says how many
     m_draw->setObjectName(QStringLiteral("drawClassImages"));
     m_add = theme::button(tr("Add your own…"), this);
     m_add->setObjectName(QStringLiteral("addClassImages"));
@@ -151,7 +151,6 @@ QString ClassImagesPanel::whyNotDraw() const {
     if (!m_session.hasBaseModel()) return tr("Choose a base model on the Models page first.");
     if (m_context.runs->isStarting()) return tr("Starting…");
     if (m_context.runs->active() != nullptr) return tr("Possible when no run is at work.");
-    if (missing() == 0) return tr("All are there.");
     return {};
 }
 
@@ -160,8 +159,7 @@ void ClassImagesPanel::updateActions() {
     const bool isDrawingNow = m_context.runs->isDrawingClassImages();
     const QString reason = whyNotDraw();
     const int count = missing();
-    m_draw->setText(count > 0 ? counted(count, tr("Draw 1 now"), tr("Draw %1 now"))
-                              : tr("Draw them now"));
+    m_draw->setText(counted(count, tr("Draw 1 now"), tr("Draw %1 now")));
     m_draw->setVisible(isWanted && !isDrawingNow && count > 0);
     m_draw->setEnabled(reason.isEmpty());
     m_draw->setToolTip(reason.isEmpty() ? tr("So that you can look at them, and leave some out, "
@@ -397,8 +395,9 @@ void ClassImagesPanel::updateProgress() {
         const auto leftOut =
             std::ranges::count_if(m_session.project().leftOutClassImages,
                                   [&](const std::string& name) { return m_images.contains(name); });
-        m_count->setText(drawn == 0     ? QString()
-                         : leftOut == 0 ? tr("%1 ready").arg(drawn)
+        m_count->setText(m_context.runs->isDrawingClassImages() ? tr("Getting ready…")
+                         : drawn == 0                           ? QString()
+                         : leftOut == 0                         ? tr("%1 ready").arg(drawn)
                                         : tr("%1 ready, %2 left out").arg(drawn).arg(leftOut));
         return;
     }

@@ -217,7 +217,8 @@ void ConceptPage::updateFields() {
     showNear();
 }
 
-/// Looks for those of one word after the other: a table of 150 MB is read for each.
+/// Looks for those of one word after the other, for who looks at the page: a table of 150 MB is
+/// read for each.
 void ConceptPage::showNear() {
     const std::string model = m_session.project().baseModel;
     const ClipTokenizer* tokenizer = m_vocabulary.tokenizer();
@@ -228,7 +229,7 @@ void ConceptPage::showNear() {
         if (card->word().isEmpty()) continue;
         if (known == m_near.end() && missing.isEmpty()) missing = card->word();
     }
-    if (missing.isEmpty() || tokenizer == nullptr || m_isFindingNear) return;
+    if (missing.isEmpty() || tokenizer == nullptr || m_isFindingNear || !isVisible()) return;
     m_isFindingNear = true;
     inBackground(
         this,
@@ -246,6 +247,11 @@ void ConceptPage::showNear() {
             }
             showNear();
         });
+}
+
+void ConceptPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    showNear();
 }
 
 void ConceptPage::drawWords() {

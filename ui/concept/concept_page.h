@@ -31,6 +31,9 @@ class ConceptPage : public QWidget {
 public:
     explicit ConceptPage(StudioContext& context, QWidget* parent = nullptr);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     QWidget* makeLeft();
     QWidget* makeTaught();

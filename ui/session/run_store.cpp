@@ -206,7 +206,7 @@ void RunStore::onFollowerUpdated(RunFollower* source) {
         setActive(nullptr);
         reload();
     }
-    if (source == m_active || source == m_shown) emit updated();
+    if (source == m_active || source == m_shown || source == classImages()) emit updated();
 }
 
 void RunStore::setActive(RunFollower* active) {

@@ -126,7 +126,8 @@ signals:
     /// Another run is active, or none; or isStarting() or waitsFor() changed.
     void activeChanged();
     void shownChanged();  ///< shown() is another run
-    void updated();       ///< the active or shown run has new events or another state
+    /// The active or shown run, or classImages(), has new events or another state.
+    void updated();
     void started(const QString& runId);
     void problem(const dreambooth::Error& error);
     /// resume() of a run that was made elsewhere; `error` is run.from_elsewhere {places}.

@@ -121,7 +121,7 @@ void CaptionSuggestions::beginWith(const Result<fs::path>& captioner) {
         m_get->setVisible(m_context.downloads != nullptr);
         return showContents();
     }
-    // Beside the project, whose photos they are parts of.
+    // In the project: what is of its photos stays with it.
     auto folder = TemporaryFolder::make(m_session.project().folder(), "captions");
     if (!folder) {
         m_news = errorText(folder.error());
@@ -160,7 +160,7 @@ void CaptionSuggestions::next() {
         [project = m_session.project(), photo, target] {
             return writeCrop(project, photo, target);
         },
-        [this, file = m_photo, target, batch = m_batch](const Result<void>& written) {
+        [this, target, batch = m_batch](const Result<void>& written) {
             if (!isAtWork() || batch != m_batch) return;
             if (!written) return leave(written.error());
             m_job = m_context.engine->caption({.model = m_captioner, .photo = target});

@@ -35,7 +35,6 @@ private:
     void begin();
     void beginWith(const Result<std::filesystem::path>& captioner);
     void next();
-    void askFor(const std::string& photo, const std::filesystem::path& picture);
     void take(const QString& text);
     void leave(const Error& error);
     void end();

@@ -22,7 +22,7 @@ public:
     /// model.not_found, and those of CaptionerFiles::open().
     static Result<PhotoCaptioner> load(const std::string& nameOrPath, const LoadOptions& options);
 
-    /// "a dog on the beach". Error: draw.cancelled.
+    /// "a dog on the beach". Errors: draw.cancelled, and those of cleanCaption().
     Result<std::string> captionOf(const Image& photo, int maxTokens,
                                   const CancelToken& cancel = {}) const;
 
@@ -34,7 +34,6 @@ private:
     Captioner m_captioner;
 };
 
-/// As many tokens as sd-scripts' make_captions.py takes at most, nearly: longer ones repeat.
 constexpr int maxCaptionTokens = 50;
 
 struct CaptionPhotosOptions {
@@ -44,9 +43,10 @@ struct CaptionPhotosOptions {
     int maxTokens = maxCaptionTokens;
 };
 
-/// {"captions": [{"photo", "caption", "file"}], "kept": [photos that had a file already], "failed":
-/// [{"photo", "code", "text", "remedy"}]}: what is written is never replaced, and one bad photo
-/// does not keep the others. Errors: those of load(), photos.none, file.*, disk.full.
+/// {"captions": [{"photo", "caption", "file"}], "kept": [photos that have a caption in any file],
+/// "failed":
+/// [{"photo", and what an error has (base/error_json.h)}]}: what is written is never replaced, and
+/// one bad photo does not keep the others. Errors: those of load(), photos.none, file.*, disk.full.
 Result<Json> captionPhotos(const CaptionPhotosOptions& options, const LoadOptions& load);
 
 }  // namespace dreambooth

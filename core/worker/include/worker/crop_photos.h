@@ -17,9 +17,9 @@ struct CropPhotosOptions {
 };
 
 /// Cuts the squares; what is to be said of a photo goes to stderr. Returns {"output", "size",
-/// "squares": [{"photo", "square", "crop": {x, y, size}, "notes"}], "failed": [{"photo", "code",
-/// "text", "remedy"}]}: one bad photo does not keep the others. Errors: output.original,
-/// photos.none, file.*, disk.full.
+/// "squares": [{"photo", "square", "crop": {x, y, size}, "notes"}], "failed": [{"photo", and what
+/// an error has (base/error_json.h)}]}: one bad photo does not keep the others. Errors:
+/// output.original, photos.none, file.*, disk.full.
 Result<Json> cropPhotos(const CropPhotosOptions& options);
 
 }  // namespace dreambooth
