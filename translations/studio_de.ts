@@ -2157,6 +2157,10 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <source>%1 captions suggested</source>
         <translation>%1 Beschriftungen vorgeschlagen</translation>
     </message>
+    <message>
+        <source>Suggest the missing %1</source>
+        <translation>Die fehlenden %1 vorschlagen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CaptionTable</name>
@@ -2195,6 +2199,10 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     <message>
         <source>The model reads %1 of these %2 tokens.</source>
         <translation>Das Modell liest %1 dieser %2 Token.</translation>
+    </message>
+    <message>
+        <source>Suggested</source>
+        <translation>Vorschlag</translation>
     </message>
 </context>
 <context>

@@ -80,6 +80,7 @@ void visitPhoto(AnyPhoto& photo, Visitor&& visit) {
     visit("held_out", photo.heldOut);
     visit("caption", photo.caption);
     visit("caption_from_file", photo.captionFromFile);
+    visit("caption_suggested", photo.captionSuggested);
     visit("mask", photo.mask);
     visit("mirrored", photo.orientation.isMirrored);
     visit("quarter_turns", photo.orientation.quarters);

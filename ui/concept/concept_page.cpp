@@ -265,9 +265,10 @@ void ConceptPage::drawWords() {
 void ConceptPage::showWordPictures() {
     bool isAnyMissing = false;
     for (TokenCard* card : m_cards) {
-        const QImage picture = m_words.of(card->word());
-        card->setPicture(picture);
-        isAnyMissing = isAnyMissing || (picture.isNull() && !card->word().isEmpty());
+        const std::vector<QImage> pictures = m_words.of(card->word());
+        card->setPictures(pictures);
+        const bool isWhole = std::ssize(pictures) == WordPictures::each;
+        isAnyMissing = isAnyMissing || (!isWhole && !card->word().isEmpty());
     }
     m_drawWords->setText(m_words.isDrawing() ? tr("Stop drawing") : tr("Draw each word"));
     m_drawWords->setEnabled(m_words.isDrawing() ||

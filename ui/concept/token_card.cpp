@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QProgressBar>
 #include <QRegularExpression>
 #include <QRegularExpressionValidator>
@@ -20,7 +21,7 @@ using theme::Role;
 
 namespace {
 
-constexpr int pictureHeight = 112;
+constexpr int pictureSide = 56;
 
 }  // namespace
 
@@ -129,14 +130,20 @@ void TokenCard::setTokenizer(const ClipTokenizer* tokenizer) {
     judge();
 }
 
-void TokenCard::setPicture(const QImage& picture) {
-    m_picture->setVisible(!picture.isNull());
-    if (picture.isNull()) return m_picture->clear();
+void TokenCard::setPictures(const std::vector<QImage>& pictures) {
+    m_picture->setVisible(!pictures.empty());
+    if (pictures.empty()) return m_picture->clear();
     const double density = devicePixelRatioF();
-    QImage shown =
-        picture.scaledToHeight(qRound(pictureHeight * density), Qt::SmoothTransformation);
+    const int side = 2 * pictureSide + theme::Space::small;
+    QPixmap shown(QSize(side, side) * density);
     shown.setDevicePixelRatio(density);
-    m_picture->setPixmap(QPixmap::fromImage(shown));
+    shown.fill(Qt::transparent);
+    QPainter painter(&shown);
+    for (std::size_t i = 0; i < pictures.size(); ++i)
+        painter.drawPixmap(QPoint(static_cast<int>(i % 2), static_cast<int>(i / 2)) *
+                               (pictureSide + theme::Space::small),
+                           theme::roundedCover(pictures[i], {pictureSide, pictureSide}, density));
+    m_picture->setPixmap(shown);
     m_picture->setAccessibleName(tr("What the model draws for “%1”").arg(m_word));
     m_picture->setToolTip(m_picture->accessibleName());
 }

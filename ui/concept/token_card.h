@@ -7,6 +7,7 @@
 
 #include <QStringList>
 #include <optional>
+#include <vector>
 
 class QHBoxLayout;
 class QLabel;
@@ -27,8 +28,8 @@ public:
     void setSuggested(bool suggested);
     /// Judges the word in this vocabulary; null: not known yet.
     void setTokenizer(const ClipTokenizer* tokenizer);
-    /// What the base model draws for the word; null: none.
-    void setPicture(const QImage& picture);
+    /// What the base model draws for the word, at most four pictures.
+    void setPictures(const std::vector<QImage>& pictures);
     /// Words that mean something like it to the model; not known yet: nothing is said.
     void setNear(const std::optional<QStringList>& words);
     /// "1 token · rare", as shown.

@@ -37,9 +37,13 @@ void WordPictures::cancelAll() {
     for (const auto& [job, key] : std::exchange(m_jobs, {})) m_context.engine->cancel(job);
 }
 
-QImage WordPictures::of(const QString& word) const {
-    const auto found = m_pictures.find({m_context.session->project().baseModel, word});
-    return found == m_pictures.end() ? QImage() : found->second;
+std::vector<QImage> WordPictures::of(const QString& word) const {
+    const std::string& model = m_context.session->project().baseModel;
+    std::vector<QImage> pictures;
+    for (auto found = m_pictures.lower_bound({model, word, 0});
+         found != m_pictures.end() && found->first < Key(model, word, each); ++found)
+        pictures.push_back(found->second);
+    return pictures;
 }
 
 void WordPictures::draw(const QStringList& words) {
@@ -49,16 +53,20 @@ void WordPictures::draw(const QStringList& words) {
         if (!made) return emit problem(made.error());
         m_folder.emplace(std::move(*made));
     }
-    for (const QString& word : words) {
-        if (word.isEmpty() || !of(word).isNull()) continue;
-        GenerateRequest request;
-        request.model = project.baseModel;
-        request.output = m_folder->path() / (std::to_string(++m_files) + ".png");
-        request.settings.prompt = toStd(QStringLiteral("a photo of %1").arg(word));
-        request.settings.num_inference_steps = steps;
-        request.settings.width = request.settings.height = project.recipe.resolution;
-        m_jobs[m_context.engine->generate(request)] = {project.baseModel, word};
-    }
+    // The first one of each word comes first.
+    for (int number = 0; number < each; ++number)
+        for (const QString& word : words) {
+            const Key key(project.baseModel, word, number);
+            if (word.isEmpty() || m_pictures.contains(key)) continue;
+            GenerateRequest request;
+            request.model = project.baseModel;
+            request.output = m_folder->path() / (std::to_string(++m_files) + ".png");
+            request.settings.prompt = toStd(QStringLiteral("a photo of %1").arg(word));
+            request.settings.num_inference_steps = steps;
+            request.settings.seed += number;
+            request.settings.width = request.settings.height = project.recipe.resolution;
+            m_jobs[m_context.engine->generate(request)] = key;
+        }
     emit changed();
 }
 

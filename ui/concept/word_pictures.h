@@ -1,5 +1,5 @@
-// What the base model draws for words, one small picture each from the same noise: a good token has
-// no meaning of its own. Kept while the project is open.
+// What the base model draws for words, a few small pictures each from the same noises: a good token
+// has no meaning of its own. Kept while the project is open.
 #pragma once
 
 #include <base/error.h>
@@ -12,7 +12,8 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
+#include <tuple>
+#include <vector>
 
 namespace dreambooth {
 
@@ -23,8 +24,10 @@ public:
     explicit WordPictures(StudioContext& context, QObject* parent = nullptr);
     ~WordPictures() override;
 
-    /// Of the present base model; null where it was not drawn.
-    QImage of(const QString& word) const;
+    static constexpr int each = 4;  ///< pictures of a word
+
+    /// Those of the present base model that are there.
+    std::vector<QImage> of(const QString& word) const;
     bool isDrawing() const { return !m_jobs.empty(); }
     /// Draws those that are not there yet.
     void draw(const QStringList& words);
@@ -35,7 +38,7 @@ signals:
     void problem(const dreambooth::Error& error);
 
 private:
-    using Key = std::pair<std::string, QString>;  ///< model and word
+    using Key = std::tuple<std::string, QString, int>;  ///< model, word, number of the picture
     void cancelAll();
     void take(int job, const QString& file);
 

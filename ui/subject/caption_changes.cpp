@@ -18,7 +18,7 @@ namespace {
 void put(Photo& photo, std::string caption) {
     if (photo.caption == caption) return;
     photo.caption = std::move(caption);
-    photo.captionFromFile = false;
+    photo.captionFromFile = photo.captionSuggested = false;
 }
 
 }  // namespace
@@ -62,7 +62,11 @@ bool takeSuggestion(ProjectSession& session, const std::string& file, const std:
     if (found == photos.end() || !found->caption.empty() || !clean || clean->empty()) return false;
     const auto index = static_cast<std::size_t>(found - photos.begin());
     session.edit(
-        tr("suggested captions"), [&](Project& project) { put(project.photos[index], *clean); },
+        tr("suggested captions"),
+        [&](Project& project) {
+            put(project.photos[index], *clean);
+            project.photos[index].captionSuggested = true;
+        },
         UndoId::suggestedCaptions, batch);
     return true;
 }

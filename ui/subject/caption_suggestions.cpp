@@ -84,6 +84,9 @@ int CaptionSuggestions::withoutCaption() const {
 void CaptionSuggestions::showContents() {
     const int missing = withoutCaption();
     m_suggest->setVisible(!isAtWork());
+    const int all = static_cast<int>(m_session.project().photos.size());
+    m_suggest->setText(missing > 0 && missing < all ? tr("Suggest the missing %1").arg(missing)
+                                                    : tr("Suggest captions"));
     m_suggest->setEnabled(missing > 0 && m_context.engine != nullptr);
     m_suggest->setToolTip(
         missing > 0 ? tr("A model on this computer says what each photo shows that has no caption. "

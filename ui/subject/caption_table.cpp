@@ -18,6 +18,14 @@ using theme::Role;
 
 namespace {
 
+/// Where the caption comes from; empty: from the person.
+QString originText(const CaptionRow& row) {
+    return row.caption.isEmpty() ? CaptionTable::tr("Missing")
+           : row.fromFile        ? CaptionTable::tr("From file")
+           : row.suggested       ? CaptionTable::tr("Suggested")
+                                 : QString();
+}
+
 constexpr int padding = 12;
 
 /// As many lines of `text` as fit into the height, the last one with a "…" where more follows.
@@ -167,12 +175,13 @@ private:
         painter.drawImage(place, row.picture);
     }
     static void paintOrigin(QPainter& painter, const QRect& area, const CaptionRow& row) {
-        if (!row.caption.isEmpty() && !row.fromFile) return;
+        const QString text = originText(row);
+        if (text.isEmpty()) return;
         const theme::ToneColors colors =
-            theme::toneColors(row.caption.isEmpty() ? theme::Tone::warning : theme::Tone::neutral);
+            theme::toneColors(row.caption.isEmpty() ? theme::Tone::warning
+                              : row.suggested       ? theme::Tone::base
+                                                    : theme::Tone::neutral);
         painter.setFont(theme::smallFont());
-        const QString text =
-            row.caption.isEmpty() ? CaptionTable::tr("Missing") : CaptionTable::tr("From file");
         const QFontMetrics metrics(theme::smallFont());
         QRect pill(0, 0, metrics.horizontalAdvance(text) + 18, metrics.height() + 4);
         pill.moveLeft(area.left());
@@ -235,9 +244,7 @@ QVariant CaptionTableModel::data(const QModelIndex& index, int role) const {
         case caption:
             return row.caption.isEmpty() ? row.shown : row.caption;
         case origin:
-            return row.caption.isEmpty() ? CaptionTable::tr("Missing")
-                   : row.fromFile        ? CaptionTable::tr("From file")
-                                         : QString();
+            return originText(row);
         default:
             return row.tokens > 0 && !row.caption.isEmpty() ? QLocale().toString(row.tokens)
                                                             : QStringLiteral("—");

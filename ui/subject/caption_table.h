@@ -13,7 +13,7 @@ struct CaptionRow {
     QImage picture;   ///< small; null until it is read
     QString caption;  ///< with $subject; empty: none
     QString shown;    ///< in its place where there is none
-    bool fromFile = false;
+    bool fromFile = false, suggested = false;
     int tokens = 0;      ///< 0: not known
     int mostTokens = 0;  ///< that the model reads
     bool operator==(const CaptionRow&) const = default;

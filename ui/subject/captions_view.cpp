@@ -173,7 +173,8 @@ void CaptionsView::show(int current) {
                        .picture = {},
                        .caption = toQt(photo.caption),
                        .shown = without,
-                       .fromFile = photo.captionFromFile};
+                       .fromFile = photo.captionFromFile,
+                       .suggested = photo.captionSuggested};
         if (const PhotoFacts* facts = m_library.facts(photo)) row.picture = facts->thumbnail;
         if (tokenizer != nullptr && !photo.caption.empty()) {
             row.tokens = tokensOf(photo);

@@ -418,6 +418,7 @@ void TagPanel::onRead(const ReadCaptions& read) {
                 if (const auto found = captions.find(photo.file); found != captions.end()) {
                     photo.caption = found->second;
                     photo.captionFromFile = true;
+                    photo.captionSuggested = false;
                 }
         });
     m_outcome->setText(captions.empty()

@@ -61,6 +61,8 @@ private slots:
         const auto before = f.captions();
         QVERIFY(f.button("suggestCaptions")->isEnabled() &&
                 !f.button("stopSuggesting")->isVisible());
+        QCOMPARE(f.button("suggestCaptions")->text(),
+                 QStringLiteral("Suggest the missing %1").arg(before.size() - 1));
         f.click("suggestCaptions");
         QTRY_VERIFY(f.button("stopSuggesting")->isVisible());
         QVERIFY2(f.text().contains(QStringLiteral("of %1").arg(before.size() - 1)),
@@ -69,6 +71,8 @@ private slots:
             f.text(), QStringLiteral("%1 captions suggested").arg(before.size() - 1), 60'000);
         const auto after = f.captions();
         QCOMPARE(after[1], std::string("what I wrote"));
+        for (const Photo& photo : f.session.project().photos)
+            QCOMPARE(photo.captionSuggested, photo.caption != "what I wrote");
         for (std::size_t i = 0; i < after.size(); ++i)
             if (i != 1) QVERIFY2(after[i].starts_with("a photo of $subject, "), after[i].c_str());
         QVERIFY(!f.button("suggestCaptions")->isEnabled());

@@ -25,7 +25,8 @@ struct Photo {
     bool cropByHand = false;  ///< set by the person, not found by the program
     /// What is learned with it; $subject stands for token and class. Empty: Project::captionOf().
     std::string caption = {};
-    bool captionFromFile = false;  ///< and not changed since
+    bool captionFromFile = false;   ///< and not changed since
+    bool captionSuggested = false;  ///< by a model, and not changed since
     /// Name in masks/ of what the person painted or brought (project/masks.h); empty: none.
     std::string mask = {};
     Orientation orientation = {};  ///< what the person did to the file
