@@ -297,8 +297,9 @@ CaptionTable::CaptionTable(QWidget* parent)
     const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text) + 32; };
     header->resizeSection(CaptionTableModel::number, widthOf(tr("No.")));
     header->resizeSection(CaptionTableModel::photo, 76);
-    header->resizeSection(CaptionTableModel::origin,
-                          std::max(widthOf(tr("Missing")), widthOf(tr("From file"))));
+    header->resizeSection(
+        CaptionTableModel::origin,
+        std::max({widthOf(tr("Missing")), widthOf(tr("From file")), widthOf(tr("Suggested"))}));
     header->resizeSection(CaptionTableModel::tokens, widthOf(tr("Tokens")));
     setAccessibleName(tr("Captions"));
 }
@@ -318,9 +319,8 @@ std::vector<int> CaptionTable::selectedPhotos() const {
 
 void CaptionTable::keyPressEvent(QKeyEvent* event) {
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isEnter && currentIndex().isValid() && state() != EditingState)
-        edit(currentIndex().siblingAtColumn(CaptionTableModel::caption));
-    else if (event->key() == Qt::Key_F2 && currentIndex().isValid())
+    const bool begins = (isEnter && state() != EditingState) || event->key() == Qt::Key_F2;
+    if (begins && currentIndex().isValid())
         edit(currentIndex().siblingAtColumn(CaptionTableModel::caption));
     else
         QTableView::keyPressEvent(event);
