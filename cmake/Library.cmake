@@ -126,3 +126,23 @@ function(dreambooth_tests name)
     endforeach()
   endforeach()
 endfunction()
+
+find_program(XVFB_RUN xvfb-run)
+find_program(XDOTOOL xdotool)
+
+# dreambooth_test_under_x(NAME COMMAND command… [BEFORE command…] [SCREEN size] [TIMEOUT seconds] [LABELS label…]):
+# a test with a display, where clicks and keys are the X server's; none where xvfb-run or xdotool is missing.
+# BEFORE is put before xvfb-run. The server is not reset when its last client leaves: it would signal xvfb-run
+# once more, which then takes its own tidying for failed and ends with 5.
+function(dreambooth_test_under_x name)
+  cmake_parse_arguments(arg "" "SCREEN;TIMEOUT" "COMMAND;BEFORE;LABELS" ${ARGN})
+  if(NOT XVFB_RUN OR NOT XDOTOOL)
+    return()
+  endif()
+  if(NOT arg_SCREEN)
+    set(arg_SCREEN 1920x1080)
+  endif()
+  add_test(NAME ${name} COMMAND ${arg_BEFORE} ${XVFB_RUN} -a -s "-screen 0 ${arg_SCREEN}x24 -noreset" ${arg_COMMAND})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" ENVIRONMENT
+    "OMP_NUM_THREADS=1;QT_QPA_PLATFORM=xcb;LC_ALL=C.UTF-8;XDG_CONFIG_HOME=${CMAKE_BINARY_DIR}/test-home/config-x")
+endfunction()
