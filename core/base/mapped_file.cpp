@@ -27,8 +27,10 @@ namespace {
 
 /// The mappings that are alive, by where they begin.
 struct Mapping {
+    std::uintptr_t begin = 0;
     std::uintptr_t end = 0;
     fs::path file;
+    int descriptor = -1;
 };
 struct Mappings {
     std::mutex mutex;
@@ -61,36 +63,39 @@ Result<MappedFile> MappedFile::open(const fs::path& path) {
     mapped.m_data = static_cast<const std::byte*>(address);
     mapped.m_size = size;
     mapped.m_file = std::move(file);
-    mapped.m_path = path;
     const auto begin = reinterpret_cast<std::uintptr_t>(mapped.m_data);
     const std::scoped_lock lock(mappings().mutex);
-    mappings().all[begin] = {begin + mapped.m_size, path};
+    mappings().all[begin] = {begin, begin + mapped.m_size, path, mapped.m_file.get()};
     return mapped;
 }
 
 MappedFile::MappedFile(MappedFile&& other) noexcept
     : m_data(std::exchange(other.m_data, nullptr)),
       m_size(std::exchange(other.m_size, 0)),
-      m_file(std::move(other.m_file)),
-      m_path(std::move(other.m_path)) {}
+      m_file(std::move(other.m_file)) {}
 
 MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
     std::swap(m_data, other.m_data);
     std::swap(m_size, other.m_size);
     std::swap(m_file, other.m_file);
-    std::swap(m_path, other.m_path);
     return *this;
 }
 
-Result<std::vector<std::byte>> MappedFile::read(std::span<const std::byte> range) const {
+Result<std::vector<std::byte>> readBytes(std::span<const std::byte> range) {
+    const auto first = reinterpret_cast<std::uintptr_t>(range.data());
+    Mapping mapping;
+    {
+        const std::scoped_lock lock(mappings().mutex);
+        if (const Mapping* found = mappings().at(first)) mapping = *found;
+    }
+    if (mapping.descriptor < 0) return std::vector(range.begin(), range.end());
     std::vector<std::byte> bytes(range.size());
     for (std::size_t done = 0; done < bytes.size();) {
-        const ssize_t got =
-            ::pread(m_file.get(), bytes.data() + done, bytes.size() - done,
-                    static_cast<off_t>(range.data() - m_data) + static_cast<off_t>(done));
+        const ssize_t got = ::pread(mapping.descriptor, bytes.data() + done, bytes.size() - done,
+                                    static_cast<off_t>(first - mapping.begin + done));
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return std::unexpected(errorFromErrno(errno, m_path, "read"));
-        if (got == 0) return failure("file.cut_short", {{"file", m_path.string()}});
+        if (got < 0) return std::unexpected(errorFromErrno(errno, mapping.file, "read"));
+        if (got == 0) return failure("file.cut_short", {{"file", mapping.file.string()}});
         done += static_cast<std::size_t>(got);
     }
     return bytes;

@@ -187,7 +187,7 @@ Result<SafetensorsFile> SafetensorsFile::open(const fs::path& path) {
     const std::span<const std::byte> bytes = mapping->bytes();
     if (bytes.size() < lengthBytes)
         return truncated(path, "it has " + std::to_string(bytes.size()) + " bytes.");
-    TRY(const auto start, mapping->read(bytes.first(std::min(bytes.size(), lengthBytes + 1))));
+    TRY(const auto start, readBytes(bytes.first(std::min(bytes.size(), lengthBytes + 1))));
     std::uint64_t length = 0;
     std::memcpy(&length, start.data(), lengthBytes);
     // Pickles begin with a ZIP's "PK\3\4" or with the protocol opcode 0x80 (torch.save of old); a
@@ -206,7 +206,7 @@ Result<SafetensorsFile> SafetensorsFile::open(const fs::path& path) {
         return truncated(path, "its header has " + std::to_string(length) + " bytes, the file " +
                                    std::to_string(bytes.size()) + ".");
 
-    TRY(const auto header, mapping->read(bytes.subspan(lengthBytes, length)));
+    TRY(const auto header, readBytes(bytes.subspan(lengthBytes, length)));
     const std::string_view text(reinterpret_cast<const char*>(header.data()), length);
     const auto area = bytes.subspan(lengthBytes + length);
     SafetensorsFile file;
@@ -224,7 +224,7 @@ Result<SafetensorsFile> SafetensorsFile::open(const fs::path& path) {
 
 std::optional<double> SafetensorsFile::number(const TensorView& view) const {
     const auto size = std::min(view.data.size(), sizeOf(view.dtype));
-    const auto bytes = m_mapping->read(view.data.first(size));
+    const auto bytes = readBytes(view.data.first(size));
     return bytes ? numberAt({view.dtype, {}, *bytes}, 0) : std::nullopt;
 }
 

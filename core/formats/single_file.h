@@ -52,7 +52,8 @@ Result<std::string> vaeFileSettings(const SafetensorsFile& file, const std::stri
 
 /// The arrays of one network by diffusers' names: views where the bytes are the same, else copies
 /// that the result owns. Arrays that are no part of the network are passed over.
-Weights singleFileWeights(const SafetensorsFile& file, const ModelFiles& model,
+/// Errors: those of readBytes().
+Result<Weights> singleFileWeights(const SafetensorsFile& file, const ModelFiles& model,
                           Component component);
 
 }  // namespace dreambooth

@@ -8,15 +8,17 @@ namespace dreambooth {
 namespace {
 
 /// [rows, columns] as [columns, rows], in memory of its own.
-TensorView transposed(const TensorView& view, std::vector<std::shared_ptr<const void>>& owners) {
+Result<TensorView> transposed(const TensorView& view,
+                              std::vector<std::shared_ptr<const void>>& owners) {
     const auto rows = static_cast<std::size_t>(view.shape[0]);
     const auto columns = static_cast<std::size_t>(view.shape[1]);
     const std::size_t size = sizeOf(view.dtype);
-    auto bytes = std::make_shared<std::vector<std::byte>>(view.data.size());
+    TRY(const auto held, readBytes(view.data));
+    auto bytes = std::make_shared<std::vector<std::byte>>(held.size());
     for (std::size_t row = 0; row < rows; ++row)
         for (std::size_t column = 0; column < columns; ++column)
             std::memcpy(bytes->data() + (column * rows + row) * size,
-                        view.data.data() + (row * columns + column) * size, size);
+                        held.data() + (row * columns + column) * size, size);
     const TensorView result = {view.dtype, {view.shape[1], view.shape[0]}, *bytes};
     owners.push_back(std::move(bytes));
     return result;
@@ -24,8 +26,8 @@ TensorView transposed(const TensorView& view, std::vector<std::shared_ptr<const 
 
 /// The array as diffusers has it; left as it is where its shape does not fit the rule, so that the
 /// network that takes it says what is wrong.
-TensorView toDiffusers(TensorView view, const LdmNames::Name& name,
-                       std::vector<std::shared_ptr<const void>>& owners) {
+Result<TensorView> toDiffusers(TensorView view, const LdmNames::Name& name,
+                               std::vector<std::shared_ptr<const void>>& owners) {
     switch (name.rule) {
         case LdmRule::convolution:
             while (view.shape.size() > 2 && view.shape.back() == 1) view.shape.pop_back();
@@ -78,8 +80,8 @@ std::optional<LdmNames> ldmNames(const ModelFiles& model, const LdmPart& part) {
     return LdmNames::openClip(model.textEncoders.at(encoder).layers);
 }
 
-Weights singleFileWeights(const SafetensorsFile& file, const ModelFiles& model,
-                          Component component) {
+Result<Weights> singleFileWeights(const SafetensorsFile& file, const ModelFiles& model,
+                                  Component component) {
     Weights weights;
     weights.origin = file.path().string();
     weights.owners.push_back(file.owner());
@@ -100,8 +102,9 @@ Weights singleFileWeights(const SafetensorsFile& file, const ModelFiles& model,
                     weights.tensors[name] = entry->second;
                 continue;
             }
-            for (const LdmNames::Name& name : names->diffusers(ldm))
-                weights.tensors[name.text] = toDiffusers(entry->second, name, weights.owners);
+            for (const LdmNames::Name& name : names->diffusers(ldm)) {
+                TRY(weights.tensors[name.text], toDiffusers(entry->second, name, weights.owners));
+            }
         }
     }
     return weights;

@@ -1,6 +1,7 @@
 // Cosines of a word with all words of the vocabulary.
 #include "numbers.h"
 
+#include <base/files.h>
 #include <formats/word_neighbours.h>
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 
 constexpr const char* tableName = "embeddings.token_embedding.weight";
 
-/// The table's rows, one at a time.
+/// The table's rows, read from the file a block at a time.
 class Table {
 public:
     explicit Table(const TensorView& view)
@@ -22,16 +23,28 @@ public:
 
     std::int64_t rows() const { return m_view.shape[0]; }
     std::size_t size() const { return m_size; }
-    void read(std::int64_t row, std::vector<double>& numbers) const {
-        numbers.resize(m_size);
-        const std::size_t first = static_cast<std::size_t>(row) * m_size;
+    Result<std::vector<double>> row(std::int64_t index) {
+        const auto wanted = static_cast<std::size_t>(index);
+        const std::size_t bytes = m_size * sizeOf(m_view.dtype);
+        if (m_block.empty() || wanted < m_first || wanted >= m_first + rowsOfBlock) {
+            m_first = wanted / rowsOfBlock * rowsOfBlock;
+            const auto left = m_view.data.subspan(m_first * bytes);
+            TRY(m_block, readBytes(left.first(std::min(left.size(), rowsOfBlock * bytes))));
+        }
+        const TensorView block{m_view.dtype, {}, m_block};
+        std::vector<double> numbers(m_size);
         for (std::size_t i = 0; i < m_size; ++i)
-            numbers[i] = numberAt(m_view, first + i).value_or(0);
+            numbers[i] = numberAt(block, (wanted - m_first) * m_size + i).value_or(0);
+        return numbers;
     }
 
 private:
+    static constexpr std::size_t rowsOfBlock = 1024;
+
     TensorView m_view;
     std::size_t m_size;
+    std::size_t m_first = 0;
+    std::vector<std::byte> m_block;
 };
 
 bool isPlainWord(const Piece& piece) {
@@ -52,19 +65,19 @@ Result<std::vector<std::string>> nearestWords(const ModelFiles& model,
     };
     if (found == weights.tensors.end() || !isRead(found->second))
         return failure("weights.missing", {{"file", weights.origin}, {"array", tableName}});
-    const Table table(found->second);
+    Table table(found->second);
 
     std::string plain;
-    std::vector<double> row, wanted(table.size(), 0), mean(table.size(), 0);
+    std::vector<double> wanted(table.size(), 0), mean(table.size(), 0);
     for (std::int64_t id = 0; id < table.rows(); ++id) {
-        table.read(id, row);
+        TRY(const auto row, table.row(id));
         for (std::size_t i = 0; i < row.size(); ++i) mean[i] += row[i];
     }
     for (double& number : mean) number /= static_cast<double>(table.rows());
     for (const Piece& piece : tokenizer.pieces(word)) {
         plain += piece.text;
         if (piece.id >= table.rows()) continue;
-        table.read(piece.id, row);
+        TRY(const auto row, table.row(piece.id));
         for (std::size_t i = 0; i < row.size(); ++i) wanted[i] += row[i] - mean[i];
     }
     double wantedLength = 0;
@@ -75,7 +88,7 @@ Result<std::vector<std::string>> nearestWords(const ModelFiles& model,
         Piece piece = tokenizer.piece(id);
         if (!isPlainWord(piece) || plain.contains(piece.text) || piece.text.contains(plain))
             continue;
-        table.read(id, row);
+        TRY(const auto row, table.row(id));
         double product = 0, length = 0;
         for (std::size_t i = 0; i < row.size(); ++i) {
             const double number = row[i] - mean[i];

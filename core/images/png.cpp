@@ -167,7 +167,7 @@ PngTexts readPngTexts(const std::filesystem::path& path) {
     if (!file) return texts;
     // Texts lie before the pixels, and ours are short.
     constexpr std::size_t longest = 64 << 10;
-    const auto start = file->read(file->bytes().first(std::min(file->bytes().size(), longest)));
+    const auto start = readBytes(file->bytes().first(std::min(file->bytes().size(), longest)));
     if (!start) return texts;
     PngReader reader(*start);
     if (!reader.header("iTXt")) return texts;

@@ -53,7 +53,7 @@ Result<FileFacts> factsOf(const fs::path& file) {
     Sha256 hash;
     for (auto left = mapped.bytes(); !left.empty();) {
         const auto block = left.first(std::min(left.size(), blockSize));
-        TRY(const auto bytes, mapped.read(block));
+        TRY(const auto bytes, readBytes(block));
         hash.add(bytes);
         left = left.subspan(block.size());
     }

@@ -97,16 +97,16 @@ private:
 /// are read again when needed. Does nothing for a range outside of all MappedFiles.
 void dropCachedPages(std::span<const std::byte> bytes);
 
+/// A copy of bytes that lie inside a MappedFile, by read(2); of any others as they are. Where the
+/// file was cut short or its disk is gone, touching a mapping ends the process by SIGBUS, and this
+/// is an error: what the window reads, it reads so. Errors: file.cut_short, file.unreadable.
+Result<std::vector<std::byte>> readBytes(std::span<const std::byte> range);
+
 /// A file mapped read-only (private). Errors: file.missing, file.unreadable.
 class MappedFile {
 public:
     static Result<MappedFile> open(const std::filesystem::path& path);
     std::span<const std::byte> bytes() const { return {m_data, m_size}; }
-
-    /// A copy of a range of bytes(), by read(2). Where the file was cut short or its disk is gone,
-    /// touching the mapping ends the process by SIGBUS, and this is an error: what the window
-    /// reads, it reads so. Errors: file.cut_short, file.unreadable.
-    Result<std::vector<std::byte>> read(std::span<const std::byte> range) const;
 
     MappedFile(MappedFile&& other) noexcept;
     MappedFile& operator=(MappedFile&& other) noexcept;
@@ -117,7 +117,6 @@ private:
     const std::byte* m_data = nullptr;
     std::size_t m_size = 0;
     Descriptor m_file;
-    std::filesystem::path m_path;
 };
 
 }  // namespace dreambooth

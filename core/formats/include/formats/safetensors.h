@@ -66,9 +66,8 @@ public:
     const std::map<std::string, std::string>& metadata() const { return m_metadata; }
     /// Keeps the mapping alive, for a tensor library that takes memory with a deleter.
     std::shared_ptr<const void> owner() const { return m_mapping; }
-    /// The first number of one of its arrays, read from the file and not through the mapping
-    /// (MappedFile::read()); nothing for types that hold no such numbers (booleans, 8-bit floats),
-    /// for none, or where it can't be read.
+    /// The first number of one of its arrays, read by readBytes(); nothing for types that hold no
+    /// such numbers (booleans, 8-bit floats), for none, or where it can't be read.
     std::optional<double> number(const TensorView& view) const;
 
 private:

@@ -19,7 +19,7 @@ constexpr double leastNearness = 0.35;
 /// text encoder begins with, from the mean of all; a word of several tokens is at theirs. Only
 /// words of three ASCII letters and more, none that holds the word or is in it, none below
 /// leastNearness, and at most `count`. Reads the whole table: 152 MB in CLIP's. Errors: those of
-/// ModelFiles::weights(), weights.missing.
+/// ModelFiles::weights() and readBytes(), weights.missing.
 Result<std::vector<std::string>> nearestWords(const ModelFiles& model,
                                               const ClipTokenizer& tokenizer, std::string_view word,
                                               int count);
