@@ -4,7 +4,7 @@ find_package(PkgConfig REQUIRED)
 find_package(OpenSSL REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(spdlog REQUIRED)
-pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc)
+pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc icu-i18n)
 pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)
 if(DREAMBOOTH_FUZZ)
   return() # enough for the libraries that read strangers' files

@@ -10,8 +10,6 @@ namespace dreambooth {
 
 namespace {
 
-constexpr std::string_view wordEnd = "</w>";
-
 /// GPT-2's way to show every byte as a visible character (Radford et al. 2019): printable Latin-1
 /// as itself, the others from U+0100 on.
 struct ByteAlphabet {
@@ -51,8 +49,10 @@ std::vector<std::string> visibleBytes() {
 
 Result<BytePairs> BytePairs::build(Vocabulary vocabulary,
                                    const std::vector<std::pair<std::string, std::string>>& merges,
-                                   std::int64_t unknownId, const std::string& origin) {
+                                   std::string wordEnd, std::int64_t unknownId,
+                                   const std::string& origin) {
     BytePairs pairs;
+    pairs.m_wordEnd = std::move(wordEnd);
     pairs.m_unknownId = unknownId;
     pairs.m_mergeCount = merges.size();
     pairs.m_vocabulary = std::move(vocabulary);
@@ -96,7 +96,7 @@ void BytePairs::encode(std::string_view word, std::vector<std::int64_t>& ids) co
     const int count = static_cast<int>(word.size());
     for (int i = 0; i < count; ++i) {
         std::string token = alphabet().shown[static_cast<unsigned char>(word[std::size_t(i)])];
-        if (i + 1 == count) token += wordEnd;
+        if (i + 1 == count) token += m_wordEnd;
         const std::int64_t id = find(token);
         symbols.push_back({id < 0 ? m_unknownId : id, i - 1, i + 1 < count ? i + 1 : -1});
     }
@@ -144,8 +144,8 @@ std::pair<std::string, bool> BytePairs::bytesOf(std::int64_t id) const {
     const auto found = m_tokens.find(id);
     if (found == m_tokens.end()) return {};
     std::string_view token = *found->second.text;
-    const bool endsWord = token.ends_with(wordEnd);
-    if (endsWord) token.remove_suffix(wordEnd.size());
+    const bool endsWord = !m_wordEnd.empty() && token.ends_with(m_wordEnd);
+    if (endsWord) token.remove_suffix(m_wordEnd.size());
     std::string bytes;
     while (!token.empty()) {
         // The alphabet has characters of one and two UTF-8 bytes; others are kept as they are.

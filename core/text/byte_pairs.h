@@ -1,4 +1,4 @@
-// The vocabulary of a CLIP tokenizer and its byte-pair merges.
+// The vocabulary of a byte-pair tokenizer and its merges.
 #pragma once
 
 #include <base/error.h>
@@ -23,10 +23,12 @@ public:
     using Vocabulary = std::unordered_map<std::string, std::int64_t>;
 
     /// `merges` in the order they were learned; each names two tokens of the vocabulary and their
-    /// union. Error tokenizer.invalid, which names `origin`.
+    /// union. `wordEnd` is what the vocabulary puts behind the last byte of a word: CLIP's "</w>",
+    /// or nothing (GPT-2, Qwen). Error tokenizer.invalid, which names `origin`.
     static Result<BytePairs> build(Vocabulary vocabulary,
                                    const std::vector<std::pair<std::string, std::string>>& merges,
-                                   std::int64_t unknownId, const std::string& origin);
+                                   std::string wordEnd, std::int64_t unknownId,
+                                   const std::string& origin);
 
     const Vocabulary& vocabulary() const { return m_vocabulary; }
     /// In the order they were learned.
@@ -66,6 +68,7 @@ private:
     std::unordered_map<std::int64_t, Token> m_tokens;   ///< by id
     std::unordered_map<std::uint64_t, Merge> m_merges;  ///< by the ids of both halves
     std::size_t m_mergeCount = 0;
+    std::string m_wordEnd;
     std::int64_t m_unknownId = 0;
 };
 

@@ -1,64 +1,18 @@
 // CLIP's way from text to ids.
+#include "pieces.h"
 #include "standard_vocabulary.h"
 #include "tokenizer_files.h"
 #include "unicode.h"
 
 #include <text/tokenizer.h>
 
-#include <unicode/utf8.h>
-
 #include <algorithm>
-#include <cstdio>
 
 namespace dreambooth {
 
 namespace {
 
 using Ids = std::vector<std::int64_t>;
-
-/// Bytes as a person reads them: whole UTF-8 characters as they are, others as "<E2 98>".
-std::string readable(std::string_view bytes) {
-    std::string text, broken;
-    const auto flush = [&] {
-        if (!broken.empty()) text += "<" + broken + ">";
-        broken.clear();
-    };
-    const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
-    const auto size = static_cast<std::int32_t>(bytes.size());
-    for (std::int32_t position = 0; position < size;) {
-        const std::int32_t begin = position;
-        std::int32_t character = 0;
-        U8_NEXT(data, position, size, character);
-        if (character >= 0) {
-            flush();
-            text += bytes.substr(std::size_t(begin), std::size_t(position - begin));
-            continue;
-        }
-        for (std::int32_t i = begin; i < position; ++i) {
-            char hex[4];
-            std::snprintf(hex, sizeof hex, "%02X", data[i]);
-            broken += (broken.empty() ? "" : " ") + std::string(hex);
-        }
-    }
-    flush();
-    return text;
-}
-
-/// The leftmost of `words` in a text, the longest among those that begin there; end() if none does.
-template <class Words>
-auto firstOf(const Words& words, std::string_view text, std::size_t& where) {
-    auto best = words.end();
-    where = std::string_view::npos;
-    for (auto word = words.begin(); word != words.end(); ++word) {
-        const std::size_t found = text.find(word->first);
-        if (found == std::string_view::npos || found > where ||
-            (found == where && word->first.size() < best->first.size()))
-            continue;
-        where = found;
-        best = word;
-    }
-    return best;
-}
 
 }  // namespace
 
@@ -128,8 +82,8 @@ Result<std::shared_ptr<const ClipTokenizer::Data>> ClipTokenizer::Data::from(
             ids.push_back(next->second);
         data->added[normalizedForClip(word)] = {word, std::move(ids)};
     }
-    TRY(auto pairs, BytePairs::build(std::move(source.vocabulary), source.merges, data->unknown,
-                                     source.origin));
+    TRY(auto pairs, BytePairs::build(std::move(source.vocabulary), source.merges, "</w>",
+                                     data->unknown, source.origin));
     data->pairs = std::make_shared<const BytePairs>(std::move(pairs));
     return data;
 }

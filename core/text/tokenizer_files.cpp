@@ -212,6 +212,21 @@ Result<TokenizerSource> parseTokenizerTexts(const TokenizerTexts& texts,
                          : parseOld(texts, origin));
     TRY(const Object config, optionalObject(texts, origin, "tokenizer_config.json"));
     TRY(const Object map, optionalObject(texts, origin, "special_tokens_map.json"));
+    if (today == texts.end()) {
+        // Tokens beside the vocabulary that newer programs list here, by number.
+        const Object listed = config.value("added_tokens_decoder", Object::object());
+        for (const auto& [id, token] : listed.items()) {
+            const auto content = token.is_object() ? token.value("content", Object()) : Object();
+            if (!content.is_string() || id.size() > 9 ||
+                id.find_first_not_of("0123456789") != std::string::npos)
+                return invalid(within(origin, "tokenizer_config.json"),
+                               "has an added token without text or number");
+            const auto text = content.get<std::string>();
+            if (source.vocabulary.contains(text)) continue;
+            const bool normalized = token.value("normalized", Object()) == true;
+            (normalized ? source.added : source.specials)[text] = std::stoll(id);
+        }
+    }
     readRoles(source, map, config, today != texts.end());
     // transformers writes 1e30 where no limit was given.
     const Object limit = config.value("model_max_length", Object());

@@ -40,6 +40,10 @@ python samplers.py tiny-sd1/model samplers
 # Pictures that are not square.
 python buckets.py .
 
+# FLUX.2 klein and Z-Image.
+mkdir -p modern
+python modern.py modern
+
 # Learning-rate schedules, optimizers and averaged weights.
 "$environment/bin/pip" install --quiet bitsandbytes==0.50.2 prodigyopt==1.1.2 lion-pytorch==0.2.5
 mkdir -p optimizers

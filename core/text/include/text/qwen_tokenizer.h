@@ -1,0 +1,55 @@
+// Qwen's tokenizer: a prompt becomes the numbers that Qwen3 reads, which FLUX.2 klein and Z-Image
+// have as text encoder. No torch, no Qt.
+#pragma once
+
+#include <base/error.h>
+#include <text/tokenizer.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dreambooth {
+
+/// Whether a chat tells the model that it need not think first, by an empty thought of its own
+/// (Qwen3's `enable_thinking`): klein's prompts do, Z-Image's do not.
+enum class Thinking { asItLikes, switchedOff };
+
+/// A prompt as the one message of a user, before the model's answer: Qwen3's chat template.
+std::string chatOf(std::string_view prompt, Thinking thinking);
+
+/// Byte-pair encoding on bytes as GPT-2 has it (Radford et al. 2019), giving the ids of
+/// transformers 5.23's Qwen2Tokenizer: special and added tokens are cut out first, then NFC, words
+/// by Qwen2's pattern, merges of their bytes. Copies share the vocabulary and may be used from
+/// several threads.
+class QwenTokenizer {
+public:
+    /// Reads a tokenizer/ folder: tokenizer.json, or vocab.json + merges.txt with the tokens that
+    /// tokenizer_config.json and added_tokens.json add. Errors: file.*, json.malformed,
+    /// tokenizer.missing, tokenizer.invalid.
+    static Result<QwenTokenizer> load(const std::filesystem::path& tokenizerFolder);
+
+    /// The same from texts by file name; `origin` is the folder that errors name.
+    static Result<QwenTokenizer> fromFiles(const std::map<std::string, std::string>& files,
+                                           const std::string& origin);
+
+    /// The tokens of a text, never cut off.
+    std::vector<std::int64_t> ids(std::string_view text) const;
+
+    /// The tokens of a text as a person reads them; as many as ids(). Nothing ends a word here: a
+    /// blank belongs to the word behind it.
+    std::vector<Piece> pieces(std::string_view text) const;
+
+    std::int64_t padId() const;  ///< <|endoftext|>, as what fills up a row
+
+private:
+    struct Data;
+    explicit QwenTokenizer(std::shared_ptr<const Data> data) : m_data(std::move(data)) {}
+    std::shared_ptr<const Data> m_data;
+};
+
+}  // namespace dreambooth
