@@ -245,7 +245,7 @@ LikenessScore::Features LikenessScore::rawFeatures(const at::Tensor& pictures) c
         const std::int64_t count = bytes.size(0);
         const at::Tensor pixels = bytesToPixels(bytes).to(device);
         const at::Tensor latents =
-            m_base->vae.encode(pixels).mean.to(at::kFloat) * m_base->vae.config().scalingFactor;
+            m_base->vae.latentsOf(m_base->vae.encode(pixels).mean.to(at::kFloat));
         // The same noise for all, so that only the pictures differ.
         const auto shape = latents.sizes().slice(1).vec();
         const at::Tensor noise = keyedNormal(shape, 0, "likeness", 0).to(device).expand_as(latents);

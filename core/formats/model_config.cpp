@@ -143,30 +143,43 @@ Result<UNetConfig> unetConfigFromJson(const Json& object, const std::string& ori
 
 Result<VaeConfig> vaeConfigFromJson(const Json& object, const std::string& origin) {
     ConfigReader reader(object, origin);
-    reader.choice("_class_name", "AutoencoderKL", {"AutoencoderKL"});
-    for (const char* key : {"shift_factor", "latents_mean", "latents_std"})
-        reader.mustBe(key, nullptr);
+    const bool isFlux2 =
+        reader.choice("_class_name", "AutoencoderKL", {"AutoencoderKL", "AutoencoderKLFlux2"}) ==
+        "AutoencoderKLFlux2";
+    for (const char* key : {"latents_mean", "latents_std"}) reader.mustBe(key, nullptr);
     reader.mustBe("act_fn", "silu");
     VaeConfig config;
+    if (isFlux2) {
+        reader.mustBe("patch_size", Json::array({2, 2}));
+        config.latentChannels = 32;
+        config.blockOutChannels = {128, 256, 512, 512};
+        config.layersPerBlock = 2;
+        config.scalingFactor = 1;
+        config.patchNormEps = reader.number("batch_norm_eps", 1e-4);
+    }
     config.inChannels = reader.integer("in_channels", 3, 3, 3);
     config.outChannels = reader.integer("out_channels", 3, 3, 3);
-    config.latentChannels = reader.integer("latent_channels", 4, 1, maxWidth);
+    config.latentChannels = reader.integer("latent_channels", config.latentChannels, 1, maxWidth);
     config.blockOutChannels =
         reader.integers("block_out_channels", config.blockOutChannels, 0, 1, maxWidth);
     const std::size_t levels = config.blockOutChannels.size();
+    config.decoderBlockOutChannels =
+        reader.integers("decoder_block_out_channels", {}, levels, 1, maxWidth);
     attentionOf(reader, "down_block_types", {"DownEncoderBlock2D"}, "DownEncoderBlock2D", "",
                 levels);
     attentionOf(reader, "up_block_types", {"UpDecoderBlock2D"}, "UpDecoderBlock2D", "", levels);
-    config.layersPerBlock = reader.integer("layers_per_block", 1, 1, 100);
+    config.layersPerBlock = reader.integer("layers_per_block", config.layersPerBlock, 1, 100);
     config.normGroups = reader.integer("norm_num_groups", 32, 1, maxWidth);
-    config.scalingFactor = reader.number("scaling_factor", 0.18215);
+    config.scalingFactor = reader.number("scaling_factor", config.scalingFactor);
+    config.shiftFactor = reader.number("shift_factor", 0);
     config.useQuantConv = reader.boolean("use_quant_conv", true);
     config.usePostQuantConv = reader.boolean("use_post_quant_conv", true);
     config.midBlockAddAttention = reader.boolean("mid_block_add_attention", true);
     config.forceUpcast = reader.boolean("force_upcast", true);
     if (config.scalingFactor <= 0) reader.invalid("scaling_factor", "must be above 0");
-    for (const int channels : config.blockOutChannels)
-        checkDivides(reader, "norm_num_groups", channels, config.normGroups);
+    for (const auto* widths : {&config.blockOutChannels, &config.decoderBlockOutChannels})
+        for (const int channels : *widths)
+            checkDivides(reader, "norm_num_groups", channels, config.normGroups);
     if (reader.error()) return std::unexpected(*reader.error());
     return config;
 }

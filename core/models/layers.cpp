@@ -138,6 +138,15 @@ at::Tensor LayerNorm::operator()(const at::Tensor& x) const {
     return layerNorm(x, weight, bias, eps);
 }
 
+RmsNorm::RmsNorm(const Scope& scope, std::int64_t size, double eps_)
+    : weight(scope.tensor("weight", {size})), eps(eps_) {}
+
+at::Tensor RmsNorm::operator()(const at::Tensor& x) const {
+    const auto wide = x.to(at::kFloat);
+    const auto unit = wide * (wide.square().mean(-1, /*keepdim=*/true) + eps).rsqrt();
+    return unit.to(x.scalar_type()) * weight;
+}
+
 namespace {
 
 /// In bfloat16 with few keys ATen's backward takes up to seven times as long as our own attention;

@@ -47,6 +47,16 @@ struct LayerNorm {
     double eps;
 };
 
+/// x [..., size] over the root of its mean square, times weight (Zhang & Sennrich 2019), as Qwen3
+/// and diffusers have it: the sum is float32, the product with the weight in x's own precision.
+struct RmsNorm {
+    RmsNorm(const Scope& scope, std::int64_t size, double eps);
+    at::Tensor operator()(const at::Tensor& x) const;
+
+    at::Tensor weight;
+    double eps;
+};
+
 /// softmax(q kᵀ / √d) v for `heads` heads; q [B, L, C], k and v [B, S, C] → [B, L, C]. Causal: a
 /// position sees itself and what is before it.
 at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, std::int64_t heads,

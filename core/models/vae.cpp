@@ -100,22 +100,21 @@ struct Encoder {
 
 struct Decoder {
     Decoder(const Scope& scope, const VaeConfig& config)
-        : convIn(scope / "conv_in", config.latentChannels, config.blockOutChannels.back(), 3, 1, 1),
-          middle(scope / "mid_block", config.blockOutChannels.back(), config),
-          normOut(scope / "conv_norm_out", config.blockOutChannels.front(), config.normGroups,
+        : convIn(scope / "conv_in", config.latentChannels, config.decoderWidths().back(), 3, 1, 1),
+          middle(scope / "mid_block", config.decoderWidths().back(), config),
+          normOut(scope / "conv_norm_out", config.decoderWidths().front(), config.normGroups,
                   normEps),
-          convOut(scope / "conv_out", config.blockOutChannels.front(), config.outChannels, 3, 1,
-                  1) {
-        const std::size_t count = config.blockOutChannels.size();
-        std::int64_t channels = config.blockOutChannels.back();
+          convOut(scope / "conv_out", config.decoderWidths().front(), config.outChannels, 3, 1, 1) {
+        const std::size_t count = config.decoderWidths().size();
+        std::int64_t channels = config.decoderWidths().back();
         for (std::size_t i = 0; i < count; ++i) {
             const Scope at = scope / "up_blocks" / i;
             VaeLevel& level = levels.emplace_back();
             for (int j = 0; j < config.layersPerBlock + 1; ++j) {
                 level.resnets.emplace_back(at / "resnets" / static_cast<std::size_t>(j), channels,
-                                           config.blockOutChannels[count - 1 - i], 0,
+                                           config.decoderWidths()[count - 1 - i], 0,
                                            config.normGroups, normEps);
-                channels = config.blockOutChannels[count - 1 - i];
+                channels = config.decoderWidths()[count - 1 - i];
             }
             if (i + 1 < count) level.upsample.emplace(at / "upsamplers" / 0, channels);
         }
@@ -146,6 +145,12 @@ struct Vae::Network {
           scope(parameters, slots, "the VAE"),
           encoder(scope / "encoder", config),
           decoder(scope / "decoder", config) {
+        if (config.patchNormEps) {
+            const std::vector<std::int64_t> shape = {std::int64_t{4} * config.latentChannels};
+            patchMean = (scope / "bn").tensor("running_mean", shape).view({-1, 1, 1});
+            const auto variance = (scope / "bn").tensor("running_var", shape).view({-1, 1, 1});
+            patchDeviation = (variance + *config.patchNormEps).sqrt();
+        }
         if (config.useQuantConv) {
             quantConv.emplace(scope / "quant_conv", 2 * config.latentChannels,
                               2 * config.latentChannels, 1);
@@ -171,6 +176,8 @@ struct Vae::Network {
     Encoder encoder;
     Decoder decoder;
     std::optional<Conv2d> quantConv, postQuantConv;
+    at::Tensor patchMean,
+        patchDeviation;  ///< [4 · latentChannels, 1, 1] where patches are normalised
 };
 
 Vae::Vae(const VaeConfig& config, Parameters parameters)
@@ -179,9 +186,33 @@ Vae::Vae(Vae&&) noexcept = default;
 Vae& Vae::operator=(Vae&&) noexcept = default;
 Vae::~Vae() = default;
 
-at::Tensor Vae::Moments::sample(const at::Tensor& noise, double scalingFactor) const {
+at::Tensor Vae::Moments::sample(const at::Tensor& noise) const {
     const auto deviation = (0.5 * logVariance).exp();
-    return ((mean + deviation * noise) * scalingFactor).to(noise.scalar_type());
+    return (mean + deviation * noise).to(noise.scalar_type());
+}
+
+at::Tensor Vae::latentsOf(const at::Tensor& encoded) const {
+    const Network& net = *m_network;
+    if (!net.config.patchNormEps) {
+        const double shift = net.config.shiftFactor;
+        return (shift == 0 ? encoded : encoded - shift) * net.config.scalingFactor;
+    }
+    // [..., C, 2 h, 2 w] → [..., 4 C, h, w]: row and column within the patch follow the channel.
+    const auto patches = encoded.unflatten(-1, {-1, 2}).unflatten(-3, {-1, 2});
+    const auto packed = patches.movedim({-3, -1}, {-4, -3}).flatten(-5, -3);
+    return (packed - net.patchMean.to(packed.scalar_type())) /
+           net.patchDeviation.to(packed.scalar_type());
+}
+
+at::Tensor Vae::encodedOf(const at::Tensor& latents) const {
+    const Network& net = *m_network;
+    if (!net.config.patchNormEps) {
+        const auto scaled = latents / net.config.scalingFactor;
+        return net.config.shiftFactor == 0 ? scaled : scaled + net.config.shiftFactor;
+    }
+    const auto packed = latents * net.patchDeviation.to(latents.scalar_type()) +
+                        net.patchMean.to(latents.scalar_type());
+    return packed.unflatten(-3, {-1, 2, 2}).movedim({-4, -3}, {-3, -1}).flatten(-2).flatten(-3, -2);
 }
 
 Vae::Moments Vae::momentsOf(const at::Tensor& both) {
@@ -206,8 +237,8 @@ Vae::Moments Vae::encodeInTiles(const at::Tensor& pixels, int cells) const {
 at::Tensor Vae::decode(const at::Tensor& latents) const {
     // One picture at a time where the layers' results are large: they take more memory than all
     // else, and nothing is gained by more.
-    const std::int64_t cells = latents.size(2) * latents.size(3);
-    const auto unscaled = (latents / m_network->config.scalingFactor).to(dtype());
+    const auto unscaled = encodedOf(latents).to(dtype());
+    const std::int64_t cells = unscaled.size(2) * unscaled.size(3);
     std::vector<at::Tensor> pictures;
     for (const auto& part : unscaled.split(std::max<std::int64_t>(1, maxCellsAtOnce / cells)))
         pictures.push_back(decodeFitting(part));
@@ -228,7 +259,7 @@ at::Tensor Vae::decodeFitting(const at::Tensor& unscaled) const {
 }
 
 at::Tensor Vae::decodeInTiles(const at::Tensor& latents, int cells) const {
-    return tiledDecode((latents / m_network->config.scalingFactor).to(dtype()), cells);
+    return tiledDecode(encodedOf(latents).to(dtype()), cells);
 }
 
 at::Tensor Vae::tiledDecode(const at::Tensor& unscaled, int cells) const {
@@ -244,7 +275,8 @@ std::uint64_t Vae::bytesToDecode(std::int64_t cells) const {
     const auto pixels = cells * scaleFactor() * scaleFactor();
     // Measured with the VAE of SD 1.5 at 1024 px in float32: 3.6 GB, 3.4 times the largest result,
     // which is the finest level's before its channels halve (in tiles: 1.0 GB).
-    const auto channels = config.blockOutChannels[config.blockOutChannels.size() > 1 ? 1 : 0];
+    const auto& widths = config.decoderWidths();
+    const auto channels = widths[widths.size() > 1 ? 1 : 0];
     return static_cast<std::uint64_t>(pixels) * static_cast<std::uint64_t>(channels) * 4 *
            c10::elementSize(dtype());
 }

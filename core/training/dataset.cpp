@@ -325,7 +325,6 @@ void TrainingImages::encodeMissing(std::span<const Cut> cuts, const Vae& vae) co
 at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, PictureShape shape,
                                    const Vae& vae) const {
     const at::NoGradGuard noGrad;
-    const double scaling = vae.config().scalingFactor;
     std::vector<Cut> cuts;
     for (const std::uint64_t number : numbers) cuts.push_back(cutOf(number, shape));
     Vae::Moments moments;
@@ -351,7 +350,7 @@ at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, Pictu
     for (const std::uint64_t number : numbers)
         noises.push_back(keyedNormal(moments.mean.sizes().slice(1), m_options.seed,
                                      m_options.purpose + " posterior", number));
-    return moments.sample(toDevice(at::stack(noises), m_options.device), scaling);
+    return vae.latentsOf(moments.sample(toDevice(at::stack(noises), m_options.device)));
 }
 
 TrainingImages::Plain TrainingImages::plain(std::int64_t index, const Vae& vae) const {
@@ -364,7 +363,7 @@ TrainingImages::Plain TrainingImages::plain(std::int64_t index, const Vae& vae) 
         m_isCaching
             ? m_moments.at(cut).mean
             : encoded(vae, part(picture.pixels, cut, start).unsqueeze(0), m_options.device).mean[0];
-    Plain plain{mean * vae.config().scalingFactor, {}, sizesOf(cut, start)};
+    Plain plain{vae.latentsOf(mean), {}, sizesOf(cut, start)};
     if (m_hasMasks)
         plain.weights =
             weightsOf(picture.mask.defined() ? part(picture.mask, cut, start) : picture.mask,

@@ -109,8 +109,7 @@ Result<std::vector<NumberCheck>> checkNetworks(const fs::path& model, const fs::
         const Vae::Moments moments = loaded->vae.encode(on((*vae)["in.pixels"]));
         vae->check("out.mean", moments.mean, allowed(vaeTolerance), checks);
         vae->check("out.logvar", moments.logVariance, allowed(vaeTolerance), checks);
-        const double scale = loaded->vae.config().scalingFactor;
-        vae->check("out.decoded", loaded->vae.decode(on((*vae)["in.latents"] * scale)),
+        vae->check("out.decoded", loaded->vae.decode(loaded->vae.latentsOf(on((*vae)["in.latents"]))),
                    allowed(vaeTolerance), checks);
     }
     if (unet->has("in.sample")) {

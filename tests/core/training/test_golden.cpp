@@ -229,9 +229,8 @@ private slots:
             Batch batch;
             {
                 const at::NoGradGuard noGrad;
-                batch.latents =
-                    vae.encode(given.at(prefix + "pixels"))
-                        .sample(given.at(prefix + "posterior_noise"), vae.config().scalingFactor);
+                batch.latents = vae.latentsOf(vae.encode(given.at(prefix + "pixels"))
+                                                  .sample(given.at(prefix + "posterior_noise")));
             }
             batch.noise = given.at(prefix + "noise");
             batch.timesteps = given.at(prefix + "timesteps");

@@ -57,15 +57,21 @@ struct UNetConfig {
     bool hasTextTime() const { return additionTimeDim > 0; }
 };
 
-/// diffusers AutoencoderKL.
+/// diffusers AutoencoderKL, and AutoencoderKLFlux2 (FLUX.2).
 struct VaeConfig {
     int inChannels = 3;
     int outChannels = 3;
     int latentChannels = 4;
     std::vector<int> blockOutChannels = {64};
+    std::vector<int> decoderBlockOutChannels = {};  ///< empty: the encoder's
     int layersPerBlock = 1;  ///< the decoder has one more
     int normGroups = 32;
+    /// The denoiser's latents are (encoded − shift) · scale (FLUX.1, Z-Image: with a shift).
     double scalingFactor = 0.18215;
+    double shiftFactor = 0;
+    /// FLUX.2: its latents are patches of 2 × 2 with four times the channels, each less a mean and
+    /// over a deviation that the file holds; this is added to the variance.
+    std::optional<double> patchNormEps;
     bool useQuantConv = true;
     bool usePostQuantConv = true;
     bool midBlockAddAttention = true;
@@ -73,6 +79,9 @@ struct VaeConfig {
 
     /// Pixels a latent stands for, each way: 8 for four blocks.
     int downscale() const { return 1 << (blockOutChannels.size() - 1); }
+    const std::vector<int>& decoderWidths() const {
+        return decoderBlockOutChannels.empty() ? blockOutChannels : decoderBlockOutChannels;
+    }
 };
 
 /// diffusers' noise schedulers, all of whose fields are here; each class reads its own.

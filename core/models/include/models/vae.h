@@ -1,4 +1,4 @@
-// The autoencoder between pixels and latents (diffusers' AutoencoderKL).
+// The autoencoder between pixels and latents (diffusers' AutoencoderKL and AutoencoderKLFlux2).
 #pragma once
 
 #include <formats/model_config.h>
@@ -18,15 +18,18 @@ public:
     struct Moments {
         at::Tensor mean;
         at::Tensor logVariance;
-        /// (mean + std · noise) · scaling_factor, in noise's dtype.
-        at::Tensor sample(const at::Tensor& noise, double scalingFactor) const;
+        at::Tensor sample(const at::Tensor& noise) const;  ///< mean + std · noise, in its dtype
     };
     Moments encode(const at::Tensor& pixels) const;
 
-    /// Latents as the U-Net has them (scaled), [B, latent_channels, h, w] → pixels in about [-1,
-    /// 1]. Up to 128 × 128 cells a picture (1024 pixels) each is decoded whole, as diffusers does
-    /// by itself, a picture at a time from 64 × 64 on. Larger ones are decoded in tiles of 64, and
-    /// so are those that memory doesn't suffice for.
+    /// What was encoded ([..., latent_channels, h, w], a mean or a sample) as the denoiser has it:
+    /// shifted and scaled, or for FLUX.2 as normalised patches, [..., 4 latent_channels, h/2, w/2].
+    at::Tensor latentsOf(const at::Tensor& encoded) const;
+
+    /// Latents as the denoiser has them → pixels in about [-1, 1]. Up to 128 × 128 cells a picture
+    /// (1024 pixels) each is decoded whole, as diffusers does by itself, a picture at a time from
+    /// 64 × 64 on. Larger ones are decoded in tiles of 64, and so are those that memory doesn't
+    /// suffice for.
     at::Tensor decode(const at::Tensor& latents) const;
 
     /// As diffusers with enable_tiling(), where a tile is the configuration's sample_size (512
@@ -43,6 +46,7 @@ public:
 
 private:
     struct Network;
+    at::Tensor encodedOf(const at::Tensor& latents) const;
     static Moments momentsOf(const at::Tensor& both);
     at::Tensor decodeFitting(const at::Tensor& unscaled) const;
     at::Tensor tiledDecode(const at::Tensor& unscaled, int cells) const;
