@@ -49,7 +49,8 @@ void addCompareCommand(CLI::App& app, int& exitCode) {
     addDrawFlags(*command, options->request);
     addDevicesFlags(*command, options->where);
     command->add_flag("--json", options->json, "Print what is on the sheet as JSON");
-    command->callback([options, &exitCode] {
+    command->callback([options, command, &exitCode] {
+        takeDrawingDefaults(*command, options->base, options->request);
         const Result<Json> done = compare(*options);
         exitCode = done ? 0 : report(done.error());
         if (done && options->json) printJson(*done);

@@ -44,7 +44,8 @@ void addGenerateCommand(CLI::App& app, int& exitCode) {
     addDrawFlags(*command, options->request);
     addDevicesFlags(*command, options->where);
     command->add_flag("--json", options->json, "Print the result as JSON");
-    command->callback([options, &exitCode] {
+    command->callback([options, command, &exitCode] {
+        takeDrawingDefaults(*command, options->model, options->request);
         const Result<Json> done = generate(*options);
         if (!done) {
             exitCode = report(done.error());

@@ -1,7 +1,9 @@
 // The flags of drawing commands.
 #include "draw_flags.h"
 
+#include <formats/model_files.h>
 #include <formats/samplers.h>
+#include <hub/find_model.h>
 
 namespace dreambooth {
 
@@ -39,6 +41,15 @@ void addDrawFlags(CLI::App& command, DrawRequest& request) {
     visitFields(request, [&](const std::string& name, auto& value) {
         if (name != "prompt" && name != "seed") addDrawFlag(command, name, value);
     });
+}
+
+void takeDrawingDefaults(const CLI::App& command, const ModelChoice& choice, DrawRequest& request) {
+    const auto path = findModel(choice.model, choice.revision);
+    const auto files = path ? ModelFiles::open(*path) : std::unexpected(path.error());
+    if (!files || !files->isFlow()) return;
+    const DrawingDefaults own = files->drawing();
+    if (command.count("--num_inference_steps") == 0) request.num_inference_steps = own.steps;
+    if (command.count("--guidance_scale") == 0) request.guidance_scale = own.guidance;
 }
 
 namespace {

@@ -12,6 +12,9 @@ namespace dreambooth {
 
 /// Every field of a DrawRequest but prompt and seed, by its name.
 void addDrawFlags(CLI::App& command, DrawRequest& request);
+/// Steps and guidance that `choice`'s family draws with, where the command line says none. A model
+/// that can't be opened changes nothing: the command itself says why.
+void takeDrawingDefaults(const CLI::App& command, const ModelChoice& choice, DrawRequest& request);
 /// --device (where one is used), or --devices; and --dtype.
 void addDeviceFlags(CLI::App& command, DeviceOptions& where);
 void addDevicesFlags(CLI::App& command, DeviceOptions& where);

@@ -22,7 +22,7 @@ std::span<const ErrorEntry> models() {
         {"config.invalid.object", input, QT_TR_NOOP("The model's {file} is no JSON object."),
          QT_TR_NOOP("Download or copy the model again.")},
         {"config.invalid.width", input,
-         QT_TR_NOOP("U-Net and text encoder of {file} don't belong together: {unet} and {text} "
+         QT_TR_NOOP("Denoiser and text encoder of {file} don't belong together: {unet} and {text} "
                     "numbers a token."),
          QT_TR_NOOP("Download or copy the model again.")},
         {"config.unsupported", input,
@@ -31,6 +31,9 @@ std::span<const ErrorEntry> models() {
         {"convert.base_needed", input,
          QT_TR_NOOP("The layer names in {file} can only be read with the model it was made for."),
          QT_TR_NOOP("Choose the base model that the LoRA was made with (--base MODEL).")},
+        {"convert.no_kohya", input,
+         QT_TR_NOOP("kohya's names are not read by the programs that draw with {file}'s model."),
+         QT_TR_NOOP("Convert it to diffusers' names, which ComfyUI reads too.")},
         {"convert.ending", input,
          QT_TR_NOOP("Other programs find only .safetensors files, not {file}."),
          QT_TR_NOOP("Give the output a name that ends with .safetensors.")},
@@ -244,6 +247,11 @@ std::span<const ErrorEntry> models() {
         {"model.unsupported.single_file", input,
          QT_TR_NOOP("The array {array} of {part} has no place in a single file."),
          QT_TR_NOOP("Export the model as a folder instead.")},
+        {"model.unsupported.single_flow", input,
+         QT_TR_NOOP("A single file of FLUX.2 or Z-Image can't be read or written: {file}."),
+         QT_TR_NOOP("Take the folder in diffusers' layout, which has all parts.")},
+        {"model.no_unet", input, QT_TR_NOOP("This can't be measured with {family} yet."),
+         QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL model for it.")},
         {"model.unsupported.unet", input,
          QT_TR_NOOP(
              "The file {file} is a U-Net alone, one part of a model folder in diffusers' layout."),

@@ -78,6 +78,16 @@ std::span<const ErrorEntry> training() {
         {"recipe.invalid.multiple_of_8", input,
          QT_TR_NOOP("{field} is {value}, which is not a multiple of 8."),
          QT_TR_NOOP("Use {nearest}.")},
+        {"recipe.invalid.multiple", input,
+         QT_TR_NOOP("{field} is not a multiple of {multiple}, as pictures of this model are."),
+         QT_TR_NOOP("Use a multiple of {multiple}.")},
+        {"train.distilled", failure,
+         QT_TR_NOOP("{model} is drawn in few steps, which training it takes away again."),
+         QT_TR_NOOP(
+             "Train the base model that it was made from, and draw the LoRA with this one.")},
+        {"recipe.other_family", input,
+         QT_TR_NOOP("The setting {field} has no meaning for {family}."),
+         QT_TR_NOOP("Put it back to its default, or choose another model.")},
         {"recipe.invalid.buckets", input,
          QT_TR_NOOP("{field} has “{value}”, which is not a shape: height,width in pixels, each a "
                     "multiple of 8 from 16 to 4096."),

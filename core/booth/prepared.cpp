@@ -48,7 +48,7 @@ int pngFilesIn(const fs::path& folder) {
 }  // namespace
 
 Result<Recipe> boothRecipe(const BoothSettings& settings, const ModelFiles& model) {
-    TRY(const auto presets, presetsFor(model.texts, model.path.string(), model.resolution()));
+    TRY(const auto presets, presetsFor(model));
     const auto preset = std::ranges::find(presets, settings.preset, &Preset::id);
     if (preset == presets.end())
         return failure(

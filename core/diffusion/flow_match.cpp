@@ -1,4 +1,5 @@
 // Noise levels of flow matching, in the precision in which diffusers computes them.
+#include <ATen/TensorOperators.h>
 #include <diffusion/flow_match.h>
 
 #include <cmath>
@@ -23,7 +24,43 @@ double empiricalShift(std::int64_t tokens, int steps) {
     return slope * steps + (at200 - 200.0 * slope);
 }
 
+class FlowEuler : public Sampler {
+public:
+    explicit FlowEuler(std::vector<float> sigmas) : m_sigmas(std::move(sigmas)) {
+        for (std::size_t i = 0; i + 1 < m_sigmas.size(); ++i)
+            m_timesteps.push_back(m_sigmas[i] * 1000.0F);
+    }
+
+    const std::vector<double>& timesteps() const override { return m_timesteps; }
+    at::Tensor step(const at::Tensor& velocity, std::size_t i, const at::Tensor& sample,
+                    const NoiseSource& /*noise*/) override {
+        m_picture = sample - m_sigmas[i] * velocity;
+        return sample + (m_sigmas[i + 1] - m_sigmas[i]) * velocity;
+    }
+    at::Tensor estimate() const override { return m_picture; }
+
+private:
+    std::vector<float> m_sigmas;
+    std::vector<double> m_timesteps;
+    at::Tensor m_picture;
+};
+
 }  // namespace
+
+Result<std::unique_ptr<Sampler>> makeFlowSampler(const ModelFiles& model, const std::string& name,
+                                                 int steps, int height, int width) {
+    if (!name.empty() && name != flowSampler)
+        return failure("sampler.unknown", {{"sampler", name}, {"choices", flowSampler}});
+    if (steps < 1 || steps > model.flow.trainTimesteps)
+        return failure("draw.invalid.steps", {{"setting", "num_inference_steps"},
+                                              {"steps", std::to_string(steps)},
+                                              {"most", std::to_string(model.flow.trainTimesteps)}});
+    const bool isKlein = model.family == ModelFamily::flux2;
+    // Z-Image's tokens are patches of 2 × 2 cells, FLUX.2's cells are patches already.
+    const std::int64_t tokens = std::int64_t{height} * width / (isKlein ? 1 : 4);
+    return std::make_unique<FlowEuler>(drawingSigmas(
+        model.flow, steps, tokens, isKlein ? DynamicShift::empirical : DynamicShift::linear));
+}
 
 std::vector<float> drawingSigmas(const FlowMatchConfig& config, int steps, std::int64_t imageTokens,
                                  DynamicShift shift) {

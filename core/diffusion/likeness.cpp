@@ -189,7 +189,7 @@ std::vector<int> smallerGroup(const Likeness& likeness) {
 
 }  // namespace
 
-LikenessScore::LikenessScore(const StableDiffusion& base, const at::Tensor& photos,
+LikenessScore::LikenessScore(const DiffusionModel& base, const at::Tensor& photos,
                              const at::Tensor& heldOut, const at::Tensor& classPictures,
                              CancelToken cancel)
     : m_base(&base), m_cancel(std::move(cancel)) {
@@ -257,8 +257,8 @@ LikenessScore::Features LikenessScore::rawFeatures(const at::Tensor& pictures) c
             std::vector(rows.size(), PictureSizes::whole(static_cast<int>(bytes.size(2)),
                                                          static_cast<int>(bytes.size(3)))));
         at::Tensor block;
-        m_base->unet.forward(schedule.addNoise(latents, noise, times).to(m_base->options.dtype),
-                             times, condition, &block);
+        m_base->unet().forward(schedule.addNoise(latents, noise, times).to(m_base->options.dtype),
+                               times, condition, &block);
         block = block.to(at::kFloat);
         const std::int64_t height = block.size(2);
         const std::int64_t width = block.size(3);

@@ -4,6 +4,7 @@
 #include <ATen/ops/cumprod.h>
 #include <ATen/ops/linspace.h>
 #include <ATen/ops/tensor.h>
+#include <diffusion/flow_match.h>
 #include <diffusion/noise_schedule.h>
 
 #include <cmath>
@@ -70,22 +71,47 @@ Result<NoiseSchedule> NoiseSchedule::make(const SchedulerConfig& config) {
     return schedule;
 }
 
+NoiseSchedule NoiseSchedule::flow(const FlowMatchConfig& config) {
+    NoiseSchedule schedule;
+    schedule.m_sigmas = at::tensor(trainingSigmas(config));
+    return schedule;
+}
+
+Result<NoiseSchedule> NoiseSchedule::of(const ModelFiles& model) {
+    if (model.isFlow()) return flow(model.flow);
+    return make(model.scheduler);
+}
+
 int NoiseSchedule::trainSteps() const {
-    return static_cast<int>(m_alphasCumprod.size(0));
+    return static_cast<int>((isFlow() ? m_sigmas : m_alphasCumprod).size(0));
 }
 
 void NoiseSchedule::to(at::Device device) {
-    m_alphasCumprod = m_alphasCumprod.to(device);
+    at::Tensor& table = isFlow() ? m_sigmas : m_alphasCumprod;
+    table = table.to(device);
+}
+
+at::Tensor NoiseSchedule::sigmas(const at::Tensor& timesteps) const {
+    return m_sigmas.index_select(0, timesteps);
+}
+
+at::Tensor NoiseSchedule::times(const at::Tensor& timesteps) const {
+    return isFlow() ? sigmas(timesteps) * 1000 : timesteps;
 }
 
 at::Tensor NoiseSchedule::addNoise(const at::Tensor& latents, const at::Tensor& noise,
                                    const at::Tensor& timesteps) const {
+    if (isFlow()) {
+        const auto sigma = spread(sigmas(timesteps), latents);
+        return ((1.0 - sigma) * latents + sigma * noise).to(latents.scalar_type());
+    }
     const auto alpha = spread(m_alphasCumprod.index_select(0, timesteps), latents);
     return (alpha.sqrt() * latents + (1.0 - alpha).sqrt() * noise).to(latents.scalar_type());
 }
 
 at::Tensor NoiseSchedule::target(const at::Tensor& latents, const at::Tensor& noise,
                                  const at::Tensor& timesteps) const {
+    if (isFlow()) return noise - latents;
     if (m_config.predictionType == "epsilon") return noise;
     if (m_config.predictionType == "sample") return latents;
     const auto alpha = spread(m_alphasCumprod.index_select(0, timesteps), latents);

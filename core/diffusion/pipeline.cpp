@@ -4,6 +4,7 @@
 #include <ATen/ops/cat.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/stack.h>
+#include <diffusion/flow_match.h>
 #include <diffusion/pipeline.h>
 #include <diffusion/prompt_embedding.h>
 #include <diffusion/random.h>
@@ -16,9 +17,9 @@ namespace dreambooth {
 namespace {
 
 /// The requests with the model's own size filled in, checked.
-Result<std::vector<DrawRequest>> checked(const StableDiffusion& model,
+Result<std::vector<DrawRequest>> checked(const DiffusionModel& model,
                                          std::vector<DrawRequest> requests) {
-    const int cell = model.vae.scaleFactor();
+    const int cell = model.files.sizeMultiple();
     constexpr int maxPixels = 8192;
     for (DrawRequest& request : requests) {
         if (request.width == 0) request.width = model.nativeResolution();
@@ -45,12 +46,12 @@ Result<std::vector<DrawRequest>> checked(const StableDiffusion& model,
 }
 
 /// Latents → uint8 [3, H, W] each.
-std::vector<at::Tensor> decoded(const StableDiffusion& model, const at::Tensor& latents) {
+std::vector<at::Tensor> decoded(const DiffusionModel& model, const at::Tensor& latents) {
     return pixelsToBytes(model.vae.decode(latents.to(model.encodersDevice()))).cpu().unbind();
 }
 
 /// Embeddings of [what to avoid …, prompts …], the first half only with guidance.
-PromptEmbedding embedded(const StableDiffusion& model, const std::vector<DrawRequest>& requests,
+PromptEmbedding embedded(const DiffusionModel& model, const std::vector<DrawRequest>& requests,
                          bool guided) {
     std::vector<std::string> prompts;
     for (const DrawRequest& request : requests) prompts.push_back(request.prompt);
@@ -72,10 +73,17 @@ PromptEmbedding embedded(const StableDiffusion& model, const std::vector<DrawReq
     return joined(rows);
 }
 
+/// Whether the network is asked without the prompt too. Z-Image counts its guidance from 0.
+bool isGuided(const ModelFiles& model, double scale) {
+    if (model.family == ModelFamily::zImage) return scale > 0;
+    return scale > 1 && !model.isDistilled;
+}
+
 /// Follows the prompt `scale` times as far as the network does by itself (Ho & Salimans 2022).
-at::Tensor guide(const at::Tensor& output, const DrawRequest& request) {
+at::Tensor guide(const at::Tensor& output, const DrawRequest& request, const ModelFiles& model) {
     const auto halves = output.chunk(2);  // what to avoid, prompt
-    const auto guided = halves[0] + request.guidance_scale * (halves[1] - halves[0]);
+    const double scale = request.guidance_scale + (model.family == ModelFamily::zImage ? 1.0 : 0.0);
+    const auto guided = halves[0] + scale * (halves[1] - halves[0]);
     if (request.guidance_rescale <= 0) return guided;
     const auto deviation = [](const at::Tensor& x) {
         return x.std({1, 2, 3}, /*unbiased=*/true, /*keepdim=*/true);
@@ -84,43 +92,51 @@ at::Tensor guide(const at::Tensor& output, const DrawRequest& request) {
     return request.guidance_rescale * rescaled + (1 - request.guidance_rescale) * guided;
 }
 
+Result<std::unique_ptr<Sampler>> samplerFor(const ModelFiles& model, const DrawRequest& request) {
+    const int cell = model.latentCell();
+    if (model.isFlow())
+        return makeFlowSampler(model, request.sampler, request.num_inference_steps,
+                               request.height / cell, request.width / cell);
+    TRY(const auto config, samplerConfig(request.sampler, model));
+    return makeSampler(config, request.num_inference_steps);
+}
+
 }  // namespace
 
 PromptOptions promptOptions(const DrawRequest& request) {
     return {.weights = request.prompt_weights, .chunks = request.long_prompts};
 }
 
-Result<at::Tensor> draw(const StableDiffusion& model, const DrawRequest& request,
+Result<at::Tensor> draw(const DiffusionModel& model, const DrawRequest& request,
                         const DrawHooks& hooks) {
     TRY(auto pictures, drawBatch(model, {request}, hooks));
     return pictures.front();
 }
 
-Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
+Result<std::vector<at::Tensor>> drawBatch(const DiffusionModel& model,
                                           const std::vector<DrawRequest>& given,
                                           const DrawHooks& hooks) {
     if (given.empty()) return std::vector<at::Tensor>{};
     TRY(const auto requests, checked(model, given));
     const DrawRequest& shared = requests.front();
-    TRY(const auto config, samplerConfig(shared.sampler, model.files));
-    TRY(const auto sampler, makeSampler(config, shared.num_inference_steps));
+    const int cell = model.files.latentCell();
+    TRY(const auto sampler, samplerFor(model.files, shared));
 
     const at::NoGradGuard noGrad;
-    const bool guided = shared.guidance_scale > 1.0;
+    const bool guided = isGuided(model.files, shared.guidance_scale);
     const auto prompts = embedded(model, requests, guided);
-    for (const TextEncoder& encoder : model.textEncoders) encoder.parameters().releasePages();
+    releaseTextPages(model);
     const auto rows = static_cast<std::size_t>(prompts.hidden.size(0));
     const auto condition = conditioning(
         model, prompts, std::vector(rows, PictureSizes::whole(shared.height, shared.width)));
     // A generator a picture: first the starting noise, then what the sampler adds.
     std::vector<TorchNoise> generators;
     for (const DrawRequest& request : requests) generators.emplace_back(request.seed);
-    const int cell = model.vae.scaleFactor();
     const NoiseSource noise = [&] {
         std::vector<at::Tensor> draws;
         for (TorchNoise& generator : generators) {
             draws.push_back(generator.draw(
-                {model.unet.config().inChannels, shared.height / cell, shared.width / cell}));
+                {model.files.latentChannels(), shared.height / cell, shared.width / cell}));
         }
         return at::stack(draws).to(model.options.device);
     };
@@ -136,13 +152,13 @@ Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
         if (guided) input = at::cat({input, input});
         const auto times = at::full({input.size(0)}, sampler->timesteps()[call],
                                     input.options().dtype(at::kFloat));
-        auto output = model.unet.forward(input, times, condition).to(at::kFloat);
-        if (guided) output = guide(output, shared);
+        auto output = model.denoiser->predict(input, times, condition).to(at::kFloat);
+        if (guided) output = guide(output, shared, model.files);
         latents = sampler->step(output, call, latents, noise);
         if (hooks.estimate) hooks.estimate(sampler->estimate(), i + 1, calls);
         if (hooks.progress) hooks.progress(i + 1, calls);
     }
-    model.unet.parameters().releasePages();
+    model.denoiser->parameters().releasePages();
     if (!latents.isfinite().all().item<bool>()) return failure("draw.not_finite");
     return decoded(model, latents);
 }

@@ -1,9 +1,12 @@
 // Prompts through the text encoders.
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/cat.h>
+#include <ATen/ops/constant_pad_nd.h>
 #include <ATen/ops/from_blob.h>
+#include <ATen/ops/full.h>
 #include <ATen/ops/stack.h>
 #include <ATen/ops/tensor.h>
+#include <ATen/ops/zeros.h>
 #include <ATen/ops/zeros_like.h>
 #include <diffusion/prompt_embedding.h>
 #include <models/to_device.h>
@@ -13,25 +16,34 @@
 namespace dreambooth {
 
 PromptEmbedding PromptEmbedding::zeros() const {
-    return {at::zeros_like(hidden), pooled.defined() ? at::zeros_like(pooled) : pooled};
+    return {at::zeros_like(hidden), pooled.defined() ? at::zeros_like(pooled) : pooled, lengths};
 }
 
 PromptEmbedding PromptEmbedding::narrow(std::int64_t from, std::int64_t count) const {
-    return {hidden.narrow(0, from, count),
-            pooled.defined() ? pooled.narrow(0, from, count) : pooled};
+    PromptEmbedding rows{hidden.narrow(0, from, count),
+                         pooled.defined() ? pooled.narrow(0, from, count) : pooled};
+    if (!lengths.empty())
+        rows.lengths.assign(lengths.begin() + from, lengths.begin() + from + count);
+    return rows;
 }
 
 PromptEmbedding PromptEmbedding::to(at::ScalarType type) const {
-    return {hidden.to(type), pooled.defined() ? pooled.to(type) : pooled};
+    return {hidden.to(type), pooled.defined() ? pooled.to(type) : pooled, lengths};
 }
 
 PromptEmbedding joined(const std::vector<PromptEmbedding>& rows) {
+    std::int64_t longest = 0;
+    for (const PromptEmbedding& row : rows) longest = std::max(longest, row.hidden.size(1));
     std::vector<at::Tensor> hidden, pooled;
+    std::vector<std::int64_t> lengths;
     for (const PromptEmbedding& row : rows) {
-        hidden.push_back(row.hidden);
+        const std::int64_t missing = longest - row.hidden.size(1);
+        hidden.push_back(missing == 0 ? row.hidden
+                                      : at::constant_pad_nd(row.hidden, {0, 0, 0, missing}));
         if (row.pooled.defined()) pooled.push_back(row.pooled);
+        lengths.insert(lengths.end(), row.lengths.begin(), row.lengths.end());
     }
-    return {at::cat(hidden), pooled.empty() ? at::Tensor() : at::cat(pooled)};
+    return {at::cat(hidden), pooled.empty() ? at::Tensor() : at::cat(pooled), std::move(lengths)};
 }
 
 at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::string>& prompts) {
@@ -44,16 +56,67 @@ at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::strin
     return at::stack(rows);
 }
 
-std::vector<at::Tensor> tokenIds(const StableDiffusion& model,
+namespace {
+
+std::vector<std::int64_t> chatRow(const DiffusionModel& model, const std::string& prompt) {
+    const bool isKlein = model.files.family == ModelFamily::flux2;
+    return model.qwenTokenizer.value().ids(
+        chatOf(prompt, isKlein ? Thinking::switchedOff : Thinking::asItLikes));
+}
+
+/// Ids of chats and which of them are there, as Qwen3::states() takes them.
+std::vector<at::Tensor> chatIds(const DiffusionModel& model,
+                                const std::vector<std::string>& prompts) {
+    const bool isKlein = model.files.family == ModelFamily::flux2;
+    std::vector<std::vector<std::int64_t>> rows;
+    std::size_t longest = isKlein ? maxChatTokens : 1;
+    for (const std::string& prompt : prompts) {
+        auto& ids = rows.emplace_back(chatRow(model, prompt));
+        if (ids.size() > maxChatTokens) ids.resize(maxChatTokens);
+        longest = std::max(longest, ids.size());
+    }
+    const auto shape = {static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(longest)};
+    const auto ids = at::full(shape, model.qwenTokenizer->padId(), at::kLong);
+    const auto mask = at::zeros(shape, at::kBool);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto row = static_cast<std::int64_t>(i);
+        const auto length = static_cast<std::int64_t>(rows[i].size());
+        ids[row].narrow(0, 0, length).copy_(at::tensor(rows[i], at::kLong));
+        mask[row].narrow(0, 0, length).fill_(true);
+    }
+    return {ids.to(model.encodersDevice()), mask.to(model.encodersDevice())};
+}
+
+PromptEmbedding embedChats(const DiffusionModel& model, const at::Tensor& ids,
+                           const at::Tensor& mask) {
+    PromptEmbedding embedding{
+        model.qwen3.value().states(ids, mask, model.files.qwenLayers()).to(model.options.device),
+        {}};
+    if (model.files.family == ModelFamily::flux2) return embedding;  // it sees padding too
+    const auto lengths = mask.sum(1).cpu();
+    const auto* numbers = lengths.const_data_ptr<std::int64_t>();
+    embedding.lengths.assign(numbers, numbers + lengths.numel());
+    return embedding;
+}
+
+}  // namespace
+
+std::int64_t chatTokens(const DiffusionModel& model, const std::string& prompt) {
+    return std::ssize(chatRow(model, prompt));
+}
+
+std::vector<at::Tensor> tokenIds(const DiffusionModel& model,
                                  const std::vector<std::string>& prompts) {
+    if (model.qwenTokenizer) return chatIds(model, prompts);
     std::vector<at::Tensor> ids;
     for (const ClipTokenizer& tokenizer : model.tokenizers)
         ids.push_back(tokenIds(tokenizer, prompts).to(model.encodersDevice()));
     return ids;
 }
 
-PromptEmbedding embedTokens(const StableDiffusion& model, const std::vector<at::Tensor>& ids,
+PromptEmbedding embedTokens(const DiffusionModel& model, const std::vector<at::Tensor>& ids,
                             int skippedLayers) {
+    if (model.qwen3) return embedChats(model, ids[0], ids[1]);
     // Gradients go back over the same bridge.
     const at::Device device = model.options.device;
     if (!model.isXl())
@@ -64,7 +127,7 @@ PromptEmbedding embedTokens(const StableDiffusion& model, const std::vector<at::
     return {at::cat({first.hidden, second.hidden}, -1).to(device), second.pooled.to(device)};
 }
 
-PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts,
+PromptEmbedding embedPrompts(const DiffusionModel& model, const std::vector<std::string>& prompts,
                              int skippedLayers) {
     return embedTokens(model, tokenIds(model, prompts), skippedLayers);
 }
@@ -101,9 +164,11 @@ at::Tensor weighted(const at::Tensor& hidden, const at::Tensor& weights) {
 
 }  // namespace
 
-PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts,
+PromptEmbedding embedPrompts(const DiffusionModel& model, const std::vector<std::string>& prompts,
                              int skippedLayers, const PromptOptions& options) {
-    if (options == PromptOptions{}) return embedPrompts(model, prompts, skippedLayers);
+    // Weights and chunks are CLIP's.
+    if (options == PromptOptions{} || model.qwen3)
+        return embedPrompts(model, prompts, skippedLayers);
     std::size_t rows = 1;
     for (const ClipTokenizer& tokenizer : model.tokenizers)
         for (const std::string& prompt : prompts)
@@ -116,7 +181,7 @@ PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std
         weights.push_back(of.weights);
         widths.push_back(model.textEncoders[i].config().hiddenSize);
     }
-    auto [hidden, pooled] = embedTokens(model, ids, skippedLayers);
+    auto [hidden, pooled, lengths] = embedTokens(model, ids, skippedLayers);
     if (options.weights) {
         auto parts = hidden.split_with_sizes(widths, -1);
         for (std::size_t i = 0; i < parts.size(); ++i)
@@ -126,10 +191,15 @@ PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std
     const auto count = static_cast<std::int64_t>(prompts.size());
     hidden = hidden.reshape({count, -1, hidden.size(2)});
     if (pooled.defined()) pooled = pooled.view({count, -1, pooled.size(1)}).select(1, 0);
-    return {hidden, pooled};
+    return {hidden, pooled, lengths};
 }
 
-at::Tensor timeIds(const StableDiffusion& model, const std::vector<PictureSizes>& sizes) {
+void releaseTextPages(const DiffusionModel& model) {
+    for (const TextEncoder& encoder : model.textEncoders) encoder.parameters().releasePages();
+    if (model.qwen3) model.qwen3->parameters().releasePages();
+}
+
+at::Tensor timeIds(const DiffusionModel& model, const std::vector<PictureSizes>& sizes) {
     if (!model.isXl()) return {};
     std::vector<float> numbers;
     for (const PictureSizes& one : sizes)
@@ -139,9 +209,9 @@ at::Tensor timeIds(const StableDiffusion& model, const std::vector<PictureSizes>
     return toDevice(at::tensor(numbers).view({-1, 6}), model.options.device);
 }
 
-Conditioning conditioning(const StableDiffusion& model, const PromptEmbedding& prompts,
+Conditioning conditioning(const DiffusionModel& model, const PromptEmbedding& prompts,
                           const std::vector<PictureSizes>& sizes) {
-    return {prompts.hidden, prompts.pooled, timeIds(model, sizes)};
+    return {prompts.hidden, prompts.pooled, timeIds(model, sizes), prompts.lengths};
 }
 
 }  // namespace dreambooth

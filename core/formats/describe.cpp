@@ -43,9 +43,18 @@ void describeModel(Json& facts, const fs::path& path) {
     facts["precision"] = model->precision();
     facts["bytes"] = model->weightBytes();
     facts["scheduler"] = model->scheduler.className;
-    facts["prediction_type"] = model->scheduler.predictionType;
-    facts["tokens"] = model->textEncoder().maxPositions;
-    facts["vocabulary"] = model->textEncoder().vocabularySize;
+    if (model->isFlow()) {
+        facts["prediction_type"] = "flow";
+        facts["tokens"] = maxChatTokens;
+        facts["vocabulary"] = model->qwen3.vocabularySize;
+        facts["distilled"] = model->isDistilled;
+    } else {
+        facts["prediction_type"] = model->scheduler.predictionType;
+        facts["tokens"] = model->textEncoder().maxPositions;
+        facts["vocabulary"] = model->textEncoder().vocabularySize;
+        facts["block_out_channels"] = model->unet.blockOutChannels;
+        facts["cross_attention_dim"] = model->unet.crossAttentionDim;
+    }
     Json parameters = Json::object();
     for (const Component component : model->components()) {
         if (const auto weights = model->weights(component))
@@ -54,8 +63,6 @@ void describeModel(Json& facts, const fs::path& path) {
             noteError(facts, weights.error());
     }
     facts["parameters"] = parameters;
-    facts["block_out_channels"] = model->unet.blockOutChannels;
-    facts["cross_attention_dim"] = model->unet.crossAttentionDim;
     facts["recommended"] = model->recommended();
 }
 

@@ -21,6 +21,8 @@ std::string familyOfWidth(std::int64_t width) {
 /// "sdxl_base_v1-0", "sd_v1", "sd_v2_v", "stable-diffusion-xl-v1-base/lora".
 std::string familyOfVersion(const std::string& version) {
     const auto has = [&](const char* part) { return version.find(part) != version.npos; };
+    if (has("flux-2") || has("flux2")) return "flux2";
+    if (has("z-image") || has("zimage")) return "z-image";
     if (has("xl")) return "sdxl";
     if (has("v2")) return "sd2";
     return has("v1") ? "sd1" : "";
@@ -36,6 +38,12 @@ std::string metadataOf(const SafetensorsFile& file, const char* key) {
 std::string familyOfLora(const SafetensorsFile& file) {
     for (const auto& [name, view] : file.tensors())
         if (name.starts_with("lora_te2_") || name.starts_with("text_encoder_2.")) return "sdxl";
+    for (const auto& [name, view] : file.tensors()) {
+        if (name.find("to_qkv_mlp_proj") != name.npos) return "flux2";
+        if (name.find("noise_refiner") != name.npos || name.find("attention_to_q.") != name.npos ||
+            name.find(".attention.to_q.") != name.npos)
+            return "z-image";
+    }
     for (const auto& [name, view] : file.tensors()) {
         if (!readsText(name) || view.shape.size() < 2) continue;
         if (std::string family = familyOfWidth(view.shape[1]); !family.empty()) return family;

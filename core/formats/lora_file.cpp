@@ -96,6 +96,22 @@ std::map<std::string, Parts> ofComponent(std::map<std::string, Parts> modules,
     return renamed;
 }
 
+/// A layer for one of the modules that it is in the model; a third of its outputs is a third of the
+/// rows of `up`. Nothing where those can't be cut.
+std::optional<LoraLayerView> partOf(LoraLayerView layer, const SpelledModule& spelled) {
+    layer.module = spelled.module;
+    if (spelled.third < 0) return layer;
+    const auto cut = [&](TensorView& view) {
+        if (view.shape[0] % 3 != 0) return false;
+        const std::size_t bytes = view.data.size() / 3;
+        view.data = view.data.subspan(static_cast<std::size_t>(spelled.third) * bytes, bytes);
+        view.shape[0] /= 3;
+        return true;
+    };
+    if (!cut(layer.up) || (layer.magnitude && !cut(*layer.magnitude))) return std::nullopt;
+    return layer;
+}
+
 }  // namespace
 
 std::string toString(LoraNaming naming) {
@@ -194,18 +210,20 @@ std::set<std::string> LoraFile::modules() const {
 }
 
 Result<LoraLayers> LoraFile::layers(const std::set<std::string>& knownModules) const {
-    std::map<std::string, std::string> spellings;
-    if (m_naming == LoraNaming::kohya) spellings = kohyaSpellings(knownModules);
+    const auto spellings = spellingsOf(knownModules);
     std::map<std::string, LoraLayerView> matched;
     LoraLayers result;
-    for (LoraLayerView layer : m_layers) {
-        if (const auto found = spellings.find(layer.module); found != spellings.end())
-            layer.module = found->second;
-        if (!knownModules.contains(layer.module)) {
-            result.unmatched.push_back(layer.module);
-        } else if (const std::string module = layer.module;
-                   !matched.emplace(module, std::move(layer)).second) {
-            return unusable("lora.shape.twice", m_file.path(), {{"module", module}});
+    for (const LoraLayerView& layer : m_layers) {
+        std::vector<SpelledModule> meant;
+        const auto [first, last] = spellings.equal_range(layer.module);
+        for (auto spelled = first; spelled != last; ++spelled) meant.push_back(spelled->second);
+        if (knownModules.contains(layer.module)) meant = {{layer.module}};
+        if (meant.empty()) result.unmatched.push_back(layer.module);
+        for (const SpelledModule& one : meant) {
+            const auto part = partOf(layer, one);
+            if (!part) return unusable("lora.shape", m_file.path(), {{"module", layer.module}});
+            if (!matched.emplace(one.module, *part).second)
+                return unusable("lora.shape.twice", m_file.path(), {{"module", one.module}});
         }
     }
     if (matched.empty())

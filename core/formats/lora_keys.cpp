@@ -1,6 +1,8 @@
 // Taking the keys of LoRA files apart.
 #include "lora_keys.h"
 
+#include "flow_names.h"
+
 #include <formats/ldm_names.h>
 
 #include <algorithm>
@@ -65,10 +67,19 @@ std::string todaysModule(std::string module, LoraNaming naming) {
         if (module.ends_with(".to_out")) module += ".0";
     }
     replaceAll(module, "base_model.model.", "");  // PEFT's own files
-    if (!module.starts_with("unet.") && !module.starts_with("text_encoder")) {
-        // Without a component: a U-Net alone, as save_attn_procs() and PEFT leave it.
+    // ComfyUI's and ai-toolkit's name of the whole network, and OneTrainer's.
+    for (const std::string_view other : {"diffusion_model.", "lora_transformer."})
+        if (module.starts_with(other)) module.replace(0, other.size(), "transformer.");
+    if (!module.starts_with("unet.") && !module.starts_with("text_encoder") &&
+        !module.starts_with("transformer.")) {
+        // Without a component: a denoiser alone, as save_attn_procs() and PEFT leave it.
+        constexpr std::array<std::string_view, 7> transformers = {
+            "layers.",        "noise_refiner.", "context_refiner.",          "transformer_blocks.",
+            "double_blocks.", "single_blocks.", "single_transformer_blocks."};
+        const bool isTransformer = std::ranges::any_of(
+            transformers, [&](std::string_view start) { return module.starts_with(start); });
         const bool text = contains(module, "self_attn") || contains(module, ".mlp.");
-        module.insert(0, text ? "text_encoder." : "unet.");
+        module.insert(0, isTransformer ? "transformer." : text ? "text_encoder." : "unet.");
     }
     for (const std::string component : {"text_encoder.", "text_encoder_2."})
         if (module.starts_with(component + "text_model."))
@@ -119,7 +130,8 @@ std::optional<LoraKey> parseLoraKey(const std::string& key) {
     for (const Ending& ending : endings) {
         if (!key.ends_with(ending.text)) continue;
         std::string module = key.substr(0, key.size() - ending.text.size());
-        if (module.starts_with("lora_")) return LoraKey{module, ending.part, LoraNaming::kohya};
+        if (module.starts_with("lora_") || module.starts_with("lycoris_"))
+            return LoraKey{module, ending.part, LoraNaming::kohya};
         // kohya's endings on dotted names, and ".alpha" beside another dialect's pairs.
         const bool dotted = ending.naming == LoraNaming::kohya;
         LoraNaming naming = dotted ? LoraNaming::diffusers : ending.naming;
@@ -151,18 +163,36 @@ std::string otherAdapterKind(const std::string& key) {
     return {};
 }
 
-std::map<std::string, std::string> kohyaSpellings(const std::set<std::string>& modules) {
+bool isOriginalLoraName(const std::string& module) {
+    return module.starts_with("transformer.double_blocks.") ||
+           module.starts_with("transformer.single_blocks.") || module.ends_with(".attention.qkv") ||
+           module.ends_with(".attention.out");
+}
+
+std::multimap<std::string, SpelledModule> spellingsOf(const std::set<std::string>& modules) {
     const LdmNames ldm = LdmNames::unet(blocksOf(modules));
-    std::map<std::string, std::string> spellings;
+    std::multimap<std::string, SpelledModule> spellings;
+    const auto add = [&](std::string spelling, const std::string& module, int third = -1) {
+        spellings.emplace(std::move(spelling), SpelledModule{module, third});
+    };
     for (const std::string& module : modules) {
         const auto dot = module.find('.');
         const std::string component = module.substr(0, dot);
         const std::string name = dot == std::string::npos ? "" : module.substr(dot + 1);
+        if (component == "transformer") {
+            const auto theirs = originalName(name);
+            for (const char* prefix : {"lora_unet_", "lora_transformer_", "lycoris_"}) {
+                add(prefix + underscored(name), module);
+                if (theirs) add(prefix + underscored(theirs->text), module, theirs->third);
+            }
+            if (theirs) add("transformer." + theirs->text, module, theirs->third);
+            continue;
+        }
         if (component == "unet") {
-            spellings["lora_unet_" + underscored(name)] = module;
+            add("lora_unet_" + underscored(name), module);
             // sd-scripts trains XL in Stability's own network.
             if (const auto theirs = ldm.ldm(name))
-                spellings["lora_unet_" + underscored(theirs->text)] = module;
+                add("lora_unet_" + underscored(theirs->text), module);
             continue;
         }
         // sd-scripts numbers the encoders of XL only; diffusers' converter does always, and leaves
@@ -171,7 +201,7 @@ std::map<std::string, std::string> kohyaSpellings(const std::set<std::string>& m
         for (const std::string prefix : {"lora_te_", "lora_te1_", "lora_te2_"})
             if (second == (prefix == "lora_te2_"))
                 for (const char* model : {"text_model_", ""})
-                    spellings[prefix + model + underscored(name)] = module;
+                    add(prefix + model + underscored(name), module);
     }
     return spellings;
 }

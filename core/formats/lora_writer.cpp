@@ -46,7 +46,8 @@ std::string textModelPrefix(const std::string& name) {
 /// The module as diffusers' loaders of all ages understand it.
 std::string loadableName(const std::string& module) {
     const auto [component, name] = parted(module);
-    return component + "." + (component == "unet" ? "" : textModelPrefix(name)) + name;
+    const bool isText = component.starts_with("text_encoder");
+    return component + "." + (isText ? textModelPrefix(name) : "") + name;
 }
 
 /// What is multiplied by alpha / rank, kept by the caller while the views are used.
@@ -72,7 +73,7 @@ private:
 
 /// peft takes ".weight" away when it saves; transformers' loader of text encoders wants it back.
 std::string magnitudeKey(const std::string& name) {
-    return name + ".lora_magnitude_vector" + (name.starts_with("unet.") ? "" : ".weight");
+    return name + ".lora_magnitude_vector" + (name.starts_with("text_encoder") ? ".weight" : "");
 }
 
 /// DoRA's magnitudes as peft shapes them: [out] of a linear layer, [1, out, 1, 1] of a convolution.
@@ -165,6 +166,10 @@ std::string baseModelVersion(ModelFamily family) {
             return "sdxl_base_v1-0";
         case ModelFamily::sd2:
             return "sd_v2";
+        case ModelFamily::flux2:
+            return "flux2_klein_4b";
+        case ModelFamily::zImage:
+            return "zimage";
         case ModelFamily::sd1:
             break;
     }
@@ -175,7 +180,7 @@ std::string baseModelVersion(ModelFamily family) {
 
 std::string kohyaName(const std::string& module, const LdmNames* xl) {
     auto [component, name] = parted(module);
-    if (component != "unet") {
+    if (component.starts_with("text_encoder")) {
         const char* prefix = component == "text_encoder_2" ? "lora_te2_"
                              : xl != nullptr               ? "lora_te1_"
                                                            : "lora_te_";
@@ -248,9 +253,14 @@ Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
     ScaledArrays scaled(layers.size());
     for (const LoraLayerView& layer : layers) {
         const std::string name = loadableName(layer.module);
-        const std::string infix = name.starts_with("unet.") ? ".lora." : ".lora_linear_layer.";
-        tensors[name + infix + "down.weight"] = layer.down;
-        tensors[name + infix + "up.weight"] = scaled.up(layer);
+        if (name.starts_with("transformer.")) {  // diffusers names these as peft does
+            tensors[name + ".lora_A.weight"] = layer.down;
+            tensors[name + ".lora_B.weight"] = scaled.up(layer);
+        } else {
+            const std::string infix = name.starts_with("unet.") ? ".lora." : ".lora_linear_layer.";
+            tensors[name + infix + "down.weight"] = layer.down;
+            tensors[name + infix + "up.weight"] = scaled.up(layer);
+        }
         if (layer.magnitude) tensors[magnitudeKey(name)] = peftMagnitude(layer);
     }
     metadata["format"] = "pt";

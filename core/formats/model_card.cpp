@@ -47,6 +47,22 @@ std::string baseOf(const CardInfo& info) {
     return info.baseModel.empty() ? "the base model" : info.baseModel;
 }
 
+/// As the hub's models of the family are tagged.
+std::string familyTag(ModelFamily family) {
+    switch (family) {
+        case ModelFamily::sdxl:
+            return "stable-diffusion-xl";
+        case ModelFamily::flux2:
+            return "flux2-klein";
+        case ModelFamily::zImage:
+            return "z-image";
+        case ModelFamily::sd1:
+        case ModelFamily::sd2:
+            break;
+    }
+    return "stable-diffusion";
+}
+
 std::string frontMatter(const CardInfo& info) {
     std::string text = "---\n";
     // The hub looks its models up by this; a folder's name would be another's there, or nobody's.
@@ -55,15 +71,24 @@ std::string frontMatter(const CardInfo& info) {
     if (const std::string prompt = subjectPrompt(info); !prompt.empty())
         text += "instance_prompt: " + quoted(prompt) + "\n";
     text += "tags:\n  - text-to-image\n  - dreambooth\n";
-    text +=
-        info.family == ModelFamily::sdxl ? "  - stable-diffusion-xl\n" : "  - stable-diffusion\n";
+    text += "  - " + familyTag(info.family) + "\n";
     if (isLora(info)) text += "  - lora\n";
     return text + "---\n\n";
 }
 
 std::string pipelineClass(const CardInfo& info) {
-    return info.family == ModelFamily::sdxl ? "StableDiffusionXLPipeline"
-                                            : "StableDiffusionPipeline";
+    switch (info.family) {
+        case ModelFamily::sdxl:
+            return "StableDiffusionXLPipeline";
+        case ModelFamily::flux2:
+            return "Flux2KleinPipeline";
+        case ModelFamily::zImage:
+            return "ZImagePipeline";
+        case ModelFamily::sd1:
+        case ModelFamily::sd2:
+            break;
+    }
+    return "StableDiffusionPipeline";
 }
 
 std::string diffusersSteps(const CardInfo& info) {
@@ -110,6 +135,11 @@ std::string webUiSteps(const CardInfo& info) {
                " in the prompt. The number is the strength.\n\n## ComfyUI\n\nCopy it to "
                "`models/loras/`, and put a *Load LoRA* node between the checkpoint and the "
                "prompt.\n\n";
+    if (info.kind == CardInfo::Kind::diffusersLora && isFlow(info.family))
+        return "## ComfyUI\n\nCopy " + code(info.fileName) +
+               " to `models/loras/`, and put a *LoraLoaderModelOnly* node between the model and "
+               "the "
+               "sampler.\n\n";
     if (info.kind == CardInfo::Kind::singleFile)
         return "## A1111, Forge\n\nCopy " + code(info.fileName) +
                " to `models/Stable-diffusion/` and choose it as the checkpoint.\n\n## "

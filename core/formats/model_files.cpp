@@ -50,13 +50,22 @@ Result<ModelFiles> ModelFiles::open(const fs::path& place, const OpenOptions& op
     return model;
 }
 
+/// Which networks there are, by what the index says of them.
+void ModelFiles::takeKind(const Json& index) {
+    const std::string transformer = classOf(index, "transformer");
+    if (transformer == flux2Class) family = ModelFamily::flux2;
+    if (transformer == zImageClass) family = ModelFamily::zImage;
+    if (isFlow()) return;
+    textEncoders.resize(classOf(index, "text_encoder_2").empty() ? 1 : 2);
+}
+
 /// Takes the texts of a folder in diffusers' layout.
 Result<void> ModelFiles::readSettings(const fs::path& folder) {
     const fs::path index = folder / "model_index.json";
     TRY(texts["model_index.json"], readText(index));
     TRY(const Json indexJson, parseJson(texts["model_index.json"], index.string()));
     TRY_VOID(checkIndex(indexJson, index));
-    textEncoders.resize(classOf(indexJson, "text_encoder_2").empty() ? 1 : 2);
+    takeKind(indexJson);
     for (const Component component : components()) {
         const std::string config = folderOf(component) + "/config.json";
         TRY(texts[config], readText(folder / config));
@@ -81,7 +90,7 @@ Result<void> ModelFiles::readFolder(const OpenOptions& options) {
         TRY(m_weightFiles[static_cast<std::size_t>(component)],
             findWeightFiles(path / folderOf(component), weightStemOf(component), options.variant));
     }
-    for (std::size_t encoder = 0; encoder < textEncoders.size(); ++encoder) {
+    for (std::size_t encoder = 0; encoder < tokenizerCount(); ++encoder) {
         const fs::path tokenizer = tokenizerFolder(encoder);
         if (!pathExists(tokenizer / "tokenizer.json") && !pathExists(tokenizer / "vocab.json"))
             return missingFile(tokenizer / "tokenizer.json");
@@ -96,10 +105,11 @@ Result<void> ModelFiles::readSingleFile(const OpenOptions& options) {
     if (options.config.empty()) {
         TRY(const Json index, parseJson(texts["model_index.json"], path.string()));
         TRY_VOID(checkIndex(index, path));
-        textEncoders.resize(classOf(index, "text_encoder_2").empty() ? 1 : 2);
+        takeKind(index);
     } else {
         texts.clear();
         TRY_VOID(readSettings(options.config));
+        if (isFlow()) return modelError("model.unsupported.single_flow", path);
         for (std::size_t encoder = 0; encoder < textEncoders.size(); ++encoder) {
             const fs::path folder = options.config / tokenizerFolder(encoder).filename();
             TRY(const TextFiles tokenizer, readTokenizer(folder));
@@ -147,25 +157,74 @@ Result<void> ModelFiles::checkVocabulary() const {
     return {};
 }
 
+/// A configuration out of one of the texts.
+template <class Config>
+Result<Config> ModelFiles::read(const std::string& file,
+                                Result<Config> (*parse)(const Json&, const std::string&)) const {
+    const std::string origin = (path / file).string();
+    TRY(const Json json, parseJson(texts.at(file), origin));
+    return parse(json, origin);
+}
+
 /// Fills the configurations from the texts and checks that the parts belong together.
 Result<void> ModelFiles::interpret() {
-    const auto read = [this]<class Config>(const std::string& file,
-                                           Result<Config> (*parse)(
-                                               const Json&, const std::string&)) -> Result<Config> {
-        const std::string origin = (path / file).string();
-        TRY(const Json json, parseJson(texts[file], origin));
-        return parse(json, origin);
-    };
+    TRY(vae, read("vae/config.json", vaeConfigFromJson));
+    TRY(const Json index,
+        parseJson(texts["model_index.json"], (path / "model_index.json").string()));
+    TRY_VOID(isFlow() ? interpretFlow(index) : interpretDiffusion(index));
+    if (texts.contains("dreambooth.json")) {
+        const fs::path file = path / "dreambooth.json";
+        TRY(const Json advice, parseJson(texts["dreambooth.json"], file.string()));
+        if (!advice.is_object()) return modelError("config.invalid.object", file);
+    }
+    return {};
+}
+
+Result<void> ModelFiles::interpretFlow(const Json& index) {
+    TRY(qwen3, read("text_encoder/config.json", qwen3ConfigFromJson));
+    TRY(flow, read("scheduler/scheduler_config.json", flowMatchConfigFromJson));
+    scheduler.className = flowMatchClass;
+    // Z-Image has a shift of 6, its Turbo of 3.
+    isDistilled =
+        family == ModelFamily::flux2 ? valueOr(index, "is_distilled", false) : flow.shift < 4.5;
+    int textSize = qwen3.hiddenSize;
+    if (family == ModelFamily::flux2) {
+        TRY(flux2, read("transformer/config.json", flux2ConfigFromJson));
+        textSize *= static_cast<int>(kleinLayers.size());
+    } else {
+        TRY(zImage, read("transformer/config.json", zImageConfigFromJson));
+    }
+    const int expected = family == ModelFamily::flux2 ? flux2.textSize : zImage.captionSize;
+    if (expected != textSize)
+        return failure("config.invalid.width", {{"file", path.string()},
+                                                {"unet", std::to_string(expected)},
+                                                {"text", std::to_string(textSize)}});
+    const bool isOwn = vae.patchNormEps.has_value() == (family == ModelFamily::flux2);
+    const int channels = (vae.patchNormEps ? 4 : 1) * vae.latentChannels;
+    if (!isOwn || channels != latentChannels())
+        return failure("model.unsupported.channels",
+                       {{"file", path.string()}, {"channels", std::to_string(latentChannels())}});
+    if (family == ModelFamily::flux2 && qwen3.layers < kleinLayers.back())
+        return failure("config.invalid.key",
+                       {{"file", (path / "text_encoder/config.json").string()},
+                        {"key", "num_hidden_layers"},
+                        {"detail", "must be " + std::to_string(kleinLayers.back()) + " at least"}});
+    return {};
+}
+
+Result<void> ModelFiles::interpretDiffusion(const Json& index) {
+    if (vae.patchNormEps || vae.shiftFactor != 0)
+        return failure("config.unsupported",
+                       {{"file", (path / "vae/config.json").string()},
+                        {"key", vae.patchNormEps ? "_class_name" : "shift_factor"},
+                        {"detail", "another family's VAE"}});
     TRY(textEncoders[0], read("text_encoder/config.json", textEncoderConfigFromJson));
     textEncoders[0].projectionDim = 0;  // the file names one, but CLIPTextModel has no projection
     if (textEncoders.size() > 1) {
         TRY(textEncoders[1], read("text_encoder_2/config.json", textEncoderConfigFromJson));
     }
     TRY(unet, read("unet/config.json", unetConfigFromJson));
-    TRY(vae, read("vae/config.json", vaeConfigFromJson));
     TRY(scheduler, schedulerAs({}));
-    TRY(const Json index,
-        parseJson(texts["model_index.json"], (path / "model_index.json").string()));
     forceZerosForEmptyPrompt =
         valueOr(index, "force_zeros_for_empty_prompt", textEncoders.size() > 1);
 
@@ -187,15 +246,39 @@ Result<void> ModelFiles::interpret() {
     if (unet.hasTextTime() &&
         unet.additionInputDim != textEncoders[1].projectionDim + 6 * unet.additionTimeDim)
         return modelError("model.unsupported.refiner", path);
-    if (texts.contains("dreambooth.json")) {
-        const fs::path file = path / "dreambooth.json";
-        TRY(const Json advice, parseJson(texts["dreambooth.json"], file.string()));
-        if (!advice.is_object()) return modelError("config.invalid.object", file);
+    return {};
+}
+
+std::vector<int> ModelFiles::qwenLayers() const {
+    if (family == ModelFamily::flux2) return {kleinLayers.begin(), kleinLayers.end()};
+    return {qwen3.layers - 1};
+}
+
+DrawingDefaults ModelFiles::drawing() const {
+    switch (family) {
+        case ModelFamily::flux2:
+            return isDistilled ? DrawingDefaults{4, 1.0} : DrawingDefaults{50, 4.0};
+        case ModelFamily::zImage:
+            return isDistilled ? DrawingDefaults{9, 0.0} : DrawingDefaults{50, 5.0};
+        case ModelFamily::sd1:
+        case ModelFamily::sd2:
+        case ModelFamily::sdxl:
+            break;
     }
     return {};
 }
 
+int ModelFiles::latentChannels() const {
+    if (family == ModelFamily::flux2) return flux2.channels;
+    return isFlow() ? zImage.channels : unet.inChannels;
+}
+
+int ModelFiles::latentCell() const {
+    return vae.downscale() * (vae.patchNormEps ? 2 : 1);
+}
+
 std::vector<Component> ModelFiles::components() const {
+    if (isFlow()) return {Component::textEncoder, Component::transformer, Component::vae};
     if (textEncoders.size() > 1)
         return {Component::textEncoder, Component::textEncoder2, Component::unet, Component::vae};
     return {Component::textEncoder, Component::unet, Component::vae};

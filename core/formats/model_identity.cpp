@@ -19,7 +19,7 @@ void addPart(Sha256& hash, const std::string& name, const std::string& value) {
 Result<void> addTexts(Sha256& hash, const ModelFiles& model) {
     for (const auto& [name, text] : model.texts)
         if (name != "dreambooth.json") addPart(hash, name, text);
-    for (std::size_t encoder = 0; encoder < model.textEncoders.size(); ++encoder) {
+    for (std::size_t encoder = 0; encoder < model.tokenizerCount(); ++encoder) {
         TRY(const TextFiles tokenizer, model.tokenizerFiles(encoder));
         for (const auto& [name, text] : tokenizer)
             addPart(hash, "tokenizer " + std::to_string(encoder) + " " + name, text);

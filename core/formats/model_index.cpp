@@ -3,6 +3,8 @@
 
 #include "weight_files.h"
 
+#include <formats/transformer_config.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -46,7 +48,15 @@ Result<void> checkIndex(const Json& index, const fs::path& path) {
                                         {"text_encoder", {"CLIPTextModel"}},
                                         {"tokenizer", {"CLIPTokenizer", "CLIPTokenizerFast"}},
                                         {"scheduler", {}}};
-    if (!classOf(index, "text_encoder_2").empty()) {
+    const std::string transformer = classOf(index, "transformer");
+    if (transformer == flux2Class || transformer == zImageClass) {
+        const bool isFlux2 = transformer == flux2Class;
+        components = {{"transformer", {flux2Class, zImageClass}},
+                      {"vae", {isFlux2 ? "AutoencoderKLFlux2" : "AutoencoderKL"}},
+                      {"text_encoder", {"Qwen3ForCausalLM", "Qwen3Model"}},
+                      {"tokenizer", {"Qwen2Tokenizer", "Qwen2TokenizerFast"}},
+                      {"scheduler", {flowMatchClass}}};
+    } else if (!classOf(index, "text_encoder_2").empty()) {
         if (classOf(index, "text_encoder").empty())
             return modelError("model.unsupported.refiner", model);
         components.push_back({"text_encoder_2", {"CLIPTextModelWithProjection"}});

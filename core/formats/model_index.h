@@ -10,7 +10,6 @@
 
 namespace dreambooth {
 
-/// What to do about a model of another family.
 /// The class of a component ("CLIPTextModel") as the index names it; empty where it has none.
 std::string classOf(const Json& index, const std::string& component);
 

@@ -8,18 +8,22 @@
 namespace dreambooth {
 
 std::string toString(ModelFamily family) {
-    constexpr std::array names = {"sd1", "sd2", "sdxl"};
+    constexpr std::array names = {"sd1", "sd2", "sdxl", "flux2", "z-image"};
     return names.at(static_cast<std::size_t>(family));
 }
 
 std::string titleOf(ModelFamily family) {
     constexpr std::array titles = {"Stable Diffusion 1", "Stable Diffusion 2",
-                                   "Stable Diffusion XL"};
+                                   "Stable Diffusion XL", "FLUX.2 klein", "Z-Image"};
     return titles.at(static_cast<std::size_t>(family));
 }
 
+bool isFlow(ModelFamily family) {
+    return family == ModelFamily::flux2 || family == ModelFamily::zImage;
+}
+
 std::string folderOf(Component component) {
-    constexpr std::array names = {"text_encoder", "text_encoder_2", "unet", "vae"};
+    constexpr std::array names = {"text_encoder", "text_encoder_2", "unet", "vae", "transformer"};
     return names.at(static_cast<std::size_t>(component));
 }
 
@@ -30,9 +34,10 @@ std::string weightStemOf(Component component) {
 }
 
 std::string canonicalTextKey(const std::string& key) {
-    constexpr std::string_view prefix = "text_model.";
-    if (key.ends_with("position_ids")) return {};
-    return key.starts_with(prefix) ? key.substr(prefix.size()) : key;
+    if (key.ends_with("position_ids") || key == "lm_head.weight") return {};
+    for (const std::string_view prefix : {"text_model.", "model."})
+        if (key.starts_with(prefix)) return key.substr(prefix.size());
+    return key;
 }
 
 std::string canonicalVaeKey(const std::string& key) {

@@ -11,4 +11,9 @@ Result<ClipTokenizer> tokenizerOf(const ModelFiles& model, std::size_t encoder) 
     return ClipTokenizer::standard(isOpenClip ? PadToken::exclamation : PadToken::endOfText);
 }
 
+Result<QwenTokenizer> qwenTokenizerOf(const ModelFiles& model) {
+    TRY(const TextFiles files, model.tokenizerFiles(0));
+    return QwenTokenizer::fromFiles(files, model.tokenizerFolder().string());
+}
+
 }  // namespace dreambooth

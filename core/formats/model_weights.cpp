@@ -59,7 +59,7 @@ Result<Weights> ModelFiles::weights(Component component) const {
     for (const fs::path& file : paths) {
         TRY(const auto opened, SafetensorsFile::open(file));
         for (const auto& [key, view] : opened.tensors()) {
-            const std::string name = component == Component::unet  ? key
+            const std::string name = component == denoiser()       ? key
                                      : component == Component::vae ? canonicalVaeKey(key)
                                                                    : canonicalTextKey(key);
             if (name.empty()) continue;
@@ -83,7 +83,7 @@ std::uintmax_t ModelFiles::weightBytes() const {
 }
 
 std::string ModelFiles::precision() const {
-    const auto held = weights(Component::unet);
+    const auto held = weights(denoiser());
     return held ? precisionName(held->dtype()) : std::string();
 }
 

@@ -12,6 +12,10 @@ std::string architecture(const ModelSpec& spec) {
         case ModelFamily::sd2:
             return spec.predictionType == "v_prediction" ? "stable-diffusion-v2-768-v"
                                                          : "stable-diffusion-v2-512";
+        case ModelFamily::flux2:
+            return "flux-2-klein-4b";
+        case ModelFamily::zImage:
+            return "z-image";
         case ModelFamily::sd1:
             break;
     }
@@ -31,7 +35,9 @@ std::map<std::string, std::string> metadataOf(const ModelSpec& spec) {
         {"modelspec.trigger_phrase", spec.triggerPhrase},
         {"modelspec.resolution", size + "x" + size},
         {"modelspec.date", spec.date},
-        {"modelspec.prediction_type", spec.predictionType == "v_prediction" ? "v" : "epsilon"},
+        {"modelspec.prediction_type", spec.predictionType == "v_prediction" ? "v"
+                                      : spec.predictionType.empty()         ? ""
+                                                                            : "epsilon"},
     };
     std::erase_if(metadata, [](const auto& entry) { return entry.second.empty(); });
     return metadata;

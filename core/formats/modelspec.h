@@ -11,7 +11,7 @@ namespace dreambooth {
 
 struct ModelSpec {
     ModelFamily family = ModelFamily::sd1;
-    std::string predictionType = "epsilon";  ///< as in SchedulerConfig
+    std::string predictionType = "epsilon";  ///< as in SchedulerConfig; empty for flow matching
     std::string adapter;                     ///< "lora", or empty for a whole model
     std::string title;
     std::string triggerPhrase;

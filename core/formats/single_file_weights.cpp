@@ -58,6 +58,9 @@ std::vector<LdmPart> ldmParts(ModelFamily family) {
             return {{Component::textEncoder, "cond_stage_model.model.", true}, unet, vae};
         case ModelFamily::sdxl:
             break;
+        case ModelFamily::flux2:
+        case ModelFamily::zImage:
+            return {};  // single files of these are not read
     }
     return {{Component::textEncoder, "conditioner.embedders.0.transformer."},
             {Component::textEncoder2, "conditioner.embedders.1.model.", true},
@@ -71,6 +74,8 @@ std::optional<LdmNames> ldmNames(const ModelFiles& model, const LdmPart& part) {
             return LdmNames::unet(model.unet);
         case Component::vae:
             return LdmNames::vae(model.vae);
+        case Component::transformer:
+            return std::nullopt;
         case Component::textEncoder:
         case Component::textEncoder2:
             break;

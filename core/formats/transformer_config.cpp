@@ -62,7 +62,7 @@ Result<Qwen3Config> qwen3ConfigFromJson(const Json& object, const std::string& o
 Result<Flux2Config> flux2ConfigFromJson(const Json& object, const std::string& origin) {
     ConfigReader reader(object, origin);
     Flux2Config config;
-    reader.choice("_class_name", "Flux2Transformer2DModel", {"Flux2Transformer2DModel"});
+    reader.choice("_class_name", flux2Class, {flux2Class});
     reader.mustBe("patch_size", 1);
     // FLUX.2 dev has an input for the guidance scale.
     if (reader.boolean("guidance_embeds", true)) reader.unsupported("guidance_embeds", "true");
@@ -90,7 +90,7 @@ Result<Flux2Config> flux2ConfigFromJson(const Json& object, const std::string& o
 Result<ZImageConfig> zImageConfigFromJson(const Json& object, const std::string& origin) {
     ConfigReader reader(object, origin);
     ZImageConfig config;
-    reader.choice("_class_name", "ZImageTransformer2DModel", {"ZImageTransformer2DModel"});
+    reader.choice("_class_name", zImageClass, {zImageClass});
     reader.mustBe("all_patch_size", Json::array({2}));
     reader.mustBe("all_f_patch_size", Json::array({1}));
     reader.mustBe("qk_norm", true);
@@ -115,8 +115,7 @@ Result<ZImageConfig> zImageConfigFromJson(const Json& object, const std::string&
 Result<FlowMatchConfig> flowMatchConfigFromJson(const Json& object, const std::string& origin) {
     ConfigReader reader(object, origin);
     FlowMatchConfig config;
-    reader.choice("_class_name", "FlowMatchEulerDiscreteScheduler",
-                  {"FlowMatchEulerDiscreteScheduler"});
+    reader.choice("_class_name", flowMatchClass, {flowMatchClass});
     for (const char* key : {"invert_sigmas", "stochastic_sampling", "use_beta_sigmas",
                             "use_exponential_sigmas", "use_karras_sigmas"})
         reader.mustBe(key, false);

@@ -245,6 +245,11 @@ at::Tensor Flux2::forward(const at::Tensor& latents, const at::Tensor& sigmas,
     return net.pictureOut(x).transpose(1, 2).unflatten(2, {height, width});
 }
 
+at::Tensor Flux2::predict(const at::Tensor& latents, const at::Tensor& times,
+                          const Conditioning& condition) const {
+    return forward(latents, times.to(at::kFloat) / 1000, condition.hidden);
+}
+
 const Flux2Config& Flux2::config() const {
     return m_network->config;
 }

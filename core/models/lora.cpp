@@ -16,15 +16,18 @@ namespace dreambooth {
 
 namespace {
 
-constexpr std::array unetTargets = {".to_q", ".to_k", ".to_v", ".to_out.0"};
+constexpr std::array attentionTargets = {".to_q", ".to_k", ".to_v", ".to_out.0"};
+/// Of the blocks in which FLUX.2's streams are one; their attention's projections are one layer.
+constexpr std::array singleTargets = {".attn.to_qkv_mlp_proj", ".attn.to_out"};
 constexpr std::array textTargets = {".q_proj", ".k_proj", ".v_proj", ".out_proj"};
 
 using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
 
 /// The slots of the text encoders and the U-Net by names with their component.
-Slots slotsOf(const StableDiffusion& model) {
+Slots slotsOf(const DiffusionModel& model) {
     Slots all;
-    for (const auto& [name, slot] : model.unet.loraSlots()) all["unet." + name] = slot;
+    const std::string denoiser = folderOf(model.files.denoiser()) + ".";
+    for (const auto& [name, slot] : model.denoiser->loraSlots()) all[denoiser + name] = slot;
     for (std::size_t i = 0; i < model.textEncoders.size(); ++i) {
         const std::string component = i == 0 ? "text_encoder." : "text_encoder_2.";
         for (const auto& [name, slot] : model.textEncoders[i].loraSlots())
@@ -42,11 +45,15 @@ bool isConvolutionTarget(const std::string& module, const LoraSlot& slot) {
 }
 
 bool isTarget(const std::string& module, const LoraOptions& options) {
-    const bool isUnet = module.starts_with("unet.");
-    if (!isUnet && !options.textEncoders) return false;
-    const auto& targets = isUnet ? unetTargets : textTargets;
-    return std::ranges::any_of(targets,
-                               [&](const char* target) { return module.ends_with(target); });
+    const auto endsWithOneOf = [&](const auto& targets) {
+        return std::ranges::any_of(targets,
+                                   [&](const char* target) { return module.ends_with(target); });
+    };
+    if (module.starts_with("text_encoder"))
+        return options.textEncoders && endsWithOneOf(textTargets);
+    if (module.starts_with("transformer.single_transformer_blocks."))
+        return endsWithOneOf(singleTargets);
+    return endsWithOneOf(attentionTargets);
 }
 
 bool fits(const LoraLayerView& layer, at::IntArrayRef weight) {
@@ -85,7 +92,7 @@ std::uint64_t moduleKey(std::uint64_t seed, const std::string& module) {
     return hash ^ (hash >> 32);  // torch's CPU generator looks at the lower half only
 }
 
-LoraSet makeLora(const StableDiffusion& model, const LoraOptions& options) {
+LoraSet makeLora(const DiffusionModel& model, const LoraOptions& options) {
     LoraSet lora;
     const auto device = model.options.device;
     for (const auto& [module, slot] : slotsOf(model)) {
@@ -110,7 +117,7 @@ LoraSet makeLora(const StableDiffusion& model, const LoraOptions& options) {
     return lora;
 }
 
-Result<void> attachLora(const LoraSet& lora, StableDiffusion& model, double strength) {
+Result<void> attachLora(const LoraSet& lora, DiffusionModel& model, double strength) {
     const Slots slots = slotsOf(model);
     for (const auto& [module, layer] : lora) {
         if (slots.contains(module)) continue;
@@ -126,17 +133,17 @@ Result<void> attachLora(const LoraSet& lora, StableDiffusion& model, double stre
     return {};
 }
 
-Result<void> takeScheduleOf(const std::filesystem::path& path, StableDiffusion& model) {
+Result<void> takeScheduleOf(const std::filesystem::path& path, DiffusionModel& model) {
     TRY(const SafetensorsFile file, SafetensorsFile::open(loraFileOf(path)));
     if (metadataOf(file, zeroTerminalSnrKey) != "True") return {};
     return model.files.useZeroTerminalSnr();
 }
 
-void detachLora(StableDiffusion& model) {
+void detachLora(DiffusionModel& model) {
     for (const auto& [module, slot] : slotsOf(model)) slot->layers.clear();
 }
 
-Result<LoraSet> loadLora(const std::filesystem::path& path, const StableDiffusion& model,
+Result<LoraSet> loadLora(const std::filesystem::path& path, const DiffusionModel& model,
                          std::vector<std::string>* unmatched) {
     const Slots slots = slotsOf(model);
     std::set<std::string> modules;

@@ -2,7 +2,9 @@
 #include <ATen/ops/equal.h>
 #include <ATen/ops/from_blob.h>
 #include <formats/model_tokenizer.h>
+#include <models/flux2.h>
 #include <models/model.h>
+#include <models/z_image.h>
 
 namespace dreambooth {
 
@@ -64,6 +66,20 @@ Parameters prepared(const Weights& weights, const LoadOptions& options, const Pa
     return parameters;
 }
 
+std::unique_ptr<Denoiser> denoiserOf(const ModelFiles& files, Parameters parameters) {
+    switch (files.family) {
+        case ModelFamily::flux2:
+            return std::make_unique<Flux2>(files.flux2, std::move(parameters));
+        case ModelFamily::zImage:
+            return std::make_unique<ZImage>(files.zImage, std::move(parameters));
+        case ModelFamily::sd1:
+        case ModelFamily::sd2:
+        case ModelFamily::sdxl:
+            break;
+    }
+    return std::make_unique<UNet>(files.unet, std::move(parameters));
+}
+
 }  // namespace
 
 DType dtypeOf(at::ScalarType type) {
@@ -90,31 +106,39 @@ TensorView viewOf(const at::Tensor& tensor, std::vector<at::Tensor>& keep) {
             {static_cast<const std::byte*>(plain.const_data_ptr()), plain.nbytes()}};
 }
 
-Parameters& StableDiffusion::parameters(Component component) {
+Parameters& DiffusionModel::parameters(Component component) {
     switch (component) {
         case Component::textEncoder:
-            return textEncoders.at(0).parameters();
+            return qwen3 ? qwen3->parameters() : textEncoders.at(0).parameters();
         case Component::textEncoder2:
             return textEncoders.at(1).parameters();
         case Component::unet:
-            return unet.parameters();
+        case Component::transformer:
+            return denoiser->parameters();
         case Component::vae:
             break;
     }
     return vae.parameters();
 }
 
-const Parameters& StableDiffusion::parameters(Component component) const {
-    return const_cast<StableDiffusion&>(*this).parameters(component);
+const Parameters& DiffusionModel::parameters(Component component) const {
+    return const_cast<DiffusionModel&>(*this).parameters(component);
+}
+
+const UNet& DiffusionModel::unet() const {
+    const auto* network = dynamic_cast<const UNet*>(denoiser.get());
+    if (network == nullptr)
+        throw ErrorException(makeError("model.no_unet", {{"family", titleOf(files.family)}}));
+    return *network;
 }
 
 at::ScalarType storedType(const ModelFiles& files) {
-    const auto weights = files.weights(Component::unet);
+    const auto weights = files.weights(files.denoiser());
     return weights ? scalarType(weights->dtype()) : at::kFloat;
 }
 
-Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& path,
-                                                   const LoadOptions& options) {
+Result<std::unique_ptr<DiffusionModel>> loadModel(const std::filesystem::path& path,
+                                                  const LoadOptions& options) {
     const bool half = options.dtype == at::kHalf || options.dtype == at::kBFloat16;
     OpenOptions open;
     if (half) open.variant = "fp16";
@@ -122,15 +146,19 @@ Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& 
     open.config = options.config;
     TRY(auto files, ModelFiles::open(path, open));
     std::vector<ClipTokenizer> tokenizers;
+    std::optional<QwenTokenizer> qwenTokenizer;
     for (std::size_t i = 0; i < files.textEncoders.size(); ++i) {
         TRY(auto tokenizer, tokenizerOf(files, i));
         tokenizers.push_back(std::move(tokenizer));
     }
+    if (files.isFlow()) {
+        TRY(qwenTokenizer, qwenTokenizerOf(files));
+    }
 
-    const StableDiffusion* share = options.shareWith;
+    const DiffusionModel* share = options.shareWith;
     const auto load = [&](Component component) {
         LoadOptions own = options;
-        if (component != Component::unet) own.device = options.encoders.value_or(options.device);
+        if (component != files.denoiser()) own.device = options.encoders.value_or(options.device);
         const bool overflows =
             files.family == ModelFamily::sdxl && files.vae.forceUpcast && own.dtype == at::kHalf;
         if (component == Component::vae && (overflows || options.floatVae)) own.dtype = at::kFloat;
@@ -138,7 +166,7 @@ Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& 
         auto parameters = prepared(orThrow(files.weights(component)), own,
                                    shared ? &share->parameters(component) : nullptr);
         // Only the U-Net runs often enough to make up for the reordering.
-        if (options.frozen && component == Component::unet) parameters.setFrozen();
+        if (options.frozen && component == files.denoiser()) parameters.setFrozen();
         return parameters;
     };
     LoadOptions kept = options;
@@ -147,11 +175,14 @@ Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& 
         std::vector<TextEncoder> textEncoders;
         for (std::size_t i = 0; i < files.textEncoders.size(); ++i)
             textEncoders.emplace_back(files.textEncoders[i], load(files.components()[i]));
-        UNet unet(files.unet, load(Component::unet));
+        std::optional<Qwen3> qwen3;
+        if (files.isFlow())
+            qwen3.emplace(files.qwen3, load(Component::textEncoder), files.qwenLayers().back());
+        auto denoiser = denoiserOf(files, load(files.denoiser()));
         Vae vae(files.vae, load(Component::vae));
-        return std::unique_ptr<StableDiffusion>(
-            new StableDiffusion{std::move(files), std::move(tokenizers), std::move(textEncoders),
-                                std::move(unet), std::move(vae), kept});
+        return std::unique_ptr<DiffusionModel>(new DiffusionModel{
+            std::move(files), std::move(tokenizers), std::move(textEncoders),
+            std::move(qwenTokenizer), std::move(qwen3), std::move(denoiser), std::move(vae), kept});
     } catch (const ErrorException& exception) {
         return std::unexpected(foundIn(path.string(), exception.error()));
     }

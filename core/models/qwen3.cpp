@@ -121,6 +121,9 @@ at::Tensor Qwen3::states(const at::Tensor& ids, const at::Tensor& mask,
 const Qwen3Config& Qwen3::config() const {
     return m_network->config;
 }
+Parameters& Qwen3::parameters() {
+    return m_network->parameters;
+}
 const Parameters& Qwen3::parameters() const {
     return m_network->parameters;
 }

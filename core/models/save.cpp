@@ -57,8 +57,9 @@ std::string withoutAbsentParts(const std::string& text) {
     auto index = parseJson(text, "model_index.json");
     if (!index) return text;
     for (auto& [name, value] : index->items()) {
-        const bool isKept = name == "unet" || name == "vae" || name == "scheduler" ||
-                            name.starts_with("text_encoder") || name.starts_with("tokenizer");
+        const bool isKept = name == "unet" || name == "transformer" || name == "vae" ||
+                            name == "scheduler" || name.starts_with("text_encoder") ||
+                            name.starts_with("tokenizer");
         if (value.is_array() && !isKept) value = Json::array({nullptr, nullptr});
     }
     if (index->contains("requires_safety_checker")) (*index)["requires_safety_checker"] = false;
@@ -71,8 +72,9 @@ fs::path tokenizerFolder(std::size_t number) {
 
 /// As the base has them, else as its tokenizer was read.
 Result<TextFiles> tokenizerFilesOf(const ModelFiles& base, std::size_t number) {
-    TRY(const ClipTokenizer tokenizer, tokenizerOf(base, number));
     TRY(TextFiles files, base.tokenizerFiles(number));
+    if (base.isFlow()) return files;
+    TRY(const ClipTokenizer tokenizer, tokenizerOf(base, number));
     if (files.empty()) files = tokenizer.files();
     return files;
 }
@@ -94,7 +96,7 @@ Result<Parameters> parametersOf(const ModelFiles& base, Component component,
 Result<std::vector<fs::path>> modelFolderNames(const ModelFiles& base) {
     std::vector<fs::path> names;
     for (const auto& [name, text] : base.texts) names.emplace_back(name);
-    for (std::size_t i = 0; i < base.textEncoders.size(); ++i) {
+    for (std::size_t i = 0; i < base.tokenizerCount(); ++i) {
         TRY(const TextFiles files, tokenizerFilesOf(base, i));
         for (const auto& [name, text] : files) names.push_back(tokenizerFolder(i) / name);
     }
@@ -111,7 +113,7 @@ Result<void> writeModelFolder(const fs::path& folder, const ModelFiles& base,
         if (name.starts_with("text_encoder")) changed = withDtype(text, dtype);
         TRY_VOID(writeFileAtomically(folder / name, changed));
     }
-    for (std::size_t i = 0; i < base.textEncoders.size(); ++i) {
+    for (std::size_t i = 0; i < base.tokenizerCount(); ++i) {
         TRY(const TextFiles files, tokenizerFilesOf(base, i));
         for (const auto& [name, text] : files)
             TRY_VOID(writeFileAtomically(folder / tokenizerFolder(i) / name, text));
@@ -121,8 +123,9 @@ Result<void> writeModelFolder(const fs::path& folder, const ModelFiles& base,
         const bool isText =
             component == Component::textEncoder || component == Component::textEncoder2;
         // Folders of today may lack the prefix; programs of before want it, and all read it.
-        TRY_VOID(writeParameters(folder / weightFileOf(component), parameters,
-                                 isText ? "text_model." : "", dtype));
+        const char* prefix = base.isFlow() ? "model." : "text_model.";
+        TRY_VOID(writeParameters(folder / weightFileOf(component), parameters, isText ? prefix : "",
+                                 dtype));
     }
     return {};
 }
@@ -142,12 +145,14 @@ Result<void> saveModelFolder(const fs::path& target, const ModelFiles& base,
 
 Result<WrittenFile> saveSingleFile(const fs::path& target, const ModelFiles& base,
                                    at::ScalarType dtype, const std::string& title) {
+    if (base.isFlow())
+        return failure("model.unsupported.single_flow", {{"file", base.path.string()}});
     SingleFileContents contents{base, {}, {}, title, isoDate(secondsSinceEpoch())};
     for (const Component component : base.components()) {
         TRY(const Parameters parameters, parametersOf(base, component, {}));
         contents.networks[component] = lazily(parameters, dtype);
     }
-    for (std::size_t i = 0; i < base.textEncoders.size(); ++i) {
+    for (std::size_t i = 0; i < base.tokenizerCount(); ++i) {
         TRY(const ClipTokenizer tokenizer, tokenizerOf(base, i));
         const PadToken pad =
             base.textEncoders[i].activation == "gelu" ? PadToken::exclamation : PadToken::endOfText;

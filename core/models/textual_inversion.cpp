@@ -25,7 +25,7 @@ TextEncoder withVectors(const TextEncoder& encoder, const at::Tensor& vectors) {
 
 }  // namespace
 
-Result<std::string> addTextualInversion(StableDiffusion& model, const std::filesystem::path& file) {
+Result<std::string> addTextualInversion(DiffusionModel& model, const std::filesystem::path& file) {
     TRY(const TextualInversion learned, readTextualInversion(file));
     std::vector<TensorView> vectors = {learned.vectors};
     if (learned.vectors2) vectors.push_back(*learned.vectors2);
@@ -47,7 +47,7 @@ Result<std::string> addTextualInversion(StableDiffusion& model, const std::files
     return learned.word;
 }
 
-Result<LearnedWord> beginTextualInversion(StableDiffusion& model, const std::string& word,
+Result<LearnedWord> beginTextualInversion(DiffusionModel& model, const std::string& word,
                                           const std::string& initial) {
     LearnedWord learned{word, {}};
     for (std::size_t i = 0; i < model.textEncoders.size(); ++i) {

@@ -268,6 +268,14 @@ at::Tensor ZImage::forward(const at::Tensor& latents, const at::Tensor& sigmas,
                 .reshape(latents.sizes());
 }
 
+at::Tensor ZImage::predict(const at::Tensor& latents, const at::Tensor& times,
+                           const Conditioning& condition) const {
+    std::vector<at::Tensor> captions = condition.hidden.unbind();
+    for (std::size_t i = 0; i < condition.lengths.size(); ++i)
+        captions[i] = captions[i].narrow(0, 0, condition.lengths[i]);
+    return forward(latents, times.to(at::kFloat) / 1000, captions);
+}
+
 const ZImageConfig& ZImage::config() const {
     return m_network->config;
 }

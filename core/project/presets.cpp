@@ -4,24 +4,39 @@
 #include <base/json_fields.h>
 #include <project/presets.h>
 
+#include <algorithm>
+
 namespace dreambooth {
 namespace {
 
 /// Min-SNR weights pay where the network predicts v: its loss is far from even over the timesteps
 /// (Hang et al. 2023 use 5). With epsilon, the habit of SD 1.x, the plain loss is kept.
-bool predictsVelocity(const ModelTexts& texts, const std::string& origin) {
-    const auto text = texts.find("scheduler/scheduler_config.json");
-    if (text == texts.end()) return false;
-    const auto config = parseJson(text->second, origin);
-    return config && valueOr<std::string>(*config, "prediction_type", "epsilon") == "v_prediction";
+bool predictsVelocity(const ModelFiles& model) {
+    return !model.isFlow() && model.scheduler.predictionType == "v_prediction";
 }
 
-std::vector<Preset> builtInPresets(int nativeResolution, bool velocity) {
+/// What is other for families that learn by flow matching: no text encoder is trained, the whole
+/// model only with an optimizer that keeps little beside its weights, and 512 px teach a subject
+/// (diffusers' scripts; their steps and rate are those of the other cards).
+void takeFlow(Recipe& recipe, const ModelFiles& model) {
+    constexpr int learnedResolution = 512;
+    recipe.resolution = learnedResolution;
+    recipe.train_text_encoder = false;
+    recipe.with_prior_preservation = false;
+    recipe.gradient_checkpointing = true;
+    recipe.num_inference_steps = std::min(model.drawing().steps, 28);
+    recipe.guidance_scale = recipe.class_image_guidance_scale = model.drawing().guidance;
+    if (recipe.lora) return;
+    recipe.optimizer = "adafactor";
+    recipe.weight_dtype = "bfloat16";
+}
+
+std::vector<Preset> builtInPresets(const ModelFiles& model) {
     Recipe common;
-    common.resolution = nativeResolution;
+    common.resolution = model.resolution();
     common.train_batch_size = 1;  // with a class image beside it: fits a card of 8 GB at 512 px
     common.with_prior_preservation = true;
-    common.snr_gamma = velocity ? 5.0 : 0.0;
+    common.snr_gamma = predictsVelocity(model) ? 5.0 : 0.0;
     common.mixed_precision = "auto";
     common.checkpointing_steps = 200;
 
@@ -46,7 +61,10 @@ std::vector<Preset> builtInPresets(int nativeResolution, bool velocity) {
     full.recipe.learning_rate = 5e-6;
 
     std::vector<Preset> presets{std::move(fast), std::move(faithful), std::move(full)};
-    for (Preset& preset : presets) preset.recipe.preset = preset.id;
+    for (Preset& preset : presets) {
+        preset.recipe.preset = preset.id;
+        if (model.isFlow()) takeFlow(preset.recipe, model);
+    }
     return presets;
 }
 
@@ -63,12 +81,11 @@ std::string presetOf(const Recipe& recipe, const std::vector<Preset>& presets) {
     return "own";
 }
 
-Result<std::vector<Preset>> presetsFor(const ModelTexts& texts, const std::string& origin,
-                                       int nativeResolution) {
-    auto presets = builtInPresets(nativeResolution, predictsVelocity(texts, origin));
-    const auto text = texts.find("dreambooth.json");
-    if (text == texts.end()) return presets;
-    const std::string file = origin + "/dreambooth.json";
+Result<std::vector<Preset>> presetsFor(const ModelFiles& model) {
+    auto presets = builtInPresets(model);
+    const auto text = model.texts.find("dreambooth.json");
+    if (text == model.texts.end()) return presets;
+    const std::string file = (model.path / "dreambooth.json").string();
     TRY(const Json recommended, parseJson(text->second, file));
     const auto member = [](const Json& object, const std::string& key) {
         return object.is_object() && object.contains(key) ? object[key] : Json::object();

@@ -162,6 +162,10 @@ Result<void> validate(const Recipe& r) {
     checks.atLeast("max_grad_norm", r.max_grad_norm, 0);
     checks.atLeast("snr_gamma", r.snr_gamma, 0);
     checks.atLeast("noise_offset", r.noise_offset, 0);
+    checks.choice("weighting_scheme", r.weighting_scheme);
+    checks.within("logit_mean", r.logit_mean, -10, 10);
+    checks.above("logit_std", r.logit_std, 0);
+    checks.within("mode_scale", r.mode_scale, -1, 1.75);  // where u grows with the draw
     checks.within("ema_decay", r.ema_decay, 0, 0.9999999);
     checks.choice("mixed_precision", r.mixed_precision);
     checks.choice("weight_dtype", r.weight_dtype);

@@ -235,6 +235,20 @@ const std::map<std::string, FieldText>& textByField() {
           QT_TR_NOOP("Adds this much of one random brightness a picture to the "
                      "noise, for very dark and very "
                      "bright pictures; 0.1 is usual, 0 switches it off.")}},
+        {"weighting_scheme",
+         {QT_TR_NOOP("Noise levels"), "",
+          QT_TR_NOOP("FLUX.2 and Z-Image: which noise levels are learned from most. none takes all "
+                     "alike, logit_normal mostly the middle.")}},
+        {"logit_mean",
+         {QT_TR_NOOP("Middle of the noise levels"), "",
+          QT_TR_NOOP("logit_normal: above 0 learns more from noisy pictures, below 0 from clear "
+                     "ones.")}},
+        {"logit_std",
+         {QT_TR_NOOP("Spread of the noise levels"), "",
+          QT_TR_NOOP("logit_normal: the smaller, the closer to the middle.")}},
+        {"mode_scale",
+         {QT_TR_NOOP("Weight of the middle"), "",
+          QT_TR_NOOP("mode: how much more often noise levels in the middle are learned from.")}},
         {"rescale_betas_zero_snr",
          {QT_TR_NOOP("Learn from pure noise"), "",
           QT_TR_NOOP("Learn from pure noise too, so that black and white "
@@ -281,6 +295,7 @@ const std::map<std::string, std::vector<std::string>>& choicesByField() {
         {"optimizer", optimizerNames()},
         {"mixed_precision", {"no", "bf16", "fp16", "auto"}},
         {"weight_dtype", {"float32", "bfloat16"}},
+        {"weighting_scheme", {"none", "logit_normal", "mode", "sigma_sqrt", "cosmap"}},
     };
     return choices;
 }

@@ -3,7 +3,7 @@
 
 namespace dreambooth {
 
-Recipe diffusersRecipe(bool xl, bool lora, bool textualInversion) {
+Recipe diffusersRecipe(ModelFamily family, bool lora, bool textualInversion) {
     Recipe recipe;  // its own defaults are those of train_dreambooth.py
     recipe.preset = "diffusers";
     recipe.lr_warmup_steps = 500;
@@ -11,7 +11,14 @@ Recipe diffusersRecipe(bool xl, bool lora, bool textualInversion) {
     recipe.textual_inversion = textualInversion;
     if (lora) recipe.learning_rate = 5e-4;              // train_dreambooth_lora.py
     if (textualInversion) recipe.learning_rate = 1e-4;  // textual_inversion.py
-    if (!xl) return recipe;
+    if (isFlow(family)) {
+        recipe.learning_rate = 1e-4;
+        recipe.adam_weight_decay = 1e-4;
+        const double guidance = family == ModelFamily::flux2 ? 4.0 : 5.0;  // of the pipelines
+        recipe.guidance_scale = recipe.class_image_guidance_scale = guidance;
+        return recipe;
+    }
+    if (family != ModelFamily::sdxl) return recipe;
     recipe.resolution = 1024;
     recipe.class_image_guidance_scale = 5.0;
     recipe.guidance_scale = 5.0;

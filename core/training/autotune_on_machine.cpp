@@ -142,9 +142,9 @@ double secondsOfStep(const TrainableModel& model, const Recipe& recipe, int thre
     const at::Device device = model.device();
     const std::int64_t sides = recipe.with_prior_preservation ? 2 : 1;
     const std::int64_t rows = recipe.train_batch_size * sides;
-    const std::int64_t side = recipe.resolution / model.model().vae.scaleFactor();
+    const std::int64_t side = recipe.resolution / model.model().files.latentCell();
     Batch batch;
-    batch.latents = at::ones({rows, model.model().unet.config().inChannels, side, side},
+    batch.latents = at::ones({rows, model.model().files.latentChannels(), side, side},
                              at::TensorOptions().device(device));
     batch.noise = batch.latents;
     batch.timesteps = at::ones({rows}, batch.latents.options().dtype(at::kLong));

@@ -9,7 +9,10 @@
 #include <models/to_device.h>
 #include <training/dataset.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
+#include <numbers>
 #include <utility>
 
 namespace dreambooth {
@@ -23,12 +26,33 @@ std::string textOf(const PreparedRun& run, bool isPhoto, std::uint64_t number) {
                         number);
 }
 
+/// Uniform, or as flow matching's schemes draw it (Esser et al. 2024, section 3.1; diffusers'
+/// compute_density_for_timestep_sampling()).
+std::int64_t drawnTimestep(int steps, const Recipe& recipe, const std::string& purpose,
+                           std::uint64_t number) {
+    const auto seed = static_cast<std::uint64_t>(recipe.seed);
+    const std::string key = purpose + " timestep";
+    const bool isNormal = recipe.weighting_scheme == "logit_normal";
+    if (!isNormal && recipe.weighting_scheme != "mode")
+        return keyedInteger(steps, seed, key, number);
+    double u = 0;
+    if (isNormal) {
+        const double draw = keyedNormal({1}, seed, key, number).item<float>();
+        u = 1 / (1 + std::exp(-(recipe.logit_mean + recipe.logit_std * draw)));
+    } else {
+        constexpr std::int64_t fine = 1 << 24;
+        const double v = (0.5 + static_cast<double>(keyedInteger(fine, seed, key, number))) / fine;
+        const double cosine = std::cos(std::numbers::pi / 2 * v);
+        u = 1 - v - recipe.mode_scale * (cosine * cosine - 1 + v);
+    }
+    return std::clamp<std::int64_t>(static_cast<std::int64_t>(u * steps), 0, steps - 1);
+}
+
 /// These samples, whose photos have one shape, with as many class images.
 Batch batchOf(const PreparedRun& run, int step, const std::vector<std::uint64_t>& numbers,
               PictureShape shape) {
     const Recipe& recipe = run.job.recipe;
     const TrainableModel& model = *run.model;
-    const auto seed = static_cast<std::uint64_t>(recipe.seed);
     std::vector<at::Tensor> latents = {run.photos->latents(numbers, shape, model.model().vae)};
     if (run.classImages)
         latents.push_back(run.classImages->latents(numbers, shape, model.model().vae));
@@ -41,7 +65,7 @@ Batch batchOf(const PreparedRun& run, int step, const std::vector<std::uint64_t>
         for (const std::uint64_t number : numbers) {
             noise.push_back(sampleNoise(latents[0].sizes().slice(1), recipe, purpose, number));
             timesteps.push_back(
-                keyedInteger(model.schedule().trainSteps(), seed, purpose + " timestep", number));
+                drawnTimestep(model.schedule().trainSteps(), recipe, purpose, number));
             batch.withoutPrompt.push_back(isPromptLeftOut(recipe, purpose, number));
             batch.dropoutKeys.push_back(2 * number + side);
             if (hasCaptions) batch.texts.push_back(textOf(run, side == 0, number));

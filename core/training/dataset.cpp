@@ -346,6 +346,7 @@ at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, Pictu
         }
         moments = encoded(vae, at::stack(parts), m_options.device);
     }
+    if (m_options.latentMeans) return vae.latentsOf(moments.mean);
     std::vector<at::Tensor> noises;
     for (const std::uint64_t number : numbers)
         noises.push_back(keyedNormal(moments.mean.sizes().slice(1), m_options.seed,

@@ -68,6 +68,7 @@ Result<std::unique_ptr<TrainingImages>> encodedImages(
     options.randomFlip = recipe.random_flip;
     if (photos != nullptr && recipe.use_aspect_ratio_buckets) options.shapes = photos->shapes();
     options.unmaskedWeight = recipe.unmasked_weight;
+    options.latentMeans = model.model().files.isFlow();
     options.device = model.device();
     auto result = std::make_unique<TrainingImages>(std::move(pictures), std::move(options));
     if (result->isFixed())
@@ -129,6 +130,8 @@ Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& check
     TRY(auto model, TrainableModel::load(job.model, job.recipe, promptsOf(job), placement, choices,
                                          job.vae, placeholderTokenOf(job)));
     context.reporter.progress("loading", 1, 1);
+    if (const ModelFiles& files = model->model().files; files.isDistilled)
+        context.reporter.notice("train.distilled", {{"model", files.title()}});
     return LoadedModel{std::move(model), std::move(choices)};
 }
 

@@ -52,7 +52,7 @@ LoraInfo infoOf(const Job& job, const TrainableModel& model, int steps, int phot
     info.resolution = job.recipe.resolution;
     info.steps = steps;
     info.learningRate = job.recipe.learning_rate;
-    info.predictionType = base.scheduler.predictionType;
+    info.predictionType = base.isFlow() ? "" : base.scheduler.predictionType;
     info.date = isoDate(secondsSinceEpoch());
     info.family = base.family;
     info.zeroTerminalSnr = job.recipe.rescale_betas_zero_snr;
@@ -69,7 +69,8 @@ Result<void> writeCard(const fs::path& file, const std::string& folderName, cons
         card.kind = CardInfo::Kind::learnedWord;
         card.fileName = learnedEmbedsFile;
     } else if (!model.lora().empty()) {
-        card.kind = CardInfo::Kind::kohyaLora;
+        card.kind = model.model().files.isFlow() ? CardInfo::Kind::diffusersLora
+                                                 : CardInfo::Kind::kohyaLora;
         card.fileName = fileNameFrom(job.title) + ".safetensors";
         card.diffusersFile = checkpoint_files::lora;
         card.isDora = job.recipe.use_dora;
@@ -88,10 +89,13 @@ Result<void> writeCard(const fs::path& file, const std::string& folderName, cons
 Result<void> writeLearned(const fs::path& folder, const Job& job, const TrainableModel& model,
                           int steps, int photos) {
     if (!model.lora().empty()) {
-        TRY(const WrittenFile kohya,
-            saveKohyaLora(folder / (fileNameFrom(job.title) + ".safetensors"), model.lora(),
-                          loraMetadata(infoOf(job, model, steps, photos)),
-                          UNetBlocks::of(model.model().files.unet)));
+        const fs::path file = folder / (fileNameFrom(job.title) + ".safetensors");
+        const auto metadata = loraMetadata(infoOf(job, model, steps, photos));
+        // What other programs read of the family.
+        TRY(const WrittenFile kohya, model.model().files.isFlow()
+                                         ? saveDiffusersLora(file, model.lora(), metadata)
+                                         : saveKohyaLora(file, model.lora(), metadata,
+                                                         UNetBlocks::of(model.model().files.unet)));
         TRY(const WrittenFile plain, saveDiffusersLora(folder / checkpoint_files::lora,
                                                        model.lora(), scheduleMetadata(model)));
         (void)kohya, (void)plain;
@@ -140,7 +144,7 @@ Result<void> addFiles(CheckpointWriter& checkpoint, const fs::path& folder,
 
 /// The weights of a network that does not change: as the base has them where they have files of
 /// their own.
-Result<void> addFrozen(CheckpointWriter& checkpoint, const StableDiffusion& model,
+Result<void> addFrozen(CheckpointWriter& checkpoint, const DiffusionModel& model,
                        Component component) {
     const fs::path folder = model.files.path / folderOf(component);
     if (hasOwnFiles(model.files, component)) {

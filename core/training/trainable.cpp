@@ -16,7 +16,7 @@ constexpr std::array textComponents = {Component::textEncoder, Component::textEn
 
 /// SDXL reads its first text encoder before the last layer: what comes after has no gradient, and
 /// ranks would wait for one.
-bool isUnread(const StableDiffusion& model, const std::string& name) {
+bool isUnread(const DiffusionModel& model, const std::string& name) {
     if (!model.isXl() || !name.starts_with("text_encoder.")) return false;
     const int last = model.files.textEncoders[0].layers - 1;
     return name.find(".layers." + std::to_string(last) + ".") != std::string::npos ||
@@ -25,7 +25,7 @@ bool isUnread(const StableDiffusion& model, const std::string& name) {
 
 /// Gives a loaded network float32 memory of its own that may be written to and wants gradients. The
 /// layers hold the same tensors, so they see it.
-void makeTrained(StableDiffusion& model, Component component, std::vector<NamedTensor>& trained) {
+void makeTrained(DiffusionModel& model, Component component, std::vector<NamedTensor>& trained) {
     for (auto& [name, tensor] : model.parameters(component).tensors()) {
         const std::string full = folderOf(component) + "." + name;
         if (!tensor.is_floating_point() || isUnread(model, full)) continue;
@@ -38,10 +38,32 @@ void makeTrained(StableDiffusion& model, Component component, std::vector<NamedT
 
 /// The last row, which is "", or what drawing has in its place: zeros for most of SDXL. They hang
 /// on the text encoder all the same, since ranks wait for a gradient of all that is trained.
-PromptEmbedding withoutPrompt(const StableDiffusion& model, const PromptEmbedding& embedded) {
+PromptEmbedding withoutPrompt(const DiffusionModel& model, const PromptEmbedding& embedded) {
     const PromptEmbedding last = embedded.narrow(embedded.hidden.size(0) - 1, 1);
     if (!model.files.forceZerosForEmptyPrompt) return last;
     return {last.hidden * 0, last.pooled.defined() ? last.pooled * 0 : last.pooled};
+}
+
+/// What a recipe asks for that the model's family has not.
+Result<void> checkFamily(const ModelFiles& model, const Recipe& recipe) {
+    const auto refuse = [&](const char* field) -> Result<void> {
+        return failure("recipe.other_family",
+                       {{"field", field}, {"family", titleOf(model.family)}});
+    };
+    if (!model.isFlow())
+        return recipe.weighting_scheme == "none" ? Result<void>{} : refuse("weighting_scheme");
+    if (recipe.train_text_encoder) return refuse("train_text_encoder");
+    if (recipe.textual_inversion) return refuse("textual_inversion");
+    if (recipe.snr_gamma > 0) return refuse("snr_gamma");
+    if (recipe.rescale_betas_zero_snr) return refuse("rescale_betas_zero_snr");
+    if (recipe.conv_rank > 0) return refuse("conv_rank");
+    if (recipe.stop_at_best_step) return refuse("stop_at_best_step");
+    if (recipe.mixed_precision == "fp16") return refuse("mixed_precision");
+    if (recipe.resolution % model.sizeMultiple() != 0)
+        return failure(
+            "recipe.invalid.multiple",
+            {{"field", "resolution"}, {"multiple", std::to_string(model.sizeMultiple())}});
+    return {};
 }
 
 void moveTensors(const Parameters& parameters, at::Device device) {
@@ -50,7 +72,7 @@ void moveTensors(const Parameters& parameters, at::Device device) {
 
 }  // namespace
 
-TrainableModel::TrainableModel(std::unique_ptr<StableDiffusion> model, NoiseSchedule schedule,
+TrainableModel::TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSchedule schedule,
                                Recipe recipe)
     : m_model(std::move(model)),
       m_schedule(std::make_unique<NoiseSchedule>(std::move(schedule))),
@@ -72,18 +94,19 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
     options.vae = vae;
     // As diffusers' script for XL has it: half precision costs its latents too much.
     TRY(const ModelFiles files, ModelFiles::open(path));
-    options.floatVae = files.family == ModelFamily::sdxl;
+    TRY_VOID(checkFamily(files, recipe));
+    options.floatVae = files.family == ModelFamily::sdxl || files.isFlow();
     TRY(auto model, loadModel(path, options));
     ModelFiles drawnWith = model->files;
     if (recipe.rescale_betas_zero_snr) TRY_VOID(drawnWith.useZeroTerminalSnr());
-    TRY(NoiseSchedule schedule, NoiseSchedule::make(drawnWith.scheduler));
+    TRY(NoiseSchedule schedule, NoiseSchedule::of(drawnWith));
     schedule.to(device);
     std::unique_ptr<TrainableModel> result(
         new TrainableModel(std::move(model), std::move(schedule), recipe));
     result->m_device = device;
     result->m_precision = choices.precision;
     TRY_VOID(result->chooseParameters(word));
-    result->m_model->unet.setGradientCheckpointing(recipe.gradient_checkpointing);
+    result->m_model->denoiser->setGradientCheckpointing(recipe.gradient_checkpointing);
     for (TextEncoder& encoder : result->m_model->textEncoders)
         encoder.setGradientCheckpointing(recipe.gradient_checkpointing &&
                                          !result->m_textParameters.empty());
@@ -98,7 +121,7 @@ void TrainableModel::setPrompts(const std::vector<std::string>& prompts) {
     if (!m_textParameters.empty()) return;
     const at::NoGradGuard noGrad;
     m_embedded = embedTokens(*m_model, m_ids);
-    for (const TextEncoder& encoder : m_model->textEncoders) encoder.parameters().releasePages();
+    releaseTextPages(*m_model);
 }
 
 void TrainableModel::embedCaptions(const std::vector<std::string>& captions) {
@@ -106,7 +129,7 @@ void TrainableModel::embedCaptions(const std::vector<std::string>& captions) {
     for (const std::string& caption : captions)
         if (!caption.empty() && !m_captions.contains(caption))
             m_captions.emplace(caption, embeddedTexts({caption}));
-    for (const TextEncoder& encoder : m_model->textEncoders) encoder.parameters().releasePages();
+    releaseTextPages(*m_model);
 }
 
 PromptEmbedding TrainableModel::embeddedTexts(const std::vector<std::string>& texts) const {
@@ -123,7 +146,7 @@ PromptEmbedding TrainableModel::embeddedTexts(const std::vector<std::string>& te
 }
 
 Result<void> TrainableModel::chooseParameters(const PlaceholderToken& word) {
-    StableDiffusion& model = *m_model;
+    DiffusionModel& model = *m_model;
     if (m_recipe.textual_inversion) {
         TRY(m_word, beginTextualInversion(model, word.word, word.initial));
         for (std::size_t i = 0; i < m_word->vectors.size(); ++i) {
@@ -134,7 +157,7 @@ Result<void> TrainableModel::chooseParameters(const PlaceholderToken& word) {
     } else if (m_recipe.lora) {
         chooseLora();
     } else {
-        makeTrained(model, Component::unet, m_unetParameters);
+        makeTrained(model, model.files.denoiser(), m_unetParameters);
         if (m_recipe.train_text_encoder)
             for (std::size_t i = 0; i < model.textEncoders.size(); ++i)
                 makeTrained(model, textComponents[i], m_textParameters);
@@ -143,7 +166,7 @@ Result<void> TrainableModel::chooseParameters(const PlaceholderToken& word) {
 }
 
 void TrainableModel::chooseLora() {
-    StableDiffusion& model = *m_model;
+    DiffusionModel& model = *m_model;
     const auto seed = static_cast<std::uint64_t>(m_recipe.seed);
     LoraOptions options;
     options.rank = m_recipe.rank;
@@ -198,7 +221,7 @@ std::map<Component, Parameters> TrainableModel::trainedNetworks() const {
     std::map<Component, Parameters> networks;
     if (m_recipe.lora || m_recipe.textual_inversion) return networks;
     for (const Component component : m_model->files.components())
-        if (component == Component::unet ||
+        if (component == m_model->files.denoiser() ||
             (component != Component::vae && m_recipe.train_text_encoder))
             networks.emplace(component, m_model->parameters(component));
     return networks;
@@ -257,14 +280,15 @@ at::Tensor TrainableModel::predict(const at::Tensor& noisyLatents, const Batch& 
     const at::ScalarType type = m_model->options.dtype;
     const auto rows = prompts(batch).to(type);
     const at::Tensor ids = batch.timeIds.defined() ? batch.timeIds : timeIds(*m_model, batch.sizes);
-    return m_model->unet.forward(noisyLatents.to(type), batch.timesteps,
-                                 {rows.hidden, rows.pooled, ids});
+    return m_model->denoiser->predict(noisyLatents.to(type), m_schedule->times(batch.timesteps),
+                                      {rows.hidden, rows.pooled, ids, rows.lengths});
 }
 
 LossTerms TrainableModel::loss(const at::Tensor& prediction, const Batch& batch) const {
     const at::Tensor target = m_schedule->target(batch.latents, batch.noise, batch.timesteps);
     return dreamboothLoss(prediction, target, batch.timesteps, batch.photos, *m_schedule,
-                          m_recipe.prior_loss_weight, m_recipe.snr_gamma, batch.weights);
+                          m_recipe.prior_loss_weight, m_recipe.snr_gamma, batch.weights,
+                          flowWeights(*m_schedule, batch.timesteps, m_recipe.weighting_scheme));
 }
 
 LossTerms TrainableModel::loss(const Batch& batch) const {
@@ -285,7 +309,7 @@ void TrainableModel::moveTo(at::Device device) {
     for (const Component component : m_model->files.components())
         if (std::ranges::find(m_resting, component) == m_resting.end())
             moveTensors(m_model->parameters(component),
-                        component == Component::unet ? device : second);
+                        component == m_model->files.denoiser() ? device : second);
     for (const auto& [module, layer] : m_lora) {
         const at::Device target = module.starts_with("text_encoder") ? second : device;
         layer.down.set_data(layer.down.to(target));
@@ -299,9 +323,9 @@ void TrainableModel::moveTo(at::Device device) {
 void TrainableModel::offloadFrozen(bool stepsEncode) {
     if (!m_model->encodersDevice().is_cuda()) return;
     for (const Component component : m_model->files.components())
-        if (component == Component::vae
-                ? !stepsEncode
-                : component != Component::unet && m_embedded && !m_recipe.changesCaptions())
+        if (component == Component::vae ? !stepsEncode
+                                        : component != m_model->files.denoiser() && m_embedded &&
+                                              !m_recipe.changesCaptions())
             m_resting.push_back(component);
     moveOffloaded(true);
     gpuPlugin()->emptyCache();

@@ -18,7 +18,7 @@ std::vector<std::filesystem::path> wordsAmong(const std::vector<AddedFile>& adde
 /// ask for.
 class LorasForOneDrawing {
 public:
-    explicit LorasForOneDrawing(StableDiffusion& model) : m_model(model), m_files(model.files) {}
+    explicit LorasForOneDrawing(DiffusionModel& model) : m_model(model), m_files(model.files) {}
     ~LorasForOneDrawing();
     LorasForOneDrawing(const LorasForOneDrawing&) = delete;
     LorasForOneDrawing& operator=(const LorasForOneDrawing&) = delete;
@@ -27,7 +27,7 @@ public:
     Result<void> attach(const std::vector<AddedFile>& added);
 
 private:
-    StableDiffusion& m_model;
+    DiffusionModel& m_model;
     const ModelFiles m_files;
 };
 

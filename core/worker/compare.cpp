@@ -19,9 +19,9 @@ namespace dreambooth {
 namespace {
 
 /// Base and tuned model for one device; what is equal is in memory once.
-Result<std::vector<std::unique_ptr<StableDiffusion>>> loadBoth(const CompareOptions& options,
-                                                               LoadOptions load) {
-    std::vector<std::unique_ptr<StableDiffusion>> models(2);
+Result<std::vector<std::unique_ptr<DiffusionModel>>> loadBoth(const CompareOptions& options,
+                                                              LoadOptions load) {
+    std::vector<std::unique_ptr<DiffusionModel>> models(2);
     TRY(models[0], loadChoice(options.base, load));
     load.shareWith = models[0].get();
     ModelChoice tuned = options.tuned;

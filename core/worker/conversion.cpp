@@ -52,7 +52,7 @@ Result<std::optional<at::ScalarType>> scalarTypeOf(const std::string& name) {
 }
 
 /// One small picture: enough to see that every weight is in its place.
-Result<at::Tensor> drawCheck(const StableDiffusion& model, const std::string& trigger) {
+Result<at::Tensor> drawCheck(const DiffusionModel& model, const std::string& trigger) {
     constexpr int maxPixels = 256;
     DrawRequest request;
     request.prompt = trigger.empty() ? "a photo" : promptOf(trigger);
@@ -84,7 +84,7 @@ Result<at::Tensor> drawModel(const fs::path& path, const std::string& config,
     return drawCheck(*model, trigger);
 }
 
-Result<at::Tensor> drawLora(const fs::path& path, StableDiffusion& base,
+Result<at::Tensor> drawLora(const fs::path& path, DiffusionModel& base,
                             const std::string& trigger) {
     TRY(const LoraSet lora, loadLora(path, base));
     TRY_VOID(attachLora(lora, base));
@@ -190,7 +190,8 @@ LoraInfo infoOf(const Conversion& conversion, const LoraFile& lora, const ModelF
     info.date = isoDate(secondsSinceEpoch());
     info.zeroTerminalSnr = noted(zeroTerminalSnrKey) == "True";
     const std::string family = base != nullptr ? toString(base->family) : familyOfLora(lora.file());
-    for (const ModelFamily candidate : {ModelFamily::sd1, ModelFamily::sd2, ModelFamily::sdxl})
+    for (const ModelFamily candidate : {ModelFamily::sd1, ModelFamily::sd2, ModelFamily::sdxl,
+                                        ModelFamily::flux2, ModelFamily::zImage})
         if (toString(candidate) == family) info.family = candidate;
     if (base != nullptr) {
         info.resolution = base->resolution();
@@ -222,13 +223,18 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
     if (base) {
         TRY(const auto modules, modulesOf(*base));
         TRY(layers, lora.layers(modules));
-    } else if (lora.naming() == LoraNaming::kohya) {
+    } else if (lora.naming() == LoraNaming::kohya ||
+               std::ranges::any_of(lora.modules(), isOriginalLoraName)) {
         return failure("convert.base_needed", {{"file", path.string()}});
     } else {
         TRY(layers, lora.layers(lora.modules()));
     }
 
     const LoraInfo info = infoOf(conversion, lora, base ? &*base : nullptr);
+    // Programs of these families read diffusers' names.
+    if (conversion.target == ConversionTarget::kohya &&
+        layers.layers.front().module.starts_with("transformer."))
+        return failure("convert.no_kohya", {{"file", path.string()}});
     conversion.title = info.title;
     conversion.triggerPhrase = info.triggerPhrase;
     WrittenFile written;

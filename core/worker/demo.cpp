@@ -70,7 +70,7 @@ Result<Project> openProject(const fs::path& folder, const fs::path& model,
     }
     project.baseModel = model.string();
     TRY(const ModelFiles bundled, ModelFiles::open(model));
-    TRY(const auto presets, presetsFor(bundled.texts, model.string(), bundled.resolution()));
+    TRY(const auto presets, presetsFor(bundled));
     for (const Preset& preset : presets)
         if (preset.id == options.preset) project.recipe = preset.recipe;
     project.recipe.seed = options.seed;

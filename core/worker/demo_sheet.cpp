@@ -21,8 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<std::unique_ptr<StableDiffusion>> loadTuned(const RunFolder& run, const Job& job,
-                                                   const StableDiffusion& base) {
+Result<std::unique_ptr<DiffusionModel>> loadTuned(const RunFolder& run, const Job& job,
+                                                  const DiffusionModel& base) {
     LoadOptions options = base.options;
     options.shareWith = &base;
     if (!job.recipe.lora && !job.recipe.textual_inversion) return loadModel(run.output(), options);

@@ -14,7 +14,7 @@
 namespace dreambooth {
 namespace {
 
-using Models = std::vector<std::unique_ptr<StableDiffusion>>;
+using Models = std::vector<std::unique_ptr<DiffusionModel>>;
 
 class TaskQueue {
 public:

@@ -22,7 +22,7 @@ struct PictureTask {
 /// What drawOnDevices() calls.
 struct DeviceHooks {
     /// The models for one device; called once a device. The CPU's are shared by all its workers.
-    std::function<Result<std::vector<std::unique_ptr<StableDiffusion>>>(at::Device)> load;
+    std::function<Result<std::vector<std::unique_ptr<DiffusionModel>>>(at::Device)> load;
     /// A finished picture, uint8 [3, H, W]; never two at once. An error ends all.
     std::function<Result<void>(std::size_t task, const at::Tensor& picture)> done;
     /// Network calls done of all there are; never two at once.

@@ -10,6 +10,7 @@
 #include <base/strings.h>
 #include <base/temporaries.h>
 #include <diffusion/pipeline.h>
+#include <diffusion/prompt_embedding.h>
 #include <images/encode.h>
 #include <worker/image_tensor.h>
 #include "draw_on_devices.h"
@@ -87,7 +88,13 @@ Result<void> PictureIndex::add(const std::string& name, const Json& facts) {
 }
 
 /// Of the prompt as the model reads it: brackets may be emphasis.
-void noteTruncation(const StableDiffusion& model, const DrawRequest& request) {
+void noteTruncation(const DiffusionModel& model, const DrawRequest& request) {
+    if (model.qwenTokenizer) {
+        if (chatTokens(model, request.prompt) > maxChatTokens)
+            tell("Note: the model reads %d tokens at once; the end of the prompt is ignored: %s\n",
+                 maxChatTokens, request.prompt.c_str());
+        return;
+    }
     if (request.long_prompts) return;
     PromptOptions whole = promptOptions(request);
     whole.chunks = true;
@@ -198,9 +205,9 @@ Result<Json> generateMany(const GenerateOptions& options) {
     ProgressBar bar;
     DeviceHooks hooks;
     hooks.cancel = cancelOnInterrupt();
-    hooks.load = [&](at::Device device) -> Result<std::vector<std::unique_ptr<StableDiffusion>>> {
+    hooks.load = [&](at::Device device) -> Result<std::vector<std::unique_ptr<DiffusionModel>>> {
         load.device = device;
-        std::vector<std::unique_ptr<StableDiffusion>> models(1);
+        std::vector<std::unique_ptr<DiffusionModel>> models(1);
         TRY(models[0], loadChoice(options.model, load));
         DrawRequest request = options.request;
         for (const std::string& prompt : prompts) {

@@ -17,7 +17,7 @@ namespace dreambooth {
 struct CachedModel {
     std::string key;    ///< folder, precision and device
     std::string state;  ///< modelStamp(), and those of its words: a model can be written anew
-    std::unique_ptr<StableDiffusion> model;
+    std::unique_ptr<DiffusionModel> model;
     std::optional<LatentPreview> preview;  ///< made for the first picture that wants one
 
     const LatentPreview& previews();

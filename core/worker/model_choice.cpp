@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Result<void> plugIn(const fs::path& file, double scale, StableDiffusion& model) {
+Result<void> plugIn(const fs::path& file, double scale, DiffusionModel& model) {
     std::vector<std::string> unmatched;
     TRY(const LoraSet lora, loadLora(file, model, &unmatched));
     if (!unmatched.empty())
@@ -32,7 +32,7 @@ Result<void> plugIn(const fs::path& file, double scale, StableDiffusion& model) 
 
 }  // namespace
 
-Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, LoadOptions load) {
+Result<std::unique_ptr<DiffusionModel>> loadChoice(const ModelChoice& choice, LoadOptions load) {
     const std::size_t scales = choice.loraScales.size();
     if (scales > 1 && scales != choice.loras.size())
         return failure("lora.scales", {{"numbers", std::to_string(scales)},

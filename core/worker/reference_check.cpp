@@ -109,7 +109,8 @@ Result<std::vector<NumberCheck>> checkNetworks(const fs::path& model, const fs::
         const Vae::Moments moments = loaded->vae.encode(on((*vae)["in.pixels"]));
         vae->check("out.mean", moments.mean, allowed(vaeTolerance), checks);
         vae->check("out.logvar", moments.logVariance, allowed(vaeTolerance), checks);
-        vae->check("out.decoded", loaded->vae.decode(loaded->vae.latentsOf(on((*vae)["in.latents"]))),
+        vae->check("out.decoded",
+                   loaded->vae.decode(loaded->vae.latentsOf(on((*vae)["in.latents"]))),
                    allowed(vaeTolerance), checks);
     }
     if (unet->has("in.sample")) {
@@ -118,7 +119,7 @@ Result<std::vector<NumberCheck>> checkNetworks(const fs::path& model, const fs::
             if (!unet->has(name)) continue;
             const at::Tensor sample = on((*unet)["in.sample"]);
             const at::Tensor times = on(at::full({sample.size(0)}, time, at::kLong));
-            unet->check(name, loaded->unet.forward(sample, times, conditionOf(*unet, on)),
+            unet->check(name, loaded->denoiser->predict(sample, times, conditionOf(*unet, on)),
                         allowed(unetTolerance), checks);
         }
     }

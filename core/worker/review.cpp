@@ -90,9 +90,9 @@ Result<void> drawCandidate(const NewReview& review, std::size_t candidate,
     ProgressBar bar;
     DeviceHooks hooks;
     hooks.cancel = cancelOnInterrupt();
-    hooks.load = [&](at::Device device) -> Result<std::vector<std::unique_ptr<StableDiffusion>>> {
+    hooks.load = [&](at::Device device) -> Result<std::vector<std::unique_ptr<DiffusionModel>>> {
         load.device = device;
-        std::vector<std::unique_ptr<StableDiffusion>> models(1);
+        std::vector<std::unique_ptr<DiffusionModel>> models(1);
         TRY(models[0], loadChoice(choiceOf(review.candidates[candidate].model), load));
         return models;
     };

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr std::int64_t firstClassSeed = 1000;
 
 /// In batches as large as the recipe draws class images in: that much is known to fit.
-Result<std::vector<at::Tensor>> drawAll(const StableDiffusion& model,
+Result<std::vector<at::Tensor>> drawAll(const DiffusionModel& model,
                                         const std::vector<DrawRequest>& requests, int batch,
                                         ScoreProgress& progress) {
     std::vector<at::Tensor> pictures;
@@ -60,7 +60,7 @@ DrawRequest requestOf(const Recipe& recipe, const std::string& prompt, std::int6
 
 }  // namespace
 
-Result<ScenePictures> drawScenes(const StableDiffusion& model, const ScoreInput& input,
+Result<ScenePictures> drawScenes(const DiffusionModel& model, const ScoreInput& input,
                                  ScoreProgress& progress) {
     const Recipe& recipe = input.job.recipe;
     const auto draw = [&](const std::string& prompt) {
@@ -74,7 +74,7 @@ Result<ScenePictures> drawScenes(const StableDiffusion& model, const ScoreInput&
     return ScenePictures{std::move(subject), std::move(others)};
 }
 
-Result<ScenePictures> baseScenes(const StableDiffusion& base, const ScoreInput& input,
+Result<ScenePictures> baseScenes(const DiffusionModel& base, const ScoreInput& input,
                                  ScoreProgress& progress) {
     const Recipe& recipe = input.job.recipe;
     TRY(const std::string model, modelIdentity(base.files));
@@ -98,7 +98,7 @@ std::vector<fs::path> missingClassPictures(const ScoreInput& input) {
     return missing;
 }
 
-Result<void> drawClassPictures(const StableDiffusion& base, const RunFolder& run,
+Result<void> drawClassPictures(const DiffusionModel& base, const RunFolder& run,
                                const ScoreInput& input, ScoreProgress& progress) {
     const Recipe& recipe = input.job.recipe;
     std::vector<DrawRequest> requests;
@@ -133,7 +133,7 @@ Result<std::vector<at::Tensor>> readSquares(const std::vector<fs::path>& files, 
     return squares;
 }
 
-Result<LikenessScore> likenessScore(const StableDiffusion& base, const ScoreInput& input,
+Result<LikenessScore> likenessScore(const DiffusionModel& base, const ScoreInput& input,
                                     const CancelToken& cancel) {
     const int resolution = input.job.recipe.resolution;
     TRY(const auto photos, readSquares(input.photos, resolution));

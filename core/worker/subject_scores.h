@@ -30,19 +30,19 @@ struct ScoreProgress {
 };
 
 /// Errors: draw.*, sampler.unknown, draw.cancelled.
-Result<ScenePictures> drawScenes(const StableDiffusion& model, const ScoreInput& input,
+Result<ScenePictures> drawScenes(const DiffusionModel& model, const ScoreInput& input,
                                  ScoreProgress& progress);
 
 /// The base model's, which are not drawn where they come with the program. Errors: those of
 /// drawScenes(), model.*, file.*.
-Result<ScenePictures> baseScenes(const StableDiffusion& base, const ScoreInput& input,
+Result<ScenePictures> baseScenes(const DiffusionModel& base, const ScoreInput& input,
                                  ScoreProgress& progress);
 
 /// The class pictures that are still to be drawn, which is so for a run without prior preservation.
 std::vector<std::filesystem::path> missingClassPictures(const ScoreInput& input);
 /// Draws them with the base model and keeps them in the run, which is held, for its other
 /// checkpoints. Errors: draw.*, folder.moved, file.*, disk.full.
-Result<void> drawClassPictures(const StableDiffusion& base, const RunFolder& run,
+Result<void> drawClassPictures(const DiffusionModel& base, const RunFolder& run,
                                const ScoreInput& input, ScoreProgress& progress);
 
 /// The squares of a run at its resolution. Errors: photo.*, file.*.
@@ -51,7 +51,7 @@ Result<std::vector<at::Tensor>> readSquares(const std::vector<std::filesystem::p
 
 /// Reads photos and class pictures. Errors: photo.*, file.*; thrown: draw.cancelled,
 /// score.undefined.
-Result<LikenessScore> likenessScore(const StableDiffusion& base, const ScoreInput& input,
+Result<LikenessScore> likenessScore(const DiffusionModel& base, const ScoreInput& input,
                                     const CancelToken& cancel);
 ModelScores scoresOf(const LikenessScore& score, const ScenePictures& pictures);
 /// Adds which photos are apart, and keeps all in the run, which is held, with the least like of

@@ -34,10 +34,10 @@ Result<void> checkPaths(const Job& job) {
 Result<Recipe> presetRecipe(const TrainRequest& request, const ModelFiles& model) {
     const bool lora = valueOr(request.recipe, "lora", false);
     if (request.preset.empty() || request.preset == "diffusers")
-        return diffusersRecipe(model.family == ModelFamily::sdxl, lora,
+        return diffusersRecipe(model.family, lora,
                                valueOr(request.recipe, "textual_inversion", false));
     if (request.preset == "ray") return rayRecipe(lora);
-    TRY(const auto presets, presetsFor(model.texts, model.path.string(), model.resolution()));
+    TRY(const auto presets, presetsFor(model));
     const auto found = std::ranges::find(presets, request.preset, &Preset::id);
     if (found == presets.end()) return failure("flags.preset", {{"preset", request.preset}});
     return found->recipe;

@@ -219,8 +219,7 @@ private:
                                     (heldOut ? "held-out" : "photos"))))
                 orThrow(project.addPhoto(file, heldOut));
         const ModelFiles files = orThrow(ModelFiles::open(model));
-        for (const Preset& preset :
-             orThrow(presetsFor(files.texts, model.string(), files.resolution())))
+        for (const Preset& preset : orThrow(presetsFor(files)))
             if (preset.id == "faithful") project.recipe = preset.recipe;
         return project;
     }

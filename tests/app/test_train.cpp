@@ -186,9 +186,7 @@ private slots:
         QFETCH(QString, className);
         const fs::path resources = fs::path(SOURCE_ROOT) / "resources";
         Job job = smallJob(
-            orThrow(presetsFor(orThrow(ModelFiles::open(resources / "demo-model")).texts, "", 128))
-                .back()
-                .recipe);
+            orThrow(presetsFor(orThrow(ModelFiles::open(resources / "demo-model")))).back().recipe);
         QCOMPARE(job.recipe.preset, std::string("full"));
         job.recipe.num_class_images = 1;
         job.recipe.max_train_steps = 1;

@@ -56,7 +56,7 @@ private slots:
             return m_document.mid(begin).section(QRegularExpression(QStringLiteral("[,;\\s]")), 0,
                                                  0);
         };
-        const Recipe recipe = diffusersRecipe(false, false, false);
+        const Recipe recipe = diffusersRecipe(ModelFamily::sd1, false, false);
         visitFields(recipe, [&](const std::string& name, const auto& value) {
             using Value = std::decay_t<decltype(value)>;
             if (name == "preset" || name == "max_train_steps" || name == "validation_prompt")
@@ -142,7 +142,8 @@ private slots:
             app.parse(words);
             const TrainRequest request = orThrow(flags.request(app));
             for (const bool xl : {false, true}) {
-                Json fields = toJson(diffusersRecipe(xl, recipe.lora, recipe.textual_inversion));
+                Json fields = toJson(diffusersRecipe(xl ? ModelFamily::sdxl : ModelFamily::sd1,
+                                                     recipe.lora, recipe.textual_inversion));
                 fields.update(request.recipe);
                 const auto differences = recipeDifference(recipe, orThrow(recipeFromJson(fields)));
                 QVERIFY2(differences.empty(),

@@ -7,13 +7,16 @@ import zlib
 
 import numpy
 import torch
-from diffusers import (AutoencoderKL, AutoencoderKLFlux2, Flux2Transformer2DModel, FlowMatchEulerDiscreteScheduler,
-                       ZImageTransformer2DModel)
-from diffusers.pipelines.flux2.pipeline_flux2_klein import Flux2KleinPipeline, compute_empirical_mu
+from diffusers import (AutoencoderKL, AutoencoderKLFlux2, Flux2KleinPipeline, Flux2Transformer2DModel,
+                       FlowMatchEulerDiscreteScheduler, ZImagePipeline, ZImageTransformer2DModel)
+from diffusers.training_utils import compute_density_for_timestep_sampling, compute_loss_weighting_for_sd3
+from peft import LoraConfig
+from peft.utils import get_peft_model_state_dict
+from diffusers.pipelines.flux2.pipeline_flux2_klein import compute_empirical_mu
 from diffusers.pipelines.z_image.pipeline_z_image import calculate_shift, get_default_z_image_sigmas
 from safetensors.torch import save_file
 from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
-from transformers import Qwen2TokenizerFast, Qwen3Config, Qwen3Model
+from transformers import Qwen2TokenizerFast, Qwen3Config, Qwen3ForCausalLM, Qwen3Model
 from transformers.models.qwen2.tokenization_qwen2 import PRETOKENIZE_REGEX
 
 from models import SENTENCES
@@ -32,21 +35,23 @@ QWEN = [dict(hidden_size=16, intermediate_size=32, num_hidden_layers=4, num_atte
              rope_theta=1e6, rms_norm_eps=1e-6)]
 LAYERS = [[3, 0, 4], [1], [9, 18, 27]]
 
-# Positions of a head have four axes, sizes [B, channels, h, w], lengths of the text.
+# Sizes: rows, height and width of the latents; then tokens of each row's text.
 KLEIN = [dict(num_layers=double, num_single_layers=single, attention_head_dim=sum(axes), num_attention_heads=heads, in_channels=channels,
-              joint_attention_dim=text, axes_dims_rope=list(axes), mlp_ratio=ratio, size=size, length=length)
-         for double, single, axes, heads, channels, text, ratio, size, length in [
-             (1, 1, (4, 4, 4, 4), 2, 16, 24, 3.0, (1, 4, 4), 7), (2, 3, (4, 4, 4, 4), 3, 16, 12, 3.0, (2, 3, 5), 16),
-             (0, 2, (2, 2, 2, 2), 1, 8, 8, 3.0, (1, 1, 1), 1), (3, 0, (2, 4, 4, 6), 5, 4, 16, 2.0, (2, 2, 6), 5),
-             (1, 2, (8, 8, 8, 8), 1, 32, 10, 4.0, (3, 4, 2), 9), (2, 1, (2, 6, 6, 2), 4, 12, 18, 3.0, (1, 7, 3), 12),
-             (1, 4, (4, 2, 2, 4), 7, 20, 6, 1.5, (2, 5, 5), 3), (2, 2, (32, 32, 32, 32), 1, 128, 48, 3.0, (1, 6, 4), 32)]]
+              joint_attention_dim=text, axes_dims_rope=list(axes), mlp_ratio=ratio)
+         for double, single, axes, heads, channels, text, ratio in [
+             (1, 1, (4, 4, 4, 4), 2, 16, 24, 3.0), (2, 3, (4, 4, 4, 4), 3, 16, 12, 3.0), (0, 2, (2, 2, 2, 2), 1, 8, 8, 3.0),
+             (3, 0, (2, 4, 4, 6), 5, 4, 16, 2.0), (1, 2, (8, 8, 8, 8), 1, 32, 10, 4.0), (2, 1, (2, 6, 6, 2), 4, 12, 18, 3.0),
+             (1, 4, (4, 2, 2, 4), 7, 20, 6, 1.5), (2, 2, (32, 32, 32, 32), 1, 128, 48, 3.0)]]
+KLEIN_SIZES = [((1, 4, 4), 7), ((2, 3, 5), 16), ((1, 1, 1), 1), ((2, 2, 6), 5), ((3, 4, 2), 9), ((1, 7, 3), 12), ((2, 5, 5), 3),
+               ((1, 6, 4), 32)]
 ZIMAGE = [dict(n_layers=layers, n_refiner_layers=refiners, n_heads=heads, n_kv_heads=heads, dim=heads * sum(axes), in_channels=channels,
-               cap_feat_dim=caption, axes_dims=list(axes), axes_lens=[1536, 128, 128], norm_eps=eps, t_scale=1000.0, size=size, lengths=lengths)
-          for layers, refiners, axes, heads, channels, caption, eps, size, lengths in [
-              (2, 1, (8, 4, 4), 2, 16, 16, 1e-5, (1, 8, 8), [7]), (1, 2, (8, 4, 4), 3, 16, 12, 1e-5, (2, 6, 10), [32, 32]),
-              (3, 1, (4, 2, 2), 1, 4, 8, 1e-5, (1, 2, 2), [1]), (1, 0, (4, 6, 6), 5, 8, 10, 1e-6, (2, 4, 12), [3, 70]),
-              (0, 1, (8, 8, 8), 2, 16, 20, 1e-5, (1, 16, 4), [600]), (2, 1, (2, 4, 2), 7, 4, 6, 1e-5, (3, 8, 8), [33, 1, 64]),
-              (1, 1, (16, 24, 24), 1, 16, 24, 1e-5, (1, 14, 6), [40]), (2, 2, (8, 4, 4), 4, 32, 16, 1e-4, (2, 8, 12), [64, 10])]]
+               cap_feat_dim=caption, axes_dims=list(axes), axes_lens=[1536, 128, 128], norm_eps=eps, t_scale=1000.0)
+          for layers, refiners, axes, heads, channels, caption, eps in [
+              (2, 1, (8, 4, 4), 2, 16, 16, 1e-5), (1, 2, (8, 4, 4), 3, 16, 12, 1e-5), (3, 1, (4, 2, 2), 1, 4, 8, 1e-5),
+              (1, 0, (4, 6, 6), 5, 8, 10, 1e-6), (0, 1, (8, 8, 8), 2, 16, 20, 1e-5), (2, 1, (2, 4, 2), 7, 4, 6, 1e-5),
+              (1, 1, (16, 24, 24), 1, 16, 24, 1e-5), (2, 2, (8, 4, 4), 4, 32, 16, 1e-4)]]
+ZIMAGE_SIZES = [((1, 8, 8), [7]), ((2, 6, 10), [32, 32]), ((1, 2, 2), [1]), ((2, 4, 12), [3, 70]), ((1, 16, 4), [600]),
+                ((3, 8, 8), [33, 1, 64]), ((1, 14, 6), [40]), ((2, 8, 12), [64, 10])]
 VAES = [("kl", dict(latent_channels=16, block_out_channels=(8, 8, 16, 16), layers_per_block=1, norm_num_groups=4, scaling_factor=0.3611,
                     shift_factor=0.1159, use_quant_conv=False, use_post_quant_conv=False)),
         ("flux2", dict(latent_channels=4, block_out_channels=(8, 8, 16, 16), layers_per_block=1, norm_num_groups=4)),
@@ -113,6 +118,117 @@ def tokens(out):
             **{key: {"texts": texts, "ids": [fast(text).input_ids for text in texts]} for key, texts in chats.items()}}
 
 
+def pipeline(kind, distilled=False):
+    """A whole model in small; Z-Image's prompts end before the last of its four layers."""
+    fast = tokenizer()
+    qwen = Qwen3Config(hidden_size=16, intermediate_size=32, num_hidden_layers=28 if kind == "klein" else 4, num_attention_heads=4,
+                       num_key_value_heads=2, head_dim=8, rope_theta=1e6, rms_norm_eps=1e-6, vocab_size=len(fast),
+                       max_position_embeddings=1024, tie_word_embeddings=True)
+    text = Qwen3ForCausalLM(qwen).eval()
+    filled(text.model)
+    blocks = dict(down_block_types=("DownEncoderBlock2D",) * 4, up_block_types=("UpDecoderBlock2D",) * 4,
+                  block_out_channels=(8, 8, 16, 16), layers_per_block=1, norm_num_groups=4, sample_size=64)
+    if kind == "klein":
+        transformer = Flux2Transformer2DModel(**{**KLEIN[0], "joint_attention_dim": 48, "num_single_layers": 2}, guidance_embeds=False)
+        vae = AutoencoderKLFlux2(latent_channels=4, **blocks)
+        scheduler = FlowMatchEulerDiscreteScheduler(shift=3.0, use_dynamic_shifting=True)
+        return Flux2KleinPipeline(scheduler=scheduler, vae=filled(vae), text_encoder=text, tokenizer=fast,
+                                  transformer=filled(transformer), is_distilled=distilled)
+    transformer = ZImageTransformer2DModel(**{**ZIMAGE[0], "n_layers": 1})
+    vae = AutoencoderKL(latent_channels=16, scaling_factor=0.3611, shift_factor=0.1159, use_quant_conv=False, use_post_quant_conv=False,
+                        **blocks)
+    return ZImagePipeline(scheduler=FlowMatchEulerDiscreteScheduler(shift=3.0 if distilled else 6.0), vae=filled(vae),
+                          text_encoder=text.model, tokenizer=fast, transformer=filled(transformer))
+
+
+PICTURES = {"klein": [(["a photo of sks dog"], 64, 64, 4.0, 4, 1), (["", "a dog in the snow \U0001f415"], 48, 96, 1.0, 5, 2),
+                      (["a photo of sks dog " * 150], 64, 32, 3.5, 3, 3)],
+            "z_image": [(["a photo of sks dog"], 64, 64, 5.0, 4, 1), (["", "a dog in the snow \U0001f415"], 48, 96, 0.0, 5, 2),
+                        (["a photo of sks dog " * 150, "a"], 64, 32, 3.5, 3, 3)]}
+
+
+def pictures(out, kind, arrays, facts):
+    pipe = pipeline(kind)
+    pipe.set_progress_bar_config(disable=True)
+    folder = f"{out}/{kind}"
+    pipe.save_pretrained(folder)
+    for root, _, files in os.walk(folder):  # their weights are a formula, their tokenizer is the one above
+        for file in files:
+            if file.endswith((".safetensors", ".jinja")) or "tokenizer" in root:
+                os.remove(f"{root}/{file}")
+    os.rmdir(f"{folder}/tokenizer")
+    for i, (prompts, height, width, guidance, steps, seed) in enumerate(PICTURES[kind]):
+        drawn = pipe(prompt=list(prompts), height=height, width=width, guidance_scale=guidance, num_inference_steps=steps,
+                     generator=[torch.Generator().manual_seed(seed + j) for j in range(len(prompts))], output_type="pt").images
+        arrays[f"{kind}.pictures.{i}"] = (torch.as_tensor(drawn) * 255).round().to(torch.uint8)
+    facts[f"{kind}.pictures"] = [dict(zip(("prompts", "height", "width", "guidance", "steps", "seed"), case)) for case in PICTURES[kind]]
+    if kind == "klein":
+        pipe.register_to_config(is_distilled=True)
+        drawn = pipe(prompt=PICTURES[kind][0][0], height=64, width=64, guidance_scale=4.0, num_inference_steps=4,
+                     generator=[torch.Generator().manual_seed(1)], output_type="pt").images
+        arrays["klein.pictures.distilled"] = (drawn * 255).round().to(torch.uint8)
+
+
+# Schemes, rows of photos and class images.
+TRAINING = [("none", 1, 0), ("sigma_sqrt", 2, 0), ("cosmap", 1, 1)]
+
+
+def lora_steps(kind, arrays, facts):
+    """Ten steps of the scripts' arithmetic: mean latents, straight lines, LoRA of rank 4 with alpha 8, AdamW."""
+    facts[f"{kind}.training"] = []
+    for i, (scheme, photos, classes) in enumerate(TRAINING):
+        pipe = pipeline(kind)
+        transformer, scheduler = pipe.transformer.requires_grad_(False), pipe.scheduler
+        targets = ["to_k", "to_q", "to_v", "to_out.0"]
+        if kind == "klein":
+            targets += ["to_qkv_mlp_proj", *[f"single_transformer_blocks.{j}.attn.to_out" for j in range(2)]]
+        transformer.add_adapter(LoraConfig(r=4, lora_alpha=8, target_modules=targets))
+        trained = {}
+        for name, parameter in transformer.named_parameters():
+            if "lora_" in name:
+                plain = "transformer." + name.replace(".default", "")
+                with torch.no_grad():
+                    parameter.copy_(0.3 * weight(plain, tuple(parameter.shape)))
+                parameter.requires_grad_(True)
+                trained[plain] = parameter
+        optimizer = torch.optim.AdamW(trained.values(), lr=1e-3, betas=(0.9, 0.999), eps=1e-3, weight_decay=1e-4)
+        rows = photos + classes
+        channels = 16
+        prompts = ["a photo of sks dog"] * photos + ["a dog"] * classes
+        with torch.no_grad():
+            encoded = pipe.encode_prompt(prompts, do_classifier_free_guidance=False)[0] if kind == "z_image" else \
+                torch.cat([pipe.encode_prompt(prompt)[0] for prompt in prompts])
+        losses = []
+        for step in range(10):
+            latents, noise = normal(1000 + 10 * step + i, rows, channels, 4, 6), normal(2000 + 10 * step + i, rows, channels, 4, 6)
+            indices = torch.tensor([(97 * step + 313 * row + 41) % 1000 for row in range(rows)])
+            timesteps, sigmas = scheduler.timesteps[indices], scheduler.sigmas[indices].view(-1, 1, 1, 1)
+            noisy = (1.0 - sigmas) * latents + sigmas * noise
+            if kind == "klein":
+                output = transformer(hidden_states=Flux2KleinPipeline._pack_latents(noisy), timestep=timesteps / 1000, guidance=None,
+                                     encoder_hidden_states=encoded, txt_ids=Flux2KleinPipeline._prepare_text_ids(encoded),
+                                     img_ids=Flux2KleinPipeline._prepare_latent_ids(noisy)).sample
+                predicted = output.transpose(1, 2).reshape(noisy.shape)
+            else:
+                output = transformer([row.unsqueeze(1) for row in noisy], (1000 - timesteps) / 1000, encoded).sample
+                predicted = -torch.stack(output).squeeze(2)
+            weighting = compute_loss_weighting_for_sd3(weighting_scheme=scheme, sigmas=sigmas)
+            errors = (weighting.float() * (predicted.float() - (noise - latents).float()) ** 2).reshape(rows, -1).mean(1)
+            loss = errors[:photos].mean() + (0.5 * errors[photos:].mean() if classes else 0)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(trained.values(), 1.0)
+            optimizer.step()
+            optimizer.zero_grad()
+            losses.append(loss.item())
+            arrays |= {f"{kind}.training.{i}.{step}.latents": latents, f"{kind}.training.{i}.{step}.noise": noise,
+                       f"{kind}.training.{i}.{step}.timesteps": indices}
+        arrays |= {f"{kind}.training.{i}.after.{name}": parameter.detach() for name, parameter in trained.items()}
+        facts[f"{kind}.training"].append({"scheme": scheme, "photos": photos, "classes": classes, "losses": losses})
+    facts["density"] = {scheme: [compute_density_for_timestep_sampling(scheme, 4, logit_mean=0.5, logit_std=0.7, mode_scale=1.29,
+                                                                       generator=torch.Generator().manual_seed(3)).tolist()]
+                        for scheme in ("logit_normal", "mode")}
+
+
 def main(out):
     torch.manual_seed(0)
     arrays, facts = {}, {"tokens": tokens(out)}
@@ -127,8 +243,7 @@ def main(out):
         facts["qwen3"].append({"config": json.loads(config.to_json_string(use_diff=False)), "layers": layers})
 
     facts["klein"] = []
-    for i, shape in enumerate(KLEIN):
-        (batch, height, width), length = shape.pop("size"), shape.pop("length")
+    for i, (shape, ((batch, height, width), length)) in enumerate(zip(KLEIN, KLEIN_SIZES)):
         model = filled(Flux2Transformer2DModel(**shape, guidance_embeds=False))
         latents, text = normal(i, batch, shape["in_channels"], height, width), normal(50 + i, batch, length, shape["joint_attention_dim"])
         sigmas = torch.tensor([0.731, 1.0, 0.05])[:batch]
@@ -139,8 +254,7 @@ def main(out):
         facts["klein"].append(dict(model.config))
 
     facts["z_image"] = []
-    for i, shape in enumerate(ZIMAGE):
-        (batch, height, width), lengths = shape.pop("size"), shape.pop("lengths")
+    for i, (shape, ((batch, height, width), lengths)) in enumerate(zip(ZIMAGE, ZIMAGE_SIZES)):
         model = filled(ZImageTransformer2DModel(**shape))
         latents = normal(100 + i, batch, shape["in_channels"], height, width)
         captions = [normal(200 + 10 * i + j, length, shape["cap_feat_dim"]) for j, length in enumerate(lengths)]
@@ -176,12 +290,16 @@ def main(out):
                                            (dict(use_dynamic_shifting=True, time_shift_type="linear"), 300, 1, "linear"),
                                            (dict(use_dynamic_shifting=True, shift_terminal=0.1), 2048, 12, "linear")]:
         scheduler = FlowMatchEulerDiscreteScheduler(**settings)
-        training = scheduler.sigmas.clone()
+        table = scheduler.sigmas.clone()
         mu = (compute_empirical_mu(tokens_, steps) if kind == "empirical" else calculate_shift(tokens_))
         scheduler.set_timesteps(sigmas=get_default_z_image_sigmas(steps), mu=mu)
-        arrays |= {f"sigmas.{len(facts['sigmas'])}.drawing": scheduler.sigmas, f"sigmas.{len(facts['sigmas'])}.training": training}
+        arrays |= {f"sigmas.{len(facts['sigmas'])}.drawing": scheduler.sigmas, f"sigmas.{len(facts['sigmas'])}.training": table}
         facts["sigmas"].append({"config": dict(scheduler.config), "tokens": tokens_, "steps": steps, "kind": kind})
 
+    for kind in ("klein", "z_image"):
+        pictures(out, kind, arrays, facts)
+        with torch.enable_grad():
+            lora_steps(kind, arrays, facts)
     save_file({name: array.contiguous() for name, array in arrays.items()}, f"{out}/ref.safetensors")
     with open(f"{out}/ref.json", "w", encoding="utf-8") as file:
         json.dump(facts, file, indent=1, default=str)

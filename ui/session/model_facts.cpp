@@ -16,11 +16,12 @@ Result<ModelFacts> modelFactsOf(const ModelFiles& files) {
     facts.path = files.path;
     facts.resolution = files.resolution();
     facts.name = files.title();
+    facts.kind = files.family;
     facts.family = titleOf(files.family);
     facts.precision = files.precision();
     facts.bytes = static_cast<double>(files.weightBytes());
     facts.prompts = valueOr(recommended, "prompts", std::vector<std::string>{});
-    TRY(facts.presets, presetsFor(files.texts, files.path.string(), facts.resolution));
+    TRY(facts.presets, presetsFor(files));
     return facts;
 }
 

@@ -26,7 +26,7 @@ void useBundledModel(Project& project) {
     const Result<ModelFiles> model = ModelFiles::open(folder);
     if (!model) return;
     project.baseModel = folder.string();
-    if (const auto presets = presetsFor(model->texts, folder.string(), model->resolution()))
+    if (const auto presets = presetsFor(*model))
         for (const Preset& preset : *presets)
             if (preset.id == "full") project.recipe = preset.recipe;
     if (const auto tokenizer = tokenizerOf(*model))

@@ -142,8 +142,8 @@ void RecipePanel::makeSettings(QVBoxLayout* column) {
 }
 
 void RecipePanel::openRecipes() {
-    const bool isXl = m_facts && m_facts->family == titleOf(ModelFamily::sdxl);
-    auto* dialog = new RecipesDialog(m_recipe, isXl, *m_context.dialogs, this);
+    const ModelFamily family = m_facts ? m_facts->kind : ModelFamily::sd1;
+    auto* dialog = new RecipesDialog(m_recipe, family, *m_context.dialogs, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &RecipesDialog::chosen, this, [this](Recipe recipe) {
         recipe.validation_prompt = m_recipe.validation_prompt;

@@ -35,10 +35,11 @@ QString documents() {
 
 }  // namespace
 
-RecipesDialog::RecipesDialog(const Recipe& present, bool isXl, Dialogs& dialogs, QWidget* parent)
+RecipesDialog::RecipesDialog(const Recipe& present, ModelFamily family, Dialogs& dialogs,
+                             QWidget* parent)
     : QDialog(parent),
       m_present(present),
-      m_isXl(isXl),
+      m_family(family),
       m_dialogs(dialogs),
       m_problems(new ProblemBar(this)),
       m_list(new QListWidget(this)) {
@@ -152,8 +153,9 @@ void RecipesDialog::readList(const fs::path& chosen) {
     const auto script = [&](const QString& name, const Recipe& recipe) {
         m_entries.push_back({name, recipe, {}});
     };
-    if (!m_isXl) script(tr("As diffusers' script"), diffusersRecipe(false, false, false));
-    script(tr("As diffusers' LoRA script"), diffusersRecipe(m_isXl, true, false));
+    if (m_family == ModelFamily::sd1 || m_family == ModelFamily::sd2)
+        script(tr("As diffusers' script"), diffusersRecipe(m_family, false, false));
+    script(tr("As diffusers' LoRA script"), diffusersRecipe(m_family, true, false));
     script(tr("As Ray's template"), rayRecipe(false));
     script(tr("As Ray's template, with LoRA"), rayRecipe(true));
     for (const KeptRecipe& kept : keptRecipes())

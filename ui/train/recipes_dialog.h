@@ -25,8 +25,8 @@ class RecipesDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// `isXl`: the scripts have other defaults for Stable Diffusion XL.
-    RecipesDialog(const Recipe& present, bool isXl, Dialogs& dialogs, QWidget* parent);
+    /// The scripts have other defaults for each family.
+    RecipesDialog(const Recipe& present, ModelFamily family, Dialogs& dialogs, QWidget* parent);
 
 signals:
     /// The person wants these settings, but for the sample prompts, which are the project's.
@@ -52,7 +52,7 @@ private:
     void tell(const Error& error);
 
     Recipe m_present;
-    bool m_isXl;
+    ModelFamily m_family;
     Dialogs& m_dialogs;
     std::vector<Entry> m_entries;
     QString m_imported;  ///< what came of the last import

@@ -190,7 +190,7 @@ private:
         return at::stack(orThrow(drawBatch(*m_model, requests)));
     }
 
-    std::unique_ptr<StableDiffusion> m_model;
+    std::unique_ptr<DiffusionModel> m_model;
 };
 
 REGISTER_TEST(TestLikeness, QCoreApplication);

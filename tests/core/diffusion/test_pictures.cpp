@@ -41,7 +41,7 @@ bool isStochastic(const std::string& sampler) {
 class TestPictures : public QObject {
     Q_OBJECT
 
-    static std::unique_ptr<StableDiffusion> load(const std::string& name) {
+    static std::unique_ptr<DiffusionModel> load(const std::string& name) {
         return orThrow(loadModel(referenceModel(name), {}));
     }
 

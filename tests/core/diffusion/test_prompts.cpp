@@ -21,7 +21,7 @@ class TestPrompts : public QObject {
         QTest::newRow("tiny-sd1") << QStringLiteral("tiny-sd1");
         QTest::newRow("tiny-sdxl") << QStringLiteral("tiny-sdxl");
     }
-    static std::unique_ptr<StableDiffusion> load() {
+    static std::unique_ptr<DiffusionModel> load() {
         QFETCH(QString, model);
         return orThrow(loadModel(referenceModel(model.toStdString()), {}));
     }

@@ -24,7 +24,7 @@ class TestGradients : public QObject {
     using Tensors = std::map<std::string, at::Tensor>;
 
     /// Files are mapped read-only: training wants memory of its own.
-    static std::unique_ptr<StableDiffusion> writableModel() {
+    static std::unique_ptr<DiffusionModel> writableModel() {
         auto model = orThrow(loadModel(referenceModel("tiny-sd1"), {}));
         for (const Component component : {Component::unet, Component::textEncoder})
             for (const auto& [name, tensor] : model->parameters(component).tensors())
@@ -36,7 +36,7 @@ class TestGradients : public QObject {
     static Tensors gradients(bool checkpointing, bool autocast, const LoraSet* lora) {
         auto ref = reference("tiny-sd1", "unet");
         auto model = writableModel();
-        UNet& unet = model->unet;
+        Denoiser& unet = *model->denoiser;
         TextEncoder& text = model->textEncoders[0];
         unet.setGradientCheckpointing(checkpointing);
         text.setGradientCheckpointing(checkpointing);
@@ -59,7 +59,7 @@ class TestGradients : public QObject {
         at::autocast::set_autocast_enabled(at::kCPU, autocast);
         at::autocast::set_autocast_dtype(at::kCPU, at::kBFloat16);
         const auto ids = reference("tiny-sd1", "text")["in.text_encoder.input_ids"];
-        const auto output = unet.forward(ref["in.sample"], at::tensor({10, 731}, at::kLong),
+        const auto output = unet.predict(ref["in.sample"], at::tensor({10, 731}, at::kLong),
                                          {text.forward(ids.narrow(0, 0, 2))});
         const auto loss = at::mse_loss(output.to(at::kFloat), ref["out.t0_0"]);
         at::autocast::set_autocast_enabled(at::kCPU, false);

@@ -15,18 +15,18 @@ using namespace dreambooth;
 class TestLora : public QObject {
     Q_OBJECT
 
-    static at::Tensor output(const StableDiffusion& model) {
+    static at::Tensor output(const DiffusionModel& model) {
         const at::NoGradGuard noGrad;
         auto ref = reference("tiny-sd1", "unet");
         const auto ids = reference("tiny-sd1", "text")["in.text_encoder.input_ids"];
-        return model.unet.forward(ref["in.sample"], at::tensor({10, 731}, at::kLong),
-                                  {model.textEncoders[0].forward(ids.narrow(0, 0, 2))});
+        return model.unet().forward(ref["in.sample"], at::tensor({10, 731}, at::kLong),
+                                    {model.textEncoders[0].forward(ids.narrow(0, 0, 2))});
     }
     static std::filesystem::path loraFile(const std::string& name) {
         return std::filesystem::path(TEST_REFERENCE) / "tiny-sd1/ref/lora" / name;
     }
 
-    std::unique_ptr<StableDiffusion> m_model;
+    std::unique_ptr<DiffusionModel> m_model;
 
 private slots:
     void initTestCase() { m_model = orThrow(loadModel(referenceModel("tiny-sd1"), {})); }

@@ -87,7 +87,7 @@ private slots:
         QFETCH(QString, model);
         QFETCH(bool, half);
         const auto base = orThrow(loadModel(referenceModel(model.toStdString()), {}));
-        auto unet = base->unet.parameters().clone();
+        auto unet = base->denoiser->parameters().clone();
         unet.tensors().at("conv_in.bias").add_(1.0);
         const fs::path target = fs::path(m_folder.path().toStdString()) /
                                 ("saved-" + model.toStdString() + (half ? "-half" : ""));
@@ -97,7 +97,7 @@ private slots:
         const auto back = orThrow(loadModel(target, {}));
         const double tolerance = half ? 1e-3 : 0.0;
         for (const auto& [name, tensor] : unet.tensors())
-            COMPARE_TENSORS(back->unet.parameters().tensors().at(name), tensor, tolerance);
+            COMPARE_TENSORS(back->denoiser->parameters().tensors().at(name), tensor, tolerance);
         for (const Component component : base->files.components()) {
             if (component == Component::unet) continue;
             for (const auto& [name, tensor] : base->parameters(component).tensors())

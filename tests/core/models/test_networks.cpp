@@ -74,7 +74,8 @@ private slots:
             const auto key = "out.t" + std::to_string(first) + "_" + std::to_string(second);
             at::Tensor features;
             const auto times = at::tensor({first, second}, at::kLong);
-            const auto output = model->unet.forward(ref["in.sample"], times, condition, &features);
+            const auto output =
+                model->unet().forward(ref["in.sample"], times, condition, &features);
             COMPARE_TENSORS(output, ref[key], 5e-5);
             if (first == 10) {
                 const auto last = model->files.unet.blockOutChannels.size() - 1;
@@ -83,7 +84,7 @@ private slots:
         }
         // Not square, and one time for both rows.
         COMPARE_TENSORS(
-            model->unet.forward(ref["in.sample_wide"], at::tensor({321.0f, 321.0f}), condition),
+            model->unet().forward(ref["in.sample_wide"], at::tensor({321.0f, 321.0f}), condition),
             ref["out.wide_t321"], 5e-5);
     }
 
@@ -91,7 +92,7 @@ private slots:
         const at::NoGradGuard noGrad;
         auto ref = reference("tiny-sd1", "unet");
         const auto model = orThrow(loadModel(referenceModel("tiny-sd1"), {.dtype = at::kBFloat16}));
-        const auto output = model->unet.forward(
+        const auto output = model->unet().forward(
             ref["in.sample"].to(at::kBFloat16), at::tensor({10, 731}, at::kLong),
             {ref["in.encoder_hidden_states"].to(at::kBFloat16)});
         QCOMPARE(output.scalar_type(), at::kBFloat16);
@@ -143,7 +144,7 @@ private:
         QFETCH(QString, model);
         return model.toStdString();
     }
-    static std::unique_ptr<StableDiffusion> load() {
+    static std::unique_ptr<DiffusionModel> load() {
         QFETCH(bool, channelsLast);
         return orThrow(loadModel(referenceModel(name()), {.channelsLast = channelsLast}));
     }

@@ -14,7 +14,7 @@ using namespace dreambooth;
 class TestVae : public QObject {
     Q_OBJECT
 
-    const std::unique_ptr<StableDiffusion> m_model =
+    const std::unique_ptr<DiffusionModel> m_model =
         orThrow(loadModel(referenceModel("tiny-sd1"), {}));
     const Vae& m_vae = m_model->vae;
     const at::NoGradGuard m_noGrad;

@@ -15,6 +15,19 @@
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
+namespace {
+
+/// Stable Diffusion 1 of this size.
+ModelFiles modelOf(int resolution, const char* advice = nullptr) {
+    ModelFiles model;
+    model.vae.blockOutChannels = {64, 64, 64, 64};
+    model.unet.sampleSize = resolution / 8;
+    if (advice != nullptr) model.texts["dreambooth.json"] = advice;
+    return model;
+}
+
+}  // namespace
+
 class TestRecipe : public QObject {
     Q_OBJECT
 
@@ -48,6 +61,7 @@ private slots:
                         : std::string(name) == "mixed_precision"      ? "bf16"
                         : std::string(name) == "optimizer"            ? "lion"
                         : std::string(name) == "weight_dtype"         ? "float32"
+                        : std::string(name) == "weighting_scheme"     ? "mode"
                         : std::string(name) == "aspect_ratio_buckets" ? "96,64"
                                                                       : "some text";
             else
@@ -61,6 +75,8 @@ private slots:
         recipe.proportion_empty_prompts = 0.5;
         recipe.caption_tag_dropout_rate = 0.7;
         recipe.unmasked_weight = 0.6;
+        recipe.logit_mean = -0.5;
+        recipe.mode_scale = 0.8;
         recipe.textual_inversion = false;  // not with a LoRA
         const auto back = recipeFromJson(*parseJson(toJson(recipe).dump(), "x"));
         QVERIFY2(back, back ? "" : back.error().text.c_str());
@@ -158,12 +174,14 @@ private slots:
     void recipesOfOtherPrograms() {
         for (const bool lora : {false, true}) {
             QVERIFY(validate(rayRecipe(lora)));
-            for (const bool xl : {false, true}) QVERIFY(validate(diffusersRecipe(xl, lora, false)));
+            for (const bool xl : {false, true})
+                QVERIFY(validate(
+                    diffusersRecipe(xl ? ModelFamily::sdxl : ModelFamily::sd1, lora, false)));
         }
-        QVERIFY(validate(diffusersRecipe(false, false, true)));
+        QVERIFY(validate(diffusersRecipe(ModelFamily::sd1, false, true)));
         // The argument parsers of the LoRA scripts.
-        QCOMPARE(diffusersRecipe(false, true, false).learning_rate, 5e-4);
-        const Recipe xl = diffusersRecipe(true, true, false);
+        QCOMPARE(diffusersRecipe(ModelFamily::sd1, true, false).learning_rate, 5e-4);
+        const Recipe xl = diffusersRecipe(ModelFamily::sdxl, true, false);
         QCOMPARE(xl.resolution, 1024);
         QCOMPARE(xl.learning_rate, 1e-4);
         QCOMPARE(xl.text_encoder_lr, 5e-6);
@@ -181,7 +199,7 @@ private slots:
     void noObject() { QCOMPARE(recipeFromJson(Json::array()).error().code, "recipe.invalid"); }
 
     void cards() {
-        const auto presets = presetsFor({}, "model", 768);
+        const auto presets = presetsFor(modelOf(768));
         QVERIFY(presets);
         QCOMPARE(presets->size(), 3u);
         const Preset &fast = (*presets)[0], &faithful = (*presets)[1], &full = (*presets)[2];
@@ -202,21 +220,41 @@ private slots:
             QVERIFY(preset.recipe.with_prior_preservation);
         }
     }
+    void flowModelsHaveTheirOwn() {
+        for (const ModelFamily family : {ModelFamily::flux2, ModelFamily::zImage}) {
+            ModelFiles model = modelOf(512);
+            model.family = family;
+            const auto presets = orThrow(presetsFor(model));
+            for (const Preset& preset : presets) {
+                QVERIFY(validate(preset.recipe));
+                QVERIFY(!preset.recipe.train_text_encoder);
+                QCOMPARE(preset.recipe.resolution, 512);
+                QCOMPARE(preset.recipe.guidance_scale, family == ModelFamily::flux2 ? 4.0 : 5.0);
+            }
+            QCOMPARE(presets[2].recipe.optimizer, std::string("adafactor"));
+            const Recipe script = diffusersRecipe(family, true, false);
+            QCOMPARE(script.learning_rate, 1e-4);
+            QCOMPARE(script.rank, 4);
+            QCOMPARE(script.resolution, 512);
+            // One that is drawn in few steps says so.
+            model.isDistilled = true;
+            QVERIFY(orThrow(presetsFor(model))[0].recipe.num_inference_steps < 10);
+        }
+    }
     void velocityModelsGetMinSnr() {
-        const auto presets = presetsFor(
-            {{"scheduler/scheduler_config.json", R"({"prediction_type": "v_prediction"})"}},
-            "model", 512);
+        ModelFiles model = modelOf(512);
+        model.scheduler.predictionType = "v_prediction";
+        const auto presets = presetsFor(model);
         QVERIFY(presets);
         for (const Preset& preset : *presets) QCOMPARE(preset.recipe.snr_gamma, 5.0);
     }
     void theModelRecommends() {
-        const auto presets = presetsFor(
-            {{"dreambooth.json", R"({"recipe": {"learning_rate": 4e-4, "num_class_images": 64,
+        const auto presets =
+            presetsFor(modelOf(512, R"({"recipe": {"learning_rate": 4e-4, "num_class_images": 64,
                                                    "resolution": 96, "preset": "mine"},
                                         "presets": {"full": {"max_train_steps": 200,
                                                              "learning_rate": 1e-3}},
-                                        "something": "else"})"}},
-            "model", 512);
+                                        "something": "else"})"));
         QVERIFY2(presets, presets ? "" : presets.error().text.c_str());
         QCOMPARE((*presets)[0].recipe.learning_rate, 4e-4);
         QCOMPARE((*presets)[0].recipe.preset, "fast");
@@ -228,7 +266,7 @@ private slots:
     void aBadRecommendationIsTold() {
         for (const char* text : {R"({"recipe": {"learning_rate": "fast"}})",
                                  R"({"presets": {"full": {"max_train_steps": -1}}})", "{"}) {
-            const auto presets = presetsFor({{"dreambooth.json", text}}, "model", 512);
+            const auto presets = presetsFor(modelOf(512, text));
             QVERIFY(!presets);
             QVERIFY(presets.error().text.contains("dreambooth.json"));
         }
@@ -255,8 +293,10 @@ private slots:
         recipe.validation_prompt = "a dog";
         recipe.optimizer = "prodigy";
         recipe.lr_scheduler = "polynomial";
+        recipe.weighting_scheme = "mode";
+        const std::set<std::string> others = {"lr_num_cycles", "logit_mean", "logit_std"};
         visitFields(recipe, [&](const std::string& name, const auto&) {
-            QCOMPARE(noEffectReason(name, recipe).empty(), name != "lr_num_cycles");
+            QCOMPARE(noEffectReason(name, recipe).empty(), !others.contains(name));
         });
         // A word that is learned is of the text encoder, and nothing else is trained.
         recipe.textual_inversion = true;

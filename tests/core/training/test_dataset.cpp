@@ -251,7 +251,7 @@ private slots:
     }
 
 private:
-    std::unique_ptr<StableDiffusion> m_model;
+    std::unique_ptr<DiffusionModel> m_model;
 };
 
 REGISTER_TEST(TestDataset, QCoreApplication);

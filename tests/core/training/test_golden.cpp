@@ -147,7 +147,7 @@ private slots:
     void diffusersFull() {
         const Golden golden("diffusers_full");
         Run run("diffusers_full", "tiny-sd1",
-                recipeOf(diffusersRecipe(false, false, false), golden.info["recipe"]));
+                recipeOf(diffusersRecipe(ModelFamily::sd1, false, false), golden.info["recipe"]));
         for (int step = 0; step < 5; ++step) run.step(step, run.batch(step), 1e-5);
         compareChanges(run, 0.02);
         compareWeights(run, 0.02);
@@ -167,7 +167,7 @@ private slots:
         QFETCH(QString, model);
         const Golden golden(name.toStdString());
         const bool xl = model == QLatin1String("tiny-sdxl");
-        Recipe preset = diffusersRecipe(xl, true, false);
+        Recipe preset = diffusersRecipe(xl ? ModelFamily::sdxl : ModelFamily::sd1, true, false);
         preset.resolution = 64;
         Run run(name.toStdString(), model.toStdString(), recipeOf(preset, golden.info["recipe"]));
         for (int step = 0; step < 5; ++step) run.step(step, run.batch(step), 1e-5);

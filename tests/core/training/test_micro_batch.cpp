@@ -26,7 +26,7 @@ at::Tensor waves(at::IntArrayRef shape, double speed) {
 Batch madeUpBatch(const TrainableModel& model, std::int64_t photos, bool masked) {
     const std::int64_t rows = 2 * photos;
     Batch batch;
-    batch.latents = waves({rows, model.model().unet.config().inChannels, 8, 8}, 0.7);
+    batch.latents = waves({rows, model.model().files.latentChannels(), 8, 8}, 0.7);
     batch.noise = waves(batch.latents.sizes(), 1.3);
     batch.timesteps = at::arange(rows, at::kLong) * 97 + 3;
     batch.photos = photos;

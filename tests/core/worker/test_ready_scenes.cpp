@@ -26,8 +26,7 @@ const std::filesystem::path bundled = std::filesystem::path(SOURCE_ROOT) / "reso
 
 ScoreInput inputOf(const std::string& subject) {
     ScoreInput input;
-    const auto presets =
-        orThrow(presetsFor(orThrow(ModelFiles::open(bundled)).texts, bundled.string(), 128));
+    const auto presets = orThrow(presetsFor(orThrow(ModelFiles::open(bundled))));
     input.job.recipe = presets.back().recipe;
     input.job.instancePrompt = "a photo of sks " + subject;
     input.classPrompt = "a photo of " + subject;
@@ -90,7 +89,7 @@ private slots:
     }
 
 private:
-    std::unique_ptr<StableDiffusion> m_base;
+    std::unique_ptr<DiffusionModel> m_base;
 };
 
 REGISTER_TEST(TestReadyScenes, QCoreApplication);

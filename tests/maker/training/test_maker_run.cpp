@@ -150,8 +150,8 @@ void TestMakerRun::writesModelThatOpens() {
     QCOMPARE(drawn.size(2), 64);
     const auto weights =
         std::filesystem::file_size(folder / "unet/diffusion_pytorch_model.safetensors");
-    QVERIFY(weights > 2u * static_cast<std::size_t>(model->unet.parameters().count()));
-    QVERIFY(weights < 3u * static_cast<std::size_t>(model->unet.parameters().count()));
+    QVERIFY(weights > 2u * static_cast<std::size_t>(model->denoiser->parameters().count()));
+    QVERIFY(weights < 3u * static_cast<std::size_t>(model->denoiser->parameters().count()));
 }
 
 REGISTER_TEST(TestMakerRun, QCoreApplication);

@@ -27,7 +27,7 @@ struct Fixture {
     QTemporaryDir home;
     FakeDialogs dialogs;
     QWidget window;
-    Recipe present = diffusersRecipe(false, true, false);
+    Recipe present = diffusersRecipe(ModelFamily::sd1, true, false);
     std::unique_ptr<RecipesDialog> dialog;
     QListWidget* list = nullptr;
 
@@ -39,7 +39,7 @@ struct Fixture {
         open();
     }
     void open() {
-        dialog = std::make_unique<RecipesDialog>(present, false, dialogs, &window);
+        dialog = std::make_unique<RecipesDialog>(present, ModelFamily::sd1, dialogs, &window);
         dialog->show();
         list = find<QListWidget>("recipeList");
     }

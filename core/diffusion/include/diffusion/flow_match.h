@@ -2,7 +2,8 @@
 // the velocity noise − picture, as diffusers' FlowMatchEulerDiscreteScheduler has them.
 #pragma once
 
-#include <formats/transformer_config.h>
+#include <diffusion/sampler.h>
+#include <formats/model_files.h>
 
 #include <cstdint>
 #include <vector>
@@ -20,6 +21,13 @@ enum class DynamicShift {
 /// of the transformer for a picture of this size.
 std::vector<float> drawingSigmas(const FlowMatchConfig& config, int steps, std::int64_t imageTokens,
                                  DynamicShift shift);
+
+/// Euler's method along the velocity (diffusers' FlowMatchEulerDiscreteScheduler) for a model of a
+/// family that learns by flow matching; latents [B, C, h, w] of this height and width. Errors:
+/// sampler.unknown (any name but "" and flowSampler), draw.invalid (steps).
+inline constexpr const char* flowSampler = "flow_euler";
+Result<std::unique_ptr<Sampler>> makeFlowSampler(const ModelFiles& model, const std::string& name,
+                                                 int steps, int height, int width);
 
 /// Levels σ that training draws from, float32, the noisiest first: trainTimesteps of them.
 std::vector<float> trainingSigmas(const FlowMatchConfig& config);

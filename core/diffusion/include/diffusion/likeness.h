@@ -29,7 +29,7 @@ public:
     /// least 8. Looking at many large pictures takes minutes: all calls end with the error
     /// draw.cancelled (as ErrorException) where that is asked for. The constructor throws
     /// score.undefined where the photos have nothing in common that the class pictures lack.
-    LikenessScore(const StableDiffusion& base, const at::Tensor& photos, const at::Tensor& heldOut,
+    LikenessScore(const DiffusionModel& base, const at::Tensor& photos, const at::Tensor& heldOut,
                   const at::Tensor& classPictures, CancelToken cancel = {});
 
     /// The score of each picture, float32 [N]; unclipped.
@@ -65,7 +65,7 @@ private:
     /// Between 0 and 1 for each picture: 1 where it is as sharp and as clean as the others are.
     at::Tensor clarity(const at::Tensor& pictures) const;
 
-    const StableDiffusion* m_base;
+    const DiffusionModel* m_base;
     CancelToken m_cancel;
     at::Tensor m_mean, m_deviation;           ///< of the class pictures as wholes
     at::Tensor m_patchMean;                   ///< of the class pictures' patches

@@ -1,5 +1,5 @@
 // Text to image: prompt and seed → picture, with classifier-free guidance (Ho & Salimans 2022),
-// equal to diffusers' StableDiffusion(XL)Pipeline for the same seed, sampler and steps in float32.
+// equal to diffusers' DiffusionModel(XL)Pipeline for the same seed, sampler and steps in float32.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -26,13 +26,13 @@ PromptOptions promptOptions(const DrawRequest& request);
 
 /// Draws one request; uint8 [3, H, W] on the CPU. Errors: draw.invalid (names the setting),
 /// sampler.unknown, scheduler.unsupported.
-Result<at::Tensor> draw(const StableDiffusion& model, const DrawRequest& request,
+Result<at::Tensor> draw(const DiffusionModel& model, const DrawRequest& request,
                         const DrawHooks& hooks = {});
 
 /// Draws many that share steps, guidance, size and sampler in one batch of network calls; each
 /// picture is what draw() gives for its own request, up to rounding. Error draw.invalid where they
 /// don't share them.
-Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
+Result<std::vector<at::Tensor>> drawBatch(const DiffusionModel& model,
                                           const std::vector<DrawRequest>& requests,
                                           const DrawHooks& hooks = {});
 

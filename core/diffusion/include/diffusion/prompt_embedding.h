@@ -1,11 +1,13 @@
-// Prompts as the U-Net takes them: through one text encoder (SD 1 and 2) or two (SDXL; diffusers'
-// encode_prompt of pipeline_stable_diffusion*.py).
+// Prompts as the denoiser takes them: through one text encoder (SD 1 and 2) or two (SDXL;
+// diffusers' encode_prompt of pipeline_stable_diffusion*.py), or Qwen3 (pipeline_flux2_klein.py,
+// pipeline_z_image.py).
 #pragma once
 
 #include <ATen/core/Tensor.h>
 #include <models/model.h>
 #include <text/prompt_weights.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,32 +16,42 @@ namespace dreambooth {
 /// Token ids of prompts, padded: int64 [B, L] on the CPU.
 at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::string>& prompts);
 /// The same for each of a model's tokenizers, where its text encoders are: what embedTokens()
-/// takes.
-std::vector<at::Tensor> tokenIds(const StableDiffusion& model,
+/// takes. Of Qwen3's, the ids of each prompt as a chat, and bool [B, L], true for those: FLUX.2
+/// klein reads maxChatTokens of each, padding too, Z-Image as many as the longest has.
+std::vector<at::Tensor> tokenIds(const DiffusionModel& model,
                                  const std::vector<std::string>& prompts);
 
+/// How many tokens a prompt has as a chat with Qwen3; from maxChatTokens on they are cut off.
+std::int64_t chatTokens(const DiffusionModel& model, const std::string& prompt);
+
 struct PromptEmbedding {
-    at::Tensor hidden;  ///< [B, L, cross_attention_dim]
-    at::Tensor pooled;  ///< SDXL only: [B, P]
+    at::Tensor hidden;                       ///< [B, L, cross_attention_dim]
+    at::Tensor pooled;                       ///< SDXL only: [B, P]
+    std::vector<std::int64_t> lengths = {};  ///< Z-Image: as Conditioning has them
 
     PromptEmbedding zeros() const;  ///< of the same shape: SDXL without a negative prompt
     /// Rows [from, from + count).
     PromptEmbedding narrow(std::int64_t from, std::int64_t count) const;
     PromptEmbedding to(at::ScalarType type) const;
 };
+/// Rows below each other; those of fewer tokens are filled up.
 PromptEmbedding joined(const std::vector<PromptEmbedding>& rows);
 
-/// On the U-Net's device. `skippedLayers` is "clip skip": 0 reads the layer that diffusers reads.
-PromptEmbedding embedTokens(const StableDiffusion& model, const std::vector<at::Tensor>& ids,
+/// On the denoiser's device. `skippedLayers` is "clip skip": 0 reads the layer that diffusers
+/// reads.
+PromptEmbedding embedTokens(const DiffusionModel& model, const std::vector<at::Tensor>& ids,
                             int skippedLayers = 0);
-PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts,
+PromptEmbedding embedPrompts(const DiffusionModel& model, const std::vector<std::string>& prompts,
                              int skippedLayers = 0);
 /// The same with emphasis and long prompts, in AUTOMATIC1111's convention: a prompt's rows are
 /// encoded each by itself and joined along L, as many for all prompts; a token's hidden state is
 /// multiplied by its weight, then each row so that its mean is what it was, for each text encoder
 /// by itself. The pooled state is that of the first row, without weights.
-PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts,
+PromptEmbedding embedPrompts(const DiffusionModel& model, const std::vector<std::string>& prompts,
                              int skippedLayers, const PromptOptions& options);
+
+/// Gives back the memory of text encoders that have done their part (Parameters::releasePages()).
+void releaseTextPages(const DiffusionModel& model);
 
 /// Sizes in pixels of what SDXL is told of a picture: as the photo was, the corner where it was
 /// cropped, and as it is.
@@ -54,10 +66,10 @@ struct PictureSizes {
     }
 };
 /// float32 [B, 6] on the model's device; undefined for other families.
-at::Tensor timeIds(const StableDiffusion& model, const std::vector<PictureSizes>& sizes);
+at::Tensor timeIds(const DiffusionModel& model, const std::vector<PictureSizes>& sizes);
 
-/// All that the U-Net is told: rows of `prompts` with these sizes, one a row.
-Conditioning conditioning(const StableDiffusion& model, const PromptEmbedding& prompts,
+/// All that the denoiser is told: rows of `prompts` with these sizes, one a row.
+Conditioning conditioning(const DiffusionModel& model, const PromptEmbedding& prompts,
                           const std::vector<PictureSizes>& sizes);
 
 }  // namespace dreambooth

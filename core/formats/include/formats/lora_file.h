@@ -62,6 +62,10 @@ std::filesystem::path loraFileOf(const std::filesystem::path& path);
 Result<std::string> loraContent(const std::filesystem::path& path);
 std::string loraStamp(const std::filesystem::path& path);
 
+/// Whether a module of LoraFile::modules() has the name that its network's makers gave it: which
+/// modules of diffusers it is only the model tells (LoraFile::layers()).
+bool isOriginalLoraName(const std::string& module);
+
 class LoraFile {
 public:
     /// Opens loraFileOf(path). Errors: file.*, safetensors.*, lora.unknown (no LoRA),
@@ -101,7 +105,7 @@ struct LoraInfo {
     int resolution = 0;          ///< pixels
     int steps = 0;
     double learningRate = 0;
-    std::string predictionType = "epsilon";  ///< as in SchedulerConfig
+    std::string predictionType = "epsilon";  ///< as in SchedulerConfig; empty for flow matching
     std::string date;                        ///< ISO
     ModelFamily family = ModelFamily::sd1;
     bool zeroTerminalSnr = false;  ///< learned with, and to be drawn with, such a noise schedule

@@ -1,5 +1,6 @@
-// A Stable Diffusion 1, 2 or XL model on disk: a folder in diffusers' layout, of today or of 2022,
-// or a single .safetensors with the names of CompVis and Stability. Its settings, and its weights
+// A model on disk: Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image as a folder in diffusers'
+// layout; Stable Diffusion also as folders of 2022 or as a single .safetensors with the names of
+// CompVis and Stability. Its settings, and its weights
 // by mmap under the names that diffusers and transformers use today.
 #pragma once
 
@@ -7,6 +8,7 @@
 #include <base/json.h>
 #include <formats/model_config.h>
 #include <formats/safetensors.h>
+#include <formats/transformer_config.h>
 
 #include <array>
 #include <filesystem>
@@ -17,14 +19,18 @@
 
 namespace dreambooth {
 
-enum class ModelFamily { sd1, sd2, sdxl };
-std::string toString(ModelFamily family);  ///< "sd1", "sd2", "sdxl"
+enum class ModelFamily { sd1, sd2, sdxl, flux2, zImage };
+std::string toString(ModelFamily family);  ///< "sd1", "sd2", "sdxl", "flux2", "z-image"
 /// What a person reads: "Stable Diffusion 1".
 std::string titleOf(ModelFamily family);
+/// Whether the family predicts the velocity noise − picture (Lipman et al. 2022).
+bool isFlow(ModelFamily family);
 
-/// The networks of a model; textEncoder2 is SDXL's second one.
-enum class Component { textEncoder, textEncoder2, unet, vae };
-/// "text_encoder", "text_encoder_2", "unet", "vae": their folders, and prefixes in LoRA files.
+/// The networks of a model; textEncoder2 is SDXL's second one. The denoiser is a U-Net, or a
+/// transformer in families that learn by flow matching.
+enum class Component { textEncoder, textEncoder2, unet, vae, transformer };
+/// "text_encoder", "text_encoder_2", "unet", "vae", "transformer": their folders, and prefixes in
+/// LoRA files.
 std::string folderOf(Component component);
 /// "diffusion_pytorch_model", or "model" for text encoders.
 std::string weightStemOf(Component component);
@@ -41,6 +47,11 @@ struct Weights {
     /// The array `name` with exactly this shape; errors: weights.missing, weights.shape.
     Result<TensorView> get(const std::string& name, const std::vector<std::int64_t>& shape) const;
     DType dtype() const;  ///< of its first array: networks are of one kind
+};
+
+struct DrawingDefaults {
+    int steps = 50;
+    double guidance = 7.5;
 };
 
 struct OpenOptions {
@@ -67,10 +78,19 @@ public:
     /// By what the networks are: two text encoders and text_time are XL; else the text encoder's
     /// activation distinguishes OpenCLIP's (2) from CLIP's (1).
     ModelFamily family = ModelFamily::sd1;
-    std::vector<TextEncoderConfig> textEncoders;  ///< two for SDXL
+    std::vector<TextEncoderConfig> textEncoders;  ///< CLIP's: two for SDXL; none for flow matching
     UNetConfig unet;
     VaeConfig vae;
     SchedulerConfig scheduler;
+    /// Of families that learn by flow matching, in place of what CLIP, U-Net and noise schedule are
+    /// to the others.
+    Qwen3Config qwen3;
+    Flux2Config flux2;
+    ZImageConfig zImage;
+    FlowMatchConfig flow;
+    /// Drawn in few steps without guidance, and not to be taught: FLUX.2 klein says so, Z-Image
+    /// Turbo is told by its scheduler's shift.
+    bool isDistilled = false;
     /// SDXL: without a negative prompt its embedding is zero rather than that of "".
     bool forceZerosForEmptyPrompt = false;
     /// Settings by their path in a diffusers folder: model_index.json, the networks' config.json,
@@ -81,7 +101,19 @@ public:
     bool isSingleFile = false;
 
     std::vector<Component> components() const;
+    bool isFlow() const { return dreambooth::isFlow(family); }
+    Component denoiser() const { return isFlow() ? Component::transformer : Component::unet; }
+    std::size_t tokenizerCount() const { return isFlow() ? 1 : textEncoders.size(); }
     const TextEncoderConfig& textEncoder() const { return textEncoders.front(); }
+    /// The layers of Qwen3 whose states stand for a prompt, ascending (Qwen3::states()).
+    std::vector<int> qwenLayers() const;
+    /// Of the denoiser's latents: how many channels, and how many pixels wide and high a cell is.
+    int latentChannels() const;
+    int latentCell() const;
+    /// Steps and guidance that the family's pipelines draw with by default.
+    DrawingDefaults drawing() const;
+    /// Width and height of pictures are multiples of it.
+    int sizeMultiple() const { return isFlow() ? 16 : latentCell(); }
     /// The model's noise schedule as another scheduler class reads it.
     Result<SchedulerConfig> schedulerAs(const std::string& className) const;
 
@@ -101,7 +133,7 @@ public:
     std::uintmax_t weightBytes() const;  ///< size of all weight files
     std::string precision() const;       ///< of the U-Net's file: "fp32", "fp16", "bf16"
     /// Native picture size in pixels.
-    int resolution() const { return unet.sampleSize * vae.downscale(); }
+    int resolution() const { return isFlow() ? 1024 : unet.sampleSize * vae.downscale(); }
     /// dreambooth.json beside model_index.json: what the model's maker recommends ({"recipe": …,
     /// "prompts": …}); an empty object where there is none.
     Json recommended() const;
@@ -116,16 +148,23 @@ private:
     Result<void> readSingleFile(const OpenOptions& options);
     Result<void> readSettings(const std::filesystem::path& folder);
     Result<void> takeVae(const std::filesystem::path& place, const std::string& variant);
+    void takeKind(const Json& index);
+    template <class Config>
+    Result<Config> read(const std::string& file,
+                        Result<Config> (*parse)(const Json&, const std::string&)) const;
     Result<void> interpret();
+    Result<void> interpretFlow(const Json& index);
+    Result<void> interpretDiffusion(const Json& index);
     Result<void> checkVocabulary() const;
     bool isLdm(Component component) const;
 
-    std::array<std::vector<std::filesystem::path>, 4> m_weightFiles;  ///< by Component
+    std::array<std::vector<std::filesystem::path>, 5> m_weightFiles;  ///< by Component
     bool m_vaeIsFile = false;  ///< a VAE of its own, with LDM's names
 };
 
-/// The name of today for a key of any age: without "text_model.", to_q … to_out.0 for the VAE's
-/// query … proj_attn. Empty for keys that carry no weight (position_ids).
+/// The name of today for a key of any age: without "text_model." or Qwen3's "model.", to_q …
+/// to_out.0 for the VAE's query … proj_attn. Empty for keys that carry no weight (position_ids) or
+/// none that is used (lm_head).
 std::string canonicalTextKey(const std::string& key);
 std::string canonicalVaeKey(const std::string& key);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <formats/model_files.h>
+#include <text/qwen_tokenizer.h>
 #include <text/tokenizer.h>
 
 namespace dreambooth {
@@ -9,5 +10,8 @@ namespace dreambooth {
 /// For text encoder 0 or 1. Without files it is CLIP's own vocabulary, padded as the family's
 /// models on the hub are: with "!" for OpenCLIP's encoders. Errors: file.*, tokenizer.*.
 Result<ClipTokenizer> tokenizerOf(const ModelFiles& model, std::size_t encoder = 0);
+
+/// Of families whose prompts Qwen3 reads. Errors: file.*, tokenizer.*.
+Result<QwenTokenizer> qwenTokenizerOf(const ModelFiles& model);
 
 }  // namespace dreambooth

@@ -6,10 +6,23 @@
 #include <base/error.h>
 #include <base/json.h>
 
+#include <array>
 #include <string>
 #include <vector>
 
 namespace dreambooth {
+
+/// The classes of diffusers that tell the families.
+constexpr const char* flux2Class = "Flux2Transformer2DModel";
+constexpr const char* zImageClass = "ZImageTransformer2DModel";
+constexpr const char* flowMatchClass = "FlowMatchEulerDiscreteScheduler";
+
+/// The layers of Qwen3 whose states FLUX.2 klein reads, side by side (diffusers'
+/// Flux2KleinPipeline, text_encoder_out_layers). Z-Image reads the last but one.
+inline constexpr std::array kleinLayers = {9, 18, 27};
+
+/// Tokens of a prompt with its template that the pipelines of both families read at most.
+constexpr int maxChatTokens = 512;
 
 /// transformers Qwen3Config: the text encoder of both families.
 struct Qwen3Config {

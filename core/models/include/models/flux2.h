@@ -2,21 +2,19 @@
 #pragma once
 
 #include <formats/transformer_config.h>
-#include <models/parameters.h>
+#include <models/denoiser.h>
 
-#include <map>
 #include <memory>
-#include <string>
 
 namespace dreambooth {
 
-class Flux2 {
+class Flux2 final : public Denoiser {
 public:
     /// Throws ErrorException for missing tensors or wrong shapes.
     Flux2(const Flux2Config& config, Parameters parameters);
     Flux2(Flux2&&) noexcept;
     Flux2& operator=(Flux2&&) noexcept;
-    ~Flux2();
+    ~Flux2() override;
 
     /// The velocity noise − picture. latents [B, channels, h, w] (patches, normalised: Vae), sigmas
     /// float32 [B], 1 for pure noise, text [B, L, textSize]. Returns the latents' shape, in the
@@ -24,13 +22,14 @@ public:
     at::Tensor forward(const at::Tensor& latents, const at::Tensor& sigmas,
                        const at::Tensor& text) const;
 
+    at::Tensor predict(const at::Tensor& latents, const at::Tensor& times,
+                       const Conditioning& condition) const override;
+
     const Flux2Config& config() const;
-    Parameters& parameters();
-    const Parameters& parameters() const;
-    /// Places for LoRA by module name ("transformer_blocks.0.attn.to_q").
-    const std::map<std::string, std::shared_ptr<LoraSlot>>& loraSlots() const;
-    /// Recompute activations of each block in backward instead of keeping them (Chen et al. 2016).
-    void setGradientCheckpointing(bool on);
+    Parameters& parameters() override;
+    const Parameters& parameters() const override;
+    const std::map<std::string, std::shared_ptr<LoraSlot>>& loraSlots() const override;
+    void setGradientCheckpointing(bool on) override;
 
 private:
     struct Network;

@@ -1,4 +1,4 @@
-// LoRA on the text encoders and the U-Net: made for training, read from files, written to files.
+// LoRA on the text encoders and the denoiser: made for training, read from files, written to files.
 #pragma once
 
 #include <base/error.h>
@@ -26,25 +26,27 @@ struct LoraOptions {
 };
 
 /// Fresh adapters on the modules that diffusers' scripts train: U-Net to_q, to_k, to_v, to_out.0;
-/// text encoders q_proj, k_proj, v_proj, out_proj. With convRank also on the U-Net's 3×3
+/// text encoders q_proj, k_proj, v_proj, out_proj; transformers as the U-Net, and of FLUX.2's
+/// single blocks attn.to_qkv_mlp_proj and attn.to_out (train_dreambooth_lora_flux2_klein.py,
+/// train_dreambooth_lora_z_image.py). With convRank also on the U-Net's 3×3
 /// convolutions in residual blocks, down- and upsamplers, which are those of kohya's LoCon; not on
 /// conv_in and conv_out. A ~ N(0, (1/r)²) keyed by seed and name, B = 0, float32, on the model's
 /// device.
-LoraSet makeLora(const StableDiffusion& model, const LoraOptions& options);
+LoraSet makeLora(const DiffusionModel& model, const LoraOptions& options);
 
 /// Plugs adapters in (in addition to what is there) at `strength`; the tensors are shared, so
 /// training them is seen at once. Error: lora.unknown_module; then nothing is plugged in.
-Result<void> attachLora(const LoraSet& lora, StableDiffusion& model, double strength = 1.0);
+Result<void> attachLora(const LoraSet& lora, DiffusionModel& model, double strength = 1.0);
 /// Changes the model's noise schedule where the LoRA in `file` was learned with one that ends in
 /// pure noise. Errors: file.*, safetensors.*, scheduler.not_velocity.
-Result<void> takeScheduleOf(const std::filesystem::path& file, StableDiffusion& model);
+Result<void> takeScheduleOf(const std::filesystem::path& file, DiffusionModel& model);
 /// Takes all adapters out.
-void detachLora(StableDiffusion& model);
+void detachLora(DiffusionModel& model);
 
 /// Reads any dialect that formats/lora_file.h knows, for this model: float32, in memory of its own,
 /// on the model's device. `unmatched`, where given, receives the names in the file that the model
 /// has no module for. Errors: as LoraFile's, and lora.shape where a layer does not fit its module.
-Result<LoraSet> loadLora(const std::filesystem::path& file, const StableDiffusion& model,
+Result<LoraSet> loadLora(const std::filesystem::path& file, const DiffusionModel& model,
                          std::vector<std::string>* unmatched = nullptr);
 
 /// Write atomically; errors disk.full, file.unwritable. kohya's is what other programs read (with

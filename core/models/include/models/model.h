@@ -1,12 +1,14 @@
-// A whole Stable Diffusion model in memory: tokenizers, text encoders, U-Net, VAE, and its
-// settings.
+// A whole model in memory: tokenizers, text encoders, denoiser, VAE, and its settings.
 #pragma once
 
 #include <base/error.h>
 #include <formats/model_files.h>
+#include <models/denoiser.h>
+#include <models/qwen3.h>
 #include <models/text_encoder.h>
 #include <models/unet.h>
 #include <models/vae.h>
+#include <text/qwen_tokenizer.h>
 #include <text/tokenizer.h>
 
 #include <filesystem>
@@ -16,10 +18,10 @@
 
 namespace dreambooth {
 
-struct StableDiffusion;
+struct DiffusionModel;
 
 struct LoadOptions {
-    at::Device device = at::kCPU;  ///< of the U-Net, and of what goes in and comes out
+    at::Device device = at::kCPU;  ///< of the denoiser, and of what goes in and comes out
     /// Another device for text encoders and VAE, where one is too small for all.
     std::optional<at::Device> encoders = {};
     /// Of all networks. Half-precision files stay half only where this says so. SDXL's VAE becomes
@@ -32,16 +34,21 @@ struct LoadOptions {
     std::filesystem::path vae = {}, config = {};  ///< as in OpenOptions
     /// A model in memory whose tensors are used where they are equal (a tuned model has its base's
     /// VAE); only looked at while loading.
-    const StableDiffusion* shareWith = nullptr;
+    const DiffusionModel* shareWith = nullptr;
 };
 
-struct StableDiffusion {
+struct DiffusionModel {
     ModelFiles files;
     std::vector<ClipTokenizer> tokenizers;  ///< one a text encoder
-    std::vector<TextEncoder> textEncoders;  ///< two for SDXL
-    UNet unet;
+    std::vector<TextEncoder> textEncoders;  ///< two for SDXL; none where Qwen3 reads the prompt
+    std::optional<QwenTokenizer> qwenTokenizer;
+    std::optional<Qwen3> qwen3;
+    std::unique_ptr<Denoiser> denoiser;
     Vae vae;
     LoadOptions options;
+
+    /// The denoiser of Stable Diffusion. Throws ErrorException model.no_unet for other families.
+    const UNet& unet() const;
 
     const ClipTokenizer& tokenizer() const { return tokenizers.front(); }
     bool isXl() const { return files.family == ModelFamily::sdxl; }
@@ -55,8 +62,8 @@ struct StableDiffusion {
 
 /// Maps the files and builds the networks. Float32 files are used in place (mmap, no copy) on the
 /// CPU. Errors: model.*, config.*, safetensors.*, tokenizer.*; text names the file.
-Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& path,
-                                                   const LoadOptions& options);
+Result<std::unique_ptr<DiffusionModel>> loadModel(const std::filesystem::path& path,
+                                                  const LoadOptions& options);
 
 /// Writes a diffusers folder: the base's settings and tokenizers, all networks in `dtype`, those of
 /// `trained` with its parameters and the others with the base's. The folder must not exist; it
@@ -87,7 +94,7 @@ TensorView viewOf(const at::Tensor& tensor, std::vector<at::Tensor>& keep);
 /// torch's type as safetensors names it.
 DType dtypeOf(at::ScalarType type);
 
-/// The precision in which a model's files hold its U-Net.
+/// The precision in which a model's files hold its denoiser.
 at::ScalarType storedType(const ModelFiles& files);
 
 }  // namespace dreambooth

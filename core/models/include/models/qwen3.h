@@ -27,6 +27,7 @@ public:
                       const std::vector<int>& layers) const;
 
     const Qwen3Config& config() const;
+    Parameters& parameters();
     const Parameters& parameters() const;
 
 private:

@@ -14,7 +14,7 @@ namespace dreambooth {
 /// Teaches the model's tokenizers and text encoders the word of a file; before LoRAs are attached,
 /// since the text encoders are built anew. Returns the word. Errors: those of
 /// readTextualInversion(), tokenizer.taken, embedding.other_model.
-Result<std::string> addTextualInversion(StableDiffusion& model, const std::filesystem::path& file);
+Result<std::string> addTextualInversion(DiffusionModel& model, const std::filesystem::path& file);
 
 /// A word while it is learned.
 struct LearnedWord {
@@ -28,7 +28,7 @@ struct LearnedWord {
 /// diffusers (textual_inversion.py, and load_textual_inversion() of the result): its row is part of
 /// the model. "sks" is none in CLIP's, which has it only as the end of a word ("sks</w>").
 /// Errors: tokenizer.taken, word.no_initial.
-Result<LearnedWord> beginTextualInversion(StableDiffusion& model, const std::string& word,
+Result<LearnedWord> beginTextualInversion(DiffusionModel& model, const std::string& word,
                                           const std::string& initial);
 
 /// Writes learned_embeds.safetensors as diffusers' textual_inversion.py does (and its XL script:

@@ -2,22 +2,20 @@
 #pragma once
 
 #include <formats/transformer_config.h>
-#include <models/parameters.h>
+#include <models/denoiser.h>
 
-#include <map>
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace dreambooth {
 
-class ZImage {
+class ZImage final : public Denoiser {
 public:
     /// Throws ErrorException for missing tensors or wrong shapes.
     ZImage(const ZImageConfig& config, Parameters parameters);
     ZImage(ZImage&&) noexcept;
     ZImage& operator=(ZImage&&) noexcept;
-    ~ZImage();
+    ~ZImage() override;
 
     /// The velocity noise − picture (the network's own output is its negative). latents [B,
     /// channels, h, w], h and w even; sigmas float32 [B], 1 for pure noise; captions one a picture,
@@ -26,13 +24,14 @@ public:
     at::Tensor forward(const at::Tensor& latents, const at::Tensor& sigmas,
                        const std::vector<at::Tensor>& captions) const;
 
+    at::Tensor predict(const at::Tensor& latents, const at::Tensor& times,
+                       const Conditioning& condition) const override;
+
     const ZImageConfig& config() const;
-    Parameters& parameters();
-    const Parameters& parameters() const;
-    /// Places for LoRA by module name ("layers.0.attention.to_q").
-    const std::map<std::string, std::shared_ptr<LoraSlot>>& loraSlots() const;
-    /// Recompute activations of each block in backward instead of keeping them (Chen et al. 2016).
-    void setGradientCheckpointing(bool on);
+    Parameters& parameters() override;
+    const Parameters& parameters() const override;
+    const std::map<std::string, std::shared_ptr<LoraSlot>>& loraSlots() const override;
+    void setGradientCheckpointing(bool on) override;
 
 private:
     struct Network;

@@ -78,10 +78,15 @@ struct Recipe {
     bool prodigy_use_bias_correction = true;
     bool prodigy_safeguard_warmup = true;  ///< the estimate does not look at a warming-up rate
     double max_grad_norm = 1.0;
-    double snr_gamma = 0;                 ///< min-SNR weights (Hang et al. 2023); 0 is off
-    double noise_offset = 0;              ///< one more draw a channel, this strong
-    bool rescale_betas_zero_snr = false;  ///< the last time step is pure noise (Lin et al. 2024)
-    bool use_ema = false;                 ///< the result is a moving average of the weights
+    double snr_gamma = 0;     ///< min-SNR weights (Hang et al. 2023); 0 is off
+    double noise_offset = 0;  ///< one more draw a channel, this strong
+    /// Flow matching alone: how noise levels are drawn (logit_normal, mode) or weighed (sigma_sqrt,
+    /// cosmap); one of fieldChoices().
+    std::string weighting_scheme = "none";
+    double logit_mean = 0, logit_std = 1;  ///< of logit_normal
+    double mode_scale = 1.29;              ///< of mode
+    bool rescale_betas_zero_snr = false;   ///< the last time step is pure noise (Lin et al. 2024)
+    bool use_ema = false;                  ///< the result is a moving average of the weights
     double ema_decay = 0.9999;
 
     // Memory, precision, repeatability.
@@ -166,6 +171,10 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(max_grad_norm);
     FIELD(snr_gamma);
     FIELD(noise_offset);
+    FIELD(weighting_scheme);
+    FIELD(logit_mean);
+    FIELD(logit_std);
+    FIELD(mode_scale);
     FIELD(rescale_betas_zero_snr);
     FIELD(use_ema);
     FIELD(ema_decay);

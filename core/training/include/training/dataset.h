@@ -43,7 +43,9 @@ struct DatasetOptions {
     std::vector<PictureShape> shapes = {};
     bool centerCrop = false;
     bool randomFlip = false;
-    double unmaskedWeight = 1;     ///< what places outside of a picture's mask count in the loss
+    double unmaskedWeight = 1;  ///< what places outside of a picture's mask count in the loss
+    /// Latents are the mean of what the VAE encodes, not a draw from it, as flow matching has it.
+    bool latentMeans = false;
     at::Device device = at::kCPU;  ///< where latents are wanted
 };
 

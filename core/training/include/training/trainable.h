@@ -102,8 +102,8 @@ public:
     std::vector<Optimizer::Group> optimizerGroups() const;
 
     const Recipe& recipe() const { return m_recipe; }
-    StableDiffusion& model() { return *m_model; }
-    const StableDiffusion& model() const { return *m_model; }
+    DiffusionModel& model() { return *m_model; }
+    const DiffusionModel& model() const { return *m_model; }
     const NoiseSchedule& schedule() const { return *m_schedule; }
     const LoraSet& lora() const { return m_lora; }  ///< empty in full fine-tuning
     const std::optional<LearnedWord>& word() const { return m_word; }  ///< of textual inversion
@@ -137,7 +137,7 @@ public:
     };
 
 private:
-    TrainableModel(std::unique_ptr<StableDiffusion> model, NoiseSchedule schedule, Recipe recipe);
+    TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSchedule schedule, Recipe recipe);
     Result<void> chooseParameters(const PlaceholderToken& word);
     void chooseLora();
     void moveOffloaded(bool toHost) const;
@@ -145,7 +145,7 @@ private:
     PromptEmbedding prompts(const Batch& batch) const;
     PromptEmbedding promptsOfTexts(const Batch& batch) const;
 
-    std::unique_ptr<StableDiffusion> m_model;
+    std::unique_ptr<DiffusionModel> m_model;
     std::unique_ptr<NoiseSchedule> m_schedule;
     Recipe m_recipe;
     Precision m_precision = Precision::full;

@@ -22,7 +22,7 @@ struct ModelChoice {
 
 /// Loads the model and plugs the LoRAs in; layers that have no place in it are noted on stderr.
 /// Errors: model.*, lora.*, lora.scales, embedding.*.
-Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, LoadOptions load);
+Result<std::unique_ptr<DiffusionModel>> loadChoice(const ModelChoice& choice, LoadOptions load);
 
 /// What is written beside a picture about its model.
 Json toJson(const ModelChoice& choice);

@@ -75,17 +75,17 @@ at::Tensor VaeStage::rowsOf(const StepRows& rows) const {
 TrainingStage::Loss VaeStage::lossOf(const at::Tensor& pixels, const at::Tensor& noise,
                                      double gradientShare) const {
     const MakerRecipe::VaeLosses& weights = m_recipe.vaeLosses;
-    const double scale = m_vae.config().scalingFactor;
     Vae::Moments moments;
     at::Tensor latents, decoded;
     {
         const Autocast autocast(m_precision, m_device.type());
         if (m_part == Part::decoder) {
             const at::NoGradGuard noGrad;
-            latents = m_vae.encode(pixels).mean.to(at::kFloat) * scale + latentNoise * noise;
+            latents =
+                m_vae.latentsOf(m_vae.encode(pixels).mean.to(at::kFloat)) + latentNoise * noise;
         } else {
             moments = m_vae.encode(pixels);
-            latents = moments.sample(noise, scale);
+            latents = m_vae.latentsOf(moments.sample(noise));
         }
         decoded = m_vae.decode(latents).to(at::kFloat);
     }

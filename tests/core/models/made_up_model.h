@@ -1,0 +1,52 @@
+// Whole models of FLUX.2 klein and Z-Image in small, as diffusers saves them: settings and
+// tokenizer of tests/reference/modern, weights by the formula of made_up_weights.h.
+#pragma once
+
+#include "core/models/made_up_weights.h"
+
+#include <base/files.h>
+#include <models/flux2.h>
+#include <models/model.h>
+#include <models/z_image.h>
+
+#include <filesystem>
+#include <string>
+
+namespace dreambooth {
+
+/// Writes the model `kind` ("klein" or "z_image") into `folder`, which must not be there.
+inline void writeMadeUpModel(const std::filesystem::path& folder, const std::string& kind) {
+    namespace fs = std::filesystem;
+    const fs::path source = fs::path(TEST_REFERENCE) / "modern";
+    fs::copy(source / kind, folder, fs::copy_options::recursive);
+    fs::copy(source / "tokenizer", folder / "tokenizer", fs::copy_options::recursive);
+    const auto config = [&](const char* component) {
+        return orThrow(readJson(folder / component / "config.json"));
+    };
+    const auto write = [&](const fs::path& file, const Parameters& parameters, const char* prefix) {
+        std::vector<at::Tensor> keep;
+        TensorMap tensors;
+        for (const auto& [name, tensor] : parameters.tensors())
+            tensors[prefix + name] = viewOf(tensor, keep);
+        orThrow(writeSafetensors(folder / file, tensors));
+    };
+    const auto qwen3 = orThrow(qwen3ConfigFromJson(config("text_encoder"), "config.json"));
+    // klein's class has a prefix, Z-Image's has none.
+    write("text_encoder/model.safetensors", madeUp<Qwen3>(qwen3, qwen3.layers).parameters(),
+          kind == "klein" ? "model." : "");
+    const auto vae = orThrow(vaeConfigFromJson(config("vae"), "config.json"));
+    write("vae/diffusion_pytorch_model.safetensors", madeUp<Vae>(vae).parameters(), "");
+    const char* transformer = "transformer/diffusion_pytorch_model.safetensors";
+    if (kind == "klein")
+        write(transformer,
+              madeUp<Flux2>(orThrow(flux2ConfigFromJson(config("transformer"), "config.json")))
+                  .parameters(),
+              "");
+    else
+        write(transformer,
+              madeUp<ZImage>(orThrow(zImageConfigFromJson(config("transformer"), "config.json")))
+                  .parameters(),
+              "");
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,217 @@
+// LoRAs of FLUX.2 klein and Z-Image in every dialect: made by each program's rules, they are the
+// same layers as diffusers' own file of them.
+#include "core/models/made_up_model.h"
+#include "core/models/reference.h"
+
+#include <ATen/ops/empty.h>
+#include <ATen/ops/full.h>
+#include <ATen/ops/zeros.h>
+#include <formats/lora_facts.h>
+#include <models/lora.h>
+
+#include <QCoreApplication>
+#include <QTemporaryDir>
+#include <algorithm>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Tensors = std::map<std::string, at::Tensor>;
+
+/// One layer of a network as its makers have it, and the modules of diffusers that it is.
+struct Layer {
+    std::string original;
+    std::vector<std::string> modules;
+};
+
+at::Tensor madeUpTensor(const std::string& name, std::vector<std::int64_t> shape) {
+    at::Tensor tensor = at::empty(shape);
+    fillMadeUp(name, tensor);
+    return tensor;
+}
+
+}  // namespace
+
+class TestFlowLora : public QObject {
+    Q_OBJECT
+
+    const QTemporaryDir m_folder;
+    std::map<std::string, std::unique_ptr<DiffusionModel>> m_models;
+
+    fs::path place(const std::string& name) const {
+        return fs::path(m_folder.path().toStdString()) / name;
+    }
+    static std::vector<Layer> layersOf(const std::string& kind) {
+        if (kind == "klein")
+            return {
+                {"double_blocks.0.img_attn.qkv",
+                 {"transformer_blocks.0.attn.to_q", "transformer_blocks.0.attn.to_k",
+                  "transformer_blocks.0.attn.to_v"}},
+                {"double_blocks.0.txt_attn.qkv",
+                 {"transformer_blocks.0.attn.add_q_proj", "transformer_blocks.0.attn.add_k_proj",
+                  "transformer_blocks.0.attn.add_v_proj"}},
+                {"double_blocks.0.img_attn.proj", {"transformer_blocks.0.attn.to_out.0"}},
+                {"double_blocks.0.txt_mlp.2", {"transformer_blocks.0.ff_context.linear_out"}},
+                {"single_blocks.1.linear1", {"single_transformer_blocks.1.attn.to_qkv_mlp_proj"}},
+                {"single_blocks.1.linear2", {"single_transformer_blocks.1.attn.to_out"}}};
+        return {{"layers.0.attention.qkv",
+                 {"layers.0.attention.to_q", "layers.0.attention.to_k", "layers.0.attention.to_v"}},
+                {"context_refiner.0.attention.out", {"context_refiner.0.attention.to_out.0"}},
+                {"noise_refiner.0.feed_forward.w1", {"noise_refiner.0.feed_forward.w1"}}};
+    }
+
+    /// Of rank 2; alpha where the dialect says one: 2 does not change anything.
+    Tensors pair(const std::string& kind, const Layer& layer) const {
+        std::int64_t outputs = 0, inputs = 0;
+        const auto& weights = m_models.at(kind)->denoiser->parameters().tensors();
+        for (const std::string& module : layer.modules) {
+            outputs += weights.at(module + ".weight").size(0);
+            inputs = weights.at(module + ".weight").size(1);
+        }
+        return {{"down", madeUpTensor(layer.original + " down", {2, inputs})},
+                {"up", madeUpTensor(layer.original + " up", {outputs, 2})}};
+    }
+    fs::path write(const std::string& name, const Tensors& tensors) const {
+        std::vector<at::Tensor> keep;
+        TensorMap views;
+        for (const auto& [key, tensor] : tensors) views[key] = viewOf(tensor, keep);
+        orThrow(writeSafetensors(place(name + ".safetensors"), views));
+        return place(name + ".safetensors");
+    }
+    static std::string underscored(std::string name) {
+        std::ranges::replace(name, '.', '_');
+        return name;
+    }
+    /// The same layers as a program names them.
+    fs::path dialect(const std::string& kind, const std::string& program) const {
+        Tensors tensors;
+        for (const Layer& layer : layersOf(kind)) {
+            auto both = pair(kind, layer);
+            const auto thirds =
+                both["up"].chunk(static_cast<std::int64_t>(layer.modules.size()), 0);
+            if (program == "ai-toolkit" || program == "comfy") {
+                const std::string name = "diffusion_model." + layer.original;
+                const bool isKohyas = program == "comfy";
+                tensors[name + (isKohyas ? ".lora_down.weight" : ".lora_A.weight")] = both["down"];
+                tensors[name + (isKohyas ? ".lora_up.weight" : ".lora_B.weight")] = both["up"];
+                if (isKohyas) tensors[name + ".alpha"] = at::full({}, 2.0F);
+                continue;
+            }
+            if (program == "musubi") {
+                const std::string name = "lora_unet_" + underscored(layer.original);
+                tensors[name + ".lora_down.weight"] = both["down"];
+                tensors[name + ".lora_up.weight"] = both["up"];
+                tensors[name + ".alpha"] = at::full({}, 2.0F);
+                continue;
+            }
+            for (std::size_t i = 0; i < layer.modules.size(); ++i) {
+                const std::string& module = layer.modules[i];
+                if (program == "diffusers" || program == "bare") {
+                    const std::string prefix = program == "diffusers" ? "transformer." : "";
+                    tensors[prefix + module + ".lora_A.weight"] = both["down"];
+                    tensors[prefix + module + ".lora_B.weight"] = thirds[i].contiguous();
+                    continue;
+                }
+                const std::string name = program == "onetrainer" ? "transformer." + module
+                                         : program == "lycoris"
+                                             ? "lycoris_" + underscored(module)
+                                             : "lora_transformer_" + underscored(module);
+                tensors[name + ".lora_down.weight"] = both["down"];
+                tensors[name + ".lora_up.weight"] = thirds[i].contiguous();
+                tensors[name + ".alpha"] = at::full({}, 2.0F);
+            }
+        }
+        return write(kind + " " + program, tensors);
+    }
+
+private slots:
+    void initTestCase() {
+        for (const std::string kind : {"klein", "z_image"}) {
+            writeMadeUpModel(place(kind), kind);
+            m_models[kind] = orThrow(loadModel(place(kind), {}));
+        }
+    }
+
+    void everyDialectIsTheSame_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("program");
+        for (const char* kind : {"klein", "z_image"})
+            for (const char* program : {"ai-toolkit", "comfy", "musubi", "bare", "onetrainer",
+                                        "onetrainer old", "lycoris"})
+                QTest::addRow("%s %s", kind, program) << kind << program;
+    }
+    void everyDialectIsTheSame() {
+        QFETCH(const QString, kind);
+        QFETCH(const QString, program);
+        const std::string family = kind.toStdString();
+        const DiffusionModel& model = *m_models.at(family);
+        const LoraSet theirs = orThrow(loadLora(dialect(family, "diffusers"), model));
+        std::vector<std::string> unmatched;
+        const LoraSet ours =
+            orThrow(loadLora(dialect(family, program.toStdString()), model, &unmatched));
+        QVERIFY(unmatched.empty());
+        std::size_t modules = 0;
+        for (const Layer& layer : layersOf(family)) modules += layer.modules.size();
+        QCOMPARE(theirs.size(), modules);
+        QCOMPARE(ours.size(), modules);
+        for (const auto& [module, layer] : theirs) {
+            QVERIFY2(ours.contains(module), module.c_str());
+            COMPARE_TENSORS(ours.at(module).down, layer.down, 0);
+            COMPARE_TENSORS(ours.at(module).up, layer.up, 0);
+            QCOMPARE(ours.at(module).scale, 1.0);
+        }
+    }
+
+    /// A third of rows that are no multiple of three.
+    void refusesWhatCannotBeCut() {
+        const auto file =
+            write("uncut",
+                  {{"diffusion_model.layers.0.attention.qkv.lora_A.weight", at::zeros({2, 32})},
+                   {"diffusion_model.layers.0.attention.qkv.lora_B.weight", at::zeros({95, 2})}});
+        QCOMPARE(loadLora(file, *m_models.at("z_image")).error().code, std::string("lora.shape"));
+        // And one of the other family.
+        QCOMPARE(loadLora(dialect("klein", "ai-toolkit"), *m_models.at("z_image")).error().code,
+                 std::string("lora.other_model"));
+    }
+
+    void ourFilesComeBack_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<bool>("dora");
+        for (const char* kind : {"klein", "z_image"})
+            for (const bool dora : {false, true})
+                QTest::addRow("%s%s", kind, dora ? " DoRA" : "") << kind << dora;
+    }
+    void ourFilesComeBack() {
+        QFETCH(const QString, kind);
+        QFETCH(const bool, dora);
+        const DiffusionModel& model = *m_models.at(kind.toStdString());
+        LoraOptions options;
+        options.dora = dora;
+        LoraSet made = makeLora(model, options);
+        for (auto& [module, layer] : made) {
+            at::Tensor up = layer.up.clone();
+            fillMadeUp(module, up);
+            layer.up = up;
+        }
+        const fs::path file = place(kind.toStdString() + (dora ? "-dora" : "") + ".safetensors");
+        orThrow(saveDiffusersLora(file, made, {}));
+        const auto opened = orThrow(SafetensorsFile::open(file));
+        QCOMPARE(familyOfLora(opened), toString(model.files.family));
+        for (const auto& [name, view] : opened.tensors())
+            QVERIFY2(name.starts_with("transformer."), name.c_str());
+        const LoraSet back = orThrow(loadLora(file, model));
+        QCOMPARE(back.size(), made.size());
+        for (const auto& [module, layer] : made) {
+            COMPARE_TENSORS(back.at(module).up, layer.up, 0);
+            COMPARE_TENSORS(back.at(module).down, layer.down, 0);
+            QCOMPARE(back.at(module).magnitude.defined(), dora);
+        }
+    }
+};
+
+REGISTER_TEST(TestFlowLora, QCoreApplication);
+#include "test_flow_lora.moc"

@@ -1,0 +1,140 @@
+// LoRA on FLUX.2 klein and Z-Image against ten steps of diffusers' scripts
+// (tests/reference/modern.py), and what the recipe says of noise levels.
+#include "core/models/made_up_model.h"
+#include "core/models/reference.h"
+
+#include <ATen/ops/linalg_vector_norm.h>
+#include <base/json.h>
+#include <training/optimizer.h>
+#include <training/trainable.h>
+
+#include <QCoreApplication>
+#include <QTemporaryDir>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+Recipe flowRecipe() {
+    Recipe recipe;
+    recipe.lora = true;
+    recipe.rank = 4;
+    recipe.lora_alpha = 8;
+    recipe.resolution = 64;
+    recipe.learning_rate = 1e-3;
+    recipe.adam_epsilon = 1e-3;
+    recipe.adam_weight_decay = 1e-4;
+    recipe.prior_loss_weight = 0.5;
+    return recipe;
+}
+
+/// "transformer.….to_q.lora.down" as peft calls it.
+std::string peftName(std::string name) {
+    for (const auto& [ours, theirs] :
+         {std::pair(".lora.down", ".lora_A.weight"), {".lora.up", ".lora_B.weight"}})
+        if (const auto at = name.find(ours); at != std::string::npos)
+            name.replace(at, std::string(ours).size(), theirs);
+    return name;
+}
+
+}  // namespace
+
+class TestFlowTraining : public QObject {
+    Q_OBJECT
+
+    const fs::path m_reference = fs::path(TEST_REFERENCE) / "modern";
+    std::map<std::string, at::Tensor> m_ref = tensorsOf(m_reference / "ref.safetensors");
+    const Json m_facts = orThrow(readJson(m_reference / "ref.json"));
+    const QTemporaryDir m_folder;
+
+    fs::path model(const std::string& kind) const {
+        return fs::path(m_folder.path().toStdString()) / kind;
+    }
+
+private slots:
+    void initTestCase() {
+        for (const char* kind : {"klein", "z_image"}) writeMadeUpModel(model(kind), kind);
+    }
+
+    void tenStepsAreTheScripts_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<int>("number");
+        for (const char* kind : {"klein", "z_image"})
+            for (int i = 0; i < 3; ++i) QTest::addRow("%s %d", kind, i) << kind << i;
+    }
+    void tenStepsAreTheScripts() {
+        QFETCH(const QString, kind);
+        QFETCH(const int, number);
+        const std::string family = kind.toStdString();
+        const Json& given = m_facts[family + ".training"][static_cast<std::size_t>(number)];
+        const std::string prefix = family + ".training." + std::to_string(number) + ".";
+        Recipe recipe = flowRecipe();
+        recipe.weighting_scheme = given["scheme"].get<std::string>();
+        const auto trainable = orThrow(TrainableModel::load(
+            model(family), recipe, {"a photo of sks dog", "a dog"}, at::kCPU, {}));
+        std::size_t found = 0;
+        for (const NamedTensor& parameter : trainable->parameters()) {
+            at::Tensor values = at::empty_like(parameter.tensor).detach();
+            fillMadeUp(peftName(parameter.name), values);
+            parameter.tensor.set_data(values * 0.3);
+            found += m_ref.contains(prefix + "after." + peftName(parameter.name)) ? 1 : 0;
+        }
+        QCOMPARE(found, trainable->parameters().size());
+        std::size_t theirs = 0;
+        for (const auto& [name, tensor] : m_ref) theirs += name.starts_with(prefix + "after.");
+        QCOMPARE(found, theirs);
+
+        const auto optimizer = makeOptimizer(recipe, trainable->optimizerGroups());
+        LossScaler scaler(Precision::full, at::kCPU);
+        for (int step = 0; step < 10; ++step) {
+            const std::string at = prefix + std::to_string(step) + ".";
+            Batch batch;
+            batch.latents = m_ref.at(at + "latents");
+            batch.noise = m_ref.at(at + "noise");
+            batch.timesteps = m_ref.at(at + "timesteps");
+            batch.photos = given["photos"].get<std::int64_t>();
+            optimizer->zeroGradients();
+            const LossTerms terms = trainable->loss(batch);
+            terms.total.backward();
+            const double expected = given["losses"][static_cast<std::size_t>(step)].get<double>();
+            const double loss = terms.total.item<double>();
+            QVERIFY2(
+                std::abs(loss - expected) <= 1e-4 * expected,
+                qPrintable(
+                    QStringLiteral("step %1: %2 instead of %3").arg(step).arg(loss).arg(expected)));
+            (void)optimizer->step(1, scaler);
+        }
+        for (const NamedTensor& parameter : trainable->parameters())
+            COMPARE_TENSORS(parameter.tensor.detach(),
+                            m_ref.at(prefix + "after." + peftName(parameter.name)), 1e-4);
+    }
+
+    void refusesWhatHasNoMeaning_data() {
+        QTest::addColumn<QString>("settings");
+        for (const char* settings : {R"({"train_text_encoder": true})", R"({"snr_gamma": 5})",
+                                     R"({"rescale_betas_zero_snr": true})", R"({"conv_rank": 4})",
+                                     R"({"mixed_precision": "fp16"})", R"({"resolution": 72})",
+                                     R"({"lora": false, "textual_inversion": true})"})
+            QTest::newRow(settings) << settings;
+    }
+    void refusesWhatHasNoMeaning() {
+        QFETCH(const QString, settings);
+        Recipe recipe = flowRecipe();
+        recipe.lora_alpha = 0;
+        Json fields = toJson(recipe);
+        fields.update(Json::parse(settings.toStdString()));
+        recipe = orThrow(recipeFromJson(fields));
+        const auto loaded =
+            TrainableModel::load(model("klein"), recipe, {"a photo of sks dog"}, at::kCPU, {});
+        QVERIFY(!loaded);
+        QVERIFY2(
+            loaded.error().code == "recipe.other_family" || loaded.error().code == "recipe.invalid",
+            loaded.error().code.c_str());
+    }
+};
+
+REGISTER_TEST(TestFlowTraining, QCoreApplication);
+#include "test_flow_training.moc"
