@@ -1589,5 +1589,29 @@
         <source>Choose another name.</source>
         <translation>Choisissez un autre nom.</translation>
     </message>
+    <message>
+        <source>{field} is not a multiple of {multiple}, as pictures of this model are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use a multiple of {multiple}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train the base model that it was made from, and draw the LoRA with this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The setting {field} has no meaning for {family}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put it back to its default, or choose another model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} is drawn in few steps, which training it takes away again.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

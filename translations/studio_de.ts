@@ -1840,6 +1840,74 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <source>suggested captions</source>
         <translation>vorgeschlagene Beschriftungen</translation>
     </message>
+    <message>
+        <source>the way from noise to the picture (flow)</source>
+        <translation>der Weg vom Rauschen zum Bild (Flow)</translation>
+    </message>
+    <message>
+        <source>Transformer</source>
+        <translation>Transformer</translation>
+    </message>
+    <message>
+        <source>FLUX.2 klein · pictures of 1024 × 1024 px</source>
+        <translation>FLUX.2 klein · Bilder von 1024 × 1024 px</translation>
+    </message>
+    <message>
+        <source>Z-Image · pictures of 1024 × 1024 px</source>
+        <translation>Z-Image · Bilder von 1024 × 1024 px</translation>
+    </message>
+    <message>
+        <source>Only with logit_normal.</source>
+        <translation>Nur mit logit_normal.</translation>
+    </message>
+    <message>
+        <source>Only with mode.</source>
+        <translation>Nur mit mode.</translation>
+    </message>
+    <message>
+        <source>Noise levels</source>
+        <translation>Rauschstufen</translation>
+    </message>
+    <message>
+        <source>FLUX.2 and Z-Image: which noise levels are learned from most. none takes all alike, logit_normal mostly the middle.</source>
+        <translation>FLUX.2 und Z-Image: aus welchen Rauschstufen am meisten gelernt wird. none nimmt alle gleich, logit_normal vor allem die mittleren.</translation>
+    </message>
+    <message>
+        <source>Middle of the noise levels</source>
+        <translation>Mitte der Rauschstufen</translation>
+    </message>
+    <message>
+        <source>logit_normal: above 0 learns more from noisy pictures, below 0 from clear ones.</source>
+        <translation>logit_normal: über 0 wird mehr aus verrauschten Bildern gelernt, unter 0 mehr aus klaren.</translation>
+    </message>
+    <message>
+        <source>Spread of the noise levels</source>
+        <translation>Streuung der Rauschstufen</translation>
+    </message>
+    <message>
+        <source>logit_normal: the smaller, the closer to the middle.</source>
+        <translation>logit_normal: je kleiner, desto näher an der Mitte.</translation>
+    </message>
+    <message>
+        <source>Weight of the middle</source>
+        <translation>Gewicht der Mitte</translation>
+    </message>
+    <message>
+        <source>mode: how much more often noise levels in the middle are learned from.</source>
+        <translation>mode: wie viel öfter aus mittleren Rauschstufen gelernt wird.</translation>
+    </message>
+    <message>
+        <source>The version to train. Draws in 50 steps.</source>
+        <translation>Die Fassung zum Trainieren. Zeichnet in 50 Schritten.</translation>
+    </message>
+    <message>
+        <source>Draws in 4 steps, also with add-ons (LoRAs) trained on the base. Not made to be trained.</source>
+        <translation>Zeichnet in 4 Schritten, auch mit Zusätzen (LoRAs), die auf der Basis trainiert wurden. Nicht zum Trainieren gemacht.</translation>
+    </message>
+    <message>
+        <source>Draws in 9 steps, also with add-ons (LoRAs) trained on Z-Image. Not made to be trained.</source>
+        <translation>Zeichnet in 9 Schritten, auch mit Zusätzen (LoRAs), die auf Z-Image trainiert wurden. Nicht zum Trainieren gemacht.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -8643,16 +8711,12 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>{file} des Modells ist kein JSON-Objekt.</translation>
     </message>
     <message>
-        <source>U-Net and text encoder of {file} don&apos;t belong together: {unet} and {text} numbers a token.</source>
-        <translation>U-Net und Text-Encoder von {file} gehören nicht zusammen: {unet} und {text} Zahlen je Token.</translation>
-    </message>
-    <message>
         <source>The model&apos;s {file} asks for “{key}”: {detail}, which is not supported yet.</source>
         <translation>{file} des Modells verlangt für „{key}“ etwas, das noch nicht unterstützt wird.</translation>
     </message>
     <message>
-        <source>Choose a Stable Diffusion 1, 2 or XL model.</source>
-        <translation>Wähle ein Modell von Stable Diffusion 1, 2 oder XL.</translation>
+        <source>Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.</source>
+        <translation>Wähle ein Modell von Stable Diffusion 1, 2 oder XL, FLUX.2 klein oder Z-Image.</translation>
     </message>
     <message>
         <source>The layer names in {file} can only be read with the model it was made for.</source>
@@ -9603,8 +9667,8 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>{file} ist keine Art von LoRA, die dieses Programm kennt: Sie enthält das Feld {array}.</translation>
     </message>
     <message>
-        <source>Choose a LoRA for Stable Diffusion 1, 2 or XL.</source>
-        <translation>Wähle eine LoRA für Stable Diffusion 1, 2 oder XL.</translation>
+        <source>Choose a LoRA for Stable Diffusion, FLUX.2 klein or Z-Image.</source>
+        <translation>Wähle eine LoRA für Stable Diffusion, FLUX.2 klein oder Z-Image.</translation>
     </message>
     <message>
         <source>{file} holds no arrays.</source>
@@ -9831,8 +9895,8 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Das U-Net von {file} nimmt {channels} Kanäle, wie ein Modell zum Ausbessern (Inpainting); das wird nicht unterstützt.</translation>
     </message>
     <message>
-        <source>Choose a Stable Diffusion 1, 2 or XL model for text to image.</source>
-        <translation>Wähle ein Modell von Stable Diffusion 1, 2 oder XL, das aus Text Bilder macht.</translation>
+        <source>Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model for text to image.</source>
+        <translation>Wähle ein Modell von Stable Diffusion 1, 2 oder XL, FLUX.2 klein oder Z-Image, das aus Text Bilder macht.</translation>
     </message>
     <message>
         <source>The file {file} is a ControlNet, which steers a model.</source>
@@ -11237,6 +11301,58 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Choose a BLIP captioner, such as {known}.</source>
         <translation>Wähle ein BLIP-Modell für Beschriftungen, etwa {known}.</translation>
+    </message>
+    <message>
+        <source>Denoiser and text encoder of {file} don&apos;t belong together: {unet} and {text} numbers a token.</source>
+        <translation>Entrauscher und Textencoder von {file} gehören nicht zusammen: {unet} und {text} Zahlen je Token.</translation>
+    </message>
+    <message>
+        <source>kohya&apos;s names are not read by the programs that draw with {file}&apos;s model.</source>
+        <translation>Programme, die mit dem Modell von {file} zeichnen, lesen die Namen von kohya nicht.</translation>
+    </message>
+    <message>
+        <source>Convert it to diffusers&apos; names, which ComfyUI reads too.</source>
+        <translation>Wandle sie in die Namen von diffusers um, die auch ComfyUI liest.</translation>
+    </message>
+    <message>
+        <source>A single file of FLUX.2 or Z-Image can&apos;t be read or written: {file}.</source>
+        <translation>Eine einzelne Datei von FLUX.2 oder Z-Image kann weder gelesen noch geschrieben werden: {file}.</translation>
+    </message>
+    <message>
+        <source>Take the folder in diffusers&apos; layout, which has all parts.</source>
+        <translation>Nimm den Ordner im Aufbau von diffusers, der alle Teile hat.</translation>
+    </message>
+    <message>
+        <source>This can&apos;t be measured with {family} yet.</source>
+        <translation>Mit {family} kann das noch nicht gemessen werden.</translation>
+    </message>
+    <message>
+        <source>Choose a Stable Diffusion 1, 2 or XL model for it.</source>
+        <translation>Wähle dafür ein Modell von Stable Diffusion 1, 2 oder XL.</translation>
+    </message>
+    <message>
+        <source>{field} is not a multiple of {multiple}, as pictures of this model are.</source>
+        <translation>{field} ist kein Vielfaches von {multiple}, wie es die Bilder dieses Modells sind.</translation>
+    </message>
+    <message>
+        <source>Use a multiple of {multiple}.</source>
+        <translation>Nimm ein Vielfaches von {multiple}.</translation>
+    </message>
+    <message>
+        <source>Train the base model that it was made from, and draw the LoRA with this one.</source>
+        <translation>Trainiere das Basismodell, aus dem es entstanden ist, und zeichne mit diesem und der LoRA.</translation>
+    </message>
+    <message>
+        <source>The setting {field} has no meaning for {family}.</source>
+        <translation>Die Einstellung {field} hat bei {family} keine Bedeutung.</translation>
+    </message>
+    <message>
+        <source>Put it back to its default, or choose another model.</source>
+        <translation>Setz sie auf ihren Vorgabewert zurück, oder wähle ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>{model} was made to draw in a few steps. Training it undoes that.</source>
+        <translation>{model} ist dafür gemacht, in wenigen Schritten zu zeichnen. Das Training macht das zunichte.</translation>
     </message>
 </context>
 <context>

@@ -144,8 +144,8 @@ void TrainFlags::addRecipeTo(CLI::App& command) {
         ->group(pathsGroup);
     asInDiffusers("offset_noise", "As in diffusers: --noise_offset 0.1");
     command
-        .add_option("--caption_dropout_rate", m_captionDropout,
-                    "As in sd-scripts: --proportion_empty_prompts")
+        .add_option("--caption_dropout_rate,--caption_dropout", m_captionDropout,
+                    "As in sd-scripts and diffusers' script for klein: --proportion_empty_prompts")
         ->group(pathsGroup);
     command
         .add_flag_function(

@@ -40,6 +40,20 @@ const std::vector<ForeignFlag>& foreignFlags() {
         {"validation_scheduler", value, notice, "sample pictures use the model's own sampler"},
         {"image_interpolation_mode", value, notice,
          "photos shrink by area averages and grow bicubically"},
+        // Of the scripts for FLUX.2 klein and Z-Image.
+        {"cache_latents", alone, notice, "latents are kept wherever the preprocessing is fixed"},
+        {"upcast_before_saving", alone, notice, "a LoRA is float32 in any case"},
+        {"offload", alone, notice, "what steps don't use leaves a GPU by itself"},
+        {"skip_final_inference", alone, notice, "pictures are drawn while it trains"},
+        {"final_validation_prompt", value, notice, "pictures are drawn while it trains"},
+        {"enable_npu_flash_attention", alone, notice, "attention needs no extra library"},
+        {"fsdp_text_encoder", alone, notice, "each rank has its own text encoder"},
+        {"max_sequence_length", value, refused, "prompts are read up to 512 tokens"},
+        {"text_encoder_out_layers", value, refused,
+         "the layers are those of the pipeline: 9 18 27"},
+        {"lora_layers", value, refused, "the layers are those of the script without it"},
+        {"do_fp8_training", alone, refused, "weights of 8 bits can't be trained with"},
+        {"bnb_quantization_config_path", value, refused, "weights of 4 bits can't be trained with"},
     };
     return flags;
 }

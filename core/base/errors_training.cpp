@@ -82,7 +82,7 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("{field} is not a multiple of {multiple}, as pictures of this model are."),
          QT_TR_NOOP("Use a multiple of {multiple}.")},
         {"train.distilled", failure,
-         QT_TR_NOOP("{model} is drawn in few steps, which training it takes away again."),
+         QT_TR_NOOP("{model} was made to draw in a few steps. Training it undoes that."),
          QT_TR_NOOP(
              "Train the base model that it was made from, and draw the LoRA with this one.")},
         {"recipe.other_family", input,

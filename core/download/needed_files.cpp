@@ -17,6 +17,7 @@ struct Part {
     const char* stem;  ///< of its weights; empty: it has none
 };
 constexpr Part parts[] = {{"unet", "diffusion_pytorch_model"},
+                          {"transformer", "diffusion_pytorch_model"},
                           {"vae", "diffusion_pytorch_model"},
                           {"text_encoder", "model"},
                           {"text_encoder_2", "model"},
@@ -48,9 +49,10 @@ bool isWeight(const std::string& name, const std::string& stem, const std::strin
            isShardNumber(middle.substr(0, middle.size() - dotted.size()));
 }
 
-/// Settings and vocabularies, the index of weights aside.
+/// Settings, vocabularies and how a chat is written, the index of weights aside.
 bool isSetting(const std::string& name) {
-    return (name.ends_with(".json") && name.find(".index.") == name.npos) || name.ends_with(".txt");
+    return (name.ends_with(".json") && name.find(".index.") == name.npos) ||
+           name.ends_with(".txt") || name == "chat_template.jinja";
 }
 
 std::vector<RemoteFile> weightsOf(const Repository& repository, const Part& part,

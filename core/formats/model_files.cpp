@@ -23,7 +23,7 @@ Result<std::string> readText(const fs::path& file) {
 Result<TextFiles> readTokenizer(const fs::path& folder) {
     TextFiles files;
     for (const char* name : {"tokenizer.json", "vocab.json", "merges.txt", "tokenizer_config.json",
-                             "special_tokens_map.json", "added_tokens.json"})
+                             "special_tokens_map.json", "added_tokens.json", "chat_template.jinja"})
         if (pathExists(folder / name)) {
             TRY(files[name], readFile(folder / name));
         }

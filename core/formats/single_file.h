@@ -54,6 +54,6 @@ Result<std::string> vaeFileSettings(const SafetensorsFile& file, const std::stri
 /// that the result owns. Arrays that are no part of the network are passed over.
 /// Errors: those of readBytes().
 Result<Weights> singleFileWeights(const SafetensorsFile& file, const ModelFiles& model,
-                          Component component);
+                                  Component component);
 
 }  // namespace dreambooth

@@ -1,5 +1,6 @@
 // The list. Bytes follow from the numbers of weights: SD 1 has 1066 million, SD 2
-// 1290 and SDXL 3469, each of 4 bytes, or 2 in half precision.
+// 1290 and SDXL 3469, each of 4 bytes, or 2 in half precision; FLUX.2 klein has 7.98 and Z-Image
+// 10.26 billion in bfloat16, of which 4.02 are the text encoder's, Turbo's transformer is float32.
 #include <hub/known_models.h>
 
 namespace dreambooth {
@@ -21,6 +22,12 @@ std::span<const KnownModel> knownModels() {
          6'938'000'000},
         {"RunDiffusion/Juggernaut-XL-v9", "Juggernaut XL 9", "sdxl", "creativeml-openrail-m",
          13'876'000'000, 6'938'000'000},
+        {"black-forest-labs/FLUX.2-klein-base-4B", "FLUX.2 klein base", "flux2", "apache-2.0",
+         15'964'000'000, 0},
+        {"black-forest-labs/FLUX.2-klein-4B", "FLUX.2 klein", "flux2", "apache-2.0", 15'964'000'000,
+         0},
+        {"Tongyi-MAI/Z-Image", "Z-Image", "z-image", "apache-2.0", 20'522'000'000, 0},
+        {"Tongyi-MAI/Z-Image-Turbo", "Z-Image Turbo", "z-image", "apache-2.0", 32'832'000'000, 0},
         {"madebyollin/sdxl-vae-fp16-fix", "SDXL VAE fp16-fix", "sdxl", "mit", 335'000'000, 0,
          KnownModelKind::vae},
     };

@@ -27,11 +27,13 @@ QString predictionText(const QString& type) {
     if (type == QLatin1String("epsilon")) return tr("noise (epsilon)");
     if (type == QLatin1String("v_prediction")) return tr("velocity (v_prediction)");
     if (type == QLatin1String("sample")) return tr("the picture (sample)");
+    if (type == QLatin1String("flow")) return tr("the way from noise to the picture (flow)");
     return type;
 }
 
 QString componentText(const std::string& component) {
     if (component == "unet") return tr("U-Net");
+    if (component == "transformer") return tr("Transformer");
     if (component == "vae") return tr("VAE");
     if (component == "text_encoder") return tr("Text encoder");
     if (component == "text_encoder_2") return tr("Text encoder 2");
@@ -48,6 +50,8 @@ QString familyText(const std::string& family) {
     if (family == "sd1") return QStringLiteral("SD 1");
     if (family == "sd2") return QStringLiteral("SD 2");
     if (family == "sdxl") return QStringLiteral("SDXL");
+    if (family == "flux2") return QStringLiteral("FLUX.2");
+    if (family == "z-image") return QStringLiteral("Z-Image");
     return {};
 }
 
@@ -137,6 +141,17 @@ QString goodFor(const KnownModel& model) {
         return tr("Based on SDXL, for photorealistic pictures.");
     if (model.name == "RunDiffusion/Juggernaut-XL-v9")
         return tr("Based on SDXL, for photographs and a cinematic look.");
+    if (model.name == "black-forest-labs/FLUX.2-klein-base-4B")
+        return tr("The version to train. Draws in 50 steps.");
+    if (model.name == "black-forest-labs/FLUX.2-klein-4B")
+        return tr(
+            "Draws in 4 steps, also with add-ons (LoRAs) trained on the base. Not made to be "
+            "trained.");
+    if (model.name == "Tongyi-MAI/Z-Image") return tr("The version to train. Draws in 50 steps.");
+    if (model.name == "Tongyi-MAI/Z-Image-Turbo")
+        return tr(
+            "Draws in 9 steps, also with add-ons (LoRAs) trained on Z-Image. Not made to be "
+            "trained.");
     if (model.name == "madebyollin/sdxl-vae-fp16-fix")
         return tr(
             "No model: the part that turns SDXL's numbers into pictures, safe in half "
@@ -148,6 +163,8 @@ QString familyHeading(std::string_view family) {
     if (family == "sd1") return tr("Stable Diffusion 1 · pictures of 512 × 512 px");
     if (family == "sd2") return tr("Stable Diffusion 2 · pictures of 512 × 512 px");
     if (family == "sdxl") return tr("Stable Diffusion XL · pictures of 1024 × 1024 px");
+    if (family == "flux2") return tr("FLUX.2 klein · pictures of 1024 × 1024 px");
+    if (family == "z-image") return tr("Z-Image · pictures of 1024 × 1024 px");
     return {};
 }
 

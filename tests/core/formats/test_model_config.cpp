@@ -178,7 +178,7 @@ void TestModelConfig::refuses_data() {
     row("unet", R"({"in_channels": -4})", "invalid", "in_channels");
     row("unet", R"({"norm_eps": "small"})", "invalid", "norm_eps");
     row("unet", "[]", "invalid", "");
-    row("vae", R"({"shift_factor": 0.1})", "unsupported", "shift_factor");
+    row("vae", R"({"latents_mean": [0.1]})", "unsupported", "latents_mean");
     row("vae", R"({"scaling_factor": 0})", "invalid", "scaling_factor");
     row("vae", R"({"_class_name": "AutoencoderTiny"})", "unsupported", "_class_name");
     row("text", R"({"hidden_act": "swish"})", "unsupported", "hidden_act");

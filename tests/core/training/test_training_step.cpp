@@ -57,8 +57,8 @@ Batch batchOf(const Reference& reference, const std::string& prefix, const Train
     const at::NoGradGuard noGrad;
     Batch batch;
     const Vae& vae = model.model().vae;
-    batch.latents = vae.latentsOf(vae.encode(reference[prefix + "pixels"])
-                                      .sample(reference[prefix + "posterior_noise"]));
+    batch.latents = vae.latentsOf(
+        vae.encode(reference[prefix + "pixels"]).sample(reference[prefix + "posterior_noise"]));
     batch.noise = reference[prefix + "noise"];
     batch.timesteps = reference[prefix + "timesteps"];
     batch.photos = 1;

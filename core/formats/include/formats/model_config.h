@@ -64,7 +64,7 @@ struct VaeConfig {
     int latentChannels = 4;
     std::vector<int> blockOutChannels = {64};
     std::vector<int> decoderBlockOutChannels = {};  ///< empty: the encoder's
-    int layersPerBlock = 1;  ///< the decoder has one more
+    int layersPerBlock = 1;                         ///< the decoder has one more
     int normGroups = 32;
     /// The denoiser's latents are (encoded − shift) · scale (FLUX.1, Z-Image: with a shift).
     double scalingFactor = 0.18215;

@@ -34,10 +34,7 @@ fs::path shardFile(const fs::path& folder, int index) {
 /// Scaled latents in half precision, [pictures, C, h, w].
 at::Tensor encoded(const Vae& vae, Precision precision, const at::Tensor& pixels) {
     const Autocast autocast(precision, pixels.device().type());
-    return vae.latentsOf(vae.encode(pixels).mean.to(at::kFloat))
-        .to(at::kHalf)
-        .cpu()
-        .contiguous();
+    return vae.latentsOf(vae.encode(pixels).mean.to(at::kFloat)).to(at::kHalf).cpu().contiguous();
 }
 
 Result<void> encodeShard(const Vae& vae, Precision precision, const PictureStore& pictures,

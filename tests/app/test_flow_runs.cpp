@@ -1,0 +1,202 @@
+// Runs of FLUX.2 klein and Z-Image by the real worker: LoRA with captions, masks, shapes and class
+// images, whole transformers, a run that is killed, what is drawn with the result, broken models.
+#include "app/train_runs.h"
+#include "core/models/made_up_model.h"
+
+#include <images/decode.h>
+
+#include <QTemporaryDir>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestFlowRuns : public QObject {
+    Q_OBJECT
+
+    const QTemporaryDir m_folder;
+    int m_runs = 0;
+
+    fs::path place(const std::string& name) const {
+        return fs::path(m_folder.path().toStdString()) / name;
+    }
+    static Recipe recipe() {
+        Recipe recipe = smallRecipe();
+        recipe.lora = true;
+        recipe.rank = 4;
+        recipe.train_text_encoder = false;
+        recipe.learning_rate = 1e-2;
+        recipe.guidance_scale = recipe.class_image_guidance_scale = 3;
+        recipe.validation_prompt = "a photo of sks dog\na dog on the beach";
+        recipe.validation_steps = 6;
+        recipe.proportion_empty_prompts = 0.2;
+        recipe.lora_dropout = 0.1;
+        recipe.weighting_scheme = "logit_normal";
+        recipe.use_aspect_ratio_buckets = true;
+        recipe.aspect_ratio_buckets = "64,64;48,80";
+        return recipe;
+    }
+    RunFolder made(const std::string& model, const Recipe& recipe) {
+        Job job = smallJob(recipe);
+        job.model = place(model);
+        const RunFolder run = makeRun(place("runs" + std::to_string(++m_runs)), job);
+        orThrow(writePng(run.input() / "photo-05.png", madeUpPhoto(5, 80, 48)));
+        return run;
+    }
+    static void train(const RunFolder& run) {
+        Worker worker(run);
+        QVERIFY2(worker.wait(300) == 0, worker.errors().constData());
+    }
+    QByteArray generate(const QStringList& more) {
+        Worker worker(QStringList{QStringLiteral("generate"), QStringLiteral("--prompt"),
+                                  QStringLiteral("a photo of sks dog"), QStringLiteral("--height"),
+                                  QStringLiteral("64"), QStringLiteral("--width"),
+                                  QStringLiteral("64"), QStringLiteral("--num_inference_steps"),
+                                  QStringLiteral("3")} +
+                      more);
+        worker.wait();
+        return worker.errors();
+    }
+    static QString text(const fs::path& path) { return QString::fromStdString(path.string()); }
+
+private slots:
+    void initTestCase() {
+        for (const char* kind : {"klein", "z_image"}) writeMadeUpModel(place(kind), kind);
+    }
+
+    void aLoraIsTaughtKilledAndDrawn_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("klein") << "klein";
+        QTest::newRow("z_image") << "z_image";
+    }
+    void aLoraIsTaughtKilledAndDrawn() {
+        QFETCH(const QString, kind);
+        const std::string model = kind.toStdString();
+        const RunFolder whole = made(model, recipe());
+        train(whole);
+        QCOMPARE(lastStep(whole), 12);
+        QVERIFY(!eventsOf(whole, "validation").empty());
+        QVERIFY(pathExists(whole.samples() / RunFolder::sampleName(12, 2)));
+        const fs::path lora = "output/pytorch_lora_weights.safetensors";
+        QVERIFY(pathExists(whole.path() / "output/Test-subject.safetensors") ||
+                pathExists(whole.path() / "output/test-subject.safetensors"));
+
+        const RunFolder killed = made(model, recipe());
+        {
+            Worker worker(killed);
+            QTRY_VERIFY_WITH_TIMEOUT(
+                pathExists(killed.path() / "checkpoints/step-000006/manifest.json") ||
+                    lastStep(killed) >= 8 || worker.hasEnded(),
+                60000);
+        }  // SIGKILL
+        train(killed);
+        QCOMPARE(orThrow(readFile(killed.path() / lora)), orThrow(readFile(whole.path() / lora)));
+
+        // It is seen in what is drawn.
+        for (const bool with : {false, true}) {
+            QStringList more{QStringLiteral("--model"), text(place(model)),
+                             QStringLiteral("--output"),
+                             text(place(model + (with ? "-tuned.png" : "-base.png")))};
+            if (with) more << QStringLiteral("--lora") << text(whole.path() / lora);
+            const QByteArray errors = generate(more);
+            QVERIFY2(pathExists(place(model + (with ? "-tuned.png" : "-base.png"))),
+                     errors.constData());
+        }
+        QVERIFY(orThrow(decodeImage(place(model + "-base.png"))).size() == cv::Size(64, 64));
+        QVERIFY(cv::norm(orThrow(decodeImage(place(model + "-base.png"))),
+                         orThrow(decodeImage(place(model + "-tuned.png"))), cv::NORM_INF) > 2);
+    }
+
+    void aWholeTransformerIsTaught_data() { aLoraIsTaughtKilledAndDrawn_data(); }
+    void aWholeTransformerIsTaught() {
+        QFETCH(const QString, kind);
+        Recipe full = recipe();
+        full.lora = false;
+        full.lora_dropout = 0;
+        full.optimizer = "adafactor";
+        full.weight_dtype = "bfloat16";
+        full.gradient_checkpointing = true;
+        full.max_train_steps = 3;
+        const RunFolder run = made(kind.toStdString(), full);
+        train(run);
+        const fs::path result = run.path() / "output";
+        const auto read = orThrow(ModelFiles::open(result));
+        QVERIFY(read.isFlow());
+        const QByteArray errors =
+            generate({QStringLiteral("--model"), text(result), QStringLiteral("--output"),
+                      text(place(kind.toStdString() + "-full.png"))});
+        QVERIFY2(pathExists(place(kind.toStdString() + "-full.png")), errors.constData());
+    }
+
+    void aDistilledModelIsWarnedOf() {
+        writeMadeUpModel(place("distilled"), "klein");
+        Json index = orThrow(readJson(place("distilled") / "model_index.json"));
+        index["is_distilled"] = true;
+        orThrow(writeJson(place("distilled") / "model_index.json", index));
+        Recipe few = recipe();
+        few.max_train_steps = 1;
+        few.with_prior_preservation = false;
+        const RunFolder run = made("distilled", few);
+        train(run);
+        const auto notices = eventsOf(run, "notice");
+        QVERIFY(std::ranges::any_of(
+            notices, [](const Json& notice) { return notice["code"] == "train.distilled"; }));
+    }
+
+    void brokenModelsAreToldInASentence_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("change");
+        QTest::addColumn<QString>("code");
+        const auto row = [](const char* name, const char* file, const char* change,
+                            const char* code) { QTest::newRow(name) << file << change << code; };
+        row("FLUX.1", "model_index.json",
+            R"({"transformer": ["diffusers", "FluxTransformer2DModel"]})", "model.unsupported");
+        row("dev", "transformer/config.json", R"({"guidance_embeds": true})", "config.unsupported");
+        row("another encoder", "model_index.json",
+            R"({"text_encoder": ["transformers", "Mistral3ForConditionalGeneration"]})",
+            "model.unsupported");
+        row("another width", "text_encoder/config.json", R"({"hidden_size": 24})",
+            "config.invalid");
+        row("too few layers", "text_encoder/config.json", R"({"num_hidden_layers": 20})",
+            "config.invalid");
+        row("odd axes", "transformer/config.json", R"({"axes_dims_rope": [3, 5, 4, 4]})",
+            "config.invalid");
+        row("another schedule", "scheduler/scheduler_config.json",
+            R"({"_class_name": "EulerDiscreteScheduler"})", "config.unsupported");
+        row("another VAE", "vae/config.json", R"({"_class_name": "AutoencoderKL"})",
+            "model.unsupported");
+        row("no number", "transformer/config.json", R"({"num_layers": "five"})", "config.invalid");
+    }
+    void brokenModelsAreToldInASentence() {
+        QFETCH(const QString, file);
+        QFETCH(const QString, change);
+        QFETCH(const QString, code);
+        const std::string name = "broken" + std::to_string(++m_runs);
+        fs::copy(place("klein"), place(name), fs::copy_options::recursive);
+        const fs::path path = place(name) / file.toStdString();
+        Json json = orThrow(readJson(path));
+        json.update(Json::parse(change.toStdString()));
+        orThrow(writeJson(path, json));
+        const auto opened = ModelFiles::open(place(name));
+        QVERIFY(!opened);
+        QCOMPARE(QString::fromStdString(opened.error().code), code);
+        const QByteArray errors = generate({QStringLiteral("--model"), text(place(name)),
+                                            QStringLiteral("--output"), text(place("none.png"))});
+        QCOMPARE(errors.count("dreambooth: "), 1);
+        QVERIFY(!pathExists(place("none.png")));
+    }
+
+    void cutFilesAreToldInASentence() {
+        const std::string name = "cut";
+        fs::copy(place("z_image"), place(name), fs::copy_options::recursive);
+        const fs::path weights = place(name) / "transformer/diffusion_pytorch_model.safetensors";
+        fs::resize_file(weights, fs::file_size(weights) / 2);
+        QCOMPARE(ModelFiles::open(place(name)).error().code, std::string("safetensors.truncated"));
+        fs::remove(weights);
+        QCOMPARE(ModelFiles::open(place(name)).error().code, std::string("model.missing_file"));
+    }
+};
+
+REGISTER_TEST(TestFlowRuns, QCoreApplication);
+#include "test_flow_runs.moc"
