@@ -58,12 +58,6 @@ at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::strin
 
 namespace {
 
-std::vector<std::int64_t> chatRow(const DiffusionModel& model, const std::string& prompt) {
-    const bool isKlein = model.files.family == ModelFamily::flux2;
-    return model.qwenTokenizer.value().ids(
-        chatOf(prompt, isKlein ? Thinking::switchedOff : Thinking::asItLikes));
-}
-
 /// Ids of chats and which of them are there, as Qwen3::states() takes them.
 std::vector<at::Tensor> chatIds(const DiffusionModel& model,
                                 const std::vector<std::string>& prompts) {
@@ -71,7 +65,7 @@ std::vector<at::Tensor> chatIds(const DiffusionModel& model,
     std::vector<std::vector<std::int64_t>> rows;
     std::size_t longest = isKlein ? maxChatTokens : 1;
     for (const std::string& prompt : prompts) {
-        auto& ids = rows.emplace_back(chatRow(model, prompt));
+        auto& ids = rows.emplace_back(model.qwenTokenizer->chatIds(prompt));
         if (ids.size() > maxChatTokens) ids.resize(maxChatTokens);
         longest = std::max(longest, ids.size());
     }
@@ -100,10 +94,6 @@ PromptEmbedding embedChats(const DiffusionModel& model, const at::Tensor& ids,
 }
 
 }  // namespace
-
-std::int64_t chatTokens(const DiffusionModel& model, const std::string& prompt) {
-    return std::ssize(chatRow(model, prompt));
-}
 
 std::vector<at::Tensor> tokenIds(const DiffusionModel& model,
                                  const std::vector<std::string>& prompts) {

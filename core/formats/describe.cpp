@@ -6,6 +6,7 @@
 #include <formats/lora_file.h>
 #include <formats/model_files.h>
 #include <formats/textual_inversion.h>
+#include <text/qwen_tokenizer.h>
 
 #include <cerrno>
 #include <set>

@@ -13,7 +13,18 @@ Result<ClipTokenizer> tokenizerOf(const ModelFiles& model, std::size_t encoder) 
 
 Result<QwenTokenizer> qwenTokenizerOf(const ModelFiles& model) {
     TRY(const TextFiles files, model.tokenizerFiles(0));
-    return QwenTokenizer::fromFiles(files, model.tokenizerFolder().string());
+    return QwenTokenizer::fromFiles(
+        files, model.tokenizerFolder().string(),
+        model.family == ModelFamily::flux2 ? Thinking::switchedOff : Thinking::asItLikes);
+}
+
+Result<std::shared_ptr<const PromptTokenizer>> promptTokenizerOf(const ModelFiles& model) {
+    if (model.isFlow()) {
+        TRY(QwenTokenizer tokenizer, qwenTokenizerOf(model));
+        return std::make_shared<const QwenTokenizer>(std::move(tokenizer));
+    }
+    TRY(ClipTokenizer tokenizer, tokenizerOf(model));
+    return std::make_shared<const ClipTokenizer>(std::move(tokenizer));
 }
 
 }  // namespace dreambooth

@@ -2,6 +2,9 @@
 #include <project/recipe_effect.h>
 
 #include <algorithm>
+#include <array>
+
+#include <algorithm>
 #include <ranges>
 #include <string_view>
 
@@ -108,6 +111,18 @@ std::string noEffectReason(const std::string& flagName, const Recipe& recipe) {
         std::ranges::find(dependences, std::string_view(flagName), &Dependence::flag);
     return found != std::ranges::end(dependences) && found->hasNoEffect(recipe) ? found->reason
                                                                                 : "";
+}
+
+bool isForFamily(const std::string& flagName, ModelFamily family) {
+    constexpr std::array ofDiffusion = {
+        "train_text_encoder", "text_encoder_lr", "adam_weight_decay_text_encoder",
+        "textual_inversion",  "snr_gamma",       "rescale_betas_zero_snr",
+        "conv_rank",          "conv_alpha",      "stop_at_best_step"};
+    constexpr std::array ofFlow = {"weighting_scheme", "logit_mean", "logit_std", "mode_scale"};
+    const auto holds = [&](const auto& names) {
+        return std::ranges::find(names, flagName) != names.end();
+    };
+    return isFlow(family) ? !holds(ofDiffusion) : !holds(ofFlow);
 }
 
 }  // namespace dreambooth

@@ -51,6 +51,13 @@ struct QwenTokenizer::Data {
     std::unique_ptr<icu::RegexPattern> words;
     std::map<std::string, std::int64_t> exact;  ///< matched in the text before anything else
     std::int64_t pad = 0;
+    Thinking thinking = Thinking::asItLikes;
+
+    const std::string* exactText(std::int64_t id) const {
+        const auto found =
+            std::ranges::find(exact, id, &std::pair<const std::string, std::int64_t>::second);
+        return found == exact.end() ? nullptr : &found->first;
+    }
 
     /// Adds the tokens of a text that holds none of `exact`.
     void encode(std::string_view text, Ids& ids) const {
@@ -66,13 +73,13 @@ struct QwenTokenizer::Data {
     }
 };
 
-Result<QwenTokenizer> QwenTokenizer::load(const std::filesystem::path& folder) {
+Result<QwenTokenizer> QwenTokenizer::load(const std::filesystem::path& folder, Thinking thinking) {
     TRY(const auto texts, readTokenizerTexts(folder.string()));
-    return fromFiles(texts, folder.string());
+    return fromFiles(texts, folder.string(), thinking);
 }
 
 Result<QwenTokenizer> QwenTokenizer::fromFiles(const std::map<std::string, std::string>& files,
-                                               const std::string& origin) {
+                                               const std::string& origin, Thinking thinking) {
     TRY(auto source, parseTokenizerTexts(files, origin));
     auto exact = std::move(source.specials);
     exact.merge(source.added);
@@ -90,6 +97,7 @@ Result<QwenTokenizer> QwenTokenizer::fromFiles(const std::map<std::string, std::
     auto data = std::make_shared<Data>(std::move(pairs));
     data->exact = std::move(exact);
     data->pad = pad;
+    data->thinking = thinking;
     return QwenTokenizer(std::move(data));
 }
 
@@ -106,18 +114,43 @@ Ids QwenTokenizer::ids(std::string_view text) const {
     return ids;
 }
 
+Ids QwenTokenizer::chatIds(std::string_view prompt) const {
+    return ids(chatOf(prompt, m_data->thinking));
+}
+
 std::vector<Piece> QwenTokenizer::pieces(std::string_view text) const {
     std::vector<Piece> pieces;
     for (const std::int64_t id : ids(text)) {
-        const auto exact = std::ranges::find(m_data->exact, id,
-                                             &std::pair<const std::string, std::int64_t>::second);
-        if (exact != m_data->exact.end()) {
-            pieces.push_back({id, exact->first, false, true});
-        } else {
-            pieces.push_back({id, readable(m_data->pairs.bytesOf(id).first), false, false});
+        if (const std::string* exact = m_data->exactText(id)) {
+            if (!pieces.empty()) pieces.back().endsWord = true;
+            pieces.push_back({id, *exact, true, true});
+            continue;
         }
+        std::string bytes = m_data->pairs.bytesOf(id).first;
+        if (bytes.starts_with(' ')) {
+            if (!pieces.empty()) pieces.back().endsWord = true;
+            if (bytes.size() > 1) bytes.erase(0, 1);
+        }
+        pieces.push_back({id, readable(bytes), false, false});
     }
+    if (!pieces.empty()) pieces.back().endsWord = true;
     return pieces;
+}
+
+std::vector<Piece> QwenTokenizer::piecesOfWord(std::string_view word) const {
+    return word.empty() ? std::vector<Piece>() : pieces(" " + std::string(word));
+}
+
+int QwenTokenizer::tokensAround() const {
+    return static_cast<int>(chatIds({}).size());
+}
+
+int QwenTokenizer::mergeRank(std::int64_t id) const {
+    return m_data->exactText(id) == nullptr ? m_data->pairs.rankOf(id) : -1;
+}
+
+int QwenTokenizer::mergeCount() const {
+    return m_data->pairs.mergeCount();
 }
 
 std::int64_t QwenTokenizer::padId() const {

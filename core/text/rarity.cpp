@@ -19,7 +19,7 @@ constexpr int frequencyOrderedFrom = 10'000;
 constexpr std::array<std::string_view, 6> placeholders = {"sks", "ohwx", "zwx",
                                                           "xqj", "vkp",  "qzt"};
 
-double commonnessOf(const ClipTokenizer& tokenizer, const Piece& piece) {
+double commonnessOf(const PromptTokenizer& tokenizer, const Piece& piece) {
     const int rank = tokenizer.mergeRank(piece.id);
     if (rank < 0) return 1;  // single bytes are in every text
     if (tokenizer.mergeCount() < frequencyOrderedFrom)
@@ -29,10 +29,10 @@ double commonnessOf(const ClipTokenizer& tokenizer, const Piece& piece) {
 
 }  // namespace
 
-Rarity rarityOf(const ClipTokenizer& tokenizer, std::string_view word) {
+Rarity rarityOf(const PromptTokenizer& tokenizer, std::string_view word) {
     Rarity rarity;
     rarity.commonness = 1;
-    for (const Piece& piece : tokenizer.pieces(word)) {
+    for (const Piece& piece : tokenizer.piecesOfWord(word)) {
         ++rarity.tokens;
         rarity.commonness = std::min(rarity.commonness, commonnessOf(tokenizer, piece));
     }
@@ -46,14 +46,14 @@ Rarity rarityOf(const ClipTokenizer& tokenizer, std::string_view word) {
     return rarity;
 }
 
-std::vector<std::string> suggestTokens(const ClipTokenizer& tokenizer) {
+std::vector<std::string> suggestTokens(const PromptTokenizer& tokenizer) {
     std::vector<std::string> tokens;
     for (const std::string_view word : placeholders)
         if (rarityOf(tokenizer, word).verdict == Rarity::rare) tokens.emplace_back(word);
     return tokens;
 }
 
-std::vector<std::string> wordsInPieces(const ClipTokenizer& tokenizer, std::string_view text) {
+std::vector<std::string> wordsInPieces(const PromptTokenizer& tokenizer, std::string_view text) {
     std::vector<std::string> words;
     std::string word;
     int pieces = 0;

@@ -10,7 +10,6 @@
 #include <base/strings.h>
 #include <base/temporaries.h>
 #include <diffusion/pipeline.h>
-#include <diffusion/prompt_embedding.h>
 #include <images/encode.h>
 #include <worker/image_tensor.h>
 #include "draw_on_devices.h"
@@ -90,7 +89,7 @@ Result<void> PictureIndex::add(const std::string& name, const Json& facts) {
 /// Of the prompt as the model reads it: brackets may be emphasis.
 void noteTruncation(const DiffusionModel& model, const DrawRequest& request) {
     if (model.qwenTokenizer) {
-        if (chatTokens(model, request.prompt) > maxChatTokens)
+        if (std::ssize(model.qwenTokenizer->chatIds(request.prompt)) > maxChatTokens)
             tell("Note: the model reads %d tokens at once; the end of the prompt is ignored: %s\n",
                  maxChatTokens, request.prompt.c_str());
         return;

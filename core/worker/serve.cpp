@@ -165,24 +165,16 @@ private:
         TRY_VOID(require(fields.model, "model"));
         TRY(const fs::path path, findModel(fields.model));
         TRY(const ModelFiles model, ModelFiles::open(path));
-        std::vector<Piece> read;
-        int maxLength = maxChatTokens;
-        if (model.isFlow()) {
-            TRY(const auto tokenizer, qwenTokenizerOf(model));
-            read = tokenizer.pieces(fields.text);
-        } else {
-            TRY(const auto tokenizer, tokenizerOf(model));
-            read = tokenizer.pieces(fields.text);
-            maxLength = tokenizer.maxLength();
-        }
+        TRY(const auto tokenizer, promptTokenizerOf(model));
         Json pieces = Json::array();
-        for (const Piece& piece : read) {
+        for (const Piece& piece : tokenizer->pieces(fields.text)) {
             pieces.push_back({{"id", piece.id},
                               {"text", piece.text},
                               {"ends_word", piece.endsWord},
                               {"special", piece.isSpecial}});
         }
-        m_lines.answer(asked.id, "result", {{"pieces", pieces}, {"max_length", maxLength}});
+        m_lines.answer(asked.id, "result",
+                       {{"pieces", pieces}, {"max_length", tokenizer->maxLength()}});
         return {};
     }
 

@@ -28,7 +28,8 @@ using theme::Space;
 namespace {
 
 constexpr int guidanceDecimals = 1;
-constexpr int minSize = 64, maxSize = 2048, sizeStep = 8;
+constexpr int minSize = 64, maxSize = 2048;
+constexpr int flowSizeStep = 16;  ///< of families whose denoiser is a transformer
 constexpr int promptLines = 3;
 constexpr int fieldEdge = 7;  // border and padding of ui/style/theme.cpp
 
@@ -191,8 +192,7 @@ void DrawFields::makeNumbers(QVBoxLayout* column) {
     m_sampler = new QComboBox(this);
     m_sampler->setObjectName(QStringLiteral("sampler"));
     m_sampler->addItem(tr("Model default"), QString());
-    for (const SamplerInfo& sampler : samplerList)
-        m_sampler->addItem(QString::fromLatin1(sampler.title), QString::fromLatin1(sampler.name));
+    addSamplers();
     column->addLayout(
         add({.title = tr("Sampler"),
              .widget = m_sampler,
@@ -208,6 +208,11 @@ void DrawFields::makeNumbers(QVBoxLayout* column) {
     connect(m_sampler, &QComboBox::currentIndexChanged, this, &DrawFields::onEdited);
 }
 
+void DrawFields::addSamplers() {
+    for (const SamplerInfo& sampler : samplerList)
+        m_sampler->addItem(QString::fromLatin1(sampler.title), QString::fromLatin1(sampler.name));
+}
+
 void DrawFields::makeSize(QVBoxLayout* column) {
     auto* row = new QHBoxLayout;
     row->setSpacing(Space::small);
@@ -215,15 +220,14 @@ void DrawFields::makeSize(QVBoxLayout* column) {
         auto* box = new QSpinBox(this);
         box->setObjectName(QString::fromLatin1(name));
         box->setRange(0, maxSize);
-        box->setSingleStep(sizeStep);
+        box->setSingleStep(m_sizeStep);
         box->setSuffix(tr(" px"));
         box->setSpecialValueText(tr("Default"));
-        box->setToolTip(
-            tr("For both pictures, a multiple of 8; “Default” is the size the model was made for"));
+        box->setToolTip(tr("For both pictures; “Default” is the size the model was made for"));
         // What was typed in between would be refused.
-        connect(box, &QSpinBox::editingFinished, box, [box] {
+        connect(box, &QSpinBox::editingFinished, this, [this, box] {
             box->setValue(std::max(box->value() == 0 ? 0 : minSize,
-                                   (box->value() + sizeStep / 2) / sizeStep * sizeStep));
+                                   (box->value() + m_sizeStep / 2) / m_sizeStep * m_sizeStep));
         });
         row->addLayout(add({.title = title,
                             .widget = box,
@@ -245,7 +249,16 @@ void DrawFields::makeSize(QVBoxLayout* column) {
     column->addLayout(row);
 }
 
-void DrawFields::setModelSize(int resolution) {
+/// Families with a transformer have one sampler, their own.
+void DrawFields::setModel(ModelFamily family, int resolution) {
+    if (isFlow(family)) {
+        m_sizeStep = flowSizeStep;
+        while (m_sampler->count() > 1) m_sampler->removeItem(1);
+    } else if (m_sampler->count() == 1) {
+        m_sizeStep = 8;
+        addSamplers();
+    }
+    for (QSpinBox* box : {m_width, m_height}) box->setSingleStep(m_sizeStep);
     const QString before = QString::number(m_modelSize), now = QString::number(resolution);
     m_modelSize = resolution;
     for (Field& field : m_fields) {
@@ -285,8 +298,8 @@ DrawRequest DrawFields::settings() const {
     settings.guidance_scale = m_guidance->value();
     settings.sampler = toStd(m_sampler->currentData().toString());
     if (m_width == nullptr || m_height == nullptr) return settings;  // still being made
-    settings.width = m_width->value() / sizeStep * sizeStep;
-    settings.height = m_height->value() / sizeStep * sizeStep;
+    settings.width = m_width->value() / m_sizeStep * m_sizeStep;
+    settings.height = m_height->value() / m_sizeStep * m_sizeStep;
     return settings;
 }
 

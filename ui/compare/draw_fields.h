@@ -2,6 +2,7 @@
 // them differ from the picture on view, because somebody typed and has not drawn yet.
 #pragma once
 
+#include <formats/model_files.h>
 #include <project/draw_request.h>
 
 #include <QString>
@@ -59,7 +60,7 @@ public:
     /// view.
     void proposePrompt(const std::string& prompt);
     /// The model's own, pixels: taken where no other size was typed.
-    void setModelSize(int resolution);
+    void setModel(ModelFamily family, int resolution);
     /// Painted amber in the prompt.
     void setToken(const QString& token);
 
@@ -70,6 +71,7 @@ private:
     struct Field;
     void makeWords(QVBoxLayout* column);
     void makeNumbers(QVBoxLayout* column);
+    void addSamplers();
     void makeSize(QVBoxLayout* column);
     void makeMark(QVBoxLayout* column);
     QVBoxLayout* add(Field field);
@@ -90,6 +92,7 @@ private:
     DrawRequest m_shown;
     QString m_proposed;  ///< what proposePrompt() set
     int m_modelSize = 0;
+    int m_sizeStep = 8;  ///< pixels: sizes are multiples of it
     bool m_isOfPicture = false;
     bool m_isSetting = false;  ///< by the program
 };

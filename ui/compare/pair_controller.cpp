@@ -135,7 +135,7 @@ void PairController::onBaseRead() {
     const ModelFacts* const facts = m_selection.facts();
     if (facts == nullptr || facts->path == m_suggestedOf) return;
     m_suggestedOf = facts->path;
-    m_fields.setModelSize(facts->resolution);
+    m_fields.setModel(facts->kind, facts->resolution);
     if (m_fields.isPromptEmpty() && !facts->presets.empty()) {
         DrawRequest settings = m_fields.settings();
         settings.num_inference_steps = facts->presets.front().recipe.num_inference_steps;

@@ -184,7 +184,7 @@ void ConceptPage::chooseToken(const QString& token) {
 }
 
 void ConceptPage::updateVocabulary() {
-    const ClipTokenizer* tokenizer = m_vocabulary.tokenizer();
+    const PromptTokenizer* tokenizer = m_vocabulary.tokenizer();
     m_problems->clear();
     if (const std::optional<Error>& error = m_vocabulary.error()) m_problems->add(*error);
     std::vector<std::string> words;
@@ -221,7 +221,7 @@ void ConceptPage::updateFields() {
 /// read for each.
 void ConceptPage::showNear() {
     const std::string model = m_session.project().baseModel;
-    const ClipTokenizer* tokenizer = m_vocabulary.tokenizer();
+    const ClipTokenizer* tokenizer = m_vocabulary.clipTokenizer();
     QString missing;
     for (TokenCard* card : m_cards) {
         const auto known = m_near.find({model, card->word()});
@@ -276,9 +276,10 @@ void ConceptPage::showWordPictures() {
                              m_session.hasBaseModel() && m_vocabulary.tokenizer() != nullptr));
 }
 
-/// Words of other languages are in pieces to models that learned from English captions.
+/// Words of other languages are in pieces to models that learned from English captions, as CLIP
+/// did.
 void ConceptPage::updateClassHint() {
-    const ClipTokenizer* tokenizer = m_vocabulary.tokenizer();
+    const ClipTokenizer* tokenizer = m_vocabulary.clipTokenizer();
     const auto words = tokenizer == nullptr
                            ? std::vector<std::string>()
                            : wordsInPieces(*tokenizer, m_session.project().className);
@@ -321,14 +322,17 @@ void ConceptPage::updateTaught() {
                                .arg(name),
                            Role::muted)
              : colored(tr("not trained: this recipe uses no class images"), Role::muted)));
-    const ClipTokenizer* tokenizer = m_vocabulary.tokenizer();
+    const PromptTokenizer* tokenizer = m_vocabulary.tokenizer();
     m_readAs->setVisible(tokenizer != nullptr);
     if (tokenizer == nullptr) return;
     const QString instance = toQt(project.instancePrompt());
     const size_t count = tokenizer->pieces(toStd(instance)).size();
-    m_readAs->setText(
-        colored(tr("Read as"), Role::muted) + gap + piecesText(*tokenizer, instance, token) + gap +
-        colored(tr("%1 of %2 tokens").arg(count).arg(tokenizer->maxLength() - 2), Role::muted));
+    m_readAs->setText(colored(tr("Read as"), Role::muted) + gap +
+                      piecesText(*tokenizer, instance, token) + gap +
+                      colored(tr("%1 of %2 tokens")
+                                  .arg(count)
+                                  .arg(tokenizer->maxLength() - tokenizer->tokensAround()),
+                              Role::muted));
 }
 
 void ConceptPage::updateModel() {

@@ -25,7 +25,7 @@ constexpr int pictureSide = 56;
 
 }  // namespace
 
-QString piecesText(const ClipTokenizer& tokenizer, const QString& text,
+QString piecesText(const PromptTokenizer& tokenizer, const QString& text,
                    const QString& highlighted) {
     const auto span = [](const QString& word, Role role) {
         return QStringLiteral("<span style=\"color:%1\">%2</span>")
@@ -125,7 +125,7 @@ void TokenCard::setSuggested(bool suggested) {
     m_suggested->setVisible(suggested);
 }
 
-void TokenCard::setTokenizer(const ClipTokenizer* tokenizer) {
+void TokenCard::setTokenizer(const PromptTokenizer* tokenizer) {
     m_tokenizer = tokenizer;
     judge();
 }

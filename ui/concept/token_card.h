@@ -2,7 +2,7 @@
 // than one, and what the model draws for it. The last card has a field for a word of one's own.
 #pragma once
 
-#include <text/tokenizer.h>
+#include <text/prompt_tokenizer.h>
 #include <ui/widgets/choice_card.h>
 
 #include <QStringList>
@@ -27,7 +27,7 @@ public:
     void setWord(const QString& word);
     void setSuggested(bool suggested);
     /// Judges the word in this vocabulary; null: not known yet.
-    void setTokenizer(const ClipTokenizer* tokenizer);
+    void setTokenizer(const PromptTokenizer* tokenizer);
     /// What the base model draws for the word, at most four pictures.
     void setPictures(const std::vector<QImage>& pictures);
     /// Words that mean something like it to the model; not known yet: nothing is said.
@@ -42,7 +42,7 @@ signals:
 private:
     void judge();
 
-    const ClipTokenizer* m_tokenizer = nullptr;
+    const PromptTokenizer* m_tokenizer = nullptr;
     QString m_word;
     QLabel* m_name = nullptr;
     QLineEdit* m_field = nullptr;
@@ -55,6 +55,7 @@ private:
 };
 
 /// "sks" as amber text, other pieces plain, separated as the model reads them; rich text.
-QString piecesText(const ClipTokenizer& tokenizer, const QString& text, const QString& highlighted);
+QString piecesText(const PromptTokenizer& tokenizer, const QString& text,
+                   const QString& highlighted);
 
 }  // namespace dreambooth

@@ -104,7 +104,7 @@ QString presetTitle(const std::string& presetId) {
 }
 
 QString recipeSummary(const Recipe& recipe) {
-    QString what = tr("U-Net");
+    QString what = tr("All weights");
     if (recipe.textual_inversion) what = tr("One word");
     if (recipe.lora)
         what = (recipe.use_dora ? tr("DoRA rank %1") : tr("LoRA rank %1")).arg(recipe.rank);

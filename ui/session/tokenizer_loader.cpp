@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 namespace {
 
 struct Answer {
-    std::optional<ClipTokenizer> tokenizer;
+    std::shared_ptr<const PromptTokenizer> tokenizer;
     std::optional<ModelFacts> facts;
     std::optional<Error> error;
 };
@@ -29,7 +29,7 @@ Answer read(const fs::path& path) {
         answer.facts = std::move(*facts);
     else
         answer.error = facts.error();
-    if (auto tokenizer = tokenizerOf(*model))
+    if (auto tokenizer = promptTokenizerOf(*model))
         answer.tokenizer = std::move(*tokenizer);
     else if (!answer.error)
         answer.error = tokenizer.error();

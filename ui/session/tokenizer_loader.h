@@ -7,6 +7,7 @@
 #include <ui/session/model_facts.h>
 
 #include <QObject>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -20,7 +21,11 @@ class TokenizerLoader : public QObject {
 public:
     explicit TokenizerLoader(ProjectSession& session, QObject* parent = nullptr);
 
-    const ClipTokenizer* tokenizer() const { return m_tokenizer ? &*m_tokenizer : nullptr; }
+    const PromptTokenizer* tokenizer() const { return m_tokenizer.get(); }
+    /// The same where it is CLIP's, whose text encoder has a table of words; else null.
+    const ClipTokenizer* clipTokenizer() const {
+        return dynamic_cast<const ClipTokenizer*>(m_tokenizer.get());
+    }
     /// Name and picture size of the same model.
     const ModelFacts* facts() const { return m_facts ? &*m_facts : nullptr; }
     const std::optional<Error>& error() const { return m_error; }
@@ -33,7 +38,7 @@ private:
 
     ProjectSession& m_session;
     std::string m_model;
-    std::optional<ClipTokenizer> m_tokenizer;
+    std::shared_ptr<const PromptTokenizer> m_tokenizer;
     std::optional<ModelFacts> m_facts;
     std::optional<Error> m_error;
 };

@@ -1,7 +1,7 @@
 // Every change goes through ProjectSession::edit().
 #include <project/captions.h>
 #include <project/prompt_set.h>
-#include <text/tokenizer.h>
+#include <text/prompt_tokenizer.h>
 #include <ui/session/project_session.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
@@ -152,9 +152,9 @@ QList<QTextLayout::FormatRange> captionFormats(const QString& text, const QStrin
     return formats;
 }
 
-int captionTokens(const ClipTokenizer& tokenizer, const Project& project, const Photo& photo) {
-    constexpr int beginAndEnd = 2;
-    return static_cast<int>(tokenizer.ids(project.captionOf(photo)).size()) + beginAndEnd;
+int captionTokens(const PromptTokenizer& tokenizer, const Project& project, const Photo& photo) {
+    return static_cast<int>(tokenizer.pieces(project.captionOf(photo)).size()) +
+           tokenizer.tokensAround();
 }
 
 }  // namespace dreambooth

@@ -13,7 +13,7 @@
 
 namespace dreambooth {
 
-class ClipTokenizer;
+class PromptTokenizer;
 class ProjectSession;
 
 /// What a person has written; typing at one photo in a row is one step of undo. Error:
@@ -58,6 +58,6 @@ QList<QTextLayout::FormatRange> captionFormats(const QString& text, const QStrin
                                                const QString& found = {});
 
 /// Tokens of what the photo is learned with, with those of begin and end: of maxLength().
-int captionTokens(const ClipTokenizer& tokenizer, const Project& project, const Photo& photo);
+int captionTokens(const PromptTokenizer& tokenizer, const Project& project, const Photo& photo);
 
 }  // namespace dreambooth

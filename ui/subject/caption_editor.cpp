@@ -1,7 +1,7 @@
 // What is typed goes into the project at once; what comes back from there is shown, unless it is
 // what stands in the field already.
 #include <project/captions.h>
-#include <text/tokenizer.h>
+#include <text/prompt_tokenizer.h>
 #include <ui/session/project_session.h>
 #include <ui/session/tokenizer_loader.h>
 #include <ui/style/controls.h>
@@ -144,7 +144,7 @@ void CaptionEditor::showProblems(const std::vector<Error>& problems) {
 }
 
 void CaptionEditor::showCount() {
-    const ClipTokenizer* tokenizer = m_tokenizer.tokenizer();
+    const PromptTokenizer* tokenizer = m_tokenizer.tokenizer();
     m_count->setVisible(tokenizer != nullptr && m_photo >= 0);
     m_bar->hide();
     if (tokenizer == nullptr || m_photo < 0) return;

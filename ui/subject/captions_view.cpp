@@ -1,6 +1,6 @@
 // The table shows what the project holds; every button ends in changeCaptions().
 #include <project/captions.h>
-#include <text/tokenizer.h>
+#include <text/prompt_tokenizer.h>
 #include <ui/session/project_session.h>
 #include <ui/session/tokenizer_loader.h>
 #include <ui/style/controls.h>
@@ -166,7 +166,7 @@ void CaptionsView::show(int current) {
     const Project& project = m_session.project();
     const QString without =
         tr("No caption yet. Trains as “%1”.").arg(toQt(project.instancePrompt()));
-    const ClipTokenizer* tokenizer = m_tokenizer.tokenizer();
+    const PromptTokenizer* tokenizer = m_tokenizer.tokenizer();
     std::vector<CaptionRow> rows;
     for (const Photo& photo : project.photos) {
         CaptionRow row{.name = toQt(photo.originalName),

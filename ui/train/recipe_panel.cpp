@@ -2,6 +2,7 @@
 // project: so it can be undone and is there again after a restart.
 #include <formats/model_files.h>
 #include <project/recipe_difference.h>
+#include <project/recipe_effect.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
 #include <ui/style/controls.h>
@@ -101,13 +102,13 @@ void RecipePanel::addCard(const std::string& id) {
 void RecipePanel::makeStopChoice(QVBoxLayout* column) {
     m_stopAtBest = new QCheckBox(tr("Stop at the best step"), this);
     m_stopAtBest->setObjectName(QStringLiteral("stopAtBest"));
-    QLabel* hint = theme::hint(tr("Measures each saved step with 16 pictures. Stops once variety "
-                                  "drops; the best step is the result."),
-                               this);
-    m_stopAtBest->setAccessibleDescription(hint->text());
+    m_stopHint = theme::hint(tr("Measures each saved step with 16 pictures. Stops once variety "
+                                "drops; the best step is the result."),
+                             this);
+    m_stopAtBest->setAccessibleDescription(m_stopHint->text());
     column->addSpacing(Space::small);
     column->addWidget(m_stopAtBest);
-    column->addWidget(hint);
+    column->addWidget(m_stopHint);
     connect(m_stopAtBest, &QCheckBox::clicked, this, [this](bool stops) {
         Recipe changed = m_recipe;
         changed.stop_at_best_step = stops;
@@ -253,10 +254,14 @@ void RecipePanel::updateContents() {
     m_recipe = recipeOf(m_chosen);
     m_recipe.preset = m_chosen;  // what runs are listed under
     const Origin origin = originOf(m_recipe);
+    const ModelFamily family = m_facts ? m_facts->kind : ModelFamily::sd1;
+    m_sheet->setFamily(family);
     m_sheet->setRecipe(m_recipe, origin.recipe, origin.title);
     const auto good = validate(m_recipe);
     m_sheet->setProblem(good ? QString() : errorText(good.error()));
     m_stopAtBest->setChecked(m_recipe.stop_at_best_step);
+    for (QWidget* choice : {static_cast<QWidget*>(m_stopAtBest), static_cast<QWidget*>(m_stopHint)})
+        choice->setVisible(isForFamily("stop_at_best_step", family));
     updateCards();
     m_start->setRecipe(m_recipe, m_facts.has_value(), m_modelProblem);
 }

@@ -64,6 +64,7 @@ private:
     QButtonGroup* m_group;
     QVBoxLayout* m_cardColumn;
     WherePanel* m_where;
+    QLabel* m_stopHint = nullptr;
     QCheckBox* m_stopAtBest = nullptr;
     SettingsSheet* m_sheet = nullptr;
     StartPanel* m_start = nullptr;

@@ -175,11 +175,13 @@ int SettingsForm::showRows(const QString& words, bool onlyChanged) {
     const QStringList wanted = words.split(u' ', Qt::SkipEmptyParts);
     std::vector<bool> groups(m_groups.size(), false);
     int shown = 0;
+    const Json now = toJson(m_recipe), plain = toJson(Recipe{});
     for (const Row& row : m_rows) {
         const bool isFound = std::ranges::all_of(wanted, [&](const QString& word) {
             return row.words.contains(word, Qt::CaseInsensitive);
         });
-        const bool isShown = isFound && (!onlyChanged || isChanged(row.flag));
+        const bool isMeant = isForFamily(row.flag, m_family) || now[row.flag] != plain[row.flag];
+        const bool isShown = isFound && isMeant && (!onlyChanged || isChanged(row.flag));
         row.line->setVisible(isShown);
         if (!isShown) continue;
         groups[row.group] = true;

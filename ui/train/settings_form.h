@@ -23,6 +23,8 @@ class SettingsForm : public QWidget {
 public:
     explicit SettingsForm(QWidget* parent = nullptr);
 
+    /// What has no meaning for the family is shown only where it was changed, to be put back.
+    void setFamily(ModelFamily family) { m_family = family; }
     /// `origin` is what changes are seen against.
     void setRecipe(const Recipe& recipe, const Recipe& origin);
     const Recipe& recipe() const { return m_recipe; }
@@ -61,6 +63,7 @@ private:
     void reset(const std::string& flag);
     void updateRows();
 
+    ModelFamily m_family = ModelFamily::sd1;
     Recipe m_recipe, m_origin;
     bool m_filling = false;
     std::vector<std::function<void()>> m_fill;  ///< shows each member in its field

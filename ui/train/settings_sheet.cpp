@@ -121,6 +121,11 @@ void SettingsSheet::showEvent(QShowEvent* event) {
     QDialog::showEvent(event);
 }
 
+void SettingsSheet::setFamily(ModelFamily family) {
+    m_form->setFamily(family);
+    showRows();
+}
+
 void SettingsSheet::setRecipe(const Recipe& recipe, const Recipe& origin,
                               const QString& originTitle) {
     m_originTitle = originTitle;

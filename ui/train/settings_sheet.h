@@ -23,6 +23,8 @@ class SettingsSheet : public QDialog {
 public:
     SettingsSheet(QUndoStack& undo, QWidget* parent);
 
+    /// Of the model that is to be trained (SettingsForm).
+    void setFamily(ModelFamily family);
     /// `originTitle` is what the recipe that one began with is called.
     void setRecipe(const Recipe& recipe, const Recipe& origin, const QString& originTitle);
     const Recipe& recipe() const;

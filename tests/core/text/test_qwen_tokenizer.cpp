@@ -20,7 +20,8 @@ class TestQwenTokenizer : public QObject {
 
     const fs::path m_folder = fs::path(TEST_REFERENCE) / "modern";
     const Json m_tokens = orThrow(readJson(m_folder / "ref.json"))["tokens"];
-    const QwenTokenizer m_tokenizer = orThrow(QwenTokenizer::load(m_folder / "tokenizer"));
+    const QwenTokenizer m_tokenizer =
+        orThrow(QwenTokenizer::load(m_folder / "tokenizer", Thinking::switchedOff));
 
     static void compare(const QwenTokenizer& tokenizer, const Json& texts, const Json& ids) {
         QVERIFY(texts.size() > 10 && texts.size() == ids.size());
@@ -65,16 +66,31 @@ private slots:
             orThrow(QwenTokenizer::fromFiles({{"vocab.json", vocabulary.dump()},
                                               {"merges.txt", merges},
                                               {"tokenizer_config.json", settings.dump()}},
-                                             "folder"));
+                                             "folder", Thinking::asItLikes));
         compare(tokenizer, m_tokens["prompts"], m_tokens["ids"]);
         QCOMPARE(tokenizer.padId(), m_tokenizer.padId());
+    }
+
+    void countsWhatIsAroundAPrompt() {
+        const auto ids = m_tokenizer.chatIds("a photo");
+        QCOMPARE(m_tokenizer.tokensAround() + 2, static_cast<int>(ids.size()));
+        QCOMPARE(m_tokenizer.maxLength(), 512);
     }
 
     void showsPieces() {
         QStringList pieces;
         for (const Piece& piece : m_tokenizer.pieces("a photo of<|im_end|>"))
             pieces.push_back(QString::fromStdString(piece.text));
-        QCOMPARE(pieces, QStringList({"a", " photo", " of", "<|im_end|>"}));
+        QCOMPARE(pieces, QStringList({"a", "photo", "of", "<|im_end|>"}));
+        for (const Piece& piece : m_tokenizer.pieces("a photo of<|im_end|>"))
+            QVERIFY(piece.endsWord);
+        // Within a prompt a word has its blank, which makes another token of it.
+        QCOMPARE(m_tokenizer.piecesOfWord("sks").size(), std::size_t{1});
+        QCOMPARE(m_tokenizer.piecesOfWord("sks")[0].text, std::string("sks"));
+        QVERIFY(m_tokenizer.piecesOfWord("sks")[0].id != m_tokenizer.ids("sks")[0]);
+        QVERIFY(m_tokenizer.piecesOfWord("").empty());
+        QVERIFY(m_tokenizer.mergeRank(m_tokenizer.piecesOfWord("sks")[0].id) >= 0);
+        QCOMPARE(m_tokenizer.mergeRank(m_tokenizer.padId()), -1);
         QVERIFY(m_tokenizer.pieces("<|im_end|>")[0].isSpecial);
         // Bytes that are no whole character, and no text at all.
         QCOMPARE(m_tokenizer.pieces("\xf0\x9f\x90\x95").front().text.front(), '<');
@@ -84,7 +100,7 @@ private slots:
 
     void refusesBrokenFolders() {
         const auto code = [](const std::map<std::string, std::string>& files) {
-            const auto read = QwenTokenizer::fromFiles(files, "folder");
+            const auto read = QwenTokenizer::fromFiles(files, "folder", Thinking::asItLikes);
             return read ? std::string() : read.error().code;
         };
         QCOMPARE(code({}), std::string("tokenizer.missing"));

@@ -21,9 +21,6 @@ at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::strin
 std::vector<at::Tensor> tokenIds(const DiffusionModel& model,
                                  const std::vector<std::string>& prompts);
 
-/// How many tokens a prompt has as a chat with Qwen3; from maxChatTokens on they are cut off.
-std::int64_t chatTokens(const DiffusionModel& model, const std::string& prompt);
-
 struct PromptEmbedding {
     at::Tensor hidden;                       ///< [B, L, cross_attention_dim]
     at::Tensor pooled;                       ///< SDXL only: [B, P]

@@ -21,9 +21,6 @@ constexpr const char* flowMatchClass = "FlowMatchEulerDiscreteScheduler";
 /// Flux2KleinPipeline, text_encoder_out_layers). Z-Image reads the last but one.
 inline constexpr std::array kleinLayers = {9, 18, 27};
 
-/// Tokens of a prompt with its template that the pipelines of both families read at most.
-constexpr int maxChatTokens = 512;
-
 /// transformers Qwen3Config: the text encoder of both families.
 struct Qwen3Config {
     int vocabularySize = 151936;

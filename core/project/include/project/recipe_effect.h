@@ -1,6 +1,8 @@
-// Settings of a recipe that have no effect beside others, and why: "Only for a LoRA."
+// Settings of a recipe that have no effect beside others, and why ("Only for a LoRA."), or no
+// meaning for a family of models.
 #pragma once
 
+#include <formats/model_files.h>
 #include <project/recipe.h>
 
 #include <string>
@@ -10,5 +12,9 @@ namespace dreambooth {
 /// One English sentence, translated by the window; empty where the field counts. What depends on
 /// the machine (one device or several) or on the photos is not known here.
 std::string noEffectReason(const std::string& flagName, const Recipe& recipe);
+
+/// Whether a setting means something for a family: the text encoders of Stable Diffusion can be
+/// trained and its likeness measured, flow matching has noise levels to choose from.
+bool isForFamily(const std::string& flagName, ModelFamily family);
 
 }  // namespace dreambooth

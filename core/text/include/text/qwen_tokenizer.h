@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <text/tokenizer.h>
+#include <text/prompt_tokenizer.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -19,6 +19,9 @@ namespace dreambooth {
 /// (Qwen3's `enable_thinking`): klein's prompts do, Z-Image's do not.
 enum class Thinking { asItLikes, switchedOff };
 
+/// Tokens of a prompt with its template that the pipelines of both families read at most.
+constexpr int maxChatTokens = 512;
+
 /// A prompt as the one message of a user, before the model's answer: Qwen3's chat template.
 std::string chatOf(std::string_view prompt, Thinking thinking);
 
@@ -26,23 +29,30 @@ std::string chatOf(std::string_view prompt, Thinking thinking);
 /// transformers 5.23's Qwen2Tokenizer: special and added tokens are cut out first, then NFC, words
 /// by Qwen2's pattern, merges of their bytes. Copies share the vocabulary and may be used from
 /// several threads.
-class QwenTokenizer {
+class QwenTokenizer final : public PromptTokenizer {
 public:
     /// Reads a tokenizer/ folder: tokenizer.json, or vocab.json + merges.txt with the tokens that
     /// tokenizer_config.json and added_tokens.json add. Errors: file.*, json.malformed,
     /// tokenizer.missing, tokenizer.invalid.
-    static Result<QwenTokenizer> load(const std::filesystem::path& tokenizerFolder);
+    static Result<QwenTokenizer> load(const std::filesystem::path& tokenizerFolder,
+                                      Thinking thinking);
 
     /// The same from texts by file name; `origin` is the folder that errors name.
     static Result<QwenTokenizer> fromFiles(const std::map<std::string, std::string>& files,
-                                           const std::string& origin);
+                                           const std::string& origin, Thinking thinking);
 
     /// The tokens of a text, never cut off.
     std::vector<std::int64_t> ids(std::string_view text) const;
+    /// Those of a prompt as a chat, never cut off.
+    std::vector<std::int64_t> chatIds(std::string_view prompt) const;
 
-    /// The tokens of a text as a person reads them; as many as ids(). Nothing ends a word here: a
-    /// blank belongs to the word behind it.
-    std::vector<Piece> pieces(std::string_view text) const;
+    /// As many as ids(). A blank belongs to the word behind it and is not shown.
+    std::vector<Piece> pieces(std::string_view text) const override;
+    std::vector<Piece> piecesOfWord(std::string_view word) const override;
+    int maxLength() const override { return maxChatTokens; }
+    int tokensAround() const override;  ///< the chat's
+    int mergeRank(std::int64_t id) const override;
+    int mergeCount() const override;
 
     std::int64_t padId() const;  ///< <|endoftext|>, as what fills up a row
 

@@ -2,7 +2,7 @@
 // little.
 #pragma once
 
-#include <text/tokenizer.h>
+#include <text/prompt_tokenizer.h>
 
 #include <string>
 #include <string_view>
@@ -27,15 +27,15 @@ struct Rarity {
 };
 
 /// `word` as it will stand in a prompt: "sks". An empty word has no tokens and is common.
-Rarity rarityOf(const ClipTokenizer& tokenizer, std::string_view word);
+Rarity rarityOf(const PromptTokenizer& tokenizer, std::string_view word);
 
 /// Names that tutorials use for a subject ("sks", "ohwx", …), as far as each is one token and rare
 /// in this vocabulary; may be empty.
-std::vector<std::string> suggestTokens(const ClipTokenizer& tokenizer);
+std::vector<std::string> suggestTokens(const PromptTokenizer& tokenizer);
 
 /// The words of a text that the vocabulary holds in pieces only, each once, in lower case: words
 /// that the model has read seldom, or in another language. CLIP read English captions, and most
 /// words of other languages are in pieces to it; so are English ones that are seldom said.
-std::vector<std::string> wordsInPieces(const ClipTokenizer& tokenizer, std::string_view text);
+std::vector<std::string> wordsInPieces(const PromptTokenizer& tokenizer, std::string_view text);
 
 }  // namespace dreambooth

@@ -1,8 +1,8 @@
-// The CLIP tokenizer: a prompt becomes the numbers that a text encoder reads. No torch, no Qt, so
-// that the window can show the pieces of a word while it is typed.
+// The CLIP tokenizer: a prompt becomes the numbers that a text encoder reads. No torch, no Qt.
 #pragma once
 
 #include <base/error.h>
+#include <text/prompt_tokenizer.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -14,15 +14,6 @@
 
 namespace dreambooth {
 
-/// One token of a text, as a person reads it.
-struct Piece {
-    std::int64_t id = 0;
-    std::string text;        ///< UTF-8; bytes that are no whole character appear as "<E2 98>"
-    bool endsWord = false;   ///< the vocabulary's "</w>"
-    bool isSpecial = false;  ///< <|startoftext|>, <|endoftext|>, the padding token
-    bool operator==(const Piece&) const = default;
-};
-
 /// What a prompt is filled up with: <|endoftext|> (Stable Diffusion 1 and XL's first), or "!" (2,
 /// and XL's second). "!" is then a special token, so that it is id 0 wherever it stands in a
 /// prompt.
@@ -32,7 +23,7 @@ enum class PadToken { endOfText, exclamation };
 /// that transformers 5.23's CLIPTokenizer gives: special tokens are cut out first (they are
 /// case-sensitive), then NFC, white space to single blanks, lower case, words, and merges of bytes
 /// with "</w>" on the last. Copies share the vocabulary and may be used from several threads.
-class ClipTokenizer {
+class ClipTokenizer final : public PromptTokenizer {
 public:
     /// Reads a model's tokenizer/ folder: tokenizer.json, or the older vocab.json + merges.txt;
     /// tokenizer_config.json and special_tokens_map.json where they exist. Errors: file.*,
@@ -67,21 +58,21 @@ public:
     std::vector<std::int64_t> encode(std::string_view prompt, bool pad = true) const;
 
     /// The tokens of a text as a person reads them; as many as ids().
-    std::vector<Piece> pieces(std::string_view text) const;
+    std::vector<Piece> pieces(std::string_view text) const override;
+    std::vector<Piece> piecesOfWord(std::string_view word) const override { return pieces(word); }
 
     /// One token, 0 to vocabularySize() − 1.
     Piece piece(std::int64_t id) const;
 
-    int maxLength() const;  ///< positions of the text encoder with bos and eos: 77
+    int maxLength() const override;  ///< positions of the text encoder with bos and eos: 77
+    int tokensAround() const override { return 2; }  ///< bos and eos
     std::int64_t bosId() const;
     std::int64_t eosId() const;
     std::int64_t padId() const;
     int vocabularySize() const;  ///< with added words
 
-    /// How many merges were learned before the one that made this token (0: the most frequent pair
-    /// of the training text); -1 for single bytes and special tokens, which no merge made.
-    int mergeRank(std::int64_t id) const;
-    int mergeCount() const;
+    int mergeRank(std::int64_t id) const override;
+    int mergeCount() const override;
 
 private:
     struct Data;
