@@ -1610,7 +1610,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{model} is drawn in few steps, which training it takes away again.</source>
+        <source>{model} was made to draw in a few steps. Training it undoes that.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

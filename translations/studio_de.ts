@@ -1908,6 +1908,10 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <source>Draws in 9 steps, also with add-ons (LoRAs) trained on Z-Image. Not made to be trained.</source>
         <translation>Zeichnet in 9 Schritten, auch mit Zusätzen (LoRAs), die auf Z-Image trainiert wurden. Nicht zum Trainieren gemacht.</translation>
     </message>
+    <message>
+        <source>All weights</source>
+        <translation>Alle Gewichte</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -3608,10 +3612,6 @@ Spalten: Modelle</translation>
         <translation>Standard</translation>
     </message>
     <message>
-        <source>For both pictures, a multiple of 8; “Default” is the size the model was made for</source>
-        <translation>Für beide Bilder, ein Vielfaches von 8; „Standard“ ist die Größe, für die das Modell gemacht wurde</translation>
-    </message>
-    <message>
         <source>Revert</source>
         <translation>Zurücksetzen</translation>
     </message>
@@ -3626,6 +3626,10 @@ Spalten: Modelle</translation>
     <message>
         <source>Changed since this picture, not generated yet: %1</source>
         <translation>Seit diesem Bild geändert, noch nicht erzeugt: %1</translation>
+    </message>
+    <message>
+        <source>For both pictures; “Default” is the size the model was made for</source>
+        <translation>Für beide Bilder; „Standard“ ist die Größe, für die das Modell gemacht ist</translation>
     </message>
 </context>
 <context>
