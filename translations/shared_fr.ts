@@ -1591,27 +1591,27 @@
     </message>
     <message>
         <source>{field} is not a multiple of {multiple}, as pictures of this model are.</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} n’est pas un multiple de {multiple}, comme le sont les images de ce modèle.</translation>
     </message>
     <message>
         <source>Use a multiple of {multiple}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Utilisez un multiple de {multiple}.</translation>
     </message>
     <message>
         <source>Train the base model that it was made from, and draw the LoRA with this one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entraînez le modèle de base dont il est issu, et dessinez avec celui-ci et le LoRA.</translation>
     </message>
     <message>
         <source>The setting {field} has no meaning for {family}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le réglage {field} n’a pas de sens pour {family}.</translation>
     </message>
     <message>
         <source>Put it back to its default, or choose another model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Remettez-le à sa valeur par défaut, ou choisissez un autre modèle.</translation>
     </message>
     <message>
         <source>{model} was made to draw in a few steps. Training it undoes that.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} est fait pour dessiner en quelques étapes. L’entraînement détruit cela.</translation>
     </message>
 </context>
 </TS>

@@ -22,14 +22,14 @@ std::span<const KnownModel> knownModels() {
          6'938'000'000},
         {"RunDiffusion/Juggernaut-XL-v9", "Juggernaut XL 9", "sdxl", "creativeml-openrail-m",
          13'876'000'000, 6'938'000'000},
+        {"madebyollin/sdxl-vae-fp16-fix", "SDXL VAE fp16-fix", "sdxl", "mit", 335'000'000, 0,
+         KnownModelKind::vae},
         {"black-forest-labs/FLUX.2-klein-base-4B", "FLUX.2 klein base", "flux2", "apache-2.0",
          15'964'000'000, 0},
         {"black-forest-labs/FLUX.2-klein-4B", "FLUX.2 klein", "flux2", "apache-2.0", 15'964'000'000,
          0},
         {"Tongyi-MAI/Z-Image", "Z-Image", "z-image", "apache-2.0", 20'522'000'000, 0},
         {"Tongyi-MAI/Z-Image-Turbo", "Z-Image Turbo", "z-image", "apache-2.0", 32'832'000'000, 0},
-        {"madebyollin/sdxl-vae-fp16-fix", "SDXL VAE fp16-fix", "sdxl", "mit", 335'000'000, 0,
-         KnownModelKind::vae},
     };
     return models;
 }

@@ -25,6 +25,7 @@ public:
 
     /// What has no meaning for the family is shown only where it was changed, to be put back.
     void setFamily(ModelFamily family) { m_family = family; }
+    ModelFamily family() const { return m_family; }
     /// `origin` is what changes are seen against.
     void setRecipe(const Recipe& recipe, const Recipe& origin);
     const Recipe& recipe() const { return m_recipe; }

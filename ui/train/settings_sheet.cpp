@@ -122,6 +122,7 @@ void SettingsSheet::showEvent(QShowEvent* event) {
 }
 
 void SettingsSheet::setFamily(ModelFamily family) {
+    if (family == m_form->family()) return;  // no row goes from under the pointer
     m_form->setFamily(family);
     showRows();
 }

@@ -2,6 +2,7 @@
 // translation is shown without it.
 #include "ui/page_fixture.h"
 
+#include <hub/known_models.h>
 #include <runs/run_folder.h>
 #include <runs/scores.h>
 #include <ui/models/download_dialog.h>
@@ -102,9 +103,11 @@ private:
 
     /// Prompts, paths and the name of the bundled model are the same in every language.
     static bool isData(const QString& text) {
-        // Prompts, and their places alone.
+        // Prompts, their places alone, and names of models.
         const bool isPlace = std::ranges::find(scoreScenes, toStd(text)) != scoreScenes.end();
-        return isPlace || text.contains(QStringLiteral("sks ")) ||
+        const bool isModel = std::ranges::any_of(
+            knownModels(), [&](const KnownModel& model) { return toStd(text) == model.title; });
+        return isPlace || isModel || text.contains(QStringLiteral("sks ")) ||
                text.contains(QStringLiteral("a photo of")) || text.startsWith(u'/') ||
                text == QStringLiteral("Demo toys");
     }
