@@ -3882,8 +3882,8 @@ Originale werden nie verändert.</translation>
         <translation>Nötig für die Namen der Schichten und zum Prüfen des Ergebnisses</translation>
     </message>
     <message>
-        <source>One .safetensors file in kohya format</source>
-        <translation>Eine .safetensors-Datei im kohya-Format</translation>
+        <source>One .safetensors file in the form they read</source>
+        <translation>Eine .safetensors-Datei in der Form, die sie lesen</translation>
     </message>
     <message>
         <source>A model folder for Python programs</source>
@@ -11309,14 +11309,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Denoiser and text encoder of {file} don&apos;t belong together: {unet} and {text} numbers a token.</source>
         <translation>Entrauscher und Textencoder von {file} gehören nicht zusammen: {unet} und {text} Zahlen je Token.</translation>
-    </message>
-    <message>
-        <source>kohya&apos;s names are not read by the programs that draw with {file}&apos;s model.</source>
-        <translation>Programme, die mit dem Modell von {file} zeichnen, lesen die Namen von kohya nicht.</translation>
-    </message>
-    <message>
-        <source>Convert it to diffusers&apos; names, which ComfyUI reads too.</source>
-        <translation>Wandle sie in die Namen von diffusers um, die auch ComfyUI liest.</translation>
     </message>
     <message>
         <source>A single file of FLUX.2 or Z-Image can&apos;t be read or written: {file}.</source>

@@ -51,8 +51,8 @@ void addConvertCommand(CLI::App& app, int& exitCode) {
     command
         ->add_option("--to", conversion.target,
                      "diffusers: a folder, or diffusers' LoRA file; single-file: a checkpoint for "
-                     "A1111, Forge and ComfyUI; kohya: a LoRA for them; peft: a LoRA in PEFT's "
-                     "names")
+                     "A1111, Forge and ComfyUI; kohya: a LoRA for them, of FLUX.2 and Z-Image with "
+                     "diffusers' names, which they read; peft: a LoRA in PEFT's names")
         ->required()
         ->transform(CLI::CheckedTransformer(
             std::map<std::string, ConversionTarget>{{"diffusers", ConversionTarget::diffusers},

@@ -185,7 +185,7 @@ std::vector<Prepared::Picture> Prepared::missingPictures() const {
 
 Result<RunFolder> Prepared::makeRun(const VisitorFolder& visitor, const BoothKind& kind,
                                     const std::vector<fs::path>& squares) const {
-    const RunFolder run(visitor.run());
+    RunFolder run(visitor.run());
     TRY_VOID(wipe(run.path()));
     TRY_VOID(run.makeFolders());
     Job job = jobOf(kind);

@@ -58,7 +58,7 @@ PromptEmbedding embedded(const DiffusionModel& model, const std::vector<DrawRequ
     if (guided)
         for (const DrawRequest& request : requests)
             prompts.push_back(request.negative_prompt.value_or(""));
-    const auto all =
+    auto all =
         embedPrompts(model, prompts, requests.front().clip_skip, promptOptions(requests.front()));
     if (!guided) return all;
 
@@ -83,7 +83,7 @@ bool isGuided(const ModelFiles& model, double scale) {
 at::Tensor guide(const at::Tensor& output, const DrawRequest& request, const ModelFiles& model) {
     const auto halves = output.chunk(2);  // what to avoid, prompt
     const double scale = request.guidance_scale + (model.family == ModelFamily::zImage ? 1.0 : 0.0);
-    const auto guided = halves[0] + scale * (halves[1] - halves[0]);
+    auto guided = halves[0] + scale * (halves[1] - halves[0]);
     if (request.guidance_rescale <= 0) return guided;
     const auto deviation = [](const at::Tensor& x) {
         return x.std({1, 2, 3}, /*unbiased=*/true, /*keepdim=*/true);

@@ -59,18 +59,18 @@ at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::strin
 namespace {
 
 /// Ids of chats and which of them are there, as Qwen3::states() takes them.
-std::vector<at::Tensor> chatIds(const DiffusionModel& model,
+std::vector<at::Tensor> chatIds(const DiffusionModel& model, const QwenTokenizer& tokenizer,
                                 const std::vector<std::string>& prompts) {
     const bool isKlein = model.files.family == ModelFamily::flux2;
     std::vector<std::vector<std::int64_t>> rows;
     std::size_t longest = isKlein ? maxChatTokens : 1;
     for (const std::string& prompt : prompts) {
-        auto& ids = rows.emplace_back(model.qwenTokenizer->chatIds(prompt));
+        auto& ids = rows.emplace_back(tokenizer.chatIds(prompt));
         if (ids.size() > maxChatTokens) ids.resize(maxChatTokens);
         longest = std::max(longest, ids.size());
     }
     const auto shape = {static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(longest)};
-    const auto ids = at::full(shape, model.qwenTokenizer->padId(), at::kLong);
+    const auto ids = at::full(shape, tokenizer.padId(), at::kLong);
     const auto mask = at::zeros(shape, at::kBool);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto row = static_cast<std::int64_t>(i);
@@ -81,11 +81,10 @@ std::vector<at::Tensor> chatIds(const DiffusionModel& model,
     return {ids.to(model.encodersDevice()), mask.to(model.encodersDevice())};
 }
 
-PromptEmbedding embedChats(const DiffusionModel& model, const at::Tensor& ids,
+PromptEmbedding embedChats(const DiffusionModel& model, const Qwen3& encoder, const at::Tensor& ids,
                            const at::Tensor& mask) {
     PromptEmbedding embedding{
-        model.qwen3.value().states(ids, mask, model.files.qwenLayers()).to(model.options.device),
-        {}};
+        encoder.states(ids, mask, model.files.qwenLayers()).to(model.options.device), {}};
     if (model.files.family == ModelFamily::flux2) return embedding;  // it sees padding too
     const auto lengths = mask.sum(1).cpu();
     const auto* numbers = lengths.const_data_ptr<std::int64_t>();
@@ -97,7 +96,7 @@ PromptEmbedding embedChats(const DiffusionModel& model, const at::Tensor& ids,
 
 std::vector<at::Tensor> tokenIds(const DiffusionModel& model,
                                  const std::vector<std::string>& prompts) {
-    if (model.qwenTokenizer) return chatIds(model, prompts);
+    if (const auto& tokenizer = model.qwenTokenizer) return chatIds(model, *tokenizer, prompts);
     std::vector<at::Tensor> ids;
     for (const ClipTokenizer& tokenizer : model.tokenizers)
         ids.push_back(tokenIds(tokenizer, prompts).to(model.encodersDevice()));
@@ -106,7 +105,7 @@ std::vector<at::Tensor> tokenIds(const DiffusionModel& model,
 
 PromptEmbedding embedTokens(const DiffusionModel& model, const std::vector<at::Tensor>& ids,
                             int skippedLayers) {
-    if (model.qwen3) return embedChats(model, ids[0], ids[1]);
+    if (const auto& encoder = model.qwen3) return embedChats(model, *encoder, ids[0], ids[1]);
     // Gradients go back over the same bridge.
     const at::Device device = model.options.device;
     if (!model.isXl())

@@ -77,8 +77,7 @@ std::string magnitudeKey(const std::string& name) {
 }
 
 /// DoRA's magnitudes as peft shapes them: [out] of a linear layer, [1, out, 1, 1] of a convolution.
-TensorView peftMagnitude(const LoraLayerView& layer) {
-    TensorView view = *layer.magnitude;
+TensorView peftMagnitude(const LoraLayerView& layer, TensorView view) {
     if (layer.down.shape.size() == 4) view.shape = {1, view.elements(), 1, 1};
     return view;
 }
@@ -261,7 +260,8 @@ Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
             tensors[name + infix + "down.weight"] = layer.down;
             tensors[name + infix + "up.weight"] = scaled.up(layer);
         }
-        if (layer.magnitude) tensors[magnitudeKey(name)] = peftMagnitude(layer);
+        if (const auto& magnitude = layer.magnitude)
+            tensors[magnitudeKey(name)] = peftMagnitude(layer, *magnitude);
     }
     metadata["format"] = "pt";
     return writeSafetensors(path, tensors, metadata);
@@ -274,7 +274,8 @@ Result<WrittenFile> writePeftLora(const std::filesystem::path& path,
         const std::string name = loadableName(layer.module);
         tensors[name + ".lora_A.weight"] = layer.down;
         tensors[name + ".lora_B.weight"] = layer.up;
-        if (layer.magnitude) tensors[magnitudeKey(name)] = peftMagnitude(layer);
+        if (const auto& magnitude = layer.magnitude)
+            tensors[magnitudeKey(name)] = peftMagnitude(layer, *magnitude);
     }
     return writeSafetensors(
         path, tensors,

@@ -59,7 +59,7 @@ Result<TextEncoderConfig> textEncoderConfigFromJson(const Json& object, const st
     config.projectionDim = reader.integer("projection_dim", 512, 1, maxWidth);
     reader.mustBe("attention_dropout", 0.0);
     checkDivides(reader, "num_attention_heads", config.hiddenSize, config.heads);
-    if (reader.error()) return std::unexpected(*reader.error());
+    if (const auto& error = reader.error()) return std::unexpected(*error);
     return config;
 }
 
@@ -137,7 +137,7 @@ Result<UNetConfig> unetConfigFromJson(const Json& object, const std::string& ori
             checkDivides(reader, "attention_head_dim", config.blockOutChannels[level],
                          config.heads[level]);
     }
-    if (reader.error()) return std::unexpected(*reader.error());
+    if (const auto& error = reader.error()) return std::unexpected(*error);
     return config;
 }
 
@@ -180,7 +180,7 @@ Result<VaeConfig> vaeConfigFromJson(const Json& object, const std::string& origi
     for (const auto* widths : {&config.blockOutChannels, &config.decoderBlockOutChannels})
         for (const int channels : *widths)
             checkDivides(reader, "norm_num_groups", channels, config.normGroups);
-    if (reader.error()) return std::unexpected(*reader.error());
+    if (const auto& error = reader.error()) return std::unexpected(*error);
     return config;
 }
 

@@ -12,6 +12,13 @@ std::string toString(ModelFamily family) {
     return names.at(static_cast<std::size_t>(family));
 }
 
+std::optional<ModelFamily> familyNamed(std::string_view name) {
+    for (const ModelFamily family : {ModelFamily::sd1, ModelFamily::sd2, ModelFamily::sdxl,
+                                     ModelFamily::flux2, ModelFamily::zImage})
+        if (toString(family) == name) return family;
+    return std::nullopt;
+}
+
 std::string titleOf(ModelFamily family) {
     constexpr std::array titles = {"Stable Diffusion 1", "Stable Diffusion 2",
                                    "Stable Diffusion XL", "FLUX.2 klein", "Z-Image"};

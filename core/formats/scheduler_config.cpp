@@ -73,7 +73,7 @@ Result<SchedulerConfig> schedulerConfigFromJson(const Json& object, const std::s
     }
     for (const double beta : {config.betaStart, config.betaEnd})
         if (beta <= 0 || beta >= 1) reader.invalid("beta_start", "and beta_end lie outside 0 … 1");
-    if (reader.error()) return std::unexpected(*reader.error());
+    if (const auto& error = reader.error()) return std::unexpected(*error);
     return config;
 }
 

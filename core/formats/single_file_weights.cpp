@@ -19,7 +19,7 @@ Result<TensorView> transposed(const TensorView& view,
         for (std::size_t column = 0; column < columns; ++column)
             std::memcpy(bytes->data() + (column * rows + row) * size,
                         held.data() + (row * columns + column) * size, size);
-    const TensorView result = {view.dtype, {view.shape[1], view.shape[0]}, *bytes};
+    TensorView result = {view.dtype, {view.shape[1], view.shape[0]}, *bytes};
     owners.push_back(std::move(bytes));
     return result;
 }

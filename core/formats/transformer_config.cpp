@@ -23,7 +23,7 @@ void checkAxes(ConfigReader& reader, const char* key, const std::vector<int>& ax
 
 template <class Config>
 Result<Config> checked(const ConfigReader& reader, Config config) {
-    if (reader.error()) return std::unexpected(*reader.error());
+    if (const auto& error = reader.error()) return std::unexpected(*error);
     return config;
 }
 
@@ -49,7 +49,7 @@ Result<Qwen3Config> qwen3ConfigFromJson(const Json& object, const std::string& o
         ConfigReader rope(object["rope_parameters"], origin);  // transformers 5
         rope.mustBe("rope_type", "default");
         config.ropeTheta = rope.number("rope_theta", config.ropeTheta);
-        if (rope.error()) return std::unexpected(*rope.error());
+        if (const auto& error = rope.error()) return std::unexpected(*error);
     }
     reader.mustBe("rope_scaling", nullptr);
     if (config.heads % config.keyValueHeads != 0)

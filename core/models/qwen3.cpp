@@ -111,7 +111,8 @@ at::Tensor Qwen3::states(const at::Tensor& ids, const at::Tensor& mask,
     const int last = std::ranges::max(layers);
     for (int i = 0; i < last; ++i) {
         x = net.layers.at(static_cast<std::size_t>(i))(x, rotary, seen);
-        keep(i + 1, i + 1 == net.config.layers ? net.norm.value()(x) : x);
+        const auto& norm = net.norm;  // there where the last layer is
+        keep(i + 1, norm && i + 1 == net.config.layers ? (*norm)(x) : x);
     }
     std::vector<at::Tensor> states;
     for (const int layer : layers) states.push_back(kept.at(layer));

@@ -26,7 +26,9 @@ bool canRecord(const PreparedRun& run) {
         model.model().encodersDevice() == model.device() || model.textParameters().empty();
     // Trained text encoders read other texts each time, which come from the host.
     const bool readsTexts = run.hasCaptions() && !model.textParameters().empty();
-    return model.device().is_cuda() && onOneDevice && !readsTexts &&
+    // Z-Image's sequences are as long as the prompts of the step.
+    const bool isOfOneLength = model.model().files.family != ModelFamily::zImage;
+    return model.device().is_cuda() && onOneDevice && !readsTexts && isOfOneLength &&
            StepGraph::suits(run.job.recipe);
 }
 

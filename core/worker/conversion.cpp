@@ -189,14 +189,13 @@ LoraInfo infoOf(const Conversion& conversion, const LoraFile& lora, const ModelF
     info.baseModel = base != nullptr ? base->name : noted("ss_sd_model_name");
     info.date = isoDate(secondsSinceEpoch());
     info.zeroTerminalSnr = noted(zeroTerminalSnrKey) == "True";
-    const std::string family = base != nullptr ? toString(base->family) : familyOfLora(lora.file());
-    for (const ModelFamily candidate : {ModelFamily::sd1, ModelFamily::sd2, ModelFamily::sdxl,
-                                        ModelFamily::flux2, ModelFamily::zImage})
-        if (toString(candidate) == family) info.family = candidate;
+    info.family = base != nullptr ? base->family
+                                  : familyNamed(familyOfLora(lora.file())).value_or(info.family);
     if (base != nullptr) {
         info.resolution = base->resolution();
         info.predictionType = base->scheduler.predictionType;
     }
+    if (isFlow(info.family)) info.predictionType.clear();
     return info;
 }
 
@@ -231,10 +230,6 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
     }
 
     const LoraInfo info = infoOf(conversion, lora, base ? &*base : nullptr);
-    // Programs of these families read diffusers' names.
-    if (conversion.target == ConversionTarget::kohya &&
-        layers.layers.front().module.starts_with("transformer."))
-        return failure("convert.no_kohya", {{"file", path.string()}});
     conversion.title = info.title;
     conversion.triggerPhrase = info.triggerPhrase;
     WrittenFile written;
@@ -249,9 +244,14 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
     if (conversion.target == ConversionTarget::kohya) {
         auto metadata = lora.file().metadata();  // what is known of its training stays
         for (const auto& [key, value] : loraMetadata(info)) metadata[key] = value;
-        TRY(written, writeKohyaLora(conversion.output, layers.layers, metadata,
-                                    base ? UNetBlocks::of(base->unet) : xlBlocks));
-        card.kind = CardInfo::Kind::kohyaLora;
+        // Programs that draw with these families read diffusers' names.
+        if (isFlow(info.family)) {
+            TRY(written, writeDiffusersLora(conversion.output, layers.layers, metadata));
+        } else {
+            TRY(written, writeKohyaLora(conversion.output, layers.layers, metadata,
+                                        base ? UNetBlocks::of(base->unet) : xlBlocks));
+            card.kind = CardInfo::Kind::kohyaLora;
+        }
     } else if (conversion.target == ConversionTarget::peft) {
         TRY(written, writePeftLora(conversion.output, layers.layers));
     } else {

@@ -108,6 +108,30 @@ private slots:
                          orThrow(decodeImage(place(model + "-tuned.png"))), cv::NORM_INF) > 2);
     }
 
+    /// "For other programs": under diffusers' names, whatever it is called; it draws the same.
+    void itIsExported_data() { aLoraIsTaughtKilledAndDrawn_data(); }
+    void itIsExported() {
+        QFETCH(const QString, kind);
+        Recipe few = recipe();
+        few.max_train_steps = 3;
+        few.with_prior_preservation = false;
+        const RunFolder run = made(kind.toStdString(), few);
+        train(run);
+        const fs::path exported = place(kind.toStdString() + "-exported.safetensors");
+        Worker worker({QStringLiteral("convert"),
+                       text(run.path() / "output/pytorch_lora_weights.safetensors"), text(exported),
+                       QStringLiteral("--to"), QStringLiteral("kohya"), QStringLiteral("--base"),
+                       text(place(kind.toStdString())), QStringLiteral("--json")});
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        const Json facts = Json::parse(worker.output().toStdString());
+        QVERIFY(facts["largest_pixel_difference"].get<int>() <= 1);
+        const auto file = orThrow(SafetensorsFile::open(exported));
+        for (const auto& [name, view] : file.tensors())
+            QVERIFY2(name.starts_with("transformer."), name.c_str());
+        QVERIFY(!file.metadata().contains("modelspec.prediction_type"));
+        QVERIFY(file.metadata().at("modelspec.architecture").ends_with("/lora"));
+    }
+
     void aWholeTransformerIsTaught_data() { aLoraIsTaughtKilledAndDrawn_data(); }
     void aWholeTransformerIsTaught() {
         QFETCH(const QString, kind);

@@ -122,7 +122,7 @@ void ExportForm::addField(QVBoxLayout* column, const QString& title, QWidget* fi
 
 QLayout* ExportForm::makePurposes() {
     m_otherPrograms = makeCard(tr("For A1111, Forge, ComfyUI"),
-                               m_source.isLora ? tr("One .safetensors file in kohya format")
+                               m_source.isLora ? tr("One .safetensors file in the form they read")
                                                : tr("One .safetensors file, half precision"),
                                this);
     m_otherPrograms->setObjectName(QStringLiteral("exportForOtherPrograms"));

@@ -14,13 +14,17 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace dreambooth {
 
 enum class ModelFamily { sd1, sd2, sdxl, flux2, zImage };
 std::string toString(ModelFamily family);  ///< "sd1", "sd2", "sdxl", "flux2", "z-image"
+/// The family that toString() calls so; nothing for any other text.
+std::optional<ModelFamily> familyNamed(std::string_view name);
 /// What a person reads: "Stable Diffusion 1".
 std::string titleOf(ModelFamily family);
 /// Whether the family predicts the velocity noise − picture (Lipman et al. 2022).
