@@ -180,9 +180,9 @@ Result<std::unique_ptr<DiffusionModel>> loadModel(const std::filesystem::path& p
             qwen3.emplace(files.qwen3, load(Component::textEncoder), files.qwenLayers().back());
         auto denoiser = denoiserOf(files, load(files.denoiser()));
         Vae vae(files.vae, load(Component::vae));
-        return std::unique_ptr<DiffusionModel>(new DiffusionModel{
+        return std::make_unique<DiffusionModel>(
             std::move(files), std::move(tokenizers), std::move(textEncoders),
-            std::move(qwenTokenizer), std::move(qwen3), std::move(denoiser), std::move(vae), kept});
+            std::move(qwenTokenizer), std::move(qwen3), std::move(denoiser), std::move(vae), kept);
     } catch (const ErrorException& exception) {
         return std::unexpected(foundIn(path.string(), exception.error()));
     }

@@ -39,7 +39,7 @@ void makeTrained(DiffusionModel& model, Component component, std::vector<NamedTe
 /// The last row, which is "", or what drawing has in its place: zeros for most of SDXL. They hang
 /// on the text encoder all the same, since ranks wait for a gradient of all that is trained.
 PromptEmbedding withoutPrompt(const DiffusionModel& model, const PromptEmbedding& embedded) {
-    const PromptEmbedding last = embedded.narrow(embedded.hidden.size(0) - 1, 1);
+    PromptEmbedding last = embedded.narrow(embedded.hidden.size(0) - 1, 1);
     if (!model.files.forceZerosForEmptyPrompt) return last;
     return {last.hidden * 0, last.pooled.defined() ? last.pooled * 0 : last.pooled};
 }
