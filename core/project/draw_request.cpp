@@ -5,7 +5,6 @@
 #include <map>
 
 namespace dreambooth {
-namespace {}  // namespace
 
 Error wrongType(const std::string& field, const Json& value) {
     return makeError("draw.invalid.type", {{"setting", field}, {"value", asText(value)}});

@@ -63,6 +63,7 @@ void WordPictures::draw(const QStringList& words) {
             request.output = m_folder->path() / (std::to_string(++m_files) + ".png");
             request.settings.prompt = toStd(QStringLiteral("a photo of %1").arg(word));
             request.settings.num_inference_steps = steps;
+            request.settings.guidance_scale = project.recipe.guidance_scale;
             request.settings.seed += number;
             request.settings.width = request.settings.height = project.recipe.resolution;
             m_jobs[m_context.engine->generate(request)] = key;

@@ -22,10 +22,12 @@ enum class DynamicShift {
 std::vector<float> drawingSigmas(const FlowMatchConfig& config, int steps, std::int64_t imageTokens,
                                  DynamicShift shift);
 
+/// Its name in the lists of samplers.
+inline constexpr const char* flowSampler = "flow_euler";
+
 /// Euler's method along the velocity (diffusers' FlowMatchEulerDiscreteScheduler) for a model of a
 /// family that learns by flow matching; latents [B, C, h, w] of this height and width. Errors:
 /// sampler.unknown (any name but "" and flowSampler), draw.invalid (steps).
-inline constexpr const char* flowSampler = "flow_euler";
 Result<std::unique_ptr<Sampler>> makeFlowSampler(const ModelFiles& model, const std::string& name,
                                                  int steps, int height, int width);
 
