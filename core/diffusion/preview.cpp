@@ -13,6 +13,8 @@
 #include <diffusion/preview.h>
 #include <diffusion/random.h>
 
+#include <algorithm>
+
 namespace dreambooth {
 
 namespace {
@@ -29,14 +31,17 @@ at::Tensor withConstant(const at::Tensor& latents) {
 
 }  // namespace
 
-LatentPreview::LatentPreview(const Vae& vae) {
+LatentPreview::LatentPreview(const Vae& vae, const ModelFiles& files) {
     const at::NoGradGuard noGrad;
     const auto& some = vae.parameters().tensors().begin()->second;
-    // Noise of half the size made larger: neighbours are alike, as they are in real latents.
-    const auto coarse = keyedNormal({2, vae.config().latentChannels, 3, 3}, 0, "preview", 0);
+    // Noise of half the size made larger: neighbours are alike, as they are in real latents. A
+    // picture has nine colours that differ, and the map as many rows as channels.
+    const std::int64_t channels = files.latentChannels();
+    const std::int64_t pictures = std::max<std::int64_t>(2, channels / 4);
+    const auto coarse = keyedNormal({pictures, channels, 3, 3}, 0, "preview", 0);
     const auto latents = at::upsample_bilinear2d(coarse, {8, 8}, /*align_corners=*/true);
     const auto pixels = vae.decode(latents.to(some.options()));
-    const auto cell = vae.scaleFactor();
+    const std::int64_t cell = files.latentCell();
     const auto colours = rows(at::avg_pool2d(pixels.to(at::kFloat), {cell, cell}));
 
     // Ridge regression; the small ridge keeps it solvable for any decoder.

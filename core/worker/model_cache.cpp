@@ -27,7 +27,7 @@ Result<std::string> stateOnDisk(const std::filesystem::path& model,
 }  // namespace
 
 const LatentPreview& CachedModel::previews() {
-    if (!preview) preview.emplace(model->vae);
+    if (!preview) preview.emplace(model->vae, model->files);
     return *preview;
 }
 

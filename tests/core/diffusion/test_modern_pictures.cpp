@@ -5,6 +5,7 @@
 
 #include <base/json.h>
 #include <diffusion/pipeline.h>
+#include <diffusion/preview.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -64,6 +65,24 @@ private slots:
             const auto row = theirs[static_cast<std::int64_t>(i)];
             QVERIFY2(levels(drawn[i], row) <= 2,
                      qPrintable(QString::number(levels(drawn[i], row))));
+        }
+    }
+
+    /// FLUX.2's latents are patches of the VAE's, so a cell of theirs is 16 pixels.
+    void previewsHaveTheSizeOfThePicture() {
+        for (const char* kind : {"klein", "z_image"}) {
+            const auto loaded = orThrow(loadModel(model(kind), {}));
+            DrawRequest request;
+            request.prompt = "a dog";
+            request.width = request.height = 64;
+            request.num_inference_steps = 2;
+            DrawHooks hooks;
+            at::Tensor latents;
+            hooks.estimate = [&](const at::Tensor& estimate, int, int) { latents = estimate; };
+            const auto picture = orThrow(draw(*loaded, request, hooks));
+            const LatentPreview preview(loaded->vae, loaded->files);
+            QCOMPARE(preview.picture(latents.squeeze(0), loaded->files.latentCell()).sizes(),
+                     picture.sizes());
         }
     }
 

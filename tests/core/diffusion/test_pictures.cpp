@@ -244,7 +244,7 @@ private slots:
         hooks.estimate = [&](const at::Tensor& estimate, int, int) { latents = estimate; };
         const auto picture = orThrow(draw(*model, red, hooks)).to(at::kFloat);
         const auto preview =
-            LatentPreview(model->vae).picture(latents.squeeze(0), 1).to(at::kFloat);
+            LatentPreview(model->vae, model->files).picture(latents.squeeze(0), 1).to(at::kFloat);
         const std::int64_t cell = model->vae.scaleFactor();
         const auto small = picture.unfold(1, cell, cell).unfold(2, cell, cell).mean({3, 4});
         QCOMPARE(preview.sizes(), small.sizes());

@@ -3,15 +3,16 @@
 #pragma once
 
 #include <ATen/core/Tensor.h>
+#include <formats/model_files.h>
 #include <models/vae.h>
 
 namespace dreambooth {
 
 class LatentPreview {
 public:
-    /// Decodes a few smooth random latents (128 × 64 pixels in all) and fits the map by least
-    /// squares.
-    explicit LatentPreview(const Vae& vae);
+    /// Decodes a few smooth random latents of 8 × 8 cells, the more the more channels the
+    /// denoiser's latents have, and fits the map by least squares.
+    LatentPreview(const Vae& vae, const ModelFiles& files);
 
     /// Latents float32 [C, h, w] → uint8 [3, h · scale, w · scale] on the CPU.
     at::Tensor picture(const at::Tensor& latents, int scale) const;
