@@ -11350,6 +11350,18 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>{model} was made to draw in a few steps. Training it undoes that.</source>
         <translation>{model} ist dafür gemacht, in wenigen Schritten zu zeichnen. Das Training macht das zunichte.</translation>
     </message>
+    <message>
+        <source>The tokenizer in {folder} numbers its words up to {id}, but the model&apos;s text encoder knows only {words} of them.</source>
+        <translation>Der Tokenizer in {folder} zählt seine Wörter bis {id}, der Text-Encoder des Modells kennt aber nur {words} davon.</translation>
+    </message>
+    <message>
+        <source>Download or copy the model again, so that its tokenizer and its text encoder fit together.</source>
+        <translation>Lade oder kopiere das Modell noch einmal, damit sein Tokenizer und sein Text-Encoder zueinander passen.</translation>
+    </message>
+    <message>
+        <source>The tokenizer in {folder} cuts prompts off after {length} tokens, but the model&apos;s text encoder reads only {positions}.</source>
+        <translation>Der Tokenizer in {folder} schneidet Prompts nach {length} Token ab, der Text-Encoder des Modells liest aber nur {positions}.</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -299,6 +299,16 @@ std::span<const ErrorEntry> models() {
          QT_TR_NOOP("Choose one of {choices}.")},
         {"tokenizer.invalid", input, QT_TR_NOOP("The tokenizer file {file} {detail}."),
          QT_TR_NOOP("Download or copy the model's tokenizer folder again.")},
+        {"tokenizer.invalid.beyond", input,
+         QT_TR_NOOP("The tokenizer in {folder} numbers its words up to {id}, but the model's text "
+                    "encoder knows only {words} of them."),
+         QT_TR_NOOP("Download or copy the model again, so that its tokenizer and its text encoder "
+                    "fit together.")},
+        {"tokenizer.invalid.length", input,
+         QT_TR_NOOP("The tokenizer in {folder} cuts prompts off after {length} tokens, but the "
+                    "model's text encoder reads only {positions}."),
+         QT_TR_NOOP("Download or copy the model again, so that its tokenizer and its text encoder "
+                    "fit together.")},
         {"tokenizer.invalid.merge", input,
          QT_TR_NOOP("The tokenizer file {file} merges “{left}” and “{right}”, which its vocabulary "
                     "lacks."),

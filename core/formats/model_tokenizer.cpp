@@ -3,19 +3,45 @@
 
 namespace dreambooth {
 
+namespace {
+
+/// A token beyond the text encoder's table would end the engine at the first prompt that has it.
+Result<void> checkWords(const PromptTokenizer& tokenizer, const std::filesystem::path& folder,
+                        int vocabularySize) {
+    if (tokenizer.largestId() < vocabularySize) return {};
+    return failure("tokenizer.invalid.beyond", {{"folder", folder.string()},
+                                                {"id", std::to_string(tokenizer.largestId())},
+                                                {"words", std::to_string(vocabularySize)}});
+}
+
+}  // namespace
+
 Result<ClipTokenizer> tokenizerOf(const ModelFiles& model, std::size_t encoder) {
+    const auto folder = model.tokenizerFolder(encoder);
+    const TextEncoderConfig& config = model.textEncoders.at(encoder);
     TRY(const TextFiles files, model.tokenizerFiles(encoder));
-    if (!files.empty())
-        return ClipTokenizer::fromFiles(files, model.tokenizerFolder(encoder).string());
-    const bool isOpenClip = model.textEncoders.at(encoder).activation == "gelu";
-    return ClipTokenizer::standard(isOpenClip ? PadToken::exclamation : PadToken::endOfText);
+    if (files.empty())
+        return ClipTokenizer::standard(config.activation == "gelu" ? PadToken::exclamation
+                                                                   : PadToken::endOfText);
+    TRY(ClipTokenizer tokenizer, ClipTokenizer::fromFiles(files, folder.string()));
+    TRY_VOID(checkWords(tokenizer, folder, config.vocabularySize));
+    if (tokenizer.maxLength() > config.maxPositions)
+        return failure("tokenizer.invalid.length",
+                       {{"folder", folder.string()},
+                        {"length", std::to_string(tokenizer.maxLength())},
+                        {"positions", std::to_string(config.maxPositions)}});
+    return tokenizer;
 }
 
 Result<QwenTokenizer> qwenTokenizerOf(const ModelFiles& model) {
+    const auto folder = model.tokenizerFolder();
     TRY(const TextFiles files, model.tokenizerFiles(0));
-    return QwenTokenizer::fromFiles(
-        files, model.tokenizerFolder().string(),
-        model.family == ModelFamily::flux2 ? Thinking::switchedOff : Thinking::asItLikes);
+    TRY(QwenTokenizer tokenizer,
+        QwenTokenizer::fromFiles(
+            files, folder.string(),
+            model.family == ModelFamily::flux2 ? Thinking::switchedOff : Thinking::asItLikes));
+    TRY_VOID(checkWords(tokenizer, folder, model.qwen3.vocabularySize));
+    return tokenizer;
 }
 
 Result<std::shared_ptr<const PromptTokenizer>> promptTokenizerOf(const ModelFiles& model) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <queue>
+#include <ranges>
 
 namespace dreambooth {
 
@@ -138,6 +139,10 @@ void BytePairs::encode(std::string_view word, std::vector<std::int64_t>& ids) co
 std::int64_t BytePairs::find(const std::string& token) const {
     const auto found = m_vocabulary.find(token);
     return found == m_vocabulary.end() ? -1 : found->second;
+}
+
+std::int64_t BytePairs::largestId() const {
+    return std::ranges::max(m_vocabulary | std::views::values);
 }
 
 std::pair<std::string, bool> BytePairs::bytesOf(std::int64_t id) const {

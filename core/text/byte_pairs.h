@@ -48,6 +48,7 @@ public:
     int rankOf(std::int64_t id) const;  ///< of the merge that made it, or -1
     int mergeCount() const { return static_cast<int>(m_mergeCount); }
     std::size_t size() const { return m_vocabulary.size(); }
+    std::int64_t largestId() const;
 
 private:
     BytePairs() = default;

@@ -145,6 +145,12 @@ int QwenTokenizer::tokensAround() const {
     return static_cast<int>(chatIds({}).size());
 }
 
+std::int64_t QwenTokenizer::largestId() const {
+    std::int64_t largest = m_data->pairs.largestId();
+    for (const auto& [text, id] : m_data->exact) largest = std::max(largest, id);
+    return largest;
+}
+
 int QwenTokenizer::mergeRank(std::int64_t id) const {
     return m_data->exactText(id) == nullptr ? m_data->pairs.rankOf(id) : -1;
 }

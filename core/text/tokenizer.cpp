@@ -220,6 +220,13 @@ int ClipTokenizer::vocabularySize() const {
         size = std::max(size, std::ranges::max(word.ids) + 1);
     return static_cast<int>(size);
 }
+std::int64_t ClipTokenizer::largestId() const {
+    std::int64_t largest = m_data->pairs->largestId();
+    for (const auto& [text, id] : m_data->specials) largest = std::max(largest, id);
+    for (const auto& [text, word] : m_data->added)
+        largest = std::max(largest, std::ranges::max(word.ids));
+    return largest;
+}
 int ClipTokenizer::mergeRank(std::int64_t id) const {
     return m_data->pairs->rankOf(id);
 }

@@ -1,4 +1,5 @@
 // Model folders: old and new layout, memory used in place, wrong files, and folders that we write.
+#include "core/models/made_up_model.h"
 #include "core/models/reference.h"
 
 #include <ATen/core/grad_mode.h>
@@ -71,6 +72,45 @@ private slots:
         const auto missing = loadModel(copy, {});
         QVERIFY(!missing);
         QCOMPARE(missing.error().code, std::string("model.missing_tensor"));
+    }
+
+    /// A prompt with such a token ended the engine.
+    void tokensBeyondTheTextEncoderAreRefused_data() {
+        QTest::addColumn<QString>("kind");
+        for (const char* kind : {"tiny-sd1", "klein", "z_image"}) QTest::newRow(kind) << kind;
+    }
+    void tokensBeyondTheTextEncoderAreRefused() {
+        QFETCH(const QString, kind);
+        const fs::path copy =
+            fs::path(m_folder.path().toStdString()) / ("beyond " + kind.toStdString());
+        if (kind == "tiny-sd1")
+            fs::copy(referenceModel("tiny-sd1"), copy, fs::copy_options::recursive);
+        else
+            writeMadeUpModel(copy, kind.toStdString());
+        QVERIFY(loadModel(copy, {}));
+        const fs::path file = copy / "tokenizer/tokenizer.json";
+        Json tokenizer = orThrow(readJson(file));
+        Json& last = tokenizer["added_tokens"].back()["id"];
+        last = last.get<int>() + 200000;
+        orThrow(writeJson(file, tokenizer));
+        const auto refused = loadModel(copy, {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, std::string("tokenizer.invalid"));
+        QCOMPARE(refused.error().arguments.at("rule"), std::string("beyond"));
+        QVERIFY2(refused.error().text.contains(file.parent_path().string()),
+                 refused.error().text.c_str());
+    }
+
+    void promptsLongerThanTheTextEncoderReadsAreRefused() {
+        const fs::path copy = copyOfModel("long");
+        const fs::path file = copy / "tokenizer/tokenizer_config.json";
+        Json config = orThrow(readJson(file));
+        config["model_max_length"] = 512;
+        orThrow(writeJson(file, config));
+        const auto refused = loadModel(copy, {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, std::string("tokenizer.invalid"));
+        QCOMPARE(refused.error().arguments.at("rule"), std::string("length"));
     }
 
     void savedFoldersAreModels_data() {

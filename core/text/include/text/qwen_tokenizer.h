@@ -51,6 +51,7 @@ public:
     std::vector<Piece> piecesOfWord(std::string_view word) const override;
     int maxLength() const override { return maxChatTokens; }
     int tokensAround() const override;  ///< the chat's
+    std::int64_t largestId() const override;
     int mergeRank(std::int64_t id) const override;
     int mergeCount() const override;
 

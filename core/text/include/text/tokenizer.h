@@ -66,6 +66,7 @@ public:
 
     int maxLength() const override;  ///< positions of the text encoder with bos and eos: 77
     int tokensAround() const override { return 2; }  ///< bos and eos
+    std::int64_t largestId() const override;
     std::int64_t bosId() const;
     std::int64_t eosId() const;
     std::int64_t padId() const;
