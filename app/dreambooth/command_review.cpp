@@ -60,7 +60,13 @@ void addMake(CLI::App& review, int& exitCode) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     addDrawFlags(*part, make.request);
     addDevicesFlags(*part, make.where);
-    part->callback([options, &exitCode] {
+    part->callback([options, part, &exitCode] {
+        // All candidates are drawn alike: as the first, NAME=MODEL[,LORA]…, by itself would be.
+        const std::string& first = options->make.candidates.front();
+        const std::string parts = first.substr(first.find('=') + 1);
+        ModelChoice choice;
+        choice.model = parts.substr(0, parts.find(','));
+        takeDrawingDefaults(*part, choice, options->make.request);
         exitCode = printed(makeReview(options->make), options->json, printMadeReview);
     });
 }

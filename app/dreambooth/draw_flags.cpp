@@ -25,7 +25,7 @@ void addDrawFlag(CLI::App& command, const std::string& name, T& value) {
             std::string names;
             for (const SamplerInfo& sampler : samplerList)
                 names += (names.empty() ? "" : ", ") + std::string(sampler.name);
-            help = names + "; " + help;
+            help = names + "; with FLUX.2 and Z-Image " + flowSampler + "; " + help;
         }
         CLI::Option* option = command.add_option(flag, value, help);
         if (!field.modelDecides) option->capture_default_str();

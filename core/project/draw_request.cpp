@@ -15,8 +15,14 @@ const DrawField& drawField(const std::string& flagName) {
         {"prompt", {.help = "What to draw, such as \"a photo of sks dog\""}},
         {"negative_prompt", {.help = "What the picture should not show"}},
         {"seed", {.help = "The same number gives the same picture"}},
-        {"num_inference_steps", {.help = "Steps from noise to picture"}},
-        {"guidance_scale", {.help = "How strictly to follow the prompt; 1 is freely"}},
+        {"num_inference_steps",
+         {.help = "Steps from noise to picture; if not given 50, with FLUX.2 and Z-Image as many "
+                  "as their makers take",
+          .modelDecides = true}},
+        {"guidance_scale",
+         {.help = "How strictly to follow the prompt; 1 is freely; if not given 7.5, with FLUX.2 "
+                  "and Z-Image what their makers take",
+          .modelDecides = true}},
         {"guidance_rescale",
          {.help = "Brings back the contrast that guidance exaggerates: 0 … 1", .min = 0, .max = 1}},
         {"clip_skip",

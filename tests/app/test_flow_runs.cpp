@@ -4,6 +4,7 @@
 #include "core/models/made_up_model.h"
 
 #include <images/decode.h>
+#include <reviews/review.h>
 
 #include <QTemporaryDir>
 
@@ -57,6 +58,13 @@ class TestFlowRuns : public QObject {
                       more);
         worker.wait();
         return worker.errors();
+    }
+    void makeDistilled() const {
+        if (pathExists(place("distilled"))) return;
+        writeMadeUpModel(place("distilled"), "klein");
+        Json index = orThrow(readJson(place("distilled") / "model_index.json"));
+        index["is_distilled"] = true;
+        orThrow(writeJson(place("distilled") / "model_index.json", index));
     }
     static QString text(const fs::path& path) { return QString::fromStdString(path.string()); }
 
@@ -154,10 +162,7 @@ private slots:
     }
 
     void aDistilledModelIsWarnedOf() {
-        writeMadeUpModel(place("distilled"), "klein");
-        Json index = orThrow(readJson(place("distilled") / "model_index.json"));
-        index["is_distilled"] = true;
-        orThrow(writeJson(place("distilled") / "model_index.json", index));
+        makeDistilled();
         Recipe few = recipe();
         few.max_train_steps = 1;
         few.with_prior_preservation = false;
@@ -166,6 +171,33 @@ private slots:
         const auto notices = eventsOf(run, "notice");
         QVERIFY(std::ranges::any_of(
             notices, [](const Json& notice) { return notice["code"] == "train.distilled"; }));
+    }
+
+    /// Without flags a family draws as its makers do, and help doesn't say another number.
+    void drawsAsItsMakersDo() {
+        for (const QStringList& command : {QStringList{QStringLiteral("generate")},
+                                           {QStringLiteral("compare")},
+                                           {QStringLiteral("review"), QStringLiteral("make")}}) {
+            Worker help(command + QStringList{QStringLiteral("--help")});
+            QCOMPARE(help.wait(), 0);
+            const QByteArray text = help.output();
+            QVERIFY(!text.contains("--num_inference_steps INT="));
+            QVERIFY(!text.contains("--guidance_scale FLOAT="));
+            QVERIFY(text.contains("flow_euler"));
+        }
+        makeDistilled();
+        Worker worker(
+            {QStringLiteral("review"), QStringLiteral("make"), QStringLiteral("--project"),
+             text(place("project")), QStringLiteral("--candidate"),
+             QStringLiteral("A=") + text(place("distilled")), QStringLiteral("--candidate"),
+             QStringLiteral("B=") + text(place("klein")), QStringLiteral("--prompts"),
+             QStringLiteral("a dog"), QStringLiteral("--width"), QStringLiteral("64"),
+             QStringLiteral("--height"), QStringLiteral("64"), QStringLiteral("--json")});
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        const Json made = Json::parse(worker.output().toStdString());
+        const DrawRequest drawn = orThrow(openReview(made["review"].get<std::string>())).settings;
+        QCOMPARE(drawn.num_inference_steps, 4);
+        QCOMPARE(drawn.guidance_scale, 1.0);
     }
 
     void brokenModelsAreToldInASentence_data() {

@@ -4,6 +4,7 @@
 
 #include <diffusion/sampler.h>
 #include <formats/model_files.h>
+#include <formats/samplers.h>
 
 #include <cstdint>
 #include <vector>
@@ -21,9 +22,6 @@ enum class DynamicShift {
 /// of the transformer for a picture of this size.
 std::vector<float> drawingSigmas(const FlowMatchConfig& config, int steps, std::int64_t imageTokens,
                                  DynamicShift shift);
-
-/// Its name in the lists of samplers.
-inline constexpr const char* flowSampler = "flow_euler";
 
 /// Euler's method along the velocity (diffusers' FlowMatchEulerDiscreteScheduler) for a model of a
 /// family that learns by flow matching; latents [B, C, h, w] of this height and width. Errors:

@@ -45,4 +45,7 @@ inline constexpr std::array samplerList = {
 #undef ROW
 };
 
+/// The one sampler of models that learn by flow matching, whose name no other model takes.
+inline constexpr const char* flowSampler = "flow_euler";
+
 }  // namespace dreambooth

@@ -59,7 +59,7 @@ void visitFields(AnyDrawRequest& r, Visitor&& visit)
 /// What is told of a field of DrawRequest, and the numbers that it takes.
 struct DrawField {
     const char* help = "";      ///< for --help (English)
-    bool modelDecides = false;  ///< 0 or "" is the model's own
+    bool modelDecides = false;  ///< where it isn't given
     double min = -std::numeric_limits<double>::infinity();
     double max = std::numeric_limits<double>::infinity();
     bool hasRange() const { return max < std::numeric_limits<double>::infinity(); }
