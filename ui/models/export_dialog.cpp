@@ -1,4 +1,5 @@
 // What is to be exported and how, and the dialog around it.
+#include <formats/model_files.h>
 #include <ui/models/export_dialog.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
@@ -107,6 +108,16 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
     connect(m_choose, &QPushButton::clicked, this, &ExportForm::chooseOutput);
     suggestOutput();
     if (m_base != nullptr) readBaseModels();
+    if (!m_source.isLora)
+        m_looks.add(
+            this,
+            [path = m_source.path] {
+                const auto model = ModelFiles::open(path);
+                return model && model->isFlow();
+            },
+            [this](bool isFlow) {
+                if (isFlow) offerOnlyFolder();
+            });
 }
 
 void ExportForm::addField(QVBoxLayout* column, const QString& title, QWidget* field,
@@ -136,6 +147,12 @@ QLayout* ExportForm::makePurposes() {
     cards->setSpacing(12);
     for (ChoiceCard* card : {m_otherPrograms, m_diffusers}) cards->addWidget(card, 1);
     return cards;
+}
+
+/// FLUX.2 and Z-Image have no single file that holds the whole model.
+void ExportForm::offerOnlyFolder() {
+    m_diffusers->setChecked(true);
+    m_otherPrograms->hide();
 }
 
 QLayout* ExportForm::makePlace() {

@@ -52,6 +52,7 @@ signals:
 
 private:
     QLayout* makePurposes();
+    void offerOnlyFolder();
     QLayout* makePlace();
     QWidget* makePrecision(QWidget* parent);
     QWidget* makeSettings();

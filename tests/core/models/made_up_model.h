@@ -2,6 +2,7 @@
 // tokenizer of tests/reference/modern, weights by the formula of made_up_weights.h.
 #pragma once
 
+#include "core/formats/modern_folder.h"
 #include "core/models/made_up_weights.h"
 
 #include <base/files.h>
@@ -17,9 +18,7 @@ namespace dreambooth {
 /// Writes the model `kind` ("klein" or "z_image") into `folder`, which must not be there.
 inline void writeMadeUpModel(const std::filesystem::path& folder, const std::string& kind) {
     namespace fs = std::filesystem;
-    const fs::path source = fs::path(TEST_REFERENCE) / "modern";
-    fs::copy(source / kind, folder, fs::copy_options::recursive);
-    fs::copy(source / "tokenizer", folder / "tokenizer", fs::copy_options::recursive);
+    writeModernSettings(folder, kind);
     const auto config = [&](const char* component) {
         return orThrow(readJson(folder / component / "config.json"));
     };

@@ -13,6 +13,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 
+#include "core/formats/modern_folder.h"
 #include "test_program.h"
 #include "ui/page_fixture.h"
 
@@ -28,6 +29,7 @@ private slots:
     void cleanup();
     void asksForWhatIsChosen_data();
     void asksForWhatIsChosen();
+    void offersOnlyWhatCanBeMade();
     void suggestsAPlace();
     void saysWhatIsMissing();
     void findsTheBaseOfALora();
@@ -136,6 +138,28 @@ void TestExportDialog::asksForWhatIsChosen() {
     QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
     QCOMPARE(workerArguments().mid(0, 3), (QStringList{"convert", toQt(source.path), place}));
     QCOMPARE(workerArguments().mid(3), wanted);
+}
+
+/// Whole models of FLUX.2 and Z-Image are written as folders alone.
+void TestExportDialog::offersOnlyWhatCanBeMade() {
+    setWorker("echo '{}'");
+    ExportSource source = runLora();
+    for (const char* kind : {"klein", "z_image"}) {
+        source.isLora = false;
+        source.path = m_fixture->path(kind);
+        writeModernFolder(source.path, kind);
+        open(source);
+        QTRY_VERIFY(!childOf<QWidget>(*m_dialog, "exportForOtherPrograms")->isVisible());
+        QCOMPARE(childOf<QLineEdit>(*m_dialog, "exportOutput")->text(),
+                 QDir(m_fixture->folder.path()).filePath(QStringLiteral("Rex")));
+        click("startExport");
+        QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
+        QCOMPARE(workerArguments().mid(3), (QStringList{"--to", "diffusers", "--title=Rex",
+                                                        "--trigger_phrase=sks cat", "--json"}));
+        source.isLora = true;  // a LoRA is one file for all
+        open(source);
+        QVERIFY(childOf<QWidget>(*m_dialog, "exportForOtherPrograms")->isVisible());
+    }
 }
 
 void TestExportDialog::suggestsAPlace() {
