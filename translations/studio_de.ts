@@ -8180,6 +8180,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Near no other word</source>
         <translation>Steht keinem anderen Wort nahe</translation>
     </message>
+    <message>
+        <source>blank</source>
+        <translation>Leerzeichen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::UnsavedBar</name>

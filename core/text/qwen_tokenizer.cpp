@@ -129,7 +129,7 @@ std::vector<Piece> QwenTokenizer::pieces(std::string_view text) const {
         std::string bytes = m_data->pairs.bytesOf(id).first;
         if (bytes.starts_with(' ')) {
             if (!pieces.empty()) pieces.back().endsWord = true;
-            if (bytes.size() > 1) bytes.erase(0, 1);
+            if (bytes.find_first_not_of(' ') != std::string::npos) bytes.erase(0, 1);
         }
         pieces.push_back({id, readable(bytes), false, false});
     }

@@ -326,13 +326,13 @@ void ConceptPage::updateTaught() {
     m_readAs->setVisible(tokenizer != nullptr);
     if (tokenizer == nullptr) return;
     const QString instance = toQt(project.instancePrompt());
-    const size_t count = tokenizer->pieces(toStd(instance)).size();
-    m_readAs->setText(colored(tr("Read as"), Role::muted) + gap +
-                      piecesText(*tokenizer, instance, token) + gap +
+    const auto pieces = tokenizer->pieces(toStd(instance));
+    m_readAs->setText(colored(tr("Read as"), Role::muted) + gap + piecesText(pieces, token) + gap +
                       colored(tr("%1 of %2 tokens")
-                                  .arg(count)
+                                  .arg(pieces.size())
                                   .arg(tokenizer->maxLength() - tokenizer->tokensAround()),
                               Role::muted));
+    m_readAs->setAccessibleName(spokenPieces(m_readAs->text()));
 }
 
 void ConceptPage::updateModel() {

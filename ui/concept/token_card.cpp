@@ -13,6 +13,7 @@
 #include <QRegularExpression>
 #include <QRegularExpressionValidator>
 #include <QStyle>
+#include <QTextDocumentFragment>
 #include <QVBoxLayout>
 
 namespace dreambooth {
@@ -22,31 +23,40 @@ using theme::Role;
 namespace {
 
 constexpr int pictureSide = 56;
+constexpr QChar shownBlank = u'␣';
+
+/// White space that is a token by itself counts like any other, so it is seen.
+QString shownPiece(const Piece& piece) {
+    const QString text = toQt(piece.text);
+    return text.trimmed().isEmpty() ? QString(text.size(), shownBlank) : text;
+}
 
 }  // namespace
 
-QString piecesText(const PromptTokenizer& tokenizer, const QString& text,
-                   const QString& highlighted) {
+QString piecesText(const std::vector<Piece>& pieces, const QString& highlighted) {
     const auto span = [](const QString& word, Role role) {
         return QStringLiteral("<span style=\"color:%1\">%2</span>")
             .arg(theme::color(role).name(), word.toHtmlEscaped());
     };
     QStringList words;
     QString word;
-    int pieces = 0;
-    for (const Piece& piece : tokenizer.pieces(toStd(text))) {
-        if (pieces++ > 0) word += QStringLiteral("·");
-        word += toQt(piece.text);
+    for (const Piece& piece : pieces) {
+        if (!word.isEmpty()) word += QStringLiteral("·");
+        word += shownPiece(piece);
         if (!piece.endsWord) continue;
-        const bool marked =
-            QString(word).remove(u'·').compare(highlighted.simplified(), Qt::CaseInsensitive) == 0;
+        const QString plain = QString(word).remove(u'·').remove(shownBlank);
+        const bool marked = plain.compare(highlighted.simplified(), Qt::CaseInsensitive) == 0;
         words += span(word, marked ? Role::tuned : Role::text);
         word.clear();
-        pieces = 0;
     }
     if (!word.isEmpty()) words += span(word, Role::text);
     return words.join(QStringLiteral("&nbsp; ") + span(QStringLiteral("|"), Role::border) +
                       QStringLiteral(" &nbsp;"));
+}
+
+QString spokenPieces(const QString& richText) {
+    return QTextDocumentFragment::fromHtml(richText).toPlainText().replace(shownBlank,
+                                                                           TokenCard::tr("blank"));
 }
 
 TokenCard::TokenCard(const QString& word, Kind kind, QWidget* parent)
@@ -195,9 +205,12 @@ void TokenCard::judge() {
     const bool danger = rarity.verdict == Rarity::common;
     m_rarity->setProperty("tone", danger ? QStringLiteral("danger") : QStringLiteral("base"));
     m_rarity->style()->polish(m_rarity);
-    if (rarity.tokens > 1) m_pieces->setText(piecesText(*m_tokenizer, m_word, QString()));
-    if (m_name != nullptr)
-        setAccessibleName(QStringLiteral("%1, %2").arg(m_word, m_verdict->text()));
+    if (rarity.tokens > 1)
+        m_pieces->setText(piecesText(m_tokenizer->piecesOfWord(toStd(m_word)), QString()));
+    m_pieces->setAccessibleName(spokenPieces(m_pieces->text()));
+    QStringList said = {m_word, m_verdict->text()};
+    if (rarity.tokens > 1) said += m_pieces->accessibleName();
+    if (m_name != nullptr) setAccessibleName(said.join(QStringLiteral(", ")));
 }
 
 }  // namespace dreambooth

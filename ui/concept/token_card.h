@@ -54,8 +54,10 @@ private:
     QLabel* m_picture;
 };
 
-/// "sks" as amber text, other pieces plain, separated as the model reads them; rich text.
-QString piecesText(const PromptTokenizer& tokenizer, const QString& text,
-                   const QString& highlighted);
+/// "sks" as amber text, other pieces plain, separated as the model reads them, and ␣ for a blank
+/// that is a token of its own; rich text.
+QString piecesText(const std::vector<Piece>& pieces, const QString& highlighted);
+/// The same for a screen reader, which passes over ␣.
+QString spokenPieces(const QString& richText);
 
 }  // namespace dreambooth

@@ -92,6 +92,11 @@ private slots:
         QVERIFY(m_tokenizer.mergeRank(m_tokenizer.piecesOfWord("sks")[0].id) >= 0);
         QCOMPARE(m_tokenizer.mergeRank(m_tokenizer.padId()), -1);
         QVERIFY(m_tokenizer.pieces("<|im_end|>")[0].isSpecial);
+        // A blank that no merge joins to a word is counted, so it can be seen.
+        const auto apart = m_tokenizer.piecesOfWord("zwx");
+        QCOMPARE(apart.size(), std::size_t{4});
+        QCOMPARE(apart[0].text, std::string(" "));
+        for (const Piece& piece : m_tokenizer.pieces("a   zwx")) QVERIFY(!piece.text.empty());
         // Bytes that are no whole character, and no text at all.
         QCOMPARE(m_tokenizer.pieces("\xf0\x9f\x90\x95").front().text.front(), '<');
         QVERIFY(m_tokenizer.ids("").empty());

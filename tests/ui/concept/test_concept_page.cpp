@@ -1,5 +1,6 @@
 // The Concept page on the bundled model: live tokenisation in its own vocabulary, token cards,
 // class images that appear and are left out.
+#include "core/formats/modern_folder.h"
 #include "ui/support.h"
 
 #include <formats/model_identity.h>
@@ -100,6 +101,29 @@ private slots:
         f.type(QStringLiteral("tokenField"), QStringLiteral("robot"));
         QVERIFY(typed->verdict().contains(QStringLiteral("common")));
         keepScreenshot(f.page, QStringLiteral("concept"));
+    }
+
+    /// Qwen's tokenizer has the blank before a word in its tokens, or by itself.
+    void whatIsCountedIsShown() {
+        Fixture f;
+        writeModernFolder(f.home.path("klein"), "klein");
+        f.session.edit(QStringLiteral("base"), [&](Project& project) {
+            project.baseModel = f.home.path("klein").string();
+            project.className = "dog";
+        });
+        TokenCard* typed = f.card(QStringLiteral("tokenCardTyped"));
+        f.type(QStringLiteral("tokenField"), QStringLiteral("zwx"));
+        QTRY_COMPARE(typed->verdict(), QStringLiteral("4 tokens · several pieces"));
+        auto* pieces = childOf<QLabel>(*typed, QStringLiteral("tokenCardPieces"));
+        QVERIFY2(pieces->text().contains(QStringLiteral("␣·z·w·x")), qPrintable(pieces->text()));
+        QCOMPARE(pieces->accessibleName(), QStringLiteral("blank·z·w·x"));
+        QCOMPARE(f.plain(QStringLiteral("tokenPieces")),
+                 QStringLiteral("Read as a | photo | of | ␣·z·w·x | dog 8 of 496 tokens"));
+        auto* readAs = f.find<QLabel>(QStringLiteral("tokenPieces"));
+        QVERIFY(readAs->text().contains(theme::color(theme::Role::tuned).name() +
+                                        QStringLiteral("\">␣·z·w·x")));
+        QVERIFY(readAs->accessibleName().contains(QStringLiteral("blank·z·w·x")));
+        keepScreenshot(f.page, QStringLiteral("concept-blank"));
     }
 
     /// A hint, never a refusal: the word is taken as it is.

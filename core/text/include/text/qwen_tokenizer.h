@@ -46,7 +46,8 @@ public:
     /// Those of a prompt as a chat, never cut off.
     std::vector<std::int64_t> chatIds(std::string_view prompt) const;
 
-    /// As many as ids(). A blank belongs to the word behind it and is not shown.
+    /// As many as ids(). A blank belongs to the word behind it and is not in its text; where it is
+    /// a token by itself, it is.
     std::vector<Piece> pieces(std::string_view text) const override;
     std::vector<Piece> piecesOfWord(std::string_view word) const override;
     int maxLength() const override { return maxChatTokens; }
