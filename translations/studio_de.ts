@@ -7902,6 +7902,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>%1 runs are added.</source>
         <translation>%1 Läufe kommen hinzu.</translation>
     </message>
+    <message>
+        <source>“%1” has no effect. %2</source>
+        <translation>„%1“ hat keine Wirkung. %2</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::TagPanel</name>

@@ -253,8 +253,18 @@ void RunsPage::exportChosen() {
 }
 
 void RunsPage::addSweep() {
-    const Recipe& recipe = m_context.session->project().recipe;
-    auto* dialog = new SweepDialog(recipe, this);
+    inBackground(
+        this,
+        [path = std::filesystem::path(m_context.session->project().baseModel)] {
+            const auto model = ModelFiles::open(path);
+            return model ? model->family : ModelFamily::sd1;  // the run itself says what is wrong
+        },
+        [this](ModelFamily family) { askForSweep(family); });
+}
+
+void RunsPage::askForSweep(ModelFamily family) {
+    if (findChild<SweepDialog*>() != nullptr) return;  // asked for twice while the model was read
+    auto* dialog = new SweepDialog(m_context.session->project().recipe, family, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         const auto& runs = m_context.runs->runs();

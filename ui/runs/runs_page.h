@@ -1,6 +1,7 @@
 // All runs of the project, as cards or as a table, with what can be done with the chosen one.
 #pragma once
 
+#include <formats/model_files.h>
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
@@ -46,6 +47,7 @@ private:
     void exportChosen();
     void freeSpace();
     void addSweep();
+    void askForSweep(ModelFamily family);
 
     StudioContext& m_context;
     RunShelf* m_shelf;

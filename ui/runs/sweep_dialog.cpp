@@ -1,4 +1,5 @@
 // Values are typed as in scripts, with commas between them.
+#include <project/recipe_effect.h>
 #include <ui/runs/sweep_dialog.h>
 #include <ui/style/controls.h>
 #include <ui/style/error_text.h>
@@ -35,8 +36,8 @@ Json numberFrom(const QString& text, bool isWhole) {
 
 }  // namespace
 
-SweepDialog::SweepDialog(const Recipe& recipe, QWidget* parent)
-    : QDialog(parent), m_recipe(recipe) {
+SweepDialog::SweepDialog(const Recipe& recipe, ModelFamily family, QWidget* parent)
+    : QDialog(parent), m_recipe(recipe), m_family(family) {
     setObjectName(QStringLiteral("sweepDialog"));
     setWindowTitle(tr("Add a sweep"));
     setMinimumWidth(sweepWidth);
@@ -75,7 +76,8 @@ SweepDialog::Row SweepDialog::makeRow(QFormLayout* form, const QString& title, c
     visitFields(m_recipe, [&](const char* flag, const auto& value) {
         using Value = std::decay_t<decltype(value)>;
         if constexpr (!std::same_as<Value, bool> && !std::same_as<Value, std::string>)
-            row.field->addItem(dreambooth::tr(fieldTitle(flag).c_str()), QLatin1String(flag));
+            if (isForFamily(flag, m_family))
+                row.field->addItem(dreambooth::tr(fieldTitle(flag).c_str()), QLatin1String(flag));
     });
     if (!isOptional)
         row.field->setCurrentIndex(row.field->findData(QStringLiteral("learning_rate")));
@@ -134,13 +136,30 @@ std::vector<std::string> SweepDialog::names() const {
     return names;
 }
 
+/// Says so where no run would be another one for the setting of `row`.
+QString SweepDialog::noEffect(const std::vector<Variant>& variants, const Row& row) {
+    std::string reason;
+    for (const Variant& one : variants) {
+        reason = noEffectReason(toStd(row.field->currentData().toString()), one.recipe);
+        if (reason.empty()) return {};
+    }
+    return reason.empty() ? QString()
+                          : tr("“%1” has no effect. %2")
+                                .arg(row.field->currentText(), dreambooth::tr(reason.c_str()));
+}
+
 void SweepDialog::update() {
     const auto all = variants();
-    const int count = all ? static_cast<int>(all->size()) : 0;
+    QString without;
+    for (const Row* row : {&m_second, &m_first})
+        if (const QString reason = all ? noEffect(*all, *row) : QString(); !reason.isEmpty())
+            without = reason;
+    const int count = all && without.isEmpty() ? static_cast<int>(all->size()) : 0;
     m_second.values->setEnabled(!m_second.field->currentData().toString().isEmpty());
     m_add->setEnabled(count > 0);
-    m_hint->setText(!all         ? errorText(all.error())
-                    : count == 0 ? tr("Enter values with commas between them.")
+    m_hint->setText(!all                 ? errorText(all.error())
+                    : !without.isEmpty() ? without
+                    : count == 0         ? tr("Enter values with commas between them.")
                                  : counted(count, tr("1 run is added."), tr("%1 runs are added.")));
 }
 

@@ -2,6 +2,7 @@
 // other.
 #pragma once
 
+#include <formats/model_files.h>
 #include <project/recipe.h>
 
 #include <QDialog>
@@ -20,8 +21,8 @@ class SweepDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// The other settings are those of `recipe`.
-    explicit SweepDialog(const Recipe& recipe, QWidget* parent);
+    /// The other settings are those of `recipe`; offers those that mean something to the family.
+    SweepDialog(const Recipe& recipe, ModelFamily family, QWidget* parent);
 
     /// Empty where what was entered makes none.
     std::vector<Recipe> recipes() const;
@@ -40,9 +41,11 @@ private:
     Row makeRow(QFormLayout* form, const QString& title, const char* name, bool isOptional);
     Result<std::vector<Variant>> variants() const;
     static Result<std::vector<Variant>> vary(const std::vector<Variant>& all, const Row& row);
+    static QString noEffect(const std::vector<Variant>& variants, const Row& row);
     void update();
 
     Recipe m_recipe;
+    ModelFamily m_family;
     Row m_first, m_second;
     QLabel* m_hint;
     QPushButton* m_add;

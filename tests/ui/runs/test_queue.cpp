@@ -17,6 +17,7 @@
 #include <QTest>
 #include <QUndoStack>
 
+#include "core/formats/modern_folder.h"
 #include "test_program.h"
 #include "ui/page_fixture.h"
 
@@ -168,8 +169,7 @@ private slots:
 
     void aSweepIsSeveralRuns() {
         queue().setHeld(true);
-        click("addSweep");
-        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("sweepDialog"));
+        QDialog* dialog = sweepDialog();
         QVERIFY(dialog != nullptr);
         auto* hint = childOf<QLabel>(*dialog, QStringLiteral("sweepHint"));
         auto* values = childOf<QLineEdit>(*dialog, QStringLiteral("sweepValues"));
@@ -195,7 +195,54 @@ private slots:
         QCOMPARE(recipe.max_train_steps, 60);
     }
 
+    void aSweepOffersWhatTheBaseModelKnows() {
+        const auto offered = [&] {
+            QStringList flags;
+            auto* field = childOf<QComboBox>(*sweepDialog(), QStringLiteral("sweepField"));
+            for (int i = 0; i < field->count(); ++i) flags += field->itemData(i).toString();
+            return flags;
+        };
+        const QStringList diffusion = offered();
+        QVERIFY(diffusion.contains(QStringLiteral("snr_gamma")));
+        QVERIFY(!diffusion.contains(QStringLiteral("logit_mean")));
+        sweepDialog()->reject();
+        writeModernFolder(m_fixture->path("klein"), "klein");
+        m_fixture->session.edit(QStringLiteral("base"), [&](Project& project) {
+            project.baseModel = m_fixture->path("klein").string();
+            project.recipe.lora = true;
+        });
+        const QStringList flow = offered();
+        for (const char* none : {"snr_gamma", "conv_rank", "text_encoder_lr"})
+            QVERIFY2(!flow.contains(QLatin1String(none)), none);
+        for (const char* own : {"logit_mean", "learning_rate", "rank"})
+            QVERIFY2(flow.contains(QLatin1String(own)), own);
+
+        // What has no effect beside the other settings would train the same several times.
+        auto* field = childOf<QComboBox>(*sweepDialog(), QStringLiteral("sweepField"));
+        field->setCurrentIndex(field->findData(QStringLiteral("logit_mean")));
+        childOf<QLineEdit>(*sweepDialog(), QStringLiteral("sweepValues"))
+            ->setText(QStringLiteral("0, 1"));
+        auto* hint = childOf<QLabel>(*sweepDialog(), QStringLiteral("sweepHint"));
+        QCOMPARE(hint->text(), QStringLiteral("“%1” has no effect. Only with logit_normal.")
+                                   .arg(field->currentText()));
+        QVERIFY(!childOf(*sweepDialog(), QStringLiteral("sweepAdd"))->isEnabled());
+        field->setCurrentIndex(field->findData(QStringLiteral("learning_rate")));
+        childOf<QLineEdit>(*sweepDialog(), QStringLiteral("sweepValues"))
+            ->setText(QStringLiteral("1e-4, 2e-4"));
+        QVERIFY(childOf(*sweepDialog(), QStringLiteral("sweepAdd"))->isEnabled());
+    }
+
 private:
+    /// The one that is open, or a new one, once the base model was read.
+    QDialog* sweepDialog() {
+        QDialog* dialog = nullptr;
+        const auto isOpen = [&] {
+            dialog = m_page->findChild<QDialog*>(QStringLiteral("sweepDialog"));
+            return dialog != nullptr && dialog->isVisible();
+        };
+        if (!isOpen()) click("addSweep");
+        return QTest::qWaitFor(isOpen) ? dialog : nullptr;
+    }
     static Recipe quick(double rate) {
         Recipe recipe;
         recipe.preset = "own";
