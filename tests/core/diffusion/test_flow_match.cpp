@@ -1,7 +1,6 @@
 // Noise levels of flow matching against diffusers' scheduler (tests/reference/modern.py).
-#include "core/models/reference.h"
+#include "core/models/modern_reference.h"
 
-#include <base/json.h>
 #include <diffusion/flow_match.h>
 
 #include <QCoreApplication>
@@ -9,7 +8,6 @@
 #include "test_program.h"
 
 using namespace dreambooth;
-namespace fs = std::filesystem;
 
 class TestFlowMatch : public QObject {
     Q_OBJECT
@@ -22,9 +20,9 @@ class TestFlowMatch : public QObject {
 
 private slots:
     void sigmasAreDiffusers() {
-        const fs::path folder = fs::path(TEST_REFERENCE) / "modern";
-        const auto arrays = tensorsOf(folder / "ref.safetensors");
-        const Json cases = orThrow(readJson(folder / "ref.json"))["sigmas"];
+        const ModernReference reference;
+        const auto& arrays = reference.tensors;
+        const Json& cases = reference.facts["sigmas"];
         QVERIFY(cases.size() >= 7);
         for (std::size_t i = 0; i < cases.size(); ++i) {
             const auto config = orThrow(flowMatchConfigFromJson(cases[i]["config"], "scheduler"));

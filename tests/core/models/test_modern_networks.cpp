@@ -1,40 +1,33 @@
 // The networks of FLUX.2 klein and Z-Image against transformers and diffusers in many small shapes
 // (tests/reference/modern.py).
-#include "core/models/made_up_weights.h"
-#include "core/models/reference.h"
+#include "core/models/modern_reference.h"
 
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/ones_like.h>
-#include <base/json.h>
-#include <models/flux2.h>
 #include <models/qwen3.h>
 #include <models/vae.h>
-#include <models/z_image.h>
 
 #include <QCoreApplication>
 
 #include "test_program.h"
 
 using namespace dreambooth;
-namespace fs = std::filesystem;
 
 class TestModernNetworks : public QObject {
     Q_OBJECT
 
-    const fs::path m_folder = fs::path(TEST_REFERENCE) / "modern";
-    std::map<std::string, at::Tensor> m_ref = tensorsOf(m_folder / "ref.safetensors");
-    const Json m_facts = orThrow(readJson(m_folder / "ref.json"));
+    const ModernReference m_ref;
 
     void addShapes(const char* kind) {
         QTest::addColumn<int>("shape");
-        for (std::size_t i = 0; i < m_facts[kind].size(); ++i)
+        for (std::size_t i = 0; i < m_ref.facts[kind].size(); ++i)
             QTest::addRow("%s %d", kind, static_cast<int>(i)) << static_cast<int>(i);
     }
     const Json& facts(const char* kind, int shape) const {
-        return m_facts[kind][static_cast<std::size_t>(shape)];
+        return m_ref.facts[kind][static_cast<std::size_t>(shape)];
     }
     at::Tensor ref(const char* kind, int shape, const char* name) const {
-        return m_ref.at(std::string(kind) + "." + std::to_string(shape) + "." + name);
+        return m_ref.tensors.at(std::string(kind) + "." + std::to_string(shape) + "." + name);
     }
     std::vector<at::Tensor> captions(int shape) const {
         const auto lengths = facts("z_image", shape)["lengths"].get<std::vector<std::int64_t>>();

@@ -1,20 +1,16 @@
 // LoRA on FLUX.2 klein and Z-Image against ten steps of diffusers' scripts
 // (tests/reference/modern.py), and what the recipe says of noise levels.
-#include "core/models/made_up_model.h"
-#include "core/models/reference.h"
+#include "core/models/modern_reference.h"
 
 #include <ATen/ops/linalg_vector_norm.h>
-#include <base/json.h>
 #include <training/optimizer.h>
 #include <training/trainable.h>
 
 #include <QCoreApplication>
-#include <QTemporaryDir>
 
 #include "test_program.h"
 
 using namespace dreambooth;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -45,46 +41,32 @@ std::string peftName(std::string name) {
 class TestFlowTraining : public QObject {
     Q_OBJECT
 
-    const fs::path m_reference = fs::path(TEST_REFERENCE) / "modern";
-    std::map<std::string, at::Tensor> m_ref = tensorsOf(m_reference / "ref.safetensors");
-    const Json m_facts = orThrow(readJson(m_reference / "ref.json"));
-    const QTemporaryDir m_folder;
-
-    fs::path model(const std::string& kind) const {
-        return fs::path(m_folder.path().toStdString()) / kind;
-    }
+    const ModernReference m_ref;
+    const MadeUpModels m_models;
 
 private slots:
-    void initTestCase() {
-        for (const char* kind : {"klein", "z_image"}) writeMadeUpModel(model(kind), kind);
-    }
-
-    void tenStepsAreTheScripts_data() {
-        QTest::addColumn<QString>("kind");
-        QTest::addColumn<int>("number");
-        for (const char* kind : {"klein", "z_image"})
-            for (int i = 0; i < 3; ++i) QTest::addRow("%s %d", kind, i) << kind << i;
-    }
+    void tenStepsAreTheScripts_data() { addModernCases(); }
     void tenStepsAreTheScripts() {
         QFETCH(const QString, kind);
         QFETCH(const int, number);
         const std::string family = kind.toStdString();
-        const Json& given = m_facts[family + ".training"][static_cast<std::size_t>(number)];
+        const Json& given = m_ref.facts[family + ".training"][static_cast<std::size_t>(number)];
         const std::string prefix = family + ".training." + std::to_string(number) + ".";
         Recipe recipe = flowRecipe();
         recipe.weighting_scheme = given["scheme"].get<std::string>();
         const auto trainable = orThrow(TrainableModel::load(
-            model(family), recipe, {"a photo of sks dog", "a dog"}, at::kCPU, {}));
+            m_models(family), recipe, {"a photo of sks dog", "a dog"}, at::kCPU, {}));
         std::size_t found = 0;
         for (const NamedTensor& parameter : trainable->parameters()) {
             at::Tensor values = at::empty_like(parameter.tensor).detach();
             fillMadeUp(peftName(parameter.name), values);
             parameter.tensor.set_data(values * 0.3);
-            found += m_ref.contains(prefix + "after." + peftName(parameter.name)) ? 1 : 0;
+            found += m_ref.tensors.contains(prefix + "after." + peftName(parameter.name)) ? 1 : 0;
         }
         QCOMPARE(found, trainable->parameters().size());
         std::size_t theirs = 0;
-        for (const auto& [name, tensor] : m_ref) theirs += name.starts_with(prefix + "after.");
+        for (const auto& [name, tensor] : m_ref.tensors)
+            theirs += name.starts_with(prefix + "after.");
         QCOMPARE(found, theirs);
 
         const auto optimizer = makeOptimizer(recipe, trainable->optimizerGroups());
@@ -92,9 +74,9 @@ private slots:
         for (int step = 0; step < 10; ++step) {
             const std::string at = prefix + std::to_string(step) + ".";
             Batch batch;
-            batch.latents = m_ref.at(at + "latents");
-            batch.noise = m_ref.at(at + "noise");
-            batch.timesteps = m_ref.at(at + "timesteps");
+            batch.latents = m_ref.tensors.at(at + "latents");
+            batch.noise = m_ref.tensors.at(at + "noise");
+            batch.timesteps = m_ref.tensors.at(at + "timesteps");
             batch.photos = given["photos"].get<std::int64_t>();
             optimizer->zeroGradients();
             const LossTerms terms = trainable->loss(batch);
@@ -109,7 +91,7 @@ private slots:
         }
         for (const NamedTensor& parameter : trainable->parameters())
             COMPARE_TENSORS(parameter.tensor.detach(),
-                            m_ref.at(prefix + "after." + peftName(parameter.name)), 1e-4);
+                            m_ref.tensors.at(prefix + "after." + peftName(parameter.name)), 1e-4);
     }
 
     void refusesWhatHasNoMeaning_data() {
@@ -128,7 +110,7 @@ private slots:
         fields.update(Json::parse(settings.toStdString()));
         recipe = orThrow(recipeFromJson(fields));
         const auto loaded =
-            TrainableModel::load(model("klein"), recipe, {"a photo of sks dog"}, at::kCPU, {});
+            TrainableModel::load(m_models("klein"), recipe, {"a photo of sks dog"}, at::kCPU, {});
         QVERIFY(!loaded);
         QVERIFY2(
             loaded.error().code == "recipe.other_family" || loaded.error().code == "recipe.invalid",
