@@ -97,7 +97,7 @@ QWidget* ConceptPage::makeLeft() {
 
     auto* tokens = new QWidget(left);
     tokens->setAccessibleName(tr("Token"));
-    tokens->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    tokens->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);  // lines wrap
     auto* grid = new QGridLayout(tokens);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(12);

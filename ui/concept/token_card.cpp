@@ -4,8 +4,8 @@
 #include <ui/concept/token_card.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
+#include <ui/widgets/flow_layout.h>
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
@@ -61,8 +61,7 @@ QString spokenPieces(const QString& richText) {
 
 TokenCard::TokenCard(const QString& word, Kind kind, QWidget* parent)
     : ChoiceCard(word, parent), m_word(word) {
-    auto* row = new QHBoxLayout;
-    row->setSpacing(theme::Space::small);
+    auto* row = new FlowLayout(nullptr, theme::Space::small);
     if (kind == Kind::suggestion) {
         m_name = new QLabel(word, this);
         m_name->setProperty("look", QStringLiteral("word"));
@@ -91,13 +90,15 @@ TokenCard::TokenCard(const QString& word, Kind kind, QWidget* parent)
     m_pieces = new QLabel(this);
     m_pieces->setObjectName(QStringLiteral("tokenCardPieces"));
     m_pieces->setTextFormat(Qt::RichText);
+    m_pieces->setWordWrap(true);
     m_suggested = theme::pill(tr("Suggested"), theme::Tone::ready, this);
     m_suggested->hide();
     if (m_field == nullptr) row->addWidget(m_verdict);
-    row->addWidget(m_pieces, 1);
     row->addWidget(m_suggested);
+    row->setAlignment(m_suggested, Qt::AlignRight);
     contents()->addLayout(row);
     if (m_field != nullptr) contents()->addWidget(m_verdict);
+    contents()->addWidget(m_pieces);
     contents()->addSpacing(theme::Space::tiny);
 
     m_rarity = theme::progressBar(Role::base, this);
@@ -172,6 +173,7 @@ QString TokenCard::verdict() const {
 void TokenCard::judge() {
     if (m_name != nullptr) setAccessibleName(m_word);
     m_pieces->clear();
+    m_pieces->hide();
     m_verdict->setVisible(m_name != nullptr || !m_word.isEmpty());
     if (m_tokenizer == nullptr || m_word.isEmpty()) {
         m_verdict->clear();
@@ -205,11 +207,14 @@ void TokenCard::judge() {
     const bool danger = rarity.verdict == Rarity::common;
     m_rarity->setProperty("tone", danger ? QStringLiteral("danger") : QStringLiteral("base"));
     m_rarity->style()->polish(m_rarity);
-    if (rarity.tokens > 1)
-        m_pieces->setText(piecesText(m_tokenizer->piecesOfWord(toStd(m_word)), QString()));
-    m_pieces->setAccessibleName(spokenPieces(m_pieces->text()));
     QStringList said = {m_word, m_verdict->text()};
-    if (rarity.tokens > 1) said += m_pieces->accessibleName();
+    if (rarity.tokens > 1) {
+        QString pieces = piecesText(m_tokenizer->piecesOfWord(toStd(m_word)), QString());
+        m_pieces->setAccessibleName(spokenPieces(pieces));
+        said += m_pieces->accessibleName();
+        m_pieces->setText(pieces.replace(u'·', QStringLiteral("·\u200b")));  // a long word wraps
+        m_pieces->show();
+    }
     if (m_name != nullptr) setAccessibleName(said.join(QStringLiteral(", ")));
 }
 
