@@ -1290,7 +1290,7 @@
     </message>
     <message>
         <source>Train the text encoder</source>
-        <translation>Textencoder mittrainieren</translation>
+        <translation>Text-Encoder mittrainieren</translation>
     </message>
     <message>
         <source>Resolution</source>
@@ -1358,7 +1358,7 @@
     </message>
     <message>
         <source>Learning rate of the text encoder</source>
-        <translation>Lernrate des Textencoders</translation>
+        <translation>Lernrate des Text-Encoders</translation>
     </message>
     <message>
         <source>Course of the rate</source>
@@ -1498,7 +1498,7 @@
     </message>
     <message>
         <source>Weight decay of the text encoder</source>
-        <translation>Weight Decay des Textencoders</translation>
+        <translation>Weight Decay des Text-Encoders</translation>
     </message>
     <message>
         <source>Memory of Prodigy&apos;s estimate (β₃)</source>
@@ -1570,7 +1570,7 @@
     </message>
     <message>
         <source>Only where the text encoder or a word is trained.</source>
-        <translation>Nur wo der Textencoder oder ein Wort trainiert wird.</translation>
+        <translation>Nur wo der Text-Encoder oder ein Wort trainiert wird.</translation>
     </message>
     <message>
         <source>“Train only the word” trains nothing else.</source>
@@ -1850,11 +1850,11 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     </message>
     <message>
         <source>FLUX.2 klein · pictures of 1024 × 1024 px</source>
-        <translation>FLUX.2 klein · Bilder von 1024 × 1024 px</translation>
+        <translation>FLUX.2 klein · Bilder mit 1024 × 1024 px</translation>
     </message>
     <message>
         <source>Z-Image · pictures of 1024 × 1024 px</source>
-        <translation>Z-Image · Bilder von 1024 × 1024 px</translation>
+        <translation>Z-Image · Bilder mit 1024 × 1024 px</translation>
     </message>
     <message>
         <source>Only with logit_normal.</source>
@@ -2030,7 +2030,7 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     </message>
     <message>
         <source>Next reviewer…</source>
-        <translation>Nächste Person…</translation>
+        <translation>Nächste Person …</translation>
     </message>
 </context>
 <context>
@@ -2501,11 +2501,11 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     </message>
     <message>
         <source>Continue training…</source>
-        <translation>Weitertrainieren…</translation>
+        <translation>Weitertrainieren …</translation>
     </message>
     <message>
         <source>Branch from step…</source>
-        <translation>Ab Schritt abzweigen…</translation>
+        <translation>Ab Schritt abzweigen …</translation>
     </message>
     <message>
         <source>A new run that goes on from one of its checkpoints</source>
@@ -2529,7 +2529,7 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren…</translation>
+        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>For A1111, Forge, ComfyUI or diffusers</source>
@@ -3922,7 +3922,7 @@ Originale werden nie verändert.</translation>
     </message>
     <message>
         <source>Looking at the checkpoints…</source>
-        <translation>Zwischenstände werden angesehen…</translation>
+        <translation>Zwischenstände werden angesehen …</translation>
     </message>
     <message>
         <source>Checkpoints that can go</source>
@@ -3962,7 +3962,7 @@ Originale werden nie verändert.</translation>
     </message>
     <message>
         <source>Removing…</source>
-        <translation>Wird entfernt…</translation>
+        <translation>Wird entfernt …</translation>
     </message>
 </context>
 <context>
@@ -4858,10 +4858,6 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>Modell holen</translation>
     </message>
     <message>
-        <source>Drop diffusers folders and .safetensors files here, or the folder of A1111, Forge or ComfyUI: models of Stable Diffusion 1, 2 and XL, and LoRAs. They stay where they are.</source>
-        <translation>Lege diffusers-Ordner und .safetensors-Dateien hier ab, oder den Ordner von A1111, Forge oder ComfyUI: Modelle von Stable Diffusion 1, 2 und XL sowie LoRAs. Sie bleiben, wo sie sind.</translation>
-    </message>
-    <message>
         <source>No models yet. Get one, or add a file or folder.</source>
         <translation>Noch keine Modelle. Hole eines, oder füge eine Datei oder einen Ordner hinzu.</translation>
     </message>
@@ -4898,6 +4894,10 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
 Drop .safetensors files here, or add a file or a folder of them. What you train is listed once its run has finished.</source>
         <translation>Noch keine LoRAs.
 Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon hinzu. Was du trainierst, steht hier, sobald sein Lauf fertig ist.</translation>
+    </message>
+    <message>
+        <source>Drop diffusers folders and .safetensors files here, or the folder of A1111, Forge or ComfyUI: models of Stable Diffusion 1, 2 and XL, of FLUX.2 klein and Z-Image, and LoRAs. They stay where they are.</source>
+        <translation>Lege diffusers-Ordner und .safetensors-Dateien hier ab, oder den Ordner von A1111, Forge oder ComfyUI: Modelle von Stable Diffusion 1, 2 und XL, von FLUX.2 klein und Z-Image sowie LoRAs. Sie bleiben, wo sie sind.</translation>
     </message>
 </context>
 <context>
@@ -5702,7 +5702,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Add a sweep…</source>
-        <translation>Reihe hinzufügen…</translation>
+        <translation>Reihe hinzufügen …</translation>
     </message>
     <message>
         <source>Several runs that differ in one or two settings</source>
@@ -6729,7 +6729,7 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
     <message>
         <source>Free space…</source>
-        <translation>Platz freigeben…</translation>
+        <translation>Platz freigeben …</translation>
     </message>
     <message>
         <source>Names, notes, settings</source>
@@ -7153,7 +7153,7 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
     <message>
         <source>Search names, words and flags</source>
-        <translation>Namen, Wörter und Flags suchen</translation>
+        <translation>Name, Wort oder Flag</translation>
     </message>
     <message>
         <source>Search the settings</source>
@@ -11316,7 +11316,7 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
     <message>
         <source>Denoiser and text encoder of {file} don&apos;t belong together: {unet} and {text} numbers a token.</source>
-        <translation>Entrauscher und Textencoder von {file} gehören nicht zusammen: {unet} und {text} Zahlen je Token.</translation>
+        <translation>Entrauscher und Text-Encoder von {file} gehören nicht zusammen: {unet} und {text} Zahlen je Token.</translation>
     </message>
     <message>
         <source>A single file of FLUX.2 or Z-Image can&apos;t be read or written: {file}.</source>

@@ -39,8 +39,9 @@ std::vector<std::string> inOurNames(std::vector<std::string> arguments) {
 
 int run(int argc, char** argv) {
     CLI::App app(
-        "Teaches Stable Diffusion a subject from a few photos, and generates pictures of it.\nEach "
-        "command has its own help: dreambooth COMMAND --help.",
+        "Teaches Stable Diffusion, FLUX.2 klein or Z-Image a subject from a few photos, and "
+        "generates "
+        "pictures of it.\nEach command has its own help: dreambooth COMMAND --help.",
         "dreambooth");
     app.set_version_flag("--version", "DreamBooth Studio " DREAMBOOTH_VERSION);
     app.require_subcommand(1);

@@ -90,8 +90,8 @@ QWidget* ModelsPage::makeList() {
     column->setSpacing(12);
     column->addWidget(theme::hint(
         tr("Drop diffusers folders and .safetensors files here, or the folder of A1111, "
-           "Forge or ComfyUI: models of Stable Diffusion 1, 2 and XL, and LoRAs. They "
-           "stay where they are."),
+           "Forge or ComfyUI: models of Stable Diffusion 1, 2 and XL, of FLUX.2 klein and "
+           "Z-Image, and LoRAs. They stay where they are."),
         list));
     column->addWidget(makeToolbar());
     column->addWidget(m_table, 1);
