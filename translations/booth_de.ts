@@ -67,6 +67,14 @@
         <source>No time that can be chosen would be enough.</source>
         <translation>Keine Zeit, die man wählen kann, wäre genug.</translation>
     </message>
+    <message>
+        <source>Speed: a visitor waits about %1 s; all %2 steps fit in.</source>
+        <translation>Tempo: Besucher warten etwa %1 s; alle %2 Schritte passen hinein.</translation>
+    </message>
+    <message>
+        <source>How good the likeness will be is not known with this kind of model: try it first.</source>
+        <translation>Wie gut die Ähnlichkeit wird, ist bei Modellen dieser Art nicht bekannt: Probieren Sie es vorher aus.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ApologyPage</name>
@@ -582,6 +590,10 @@
         <source>A little longer: %1</source>
         <translation>Etwas länger: %1</translation>
     </message>
+    <message>
+        <source>It could learn for longer. Soon it will show you what it can draw so far.</source>
+        <translation>Er könnte noch länger lernen. Gleich zeigt er Ihnen, was er bis jetzt zeichnen kann.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PagePreview</name>
@@ -850,6 +862,10 @@
     <message>
         <source>It hasn’t learned yours yet.</source>
         <translation>Ihres hat er noch nicht gelernt.</translation>
+    </message>
+    <message>
+        <source>This is what it draws now.</source>
+        <translation>Das zeichnet er jetzt.</translation>
     </message>
 </context>
 <context>

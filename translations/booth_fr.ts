@@ -67,6 +67,14 @@
         <source>No time that can be chosen would be enough.</source>
         <translation>Aucune durée possible ne suffirait.</translation>
     </message>
+    <message>
+        <source>Speed: a visitor waits about %1 s; all %2 steps fit in.</source>
+        <translation>Vitesse&#xa0;: un visiteur attend environ %1&#xa0;s&#xa0;; les %2 étapes y tiennent toutes.</translation>
+    </message>
+    <message>
+        <source>How good the likeness will be is not known with this kind of model: try it first.</source>
+        <translation>On ne sait pas à quel point ce sera ressemblant avec un modèle de ce genre&#xa0;: essayez d’abord.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ApologyPage</name>
@@ -582,6 +590,10 @@
         <source>A little longer: %1</source>
         <translation>Un peu plus longtemps&#xa0;: %1</translation>
     </message>
+    <message>
+        <source>It could learn for longer. Soon it will show you what it can draw so far.</source>
+        <translation>Il pourrait apprendre plus longtemps. Il vous montrera bientôt ce qu’il sait dessiner pour l’instant.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PagePreview</name>
@@ -850,6 +862,10 @@
     <message>
         <source>It hasn’t learned yours yet.</source>
         <translation>Il n’a pas encore appris le vôtre.</translation>
+    </message>
+    <message>
+        <source>This is what it draws now.</source>
+        <translation>Voici ce qu’il dessine maintenant.</translation>
     </message>
 </context>
 <context>

@@ -54,10 +54,11 @@ CheckItem speed(const BoothSettings& settings, const BoothPace& pace) {
     const LearningWorth worth = pace.worth();
     const bool isInTime = pace.waitSeconds <= settings.budgetSeconds + 5;
     return {.item = "speed",
-            .state = worth == LearningWorth::enough && isInTime ? State::ready : State::warning,
-            .code = worth == LearningWorth::enough ? "booth.check.speed"
-                    : worth == LearningWorth::some ? "booth.check.speed_some"
-                                                   : "booth.check.speed_little",
+            .state = pace.isEnough() && isInTime ? State::ready : State::warning,
+            .code = worth == LearningWorth::enough       ? "booth.check.speed"
+                    : worth == LearningWorth::some       ? "booth.check.speed_some"
+                    : worth == LearningWorth::unmeasured ? "booth.check.speed_unmeasured"
+                                                         : "booth.check.speed_little",
             .arguments = {{"seconds", std::to_string(std::lround(pace.waitSeconds))},
                           {"budget", budget},
                           {"steps", std::to_string(pace.steps)},

@@ -80,6 +80,7 @@ Result<Prepared> Prepared::open(const BoothSettings& settings, const fs::path& b
     TRY(prepared.m_model, canonicalPath(settings.baseModel()));
     TRY(const ModelFiles model, ModelFiles::open(prepared.m_model));
     TRY(prepared.m_recipe, boothRecipe(settings, model));
+    prepared.m_isFlow = model.isFlow();
     TRY(prepared.m_identity, modelIdentity(model));
     prepared.m_folder = absolutePath(boothFolder) / "prepared" / prepared.m_identity.substr(0, 16);
     for (const BoothKind& kind : settings.kinds) TRY_VOID(prepared.writeKindRun(kind));
@@ -233,6 +234,15 @@ void Prepared::noteVisit(double seconds, double secondsOfStep) const {
         logWarning(written.error().message());
 }
 
+LearningWorth Prepared::worthOf(int steps) const {
+    return m_isFlow ? LearningWorth::unmeasured
+                    : dreambooth::worthOf(steps, m_recipe.max_train_steps);
+}
+
+int Prepared::stepsEnough() const {
+    return m_isFlow ? m_recipe.max_train_steps : stepsWorthEnough(m_recipe.max_train_steps);
+}
+
 BoothPace Prepared::pace(double secondsOfWarmStep) const {
     const double measured = medianTime(stepSeconds);
     const double step = measured > 0 ? measured : secondsOfWarmStep * shareWithSamples;
@@ -240,6 +250,7 @@ BoothPace Prepared::pace(double secondsOfWarmStep) const {
     BoothPace pace;
     pace.secondsOfStep = step;
     pace.stepsOfRecipe = m_recipe.max_train_steps;
+    pace.isMeasured = !m_isFlow;
     // The step at whose end the time is over counts too.
     pace.steps =
         m_recipe.max_train_seconds > 0
@@ -247,7 +258,7 @@ BoothPace Prepared::pace(double secondsOfWarmStep) const {
             : pace.stepsOfRecipe;
     const double visit = measuredSeconds();
     pace.waitSeconds = visit > 0 ? visit : pace.steps * step + secondsAfterLearning;
-    const double enough = stepsWorthEnough(pace.stepsOfRecipe) * step + secondsAfterLearning;
+    const double enough = stepsEnough() * step + secondsAfterLearning;
     if (enough <= mostBudgetSeconds)
         pace.enoughSeconds = static_cast<int>(std::ceil(enough / 15) * 15);
     return pace;

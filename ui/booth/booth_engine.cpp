@@ -374,7 +374,7 @@ void BoothEngine::learn(const std::string& kindId, const std::vector<fs::path>& 
 void BoothEngine::beginLesson() {
     advance(Event::lesson);
     const Recipe& recipe = m_prepared->recipe();
-    m_clock.beginRun(recipe.max_train_steps, recipe.max_train_seconds);
+    m_clock.beginRun(recipe.max_train_steps, m_prepared->stepsEnough(), recipe.max_train_seconds);
     const Result<RunFolder> run =
         m_prepared->makeRun(*m_visitor, *m_settings.kind(m_lesson->kindId), m_lesson->squares);
     if (!run) return failVisit(run.error());
@@ -419,7 +419,7 @@ void BoothEngine::tellProgress() {
 }
 
 LearningWorth BoothEngine::worth() const {
-    return worthOf(m_clock.step(), steps());
+    return m_prepared ? m_prepared->worthOf(m_clock.step()) : LearningWorth::little;
 }
 
 int BoothEngine::moreSecondsOffered() const {

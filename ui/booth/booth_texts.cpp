@@ -80,16 +80,24 @@ QString speedText(const CheckItem& item) {
             .arg(value("seconds"))
             .arg(value("steps"))
             .arg(value("all"));
+    const int enough = value("enough");
+    const QString unmeasured =
+        tr("How good the likeness will be is not known with this kind of model: try it first.");
+    if (item.code == "booth.check.speed_unmeasured" && value("steps") == value("all"))
+        return tr("Speed: a visitor waits about %1 s; all %2 steps fit in.")
+                   .arg(value("seconds"))
+                   .arg(value("all")) +
+               u' ' + unmeasured;
     const QString fit = tr("Speed: only about %1 of %2 steps fit into %3 s on this computer.")
                             .arg(value("steps"))
                             .arg(value("all"))
                             .arg(value("budget"));
     const QString worth =
-        item.code == "booth.check.speed_some"
+        item.code == "booth.check.speed_unmeasured" ? unmeasured
+        : item.code == "booth.check.speed_some"
             ? tr("Visitors will recognise the colours and the shape of what they brought, not all "
                  "of it.")
             : tr("What is drawn will hardly look like what visitors brought.");
-    const int enough = value("enough");
     return QStringList{fit, worth,
                        enough > 0 ? tr("%1 would be enough.").arg(durationText(enough))
                                   : tr("No time that can be chosen would be enough.")}

@@ -1,5 +1,4 @@
 // Steps, deaths, more time and samples on the clock of one visit.
-#include <booth/learning_worth.h>
 #include <ui/booth/learning_clock.h>
 
 #include <algorithm>
@@ -29,8 +28,9 @@ void LearningClock::start() {
     m_clock.start();
 }
 
-void LearningClock::beginRun(int steps, int limit) {
+void LearningClock::beginRun(int steps, int enough, int limit) {
     m_steps = steps;
+    m_enough = enough;
     m_limitOfRecipe = m_limit = limit;
 }
 
@@ -75,7 +75,7 @@ int LearningClock::moreSecondsOffered() const {
     const double left = limitLeft(), perStep = secondsPerStep();
     // In the very last moment it could come too late.
     if (left > offerSeconds || left < std::max(1.0, perStep)) return 0;
-    const double missing = stepsWorthEnough(m_steps) - (m_step + left / perStep);
+    const double missing = m_enough - (m_step + left / perStep);
     if (missing <= 0) return 0;
     return std::clamp(static_cast<int>(std::ceil(missing * perStep)), leastMoreSeconds,
                       mostMoreSeconds);

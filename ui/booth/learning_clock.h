@@ -13,7 +13,8 @@ public:
     double now() const { return static_cast<double>(m_clock.elapsed()) / 1000; }
 
     /// The run begins, with what its recipe allows: `limit` is 0 where the clock does not end it.
-    void beginRun(int steps, int limit);
+    /// For fewer steps than `enough` more time is offered.
+    void beginRun(int steps, int enough, int limit);
     void stepped(int step);
     int step() const { return m_step; }
     /// Of this run, with its samples; 0: not known yet.
@@ -48,7 +49,7 @@ private:
     double limitLeft() const;
 
     QElapsedTimer m_clock;  ///< since start()
-    int m_steps = 0, m_step = 0;
+    int m_steps = 0, m_enough = 0, m_step = 0;
     int m_limitOfRecipe = 0, m_limit = 0;
     int m_firstStep = 0;  ///< that the process at work has told; 0: none yet
     int m_deaths = 0;

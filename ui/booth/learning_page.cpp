@@ -328,7 +328,10 @@ void LearningPage::showOffer() {
     m_offer->setVisible(more > 0);
     if (more == 0) return;
     m_offerText->setText(
-        tr("It does not know yours well yet. Soon it will show you what it can draw so far."));
+        m_booth.engine.worth() == LearningWorth::unmeasured
+            ? tr("It could learn for longer. Soon it will show you what it can draw so far.")
+            : tr("It does not know yours well yet. Soon it will show you what it can draw so "
+                 "far."));
     m_longer->setText(tr("A little longer: %1").arg(roundedTime(more)));
 }
 

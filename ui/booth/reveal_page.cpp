@@ -167,6 +167,8 @@ QString RevealPage::greeting() const {
             return tr("Here it is!");
         case LearningWorth::some:
             return tr("It is getting there!");
+        case LearningWorth::unmeasured:
+            return tr("This is what it draws now.");
         default:
             return tr("It hasn’t learned yours yet.");
     }

@@ -263,7 +263,7 @@ void CheckPage::retranslate() {
         m_lines[i]->setText(all[i].text);
     }
     const BoothPace pace = m_booth.engine.pace();
-    m_moreTime->setVisible(pace.isKnown() && pace.worth() != LearningWorth::enough &&
+    m_moreTime->setVisible(pace.isKnown() && !pace.isEnough() &&
                            pace.enoughSeconds > m_booth.settings.budgetSeconds);
     m_moreTime->setText(tr("Give each visitor %1").arg(durationText(pace.enoughSeconds)));
     m_open->setText(m_booth.engine.isReady() ? tr("Open the booth")

@@ -7,6 +7,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "core/formats/modern_folder.h"
 #include "test_program.h"
 
 using namespace dreambooth;
@@ -64,6 +65,29 @@ private slots:
         QVERIFY(enough.state == CheckItem::State::ready);
         // What visits took with another budget counts no longer.
         QCOMPARE(longer.measuredSeconds(), 0.0);
+    }
+
+    /// The table is Stable Diffusion's: of a model that learns by flow matching it says nothing.
+    void noLikenessIsPromisedWhereNoneWasMeasured() {
+        BoothSettings settings = BoothSettings::bundled();
+        settings.model = booth() / "klein";
+        writeModernFolder(settings.model, "klein");
+        const Prepared prepared = orThrow(Prepared::open(settings, booth()));
+        const int all = prepared.recipe().max_train_steps;
+        const CheckItem fast = speedOf(settings, prepared, 0.01);
+        QCOMPARE(fast.code, std::string("booth.check.speed_unmeasured"));
+        QVERIFY(fast.state == CheckItem::State::ready);
+        QCOMPARE(fast.arguments.at("steps"), std::to_string(all));
+        for (const int steps : {1, all})
+            QVERIFY(prepared.worthOf(steps) == LearningWorth::unmeasured);
+        // Only all steps are enough.
+        QCOMPARE(prepared.stepsEnough(), all);
+        const CheckItem slow = speedOf(settings, prepared, 1);
+        QCOMPARE(slow.code, std::string("booth.check.speed_unmeasured"));
+        QVERIFY(slow.state == CheckItem::State::warning);
+        settings.budgetSeconds = std::stoi(slow.arguments.at("enough"));
+        QVERIFY(speedOf(settings, orThrow(Prepared::open(settings, booth())), 1).state ==
+                CheckItem::State::ready);
     }
 };
 

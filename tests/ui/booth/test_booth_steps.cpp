@@ -101,7 +101,7 @@ private slots:
     void theClockGoesOnAfterADeath() {
         LearningClock clock;
         clock.start();
-        clock.beginRun(100, 1000);
+        clock.beginRun(100, 70, 1000);
         QVERIFY(clock.secondsLeft(40) <= 40);  // before steps were timed, as others took
         clock.stepped(1);
         clock.stepped(2);

@@ -13,8 +13,16 @@ struct BoothPace {
     double waitSeconds = 0;  ///< of a visitor, from the last photo to the picture
     int enoughSeconds = 0;   ///< a budget into which enough steps fit; 0: none that can be chosen
 
+    bool isMeasured = true;  ///< what steps are worth
+
     bool isKnown() const { return stepsOfRecipe > 0; }
-    LearningWorth worth() const { return worthOf(steps, stepsOfRecipe); }
+    LearningWorth worth() const {
+        return isMeasured ? worthOf(steps, stepsOfRecipe) : LearningWorth::unmeasured;
+    }
+    /// Where nothing is measured, only the whole recipe is.
+    bool isEnough() const {
+        return isMeasured ? worth() == LearningWorth::enough : steps == stepsOfRecipe;
+    }
 };
 
 }  // namespace dreambooth

@@ -64,6 +64,9 @@ public:
     /// By what the last visits took, else by what a step of the warm worker takes; 0: not known
     /// yet.
     BoothPace pace(double secondsOfWarmStep) const;
+    /// Of so many steps; and the fewest that are enough: all, where nothing is measured.
+    LearningWorth worthOf(int steps) const;
+    int stepsEnough() const;
 
 private:
     Prepared() = default;
@@ -78,6 +81,7 @@ private:
     std::filesystem::path m_model, m_folder;
     std::string m_identity;
     Recipe m_recipe;
+    bool m_isFlow = false;
 };
 
 }  // namespace dreambooth

@@ -1,0 +1,62 @@
+// A visit with a base model that learns by flow matching, by the real worker: it is taught and
+// drawn as any other, and since nobody has measured its likeness none is promised.
+#include "core/models/made_up_model.h"
+
+#include <QLabel>
+
+#include "test_program.h"
+#include "ui/booth/booth_fixture.h"
+
+using namespace dreambooth;
+
+class TestBoothFlow : public QObject {
+    Q_OBJECT
+
+    static bool isSaid(const BoothWindow& window, const QString& words) {
+        return std::ranges::any_of(window.findChildren<QLabel*>(), [&](const QLabel* label) {
+            return label->isVisible() && label->text().contains(words);
+        });
+    }
+
+private slots:
+    void noLikenessIsPromised_data() {
+        QTest::addColumn<QString>("kind");
+        for (const char* kind : {"klein", "z_image"}) QTest::newRow(kind) << kind;
+    }
+    void noLikenessIsPromised() {
+        QFETCH(const QString, kind);
+        BoothFixture booth;
+        booth.settings.model = booth.path("model");
+        writeMadeUpModel(booth.settings.model, toStd(kind));
+        booth.settings.scenes.resize(2);
+        booth.settings.recipe.update(Json{{"resolution", 64}});
+        orThrow(booth.settings.save(booth.boothFolder));
+        BoothWindow& window = booth.open({1920, 1080});
+        BoothEngine& engine = window.context().engine;
+        QTRY_VERIFY_WITH_TIMEOUT(engine.isReady(), 120'000);
+        QTRY_VERIFY(isSaid(window, QStringLiteral("all 12 steps fit in. How good the likeness")));
+        QVERIFY(!isSaid(window, QStringLiteral("enough for a good likeness")));
+        booth.keepPicture(QStringLiteral("flow-check-") + kind);
+
+        window.go(BoothStep::attract);
+        booth.tap(QStringLiteral("boothStart"));
+        booth.tap(QStringLiteral("consentAgree"));
+        booth.tap(QStringLiteral("source0"));
+        for (std::size_t shot = 0; shot < 5; ++shot) {
+            QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.photos.size(), shot, 30'000);
+            booth.tap(QStringLiteral("takePhoto"));
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.photos.size(), std::size_t(5), 30'000);
+        booth.tap(QStringLiteral("photosDone"));
+        booth.tap(QStringLiteral("squaresDone"));
+        booth.tap(QStringLiteral("kind-backpack"));
+        booth.tap(QStringLiteral("kindDone"));
+        QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::reveal, 120'000);
+        QVERIFY(isSaid(window, QStringLiteral("This is what it draws now.")));
+        booth.keepPicture(QStringLiteral("flow-reveal-") + kind);
+        QCOMPARE(booth.cutText(), QString());
+    }
+};
+
+REGISTER_TEST(TestBoothFlow, QApplication);
+#include "test_booth_flow.moc"
