@@ -305,6 +305,10 @@
         <source>Give each visitor %1</source>
         <translation>Jedem Besucher %1 geben</translation>
     </message>
+    <message>
+        <source>Model: %1 was made to draw in a few steps, which training undoes. Choose the model that it was made from.</source>
+        <translation>Modell: %1 ist dafür gemacht, in wenigen Schritten zu zeichnen; das Training macht das zunichte. Wählen Sie das Modell, aus dem es gemacht wurde.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ChoosePage</name>

@@ -305,6 +305,10 @@
         <source>Give each visitor %1</source>
         <translation>Donner %1 à chaque visiteur</translation>
     </message>
+    <message>
+        <source>Model: %1 was made to draw in a few steps, which training undoes. Choose the model that it was made from.</source>
+        <translation>Modèle&#xa0;: %1 est fait pour dessiner en peu d’étapes, ce que l’entraînement défait. Choisissez le modèle dont il est issu.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ChoosePage</name>

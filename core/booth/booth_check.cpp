@@ -78,6 +78,11 @@ std::vector<CheckItem> checkBooth(const BoothSettings& settings, const fs::path&
                          .state = State::missing,
                          .code = problem->code,
                          .arguments = problem->arguments});
+    else if (prepared != nullptr && prepared->isDistilled())
+        items.push_back({.item = "model",
+                         .state = State::warning,
+                         .code = "booth.check.model_distilled",
+                         .arguments = {{"model", model}}});
     else
         items.push_back({.item = "model",
                          .state = prepared != nullptr ? State::ready : State::atWork,

@@ -81,6 +81,7 @@ Result<Prepared> Prepared::open(const BoothSettings& settings, const fs::path& b
     TRY(const ModelFiles model, ModelFiles::open(prepared.m_model));
     TRY(prepared.m_recipe, boothRecipe(settings, model));
     prepared.m_isFlow = model.isFlow();
+    prepared.m_isDistilled = model.isDistilled;
     TRY(prepared.m_identity, modelIdentity(model));
     prepared.m_folder = absolutePath(boothFolder) / "prepared" / prepared.m_identity.substr(0, 16);
     for (const BoothKind& kind : settings.kinds) TRY_VOID(prepared.writeKindRun(kind));

@@ -180,6 +180,10 @@ QString CheckPage::sentence(const CheckItem& item) const {
     if (code.endsWith(QStringLiteral(".model")))
         return tr("Model: %1.")
             .arg(m_booth.settings.model.empty() ? tr("the bundled model") : value("model"));
+    if (code.endsWith(QStringLiteral(".model_distilled")))
+        return tr("Model: %1 was made to draw in a few steps, which training undoes. Choose the "
+                  "model that it was made from.")
+            .arg(value("model"));
     if (code.endsWith(QStringLiteral(".class_images")))
         return tr("Class pictures for each kind: %1 of %2 ready.")
             .arg(value("done"), value("total"));

@@ -1,5 +1,7 @@
 // The check's word on speed: what fits into the time on a machine this fast, what that is worth,
 // and the time that would be enough.
+#include <base/files.h>
+#include <base/json.h>
 #include <booth/booth_check.h>
 
 #include <QCoreApplication>
@@ -88,6 +90,23 @@ private slots:
         settings.budgetSeconds = std::stoi(slow.arguments.at("enough"));
         QVERIFY(speedOf(settings, orThrow(Prepared::open(settings, booth())), 1).state ==
                 CheckItem::State::ready);
+    }
+
+    /// As a run's notice says it, but before there are visitors.
+    void aDistilledModelIsWarnedOf() {
+        BoothSettings settings = BoothSettings::bundled();
+        settings.model = booth() / "distilled";
+        writeModernFolder(settings.model, "klein");
+        const auto modelItem = [&] {
+            const Prepared prepared = orThrow(Prepared::open(settings, booth()));
+            return checkBooth(settings, booth(), &prepared, nullptr, 0).front();
+        };
+        QVERIFY(modelItem().state == CheckItem::State::ready);
+        Json index = orThrow(readJson(settings.model / "model_index.json"));
+        index["is_distilled"] = true;
+        orThrow(writeJson(settings.model / "model_index.json", index));
+        QVERIFY(modelItem().state == CheckItem::State::warning);
+        QCOMPARE(modelItem().code, std::string("booth.check.model_distilled"));
     }
 };
 

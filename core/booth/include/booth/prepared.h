@@ -32,6 +32,7 @@ public:
 
     const Recipe& recipe() const { return m_recipe; }
     const std::filesystem::path& model() const { return m_model; }
+    bool isDistilled() const { return m_isDistilled; }  ///< ModelFiles::isDistilled
     /// Run folders without photos, one a kind.
     std::vector<std::filesystem::path> kindRuns() const;
     /// Removes what earlier warm workers told in them, which would grow from visit to visit.
@@ -81,7 +82,7 @@ private:
     std::filesystem::path m_model, m_folder;
     std::string m_identity;
     Recipe m_recipe;
-    bool m_isFlow = false;
+    bool m_isFlow = false, m_isDistilled = false;
 };
 
 }  // namespace dreambooth
