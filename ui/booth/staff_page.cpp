@@ -131,6 +131,7 @@ CheckPage::CheckPage(BoothContext& booth, QWidget* parent)
     : BoothPage(booth, parent),
       m_layout(new QVBoxLayout(this)),
       m_grid(new QGridLayout),
+      m_buttons(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_title(new BoothLabel(4.2, BoothLabel::Look::title, this)),
       m_moreTime(new BoothButton(8, BoothButton::Look::choice, this)),
       m_open(new BoothButton(10, BoothButton::Look::next, this)) {
@@ -146,8 +147,9 @@ CheckPage::CheckPage(BoothContext& booth, QWidget* parent)
         m_grid->addWidget(m_marks.back(), i, 0, Qt::AlignHCenter | Qt::AlignTop);
         m_grid->addWidget(m_lines.back(), i, 1);
     }
-    m_layout->addWidget(m_moreTime);
-    m_layout->addWidget(m_open);
+    m_buttons->addWidget(m_moreTime, 1);
+    m_buttons->addWidget(m_open, 1);
+    m_layout->addLayout(m_buttons);
     m_layout->addStretch(1);
     m_again.setInterval(againMs);
     connect(&m_again, &QTimer::timeout, this, &CheckPage::retranslate);
@@ -275,9 +277,11 @@ void CheckPage::retranslate() {
 }
 
 void CheckPage::arrange(const BoothScale& scale) {
-    const int side = scale.isTall ? scale.px(8) : width() / 5;
+    const int side = scale.isTall ? scale.px(8) : width() / 7;
     m_layout->setContentsMargins(side, 0, side, 0);
     m_layout->setSpacing(scale.px(3));
+    m_buttons->setDirection(scale.isTall ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_buttons->setSpacing(scale.px(3));
     m_grid->setHorizontalSpacing(scale.px(1.6));
     m_grid->setVerticalSpacing(scale.px(1.4));
     m_grid->setColumnMinimumWidth(0, scale.px(2.4));

@@ -89,6 +89,7 @@ private:
 
     QVBoxLayout* m_layout;
     QGridLayout* m_grid;
+    QBoxLayout* m_buttons;
     BoothLabel* m_title;
     std::vector<BoothLabel*> m_marks, m_lines;
     BoothButton *m_moreTime, *m_open;

@@ -56,6 +56,32 @@ private slots:
         booth.keepPicture(QStringLiteral("flow-reveal-") + kind);
         QCOMPARE(booth.cutText(), QString());
     }
+
+    /// Also where much is to be said of a base: that training undoes it, and that time is short.
+    void theCheckFitsOnASmallScreen() {
+        BoothFixture booth;
+        booth.settings.model = booth.path("model");
+        writeMadeUpModel(booth.settings.model, "klein");
+        Json index = orThrow(readJson(booth.settings.model / "model_index.json"));
+        index["is_distilled"] = true;
+        orThrow(writeJson(booth.settings.model / "model_index.json", index));
+        booth.settings.budgetSeconds = 15;
+        booth.settings.recipe.update(Json{{"resolution", 64}, {"max_train_steps", 4000}});
+        orThrow(booth.settings.save(booth.boothFolder));
+        BoothWindow& window = booth.open({1280, 800});
+        QTRY_VERIFY_WITH_TIMEOUT(window.context().engine.isReady(), 120'000);
+        for (const QSize size : {QSize(1280, 800), QSize(800, 1280)})
+            for (const char* language : {"en", "fr", "de"}) {
+                window.resize(size);
+                window.chooseLanguage(QString::fromLatin1(language));
+                QTest::qWait(400);  // texts and layouts follow one after another
+                QTRY_VERIFY(window.findChild<QWidget*>(QStringLiteral("checkTime"))->isVisible());
+                booth.keepPicture(QStringLiteral("flow-small-%1-%2")
+                                      .arg(size.width())
+                                      .arg(QString::fromLatin1(language)));
+                QCOMPARE(booth.cutText(), QString());
+            }
+    }
 };
 
 REGISTER_TEST(TestBoothFlow, QApplication);
