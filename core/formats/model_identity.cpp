@@ -3,6 +3,7 @@
 #include <base/hash.h>
 #include <formats/model_identity.h>
 
+#include <future>
 #include <map>
 
 namespace dreambooth {
@@ -44,15 +45,18 @@ std::string hubNameOf(const fs::path& path) {
 }
 
 Result<std::string> modelIdentity(const ModelFiles& model) {
+    // At a time: each is gigabytes. A single file holds several networks.
+    std::map<fs::path, std::shared_future<Result<std::string>>> contents;
+    for (const Component component : model.components())
+        for (const fs::path& file : model.weightFiles(component))
+            if (!contents.contains(file))
+                contents[file] =
+                    std::async(std::launch::async, [file] { return contentHash(file); });
     Sha256 hash;
     TRY_VOID(addTexts(hash, model));
-    std::map<fs::path, std::string> known;  // a single file holds several networks
     for (const Component component : model.components())
         for (const fs::path& file : model.weightFiles(component)) {
-            std::string& content = known[file];
-            if (content.empty()) {
-                TRY(content, contentHash(file));
-            }
+            TRY(const std::string content, contents.at(file).get());
             addPart(hash, folderOf(component), content);
         }
     return hash.finish();
