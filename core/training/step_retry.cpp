@@ -35,7 +35,10 @@ private:
 };
 
 DeterministicKernels::DeterministicKernels(bool wanted) : m_wanted(wanted) {
-    if (m_wanted) at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/false);
+    if (!m_wanted) return;
+    at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/false);
+    // Else every new tensor is written twice, so that reading what nobody wrote shows.
+    at::globalContext().setDeterministicFillUninitializedMemory(false);
 }
 
 DeterministicKernels::~DeterministicKernels() {
