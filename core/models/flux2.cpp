@@ -4,23 +4,22 @@
 #include "rotary.h"
 #include "time_embedding.h"
 
+#include <ATen/ops/addcmul.h>
 #include <ATen/ops/arange.h>
 #include <ATen/ops/cat.h>
-#include <ATen/ops/layer_norm.h>
+#include <ATen/ops/complex.h>
 #include <ATen/ops/silu.h>
 #include <ATen/ops/zeros.h>
 #include <models/flux2.h>
 #include <models/gradient_checkpointing.h>
+#include <operators/norm.h>
+#include <operators/swiglu.h>
 
 namespace dreambooth {
 
 namespace {
 
 using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
-
-at::Tensor normalized(const at::Tensor& x, double eps) {
-    return at::layer_norm(x, {x.size(-1)}, {}, {}, eps);
-}
 
 /// Float16 ends at 65,504: the streams stay below.
 at::Tensor clipped(const at::Tensor& x) {
@@ -32,7 +31,7 @@ struct Flux2Modulation {
     at::Tensor shift, scale, gate;
 
     at::Tensor operator()(const at::Tensor& x, double eps) const {
-        return (1 + scale) * normalized(x, eps) + shift;
+        return at::addcmul(shift, layerNorm(x, {}, {}, eps), 1 + scale);
     }
 };
 
@@ -52,7 +51,7 @@ struct Flux2FeedForward {
 
     at::Tensor operator()(const at::Tensor& x) const {
         const auto halves = in(x).chunk(2, -1);
-        return out(at::silu(halves[0]) * halves[1]);
+        return out(swiglu(halves[0], halves[1]));
     }
 
     Linear in, out;
@@ -92,19 +91,19 @@ struct DoubleBlock {
 
     /// x [B, text + image, width]; `length` is the text's.
     at::Tensor operator()(const at::Tensor& x, std::int64_t length, const at::Tensor& forImage,
-                          const at::Tensor& forText, const Rotary& rotary) const {
+                          const at::Tensor& forText, const at::Tensor& turns) const {
         const auto imageMod = modulationsOf(forImage, 2), textMod = modulationsOf(forText, 2);
         auto c = x.narrow(1, 0, length), y = x.narrow(1, length, x.size(1) - length);
         const auto cNorm = textMod[0](c, eps), yNorm = imageMod[0](y, eps);
         const auto q = at::cat({text.queries(cNorm), image.queries(yNorm)}, 1);
         const auto k = at::cat({text.keys(cNorm), image.keys(yNorm)}, 1);
         const auto v = at::cat({text.values(cNorm), image.values(yNorm)}, 1);
-        const auto seen = attendHeads(rotatePairs(q, rotary), rotatePairs(k, rotary), v);
+        const auto seen = attendHeads(rotatePairs(q, turns), rotatePairs(k, turns), v);
 
-        y = y + imageMod[0].gate * image.out(seen.narrow(1, length, y.size(1)));
-        y = y + imageMod[1].gate * imageMlp(imageMod[1](y, eps));
-        c = c + textMod[0].gate * text.out(seen.narrow(1, 0, length));
-        c = c + textMod[1].gate * textMlp(textMod[1](c, eps));
+        y = at::addcmul(y, imageMod[0].gate, image.out(seen.narrow(1, length, y.size(1))));
+        y = at::addcmul(y, imageMod[1].gate, imageMlp(imageMod[1](y, eps)));
+        c = at::addcmul(c, textMod[0].gate, text.out(seen.narrow(1, 0, length)));
+        c = at::addcmul(c, textMod[1].gate, textMlp(textMod[1](c, eps)));
         return at::cat({clipped(c), y}, 1);
     }
 
@@ -128,17 +127,17 @@ struct SingleBlock {
           eps(config.eps) {}
 
     at::Tensor operator()(const at::Tensor& x, const at::Tensor& modulation,
-                          const Rotary& rotary) const {
+                          const at::Tensor& turns) const {
         const Flux2Modulation mod = modulationsOf(modulation, 1)[0];
         const auto parts =
             in(mod(x, eps)).split_with_sizes({width, width, width, mlpWidth, mlpWidth}, -1);
         const auto heads = [&](const at::Tensor& values) {
             return values.unflatten(-1, {-1, headSize});
         };
-        const auto seen = attendHeads(rotatePairs(qNorm(heads(parts[0])), rotary),
-                                      rotatePairs(kNorm(heads(parts[1])), rotary), heads(parts[2]));
-        const auto mlp = at::silu(parts[3]) * parts[4];
-        return clipped(x + mod.gate * out(at::cat({seen, mlp}, -1)));
+        const auto seen = attendHeads(rotatePairs(qNorm(heads(parts[0])), turns),
+                                      rotatePairs(kNorm(heads(parts[1])), turns), heads(parts[2]));
+        const auto mlp = swiglu(parts[3], parts[4]);
+        return clipped(at::addcmul(x, mod.gate, out(at::cat({seen, mlp}, -1))));
     }
 
     Linear in, out;
@@ -176,8 +175,8 @@ struct Flux2::Network {
     }
 
     /// Positions have four axes: time (of reference pictures), row, column, and place in the text.
-    Rotary rotary(std::int64_t length, std::int64_t height, std::int64_t width,
-                  at::Device device) const {
+    at::Tensor turns(std::int64_t length, std::int64_t height, std::int64_t width,
+                     at::Device device) const {
         const auto options = at::TensorOptions().device(device).dtype(at::kLong);
         const auto text = at::zeros({length, 4}, options);
         text.select(1, 3).copy_(at::arange(length, options));
@@ -187,7 +186,7 @@ struct Flux2::Network {
         picture.select(2, 2).copy_(at::arange(width, options).unsqueeze(0).expand({height, width}));
         const auto angles =
             anglesOf(at::cat({text, picture.flatten(0, 1)}), config.ropeAxes, config.ropeTheta);
-        return {angles.cos().to(at::kFloat), angles.sin().to(at::kFloat)};
+        return at::complex(angles.cos().to(at::kFloat), angles.sin().to(at::kFloat));
     }
 
     at::ScalarType dtype() const { return pictureIn.weight.scalar_type(); }
@@ -224,25 +223,27 @@ at::Tensor Flux2::forward(const at::Tensor& latents, const at::Tensor& sigmas,
     const auto level = at::silu(net.time2(at::silu(net.time1(waves))));
     const auto forImage = net.imageModulation(level), forText = net.textModulation(level),
                forBoth = net.singleModulation(level);
-    const Rotary rotary = net.rotary(length, height, width, latents.device());
+    const at::Tensor turns = net.turns(length, height, width, latents.device());
 
     const auto tokens = net.pictureIn(latents.to(net.dtype()).flatten(2).transpose(1, 2));
     auto x = at::cat({net.textIn(text.to(net.dtype())), tokens}, 1);
     for (const DoubleBlock& block : net.doubles)
         x = net.through(
-            [&block, length, rotary](const std::vector<at::Tensor>& in) {
-                return block(in[0], length, in[1], in[2], rotary);
+            [&block, length, turns](const std::vector<at::Tensor>& in) {
+                return block(in[0], length, in[1], in[2], turns);
             },
             {x, forImage, forText});
     for (const SingleBlock& block : net.singles)
         x = net.through(
-            [&block, rotary](const std::vector<at::Tensor>& in) {
-                return block(in[0], in[1], rotary);
+            [&block, turns](const std::vector<at::Tensor>& in) {
+                return block(in[0], in[1], turns);
             },
             {x, forBoth});
     const auto last = net.lastModulation(level).unsqueeze(1).chunk(2, -1);  // scale, shift
-    x = normalized(x.narrow(1, length, height * width), net.config.eps) * (1 + last[0]) + last[1];
-    return net.pictureOut(x).transpose(1, 2).unflatten(2, {height, width});
+    x = layerNorm(x.narrow(1, length, height * width), {}, {}, net.config.eps);
+    return net.pictureOut(at::addcmul(last[1], x, 1 + last[0]))
+        .transpose(1, 2)
+        .unflatten(2, {height, width});
 }
 
 at::Tensor Flux2::predict(const at::Tensor& latents, const at::Tensor& times,

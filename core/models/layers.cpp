@@ -142,9 +142,7 @@ RmsNorm::RmsNorm(const Scope& scope, std::int64_t size, double eps_)
     : weight(scope.tensor("weight", {size})), eps(eps_) {}
 
 at::Tensor RmsNorm::operator()(const at::Tensor& x) const {
-    const auto wide = x.to(at::kFloat);
-    const auto unit = wide * (wide.square().mean(-1, /*keepdim=*/true) + eps).rsqrt();
-    return unit.to(x.scalar_type()) * weight;
+    return rmsNorm(x, weight, eps);
 }
 
 namespace {

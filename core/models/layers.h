@@ -47,8 +47,7 @@ struct LayerNorm {
     double eps;
 };
 
-/// x [..., size] over the root of its mean square, times weight (Zhang & Sennrich 2019), as Qwen3
-/// and diffusers have it: the sum is float32, the product with the weight in x's own precision.
+/// x [..., size] over the root of its mean square, times weight.
 struct RmsNorm {
     RmsNorm(const Scope& scope, std::int64_t size, double eps);
     at::Tensor operator()(const at::Tensor& x) const;

@@ -7,8 +7,8 @@
 #include <ATen/ops/embedding.h>
 #include <ATen/ops/ones.h>
 #include <ATen/ops/pow.h>
-#include <ATen/ops/silu.h>
 #include <models/qwen3.h>
+#include <operators/swiglu.h>
 
 #include <algorithm>
 #include <optional>
@@ -46,7 +46,7 @@ struct Qwen3Layer {
         x = x + out(attendHeads(rotateHalves(qNorm(heads(q(y))), rotary),
                                 rotateHalves(kNorm(heads(k(y))), rotary), heads(v(y)), seen));
         const auto z = norm2(x);
-        return x + down(at::silu(gate(z)) * up(z));
+        return x + down(swiglu(gate(z), up(z)));
     }
 
     RmsNorm norm1;

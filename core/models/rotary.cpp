@@ -4,9 +4,11 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/arange.h>
 #include <ATen/ops/cat.h>
+#include <ATen/ops/empty.h>
 #include <ATen/ops/pow.h>
 #include <ATen/ops/scaled_dot_product_attention.h>
-#include <ATen/ops/stack.h>
+#include <ATen/ops/view_as_complex.h>
+#include <torch/csrc/autograd/custom_function.h>
 
 #include <optional>
 
@@ -14,10 +16,33 @@ namespace dreambooth {
 
 namespace {
 
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
 /// [L, D/2] or [B, L, D/2] → what broadcasts over the heads of [B, L, heads, D/2].
 at::Tensor overHeads(const at::Tensor& values) {
     return values.unsqueeze(-2);
 }
+
+struct RotatePairs : torch::autograd::Function<RotatePairs> {
+    static at::Tensor product(const at::Tensor& x, const at::Tensor& turns) {
+        const auto wide = at::empty(x.sizes(), x.options().dtype(at::kFloat));
+        wide.copy_(x);
+        at::view_as_complex(wide.unflatten(-1, {-1, 2})).mul_(turns);
+        return wide.to(x.scalar_type());
+    }
+
+    static at::Tensor forward(AutogradContext* context, const at::Tensor& x,
+                              const at::Tensor& turns) {
+        context->save_for_backward({turns});
+        return product(x, turns);
+    }
+
+    /// Turned back.
+    static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+        return {product(gradients[0], context->get_saved_variables()[0].conj()), {}};
+    }
+};
 
 }  // namespace
 
@@ -33,13 +58,8 @@ at::Tensor anglesOf(const at::Tensor& positions, const std::vector<int>& axisSiz
     return at::cat(angles, -1);
 }
 
-at::Tensor rotatePairs(const at::Tensor& x, const Rotary& rotary) {
-    const auto pairs = x.to(at::kFloat).unflatten(-1, {-1, 2});
-    const auto first = pairs.select(-1, 0), second = pairs.select(-1, 1);
-    const auto cos = overHeads(rotary.cos), sin = overHeads(rotary.sin);
-    return at::stack({first * cos - second * sin, first * sin + second * cos}, -1)
-        .flatten(-2)
-        .to(x.scalar_type());
+at::Tensor rotatePairs(const at::Tensor& x, const at::Tensor& turns) {
+    return RotatePairs::apply(x, overHeads(turns));
 }
 
 at::Tensor rotateHalves(const at::Tensor& x, const Rotary& rotary) {

@@ -8,7 +8,7 @@
 
 namespace dreambooth {
 
-/// Angles by which pairs of numbers of a head are turned (Su et al. 2021): [L, D/2] or [B, L, D/2],
+/// Of the angles by which pairs of numbers of a head are turned (Su et al. 2021): [L, D/2],
 /// float32.
 struct Rotary {
     at::Tensor cos, sin;
@@ -18,9 +18,10 @@ struct Rotary {
 /// of them by position · theta^(−2j / axisSizes[i]). Float64 [..., D/2], D the sum of axisSizes.
 at::Tensor anglesOf(const at::Tensor& positions, const std::vector<int>& axisSizes, double theta);
 
-/// Numbers 2i and 2i + 1 of a head are a pair. x [B, L, heads, D]; the product is float32, the
-/// result has x's precision.
-at::Tensor rotatePairs(const at::Tensor& x, const Rotary& rotary);
+/// Numbers 2i and 2i + 1 of a head are a pair, a complex number that is multiplied with `turns`:
+/// complex64 [L, D/2] or [B, L, D/2], cos + i sin of the angles. x [B, L, heads, D]; the product is
+/// float32, the result has x's precision. Keeps `turns` alone for the backward pass.
+at::Tensor rotatePairs(const at::Tensor& x, const at::Tensor& turns);
 /// Numbers i and i + D/2 are a pair (Qwen3); all in x's precision.
 at::Tensor rotateHalves(const at::Tensor& x, const Rotary& rotary);
 

@@ -3,16 +3,19 @@
 #include "rotary.h"
 #include "time_embedding.h"
 
+#include <ATen/ops/addcmul.h>
 #include <ATen/ops/arange.h>
 #include <ATen/ops/cat.h>
+#include <ATen/ops/complex.h>
 #include <ATen/ops/constant_pad_nd.h>
-#include <ATen/ops/layer_norm.h>
 #include <ATen/ops/ones.h>
 #include <ATen/ops/silu.h>
 #include <ATen/ops/stack.h>
 #include <ATen/ops/zeros.h>
 #include <models/gradient_checkpointing.h>
 #include <models/z_image.h>
+#include <operators/norm.h>
+#include <operators/swiglu.h>
 
 #include <algorithm>
 #include <optional>
@@ -41,12 +44,13 @@ struct ZImageAttention {
           kNorm(scope / "norm_k", config.headSize(), normEps),
           headSize(config.headSize()) {}
 
-    at::Tensor operator()(const at::Tensor& x, const Rotary& rotary, const at::Tensor& seen) const {
+    at::Tensor operator()(const at::Tensor& x, const at::Tensor& turns,
+                          const at::Tensor& seen) const {
         const auto heads = [&](const at::Tensor& values) {
             return values.unflatten(-1, {-1, headSize});
         };
-        return out(attendHeads(rotatePairs(qNorm(heads(q(x))), rotary),
-                               rotatePairs(kNorm(heads(k(x))), rotary), heads(v(x)), seen));
+        return out(attendHeads(rotatePairs(qNorm(heads(q(x))), turns),
+                               rotatePairs(kNorm(heads(k(x))), turns), heads(v(x)), seen));
     }
 
     static constexpr double normEps = 1e-5;  // whatever the configuration says of the others
@@ -61,7 +65,7 @@ struct ZImageFeedForward {
           up(scope / "w3", config.width, config.mlpWidth(), false),
           down(scope / "w2", config.mlpWidth(), config.width, false) {}
 
-    at::Tensor operator()(const at::Tensor& x) const { return down(at::silu(gate(x)) * up(x)); }
+    at::Tensor operator()(const at::Tensor& x) const { return down(swiglu(gate(x), up(x))); }
 
     Linear gate, up, down;
 };
@@ -81,17 +85,18 @@ struct ZImageBlock {
     }
 
     /// `level` [B, timeWidth] is read where the block is modulated.
-    at::Tensor operator()(at::Tensor x, const at::Tensor& level, const Rotary& rotary,
+    at::Tensor operator()(at::Tensor x, const at::Tensor& level, const at::Tensor& turns,
                           const at::Tensor& seen) const {
         if (!modulation) {
-            x = x + attentionNorm2(attention(attentionNorm1(x), rotary, seen));
+            x = x + attentionNorm2(attention(attentionNorm1(x), turns, seen));
             return x + mlpNorm2(mlp(mlpNorm1(x)));
         }
         const auto parts = (*modulation)(level).unsqueeze(1).chunk(4, -1);
         const auto scale1 = 1 + parts[0], gate1 = parts[1].tanh();
         const auto scale2 = 1 + parts[2], gate2 = parts[3].tanh();
-        x = x + gate1 * attentionNorm2(attention(attentionNorm1(x) * scale1, rotary, seen));
-        return x + gate2 * mlpNorm2(mlp(mlpNorm1(x) * scale2));
+        const auto attended = attention(attentionNorm1(x) * scale1, turns, seen);
+        x = at::addcmul(x, gate1, attentionNorm2(attended));
+        return at::addcmul(x, gate2, mlpNorm2(mlp(mlpNorm1(x) * scale2)));
     }
 
     ZImageAttention attention;
@@ -152,9 +157,9 @@ struct ZImage::Network {
     at::ScalarType dtype() const { return pictureIn.weight.scalar_type(); }
 
     /// Angles are rounded to float32 before their cosines are taken.
-    Rotary rotary(const at::Tensor& positions) const {
+    at::Tensor turns(const at::Tensor& positions) const {
         const auto angles = anglesOf(positions, config.ropeAxes, config.ropeTheta).to(at::kFloat);
-        return {angles.cos(), angles.sin()};
+        return at::complex(angles.cos(), angles.sin());
     }
 
     /// Patches, row by row; they stand behind the caption in time. Within a patch the channel is
@@ -200,7 +205,7 @@ struct ZImage::Network {
 
     at::Tensor through(const std::vector<ZImageBlock>& blocks, const Sequences& sequences,
                        const at::Tensor& level) const {
-        const Rotary turned = rotary(sequences.positions);
+        const auto turned = turns(sequences.positions);
         const auto seen = sequences.seen();
         auto x = sequences.tokens;
         for (const ZImageBlock& block : blocks) {
@@ -259,8 +264,7 @@ at::Tensor ZImage::forward(const at::Tensor& latents, const at::Tensor& sigmas,
         both.present = at::cat({all, caption.present}, 1);
     }
     auto x = net.through(net.layers, both, level).narrow(1, 0, height * width);
-    x = at::layer_norm(x, {x.size(-1)}, {}, {}, 1e-6) *
-        (1 + net.lastModulation(at::silu(level)).unsqueeze(1));
+    x = layerNorm(x, {}, {}, 1e-6) * (1 + net.lastModulation(at::silu(level)).unsqueeze(1));
     return -net.pictureOut(x)
                 .unflatten(2, {patch, patch, net.config.channels})
                 .unflatten(1, {height, width})

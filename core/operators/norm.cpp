@@ -1,6 +1,5 @@
 // Group normalisation: fused with SiLU and its gradient for channels-last pictures on a CPU, where
-// PyTorch's own backward takes half of a training step; ATen's elsewhere. Layer normalisation:
-// ATen's.
+// PyTorch's own backward takes half of a training step; ATen's elsewhere. The other two: ATen's.
 #include <operators/norm.h>
 
 #include "float_rows.h"
@@ -11,6 +10,7 @@
 #include <ATen/ops/empty_like.h>
 #include <ATen/ops/group_norm.h>
 #include <ATen/ops/layer_norm.h>
+#include <ATen/ops/rms_norm.h>
 #include <ATen/ops/silu.h>
 #include <c10/core/impl/LocalDispatchKeySet.h>
 #include <kernels/group_norm.h>
@@ -253,8 +253,8 @@ struct FusedGroupNorm : torch::autograd::Function<FusedGroupNorm> {
 
 /// What ATen leaves out of its way where a GPU's half precision stays as it is.
 c10::DispatchKeySet excludedFor(const at::Tensor& x, const at::Tensor& weight) {
-    const bool staysHalf =
-        x.is_cuda() && x.scalar_type() != at::kFloat && x.scalar_type() == weight.scalar_type();
+    const bool staysHalf = x.is_cuda() && x.scalar_type() != at::kFloat &&
+                           (!weight.defined() || x.scalar_type() == weight.scalar_type());
     return staysHalf ? c10::DispatchKeySet(c10::DispatchKey::AutocastCUDA) : c10::DispatchKeySet();
 }
 
@@ -274,7 +274,17 @@ at::Tensor groupNorm(const at::Tensor& x, std::int64_t groups, const at::Tensor&
 at::Tensor layerNorm(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias,
                      double eps) {
     const c10::impl::ExcludeDispatchKeyGuard guard(excludedFor(x, weight));
-    return at::layer_norm(x, weight.sizes(), weight, bias, eps);
+    return at::layer_norm(x, {x.size(-1)}, weight, bias, eps);
+}
+
+at::Tensor rmsNorm(const at::Tensor& x, const at::Tensor& weight, double eps) {
+    if (x.is_cuda()) {
+        const c10::impl::ExcludeDispatchKeyGuard guard(excludedFor(x, weight));
+        return at::rms_norm(x, {x.size(-1)}, weight, eps);
+    }
+    const auto wide = x.to(at::kFloat);
+    const auto unit = wide * (wide.square().mean(-1, /*keepdim=*/true) + eps).rsqrt();
+    return unit.to(x.scalar_type()) * weight;
 }
 
 }  // namespace dreambooth
