@@ -1,7 +1,7 @@
 """What has to be checked on a machine with a GPU, with the real program: numbers, training, faults, and how fast it is
 against diffusers on the same card.
 
-usage: check.py PROGRAM --work DIR [--part numbers|speed|memory|sdxl|ranks]… [--budget SECONDS] [--jobs 6] [--device 0]
+usage: check.py PROGRAM --work DIR [--part numbers|speed|memory|sdxl|flow|ranks]… [--budget SECONDS] [--jobs 6] [--device 0]
                 [--quick] [--fake]
 needs torch, transformers, accelerate, peft and diffusers; packaging/gpu-check brings what a machine lacks. DIR keeps the
 models that are made for it and report.md and report.json, written after every row. A call does the rows that are not there
@@ -30,6 +30,7 @@ PARTS = {
     "speed": parts_measured.speed,
     "memory": lambda program, report: parts_measured.memory(program),
     "sdxl": parts_measured.sdxl,
+    "flow": parts_measured.flow,
     "ranks": lambda program, report: parts_correct.ranks(program),
 }
 

@@ -1,5 +1,5 @@
-"""What a GPU needs and how fast it is, against a plain loop with diffusers on the same card: the parts "memory", "speed" and
-"sdxl". Rows as in parts_correct.py."""
+"""What a GPU needs and how fast it is, against a plain loop with diffusers on the same card: the parts "memory", "speed",
+"sdxl" and "flow". Rows as in parts_correct.py."""
 import json
 import re
 import statistics
@@ -13,10 +13,12 @@ from program import BENCHMARKS, PROMPTS
 
 SKIPPED_STEPS = 10  # at the start of a run: kernels are still being chosen
 OPTIMIZERS = ("adamw8bit", "prodigy", "lion", "adafactor", "muon")
+FLOW_FAMILIES = ("klein", "z-image")
 
 
-def timed_steps(program):
-    return SKIPPED_STEPS + (50 if program.on_gpu and not program.quick else 3)
+def timed_steps(program, family="sd15"):
+    enough = 15 if family in FLOW_FAMILIES else 50
+    return SKIPPED_STEPS + (enough if program.on_gpu and not program.quick else 3)
 
 
 def plan(program, family, flags):
@@ -127,7 +129,8 @@ def diffusers(program, family, kind, text, precision, batch):
     """The columns of the same steps with diffusers."""
     model, size = program.model(family)
     start, pictures = time.time(), program.pictures(size)
-    command = [sys.executable, BENCHMARKS / "diffusers_training.py", model, pictures, pictures, timed_steps(program), size,
+    loop = "diffusers_flow_training.py" if family in FLOW_FAMILIES else "diffusers_training.py"
+    command = [sys.executable, BENCHMARKS / loop, model, pictures, pictures, timed_steps(program, family), size,
                batch, kind, int(text), precision, program.peers_device.partition(":")[0]]
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=program.seconds_left())
     times = [float(number) for number in re.findall(r"\d+ of \d+ at ([\d.]+)", done.stdout)]
@@ -139,21 +142,23 @@ def diffusers(program, family, kind, text, precision, batch):
             "diffusers_peak_mb": round(int(peak[1]) / 1e6) if peak else None}
 
 
-def step(program, family, kind, text, precision, batch, optimizer=None, flops=None):
-    """A step with class pictures: ours, its share of what the card can do, and that of diffusers."""
+def step(program, family, kind, text, precision, batch, optimizer=None, flops=None, base="none"):
+    """A step with class pictures: ours, its share of what the card can do, and that of diffusers, where it is the same: not
+    with another optimizer, nor with a base in fewer bits."""
     model, size = program.model(family)
     flags = ["--mixed_precision", precision] + (["--lora", "--rank", 4] if kind == "lora" else [])
     flags += ["--train_text_encoder"] if text else []
     flags += ["--optimizer", optimizer] if optimizer else []
+    flags += ["--quantize_base", base]
     started = time.time()
-    run = program.train(model, size, *flags, steps=timed_steps(program), batch=batch)
+    run = program.train(model, size, *flags, steps=timed_steps(program, family), batch=batch)
     run.forget()
     if run.code or len(run.steps) <= SKIPPED_STEPS:
         return False, {"said": run.said[-800:]}
     seconds = statistics.median(event["seconds"] for event in run.steps[SKIPPED_STEPS:])
-    row = {"ms": round(1000 * seconds, 2), "kernel_by_kernel_ms": round(1000 * run.steps[2]["seconds"], 2),
+    row = {"last_loss": round(run.losses[-1], 5), "ms": round(1000 * seconds, 2), "kernel_by_kernel_ms": round(1000 * run.steps[2]["seconds"], 2),
            "start_s": round(run.steps[0]["t"] - started, 1), "peak_mb": round(run.memory / 1e6)} | run.no_graph
-    if optimizer:
+    if optimizer or base != "none":
         return True, row
     if flops:
         row["share_of_peak"] = round(step_flops(model, size, batch, kind == "full") / seconds / flops, 3)
@@ -164,14 +169,16 @@ def step(program, family, kind, text, precision, batch, optimizer=None, flops=No
 
 
 def drawing(program, family):
-    """Pictures a second at 25 steps of DPM++ 2M, after loading; and diffusers' in the same way."""
+    """Pictures a second at 25 steps of DPM++ 2M, or of a flow model's own sampler, after loading; and diffusers' in the same
+    way."""
     model, size = program.model(family)
     dtype, steps = ("float32", 3) if program.quick else ("bfloat16", 25)
+    flags = ["--height", size, "--width", size] + ([] if family in FLOW_FAMILIES else ["--sampler", "dpmpp_2m"])
     seconds = {}
     for count in (2, 10):  # the difference is without start and loading
         start = time.time()
         code, said = program.run("generate", "--model", model, "--prompts", "a photo of a dog", "--num_samples_per_prompt",
-                                 count, "--num_inference_steps", steps, "--sampler", "dpmpp_2m", "--dtype", dtype,
+                                 count, "--num_inference_steps", steps, *flags, "--dtype", dtype,
                                  "--devices", program.device, "--output_dir", program.work / f"drawn-{family}-{count}")
         seconds[count] = time.time() - start
         if code:
@@ -220,3 +227,14 @@ def sdxl(program, report):
                                             flops=peak_flops(program, report))
     yield "plan, lora", lambda: plan(program, "sdxl", ["--lora"])
     yield "drawing", lambda: drawing(program, "sdxl")
+
+
+def flow(program, report):
+    for family in FLOW_FAMILIES:
+        for base in ("none", "int8", "nf4"):
+            kept = "" if base == "none" else f", base in {base}"
+            yield f"{family}, lora, batch 1 + 1{kept}", lambda family=family, base=base: step(
+                program, family, "lora", False, program.half, 1, base=base)
+    for family in FLOW_FAMILIES:
+        yield f"{family}, plan, lora", lambda family=family: plan(program, family, ["--lora"])
+        yield f"{family}, drawing", lambda family=family: drawing(program, family)

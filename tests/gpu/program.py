@@ -157,8 +157,8 @@ class Program:
         """(folder, side of its pictures): random weights in the real shapes, made once; quick: in small ones."""
         if self.quick and family == "sd15":
             return REFERENCE / "tiny-sd1" / "model", 64
-        size = 64 if self.quick else {"sd15": 512, "sdxl": 1024}[family]
-        family = "small-xl" if self.quick else family
+        size = 64 if self.quick else {"sd15": 512}.get(family, 1024)
+        family = {"sdxl": "small-xl"}.get(family, f"small-{family}") if self.quick else family
         folder = self.work / family
         with self.making:
             if not (folder / "model_index.json").exists():
