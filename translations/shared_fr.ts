@@ -1613,5 +1613,13 @@
         <source>{model} was made to draw in a few steps. Training it undoes that.</source>
         <translation>{model} est fait pour dessiner en quelques étapes. L’entraînement détruit cela.</translation>
     </message>
+    <message>
+        <source>{field} keeps the base model in fewer bits, but these settings train it.</source>
+        <translation>{field} garde le modèle de base en moins de bits, mais ces réglages l’entraînent.</translation>
+    </message>
+    <message>
+        <source>Train a LoRA, or put {field} back to none.</source>
+        <translation>Entraînez un LoRA, ou remettez {field} à none.</translation>
+    </message>
 </context>
 </TS>

@@ -1912,6 +1912,18 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <source>All weights</source>
         <translation>Alle Gewichte</translation>
     </message>
+    <message>
+        <source>Only where the base model itself stays as it is.</source>
+        <translation>Nur wo das Basismodell selbst bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Base model in fewer bits</source>
+        <translation>Basismodell in weniger Bit</translation>
+    </message>
+    <message>
+        <source>While a LoRA is trained, the base model&apos;s large matrices have 8 bits (int8, float8) or 4 (nf4): less memory, somewhat slower; nf4 is the coarsest.</source>
+        <translation>Während ein LoRA trainiert wird, haben die großen Matrizen des Basismodells 8 Bit (int8, float8) oder 4 (nf4): weniger Speicher, etwas langsamer; nf4 ist am gröbsten.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -5459,6 +5471,14 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Up to %1 of disk space</source>
         <translation>Bis zu %1 auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>Keep the base model in 4 bits, a little coarser</source>
+        <translation>Das Basismodell in 4 Bit halten, etwas gröber</translation>
+    </message>
+    <message>
+        <source>Keep the base model in 8 bits</source>
+        <translation>Das Basismodell in 8 Bit halten</translation>
     </message>
 </context>
 <context>
@@ -11369,6 +11389,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>The tokenizer in {folder} cuts prompts off after {length} tokens, but the model&apos;s text encoder reads only {positions}.</source>
         <translation>Der Tokenizer in {folder} schneidet Prompts nach {length} Token ab, der Text-Encoder des Modells liest aber nur {positions}.</translation>
+    </message>
+    <message>
+        <source>{field} keeps the base model in fewer bits, but these settings train it.</source>
+        <translation>{field} hält das Basismodell in weniger Bit, diese Einstellungen trainieren es aber.</translation>
+    </message>
+    <message>
+        <source>Train a LoRA, or put {field} back to none.</source>
+        <translation>Trainiere ein LoRA, oder stelle {field} wieder auf none.</translation>
     </message>
 </context>
 <context>

@@ -43,6 +43,12 @@ void addGenerateCommand(CLI::App& app, int& exitCode) {
         ->capture_default_str();
     addDrawFlags(*command, options->request);
     addDevicesFlags(*command, options->where);
+    command
+        ->add_option("--quantize_base", options->where.quantizeBase,
+                     "none; int8, float8 or nf4: the model's large matrices in 8 or 4 bits, which "
+                     "need less memory")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"none", "int8", "float8", "nf4"}));
     command->add_flag("--json", options->json, "Print the result as JSON");
     command->callback([options, command, &exitCode] {
         takeDrawingDefaults(*command, options->model, options->request);

@@ -8,6 +8,7 @@
 #include <ATen/ops/linear.h>
 #include <ATen/ops/scaled_dot_product_attention.h>
 #include <operators/attention.h>
+#include <operators/frozen_linear.h>
 #include <operators/norm.h>
 #include <operators/trained_weight.h>
 
@@ -27,7 +28,7 @@ at::Tensor perOutput(const at::Tensor& values, const at::Tensor& y, bool isConvo
 template <class Plain, class Down, class Up>
 at::Tensor withLora(const at::Tensor& x, const at::Tensor& y, const at::Tensor& bias,
                     const LoraSlot& slot, const Plain& plain, const Down& down, const Up& up) {
-    const bool isConvolution = slot.weight.dim() == 4;
+    const bool isConvolution = slot.sizes().size() == 4;
     at::Tensor sum = y;
     for (const LoraLayer& layer : slot.layers) {
         const bool cast = x.scalar_type() != layer.down.scalar_type() &&
@@ -35,10 +36,11 @@ at::Tensor withLora(const at::Tensor& x, const at::Tensor& y, const at::Tensor& 
         const bool drops = dropsInputs(layer);
         const at::Tensor input = drops ? withDropout(x, layer) : x;
         const auto hidden = down(cast ? input.to(layer.down.scalar_type()) : input, layer.down);
-        at::Tensor added = up(hidden, layer.up) * layer.scale;
+        // Of the two factors' outputs the first is by far the smaller.
+        at::Tensor added = up(hidden * layer.scale, layer.up);
         if (layer.magnitude.defined()) {
             const auto stretch =
-                perOutput(layer.stretch.defined() ? layer.stretch : stretchOf(layer, slot.weight),
+                perOutput(layer.stretch.defined() ? layer.stretch : stretchOf(layer, slot.matrix()),
                           y, isConvolution);
             // As peft has it, dropout is then of the layer's own part of the change, too.
             const auto own = drops            ? plain(input)
@@ -58,19 +60,32 @@ at::Tensor multiplied(const at::Tensor& x, const at::Tensor& weight, const at::T
 }  // namespace
 
 Linear::Linear(const Scope& scope, std::int64_t inputs, std::int64_t outputs, bool hasBias)
-    : weight(scope.tensor("weight", {outputs, inputs})), lora(scope.slot(weight)) {
+    : quantized(scope.quantized("weight", {outputs, inputs})),
+      weight(quantized ? at::Tensor() : scope.tensor("weight", {outputs, inputs})),
+      lora(scope.slot(weight, quantized)) {
     if (hasBias) bias = scope.tensor("bias", {outputs});
 }
 
 at::Tensor Linear::operator()(const at::Tensor& x) const {
-    auto y = multiplied(x, weight, bias);
-    if (lora->layers.empty()) return y;
+    const auto& layers = lora->layers;
+    const bool isFrozen = quantized || !weight.requires_grad();
+    if (isFrozen && layers.size() == 1 && !layers[0].magnitude.defined() &&
+        !dropsInputs(layers[0])) {
+        const LowRank lowRank{layers[0].down.flatten(1), layers[0].up.flatten(1), layers[0].scale};
+        return frozenLinear(x, weight, quantized, bias, &lowRank);
+    }
+    const auto product = [this](const at::Tensor& value, const at::Tensor& shift) {
+        return quantized ? frozenLinear(value, weight, quantized, shift, nullptr)
+                         : multiplied(value, weight, shift);
+    };
+    auto y = product(x, bias);
+    if (layers.empty()) return y;
     const auto apply = [](const at::Tensor& value, const at::Tensor& factor) {
         return at::linear(value, factor.flatten(1));
     };
     return withLora(
-        x, y, bias, *lora, [this](const at::Tensor& value) { return at::linear(value, weight); },
-        apply, apply);
+        x, y, bias, *lora, [&](const at::Tensor& value) { return product(value, {}); }, apply,
+        apply);
 }
 
 Conv2d::Conv2d(const Scope& scope, std::int64_t inputs, std::int64_t outputs, std::int64_t kernel,
@@ -79,7 +94,7 @@ Conv2d::Conv2d(const Scope& scope, std::int64_t inputs, std::int64_t outputs, st
       bias(scope.tensor("bias", {outputs})),
       stride(stride_),
       padding(padding_),
-      lora(scope.slot(weight)) {
+      lora(scope.slot(weight, nullptr)) {
     if (scope.isFrozen()) packed = std::make_shared<PackedWeight>();
 }
 

@@ -38,7 +38,7 @@ Slots slotsOf(const DiffusionModel& model) {
 
 /// The 3×3 convolutions of residual blocks and between levels.
 bool isConvolutionTarget(const std::string& module, const LoraSlot& slot) {
-    if (!module.starts_with("unet.") || slot.weight.dim() != 4 || slot.weight.size(2) != 3)
+    if (!module.starts_with("unet.") || slot.sizes().size() != 4 || slot.sizes()[2] != 3)
         return false;
     return module.find(".resnets.") != std::string::npos ||
            module.find("samplers.") != std::string::npos;
@@ -97,14 +97,14 @@ LoraSet makeLora(const DiffusionModel& model, const LoraOptions& options) {
     const auto device = model.options.device;
     for (const auto& [module, slot] : slotsOf(model)) {
         const bool isConvolution = options.convRank > 0 && isConvolutionTarget(module, *slot);
-        if (!isConvolution && (slot->weight.dim() != 2 || !isTarget(module, options))) continue;
+        if (!isConvolution && (slot->sizes().size() != 2 || !isTarget(module, options))) continue;
         const int rank = isConvolution ? options.convRank : options.rank;
         const double alpha = isConvolution ? options.convAlpha : options.alpha;
         auto generator = at::make_generator<at::CPUGeneratorImpl>(moduleKey(options.seed, module));
-        auto downShape = slot->weight.sizes().vec();
+        auto downShape = slot->sizes().vec();
         downShape[0] = rank;
         std::vector<std::int64_t> upShape(downShape.size(), 1);
-        upShape[0] = slot->weight.size(0);
+        upShape[0] = slot->sizes()[0];
         upShape[1] = rank;
         LoraLayer& layer = lora[module];
         layer.down = at::normal(0.0, 1.0 / rank, downShape, generator, at::kFloat).to(device);
@@ -112,7 +112,7 @@ LoraSet makeLora(const DiffusionModel& model, const LoraOptions& options) {
         layer.scale = alpha / rank;
         if (options.dora)
             layer.magnitude = at::linalg_vector_norm(
-                slot->weight.detach().to(at::kFloat).flatten(1), 2, at::IntArrayRef{1});
+                slot->matrix().detach().to(at::kFloat).flatten(1), 2, at::IntArrayRef{1});
     }
     return lora;
 }
@@ -128,7 +128,7 @@ Result<void> attachLora(const LoraSet& lora, DiffusionModel& model, double stren
         LoraLayer& plugged = slot.layers.emplace_back(layer);
         plugged.scale *= strength;
         if (plugged.magnitude.defined() && !plugged.magnitude.requires_grad())
-            plugged.stretch = stretchOf(plugged, slot.weight);
+            plugged.stretch = stretchOf(plugged, slot.matrix());
     }
     return {};
 }
@@ -154,7 +154,7 @@ Result<LoraSet> loadLora(const std::filesystem::path& path, const DiffusionModel
     if (unmatched != nullptr) *unmatched = found.unmatched;
     LoraSet lora;
     for (const LoraLayerView& layer : found.layers) {
-        if (!fits(layer, slots.at(layer.module)->weight.sizes())) {
+        if (!fits(layer, slots.at(layer.module)->sizes())) {
             return failure("lora.shape.model", {{"file", path.string()}, {"module", layer.module}});
         }
         const auto tensor = [&](const TensorView& view) {

@@ -61,8 +61,28 @@ void shareEqual(Parameters& parameters, const Parameters& other) {
 
 Parameters prepared(const Weights& weights, const LoadOptions& options, const Parameters* share) {
     Parameters parameters = parametersFrom(weights);
+    if (options.quantize) parameters.quantize(*options.quantize, options.device);
     parameters.to(options.device, options.dtype, options.channelsLast);
     if (share != nullptr) shareEqual(parameters, *share);
+    return parameters;
+}
+
+/// One network's parameters as the options want them.
+Parameters loaded(const ModelFiles& files, Component component, const LoadOptions& options) {
+    LoadOptions own = options;
+    if (component != files.denoiser()) {
+        own.device = options.encoders.value_or(options.device);
+        own.quantize.reset();
+    }
+    const bool overflows =
+        files.family == ModelFamily::sdxl && files.vae.forceUpcast && own.dtype == at::kHalf;
+    if (component == Component::vae && (overflows || options.floatVae)) own.dtype = at::kFloat;
+    const DiffusionModel* share = options.shareWith;
+    const bool shared = share != nullptr && share->files.components() == files.components();
+    auto parameters = prepared(orThrow(files.weights(component)), own,
+                               shared ? &share->parameters(component) : nullptr);
+    // Only the U-Net runs often enough to make up for the reordering.
+    if (options.frozen && component == files.denoiser()) parameters.setFrozen();
     return parameters;
 }
 
@@ -137,8 +157,8 @@ at::ScalarType storedType(const ModelFiles& files) {
     return weights ? scalarType(weights->dtype()) : at::kFloat;
 }
 
-Result<std::unique_ptr<DiffusionModel>> loadModel(const std::filesystem::path& path,
-                                                  const LoadOptions& options) {
+Result<std::unique_ptr<DiffusionModel>> loadWithoutDenoiser(const std::filesystem::path& path,
+                                                            const LoadOptions& options) {
     const bool half = options.dtype == at::kHalf || options.dtype == at::kBFloat16;
     OpenOptions open;
     if (half) open.variant = "fp16";
@@ -155,37 +175,41 @@ Result<std::unique_ptr<DiffusionModel>> loadModel(const std::filesystem::path& p
         TRY(qwenTokenizer, qwenTokenizerOf(files));
     }
 
-    const DiffusionModel* share = options.shareWith;
-    const auto load = [&](Component component) {
-        LoadOptions own = options;
-        if (component != files.denoiser()) own.device = options.encoders.value_or(options.device);
-        const bool overflows =
-            files.family == ModelFamily::sdxl && files.vae.forceUpcast && own.dtype == at::kHalf;
-        if (component == Component::vae && (overflows || options.floatVae)) own.dtype = at::kFloat;
-        const bool shared = share != nullptr && share->files.components() == files.components();
-        auto parameters = prepared(orThrow(files.weights(component)), own,
-                                   shared ? &share->parameters(component) : nullptr);
-        // Only the U-Net runs often enough to make up for the reordering.
-        if (options.frozen && component == files.denoiser()) parameters.setFrozen();
-        return parameters;
-    };
     LoadOptions kept = options;
     kept.shareWith = nullptr;
     try {
         std::vector<TextEncoder> textEncoders;
         for (std::size_t i = 0; i < files.textEncoders.size(); ++i)
-            textEncoders.emplace_back(files.textEncoders[i], load(files.components()[i]));
+            textEncoders.emplace_back(files.textEncoders[i],
+                                      loaded(files, files.components()[i], options));
         std::optional<Qwen3> qwen3;
         if (files.isFlow())
-            qwen3.emplace(files.qwen3, load(Component::textEncoder), files.qwenLayers().back());
-        auto denoiser = denoiserOf(files, load(files.denoiser()));
-        Vae vae(files.vae, load(Component::vae));
-        return std::make_unique<DiffusionModel>(
-            std::move(files), std::move(tokenizers), std::move(textEncoders),
-            std::move(qwenTokenizer), std::move(qwen3), std::move(denoiser), std::move(vae), kept);
+            qwen3.emplace(files.qwen3, loaded(files, Component::textEncoder, options),
+                          files.qwenLayers().back());
+        Vae vae(files.vae, loaded(files, Component::vae, options));
+        return std::make_unique<DiffusionModel>(std::move(files), std::move(tokenizers),
+                                                std::move(textEncoders), std::move(qwenTokenizer),
+                                                std::move(qwen3), nullptr, std::move(vae), kept);
     } catch (const ErrorException& exception) {
         return std::unexpected(foundIn(path.string(), exception.error()));
     }
+}
+
+Result<void> loadDenoiser(DiffusionModel& model, const LoadOptions& options) {
+    try {
+        model.denoiser =
+            denoiserOf(model.files, loaded(model.files, model.files.denoiser(), options));
+    } catch (const ErrorException& exception) {
+        return std::unexpected(foundIn(model.files.path.string(), exception.error()));
+    }
+    return {};
+}
+
+Result<std::unique_ptr<DiffusionModel>> loadModel(const std::filesystem::path& path,
+                                                  const LoadOptions& options) {
+    TRY(auto model, loadWithoutDenoiser(path, options));
+    TRY_VOID(loadDenoiser(*model, options));
+    return model;
 }
 
 }  // namespace dreambooth

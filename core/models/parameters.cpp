@@ -14,24 +14,73 @@ std::string shapeText(at::IntArrayRef shape) {
     return text + "]";
 }
 
+at::Tensor placed(const at::Tensor& tensor, at::Device device, at::ScalarType dtype,
+                  bool channelsLast) {
+    const bool convert = channelsLast && tensor.dim() == 4;
+    // A GPU changes types and layouts by itself: the processor only has to read the file.
+    const at::Tensor near = device.is_cuda() ? tensor.to(device) : tensor;
+    return near.to(tensor.options().device(device).dtype(dtype), /*non_blocking=*/false,
+                   /*copy=*/false,
+                   convert ? at::MemoryFormat::ChannelsLast : at::MemoryFormat::Preserve);
+}
+
+/// Stable Diffusion's and FLUX.2's blocks are called so; Z-Image's are its layers and refiners.
+bool isInBlock(const std::string& name) {
+    return name.find("transformer_blocks.") != std::string::npos || name.starts_with("layers.") ||
+           name.starts_with("noise_refiner.") || name.starts_with("context_refiner.");
+}
+
 }  // namespace
 
 void Parameters::to(at::Device device, at::ScalarType dtype, bool channelsLast) {
+    m_dtype = dtype;
+    m_channelsLast = channelsLast;
     for (auto& [name, tensor] : m_tensors) {
-        const bool convert = channelsLast && tensor.dim() == 4;
-        // A GPU changes types and layouts by itself: the processor only has to read the file.
-        const at::Tensor near = device.is_cuda() ? tensor.to(device) : tensor;
-        const auto placed = near.to(
-            tensor.options().device(device).dtype(dtype), /*non_blocking=*/false, /*copy=*/false,
-            convert ? at::MemoryFormat::ChannelsLast : at::MemoryFormat::Preserve);
-        if (placed.is_same(tensor)) continue;
-        tensor = placed;
+        const at::Tensor there = placed(tensor, device, dtype, channelsLast);
+        if (there.is_same(tensor)) continue;
+        if (device.is_cuda() && m_mapped.contains(name)) m_inFile[name] = tensor;
+        tensor = there;
         // What was read for the copy is not needed again: else both are in memory at the end.
         if (const auto mapped = m_mapped.find(name); mapped != m_mapped.end()) {
             dropCachedPages(mapped->second);
             m_mapped.erase(mapped);
         }
     }
+}
+
+void Parameters::quantize(WeightFormat format, at::Device device) {
+    for (auto entry = m_tensors.begin(); entry != m_tensors.end();) {
+        const auto& [name, tensor] = *entry;
+        const bool isModulation = name.find("adaLN_modulation") != std::string::npos;
+        if (tensor.dim() != 2 || !tensor.is_floating_point() || !isInBlock(name) || isModulation) {
+            ++entry;
+            continue;
+        }
+        m_quantized[name] =
+            std::make_shared<QuantizedWeight>(dreambooth::quantized(tensor.to(device), format));
+        if (const auto mapped = m_mapped.find(name); mapped != m_mapped.end()) {
+            dropCachedPages(mapped->second);
+            m_mapped.erase(mapped);
+        }
+        entry = m_tensors.erase(entry);
+    }
+}
+
+void Parameters::moveTo(at::Device device) const {
+    for (const auto& [name, tensor] : m_tensors) tensor.set_data(tensor.to(device));
+    for (const auto& [name, weight] : m_quantized) weight->moveTo(device);
+}
+
+void Parameters::rest() const {
+    for (const auto& [name, tensor] : m_tensors) {
+        const auto file = m_inFile.find(name);
+        tensor.set_data(file != m_inFile.end() ? file->second : tensor.to(at::kCPU));
+    }
+}
+
+void Parameters::wake(at::Device device) const {
+    for (const auto& [name, tensor] : m_tensors)
+        tensor.set_data(placed(tensor, device, m_dtype, m_channelsLast));
 }
 
 void Parameters::releasePages() const {
@@ -63,6 +112,7 @@ std::shared_ptr<std::map<std::string, at::Tensor>> Parameters::setBlank() {
 std::int64_t Parameters::count() const {
     std::int64_t sum = 0;
     for (const auto& [name, tensor] : m_tensors) sum += tensor.numel();
+    for (const auto& [name, weight] : m_quantized) sum += weight->sizes[0] * weight->sizes[1];
     return sum;
 }
 
@@ -80,13 +130,24 @@ at::Tensor Scope::tensor(const std::string& name, const std::vector<std::int64_t
         throw ErrorException(
             makeError("model.missing_tensor", {{"tensor", full}, {"component", m_component}}));
     }
-    if (found->second.sizes() != at::IntArrayRef(shape)) {
-        throw ErrorException(
-            makeError("model.wrong_shape", {{"tensor", full},
-                                            {"component", m_component},
-                                            {"shape", shapeText(found->second.sizes())},
-                                            {"wanted", shapeText(shape)}}));
-    }
+    checkShape(full, found->second.sizes(), shape);
+    return found->second;
+}
+
+void Scope::checkShape(const std::string& name, at::IntArrayRef shape,
+                       at::IntArrayRef wanted) const {
+    if (shape == wanted) return;
+    throw ErrorException(makeError("model.wrong_shape", {{"tensor", name},
+                                                         {"component", m_component},
+                                                         {"shape", shapeText(shape)},
+                                                         {"wanted", shapeText(wanted)}}));
+}
+
+std::shared_ptr<const QuantizedWeight> Scope::quantized(
+    const std::string& name, const std::vector<std::int64_t>& shape) const {
+    const auto found = m_parameters->quantized().find(m_prefix + name);
+    if (found == m_parameters->quantized().end()) return nullptr;
+    checkShape(m_prefix + name, found->second->sizes, shape);
     return found->second;
 }
 
@@ -94,9 +155,10 @@ bool Scope::has(const std::string& name) const {
     return m_parameters->tensors().contains(m_prefix + name);
 }
 
-std::shared_ptr<LoraSlot> Scope::slot(const at::Tensor& weight) const {
+std::shared_ptr<LoraSlot> Scope::slot(
+    const at::Tensor& weight, const std::shared_ptr<const QuantizedWeight>& quantized) const {
     auto& slot = (*m_slots)[m_prefix.substr(0, m_prefix.size() - 1)];
-    if (!slot) slot = std::make_shared<LoraSlot>(LoraSlot{weight, {}});
+    if (!slot) slot = std::make_shared<LoraSlot>(LoraSlot{weight, quantized, {}});
     return slot;
 }
 

@@ -1,11 +1,12 @@
 // Autograd functions around the kernels of weight gradients.
 #include <operators/trained_weight.h>
 
+#include "layer_arithmetic.h"
+
 #include <kernels/weight_gradient.h>
 
 #include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>
-#include <ATen/autocast_mode.h>
 #include <ATen/ops/conv2d.h>
 #include <ATen/ops/convolution_backward.h>
 #include <ATen/ops/empty.h>
@@ -15,8 +16,6 @@
 #include <c10/core/GradMode.h>
 #include <torch/csrc/autograd/custom_function.h>
 
-#include <optional>
-
 namespace dreambooth {
 
 namespace {
@@ -25,26 +24,13 @@ using kernels::WeightShape;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-/// The type in which a layer multiplies.
-at::ScalarType arithmetic(const at::Tensor& x) {
-    return at::autocast::is_autocast_enabled(at::kCPU) ? at::autocast::get_autocast_dtype(at::kCPU)
-                                                       : x.scalar_type();
-}
-
 bool isTrained(const at::Tensor& x, const at::Tensor& weight) {
     return x.is_cpu() && weight.requires_grad() && c10::GradMode::is_enabled() &&
            weight.scalar_type() == at::kFloat;
 }
 
-using Bias = std::optional<at::Tensor>;
-
-/// Functions take no undefined tensor.
-Bias given(const at::Tensor& bias) {
-    return bias.defined() ? Bias(bias) : std::nullopt;
-}
-
-Bias cast(const Bias& bias, at::ScalarType type) {
-    return bias ? Bias(bias->to(type)) : std::nullopt;
+MaybeTensor cast(const MaybeTensor& bias, at::ScalarType type) {
+    return bias ? MaybeTensor(bias->to(type)) : std::nullopt;
 }
 
 struct Sums {
@@ -103,7 +89,7 @@ Sums sumsOf(const WeightShape& shape, const at::Tensor& x, const at::Tensor& dy)
 
 struct TrainedConvolution : torch::autograd::Function<TrainedConvolution> {
     static at::Tensor forward(AutogradContext* context, const at::Tensor& x,
-                              const at::Tensor& weight, const Bias& bias) {
+                              const at::Tensor& weight, const MaybeTensor& bias) {
         const auto type = arithmetic(x);
         const auto input = x.to(type).contiguous(at::MemoryFormat::ChannelsLast);
         const auto factor = weight.to(type);
@@ -139,7 +125,7 @@ struct TrainedConvolution : torch::autograd::Function<TrainedConvolution> {
 
 struct TrainedLinear : torch::autograd::Function<TrainedLinear> {
     static at::Tensor forward(AutogradContext* context, const at::Tensor& x,
-                              const at::Tensor& weight, const Bias& bias) {
+                              const at::Tensor& weight, const MaybeTensor& bias) {
         const auto type = arithmetic(x);
         const auto input = x.to(type).contiguous();
         const auto factor = weight.to(type);

@@ -62,6 +62,8 @@ constexpr Dependence dependences[] = {
     {"conv_rank", isNoLora, onlyLora},
     {"conv_alpha", [](const Recipe& r) { return isNoLora(r) || r.conv_rank == 0; },
      QT_TR_NOOP("Only with a LoRA size for textures.")},
+    {"quantize_base", [](const Recipe& r) { return !r.lora && !r.textual_inversion; },
+     QT_TR_NOOP("Only where the base model itself stays as it is.")},
     {"aspect_ratio_buckets", [](const Recipe& r) { return !r.use_aspect_ratio_buckets; },
      QT_TR_NOOP("Only with “Photos in their own shapes”.")},
     {"keep_tokens", [](const Recipe& r) { return !r.changesCaptions(); },

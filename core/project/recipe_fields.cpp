@@ -136,6 +136,10 @@ const std::map<std::string, FieldText>& textByField() {
           QT_TR_NOOP("Number format of the weights themselves: bfloat16 halves "
                      "their memory, but small changes "
                      "get lost in it.")}},
+        {"quantize_base",
+         {QT_TR_NOOP("Base model in fewer bits"), "",
+          QT_TR_NOOP("While a LoRA is trained, the base model's large matrices have 8 bits (int8, "
+                     "float8) or 4 (nf4): less memory, somewhat slower; nf4 is the coarsest.")}},
         {"seed",
          {QT_TR_NOOP("Seed"), "",
           QT_TR_NOOP("Start of all random numbers: the same seed repeats a run.")}},
@@ -295,6 +299,7 @@ const std::map<std::string, std::vector<std::string>>& choicesByField() {
         {"optimizer", optimizerNames()},
         {"mixed_precision", {"no", "bf16", "fp16", "auto"}},
         {"weight_dtype", {"float32", "bfloat16"}},
+        {"quantize_base", {"none", "int8", "float8", "nf4"}},
         {"weighting_scheme", {"none", "logit_normal", "mode", "sigma_sqrt", "cosmap"}},
     };
     return choices;

@@ -279,6 +279,10 @@ ImportedRecipe fromKohya(Import import) {
         import.set("weight_dtype", "bfloat16");
         import.use("full_bf16");
     }
+    if (const Json* few = import.find("fp8_base"); few != nullptr && !saysNothing(*few) && isLora) {
+        import.set("quantize_base", "float8");
+        import.use("fp8_base");
+    }
     if (const Json* buckets = import.find("enable_bucket"); buckets && !saysNothing(*buckets)) {
         const auto bound = [&](const char* name, int otherwise) {
             const Json* const value = import.find(name);
@@ -309,6 +313,15 @@ ImportedRecipe fromOneTrainer(Import import) {
     if (import.text("loss_weight_fn") == "MIN_SNR_GAMMA" &&
         import.take("loss_weight_strength", "snr_gamma"))
         import.use("loss_weight_fn");
+    // Stable Diffusion's network and that of the newer families.
+    const std::map<std::string, const char*> formats = {
+        {"INT_8", "int8"}, {"INT_W8A8", "int8"}, {"FLOAT_8", "float8"}, {"NFLOAT_4", "nf4"}};
+    for (const char* network : {"unet.weight_dtype", "transformer.weight_dtype"})
+        if (const auto format = formats.find(import.text(network));
+            format != formats.end() && method != "FINE_TUNE") {
+            import.set("quantize_base", format->second);
+            import.use(network);
+        }
     return import.finish("OneTrainer");
 }
 
@@ -321,6 +334,14 @@ ImportedRecipe fromAiToolkit(Import import) {
     import.set("use_aspect_ratio_buckets", true);
     import.take("train.optimizer", "optimizer");
     import.takeAll(aiToolkitSettings);
+    if (const Json* few = import.find("model.quantize"); few != nullptr && !saysNothing(*few)) {
+        const std::string format = import.text("model.qtype");
+        if (format.empty() || format == "qfloat8" || format == "float8" || format == "qint8") {
+            import.set("quantize_base", format == "qint8" ? "int8" : "float8");
+            import.use("model.quantize");
+            import.use("model.qtype");
+        }
+    }
     return import.finish("ai-toolkit");
 }
 

@@ -133,6 +133,8 @@ Result<std::string> agreedModel(const Job& job, const fs::path& folder, const Tr
         const auto sources = classImageSources(files);
         if (!sources.empty() || std::ssize(files) < job.recipe.num_class_images) {
             TRY(identity, modelIdentity(model.model().files));
+            // In fewer bits it draws other pictures.
+            if (job.recipe.quantize_base != "none") identity += " " + job.recipe.quantize_base;
             TRY_VOID(keepOnlyOf({.model = identity, .prompt = job.classPrompt}, folder, sources,
                                 reporter));
             TRY_VOID(takeReady(job, identity, folder));

@@ -161,6 +161,8 @@ Error memoryError(at::Device device, const Recipe& recipe) {
     };
     add(!recipe.gradient_checkpointing, "gradient_checkpointing");
     add(!recipe.lora && !recipe.textual_inversion, "lora");
+    add((recipe.lora || recipe.textual_inversion) && recipe.quantize_base != "nf4",
+        recipe.quantize_base == "none" ? "quantize_base int8" : "quantize_base nf4");
     add(!recipe.lora && recipe.optimizer == "adamw", "optimizer adamw8bit");
     add(recipe.train_text_encoder, "train_text_encoder off");
     add(true, "resolution");

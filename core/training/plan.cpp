@@ -112,6 +112,9 @@ std::int64_t frozenBytes(const TrainableModel& model) {
         for (const auto& [name, tensor] : model.model().parameters(component).tensors())
             if (!trained.contains(tensor.data_ptr()) && tensor.device() == model.device())
                 sum += static_cast<std::int64_t>(tensor.nbytes());
+    for (const auto& [name, weight] :
+         model.model().parameters(model.model().files.denoiser()).quantized())
+        sum += weight->bytes();
     return sum;
 }
 

@@ -10,6 +10,7 @@
 #include <runs/inputs.h>
 
 #include <algorithm>
+#include <future>
 
 namespace dreambooth {
 
@@ -103,6 +104,15 @@ Result<ValidationLoss> validationLoss(const RunContext& context, TrainableModel&
     return ValidationLoss(judged, vae, model.schedule(), context.job);
 }
 
+/// Captions of the photos that are learned from and of those that are held out, where they are.
+Result<std::vector<std::string>> inputCaptions(const RunFolder& run) {
+    const RunInputs inputs(run);
+    TRY(auto photos, inputs.photos());
+    TRY(const auto heldOut, inputs.heldOut());
+    photos.insert(photos.end(), heldOut.begin(), heldOut.end());
+    return inputs.captionsOf(photos);
+}
+
 struct LoadedModel {
     std::unique_ptr<TrainableModel> model;
     AutotuneResult choices;  ///< that it was loaded with
@@ -127,8 +137,9 @@ Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& check
             : autotuneResultFor(context.run, checkpoint, rank));
     at::set_num_threads(choices.threads);
     context.reporter.progress("loading", 0, 1);
+    TRY(const auto captions, inputCaptions(context.run));
     TRY(auto model, TrainableModel::load(job.model, job.recipe, promptsOf(job), placement, choices,
-                                         job.vae, placeholderTokenOf(job)));
+                                         job.vae, placeholderTokenOf(job), captions));
     context.reporter.progress("loading", 1, 1);
     if (const ModelFiles& files = model->model().files; files.isDistilled)
         context.reporter.notice("train.distilled", {{"model", files.title()}});
@@ -165,6 +176,12 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
     const RunFolder& run = context.run;
     TRY(const auto photoFiles, RunInputs(run).photos());
     if (photoFiles.empty()) return failure("train.no_photos", {{"folder", run.input().string()}});
+    // Remembered when it is asked for: reading gigabytes for it takes as long as loading them.
+    std::future<void> identity;
+    if (context.ranks.isFirst() && warm == nullptr)
+        identity = std::async(std::launch::async, [model = context.job.model] {
+            if (const auto files = ModelFiles::open(model)) (void)modelIdentity(*files);
+        });
     TRY(LoadedModel loaded, loadedModel(context, checkpoint, warm));
     TrainableModel& model = *loaded.model;
     TRY(auto photos, encodedImages(context, model, photoFiles, "photo", "photos"));

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace dreambooth {
 namespace {
@@ -66,10 +67,6 @@ Result<void> checkFamily(const ModelFiles& model, const Recipe& recipe) {
     return {};
 }
 
-void moveTensors(const Parameters& parameters, at::Device device) {
-    for (const auto& [name, tensor] : parameters.tensors()) tensor.set_data(tensor.to(device));
-}
-
 }  // namespace
 
 TrainableModel::TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSchedule schedule,
@@ -81,7 +78,8 @@ TrainableModel::TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSched
 Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
     const std::filesystem::path& path, const Recipe& recipe,
     const std::vector<std::string>& prompts, const Placement& placement,
-    const AutotuneResult& choices, const std::filesystem::path& vae, const PlaceholderToken& word) {
+    const AutotuneResult& choices, const std::filesystem::path& vae, const PlaceholderToken& word,
+    const std::vector<std::string>& captions) {
     LoadOptions options;
     const at::Device device = options.device = placement.unet;
     if (placement.encoders != device) options.encoders = placement.encoders;
@@ -91,12 +89,13 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
     options.dtype =
         recipe.lora || recipe.textual_inversion ? frozenType(choices.precision) : at::kFloat;
     if (recipe.weight_dtype == "bfloat16") options.dtype = at::kBFloat16;
+    options.quantize = weightFormatOf(recipe.quantize_base);
     options.vae = vae;
     // As diffusers' script for XL has it: half precision costs its latents too much.
     TRY(const ModelFiles files, ModelFiles::open(path));
     TRY_VOID(checkFamily(files, recipe));
     options.floatVae = files.family == ModelFamily::sdxl || files.isFlow();
-    TRY(auto model, loadModel(path, options));
+    TRY(auto model, loadWithoutDenoiser(path, options));
     ModelFiles drawnWith = model->files;
     if (recipe.rescale_betas_zero_snr) TRY_VOID(drawnWith.useZeroTerminalSnr());
     TRY(NoiseSchedule schedule, NoiseSchedule::of(drawnWith));
@@ -105,12 +104,20 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
         new TrainableModel(std::move(model), std::move(schedule), recipe));
     result->m_device = device;
     result->m_precision = choices.precision;
+    // Frozen text encoders are gone from memory before the denoiser comes.
+    const bool readsOnce = !recipe.train_text_encoder && !recipe.textual_inversion;
+    if (readsOnce) {
+        result->setPrompts(prompts);
+        result->embedCaptions(captions);
+        result->restEncoders();
+    }
+    TRY_VOID(loadDenoiser(*result->m_model, options));
     TRY_VOID(result->chooseParameters(word));
     result->m_model->denoiser->setGradientCheckpointing(recipe.gradient_checkpointing);
     for (TextEncoder& encoder : result->m_model->textEncoders)
         encoder.setGradientCheckpointing(recipe.gradient_checkpointing &&
                                          !result->m_textParameters.empty());
-    result->setPrompts(prompts);
+    if (!readsOnce) result->setPrompts(prompts);
     return result;
 }
 
@@ -126,9 +133,12 @@ void TrainableModel::setPrompts(const std::vector<std::string>& prompts) {
 
 void TrainableModel::embedCaptions(const std::vector<std::string>& captions) {
     if (!m_textParameters.empty()) return;
+    std::set<std::string> unread;
     for (const std::string& caption : captions)
-        if (!caption.empty() && !m_captions.contains(caption))
-            m_captions.emplace(caption, embeddedTexts({caption}));
+        if (!caption.empty() && !m_captions.contains(caption)) unread.insert(caption);
+    if (unread.empty()) return;
+    const WithoutOffload awake(*this);
+    for (const std::string& caption : unread) m_captions.emplace(caption, embeddedTexts({caption}));
     releaseTextPages(*m_model);
 }
 
@@ -308,8 +318,8 @@ void TrainableModel::moveTo(at::Device device) {
     const at::Device second = device == m_device ? m_model->encodersDevice() : device;
     for (const Component component : m_model->files.components())
         if (std::ranges::find(m_resting, component) == m_resting.end())
-            moveTensors(m_model->parameters(component),
-                        component == m_model->files.denoiser() ? device : second);
+            m_model->parameters(component).moveTo(component == m_model->files.denoiser() ? device
+                                                                                         : second);
     for (const auto& [module, layer] : m_lora) {
         const at::Device target = module.starts_with("text_encoder") ? second : device;
         layer.down.set_data(layer.down.to(target));
@@ -320,13 +330,18 @@ void TrainableModel::moveTo(at::Device device) {
         for (const at::Tensor& vectors : m_word->vectors) vectors.set_data(vectors.to(second));
 }
 
+void TrainableModel::restEncoders() {
+    if (!m_model->encodersDevice().is_cuda() || m_recipe.changesCaptions()) return;
+    for (const Component component : m_model->files.components())
+        if (component != Component::vae && component != m_model->files.denoiser())
+            m_resting.push_back(component);
+    moveOffloaded(true);
+    gpuPlugin()->emptyCache();
+}
+
 void TrainableModel::offloadFrozen(bool stepsEncode) {
     if (!m_model->encodersDevice().is_cuda()) return;
-    for (const Component component : m_model->files.components())
-        if (component == Component::vae ? !stepsEncode
-                                        : component != m_model->files.denoiser() && m_embedded &&
-                                              !m_recipe.changesCaptions())
-            m_resting.push_back(component);
+    if (!stepsEncode) m_resting.push_back(Component::vae);
     moveOffloaded(true);
     gpuPlugin()->emptyCache();
 }
@@ -342,9 +357,10 @@ TrainableModel::WithoutOffload::WithoutOffload(const TrainableModel& model) : m_
 
 void TrainableModel::moveOffloaded(bool toHost) const {
     const at::NoGradGuard noGrad;
-    for (const Component component : m_resting)
-        moveTensors(m_model->parameters(component),
-                    toHost ? at::Device(at::kCPU) : m_model->encodersDevice());
+    for (const Component component : m_resting) {
+        const Parameters& parameters = m_model->parameters(component);
+        toHost ? parameters.rest() : parameters.wake(m_model->encodersDevice());
+    }
 }
 
 }  // namespace dreambooth

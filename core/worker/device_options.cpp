@@ -58,6 +58,7 @@ std::string nameOf(at::ScalarType dtype) {
 Result<LoadOptions> loadOptions(const DeviceOptions& options) {
     LoadOptions load;
     load.frozen = true;
+    load.quantize = weightFormatOf(options.quantizeBase);
     TRY(const auto devices, devicesOf(options));
     load.device = devices.front();
     if (load.device.is_cuda()) gpuPlugin()->useDevice(load.device.index());

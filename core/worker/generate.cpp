@@ -112,10 +112,11 @@ Result<void> checkPngName(const fs::path& file) {
 }
 
 /// What a picture was drawn with: kept in its PNG file.
-Json factsOf(const ModelChoice& model, const DrawRequest& request, const LoadOptions& load) {
-    Json facts = toJson(model);
+Json factsOf(const GenerateOptions& options, const DrawRequest& request, const LoadOptions& load) {
+    Json facts = toJson(options.model);
     facts.update(toJson(request));
     facts["dtype"] = nameOf(load.dtype);
+    if (load.quantize) facts["quantize_base"] = options.where.quantizeBase;
     return orThrow(parseJson(asText(facts), "the facts"));  // as it will be read back
 }
 
@@ -140,7 +141,7 @@ Result<Json> generateOne(const GenerateOptions& options) {
     TRY(const at::Tensor picture, draw(*model, options.request, hooks));
     bar.finish();
 
-    Json facts = factsOf(options.model, options.request, load);
+    Json facts = factsOf(options, options.request, load);
     facts["width"] = picture.size(2);
     facts["height"] = picture.size(1);
     TRY_VOID(writePng(options.output, toImage(picture), {{"dreambooth", asText(facts)}}));
@@ -180,7 +181,7 @@ Result<PictureList> listPictures(const GenerateOptions& options,
             request.seed = options.request.seed + k;
             const std::string name = pictureName(i + 1, request);
             list.files.push_back((fs::path(options.outputFolder) / name).string());
-            Json facts = factsOf(options.model, request, load);
+            Json facts = factsOf(options, request, load);
             facts["content"] = content;
             TRY(const bool isThere, index.has(name, facts));
             if (isThere) continue;

@@ -83,9 +83,11 @@ std::vector<Json> remediesFor(const Recipe& recipe) {
         all.push_back({{"train_batch_size", 1},
                        {"gradient_accumulation_steps",
                         recipe.gradient_accumulation_steps * recipe.train_batch_size}});
+    const bool hasFrozenBase = recipe.lora || recipe.textual_inversion;
+    if (hasFrozenBase && recipe.quantize_base == "none") all.push_back({{"quantize_base", "int8"}});
+    if (hasFrozenBase && recipe.quantize_base != "nf4") all.push_back({{"quantize_base", "nf4"}});
     if (!recipe.lora && recipe.optimizer == "adamw") all.push_back({{"optimizer", "adamw8bit"}});
-    if (!recipe.lora && !recipe.textual_inversion)
-        all.push_back({{"lora", true}, {"rank", 16}, {"learning_rate", 1e-4}});
+    if (!hasFrozenBase) all.push_back({{"lora", true}, {"rank", 16}, {"learning_rate", 1e-4}});
     return all;
 }
 

@@ -102,6 +102,27 @@ const std::map<std::string, Case>& cases() {
           },
           {"0"},
           1e-3}},
+        {"LoRA on int8", {[](Recipe& recipe) {
+             recipe.lora = true;
+             recipe.quantize_base = "int8";
+         }}},
+        {"LoRA on float8, bf16, checkpointing",
+         {[](Recipe& recipe) {
+              recipe.lora = recipe.gradient_checkpointing = true;
+              recipe.quantize_base = "float8";
+              recipe.mixed_precision = "bf16";
+          },
+          {"0"},
+          asHalf}},
+        {"DoRA on nf4, SDXL",
+         {[](Recipe& recipe) {
+              recipe.lora = recipe.use_dora = true;
+              recipe.quantize_base = "nf4";
+          },
+          {"0"},
+          asFloat32,
+          true,
+          "tiny-sdxl"}},
         {"LoRA, two ranks",
          {[](Recipe& recipe) {
               recipe.lora = true;

@@ -45,10 +45,13 @@ mkdir -p modern
 python modern.py modern
 
 # Learning-rate schedules, optimizers and averaged weights.
-"$environment/bin/pip" install --quiet bitsandbytes==0.50.2 prodigyopt==1.1.2 lion-pytorch==0.2.5
+"$environment/bin/pip" install --quiet bitsandbytes==0.50.2 prodigyopt==1.1.2 lion-pytorch==0.2.5 torchao==0.18.0
 mkdir -p optimizers
 python lr_schedules.py lr_schedules.json
 python optimizers.py optimizers
+
+# A matrix in 8 and 4 bits.
+python quantized.py quantized.safetensors
 
 # The VAE in tiles.
 python vae_tiles.py tiny-sd1/model tiny-sd1/ref/vae_tiles.safetensors

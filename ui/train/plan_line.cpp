@@ -113,6 +113,10 @@ QString nameOf(const Json& change) {
     if (change.contains("gradient_checkpointing"))
         return PlanLine::tr("Save memory, but train more slowly");
     if (change.contains("train_batch_size")) return PlanLine::tr("One photo at a time");
+    if (change.contains("quantize_base"))
+        return change["quantize_base"] == "nf4"
+                   ? PlanLine::tr("Keep the base model in 4 bits, a little coarser")
+                   : PlanLine::tr("Keep the base model in 8 bits");
     if (change.contains("optimizer")) return PlanLine::tr("Use the compact optimizer");
     return PlanLine::tr("Train a small add-on (LoRA)");
 }

@@ -61,6 +61,7 @@ private slots:
                         : std::string(name) == "mixed_precision"      ? "bf16"
                         : std::string(name) == "optimizer"            ? "lion"
                         : std::string(name) == "weight_dtype"         ? "float32"
+                        : std::string(name) == "quantize_base"        ? "none"
                         : std::string(name) == "weighting_scheme"     ? "mode"
                         : std::string(name) == "aspect_ratio_buckets" ? "96,64"
                                                                       : "some text";
@@ -149,7 +150,9 @@ private slots:
         row(R"({"with_prior_preservation": true, "num_class_images": 0})", "num_class_images");
         row(R"({"checkpointing_steps": 0})", "checkpointing_steps");
         row(R"({"weight_dtype": "half"})", "weight_dtype");
+        row(R"({"quantize_base": "int3"})", "quantize_base");
         // What contradicts.
+        row(R"({"quantize_base": "int8"})", "quantize_base");
         row(R"({"textual_inversion": true, "lora": true})", "lora");
         row(R"({"textual_inversion": true, "train_text_encoder": true})", "train_text_encoder");
         row(R"({"use_dora": true})", "use_dora");

@@ -72,6 +72,7 @@ private slots:
 network_module = "networks.lora"
 network_dim = 16
 network_alpha = 8.0
+fp8_base = true
 [optimizer_arguments]
 optimizer_type = "Prodigy"
 learning_rate = 1.0
@@ -85,6 +86,7 @@ cache_latents = true
         QCOMPARE(imported.recipe.optimizer, std::string("prodigy"));
         QCOMPARE(imported.recipe.learning_rate, 1.0);
         QCOMPARE(imported.recipe.max_train_steps, 1500);
+        QCOMPARE(imported.recipe.quantize_base, std::string("float8"));
         QVERIFY(isLeft(imported, "cache_latents") && isLeft(imported, "network_module"));
     }
 
@@ -97,6 +99,7 @@ cache_latents = true
             "gradient_checkpointing": "ON", "ema": "OFF", "masked_training": true,
             "unmasked_weight": 0.2, "train_dtype": "BFLOAT_16", "aspect_ratio_bucketing": true,
             "loss_weight_fn": "MIN_SNR_GAMMA", "loss_weight_strength": 5.0, "epochs": 100,
+            "unet": {"weight_dtype": "NFLOAT_4"},
             "text_encoder": {"train": true, "learning_rate": 1e-05, "weight_dtype": "FLOAT_16"}})"),
                                                    Recipe{}));
         QCOMPARE(imported.program, std::string("OneTrainer"));
@@ -112,6 +115,8 @@ cache_latents = true
         QCOMPARE(r.mixed_precision, std::string("bf16"));
         QVERIFY(isLeft(imported, "epochs") && isLeft(imported, "text_encoder.weight_dtype"));
         QVERIFY(!isLeft(imported, "loss_weight_fn") && !isLeft(imported, "ema"));
+        QCOMPARE(r.quantize_base, std::string("nf4"));
+        QVERIFY(!isLeft(imported, "unet.weight_dtype"));
     }
 
     void aiToolkit() {
@@ -136,6 +141,7 @@ config:
         lr: 1e-4
         dtype: bf16
         ema_config: {use_ema: true, ema_decay: 0.99}
+      model: {name_or_path: "someone/model", quantize: true, qtype: "qfloat8"}
       sample: {sample_every: 250, sample_steps: 25, guidance_scale: 4}
 )"),
                                                    Recipe{}));
@@ -149,6 +155,8 @@ config:
         QCOMPARE(r.checkpoints_total_limit, 4);
         QCOMPARE(r.proportion_empty_prompts, 0.05);
         QCOMPARE(r.guidance_scale, 4.0);
+        QCOMPARE(r.quantize_base, std::string("float8"));
+        QVERIFY(!isLeft(imported, "model.quantize") && !isLeft(imported, "model.qtype"));
         QVERIFY(isLeft(imported, "datasets.0.folder_path") && isLeft(imported, "save.dtype"));
     }
 

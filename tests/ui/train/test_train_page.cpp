@@ -298,7 +298,7 @@ private slots:
         QTest::mouseClick(button("allSettings"), Qt::LeftButton);
         const auto combos =
             m_page->findChild<QWidget*>(QStringLiteral("settingsForm"))->findChildren<QComboBox*>();
-        QCOMPARE(combos.size(), 5);
+        QCOMPARE(combos.size(), 6);
         for (QComboBox* combo : combos) {
             QStyleOptionComboBox option;
             option.initFrom(combo);

@@ -27,6 +27,8 @@ struct LoadOptions {
     /// Of all networks. Half-precision files stay half only where this says so. SDXL's VAE becomes
     /// float32 where float16 would overflow (VaeConfig::forceUpcast).
     at::ScalarType dtype = at::kFloat;
+    /// Of the denoiser's large matrices; nothing: `dtype` as everything else.
+    std::optional<WeightFormat> quantize = {};
     /// For drawing only: nothing in it will change, so that layers may reorder their weights.
     bool frozen = false;
     bool floatVae = false;      ///< the VAE in float32 in any case, as SDXL is trained
@@ -43,7 +45,7 @@ struct DiffusionModel {
     std::vector<TextEncoder> textEncoders;  ///< two for SDXL; none where Qwen3 reads the prompt
     std::optional<QwenTokenizer> qwenTokenizer;
     std::optional<Qwen3> qwen3;
-    std::unique_ptr<Denoiser> denoiser;
+    std::unique_ptr<Denoiser> denoiser;  ///< nullptr only before loadDenoiser()
     Vae vae;
     LoadOptions options;
 
@@ -64,6 +66,12 @@ struct DiffusionModel {
 /// CPU. Errors: model.*, config.*, safetensors.*, tokenizer.*; text names the file.
 Result<std::unique_ptr<DiffusionModel>> loadModel(const std::filesystem::path& path,
                                                   const LoadOptions& options);
+
+/// The same in two steps, between which prompts can be read and the text encoders' memory given
+/// back. The options are those of both.
+Result<std::unique_ptr<DiffusionModel>> loadWithoutDenoiser(const std::filesystem::path& path,
+                                                            const LoadOptions& options);
+Result<void> loadDenoiser(DiffusionModel& model, const LoadOptions& options);
 
 /// Writes a diffusers folder: the base's settings and tokenizers, all networks in `dtype`, those of
 /// `trained` with its parameters and the others with the base's. The folder must not exist; it

@@ -5,6 +5,7 @@
 #include <ATen/core/Tensor.h>
 #include <base/error.h>
 #include <formats/model_files.h>
+#include <operators/quantized_weight.h>
 
 #include <cstdint>
 #include <map>
@@ -42,8 +43,15 @@ struct LoraLayer {
 /// The place in a layer where LoRA is plugged in; shared by the layer and the network's list of
 /// them.
 struct LoraSlot {
-    at::Tensor weight;              ///< the layer's own, [out, in] or [out, in, kh, kw]
-    std::vector<LoraLayer> layers;  ///< added up; empty: the plain layer
+    at::Tensor weight;  ///< the layer's own, [out, in] or [out, in, kh, kw]
+    std::shared_ptr<const QuantizedWeight> quantized;  ///< in place of `weight`
+    std::vector<LoraLayer> layers;                     ///< added up; empty: the plain layer
+
+    at::IntArrayRef sizes() const {
+        return quantized ? at::IntArrayRef(quantized->sizes) : weight.sizes();
+    }
+    /// The weight as a tensor, float32 where it is made of fewer bits.
+    at::Tensor matrix() const { return quantized ? quantized->matrix(at::kFloat) : weight; }
 };
 
 /// A network's tensors, by diffusers' names of today ("down_blocks.0.resnets.0.conv1.weight").
@@ -54,6 +62,14 @@ public:
     std::map<std::string, at::Tensor>& tensors() { return m_tensors; }
     const std::map<std::string, at::Tensor>& tensors() const { return m_tensors; }
 
+    /// Brings matrices into fewer bits, one after the other, on `device`, where they stay: those of
+    /// attention and feed-forward in transformer blocks. Embedders, norms, modulation and the last
+    /// layer stay as they are. Must happen before layers are built from this.
+    void quantize(WeightFormat format, at::Device device);
+    const std::map<std::string, std::shared_ptr<QuantizedWeight>>& quantized() const {
+        return m_quantized;
+    }
+
     /// Converts what is not so yet, in place; must happen before layers are built from this. With
     /// `channelsLast` the 4-D tensors (convolutions) are laid out NHWC, and activations follow
     /// them.
@@ -61,6 +77,12 @@ public:
     /// A copy with its own memory (to train while the base stays as it is).
     Parameters clone() const;
     std::int64_t count() const;  ///< numbers in all tensors
+    /// Moves all tensors as they are, in place: layers see it.
+    void moveTo(at::Device device) const;
+    /// Frees a GPU's memory of tensors that nobody has changed, in place; those that came from a
+    /// file go back to it, so that the host needs none for them either. wake() undoes it.
+    void rest() const;
+    void wake(at::Device device) const;
 
     /// Promises that no tensor changes any more, before layers are built from this: they may keep
     /// weights in the order in which they are fastest.
@@ -81,6 +103,10 @@ private:
     std::map<std::string, at::Tensor> m_tensors;
     std::shared_ptr<std::map<std::string, at::Tensor>> m_made;  ///< nullptr unless setBlank()
     std::map<std::string, std::span<const std::byte>> m_mapped;
+    std::map<std::string, std::shared_ptr<QuantizedWeight>> m_quantized;
+    std::map<std::string, at::Tensor> m_inFile;  ///< what a GPU has copies of, as it lies in files
+    at::ScalarType m_dtype = at::kFloat;         ///< of to()
+    bool m_channelsLast = false;
     bool m_isFrozen = false;
 };
 
@@ -99,12 +125,18 @@ public:
     Scope operator/(const std::string& child) const;
     Scope operator/(std::size_t index) const { return *this / std::to_string(index); }
     at::Tensor tensor(const std::string& name, const std::vector<std::int64_t>& shape) const;
+    /// What stands in place of a matrix; nullptr where it is a tensor. Errors as tensor().
+    std::shared_ptr<const QuantizedWeight> quantized(const std::string& name,
+                                                     const std::vector<std::int64_t>& shape) const;
     bool has(const std::string& name) const;
     bool isFrozen() const { return m_parameters->isFrozen(); }
     /// The slot of the layer at this scope, made on first use.
-    std::shared_ptr<LoraSlot> slot(const at::Tensor& weight) const;
+    std::shared_ptr<LoraSlot> slot(const at::Tensor& weight,
+                                   const std::shared_ptr<const QuantizedWeight>& quantized) const;
 
 private:
+    void checkShape(const std::string& name, at::IntArrayRef shape, at::IntArrayRef wanted) const;
+
     const Parameters* m_parameters;
     std::map<std::string, std::shared_ptr<LoraSlot>>* m_slots;
     std::string m_component;  ///< "unet", for messages

@@ -96,6 +96,9 @@ struct Recipe {
     /// float32 | bfloat16: of the weights themselves, without a float32 copy. What a LoRA or a word
     /// learns is float32 in any case.
     std::string weight_dtype = "float32";
+    /// none | int8 | float8 | nf4: how the base's large matrices are kept while a LoRA or a word is
+    /// trained (operators/quantized_weight.h).
+    std::string quantize_base = "none";
     long long seed = 42;
 
     // What is kept and shown.
@@ -182,6 +185,7 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(shard_optimizer);
     FIELD(mixed_precision);
     FIELD(weight_dtype);
+    FIELD(quantize_base);
     FIELD(seed);
     FIELD(checkpointing_steps);
     FIELD(checkpoints_total_limit);

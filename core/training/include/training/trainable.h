@@ -65,16 +65,15 @@ struct Placement {
 
 class TrainableModel {
 public:
-    /// `prompts`: the instance prompt and, with prior preservation, the class prompt. `vae` is one
-    /// in place of the model's own. Errors: model.*, config.*, safetensors.*,
+    /// `prompts`: the instance prompt and, with prior preservation, the class prompt; `captions`
+    /// those that embedCaptions() will be asked for, which are cheapest read here. `vae` is one in
+    /// place of the model's own. Errors: model.*, config.*, safetensors.*,
     /// scheduler.unsupported, scheduler.not_velocity, tokenizer.taken, word.*.
-    static Result<std::unique_ptr<TrainableModel>> load(const std::filesystem::path& model,
-                                                        const Recipe& recipe,
-                                                        const std::vector<std::string>& prompts,
-                                                        const Placement& placement,
-                                                        const AutotuneResult& choices,
-                                                        const std::filesystem::path& vae = {},
-                                                        const PlaceholderToken& word = {});
+    static Result<std::unique_ptr<TrainableModel>> load(
+        const std::filesystem::path& model, const Recipe& recipe,
+        const std::vector<std::string>& prompts, const Placement& placement,
+        const AutotuneResult& choices, const std::filesystem::path& vae = {},
+        const PlaceholderToken& word = {}, const std::vector<std::string>& captions = {});
 
     /// Other prompts than it was loaded with; as many.
     void setPrompts(const std::vector<std::string>& prompts);
@@ -119,8 +118,8 @@ public:
 
     /// Moves what is trained and the frozen networks to another device and back (pause).
     void moveTo(at::Device device);
-    /// On a GPU: what steps don't use leaves its memory until something is drawn. The text encoders
-    /// are used where they are trained, the VAE where `stepsEncode`.
+    /// On a GPU: the VAE leaves its memory until something is drawn, unless `stepsEncode`. Frozen
+    /// text encoders have left it while the model was loaded.
     void offloadFrozen(bool stepsEncode);
 
     /// The whole model where it belongs for as long as this lives: to draw with it.
@@ -140,6 +139,7 @@ private:
     TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSchedule schedule, Recipe recipe);
     Result<void> chooseParameters(const PlaceholderToken& word);
     void chooseLora();
+    void restEncoders();
     void moveOffloaded(bool toHost) const;
     void setDropout(const Batch& batch) const;
     PromptEmbedding prompts(const Batch& batch) const;

@@ -10,8 +10,9 @@
 namespace dreambooth {
 
 struct DeviceOptions {
-    std::string devices = "auto";   ///< auto | cpu | 0, 1, …; several with commas
-    std::string dtype = "float32";  ///< float32 | float16 | bfloat16 | auto
+    std::string devices = "auto";       ///< auto | cpu | 0, 1, …; several with commas
+    std::string dtype = "float32";      ///< float32 | float16 | bfloat16 | auto
+    std::string quantizeBase = "none";  ///< none | int8 | float8 | nf4: Recipe::quantize_base
 };
 
 /// The devices in the order given; "auto" is every GPU, else the CPU. Error: device.unknown.

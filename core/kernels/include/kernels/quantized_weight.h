@@ -1,0 +1,25 @@
+// Weights of 8 and 4 bits to float32, and 4 bits back. Formats and who has them:
+// operators/quantized_weight.h.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace dreambooth::kernels {
+
+/// The sixteen values of NF4 in ascending order (Dettmers et al. 2023, "QLoRA", appendix E), as
+/// bitsandbytes has them.
+extern const std::array<float, 16> nf4Values;
+
+/// numbers[i] = codes[i] · scale
+void fromInt8(const std::int8_t* codes, float scale, float* numbers, std::int64_t count);
+/// The same of float8 with four bits of exponent and three of mantissa, without infinities.
+void fromFloat8(const std::uint8_t* codes, float scale, float* numbers, std::int64_t count);
+/// The same of NF4, two codes a byte, the first in its upper half; `count` is even.
+void fromNf4(const std::uint8_t* codes, float scale, float* numbers, std::int64_t count);
+
+/// The nearest of the values for numbers in −1 … 1, two a byte; of two that are as near the lower
+/// one. `count` is even.
+void toNf4(const float* numbers, std::uint8_t* codes, std::int64_t count);
+
+}  // namespace dreambooth::kernels

@@ -1,0 +1,50 @@
+// The matrix of a layer that is not trained, in 8 or 4 bits a number, and back.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+enum class WeightFormat {
+    int8,    ///< a row's largest magnitude is 127 (as OneTrainer's W8A8 has its weights)
+    float8,  ///< e4m3fn, a row's largest magnitude is 448 (as torchao's, by rows)
+    /// NormalFloat in 4 bits, 64 neighbours with one scale; scales in 8 bits themselves, 256 of
+    /// them with one (Dettmers et al. 2023, "QLoRA"; bitsandbytes with compress_statistics).
+    nf4,
+};
+
+/// "int8", "float8", "nf4"; nothing for any other word.
+std::optional<WeightFormat> weightFormatOf(const std::string& name);
+
+struct QuantizedWeight {
+    WeightFormat format = WeightFormat::int8;
+    std::vector<std::int64_t> sizes;  ///< [outputs, inputs]
+    /// int8 or float8 [outputs, inputs]; NF4: uint8, two numbers a byte.
+    at::Tensor codes;
+    /// By which codes are multiplied: float32 [outputs]; NF4: uint8 [blocks], codes of
+    /// kernels::BlockCodes::withSign().
+    at::Tensor scales;
+    at::Tensor scalesOfScales = {};  ///< NF4 alone: float32 [started blocks of 256 scales]
+    at::Tensor meanScale = {};  ///< NF4 alone: float32 [1], which the scales have been reduced by
+
+    /// NF4 alone: what each byte of `codes` stands for, float32 [256, 2], and each of `scales`,
+    /// [256]. On the device, since a recorded step can't bring them there.
+    at::Tensor pairs = {}, scaleValues = {};
+
+    /// The whole matrix in float32, bfloat16 or float16, contiguous. On a CPU all threads work on
+    /// it.
+    at::Tensor matrix(at::ScalarType type) const;
+    std::int64_t bytes() const;
+    /// Moves the tensors, in place.
+    void moveTo(at::Device device);
+};
+
+/// A matrix of any floating type, on its device. Rows and blocks of zeros stay zeros.
+QuantizedWeight quantized(const at::Tensor& matrix, WeightFormat format);
+
+}  // namespace dreambooth

@@ -1,0 +1,236 @@
+// Quantising by ATen's operations; back by our own loops on a CPU, where ATen would make a copy in
+// float32 of the whole matrix, and by look-ups on a GPU.
+#include <operators/quantized_weight.h>
+
+#include <ATen/Parallel.h>
+#include <ATen/TensorOperators.h>
+#include <ATen/ops/bucketize.h>
+#include <ATen/ops/cat.h>
+#include <ATen/ops/constant_pad_nd.h>
+#include <ATen/ops/empty.h>
+#include <ATen/ops/from_blob.h>
+#include <ATen/ops/stack.h>
+#include <ATen/ops/where.h>
+#include <c10/core/GradMode.h>
+#include <kernels/bfloat16.h>
+#include <kernels/blockwise_quantization.h>
+#include <kernels/quantized_weight.h>
+
+#include <algorithm>
+#include <span>
+
+namespace dreambooth {
+
+namespace {
+
+using kernels::BlockCodes;
+using kernels::codeBlock;
+
+constexpr std::int64_t nf4Block = 64;
+
+at::Tensor table(std::span<const float> values, at::Device device) {
+    return at::from_blob(const_cast<float*>(values.data()),
+                         {static_cast<std::int64_t>(values.size())}, at::kFloat)
+        .clone()
+        .to(device);
+}
+
+/// What lies between neighbours of a table, beyond which the next one is nearer.
+at::Tensor middles(const at::Tensor& values) {
+    return (values.slice(0, 1) + values.slice(0, 0, -1)) / 2;
+}
+
+/// A flat tensor as rows of `width`, filled up with zeros.
+at::Tensor inBlocks(const at::Tensor& flat, std::int64_t width) {
+    const std::int64_t missing = (width - flat.numel() % width) % width;
+    return at::constant_pad_nd(flat, {0, missing}).view({-1, width});
+}
+
+/// The largest magnitude of each row, [rows, 1].
+at::Tensor largest(const at::Tensor& rows) {
+    return rows.abs().amax(1, /*keepdim=*/true);
+}
+
+at::Tensor dividedBy(const at::Tensor& rows, const at::Tensor& scales) {
+    return rows / at::where(scales > 0, scales, 1.0f);
+}
+
+/// A part of the rows that fits into a processor's cache; a GPU has work enough with more.
+constexpr std::int64_t numbersOfPart = 1 << 16, numbersOfGpuPart = 1 << 24;
+
+/// body(from, to) for parts of rows of `width`, on all threads: never is more than a part of the
+/// matrix in float32.
+template <class Body>
+void forParts(const at::Tensor& rows, const Body& body) {
+    const bool isCpu = rows.is_cpu();
+    const std::int64_t part =
+        std::max<std::int64_t>(1, (isCpu ? numbersOfPart : numbersOfGpuPart) / rows.size(1));
+    const auto some = [&](std::int64_t begin, std::int64_t end) {
+        const c10::NoGradGuard noGrad;  // of this thread
+        for (std::int64_t i = begin; i < end; ++i)
+            body(i * part, std::min(rows.size(0), (i + 1) * part));
+    };
+    const std::int64_t parts = (rows.size(0) + part - 1) / part;
+    if (isCpu)
+        at::parallel_for(0, parts, 1, some);
+    else
+        some(0, parts);
+}
+
+QuantizedWeight byRows(const at::Tensor& matrix, WeightFormat format) {
+    const bool isInteger = format == WeightFormat::int8;
+    const auto codes = at::empty(
+        matrix.sizes(), matrix.options().dtype(isInteger ? at::kChar : at::kFloat8_e4m3fn));
+    const auto scales = at::empty({matrix.size(0)}, matrix.options().dtype(at::kFloat));
+    forParts(matrix, [&](std::int64_t from, std::int64_t to) {
+        const auto rows = matrix.slice(0, from, to).to(at::kFloat);
+        const auto scale = largest(rows) / (isInteger ? 127.0f : 448.0f);
+        const auto numbers = dividedBy(rows, scale);
+        codes.slice(0, from, to).copy_(isInteger ? numbers.round() : numbers);
+        scales.slice(0, from, to).copy_(scale.flatten());
+    });
+    return {.format = format, .sizes = matrix.sizes().vec(), .codes = codes, .scales = scales};
+}
+
+QuantizedWeight byBlocks(const at::Tensor& matrix) {
+    const auto blocks = inBlocks(matrix.flatten(), nf4Block);
+    const auto values = table(kernels::nf4Values, matrix.device());
+    const auto edges = middles(values);
+    const auto codes = at::empty({blocks.size(0), nf4Block / 2}, matrix.options().dtype(at::kByte));
+    const auto scales = at::empty({blocks.size(0), 1}, matrix.options().dtype(at::kFloat));
+    forParts(blocks, [&](std::int64_t from, std::int64_t to) {
+        const auto rows = blocks.slice(0, from, to).to(at::kFloat);
+        const auto scale = largest(rows);
+        const auto numbers = dividedBy(rows, scale);
+        if (numbers.is_cpu()) {
+            kernels::toNf4(numbers.const_data_ptr<float>(),
+                           codes.mutable_data_ptr<std::uint8_t>() + from * nf4Block / 2,
+                           numbers.numel());
+        } else {
+            const auto pairs =
+                at::bucketize(numbers, edges, /*out_int32=*/true).view({-1, nf4Block / 2, 2});
+            codes.slice(0, from, to).copy_(pairs.select(2, 0) * 16 + pairs.select(2, 1));
+        }
+        scales.slice(0, from, to).copy_(scale);
+    });
+    const auto mean = scales.mean().view({1});
+    const auto reduced = inBlocks((scales - mean).flatten(), codeBlock);
+    const auto scalesOfScales = largest(reduced);
+    const auto scaleCodes =
+        at::bucketize(dividedBy(reduced, scalesOfScales),
+                      table(BlockCodes::withSign().middles(), matrix.device()), /*out_int32=*/true)
+            .to(at::kByte)
+            .flatten()
+            .narrow(0, 0, scales.numel());
+    return {.format = WeightFormat::nf4,
+            .sizes = matrix.sizes().vec(),
+            .codes = codes.flatten(),
+            .scales = scaleCodes.clone(),
+            .scalesOfScales = scalesOfScales.flatten(),
+            .meanScale = mean,
+            .pairs = at::stack({values.repeat_interleave(16), values.repeat({16})}, 1),
+            .scaleValues = table(BlockCodes::withSign().values(), matrix.device())};
+}
+
+/// The scale of each block of NF4, float32.
+at::Tensor blockScales(const QuantizedWeight& weight) {
+    const auto numbers =
+        inBlocks(weight.scaleValues.index_select(0, weight.scales.to(at::kInt)), codeBlock);
+    return (numbers * weight.scalesOfScales.unsqueeze(1) + weight.meanScale)
+        .flatten()
+        .narrow(0, 0, weight.scales.numel());
+}
+
+/// Rows (of NF4: blocks) of float32 that one call of a kernel fills; they stay in the first cache.
+constexpr std::int64_t numbersAtOnce = 4096;
+
+at::Tensor matrixOnCpu(const QuantizedWeight& weight, at::ScalarType type) {
+    const bool isNf4 = weight.format == WeightFormat::nf4;
+    const at::Tensor scales = isNf4 ? blockScales(weight) : weight.scales;
+    const auto* scale = scales.const_data_ptr<float>();
+    const auto* codes = static_cast<const std::uint8_t*>(weight.codes.const_data_ptr());
+    const auto result = at::empty(weight.sizes, at::TensorOptions().dtype(type));
+    const std::int64_t total = result.numel(), row = isNf4 ? nf4Block : weight.sizes[1];
+    void* const place = result.mutable_data_ptr();
+    const auto some = [&](std::int64_t from, std::int64_t count, float* numbers) {
+        const float factor = scale[from / row];
+        switch (weight.format) {
+            case WeightFormat::int8:
+                return kernels::fromInt8(reinterpret_cast<const std::int8_t*>(codes) + from, factor,
+                                         numbers, count);
+            case WeightFormat::float8:
+                return kernels::fromFloat8(codes + from, factor, numbers, count);
+            case WeightFormat::nf4:
+                return kernels::fromNf4(codes + from / 2, factor, numbers, count + count % 2);
+        }
+    };
+    at::parallel_for(
+        0, (total + row - 1) / row, std::max<std::int64_t>(1, (1 << 16) / row),
+        [&](std::int64_t begin, std::int64_t end) {
+            std::vector<float> buffer(numbersAtOnce + 1);
+            for (std::int64_t i = begin; i < end; ++i) {
+                const std::int64_t last = std::min(total, (i + 1) * row);
+                for (std::int64_t from = i * row; from < last; from += numbersAtOnce) {
+                    const std::int64_t count = std::min(numbersAtOnce, last - from);
+                    some(from, count, buffer.data());
+                    if (type == at::kBFloat16)
+                        kernels::narrow(buffer.data(), static_cast<std::uint16_t*>(place) + from,
+                                        count);
+                    else
+                        std::copy_n(buffer.data(), count, static_cast<float*>(place) + from);
+                }
+            }
+        });
+    return result;
+}
+
+at::Tensor matrixByLookUp(const QuantizedWeight& weight, at::ScalarType type) {
+    if (weight.format != WeightFormat::nf4) {
+        const auto result = at::empty(weight.sizes, weight.codes.options().dtype(type));
+        if (weight.format == WeightFormat::float8)
+            return weight.codes.to(type).mul_(weight.scales.unsqueeze(1));
+        return at::mul_out(const_cast<at::Tensor&>(result), weight.codes,
+                           weight.scales.unsqueeze(1));
+    }
+    const auto numbers =
+        weight.pairs.to(type).index_select(0, weight.codes.to(at::kInt)).view({-1, nf4Block});
+    return numbers.mul(blockScales(weight).unsqueeze(1))
+        .to(type)
+        .flatten()
+        .narrow(0, 0, weight.sizes[0] * weight.sizes[1])
+        .view(weight.sizes);
+}
+
+}  // namespace
+
+std::optional<WeightFormat> weightFormatOf(const std::string& name) {
+    if (name == "int8") return WeightFormat::int8;
+    if (name == "float8") return WeightFormat::float8;
+    if (name == "nf4") return WeightFormat::nf4;
+    return std::nullopt;
+}
+
+at::Tensor QuantizedWeight::matrix(at::ScalarType type) const {
+    const c10::NoGradGuard noGrad;
+    const bool isOurs = codes.is_cpu() && (type == at::kFloat || type == at::kBFloat16);
+    return isOurs ? matrixOnCpu(*this, type) : matrixByLookUp(*this, type);
+}
+
+std::int64_t QuantizedWeight::bytes() const {
+    std::int64_t sum = 0;
+    for (const at::Tensor& part : {codes, scales, scalesOfScales, meanScale})
+        if (part.defined()) sum += static_cast<std::int64_t>(part.nbytes());
+    return sum;
+}
+
+void QuantizedWeight::moveTo(at::Device device) {
+    for (at::Tensor* part : {&codes, &scales, &scalesOfScales, &meanScale, &pairs, &scaleValues})
+        if (part->defined()) *part = part->to(device);
+}
+
+QuantizedWeight quantized(const at::Tensor& matrix, WeightFormat format) {
+    const c10::NoGradGuard noGrad;
+    return format == WeightFormat::nf4 ? byBlocks(matrix) : byRows(matrix, format);
+}
+
+}  // namespace dreambooth

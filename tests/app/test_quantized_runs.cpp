@@ -1,0 +1,170 @@
+// Runs on a frozen base in 8 and 4 bits by the real worker: they learn what a run on the whole base
+// learns, the same bits after a kill, class images of their own; and drawing in the same forms.
+#include "app/train_runs.h"
+#include "core/models/made_up_model.h"
+
+#include <images/decode.h>
+#include <runs/class_images.h>
+
+#include <QTemporaryDir>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestQuantizedRuns : public QObject {
+    Q_OBJECT
+
+    const QTemporaryDir m_folder;
+    int m_runs = 0;
+
+    fs::path place(const std::string& name) const {
+        return fs::path(m_folder.path().toStdString()) / name;
+    }
+    static QString text(const fs::path& path) { return QString::fromStdString(path.string()); }
+
+    static Recipe recipe(const QString& format) {
+        Recipe recipe = smallRecipe();
+        recipe.lora = true;
+        recipe.rank = 4;
+        recipe.train_text_encoder = false;
+        recipe.learning_rate = 1e-2;
+        recipe.quantize_base = format.toStdString();
+        return recipe;
+    }
+    RunFolder made(const fs::path& model, const Recipe& recipe) {
+        Job job = smallJob(recipe);
+        job.model = model;
+        return makeRun(place("runs" + std::to_string(++m_runs)), job);
+    }
+    static void train(const RunFolder& run) {
+        Worker worker(run);
+        QVERIFY2(worker.wait(300) == 0, worker.errors().constData());
+    }
+    static std::vector<double> losses(const RunFolder& run) {
+        std::vector<double> all;
+        for (const Json& event : eventsOf(run, "step")) all.push_back(event["loss"]);
+        return all;
+    }
+
+private slots:
+    void itLearnsAsOnTheWholeBase_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("format");
+        QTest::addColumn<double>("allowed");  // of a loss, relative
+        for (const char* model : {"tiny-sd1", "klein", "z_image"}) {
+            QTest::addRow("%s int8", model) << model << "int8" << 0.02;
+            QTest::addRow("%s float8", model) << model << "float8" << 0.06;
+            QTest::addRow("%s nf4", model) << model << "nf4" << 0.2;
+        }
+    }
+    void itLearnsAsOnTheWholeBase() {
+        QFETCH(const QString, model);
+        QFETCH(const QString, format);
+        QFETCH(const double, allowed);
+        fs::path base = tinyModel;
+        if (model != QStringLiteral("tiny-sd1")) {
+            base = place(model.toStdString());
+            if (!pathExists(base)) writeMadeUpModel(base, model.toStdString());
+        }
+        Recipe few = recipe(format);
+        few.with_prior_preservation = false;
+        Recipe whole = few;
+        whole.quantize_base = "none";
+        const RunFolder quantized = made(base, few), plain = made(base, whole);
+        train(quantized);
+        train(plain);
+        const auto ours = losses(quantized), theirs = losses(plain);
+        QCOMPARE(ours.size(), std::size_t{12});
+        QVERIFY(ours != theirs);
+        for (std::size_t i = 0; i < ours.size(); ++i)
+            QVERIFY2(
+                std::abs(ours[i] / theirs[i] - 1) < allowed,
+                qPrintable(
+                    QStringLiteral("step %1: %2 against %3").arg(i).arg(ours[i]).arg(theirs[i])));
+    }
+
+    void aKilledRunHasTheSameBits_data() {
+        QTest::addColumn<QString>("format");
+        for (const char* format : {"int8", "float8", "nf4"}) QTest::newRow(format) << format;
+    }
+    void aKilledRunHasTheSameBits() {
+        QFETCH(const QString, format);
+        const fs::path lora = "output/pytorch_lora_weights.safetensors";
+        const RunFolder whole = made(tinyModel, recipe(format));
+        train(whole);
+        const RunFolder killed = made(tinyModel, recipe(format));
+        {
+            Worker worker(killed);
+            QTRY_VERIFY_WITH_TIMEOUT(
+                pathExists(killed.path() / "checkpoints/step-000006/manifest.json") ||
+                    lastStep(killed) >= 8 || worker.hasEnded(),
+                60000);
+        }  // SIGKILL
+        train(killed);
+        QCOMPARE(orThrow(readFile(killed.path() / lora)), orThrow(readFile(whole.path() / lora)));
+    }
+
+    /// Class images of a base in fewer bits are not taken for those of the whole one.
+    void classImagesAreItsOwn() {
+        Recipe few = recipe(QStringLiteral("nf4"));
+        few.max_train_steps = 1;
+        const RunFolder first = made(tinyModel, few);
+        train(first);
+        Job job = orThrow(first.readJob());
+        const fs::path folder = first.classImagesOf(job);
+        const auto before = orThrow(readFile(folder / "000000.png"));
+        job.recipe.quantize_base = "none";
+        job.classImages = folder.string();
+        const RunFolder second = makeRun(place("runs" + std::to_string(++m_runs)), job);
+        train(second);
+        QVERIFY(orThrow(readFile(folder / "000000.png")) != before);
+        QVERIFY(!eventsOf(second, "notice").empty());
+    }
+
+    /// A LoRA draws the same on a base in 8 bits, but for what the bits leave out.
+    void itDraws() {
+        Recipe few = recipe(QStringLiteral("int8"));
+        few.with_prior_preservation = false;
+        few.max_train_steps = 3;
+        const RunFolder run = made(tinyModel, few);
+        train(run);
+        std::map<std::string, Image> pictures;
+        for (const char* format : {"none", "int8", "nf4"}) {
+            const fs::path picture = place(std::string(format) + ".png");
+            Worker worker({QStringLiteral("generate"), QStringLiteral("--model"), text(tinyModel),
+                           QStringLiteral("--lora"), text(run.path() / "output"),
+                           QStringLiteral("--prompt"), QStringLiteral("a photo of sks dog"),
+                           QStringLiteral("--num_inference_steps"), QStringLiteral("4"),
+                           QStringLiteral("--quantize_base"), QString::fromUtf8(format),
+                           QStringLiteral("--output"), text(picture)});
+            QVERIFY2(worker.wait() == 0, worker.errors().constData());
+            pictures[format] = orThrow(decodeImage(picture));
+        }
+        const auto differs = [&](const char* format) {
+            return cv::norm(pictures["none"], pictures[format], cv::NORM_L1) /
+                   static_cast<double>(pictures["none"].total() * 3);
+        };
+        QVERIFY2(differs("int8") > 0 && differs("int8") < 2,
+                 qPrintable(QString::number(differs("int8"))));
+        QVERIFY2(differs("nf4") < 20, qPrintable(QString::number(differs("nf4"))));
+    }
+
+    void badValues() {
+        Recipe full = recipe(QStringLiteral("int8"));
+        full.lora = false;
+        Worker trained(made(tinyModel, full));
+        QCOMPARE(trained.wait(), 2);
+        QVERIFY(trained.errors().contains("quantize_base"));
+        Worker unknown({QStringLiteral("generate"), QStringLiteral("--model"), text(tinyModel),
+                        QStringLiteral("--prompt"), QStringLiteral("a dog"),
+                        QStringLiteral("--quantize_base"), QStringLiteral("int3"),
+                        QStringLiteral("--output"), text(place("never.png"))});
+        QCOMPARE(unknown.wait(), 2);
+        QVERIFY(unknown.errors().contains("int3"));
+    }
+};
+
+REGISTER_TEST(TestQuantizedRuns, QCoreApplication);
+#include "test_quantized_runs.moc"
