@@ -124,8 +124,10 @@ Result<std::vector<at::Tensor>> drawBatch(const DiffusionModel& model,
 
     const at::NoGradGuard noGrad;
     const bool guided = isGuided(model.files, shared.guidance_scale);
+    model.bringTextEncoders();
     const auto prompts = embedded(model, requests, guided);
     releaseTextPages(model);
+    model.bringDenoiser();
     const auto rows = static_cast<std::size_t>(prompts.hidden.size(0));
     const auto condition = conditioning(
         model, prompts, std::vector(rows, PictureSizes::whole(shared.height, shared.width)));

@@ -145,6 +145,20 @@ const Parameters& DiffusionModel::parameters(Component component) const {
     return const_cast<DiffusionModel&>(*this).parameters(component);
 }
 
+void DiffusionModel::bringTextEncoders() const {
+    if (!options.takeTurns) return;
+    if (denoiser) denoiser->parameters().rest();
+    for (const TextEncoder& encoder : textEncoders) encoder.parameters().wake(options.device);
+    if (qwen3) qwen3->parameters().wake(options.device);
+}
+
+void DiffusionModel::bringDenoiser() const {
+    if (!options.takeTurns) return;
+    for (const TextEncoder& encoder : textEncoders) encoder.parameters().rest();
+    if (qwen3) qwen3->parameters().rest();
+    if (denoiser) denoiser->parameters().wake(options.device);
+}
+
 const UNet& DiffusionModel::unet() const {
     const auto* network = dynamic_cast<const UNet*>(denoiser.get());
     if (network == nullptr)
@@ -157,14 +171,14 @@ at::ScalarType storedType(const ModelFiles& files) {
     return weights ? scalarType(weights->dtype()) : at::kFloat;
 }
 
+OpenOptions openOptions(const LoadOptions& options) {
+    const bool isHalf = options.dtype == at::kHalf || options.dtype == at::kBFloat16;
+    return {.variant = isHalf ? "fp16" : "", .vae = options.vae, .config = options.config};
+}
+
 Result<std::unique_ptr<DiffusionModel>> loadWithoutDenoiser(const std::filesystem::path& path,
                                                             const LoadOptions& options) {
-    const bool half = options.dtype == at::kHalf || options.dtype == at::kBFloat16;
-    OpenOptions open;
-    if (half) open.variant = "fp16";
-    open.vae = options.vae;
-    open.config = options.config;
-    TRY(auto files, ModelFiles::open(path, open));
+    TRY(auto files, ModelFiles::open(path, openOptions(options)));
     std::vector<ClipTokenizer> tokenizers;
     std::optional<QwenTokenizer> qwenTokenizer;
     for (std::size_t i = 0; i < files.textEncoders.size(); ++i) {
@@ -208,6 +222,7 @@ Result<void> loadDenoiser(DiffusionModel& model, const LoadOptions& options) {
 Result<std::unique_ptr<DiffusionModel>> loadModel(const std::filesystem::path& path,
                                                   const LoadOptions& options) {
     TRY(auto model, loadWithoutDenoiser(path, options));
+    model->bringDenoiser();
     TRY_VOID(loadDenoiser(*model, options));
     return model;
 }

@@ -76,11 +76,13 @@ void Parameters::rest() const {
         const auto file = m_inFile.find(name);
         tensor.set_data(file != m_inFile.end() ? file->second : tensor.to(at::kCPU));
     }
+    for (const auto& [name, weight] : m_quantized) weight->moveTo(at::kCPU);
 }
 
 void Parameters::wake(at::Device device) const {
     for (const auto& [name, tensor] : m_tensors)
         tensor.set_data(placed(tensor, device, m_dtype, m_channelsLast));
+    for (const auto& [name, weight] : m_quantized) weight->moveTo(device);
 }
 
 void Parameters::releasePages() const {

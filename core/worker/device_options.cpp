@@ -51,6 +51,15 @@ Result<std::vector<at::Device>> devicesOf(const DeviceOptions& options) {
     return devices;
 }
 
+bool mustTakeTurns(const ModelFiles& model, const LoadOptions& load) {
+    if (!load.device.is_cuda() || load.encoders) return false;
+    const double bytes = static_cast<double>(model.weightBytes()) *
+                         static_cast<double>(c10::elementSize(load.dtype)) /
+                         static_cast<double>(c10::elementSize(storedType(model)));
+    const std::size_t free = gpuPlugin()->device(load.device.index()).freeBytes;
+    return 1.25 * bytes > static_cast<double>(free);
+}
+
 std::string nameOf(at::ScalarType dtype) {
     return dtype == at::kHalf ? "float16" : dtype == at::kBFloat16 ? "bfloat16" : "float32";
 }

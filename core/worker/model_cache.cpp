@@ -6,6 +6,7 @@
 #include <formats/textual_inversion.h>
 #include <hub/find_model.h>
 #include <models/textual_inversion.h>
+#include <worker/device_options.h>
 
 #include <algorithm>
 
@@ -51,6 +52,9 @@ Result<CachedModel*> ModelCache::get(const std::string& name, LoadOptions option
     // Before loading, not after: the most that is in memory at once is what counts.
     while (m_models.size() >= maxModels) m_models.pop_back();
     if (!m_models.empty()) options.shareWith = m_models.front().model.get();
+    TRY(const ModelFiles files, ModelFiles::open(folder, openOptions(options)));
+    // A word that is added is no part of a file to which they could go back.
+    options.takeTurns = words.empty() && mustTakeTurns(files, options);
     TRY(auto model, loadModel(folder, options));
     for (const std::filesystem::path& word : words) TRY_VOID(addTextualInversion(*model, word));
     m_models.push_front({.key = key, .state = state, .model = std::move(model), .preview = {}});

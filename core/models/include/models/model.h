@@ -27,6 +27,9 @@ struct LoadOptions {
     /// Of all networks. Half-precision files stay half only where this says so. SDXL's VAE becomes
     /// float32 where float16 would overflow (VaeConfig::forceUpcast).
     at::ScalarType dtype = at::kFloat;
+    /// Where a GPU is too small for all: only the text encoders or the denoiser are on it. For
+    /// drawing.
+    bool takeTurns = false;
     /// Of the denoiser's large matrices; nothing: `dtype` as everything else.
     std::optional<WeightFormat> quantize = {};
     /// For drawing only: nothing in it will change, so that layers may reorder their weights.
@@ -38,6 +41,9 @@ struct LoadOptions {
     /// VAE); only looked at while loading.
     const DiffusionModel* shareWith = nullptr;
 };
+
+/// How a model's files are opened for these.
+OpenOptions openOptions(const LoadOptions& options);
 
 struct DiffusionModel {
     ModelFiles files;
@@ -57,6 +63,10 @@ struct DiffusionModel {
     /// Where text encoders and VAE are. Embeddings and latents come to the U-Net's device.
     at::Device encodersDevice() const { return options.encoders.value_or(options.device); }
     int nativeResolution() const { return files.resolution(); }  ///< sample_size × 8, pixels
+    /// With LoadOptions::takeTurns the text encoders come in place of the denoiser, and the other
+    /// way round; else nothing happens.
+    void bringTextEncoders() const;
+    void bringDenoiser() const;
     /// The parameters of one network.
     Parameters& parameters(Component component);
     const Parameters& parameters(Component component) const;
