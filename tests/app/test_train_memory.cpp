@@ -131,7 +131,7 @@ private slots:
         const RunFolder whole = unlimitedRun(ranks);
         std::set<std::string> endings;
         // Up from what is too little for the program, or for one photo, to what is enough.
-        for (rlim_t limit = 90; limit < 600; limit += 90) {
+        for (rlim_t limit = 90; limit < 600; limit += 45) {
             const RunFolder run = makeLargeRun(folder() / "limited", largeRecipe(ranks, 2), ranks);
             Worker worker(run, [limit] {
                 const rlimit most{limit << 20, limit << 20};
