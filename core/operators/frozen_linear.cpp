@@ -47,7 +47,7 @@ struct FrozenLinear : torch::autograd::Function<FrozenLinear> {
         const auto transposed = matrix->as(type).t();
         auto y = bias ? at::addmm(bias->to(type), rows, transposed) : at::mm(rows, transposed);
         at::Tensor hidden, narrowDown, narrowUp;
-        if (down) {
+        if (down && up) {
             narrowDown = down->to(type);
             narrowUp = up->to(type);
             hidden = at::mm(rows, narrowDown.t());

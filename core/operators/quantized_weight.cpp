@@ -9,6 +9,7 @@
 #include <ATen/ops/constant_pad_nd.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/from_blob.h>
+#include <ATen/ops/mul.h>
 #include <ATen/ops/stack.h>
 #include <ATen/ops/where.h>
 #include <c10/core/GradMode.h>
