@@ -137,6 +137,15 @@ Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& check
             : autotuneResultFor(context.run, checkpoint, rank));
     at::set_num_threads(choices.threads);
     context.reporter.progress("loading", 0, 1);
+    // Asked for before the first step, and remembered: reading gigabytes for it takes as long as
+    // loading them.
+    const LoadOptions options =
+        TrainableModel::loadOptions(job.recipe, placement, choices, job.vae);
+    std::future<void> identity;
+    if (rank == 0)
+        identity = std::async(std::launch::async, [model = job.model, open = openOptions(options)] {
+            if (const auto files = ModelFiles::open(model, open)) (void)modelIdentity(*files);
+        });
     TRY(const auto captions, inputCaptions(context.run));
     TRY(auto model, TrainableModel::load(job.model, job.recipe, promptsOf(job), placement, choices,
                                          job.vae, placeholderTokenOf(job), captions));
@@ -176,12 +185,6 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
     const RunFolder& run = context.run;
     TRY(const auto photoFiles, RunInputs(run).photos());
     if (photoFiles.empty()) return failure("train.no_photos", {{"folder", run.input().string()}});
-    // Remembered when it is asked for: reading gigabytes for it takes as long as loading them.
-    std::future<void> identity;
-    if (context.ranks.isFirst() && warm == nullptr)
-        identity = std::async(std::launch::async, [model = context.job.model] {
-            if (const auto files = ModelFiles::open(model)) (void)modelIdentity(*files);
-        });
     TRY(LoadedModel loaded, loadedModel(context, checkpoint, warm));
     TrainableModel& model = *loaded.model;
     TRY(auto photos, encodedImages(context, model, photoFiles, "photo", "photos"));

@@ -75,11 +75,9 @@ TrainableModel::TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSched
       m_schedule(std::make_unique<NoiseSchedule>(std::move(schedule))),
       m_recipe(std::move(recipe)) {}
 
-Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
-    const std::filesystem::path& path, const Recipe& recipe,
-    const std::vector<std::string>& prompts, const Placement& placement,
-    const AutotuneResult& choices, const std::filesystem::path& vae, const PlaceholderToken& word,
-    const std::vector<std::string>& captions) {
+LoadOptions TrainableModel::loadOptions(const Recipe& recipe, const Placement& placement,
+                                        const AutotuneResult& choices,
+                                        const std::filesystem::path& vae) {
     LoadOptions options;
     const at::Device device = options.device = placement.unet;
     if (placement.encoders != device) options.encoders = placement.encoders;
@@ -91,6 +89,16 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
     if (recipe.weight_dtype == "bfloat16") options.dtype = at::kBFloat16;
     options.quantize = weightFormatOf(recipe.quantize_base);
     options.vae = vae;
+    return options;
+}
+
+Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
+    const std::filesystem::path& path, const Recipe& recipe,
+    const std::vector<std::string>& prompts, const Placement& placement,
+    const AutotuneResult& choices, const std::filesystem::path& vae, const PlaceholderToken& word,
+    const std::vector<std::string>& captions) {
+    LoadOptions options = loadOptions(recipe, placement, choices, vae);
+    const at::Device device = options.device;
     // As diffusers' script for XL has it: half precision costs its latents too much.
     TRY(const ModelFiles files, ModelFiles::open(path));
     TRY_VOID(checkFamily(files, recipe));
@@ -127,6 +135,7 @@ void TrainableModel::setPrompts(const std::vector<std::string>& prompts) {
     m_ids = tokenIds(*m_model, encoded);
     if (!m_textParameters.empty()) return;
     const at::NoGradGuard noGrad;
+    const WithoutOffload awake(*this);
     m_embedded = embedTokens(*m_model, m_ids);
     releaseTextPages(*m_model);
 }

@@ -45,10 +45,6 @@ class TestFlowRuns : public QObject {
         orThrow(writePng(run.input() / "photo-05.png", madeUpPhoto(5, 80, 48)));
         return run;
     }
-    static void train(const RunFolder& run) {
-        Worker worker(run);
-        QVERIFY2(worker.wait(300) == 0, worker.errors().constData());
-    }
     QByteArray generate(const QStringList& more) {
         Worker worker(QStringList{QStringLiteral("generate"), QStringLiteral("--prompt"),
                                   QStringLiteral("a photo of sks dog"), QStringLiteral("--height"),
@@ -82,7 +78,7 @@ private slots:
         QFETCH(const QString, kind);
         const std::string model = kind.toStdString();
         const RunFolder whole = made(model, recipe());
-        train(whole);
+        trainToEnd(whole);
         QCOMPARE(lastStep(whole), 12);
         QVERIFY(!eventsOf(whole, "validation").empty());
         QVERIFY(pathExists(whole.samples() / RunFolder::sampleName(12, 2)));
@@ -98,7 +94,7 @@ private slots:
                     lastStep(killed) >= 8 || worker.hasEnded(),
                 60000);
         }  // SIGKILL
-        train(killed);
+        trainToEnd(killed);
         QCOMPARE(orThrow(readFile(killed.path() / lora)), orThrow(readFile(whole.path() / lora)));
 
         // It is seen in what is drawn.
@@ -124,7 +120,7 @@ private slots:
         few.max_train_steps = 3;
         few.with_prior_preservation = false;
         const RunFolder run = made(kind.toStdString(), few);
-        train(run);
+        trainToEnd(run);
         const fs::path exported = place(kind.toStdString() + "-exported.safetensors");
         Worker worker({QStringLiteral("convert"),
                        text(run.path() / "output/pytorch_lora_weights.safetensors"), text(exported),
@@ -151,7 +147,7 @@ private slots:
         full.gradient_checkpointing = true;
         full.max_train_steps = 3;
         const RunFolder run = made(kind.toStdString(), full);
-        train(run);
+        trainToEnd(run);
         const fs::path result = run.path() / "output";
         const auto read = orThrow(ModelFiles::open(result));
         QVERIFY(read.isFlow());
@@ -167,7 +163,7 @@ private slots:
         few.max_train_steps = 1;
         few.with_prior_preservation = false;
         const RunFolder run = made("distilled", few);
-        train(run);
+        trainToEnd(run);
         const auto notices = eventsOf(run, "notice");
         QVERIFY(std::ranges::any_of(
             notices, [](const Json& notice) { return notice["code"] == "train.distilled"; }));

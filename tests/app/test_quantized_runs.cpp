@@ -38,10 +38,6 @@ class TestQuantizedRuns : public QObject {
         job.model = model;
         return makeRun(place("runs" + std::to_string(++m_runs)), job);
     }
-    static void train(const RunFolder& run) {
-        Worker worker(run);
-        QVERIFY2(worker.wait(300) == 0, worker.errors().constData());
-    }
     static std::vector<double> losses(const RunFolder& run) {
         std::vector<double> all;
         for (const Json& event : eventsOf(run, "step")) all.push_back(event["loss"]);
@@ -73,8 +69,8 @@ private slots:
         Recipe whole = few;
         whole.quantize_base = "none";
         const RunFolder quantized = made(base, few), plain = made(base, whole);
-        train(quantized);
-        train(plain);
+        trainToEnd(quantized);
+        trainToEnd(plain);
         const auto ours = losses(quantized), theirs = losses(plain);
         QCOMPARE(ours.size(), std::size_t{12});
         QVERIFY(ours != theirs);
@@ -93,7 +89,7 @@ private slots:
         QFETCH(const QString, format);
         const fs::path lora = "output/pytorch_lora_weights.safetensors";
         const RunFolder whole = made(tinyModel, recipe(format));
-        train(whole);
+        trainToEnd(whole);
         const RunFolder killed = made(tinyModel, recipe(format));
         {
             Worker worker(killed);
@@ -102,7 +98,7 @@ private slots:
                     lastStep(killed) >= 8 || worker.hasEnded(),
                 60000);
         }  // SIGKILL
-        train(killed);
+        trainToEnd(killed);
         QCOMPARE(orThrow(readFile(killed.path() / lora)), orThrow(readFile(whole.path() / lora)));
     }
 
@@ -111,14 +107,14 @@ private slots:
         Recipe few = recipe(QStringLiteral("nf4"));
         few.max_train_steps = 1;
         const RunFolder first = made(tinyModel, few);
-        train(first);
+        trainToEnd(first);
         Job job = orThrow(first.readJob());
         const fs::path folder = first.classImagesOf(job);
         const auto before = orThrow(readFile(folder / "000000.png"));
         job.recipe.quantize_base = "none";
         job.classImages = folder.string();
         const RunFolder second = makeRun(place("runs" + std::to_string(++m_runs)), job);
-        train(second);
+        trainToEnd(second);
         QVERIFY(orThrow(readFile(folder / "000000.png")) != before);
         QVERIFY(!eventsOf(second, "notice").empty());
     }
@@ -129,7 +125,7 @@ private slots:
         few.with_prior_preservation = false;
         few.max_train_steps = 3;
         const RunFolder run = made(tinyModel, few);
-        train(run);
+        trainToEnd(run);
         std::map<std::string, Image> pictures;
         for (const char* format : {"none", "int8", "nf4"}) {
             const fs::path picture = place(std::string(format) + ".png");

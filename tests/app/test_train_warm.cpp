@@ -36,28 +36,6 @@ class TestTrainWarm : public QObject {
         return QString::fromStdString(run.path().string());
     }
 
-    /// Warms up for these, then trains `run`. The exit code, or -3 where it did not become ready.
-    static int trainWarm(const std::vector<RunFolder>& ahead, const RunFolder& run) {
-        QProcess worker;
-        QStringList arguments = {QStringLiteral("train"), QStringLiteral("--trust_run"),
-                                 QStringLiteral("--warm")};
-        for (const RunFolder& one : ahead) arguments << pathOf(one);
-        worker.start(QStringLiteral(WORKER_PROGRAM), arguments);
-        QByteArray said;
-        const bool isReady = QTest::qWaitFor(
-            [&] {
-                worker.waitForReadyRead(50);
-                said += worker.readAllStandardOutput();
-                return said.contains("\"ready\"") || worker.state() == QProcess::NotRunning;
-            },
-            120'000);
-        if (!isReady || !said.contains("\"ready\"")) return -3;
-        worker.write(asText(Json{{"run", run.path().string()}}).c_str());
-        worker.write("\n");
-        if (!worker.waitForFinished(120'000)) return -2;
-        return worker.exitStatus() == QProcess::NormalExit ? worker.exitCode() : -1;
-    }
-
 private slots:
     void learnsWhatAColdOneLearns_data() {
         QTest::addColumn<bool>("lora");

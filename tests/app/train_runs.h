@@ -132,6 +132,34 @@ private:
     QByteArray m_errors;
 };
 
+/// To its end, which is a good one.
+inline void trainToEnd(const RunFolder& run) {
+    Worker worker(run);
+    QVERIFY2(worker.wait(300) == 0, worker.errors().constData());
+}
+
+/// Warms up for these, then trains `run`. The exit code, or -3 where it did not become ready.
+inline int trainWarm(const std::vector<RunFolder>& ahead, const RunFolder& run) {
+    QProcess worker;
+    QStringList arguments = {QStringLiteral("train"), QStringLiteral("--trust_run"),
+                             QStringLiteral("--warm")};
+    for (const RunFolder& one : ahead) arguments << QString::fromStdString(one.path().string());
+    worker.start(QStringLiteral(WORKER_PROGRAM), arguments);
+    QByteArray said;
+    const bool isReady = QTest::qWaitFor(
+        [&] {
+            worker.waitForReadyRead(50);
+            said += worker.readAllStandardOutput();
+            return said.contains("\"ready\"") || worker.state() == QProcess::NotRunning;
+        },
+        120'000);
+    if (!isReady || !said.contains("\"ready\"")) return -3;
+    worker.write(asText(Json{{"run", run.path().string()}}).c_str());
+    worker.write("\n");
+    if (!worker.waitForFinished(120'000)) return -2;
+    return worker.exitStatus() == QProcess::NormalExit ? worker.exitCode() : -1;
+}
+
 /// The bytes of every file below a folder, by relative path.
 inline std::map<std::string, std::string> contents(const std::filesystem::path& folder) {
     std::map<std::string, std::string> files;

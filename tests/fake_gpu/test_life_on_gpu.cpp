@@ -163,6 +163,24 @@ private slots:
         QVERIFY2(run.seen("forbidden").empty(), textOf(run.seen("forbidden")));
     }
 
+    /// Its text encoder is not on the device any more when it reads the prompts of the run.
+    void aWarmRunLearnsTheSame() {
+        Recipe recipe = loraRecipe(true);
+        recipe.train_text_encoder = recipe.with_prior_preservation = false;
+        FakeRun cold = runOf(recipe), warm = runOf(recipe);
+        cold.start();
+        QCOMPARE(cold.finish(), QByteArray());
+        Job other = smallJob(recipe);
+        other.instancePrompt = "a photo of sks cat";
+        other.devices = {"0"};
+        const RunFolder ahead(folder() / "ahead");
+        orThrow(ahead.makeFolders());
+        orThrow(ahead.writeJob(other));
+        QCOMPARE(trainWarm({ahead}, warm.folder()), 0);
+        QCOMPARE(warm.losses(), cold.losses());
+        QVERIFY(resultOf(warm.folder()) == resultOf(cold.folder()));
+    }
+
     /// On a card that can't hold all of a model its networks take turns.
     void aSmallCardDrawsTheSame() {
         // A text encoder that is much larger than all else.

@@ -65,6 +65,10 @@ struct Placement {
 
 class TrainableModel {
 public:
+    /// How the model is loaded for it.
+    static LoadOptions loadOptions(const Recipe& recipe, const Placement& placement,
+                                   const AutotuneResult& choices, const std::filesystem::path& vae);
+
     /// `prompts`: the instance prompt and, with prior preservation, the class prompt; `captions`
     /// those that embedCaptions() will be asked for, which are cheapest read here. `vae` is one in
     /// place of the model's own. Errors: model.*, config.*, safetensors.*,
