@@ -33,11 +33,10 @@ TARGET_CLONES void fromFloat8(const std::uint8_t* __restrict codes, float scale,
                               float* __restrict numbers, std::int64_t count) {
     // Exponent and mantissa are those of a float32 whose exponent is 120 too small; so are those of
     // numbers without exponent, which a product makes whole.
-    const float wide = scale * 0x1p120f;
     for (std::int64_t i = 0; i < count; ++i) {
         const std::uint32_t code = codes[i];
         const std::uint32_t bits = (code & 0x80u) << 24 | (code & 0x7fu) << 20;
-        numbers[i] = __builtin_bit_cast(float, bits) * wide;
+        numbers[i] = __builtin_bit_cast(float, bits) * 0x1p120f * scale;
     }
 }
 

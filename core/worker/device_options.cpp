@@ -51,11 +51,13 @@ Result<std::vector<at::Device>> devicesOf(const DeviceOptions& options) {
     return devices;
 }
 
-bool mustTakeTurns(const ModelFiles& model, const LoadOptions& load) {
+Result<bool> mustTakeTurns(const std::filesystem::path& model, const LoadOptions& load) {
     if (!load.device.is_cuda() || load.encoders) return false;
-    const double bytes = static_cast<double>(model.weightBytes()) *
+    TRY(const ModelFiles files, ModelFiles::open(model, openOptions(load)));
+    const double bytes = static_cast<double>(files.weightBytes()) *
                          static_cast<double>(c10::elementSize(load.dtype)) /
-                         static_cast<double>(c10::elementSize(storedType(model)));
+                         static_cast<double>(c10::elementSize(storedType(files)));
+    gpuPlugin()->emptyCache();  // of models that were dropped
     const std::size_t free = gpuPlugin()->device(load.device.index()).freeBytes;
     return 1.25 * bytes > static_cast<double>(free);
 }

@@ -51,10 +51,13 @@ Result<CachedModel*> ModelCache::get(const std::string& name, LoadOptions option
 
     // Before loading, not after: the most that is in memory at once is what counts.
     while (m_models.size() >= maxModels) m_models.pop_back();
-    if (!m_models.empty()) options.shareWith = m_models.front().model.get();
-    TRY(const ModelFiles files, ModelFiles::open(folder, openOptions(options)));
     // A word that is added is no part of a file to which they could go back.
-    options.takeTurns = words.empty() && mustTakeTurns(files, options);
+    if (words.empty()) {
+        TRY(options.takeTurns, mustTakeTurns(folder, options));
+    }
+    // What is shared can't leave the device for one of the two.
+    const DiffusionModel* last = m_models.empty() ? nullptr : m_models.front().model.get();
+    if (last != nullptr && !last->options.takeTurns && !options.takeTurns) options.shareWith = last;
     TRY(auto model, loadModel(folder, options));
     for (const std::filesystem::path& word : words) TRY_VOID(addTextualInversion(*model, word));
     m_models.push_front({.key = key, .state = state, .model = std::move(model), .preview = {}});

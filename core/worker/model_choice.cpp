@@ -43,9 +43,10 @@ Result<std::unique_ptr<DiffusionModel>> loadChoice(const ModelChoice& choice, Lo
         TRY(load.vae, findSnapshot(choice.vae));
     }
     load.config = choice.config;
-    TRY(const ModelFiles files, ModelFiles::open(path, openOptions(load)));
     // A word that is added is no part of a file to which they could go back.
-    load.takeTurns = choice.words.empty() && mustTakeTurns(files, load);
+    if (choice.words.empty()) {
+        TRY(load.takeTurns, mustTakeTurns(path, load));
+    }
     TRY(auto model, loadModel(path, load));
     for (const std::string& file : choice.words) {
         TRY(const std::string word, addTextualInversion(*model, file));

@@ -40,7 +40,8 @@ AddedFile addedFileOf(const std::string& text) {
     return {.file = text, .scale = 1};
 }
 
-/// NAME=MODEL[,LORA[@SCALE]]…
+}  // namespace
+
 Result<Candidate> candidateOf(const std::string& text) {
     const std::size_t equals = text.find('=');
     std::vector<std::string> parts;
@@ -58,6 +59,8 @@ Result<Candidate> candidateOf(const std::string& text) {
         TRY_VOID(checkIsText(added.file, "a review"));
     return candidate;
 }
+
+namespace {
 
 ModelChoice choiceOf(const ComparedModel& model) {
     ModelChoice choice;

@@ -22,8 +22,8 @@ Result<std::vector<at::Device>> devicesOf(const DeviceOptions& options);
 Result<LoadOptions> loadOptions(const DeviceOptions& options);
 
 /// Whether a model's networks have to take turns on the GPU (LoadOptions::takeTurns): all of them
-/// and a quarter more would not fit into what is free now.
-bool mustTakeTurns(const ModelFiles& model, const LoadOptions& load);
+/// and a quarter more would not fit into what is free now. Errors: those of ModelFiles::open().
+Result<bool> mustTakeTurns(const std::filesystem::path& model, const LoadOptions& load);
 
 /// "float32", "float16", "bfloat16".
 std::string nameOf(at::ScalarType dtype);

@@ -5,12 +5,17 @@
 #include <base/error.h>
 #include <base/json.h>
 #include <project/draw_request.h>
+#include <reviews/review.h>
 #include <worker/device_options.h>
 
 #include <string>
 #include <vector>
 
 namespace dreambooth {
+
+/// From NAME=MODEL[,LORA[@SCALE]]…. Errors: review.candidate_flag {candidate}, those of
+/// findModel().
+Result<Candidate> candidateOf(const std::string& text);
 
 struct MakeReviewOptions {
     std::string project;  ///< the folder in whose reviews/ it is made
