@@ -1,5 +1,6 @@
 // `dreambooth generate`: its flags.
 #include <base/console.h>
+#include <project/recipe.h>
 #include <worker/generate.h>
 #include "commands.h"
 #include "draw_flags.h"
@@ -48,7 +49,7 @@ void addGenerateCommand(CLI::App& app, int& exitCode) {
                      "none; int8, float8 or nf4: the model's large matrices in 8 or 4 bits, which "
                      "need less memory")
         ->capture_default_str()
-        ->check(CLI::IsMember({"none", "int8", "float8", "nf4"}));
+        ->check(CLI::IsMember(fieldChoices("quantize_base")));
     command->add_flag("--json", options->json, "Print the result as JSON");
     command->callback([options, command, &exitCode] {
         takeDrawingDefaults(*command, options->model, options->request);

@@ -61,11 +61,11 @@ void addMake(CLI::App& review, int& exitCode) {
     addDrawFlags(*part, make.request);
     addDevicesFlags(*part, make.where);
     part->callback([options, part, &exitCode] {
-        // All candidates are drawn alike: as the first, NAME=MODEL[,LORA]…, by itself would be.
-        const std::string& first = options->make.candidates.front();
-        const std::string parts = first.substr(first.find('=') + 1);
+        // All candidates are drawn alike: as the first by itself would be. What is wrong with it
+        // makeReview() says.
         ModelChoice choice;
-        choice.model = parts.substr(0, parts.find(','));
+        if (const auto first = candidateOf(options->make.candidates.front()))
+            choice.model = first->model.model.string();
         takeDrawingDefaults(*part, choice, options->make.request);
         exitCode = printed(makeReview(options->make), options->json, printMadeReview);
     });

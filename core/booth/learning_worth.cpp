@@ -39,7 +39,8 @@ double likenessAfter(double share) {
                                 (std::max(0.0, share) - last->share) / (next->share - last->share);
 }
 
-LearningWorth worthOf(int steps, int stepsOfRecipe) {
+LearningWorth worthOf(int steps, int stepsOfRecipe, bool isMeasured) {
+    if (!isMeasured) return LearningWorth::unmeasured;
     const double likeness =
         likenessAfter(stepsOfRecipe > 0 ? static_cast<double>(steps) / stepsOfRecipe : 1);
     return likeness >= likenessOfEnough ? LearningWorth::enough
@@ -47,7 +48,8 @@ LearningWorth worthOf(int steps, int stepsOfRecipe) {
                                         : LearningWorth::little;
 }
 
-int stepsWorthEnough(int stepsOfRecipe) {
+int stepsWorthEnough(int stepsOfRecipe, bool isMeasured) {
+    if (!isMeasured) return stepsOfRecipe;
     int steps = 1;
     while (steps < stepsOfRecipe && worthOf(steps, stepsOfRecipe) != LearningWorth::enough) ++steps;
     return steps;

@@ -236,12 +236,11 @@ void Prepared::noteVisit(double seconds, double secondsOfStep) const {
 }
 
 LearningWorth Prepared::worthOf(int steps) const {
-    return m_isFlow ? LearningWorth::unmeasured
-                    : dreambooth::worthOf(steps, m_recipe.max_train_steps);
+    return dreambooth::worthOf(steps, m_recipe.max_train_steps, !m_isFlow);
 }
 
 int Prepared::stepsEnough() const {
-    return m_isFlow ? m_recipe.max_train_steps : stepsWorthEnough(m_recipe.max_train_steps);
+    return stepsWorthEnough(m_recipe.max_train_steps, !m_isFlow);
 }
 
 BoothPace Prepared::pace(double secondsOfWarmStep) const {

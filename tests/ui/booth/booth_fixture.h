@@ -58,6 +58,23 @@ struct BoothFixture {
         return *window;
     }
 
+    /// A visitor's way from the first tap to the choice of the kind, with five photos.
+    void photographABackpack() {
+        tap(QStringLiteral("boothStart"));
+        tap(QStringLiteral("consentAgree"));
+        tap(QStringLiteral("source0"));
+        const auto& photos = window->context().visit.photos;
+        for (std::size_t shot = 0; shot < 5; ++shot) {
+            QTRY_COMPARE_WITH_TIMEOUT(photos.size(), shot, 30'000);
+            tap(QStringLiteral("takePhoto"));
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(photos.size(), std::size_t(5), 30'000);
+        tap(QStringLiteral("photosDone"));
+        tap(QStringLiteral("squaresDone"));
+        tap(QStringLiteral("kind-backpack"));
+        tap(QStringLiteral("kindDone"));
+    }
+
     /// A tap of a finger in the middle of this control, which must be seen and in reach.
     void tap(const QString& name) {
         auto* widget = window->findChild<QWidget*>(name);

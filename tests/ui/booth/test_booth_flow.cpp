@@ -39,18 +39,7 @@ private slots:
         booth.keepPicture(QStringLiteral("flow-check-") + kind);
 
         window.go(BoothStep::attract);
-        booth.tap(QStringLiteral("boothStart"));
-        booth.tap(QStringLiteral("consentAgree"));
-        booth.tap(QStringLiteral("source0"));
-        for (std::size_t shot = 0; shot < 5; ++shot) {
-            QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.photos.size(), shot, 30'000);
-            booth.tap(QStringLiteral("takePhoto"));
-        }
-        QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.photos.size(), std::size_t(5), 30'000);
-        booth.tap(QStringLiteral("photosDone"));
-        booth.tap(QStringLiteral("squaresDone"));
-        booth.tap(QStringLiteral("kind-backpack"));
-        booth.tap(QStringLiteral("kindDone"));
+        booth.photographABackpack();
         QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::reveal, 120'000);
         QVERIFY(isSaid(window, QStringLiteral("This is what it draws now.")));
         booth.keepPicture(QStringLiteral("flow-reveal-") + kind);

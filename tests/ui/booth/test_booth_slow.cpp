@@ -76,18 +76,7 @@ private slots:
         window.go(BoothStep::attract);
 
         // A visitor.
-        booth.tap(QStringLiteral("boothStart"));
-        booth.tap(QStringLiteral("consentAgree"));
-        booth.tap(QStringLiteral("source0"));
-        for (std::size_t shot = 0; shot < 5; ++shot) {
-            QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.photos.size(), shot, 30'000);
-            booth.tap(QStringLiteral("takePhoto"));
-        }
-        QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.photos.size(), std::size_t(5), 30'000);
-        booth.tap(QStringLiteral("photosDone"));
-        booth.tap(QStringLiteral("squaresDone"));
-        booth.tap(QStringLiteral("kind-backpack"));
-        booth.tap(QStringLiteral("kindDone"));
+        booth.photographABackpack();
         auto* longer = window.findChild<QAbstractButton*>(QStringLiteral("learnLonger"));
         QTRY_VERIFY_WITH_TIMEOUT(longer->isVisible(), 120'000);
         keepAll(booth, QStringLiteral("learning"));

@@ -16,13 +16,8 @@ struct BoothPace {
     bool isMeasured = true;  ///< what steps are worth
 
     bool isKnown() const { return stepsOfRecipe > 0; }
-    LearningWorth worth() const {
-        return isMeasured ? worthOf(steps, stepsOfRecipe) : LearningWorth::unmeasured;
-    }
-    /// Where nothing is measured, only the whole recipe is.
-    bool isEnough() const {
-        return isMeasured ? worth() == LearningWorth::enough : steps == stepsOfRecipe;
-    }
+    LearningWorth worth() const { return worthOf(steps, stepsOfRecipe, isMeasured); }
+    bool isEnough() const { return steps >= stepsWorthEnough(stepsOfRecipe, isMeasured); }
 };
 
 }  // namespace dreambooth

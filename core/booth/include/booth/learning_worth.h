@@ -14,8 +14,9 @@ enum class LearningWorth {
 
 /// The likeness (docs/scores.md) after this share of the recipe's steps, 0 to 1.
 double likenessAfter(double share);
-LearningWorth worthOf(int steps, int stepsOfRecipe);
-/// The fewest that are worth LearningWorth::enough.
-int stepsWorthEnough(int stepsOfRecipe);
+/// `isMeasured`: by the table; else LearningWorth::unmeasured.
+LearningWorth worthOf(int steps, int stepsOfRecipe, bool isMeasured = true);
+/// The fewest that are worth LearningWorth::enough; all, where nothing is measured.
+int stepsWorthEnough(int stepsOfRecipe, bool isMeasured = true);
 
 }  // namespace dreambooth
