@@ -78,10 +78,16 @@ double PlanMeter::secondsOf(const std::string& stage) const {
     return sum;
 }
 
-/// Steps that are timed. Those before them warm up, and on a GPU the last of those is recorded.
+/// Steps that are timed. Those before them warm up; on a GPU one of those is recorded, and the next
+/// replayed for the first time.
 constexpr int timedSteps = 2;
+/// Steps that come behind them: a GPU's last two are reported together once it has done them, with
+/// no next one to queue, and so seem shorter where the host takes longer to queue a step.
+int untimedStepsAtEnd(at::Device device) {
+    return device.is_cuda() ? 2 : 0;
+}
 int stepsOn(at::Device device) {
-    return timedSteps + (device.is_cuda() ? StepGraph::warmUps + 1 : 1);
+    return (device.is_cuda() ? StepGraph::warmUps + 2 : 1) + timedSteps + untimedStepsAtEnd(device);
 }
 constexpr int drawingSteps = 3;
 constexpr int never = 1 << 30;  // an interval that no run reaches
@@ -253,14 +259,12 @@ void addMemory(RunPlan& plan, const Job& job, const Measurements& measured, at::
         plan.peakBytes += std::int64_t{3} * others * recipe.resolution * recipe.resolution;
 }
 
-void addTime(RunPlan& plan, const Job& job, const Measurements& measured) {
+void addTime(RunPlan& plan, const Job& job, const Measurements& measured, at::Device device) {
     const Recipe& recipe = job.recipe;
     const PlanMeter& meter = measured.meter;
     PlanTimes& times = plan.times;
-    // A single step's time is not: on a GPU the last one is reported together with the one before.
-    times.step =
-        std::accumulate(measured.stepSeconds.end() - timedSteps, measured.stepSeconds.end(), 0.0) /
-        timedSteps;
+    const auto timedEnd = measured.stepSeconds.end() - untimedStepsAtEnd(device);
+    times.step = std::accumulate(timedEnd - timedSteps, timedEnd, 0.0) / timedSteps;
     times.validation = measured.validationSeconds;
     times.samplerStep = measured.drawing.perStep;
     times.pictureRest = measured.drawing.rest;
@@ -317,7 +321,7 @@ Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const Pict
         plan.stages = measured.meter.peaks();
         plan.disk = measured.disk;
         addMemory(plan, job, measured, device);
-        addTime(plan, job, measured);
+        addTime(plan, job, measured, device);
         return plan;
     } catch (const ErrorException& error) {
         return std::unexpected(error.error());

@@ -27,7 +27,8 @@ bool canRecord(const PreparedRun& run) {
     // Trained text encoders read other texts each time, which come from the host.
     const bool readsTexts = run.hasCaptions() && !model.textParameters().empty();
     // Z-Image's sequences are as long as the prompts of the step.
-    const bool isOfOneLength = model.model().files.family != ModelFamily::zImage;
+    const bool isOfOneLength =
+        !run.hasCaptions() || model.model().files.family != ModelFamily::zImage;
     return model.device().is_cuda() && onOneDevice && !readsTexts && isOfOneLength &&
            StepGraph::suits(run.job.recipe);
 }

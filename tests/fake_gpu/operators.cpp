@@ -12,6 +12,8 @@
 #include <ATen/ops/_reshape_alias_native.h>
 #include <ATen/ops/as_strided_native.h>
 #include <ATen/ops/unfold_native.h>
+#include <ATen/ops/view_as_complex_native.h>
+#include <ATen/ops/view_as_real_native.h>
 #include <ATen/ops/view_native.h>
 #include <c10/util/strides.h>
 #include <torch/library.h>
@@ -108,6 +110,8 @@ TORCH_LIBRARY_IMPL(aten, CUDA, m) {
     m.impl("view", TORCH_FN(at::native::view));
     m.impl("_reshape_alias", TORCH_FN(at::native::_reshape_alias));
     m.impl("unfold", TORCH_FN(at::native::unfold));
+    m.impl("view_as_complex", TORCH_FN(at::native::view_as_complex));
+    m.impl("view_as_real", TORCH_FN(at::native::view_as_real));
     m.impl("copy_", TORCH_FN(copy));
     m.impl("_local_scalar_dense", TORCH_FN(item));
     m.impl("record_stream", TORCH_FN(recordStream));

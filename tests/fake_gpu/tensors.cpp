@@ -42,6 +42,7 @@ at::Tensor onHost(const at::Tensor& tensor) {
     view.unsafeGetTensorImpl()->set_sizes_and_strides(tensor.sizes(), tensor.strides(),
                                                       tensor.storage_offset());
     view._set_neg(tensor.is_neg());
+    view._set_conj(tensor.is_conj());
     return view;
 }
 

@@ -1,6 +1,7 @@
 // Recipes on a GPU: the losses of the CPU, no wait for the device inside a step, and a
 // recorded graph where there can be one. The GPU is a fake (plugin.cpp); the worker is the real
 // one.
+#include "core/models/made_up_model.h"
 #include "fake_runs.h"
 
 #include <QCoreApplication>
@@ -123,6 +124,20 @@ const std::map<std::string, Case>& cases() {
           asFloat32,
           true,
           "tiny-sdxl"}},
+        {"LoRA, klein",
+         {[](Recipe& recipe) { recipe.lora = true; }, {"0"}, asFloat32, true, "klein"}},
+        {"LoRA on nf4, klein, bf16, checkpointing",
+         {[](Recipe& recipe) {
+              recipe.lora = recipe.gradient_checkpointing = true;
+              recipe.quantize_base = "nf4";
+              recipe.mixed_precision = "bf16";
+          },
+          {"0"},
+          asHalf,
+          true,
+          "klein"}},
+        {"LoRA, Z-Image",
+         {[](Recipe& recipe) { recipe.lora = true; }, {"0"}, asFloat32, true, "z_image"}},
         {"LoRA, two ranks",
          {[](Recipe& recipe) {
               recipe.lora = true;
@@ -133,11 +148,21 @@ const std::map<std::string, Case>& cases() {
     return all;
 }
 
-Job jobOf(const Case& one) {
+/// The folder of one of the small models; klein and Z-Image are made below `parent`.
+fs::path modelFolder(const std::string& name, const fs::path& parent) {
+    if (name != "klein" && name != "z_image") return fs::path(TEST_REFERENCE) / name / "model";
+    const fs::path folder = parent / name;
+    if (!fs::exists(folder)) writeMadeUpModel(folder, name);
+    return folder;
+}
+
+Job jobOf(const Case& one, const fs::path& parent) {
     Recipe recipe = fakeRecipe();
+    const bool isFlow = std::string(one.model) == "klein" || std::string(one.model) == "z_image";
+    recipe.train_text_encoder = !isFlow;
     one.change(recipe);
     Job job = smallJob(recipe);
-    job.model = fs::path(TEST_REFERENCE) / one.model / "model";
+    job.model = modelFolder(one.model, parent);
     if (recipe.textual_inversion) {
         job.token = "<rex>";
         job.instancePrompt = "a photo of <rex> dog";
@@ -163,10 +188,11 @@ private slots:
         QFETCH(QString, name);
         const Case& one = cases().at(name.toStdString());
         const fs::path folder = m_folder.path().toStdString();
-        FakeRun onCpu(folder, jobOf(one), std::vector<std::string>(one.devices.size(), "cpu"));
+        FakeRun onCpu(folder, jobOf(one, folder),
+                      std::vector<std::string>(one.devices.size(), "cpu"));
         onCpu.start();
         QCOMPARE(onCpu.finish(), QByteArray());
-        FakeRun onGpu(folder, jobOf(one), one.devices);
+        FakeRun onGpu(folder, jobOf(one, folder), one.devices);
         onGpu.start();
         QCOMPARE(onGpu.finish(), QByteArray());
 

@@ -1,11 +1,11 @@
 """What has to be checked on a machine with a GPU, with the real program: numbers, training, faults, and how fast it is
 against diffusers on the same card.
 
-usage: check.py PROGRAM --work DIR [--part numbers|speed|memory|sdxl|flow|ranks]… [--budget SECONDS] [--jobs 6] [--device 0]
-                [--quick] [--fake]
+usage: check.py PROGRAM --work DIR [--part numbers|speed|memory|sdxl|flow|ranks]… [--rows TEXT] [--budget SECONDS] [--jobs 6]
+                [--device 0] [--quick] [--fake]
 needs torch, transformers, accelerate, peft and diffusers; packaging/gpu-check brings what a machine lacks. DIR keeps the
 models that are made for it and report.md and report.json, written after every row. A call does the rows that are not there
-yet, of all parts or of those named, and ends when its time is up; the next call with the same DIR goes on. Rows of "numbers",
+yet, of all parts or of those named (with --rows those alone whose names have TEXT in them), and ends when its time is up; the next call with the same DIR goes on. Rows of "numbers",
 which measure no time, run --jobs at a time.
 
 exit codes: 0 all is well, 1 something is wrong (see report.md), 75 time is up and rows are left: call it again.
@@ -53,9 +53,9 @@ def work_on_row(part, what, row, program, report, budget):
     return True
 
 
-def work_on(part, program, report, budget, jobs):
+def work_on(part, text, program, report, budget, jobs):
     """False where time was up before the part was done."""
-    rows = [(what, row) for what, row in PARTS[part](program, report) if not report.has(part, what)]
+    rows = [(what, row) for what, row in PARTS[part](program, report) if text in what and not report.has(part, what)]
     with concurrent.futures.ThreadPoolExecutor(jobs if part == "numbers" else 1) as pool:
         return all(list(pool.map(lambda row: work_on_row(part, *row, program, report, budget), rows)))
 
@@ -65,6 +65,7 @@ def main():
     arguments.add_argument("program")
     arguments.add_argument("--work", type=pathlib.Path, required=True)
     arguments.add_argument("--part", action="append", choices=list(PARTS))
+    arguments.add_argument("--rows", default="")
     arguments.add_argument("--budget", type=int, default=500)
     arguments.add_argument("--jobs", type=int, default=6)
     arguments.add_argument("--device", default="0")
@@ -76,7 +77,7 @@ def main():
     shutil.rmtree(given.work / "runs", ignore_errors=True)
     program = Program(given.program, given.device, given.quick or given.fake, given.fake, given.work.resolve(),
                       time.time() + given.budget)
-    done = all([work_on(part, program, report, given.budget, given.jobs) for part in given.part or PARTS])
+    done = all([work_on(part, given.rows, program, report, given.budget, given.jobs) for part in given.part or PARTS])
     print(report.markdown())
     if report.wrong():
         print("WRONG:\n" + "\n".join(report.wrong()))
