@@ -1621,5 +1621,13 @@
         <source>Train a LoRA, or put {field} back to none.</source>
         <translation>Entraînez un LoRA, ou remettez {field} à none.</translation>
     </message>
+    <message>
+        <source>{field} lets parts of the base model wait in the computer&apos;s memory, but these settings train them.</source>
+        <translation>{field} laisse des parties du modèle de base attendre dans la mémoire de l&apos;ordinateur, mais ces réglages les entraînent.</translation>
+    </message>
+    <message>
+        <source>Train a LoRA, or put {field} back to 0.</source>
+        <translation>Entraînez un LoRA, ou remettez {field} à 0.</translation>
+    </message>
 </context>
 </TS>

@@ -1924,6 +1924,18 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <source>While a LoRA is trained, the base model&apos;s large matrices have 8 bits (int8, float8) or 4 (nf4): less memory, somewhat slower; nf4 is the coarsest.</source>
         <translation>Während ein LoRA trainiert wird, haben die großen Matrizen des Basismodells 8 Bit (int8, float8) oder 4 (nf4): weniger Speicher, etwas langsamer; nf4 ist am gröbsten.</translation>
     </message>
+    <message>
+        <source>Blocks outside the graphics card</source>
+        <translation>Blöcke außerhalb der Grafikkarte</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>Blöcke</translation>
+    </message>
+    <message>
+        <source>While a LoRA is trained, so many of the base model&apos;s blocks wait in the computer&apos;s memory and come to the graphics card when it is their turn; without a card they stay in the model&apos;s file. Less memory, but slower; 0 is off.</source>
+        <translation>Während ein LoRA trainiert wird, warten so viele Blöcke des Grundmodells im Arbeitsspeicher und kommen auf die Grafikkarte, wenn sie an der Reihe sind; ohne Karte bleiben sie in der Datei des Modells. Weniger Speicher, aber langsamer; 0 heißt aus.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -5479,6 +5491,13 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Keep the base model in 8 bits</source>
         <translation>Das Basismodell in 8 Bit halten</translation>
+    </message>
+    <message numerus="yes">
+        <source>Keep %n block(s) of the base model outside the graphics card</source>
+        <translation>
+            <numerusform>%n Block des Grundmodells außerhalb der Grafikkarte halten</numerusform>
+            <numerusform>%n Blöcke des Grundmodells außerhalb der Grafikkarte halten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11397,6 +11416,22 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Train a LoRA, or put {field} back to none.</source>
         <translation>Trainiere ein LoRA, oder stelle {field} wieder auf none.</translation>
+    </message>
+    <message>
+        <source>{count} blocks are to wait in the computer&apos;s memory, but this model has only {blocks}.</source>
+        <translation>{count} Blöcke sollen im Arbeitsspeicher warten, aber dieses Modell hat nur {blocks}.</translation>
+    </message>
+    <message>
+        <source>Set offload_blocks to at most {blocks}.</source>
+        <translation>Stelle offload_blocks auf höchstens {blocks}.</translation>
+    </message>
+    <message>
+        <source>{field} lets parts of the base model wait in the computer&apos;s memory, but these settings train them.</source>
+        <translation>{field} lässt Teile des Grundmodells im Arbeitsspeicher warten, aber diese Einstellungen trainieren sie.</translation>
+    </message>
+    <message>
+        <source>Train a LoRA, or put {field} back to 0.</source>
+        <translation>Trainiere ein LoRA, oder stelle {field} wieder auf 0.</translation>
     </message>
 </context>
 <context>

@@ -50,6 +50,11 @@ void addGenerateCommand(CLI::App& app, int& exitCode) {
                      "need less memory")
         ->capture_default_str()
         ->check(CLI::IsMember(fieldChoices("quantize_base")));
+    command
+        ->add_option("--offload_blocks", options->where.offloadBlocks,
+                     "So many of the model's blocks wait in the computer's memory until their turn")
+        ->capture_default_str()
+        ->check(CLI::NonNegativeNumber);
     command->add_flag("--json", options->json, "Print the result as JSON");
     command->callback([options, command, &exitCode] {
         takeDrawingDefaults(*command, options->model, options->request);

@@ -160,6 +160,10 @@ std::span<const ErrorEntry> models() {
         {"model.missing_file.text_encoder", input,
          QT_TR_NOOP("The file {file} lacks its text encoder."),
          QT_TR_NOOP("Choose a file that holds all parts of the model.")},
+        {"model.few_blocks", input,
+         QT_TR_NOOP("{count} blocks are to wait in the computer's memory, but this model has only "
+                    "{blocks}."),
+         QT_TR_NOOP("Set offload_blocks to at most {blocks}.")},
         {"model.missing_file.vae", input, QT_TR_NOOP("The file {file} lacks its VAE."),
          QT_TR_NOOP("Name a VAE beside it, or choose a file that holds all.")},
         {"model.missing_tensor", input,

@@ -75,6 +75,10 @@ std::span<const ErrorEntry> training() {
         {"recipe.invalid.quantize_trained", input,
          QT_TR_NOOP("{field} keeps the base model in fewer bits, but these settings train it."),
          QT_TR_NOOP("Train a LoRA, or put {field} back to none.")},
+        {"recipe.invalid.offload_trained", input,
+         QT_TR_NOOP("{field} lets parts of the base model wait in the computer's memory, but these "
+                    "settings train them."),
+         QT_TR_NOOP("Train a LoRA, or put {field} back to 0.")},
         {"recipe.invalid.finite", input,
          QT_TR_NOOP("{field} must be a finite number, but is {value}."),
          QT_TR_NOOP("Change {field}, in the window under All settings.")},

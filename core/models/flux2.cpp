@@ -216,6 +216,7 @@ Flux2::~Flux2() = default;
 at::Tensor Flux2::forward(const at::Tensor& latents, const at::Tensor& sigmas,
                           const at::Tensor& text) const {
     const Network& net = *m_network;
+    net.parameters.beginPass();
     const std::int64_t height = latents.size(2), width = latents.size(3), length = text.size(1);
     // The level is rounded to the network's precision before it grows, as in the original.
     const auto times = sigmas.to(net.dtype()) * 1000;

@@ -60,23 +60,23 @@ at::Tensor multiplied(const at::Tensor& x, const at::Tensor& weight, const at::T
 }  // namespace
 
 Linear::Linear(const Scope& scope, std::int64_t inputs, std::int64_t outputs, bool hasBias)
-    : quantized(scope.quantized("weight", {outputs, inputs})),
-      weight(quantized ? at::Tensor() : scope.tensor("weight", {outputs, inputs})),
-      lora(scope.slot(weight, quantized)) {
+    : frozen(scope.frozenMatrix("weight", {outputs, inputs})),
+      weight(frozen ? at::Tensor() : scope.tensor("weight", {outputs, inputs})),
+      lora(scope.slot(weight, frozen)) {
     if (hasBias) bias = scope.tensor("bias", {outputs});
 }
 
 at::Tensor Linear::operator()(const at::Tensor& x) const {
     const auto& layers = lora->layers;
-    const bool isFrozen = quantized || !weight.requires_grad();
+    const bool isFrozen = frozen || !weight.requires_grad();
     if (isFrozen && layers.size() == 1 && !layers[0].magnitude.defined() &&
         !dropsInputs(layers[0])) {
         const LowRank lowRank{layers[0].down.flatten(1), layers[0].up.flatten(1), layers[0].scale};
-        return frozenLinear(x, weight, quantized, bias, &lowRank);
+        return frozenLinear(x, weight, frozen, bias, &lowRank);
     }
     const auto product = [this](const at::Tensor& value, const at::Tensor& shift) {
-        return quantized ? frozenLinear(value, weight, quantized, shift, nullptr)
-                         : multiplied(value, weight, shift);
+        return frozen ? frozenLinear(value, weight, frozen, shift, nullptr)
+                      : multiplied(value, weight, shift);
     };
     auto y = product(x, bias);
     if (layers.empty()) return y;

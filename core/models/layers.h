@@ -13,7 +13,7 @@ struct Linear {
     Linear(const Scope& scope, std::int64_t inputs, std::int64_t outputs, bool hasBias = true);
     at::Tensor operator()(const at::Tensor& x) const;  ///< [..., inputs] → [..., outputs]
 
-    std::shared_ptr<const QuantizedWeight> quantized;  ///< in place of `weight`
+    std::shared_ptr<const FrozenWeight> frozen;  ///< in place of `weight`
     at::Tensor weight, bias;
     std::shared_ptr<LoraSlot> lora;
 };

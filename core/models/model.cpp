@@ -61,7 +61,7 @@ void shareEqual(Parameters& parameters, const Parameters& other) {
 
 Parameters prepared(const Weights& weights, const LoadOptions& options, const Parameters* share) {
     Parameters parameters = parametersFrom(weights);
-    if (options.quantize) parameters.quantize(*options.quantize, options.device);
+    parameters.store(options.matrices, options.device, options.dtype);
     parameters.to(options.device, options.dtype, options.channelsLast);
     if (share != nullptr) shareEqual(parameters, *share);
     return parameters;
@@ -72,7 +72,7 @@ Parameters loaded(const ModelFiles& files, Component component, const LoadOption
     LoadOptions own = options;
     if (component != files.denoiser()) {
         own.device = options.encoders.value_or(options.device);
-        own.quantize.reset();
+        own.matrices = {};
     }
     const bool overflows =
         files.family == ModelFamily::sdxl && files.vae.forceUpcast && own.dtype == at::kHalf;
@@ -169,6 +169,11 @@ const UNet& DiffusionModel::unet() const {
 at::ScalarType storedType(const ModelFiles& files) {
     const auto weights = files.weights(files.denoiser());
     return weights ? scalarType(weights->dtype()) : at::kFloat;
+}
+
+int blocksOf(const ModelFiles& files) {
+    const auto weights = files.weights(files.denoiser());
+    return weights ? parametersFrom(*weights).blocks() : 0;
 }
 
 OpenOptions openOptions(const LoadOptions& options) {

@@ -4,6 +4,10 @@
 #include <c10/core/MemoryFormat.h>
 #include <models/model.h>
 
+#include <cstdlib>
+#include <set>
+#include <utility>
+
 namespace dreambooth {
 
 namespace {
@@ -24,10 +28,46 @@ at::Tensor placed(const at::Tensor& tensor, at::Device device, at::ScalarType dt
                    convert ? at::MemoryFormat::ChannelsLast : at::MemoryFormat::Preserve);
 }
 
-/// Stable Diffusion's and FLUX.2's blocks are called so; Z-Image's are its layers and refiners.
-bool isInBlock(const std::string& name) {
-    return name.find("transformer_blocks.") != std::string::npos || name.starts_with("layers.") ||
-           name.starts_with("noise_refiner.") || name.starts_with("context_refiner.");
+/// A block of a network: where in it, and its number there; in the order in which they are used.
+using Block = std::pair<std::string, int>;
+
+/// The block of a tensor: Stable Diffusion's and FLUX.2's are called transformer blocks, Z-Image's
+/// are its layers and refiners.
+std::optional<Block> blockOf(const std::string& name) {
+    for (const std::string kind :
+         {"transformer_blocks.", "layers.", "noise_refiner.", "context_refiner."}) {
+        const std::size_t at = name.find(kind);
+        if (at == std::string::npos || (at > 0 && kind[0] != 't')) continue;
+        const std::size_t number = at + kind.size();
+        return Block{name.substr(0, number), std::atoi(name.c_str() + number)};
+    }
+    return std::nullopt;
+}
+
+/// The block of a large matrix that no training needs in full precision.
+std::optional<Block> blockOfMatrix(const std::string& name, const at::Tensor& tensor) {
+    const bool isModulation = name.find("adaLN_modulation") != std::string::npos;
+    const bool isMatrix = tensor.dim() == 2 && tensor.is_floating_point() && !isModulation;
+    return isMatrix ? blockOf(name) : std::nullopt;
+}
+
+std::set<Block> blocksOf(const std::map<std::string, at::Tensor>& tensors) {
+    std::set<Block> blocks;
+    for (const auto& [name, tensor] : tensors)
+        if (const auto block = blockOfMatrix(name, tensor)) blocks.insert(*block);
+    return blocks;
+}
+
+/// `count` of them, spread evenly, by their place among those that wait.
+std::map<Block, std::size_t> someOf(const std::set<Block>& blocks, int count) {
+    std::map<Block, std::size_t> some;
+    const int all = static_cast<int>(blocks.size());
+    int i = 0;
+    for (const Block& block : blocks) {
+        if ((i + 1) * count / all > i * count / all) some.emplace(block, some.size());
+        ++i;
+    }
+    return some;
 }
 
 }  // namespace
@@ -48,17 +88,36 @@ void Parameters::to(at::Device device, at::ScalarType dtype, bool channelsLast) 
     }
 }
 
-void Parameters::quantize(WeightFormat format, at::Device device) {
+int Parameters::blocks() const {
+    return static_cast<int>(blocksOf(m_tensors).size());
+}
+
+void Parameters::store(const MatrixStorage& storage, at::Device device, at::ScalarType dtype) {
+    const std::set<Block> blocks = blocksOf(m_tensors);
+    if (storage.offloadedBlocks > static_cast<int>(blocks.size()))
+        throw ErrorException(
+            makeError("model.few_blocks", {{"blocks", std::to_string(blocks.size())},
+                                           {"count", std::to_string(storage.offloadedBlocks)}}));
+    const auto waiting = someOf(blocks, storage.offloadedBlocks);
+    if (!waiting.empty()) m_stream = std::make_shared<WeightStream>(device);
     for (auto entry = m_tensors.begin(); entry != m_tensors.end();) {
         const auto& [name, tensor] = *entry;
-        const bool isModulation = name.find("adaLN_modulation") != std::string::npos;
-        if (tensor.dim() != 2 || !tensor.is_floating_point() || !isInBlock(name) || isModulation) {
+        const auto block = blockOfMatrix(name, tensor);
+        const auto wait = block ? waiting.find(*block) : waiting.end();
+        const bool waits = wait != waiting.end(), staysInFile = waits && device.is_cpu();
+        const bool isPlain = !storage.format || staysInFile;
+        if (!block || (isPlain && !waits)) {
             ++entry;
             continue;
         }
-        m_quantized[name] =
-            std::make_shared<QuantizedWeight>(dreambooth::quantized(tensor.to(device), format));
-        if (const auto mapped = m_mapped.find(name); mapped != m_mapped.end()) {
+        auto weight = std::make_shared<FrozenWeight>(
+            isPlain ? FrozenWeight{.format = WeightFormat::plain,
+                                   .sizes = tensor.sizes().vec(),
+                                   .codes = staysInFile ? tensor : tensor.to(dtype)}
+                    : quantized(tensor.to(device), *storage.format));
+        if (waits) weight->waitIn(m_stream, wait->second);
+        m_frozenMatrices[name] = std::move(weight);
+        if (const auto mapped = m_mapped.find(name); mapped != m_mapped.end() && !staysInFile) {
             dropCachedPages(mapped->second);
             m_mapped.erase(mapped);
         }
@@ -68,7 +127,7 @@ void Parameters::quantize(WeightFormat format, at::Device device) {
 
 void Parameters::moveTo(at::Device device) const {
     for (const auto& [name, tensor] : m_tensors) tensor.set_data(tensor.to(device));
-    for (const auto& [name, weight] : m_quantized) weight->moveTo(device);
+    moveMatrices(device);
 }
 
 void Parameters::rest() const {
@@ -76,13 +135,18 @@ void Parameters::rest() const {
         const auto file = m_inFile.find(name);
         tensor.set_data(file != m_inFile.end() ? file->second : tensor.to(at::kCPU));
     }
-    for (const auto& [name, weight] : m_quantized) weight->moveTo(at::kCPU);
+    moveMatrices(at::kCPU);
 }
 
 void Parameters::wake(at::Device device) const {
     for (const auto& [name, tensor] : m_tensors)
         tensor.set_data(placed(tensor, device, m_dtype, m_channelsLast));
-    for (const auto& [name, weight] : m_quantized) weight->moveTo(device);
+    moveMatrices(device);
+}
+
+void Parameters::moveMatrices(at::Device device) const {
+    for (const auto& [name, weight] : m_frozenMatrices) weight->moveTo(device);
+    if (m_stream) m_stream->clear();
 }
 
 void Parameters::releasePages() const {
@@ -114,7 +178,7 @@ std::shared_ptr<std::map<std::string, at::Tensor>> Parameters::setBlank() {
 std::int64_t Parameters::count() const {
     std::int64_t sum = 0;
     for (const auto& [name, tensor] : m_tensors) sum += tensor.numel();
-    for (const auto& [name, weight] : m_quantized) sum += weight->sizes[0] * weight->sizes[1];
+    for (const auto& [name, weight] : m_frozenMatrices) sum += weight->sizes[0] * weight->sizes[1];
     return sum;
 }
 
@@ -145,10 +209,10 @@ void Scope::checkShape(const std::string& name, at::IntArrayRef shape,
                                                          {"wanted", shapeText(wanted)}}));
 }
 
-std::shared_ptr<const QuantizedWeight> Scope::quantized(
+std::shared_ptr<const FrozenWeight> Scope::frozenMatrix(
     const std::string& name, const std::vector<std::int64_t>& shape) const {
-    const auto found = m_parameters->quantized().find(m_prefix + name);
-    if (found == m_parameters->quantized().end()) return nullptr;
+    const auto found = m_parameters->frozenMatrices().find(m_prefix + name);
+    if (found == m_parameters->frozenMatrices().end()) return nullptr;
     checkShape(m_prefix + name, found->second->sizes, shape);
     return found->second;
 }
@@ -157,10 +221,10 @@ bool Scope::has(const std::string& name) const {
     return m_parameters->tensors().contains(m_prefix + name);
 }
 
-std::shared_ptr<LoraSlot> Scope::slot(
-    const at::Tensor& weight, const std::shared_ptr<const QuantizedWeight>& quantized) const {
+std::shared_ptr<LoraSlot> Scope::slot(const at::Tensor& weight,
+                                      const std::shared_ptr<const FrozenWeight>& frozen) const {
     auto& slot = (*m_slots)[m_prefix.substr(0, m_prefix.size() - 1)];
-    if (!slot) slot = std::make_shared<LoraSlot>(LoraSlot{weight, quantized, {}});
+    if (!slot) slot = std::make_shared<LoraSlot>(LoraSlot{weight, frozen, {}});
     return slot;
 }
 

@@ -166,6 +166,7 @@ UNet::~UNet() = default;
 at::Tensor UNet::forward(const at::Tensor& sample, const at::Tensor& timesteps,
                          const Conditioning& condition, at::Tensor* features) const {
     const Network& net = *m_network;
+    net.parameters.beginPass();
     const auto time = net.embedding(timesteps, condition, sample.scalar_type());
     const at::Tensor& hidden = condition.hidden;
 

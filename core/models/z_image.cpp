@@ -240,6 +240,7 @@ ZImage::~ZImage() = default;
 at::Tensor ZImage::forward(const at::Tensor& latents, const at::Tensor& sigmas,
                            const std::vector<at::Tensor>& captions) const {
     const Network& net = *m_network;
+    net.parameters.beginPass();
     const std::int64_t height = latents.size(2) / patch, width = latents.size(3) / patch;
     // It counts time from noise (0) to the picture (1).
     const auto waves = timeWaves((1 - sigmas) * net.config.timeScale, Network::timeChannels);

@@ -17,15 +17,15 @@ using torch::autograd::variable_list;
 
 /// The layer's matrix in one of its two forms.
 struct Matrix : torch::CustomClassHolder {
-    Matrix(at::Tensor plain_, std::shared_ptr<const QuantizedWeight> quantized_)
-        : plain(std::move(plain_)), quantized(std::move(quantized_)) {}
+    Matrix(at::Tensor plain_, std::shared_ptr<const FrozenWeight> frozen_)
+        : plain(std::move(plain_)), frozen(std::move(frozen_)) {}
 
     at::Tensor as(at::ScalarType type) const {
-        return plain.defined() ? plain.to(type) : quantized->matrix(type);
+        return plain.defined() ? plain.to(type) : frozen->matrix(type);
     }
 
     at::Tensor plain;
-    std::shared_ptr<const QuantizedWeight> quantized;
+    std::shared_ptr<const FrozenWeight> frozen;
 };
 
 at::Tensor rowsOf(const at::Tensor& x) {
@@ -90,12 +90,12 @@ struct FrozenLinear : torch::autograd::Function<FrozenLinear> {
 }  // namespace
 
 at::Tensor frozenLinear(const at::Tensor& x, const at::Tensor& weight,
-                        const std::shared_ptr<const QuantizedWeight>& quantized,
-                        const at::Tensor& bias, const LowRank* lowRank) {
+                        const std::shared_ptr<const FrozenWeight>& frozen, const at::Tensor& bias,
+                        const LowRank* lowRank) {
     const LowRank none;
     const LowRank& added = lowRank != nullptr ? *lowRank : none;
     return FrozenLinear::apply(x, given(added.down), given(added.up), added.scale,
-                               c10::make_intrusive<Matrix>(weight, quantized), given(bias));
+                               c10::make_intrusive<Matrix>(weight, frozen), given(bias));
 }
 
 }  // namespace dreambooth

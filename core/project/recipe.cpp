@@ -91,6 +91,8 @@ void checkCombinations(const Recipe& r, Checks& checks) {
                    r.weight_dtype == "float32" || r.mixed_precision != "fp16");
     checks.require("recipe.invalid.quantize_trained", "quantize_base",
                    r.quantize_base == "none" || !trainsWeights);
+    checks.require("recipe.invalid.offload_trained", "offload_blocks",
+                   r.offload_blocks == 0 || !trainsWeights);
     checks.require("recipe.invalid.polynomial", "learning_rate",
                    r.lr_scheduler != "polynomial" || r.learning_rate > 1e-7);
     checks.require(
@@ -172,6 +174,7 @@ Result<void> validate(const Recipe& r) {
     checks.choice("mixed_precision", r.mixed_precision);
     checks.choice("weight_dtype", r.weight_dtype);
     checks.choice("quantize_base", r.quantize_base);
+    checks.atLeast("offload_blocks", r.offload_blocks, 0);
     checkCombinations(r, checks);
     checks.atLeast("seed", static_cast<double>(r.seed), 0);
     checks.atLeast("checkpointing_steps", r.checkpointing_steps, 1);

@@ -140,6 +140,12 @@ const std::map<std::string, FieldText>& textByField() {
          {QT_TR_NOOP("Base model in fewer bits"), "",
           QT_TR_NOOP("While a LoRA is trained, the base model's large matrices have 8 bits (int8, "
                      "float8) or 4 (nf4): less memory, somewhat slower; nf4 is the coarsest.")}},
+        {"offload_blocks",
+         {QT_TR_NOOP("Blocks outside the graphics card"), QT_TR_NOOP("blocks"),
+          QT_TR_NOOP("While a LoRA is trained, so many of the base model's blocks wait in the "
+                     "computer's memory and come to the graphics card when it is their turn; "
+                     "without a card they stay in the model's file. Less memory, but slower; 0 is "
+                     "off.")}},
         {"seed",
          {QT_TR_NOOP("Seed"), "",
           QT_TR_NOOP("Start of all random numbers: the same seed repeats a run.")}},

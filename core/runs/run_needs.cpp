@@ -131,7 +131,7 @@ std::string planKey(const Recipe& recipe) {
 std::string choicesKey(const Recipe& recipe) {
     return asText(Json{recipe.lora, recipe.textual_inversion, recipe.resolution,
                        recipe.gradient_checkpointing, recipe.mixed_precision, recipe.weight_dtype,
-                       recipe.quantize_base});
+                       recipe.quantize_base, recipe.offload_blocks});
 }
 
 namespace {

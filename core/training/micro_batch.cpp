@@ -163,6 +163,7 @@ Error memoryError(at::Device device, const Recipe& recipe) {
     add(!recipe.lora && !recipe.textual_inversion, "lora");
     add((recipe.lora || recipe.textual_inversion) && recipe.quantize_base != "nf4",
         recipe.quantize_base == "none" ? "quantize_base int8" : "quantize_base nf4");
+    add((recipe.lora || recipe.textual_inversion) && recipe.offload_blocks == 0, "offload_blocks");
     add(!recipe.lora && recipe.optimizer == "adamw", "optimizer adamw8bit");
     add(recipe.train_text_encoder, "train_text_encoder off");
     add(true, "resolution");

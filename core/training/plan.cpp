@@ -119,7 +119,7 @@ std::int64_t frozenBytes(const TrainableModel& model) {
             if (!trained.contains(tensor.data_ptr()) && tensor.device() == model.device())
                 sum += static_cast<std::int64_t>(tensor.nbytes());
     for (const auto& [name, weight] :
-         model.model().parameters(model.model().files.denoiser()).quantized())
+         model.model().parameters(model.model().files.denoiser()).frozenMatrices())
         sum += weight->bytes();
     return sum;
 }

@@ -29,7 +29,9 @@ bool canRecord(const PreparedRun& run) {
     // Z-Image's sequences are as long as the prompts of the step.
     const bool isOfOneLength =
         !run.hasCaptions() || model.model().files.family != ModelFamily::zImage;
-    return model.device().is_cuda() && onOneDevice && !readsTexts && isOfOneLength &&
+    // Copies of weights that wait on the host have a stream of their own.
+    const bool hasWaiting = model.model().denoiser->parameters().stream() != nullptr;
+    return model.device().is_cuda() && onOneDevice && !readsTexts && isOfOneLength && !hasWaiting &&
            StepGraph::suits(run.job.recipe);
 }
 

@@ -116,7 +116,7 @@ Json factsOf(const GenerateOptions& options, const DrawRequest& request, const L
     Json facts = toJson(options.model);
     facts.update(toJson(request));
     facts["dtype"] = nameOf(load.dtype);
-    if (load.quantize) facts["quantize_base"] = options.where.quantizeBase;
+    if (load.matrices.format) facts["quantize_base"] = options.where.quantizeBase;
     return orThrow(parseJson(asText(facts), "the facts"));  // as it will be read back
 }
 

@@ -1,11 +1,13 @@
 // What happens around the steps on a GPU: pausing, the plan, giving memory back.
 // The GPU is a fake (plugin.cpp); the worker is the real one.
+#include "core/models/made_up_model.h"
 #include "fake_runs.h"
 
 #include <app/serving_worker.h>
 #include <formats/safetensors.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
+#include <deque>
 
 #include "test_program.h"
 
@@ -209,6 +211,33 @@ private slots:
             drawn[bytes] = orThrow(readFile(picture));
         }
         QVERIFY(drawn["8000000000"] == drawn["43000000"]);
+    }
+
+    /// A base whose blocks wait outside takes the room of two of them.
+    void blocksOutsideTakeNoRoom() {
+        constexpr int blocks = 26;
+        const fs::path model = folder() / "many-blocks";
+        writeMadeUpModel(
+            model, "z_image",
+            {{"n_layers", blocks - 2}, {"dim", 64}, {"n_heads", 4}, {"n_kv_heads", 4}});
+        std::deque<FakeRun> runs;
+        for (const int outside : {0, blocks}) {
+            Recipe recipe = loraRecipe(false);  // no graph, whose memory is its own
+            recipe.train_text_encoder = false;
+            recipe.gradient_checkpointing = true;
+            recipe.offload_blocks = outside;
+            Job job = smallJob(recipe);
+            job.model = model;
+            runs.emplace_back(folder(), job, std::vector<std::string>{"0"}).start();
+            QCOMPARE(runs.back().finish(), QByteArray());
+        }
+        QVERIFY(difference(runs[0], runs[1]) < 1e-5);
+        const double inside = runs[0].memory(), outside = runs[1].memory();
+        // Attention has four matrices of 64 × 64, the feed-forward three of 64 × 170.
+        const double matrices = blocks * 4.0 * (4 * 64 * 64 + 3 * 64 * 170);
+        qInfo("%.1f MB, outside %.1f; the blocks have %.1f", inside / 1e6, outside / 1e6,
+              matrices / 1e6);
+        QVERIFY(outside < inside - 0.85 * matrices);
     }
 
     void unloadingGivesTheMemoryBack() {

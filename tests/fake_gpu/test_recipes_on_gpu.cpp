@@ -138,6 +138,38 @@ const std::map<std::string, Case>& cases() {
           "klein"}},
         {"LoRA, Z-Image",
          {[](Recipe& recipe) { recipe.lora = true; }, {"0"}, asFloat32, true, "z_image"}},
+        {"LoRA, klein, three blocks outside, checkpointing",
+         {[](Recipe& recipe) {
+              recipe.lora = recipe.gradient_checkpointing = true;
+              recipe.offload_blocks = 3;
+          },
+          {"0"},
+          asFloat32,
+          false,  // copies have a stream of their own
+          "klein"}},
+        {"LoRA on int8, Z-Image, all blocks outside",
+         {[](Recipe& recipe) {
+              recipe.lora = true;
+              recipe.quantize_base = "int8";
+              recipe.offload_blocks = 3;
+          },
+          {"0"},
+          0.02,  // on a CPU they stay in the model's file, and in its format
+          false,
+          "z_image"}},
+        {"LoRA, SD, four blocks outside, two parts a step, samples",
+         {[](Recipe& recipe) {
+              recipe.lora = true;
+              recipe.offload_blocks = 4;
+              recipe.gradient_accumulation_steps = 2;
+              recipe.validation_prompt = "a photo of sks dog";
+              recipe.validation_steps = 2;
+          },
+          {"0"},
+          asFloat32,
+          false,
+          "tiny-sd1",
+          false}},  // for the samples
         {"LoRA, two ranks",
          {[](Recipe& recipe) {
               recipe.lora = true;

@@ -14,6 +14,7 @@ from program import BENCHMARKS, PROMPTS
 SKIPPED_STEPS = 10  # at the start of a run: kernels are still being chosen
 OPTIMIZERS = ("adamw8bit", "prodigy", "lion", "adafactor", "muon")
 FLOW_FAMILIES = ("klein", "z-image")
+SMALL_BLOCKS, BLOCKS = {"klein": 3, "z-image": 3}, {"klein": 25, "z-image": 34}
 
 
 def timed_steps(program, family="sd15"):
@@ -142,14 +143,15 @@ def diffusers(program, family, kind, text, precision, batch):
             "diffusers_peak_mb": round(int(peak[1]) / 1e6) if peak else None}
 
 
-def step(program, family, kind, text, precision, batch, optimizer=None, flops=None, base="none"):
+def step(program, family, kind, text, precision, batch, optimizer=None, flops=None, base="none", outside=0):
     """A step with class pictures: ours, its share of what the card can do, and that of diffusers, where it is the same: not
-    with another optimizer, nor with a base in fewer bits."""
+    with another optimizer, nor with a base in fewer bits or with blocks outside the card."""
     model, size = program.model(family)
     flags = ["--mixed_precision", precision] + (["--lora", "--rank", 4] if kind == "lora" else [])
     flags += ["--train_text_encoder"] if text else []
     flags += ["--optimizer", optimizer] if optimizer else []
-    flags += ["--quantize_base", base]
+    flags += ["--quantize_base", base, "--offload_blocks", outside]
+    flags += ["--gradient_checkpointing"] if outside else []  # who has little memory has both
     started = time.time()
     run = program.train(model, size, *flags, steps=timed_steps(program, family), batch=batch)
     run.forget()
@@ -158,7 +160,7 @@ def step(program, family, kind, text, precision, batch, optimizer=None, flops=No
     seconds = statistics.median(event["seconds"] for event in run.steps[SKIPPED_STEPS:])
     row = {"last_loss": round(run.losses[-1], 5), "ms": round(1000 * seconds, 2), "first_steps_ms": [round(1000 * event["seconds"]) for event in run.steps[:6]],
            "start_s": round(run.steps[0]["t"] - started, 1), "peak_mb": round(run.memory / 1e6)} | run.no_graph
-    if optimizer or base != "none":
+    if optimizer or base != "none" or outside:
         return True, row
     if flops:
         row["share_of_peak"] = round(step_flops(model, size, batch, kind == "full") / seconds / flops, 3)
@@ -237,6 +239,10 @@ def flow(program, report):
             kept = "" if base == "none" else f", base in {base}"
             yield f"{family}, lora, batch 1 + 1{kept}", lambda family=family, base=base: step(
                 program, family, "lora", False, program.half, 1, base=base)
+        blocks = (SMALL_BLOCKS if program.quick else BLOCKS)[family]
+        for base in ("none", "int8"):
+            yield f"{family}, lora, batch 1 + 1, base {base}, all blocks outside", lambda family=family, base=base: step(
+                program, family, "lora", False, program.half, 1, base=base, outside=blocks)
     for family in FLOW_FAMILIES:
         yield f"{family}, plan, lora", lambda family=family: plan(program, family, ["--lora"])
         yield f"{family}, drawing", lambda family=family: drawing(program, family)

@@ -117,6 +117,9 @@ QString nameOf(const Json& change) {
         return change["quantize_base"] == "nf4"
                    ? PlanLine::tr("Keep the base model in 4 bits, a little coarser")
                    : PlanLine::tr("Keep the base model in 8 bits");
+    if (change.contains("offload_blocks"))
+        return PlanLine::tr("Keep %n block(s) of the base model outside the graphics card", "",
+                            change["offload_blocks"].get<int>());
     if (change.contains("optimizer")) return PlanLine::tr("Use the compact optimizer");
     return PlanLine::tr("Train a small add-on (LoRA)");
 }

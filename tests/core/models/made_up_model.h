@@ -15,10 +15,16 @@
 
 namespace dreambooth {
 
-/// Writes the model `kind` ("klein" or "z_image") into `folder`, which must not be there.
-inline void writeMadeUpModel(const std::filesystem::path& folder, const std::string& kind) {
+/// Writes the model `kind` ("klein" or "z_image") into `folder`, which must not be there; its
+/// transformer's settings may be others.
+inline void writeMadeUpModel(const std::filesystem::path& folder, const std::string& kind,
+                             const Json& transformerSettings = Json::object()) {
     namespace fs = std::filesystem;
     writeModernSettings(folder, kind);
+    const fs::path settingsFile = folder / "transformer/config.json";
+    Json settings = orThrow(readJson(settingsFile));
+    settings.update(transformerSettings);
+    orThrow(writeJson(settingsFile, settings));
     const auto config = [&](const char* component) {
         return orThrow(readJson(folder / component / "config.json"));
     };

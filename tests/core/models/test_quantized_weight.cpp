@@ -87,9 +87,9 @@ private slots:
         QFETCH(int, format);
         QFETCH(bool, half);
         const auto matrix = at::randn({24, 64}) / 8, bias = at::randn({24});
-        std::shared_ptr<const QuantizedWeight> few;
+        std::shared_ptr<const FrozenWeight> few;
         if (format >= 0)
-            few = std::make_shared<QuantizedWeight>(
+            few = std::make_shared<FrozenWeight>(
                 quantized(matrix, static_cast<WeightFormat>(format)));
         const auto whole = few ? few->matrix(at::kFloat) : matrix;
         const std::vector<at::Tensor> inputs = {at::randn({2, 9, 64}), at::randn({4, 64}),
@@ -126,7 +126,7 @@ private slots:
     void layersWithoutLora() {
         const auto matrix = at::randn({24, 64});
         const auto x = at::randn({9, 64}).requires_grad_(true);
-        const auto few = std::make_shared<QuantizedWeight>(quantized(matrix, WeightFormat::float8));
+        const auto few = std::make_shared<FrozenWeight>(quantized(matrix, WeightFormat::float8));
         const auto y = frozenLinear(x, {}, few, {}, nullptr);
         torch::autograd::backward({y.sum()});
         COMPARE_TENSORS(x.grad(), few->matrix(at::kFloat).sum(0).expand({9, 64}), 1e-5);

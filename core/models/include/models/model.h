@@ -30,8 +30,7 @@ struct LoadOptions {
     /// Where a GPU is too small for all: only the text encoders or the denoiser are on it. For
     /// drawing.
     bool takeTurns = false;
-    /// Of the denoiser's large matrices; nothing: `dtype` as everything else.
-    std::optional<WeightFormat> quantize = {};
+    MatrixStorage matrices = {};  ///< the denoiser's
     /// For drawing only: nothing in it will change, so that layers may reorder their weights.
     bool frozen = false;
     bool floatVae = false;      ///< the VAE in float32 in any case, as SDXL is trained
@@ -111,6 +110,10 @@ TensorView viewOf(const at::Tensor& tensor, std::vector<at::Tensor>& keep);
 
 /// torch's type as safetensors names it.
 DType dtypeOf(at::ScalarType type);
+
+/// How many blocks the denoiser has whose matrices can wait (MatrixStorage); 0 where its files
+/// can't be read.
+int blocksOf(const ModelFiles& files);
 
 /// The precision in which a model's files hold its denoiser.
 at::ScalarType storedType(const ModelFiles& files);

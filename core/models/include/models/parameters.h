@@ -5,11 +5,12 @@
 #include <ATen/core/Tensor.h>
 #include <base/error.h>
 #include <formats/model_files.h>
-#include <operators/quantized_weight.h>
+#include <operators/frozen_weight.h>
 
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,14 +45,23 @@ struct LoraLayer {
 /// them.
 struct LoraSlot {
     at::Tensor weight;  ///< the layer's own, [out, in] or [out, in, kh, kw]
-    std::shared_ptr<const QuantizedWeight> quantized;  ///< in place of `weight`
-    std::vector<LoraLayer> layers;                     ///< added up; empty: the plain layer
+    std::shared_ptr<const FrozenWeight> frozen;  ///< in place of `weight`
+    std::vector<LoraLayer> layers;               ///< added up; empty: the plain layer
 
     at::IntArrayRef sizes() const {
-        return quantized ? at::IntArrayRef(quantized->sizes) : weight.sizes();
+        return frozen ? at::IntArrayRef(frozen->sizes) : weight.sizes();
     }
-    /// The weight as a tensor, float32 where it is made of fewer bits.
-    at::Tensor matrix() const { return quantized ? quantized->matrix(at::kFloat) : weight; }
+    /// The weight as a tensor, float32 where it is a frozen one.
+    at::Tensor matrix() const { return frozen ? frozen->matrix(at::kFloat) : weight; }
+};
+
+/// How the large matrices of a network's blocks are kept where they are not trained: those of
+/// attention and feed-forward. Embedders, norms, modulation and the last layer stay as they are.
+struct MatrixStorage {
+    std::optional<WeightFormat> format = {};  ///< in fewer bits; nothing: as all else
+    /// Of so many blocks, spread evenly, they wait on the host (operators/weight_stream.h). On a
+    /// CPU these stay in the model's file, and in its format.
+    int offloadedBlocks = 0;
 };
 
 /// A network's tensors, by diffusers' names of today ("down_blocks.0.resnets.0.conv1.weight").
@@ -62,12 +72,17 @@ public:
     std::map<std::string, at::Tensor>& tensors() { return m_tensors; }
     const std::map<std::string, at::Tensor>& tensors() const { return m_tensors; }
 
-    /// Brings matrices into fewer bits, one after the other, on `device`, where they stay: those of
-    /// attention and feed-forward in transformer blocks. Embedders, norms, modulation and the last
-    /// layer stay as they are. Must happen before layers are built from this.
-    void quantize(WeightFormat format, at::Device device);
-    const std::map<std::string, std::shared_ptr<QuantizedWeight>>& quantized() const {
-        return m_quantized;
+    /// Brings matrices into this form, one after the other; those that don't wait lie on `device`,
+    /// plain ones that do in `dtype`. Must happen before layers are built from this. Throws
+    /// ErrorException model.few_blocks where there are fewer blocks than are to wait.
+    void store(const MatrixStorage& storage, at::Device device, at::ScalarType dtype);
+    const std::map<std::string, std::shared_ptr<FrozenWeight>>& frozenMatrices() const {
+        return m_frozenMatrices;
+    }
+    /// Where matrices wait; nullptr: none does. A network says when a pass through it begins.
+    WeightStream* stream() const { return m_stream.get(); }
+    void beginPass() const {
+        if (m_stream) m_stream->beginPass();
     }
 
     /// Converts what is not so yet, in place; must happen before layers are built from this. With
@@ -77,6 +92,8 @@ public:
     /// A copy with its own memory (to train while the base stays as it is).
     Parameters clone() const;
     std::int64_t count() const;  ///< numbers in all tensors
+    /// Blocks that have matrices which are not frozen ones yet.
+    int blocks() const;
     /// Moves all tensors as they are, in place: layers see it.
     void moveTo(at::Device device) const;
     /// Frees a GPU's memory of tensors that nobody has changed, in place; those that came from a
@@ -98,12 +115,15 @@ public:
     void releasePages() const;
 
 private:
+    void moveMatrices(at::Device device) const;
+
     friend Parameters parametersFrom(const Weights& weights);
     friend class Scope;
     std::map<std::string, at::Tensor> m_tensors;
     std::shared_ptr<std::map<std::string, at::Tensor>> m_made;  ///< nullptr unless setBlank()
     std::map<std::string, std::span<const std::byte>> m_mapped;
-    std::map<std::string, std::shared_ptr<QuantizedWeight>> m_quantized;
+    std::map<std::string, std::shared_ptr<FrozenWeight>> m_frozenMatrices;
+    std::shared_ptr<WeightStream> m_stream;
     std::map<std::string, at::Tensor> m_inFile;  ///< what a GPU has copies of, as it lies in files
     at::ScalarType m_dtype = at::kFloat;         ///< of to()
     bool m_channelsLast = false;
@@ -126,13 +146,13 @@ public:
     Scope operator/(std::size_t index) const { return *this / std::to_string(index); }
     at::Tensor tensor(const std::string& name, const std::vector<std::int64_t>& shape) const;
     /// What stands in place of a matrix; nullptr where it is a tensor. Errors as tensor().
-    std::shared_ptr<const QuantizedWeight> quantized(const std::string& name,
+    std::shared_ptr<const FrozenWeight> frozenMatrix(const std::string& name,
                                                      const std::vector<std::int64_t>& shape) const;
     bool has(const std::string& name) const;
     bool isFrozen() const { return m_parameters->isFrozen(); }
     /// The slot of the layer at this scope, made on first use.
     std::shared_ptr<LoraSlot> slot(const at::Tensor& weight,
-                                   const std::shared_ptr<const QuantizedWeight>& quantized) const;
+                                   const std::shared_ptr<const FrozenWeight>& frozen) const;
 
 private:
     void checkShape(const std::string& name, at::IntArrayRef shape, at::IntArrayRef wanted) const;

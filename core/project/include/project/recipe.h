@@ -97,8 +97,11 @@ struct Recipe {
     /// learns is float32 in any case.
     std::string weight_dtype = "float32";
     /// none | int8 | float8 | nf4: how the base's large matrices are kept while a LoRA or a word is
-    /// trained (operators/quantized_weight.h).
+    /// trained (operators/frozen_weight.h).
     std::string quantize_base = "none";
+    /// Blocks of the base whose large matrices wait on the host while a LoRA or a word is trained
+    /// (operators/weight_stream.h); 0: none.
+    int offload_blocks = 0;
     long long seed = 42;
 
     // What is kept and shown.
@@ -186,6 +189,7 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(mixed_precision);
     FIELD(weight_dtype);
     FIELD(quantize_base);
+    FIELD(offload_blocks);
     FIELD(seed);
     FIELD(checkpointing_steps);
     FIELD(checkpoints_total_limit);

@@ -13,6 +13,7 @@ struct DeviceOptions {
     std::string devices = "auto";       ///< auto | cpu | 0, 1, …; several with commas
     std::string dtype = "float32";      ///< float32 | float16 | bfloat16 | auto
     std::string quantizeBase = "none";  ///< none | int8 | float8 | nf4: Recipe::quantize_base
+    int offloadBlocks = 0;              ///< Recipe::offload_blocks
 };
 
 /// The devices in the order given; "auto" is every GPU, else the CPU. Error: device.unknown.

@@ -1,6 +1,6 @@
 // Quantising by ATen's operations; back by our own loops on a CPU, where ATen would make a copy in
 // float32 of the whole matrix, and by look-ups on a GPU.
-#include <operators/quantized_weight.h>
+#include <operators/frozen_weight.h>
 
 #include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>
@@ -78,7 +78,7 @@ void forParts(const at::Tensor& rows, const Body& body) {
         some(0, parts);
 }
 
-QuantizedWeight byRows(const at::Tensor& matrix, WeightFormat format) {
+FrozenWeight byRows(const at::Tensor& matrix, WeightFormat format) {
     const bool isInteger = format == WeightFormat::int8;
     const auto codes = at::empty(
         matrix.sizes(), matrix.options().dtype(isInteger ? at::kChar : at::kFloat8_e4m3fn));
@@ -93,7 +93,7 @@ QuantizedWeight byRows(const at::Tensor& matrix, WeightFormat format) {
     return {.format = format, .sizes = matrix.sizes().vec(), .codes = codes, .scales = scales};
 }
 
-QuantizedWeight byBlocks(const at::Tensor& matrix) {
+FrozenWeight byBlocks(const at::Tensor& matrix) {
     const auto blocks = inBlocks(matrix.flatten(), nf4Block);
     const auto values = table(kernels::nf4Values, matrix.device());
     const auto edges = middles(values);
@@ -134,7 +134,7 @@ QuantizedWeight byBlocks(const at::Tensor& matrix) {
 }
 
 /// The scale of each block of NF4, float32.
-at::Tensor blockScales(const QuantizedWeight& weight) {
+at::Tensor blockScales(const FrozenWeight& weight) {
     const auto numbers =
         inBlocks(weight.scaleValues.index_select(0, weight.scales.to(at::kInt)), codeBlock);
     return (numbers * weight.scalesOfScales.unsqueeze(1) + weight.meanScale)
@@ -145,24 +145,26 @@ at::Tensor blockScales(const QuantizedWeight& weight) {
 /// Rows (of NF4: blocks) of float32 that one call of a kernel fills; they stay in the first cache.
 constexpr std::int64_t numbersAtOnce = 4096;
 
-at::Tensor matrixOnCpu(const QuantizedWeight& weight, at::ScalarType type) {
+at::Tensor matrixOnCpu(const FrozenWeight& weight, const at::Tensor& numbers, at::ScalarType type) {
     const bool isNf4 = weight.format == WeightFormat::nf4;
     const at::Tensor scales = isNf4 ? blockScales(weight) : weight.scales;
     const auto* scale = scales.const_data_ptr<float>();
-    const auto* codes = static_cast<const std::uint8_t*>(weight.codes.const_data_ptr());
+    const auto* codes = static_cast<const std::uint8_t*>(numbers.const_data_ptr());
     const auto result = at::empty(weight.sizes, at::TensorOptions().dtype(type));
     const std::int64_t total = result.numel(), row = isNf4 ? nf4Block : weight.sizes[1];
     void* const place = result.mutable_data_ptr();
-    const auto some = [&](std::int64_t from, std::int64_t count, float* numbers) {
+    const auto some = [&](std::int64_t from, std::int64_t count, float* values) {
         const float factor = scale[from / row];
         switch (weight.format) {
             case WeightFormat::int8:
                 return kernels::fromInt8(reinterpret_cast<const std::int8_t*>(codes) + from, factor,
-                                         numbers, count);
+                                         values, count);
             case WeightFormat::float8:
-                return kernels::fromFloat8(codes + from, factor, numbers, count);
+                return kernels::fromFloat8(codes + from, factor, values, count);
             case WeightFormat::nf4:
-                return kernels::fromNf4(codes + from / 2, factor, numbers, count + count % 2);
+                return kernels::fromNf4(codes + from / 2, factor, values, count + count % 2);
+            case WeightFormat::plain:  // has no codes
+                return;
         }
     };
     at::parallel_for(
@@ -185,16 +187,16 @@ at::Tensor matrixOnCpu(const QuantizedWeight& weight, at::ScalarType type) {
     return result;
 }
 
-at::Tensor matrixByLookUp(const QuantizedWeight& weight, at::ScalarType type) {
+at::Tensor matrixByLookUp(const FrozenWeight& weight, const at::Tensor& codes,
+                          at::ScalarType type) {
     if (weight.format != WeightFormat::nf4) {
-        const auto result = at::empty(weight.sizes, weight.codes.options().dtype(type));
+        const auto result = at::empty(weight.sizes, codes.options().dtype(type));
         if (weight.format == WeightFormat::float8)
-            return weight.codes.to(type).mul_(weight.scales.unsqueeze(1));
-        return at::mul_out(const_cast<at::Tensor&>(result), weight.codes,
-                           weight.scales.unsqueeze(1));
+            return codes.to(type).mul_(weight.scales.unsqueeze(1));
+        return at::mul_out(const_cast<at::Tensor&>(result), codes, weight.scales.unsqueeze(1));
     }
     const auto numbers =
-        weight.pairs.to(type).index_select(0, weight.codes.to(at::kInt)).view({-1, nf4Block});
+        weight.pairs.to(type).index_select(0, codes.to(at::kInt)).view({-1, nf4Block});
     return numbers.mul(blockScales(weight).unsqueeze(1))
         .to(type)
         .flatten()
@@ -211,25 +213,33 @@ std::optional<WeightFormat> weightFormatOf(const std::string& name) {
     return std::nullopt;
 }
 
-at::Tensor QuantizedWeight::matrix(at::ScalarType type) const {
+at::Tensor FrozenWeight::matrix(at::ScalarType type) const {
     const c10::NoGradGuard noGrad;
-    const bool isOurs = codes.is_cpu() && (type == at::kFloat || type == at::kBFloat16);
-    return isOurs ? matrixOnCpu(*this, type) : matrixByLookUp(*this, type);
+    const at::Tensor here = stream ? stream->fetch(waiting) : codes;
+    if (format == WeightFormat::plain) return here.to(type);
+    const bool isOurs = here.is_cpu() && (type == at::kFloat || type == at::kBFloat16);
+    return isOurs ? matrixOnCpu(*this, here, type) : matrixByLookUp(*this, here, type);
 }
 
-std::int64_t QuantizedWeight::bytes() const {
+std::int64_t FrozenWeight::bytes() const {
     std::int64_t sum = 0;
     for (const at::Tensor& part : {codes, scales, scalesOfScales, meanScale})
         if (part.defined()) sum += static_cast<std::int64_t>(part.nbytes());
     return sum;
 }
 
-void QuantizedWeight::moveTo(at::Device device) {
+void FrozenWeight::moveTo(at::Device device) {
     for (at::Tensor* part : {&codes, &scales, &scalesOfScales, &meanScale, &pairs, &scaleValues})
         if (part->defined()) *part = part->to(device);
 }
 
-QuantizedWeight quantized(const at::Tensor& matrix, WeightFormat format) {
+void FrozenWeight::waitIn(std::shared_ptr<WeightStream> stream_, std::size_t block) {
+    waiting = stream_->add(codes, block);
+    stream = std::move(stream_);
+    codes.reset();
+}
+
+FrozenWeight quantized(const at::Tensor& matrix, WeightFormat format) {
     const c10::NoGradGuard noGrad;
     return format == WeightFormat::nf4 ? byBlocks(matrix) : byRows(matrix, format);
 }

@@ -1,9 +1,11 @@
-// The matrix of a layer that is not trained, in 8 or 4 bits a number, and back.
+// The matrix of a layer that is not trained: in 8 or 4 bits a number, or as it is; where it is
+// computed with, or waiting on the host.
 #pragma once
 
-#include <ATen/core/Tensor.h>
+#include <operators/weight_stream.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +13,7 @@
 namespace dreambooth {
 
 enum class WeightFormat {
+    plain,   ///< floating numbers
     int8,    ///< a row's largest magnitude is 127 (as OneTrainer's W8A8 has its weights)
     float8,  ///< e4m3fn, a row's largest magnitude is 448 (as torchao's, by rows)
     /// NormalFloat in 4 bits, 64 neighbours with one scale; scales in 8 bits themselves, 256 of
@@ -21,14 +24,15 @@ enum class WeightFormat {
 /// "int8", "float8", "nf4"; nothing for any other word.
 std::optional<WeightFormat> weightFormatOf(const std::string& name);
 
-struct QuantizedWeight {
+struct FrozenWeight {
     WeightFormat format = WeightFormat::int8;
     std::vector<std::int64_t> sizes;  ///< [outputs, inputs]
-    /// int8 or float8 [outputs, inputs]; NF4: uint8, two numbers a byte.
+    /// Plain, int8 or float8 [outputs, inputs]; NF4: uint8, two numbers a byte. Undefined while
+    /// they wait in `stream`.
     at::Tensor codes;
     /// By which codes are multiplied: float32 [outputs]; NF4: uint8 [blocks], codes of
-    /// kernels::BlockCodes::withSign().
-    at::Tensor scales;
+    /// kernels::BlockCodes::withSign(); plain: undefined.
+    at::Tensor scales = {};
     at::Tensor scalesOfScales = {};  ///< NF4 alone: float32 [started blocks of 256 scales]
     at::Tensor meanScale = {};  ///< NF4 alone: float32 [1], which the scales have been reduced by
 
@@ -36,15 +40,22 @@ struct QuantizedWeight {
     /// [256]. On the device, since a recorded step can't bring them there.
     at::Tensor pairs = {}, scaleValues = {};
 
+    /// Where the codes wait, and which of its tensors they are; nullptr: `codes` has them.
+    std::shared_ptr<WeightStream> stream = nullptr;
+    std::size_t waiting = 0;
+
     /// The whole matrix in float32, bfloat16 or float16, contiguous. On a CPU all threads work on
     /// it.
     at::Tensor matrix(at::ScalarType type) const;
-    std::int64_t bytes() const;
-    /// Moves the tensors, in place.
+    std::int64_t bytes() const;  ///< without codes that wait
+    /// Moves the tensors that don't wait, in place.
     void moveTo(at::Device device);
+    /// Lets the codes wait as one of a block's. Those of plain weights may lie in a mapped file.
+    void waitIn(std::shared_ptr<WeightStream> stream, std::size_t block);
 };
 
-/// A matrix of any floating type, on its device. Rows and blocks of zeros stay zeros.
-QuantizedWeight quantized(const at::Tensor& matrix, WeightFormat format);
+/// A matrix of any floating type in one of the formats that have fewer bits, on its device. Rows
+/// and blocks of zeros stay zeros.
+FrozenWeight quantized(const at::Tensor& matrix, WeightFormat format);
 
 }  // namespace dreambooth
