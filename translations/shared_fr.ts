@@ -1629,5 +1629,21 @@
         <source>Train a LoRA, or put {field} back to 0.</source>
         <translation>Entraînez un LoRA, ou remettez {field} à 0.</translation>
     </message>
+    <message>
+        <source>{field} updates each weight while gradients still arrive, which {other} as it is set does not allow.</source>
+        <translation>{field} modifie chaque poids pendant que des gradients arrivent encore, ce que {other}, tel qu&apos;il est réglé, ne permet pas.</translation>
+    </message>
+    <message>
+        <source>Change {other}, or switch {field} off.</source>
+        <translation>Modifiez {other}, ou désactivez {field}.</translation>
+    </message>
+    <message>
+        <source>fused_backward updates weights before gradients of several devices could be averaged.</source>
+        <translation>fused_backward modifie les poids avant que les gradients de plusieurs appareils puissent être moyennés.</translation>
+    </message>
+    <message>
+        <source>Train on one device, or switch fused_backward off.</source>
+        <translation>Entraînez sur un seul appareil, ou désactivez fused_backward.</translation>
+    </message>
 </context>
 </TS>

@@ -1936,6 +1936,18 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <source>While a LoRA is trained, so many of the base model&apos;s blocks wait in the computer&apos;s memory and come to the graphics card when it is their turn; without a card they stay in the model&apos;s file. Less memory, but slower; 0 is off.</source>
         <translation>Während ein LoRA trainiert wird, warten so viele Blöcke des Grundmodells im Arbeitsspeicher und kommen auf die Grafikkarte, wenn sie an der Reihe sind; ohne Karte bleiben sie in der Datei des Modells. Weniger Speicher, aber langsamer; 0 heißt aus.</translation>
     </message>
+    <message>
+        <source>Only where the model&apos;s own weights are trained.</source>
+        <translation>Nur wo die Gewichte des Modells selbst trainiert werden.</translation>
+    </message>
+    <message>
+        <source>Update weights one by one</source>
+        <translation>Gewichte einzeln ändern</translation>
+    </message>
+    <message>
+        <source>Each weight learns as soon as its gradient is there, which is freed then: less memory where the whole model is trained. Clips each gradient by itself.</source>
+        <translation>Jedes Gewicht lernt, sobald sein Gradient da ist, der dann freigegeben wird: weniger Speicher, wo das ganze Modell trainiert wird. Begrenzt jeden Gradienten für sich.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -11432,6 +11444,22 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Train a LoRA, or put {field} back to 0.</source>
         <translation>Trainiere ein LoRA, oder stelle {field} wieder auf 0.</translation>
+    </message>
+    <message>
+        <source>{field} updates each weight while gradients still arrive, which {other} as it is set does not allow.</source>
+        <translation>{field} ändert jedes Gewicht, während noch Gradienten eintreffen; das lässt {other}, wie es eingestellt ist, nicht zu.</translation>
+    </message>
+    <message>
+        <source>Change {other}, or switch {field} off.</source>
+        <translation>Ändere {other}, oder schalte {field} aus.</translation>
+    </message>
+    <message>
+        <source>fused_backward updates weights before gradients of several devices could be averaged.</source>
+        <translation>fused_backward ändert Gewichte, bevor Gradienten mehrerer Geräte gemittelt werden könnten.</translation>
+    </message>
+    <message>
+        <source>Train on one device, or switch fused_backward off.</source>
+        <translation>Trainiere auf einem Gerät, oder schalte fused_backward aus.</translation>
     </message>
 </context>
 <context>

@@ -72,6 +72,10 @@ std::span<const ErrorEntry> training() {
         {"recipe.invalid.ema_bfloat16", input,
          QT_TR_NOOP("{field} averages changes that are too small for weights in bfloat16."),
          QT_TR_NOOP("Use weight_dtype float32 with it.")},
+        {"recipe.invalid.fused", input,
+         QT_TR_NOOP("{field} updates each weight while gradients still arrive, which {other} as it "
+                    "is set does not allow."),
+         QT_TR_NOOP("Change {other}, or switch {field} off.")},
         {"recipe.invalid.quantize_trained", input,
          QT_TR_NOOP("{field} keeps the base model in fewer bits, but these settings train it."),
          QT_TR_NOOP("Train a LoRA, or put {field} back to none.")},
@@ -215,6 +219,10 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("Training runs without CUDA graphs, which would be faster: {cause}."), ""},
         {"train.no_masks", failure, QT_TR_NOOP("No photo has a mask: masked_loss has no effect."),
          ""},
+        {"train.fused_ranks", input,
+         QT_TR_NOOP("fused_backward updates weights before gradients of several devices could be "
+                    "averaged."),
+         QT_TR_NOOP("Train on one device, or switch fused_backward off.")},
         {"train.no_photos", input, QT_TR_NOOP("There are no photos to train on in {folder}."),
          QT_TR_NOOP("Add at least one photo of the subject.")},
         {"train.no_sample", failure, QT_TR_NOOP("No sample pictures at step {step}: {cause}"), ""},

@@ -67,20 +67,35 @@ Parameters prepared(const Weights& weights, const LoadOptions& options, const Pa
     return parameters;
 }
 
+/// Qwen3's layers behind the last one whose states are read.
+void dropUnusedLayers(Weights& weights, int used) {
+    const std::string prefix = "layers.";
+    std::erase_if(weights.tensors, [&](const auto& entry) {
+        return entry.first.starts_with(prefix) &&
+               std::atoi(entry.first.c_str() + prefix.size()) >= used;
+    });
+}
+
 /// One network's parameters as the options want them.
 Parameters loaded(const ModelFiles& files, Component component, const LoadOptions& options) {
     LoadOptions own = options;
+    auto weights = orThrow(files.weights(component));
     if (component != files.denoiser()) {
         own.device = options.encoders.value_or(options.device);
         own.matrices = {};
+    }
+    if (component == Component::textEncoder && files.isFlow()) {
+        dropUnusedLayers(weights, files.qwenLayers().back());
+        // As large as the denoiser, but used once for each prompt.
+        if (options.matrices.offloadedBlocks > 0)
+            own.matrices = {.offloadedBlocks = files.qwenLayers().back(), .staysInFile = true};
     }
     const bool overflows =
         files.family == ModelFamily::sdxl && files.vae.forceUpcast && own.dtype == at::kHalf;
     if (component == Component::vae && (overflows || options.floatVae)) own.dtype = at::kFloat;
     const DiffusionModel* share = options.shareWith;
     const bool shared = share != nullptr && share->files.components() == files.components();
-    auto parameters = prepared(orThrow(files.weights(component)), own,
-                               shared ? &share->parameters(component) : nullptr);
+    auto parameters = prepared(weights, own, shared ? &share->parameters(component) : nullptr);
     // Only the U-Net runs often enough to make up for the reordering.
     if (options.frozen && component == files.denoiser()) parameters.setFrozen();
     return parameters;

@@ -99,12 +99,13 @@ void Parameters::store(const MatrixStorage& storage, at::Device device, at::Scal
             makeError("model.few_blocks", {{"blocks", std::to_string(blocks.size())},
                                            {"count", std::to_string(storage.offloadedBlocks)}}));
     const auto waiting = someOf(blocks, storage.offloadedBlocks);
-    if (!waiting.empty()) m_stream = std::make_shared<WeightStream>(device);
+    const bool inFile = storage.staysInFile || device.is_cpu();
+    if (!waiting.empty()) m_stream = std::make_shared<WeightStream>(device, !inFile);
     for (auto entry = m_tensors.begin(); entry != m_tensors.end();) {
         const auto& [name, tensor] = *entry;
         const auto block = blockOfMatrix(name, tensor);
         const auto wait = block ? waiting.find(*block) : waiting.end();
-        const bool waits = wait != waiting.end(), staysInFile = waits && device.is_cpu();
+        const bool waits = wait != waiting.end(), staysInFile = waits && inFile;
         const bool isPlain = !storage.format || staysInFile;
         if (!block || (isPlain && !waits)) {
             ++entry;

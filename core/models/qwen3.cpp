@@ -98,6 +98,7 @@ Qwen3::~Qwen3() = default;
 at::Tensor Qwen3::states(const at::Tensor& ids, const at::Tensor& mask,
                          const std::vector<int>& layers) const {
     const Network& net = *m_network;
+    net.parameters.beginPass();
     const std::int64_t length = ids.size(1);
     const auto causal = at::ones({length, length}, mask.options()).tril();
     const auto seen = causal.logical_and(mask.unsqueeze(1)).unsqueeze(1);

@@ -1,5 +1,5 @@
 // Copies on a stream of their own, which waits for the place that they go to, and is waited for by
-// what uses them. On a CPU: pages of mapped files that are given back.
+// what uses them; or pages of mapped files that are given back.
 #include <operators/weight_stream.h>
 
 #include <ATen/ops/empty.h>
@@ -51,7 +51,7 @@ at::Tensor WeightStream::pinned(const at::Tensor& tensor) {
 }
 
 std::size_t WeightStream::add(const at::Tensor& tensor, std::size_t block) {
-    m_tensors.push_back(m_device.is_cuda() ? pinned(tensor) : tensor);
+    m_tensors.push_back(m_isPinned ? pinned(tensor) : tensor);
     m_blocks.resize(std::max(m_blocks.size(), block + 1));
     m_blocks[block] += bytesOf(tensor);
     m_waitingBytes += bytesOf(tensor);
@@ -75,12 +75,12 @@ void WeightStream::clear() {
 
 at::Tensor WeightStream::fetch(std::size_t number) {
     const std::scoped_lock lock(m_mutex);
-    if (!m_device.is_cuda()) {
+    if (!m_isPinned) {
         for (const Copy& copy : m_recent)
             if (copy.number != number) dropCachedPages(memoryOf(copy.tensor));
         m_recent.clear();
         m_recent.push_back({number, m_tensors[number]});
-        return m_tensors[number];
+        return m_tensors[number].to(m_device);
     }
     std::vector<std::size_t>& turns = m_turns[m_hasGradients ? 1 : 0];
     if (m_turn >= turns.size() || turns[m_turn] != number) {  // not yet known, or other work

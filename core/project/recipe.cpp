@@ -93,6 +93,16 @@ void checkCombinations(const Recipe& r, Checks& checks) {
                    r.quantize_base == "none" || !trainsWeights);
     checks.require("recipe.invalid.offload_trained", "offload_blocks",
                    r.offload_blocks == 0 || !trainsWeights);
+    const auto excludes = [&](bool isSo, const char* other) {
+        checks.require("recipe.invalid.fused", "fused_backward", !r.fused_backward || !isSo,
+                       {{"other", other}});
+    };
+    excludes(!trainsWeights, r.lora ? "lora" : "textual_inversion");
+    excludes(r.gradient_accumulation_steps > 1, "gradient_accumulation_steps");
+    excludes(r.use_aspect_ratio_buckets && r.train_batch_size > 1, "use_aspect_ratio_buckets");
+    excludes(r.mixed_precision == "fp16", "mixed_precision");
+    excludes(r.optimizer == "prodigy" || r.optimizer == "muon", "optimizer");
+    excludes(r.shard_optimizer, "shard_optimizer");
     checks.require("recipe.invalid.polynomial", "learning_rate",
                    r.lr_scheduler != "polynomial" || r.learning_rate > 1e-7);
     checks.require(

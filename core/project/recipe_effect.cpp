@@ -64,6 +64,8 @@ constexpr Dependence dependences[] = {
      QT_TR_NOOP("Only with a LoRA size for textures.")},
     {"quantize_base", [](const Recipe& r) { return !r.lora && !r.textual_inversion; },
      QT_TR_NOOP("Only where the base model itself stays as it is.")},
+    {"fused_backward", [](const Recipe& r) { return r.lora || r.textual_inversion; },
+     QT_TR_NOOP("Only where the model's own weights are trained.")},
     {"offload_blocks", [](const Recipe& r) { return !r.lora && !r.textual_inversion; },
      QT_TR_NOOP("Only where the base model itself stays as it is.")},
     {"aspect_ratio_buckets", [](const Recipe& r) { return !r.use_aspect_ratio_buckets; },

@@ -270,6 +270,11 @@ const std::map<std::string, FieldText>& textByField() {
               "Keep a moving average of the weights as the result: smoother, more memory.")}},
         {"ema_decay",
          {QT_TR_NOOP("Memory of the average"), "", QT_TR_NOOP("How long that average remembers.")}},
+        {"fused_backward",
+         {QT_TR_NOOP("Update weights one by one"), "",
+          QT_TR_NOOP(
+              "Each weight learns as soon as its gradient is there, which is freed then: less "
+              "memory where the whole model is trained. Clips each gradient by itself.")}},
         {"shard_optimizer",
          {QT_TR_NOOP("Share out the optimizer"), "",
           QT_TR_NOOP(

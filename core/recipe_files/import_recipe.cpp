@@ -26,6 +26,8 @@ struct SameSetting {
 };
 
 constexpr SameSetting kohyaSettings[] = {
+    {"blocks_to_swap", "offload_blocks"},
+    {"fused_backward_pass", "fused_backward"},
     {"network_dim", "rank"},
     {"network_alpha", "lora_alpha"},
     {"network_dropout", "lora_dropout"},
@@ -61,6 +63,7 @@ constexpr SameSetting kohyaSettings[] = {
 };
 
 constexpr SameSetting oneTrainerSettings[] = {
+    {"optimizer.fused_back_pass", "fused_backward"},
     {"lora_rank", "rank"},
     {"lora_alpha", "lora_alpha"},
     {"lora_decompose", "use_dora"},

@@ -22,6 +22,10 @@ inline std::vector<at::Tensor> tensorsOf(const std::vector<NamedTensor>& named) 
 DREAMBOOTH_OPTIMIZERS(ROW)
 #undef ROW
 
+/// Recipe::fused_backward: the optimizer that the recipe names, for each parameter by itself.
+std::unique_ptr<Optimizer> makeFusedBackward(const Recipe& recipe, const Groups& groups,
+                                             const RankGroup& ranks);
+
 /// The parameters of one group with AdamW's moments of 32 bits; some optimizers learn a part of
 /// their parameters so.
 class AdamWGroup {

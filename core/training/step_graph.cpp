@@ -45,7 +45,8 @@ StepGraph::StepGraph(std::vector<at::Tensor> parameters, Work work, MakeGraph ma
       m_makeGraph(std::move(makeGraph)) {}
 
 bool StepGraph::suits(const Recipe& recipe) {
-    return recipe.lora_dropout == 0 && recipe.proportion_empty_prompts == 0;
+    return recipe.lora_dropout == 0 && recipe.proportion_empty_prompts == 0 &&
+           !recipe.fused_backward;
 }
 
 LossTerms StepGraph::run(const Batch& batch, bool isFirst) {

@@ -130,7 +130,8 @@ void StepRetry::takeLimits(int step) {
 /// waits for them.
 bool StepRetry::continueNondeterministic(const std::exception& error) {
     const std::string name = nondeterministicOperator(error);
-    if (name.empty() || m_gradients.isAveraging() || !std::exchange(m_isDeterministic, false))
+    if (name.empty() || m_gradients.isAveraging() || m_optimizer.hasBegunStep() ||
+        !std::exchange(m_isDeterministic, false))
         return false;
     DeterministicKernels::giveUp();
     m_run.reporter.notice("train.undetermined", {{"operator", name}});
@@ -141,13 +142,16 @@ bool StepRetry::continueNondeterministic(const std::exception& error) {
 void StepRetry::reduceRows(int step) {
     const Recipe& recipe = m_run.job.recipe;
     const bool othersWait = m_gradients.isAveraging();
+    if (m_optimizer.hasBegunStep())
+        throw ErrorException(memoryError(m_run.model->device(), recipe));
     if (m_graph != nullptr) m_graph->reset();
     m_optimizer.zeroGradients();
     trimMemory(m_run.model->device());
     // Once more, so that it does not depend on what earlier steps have left in the heap.
     if (!othersWait && !std::exchange(m_isTrimmed, true)) return;
     m_isTrimmed = false;
-    if (!halveMicroBatch(m_run.choices, recipe.train_batch_size, m_run.classImages != nullptr))
+    if (recipe.fused_backward ||  // which wants all rows in one backward pass
+        !halveMicroBatch(m_run.choices, recipe.train_batch_size, m_run.classImages != nullptr))
         throw ErrorException(memoryError(m_run.model->device(), recipe));
     // Where all begin again from a checkpoint, they can do so with less at once.
     keepLimit(othersWait ? 0 : step + 1);

@@ -87,8 +87,8 @@ LoadOptions TrainableModel::loadOptions(const Recipe& recipe, const Placement& p
     options.dtype =
         recipe.lora || recipe.textual_inversion ? frozenType(choices.precision) : at::kFloat;
     if (recipe.weight_dtype == "bfloat16") options.dtype = at::kBFloat16;
-    options.matrices = {.format = weightFormatOf(recipe.quantize_base),
-                        .offloadedBlocks = recipe.offload_blocks};
+    options.matrices.format = weightFormatOf(recipe.quantize_base);
+    options.matrices.offloadedBlocks = recipe.offload_blocks;
     options.vae = vae;
     return options;
 }

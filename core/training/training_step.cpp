@@ -61,6 +61,7 @@ StepResult TrainingStep::run(double learningRateFactor) {
     StepResult result;
     m_retry.run(position.step, [&] {
         optimizer.zeroGradients();
+        optimizer.beforeBackward(learningRateFactor);
         result = {};
         for (int part = 0; part < parts; ++part) {
             const auto batches = microBatches(m_batches.take(position, part), m_run.choices);
@@ -105,15 +106,19 @@ TrainingStep::TrainingStep(PreparedRun& run, TrainingState& state)
       m_retry(run, state.optimizer(), m_gradients, m_graph ? &*m_graph : nullptr) {}
 
 void TrainingStep::probeMemory() {
-    if (m_run.ranks.processGroup() == nullptr) return;
+    // What was updated in a backward pass could not be done again after it has failed.
+    const bool isFused = m_run.job.recipe.fused_backward;
+    if (m_run.ranks.processGroup() == nullptr && !isFused) return;
     const RunPosition& position = m_state.position;
     const bool isResumed = position.step > 0;
     m_retry.run(position.step, [&] {
-        const auto held = isResumed ? std::vector<at::Tensor>() : m_gradients.memoryForMean();
+        const auto held =
+            isResumed || isFused ? std::vector<at::Tensor>() : m_gradients.memoryForMean();
         const std::vector<Batch> whole = m_batches.take(position, 0);
         (void)forwardBackward(microBatches(whole, m_run.choices).front(), false);
     });
     m_state.optimizer().zeroGradients();
+    if (isFused) return;
     if (!isResumed) m_retry.agreeOnRows(position.step);  // else they may differ, as they did
 }
 

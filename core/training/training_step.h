@@ -33,7 +33,8 @@ public:
     StepResult run(double learningRateFactor);
 
     /// Several ranks: a trial before the first step, while nobody waits for a rank that fails. In a
-    /// resumed run what was decided before is only changed where it does not fit any more.
+    /// resumed run what was decided before is only changed where it does not fit any more. Also
+    /// where updates are made in the backward pass, none of which is made in the trial.
     void probeMemory();
 
     const RankGradients& gradients() const { return m_gradients; }

@@ -69,8 +69,8 @@ std::string nameOf(at::ScalarType dtype) {
 Result<LoadOptions> loadOptions(const DeviceOptions& options) {
     LoadOptions load;
     load.frozen = true;
-    load.matrices = {.format = weightFormatOf(options.quantizeBase),
-                     .offloadedBlocks = options.offloadBlocks};
+    load.matrices.format = weightFormatOf(options.quantizeBase);
+    load.matrices.offloadedBlocks = options.offloadBlocks;
     TRY(const auto devices, devicesOf(options));
     load.device = devices.front();
     if (load.device.is_cuda()) gpuPlugin()->useDevice(load.device.index());

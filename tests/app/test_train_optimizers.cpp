@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Job jobFor(const std::string& optimizer, bool lora, bool average, int ranks) {
+Job jobFor(const std::string& optimizer, bool lora, bool average, int ranks, bool fused = false) {
     Recipe recipe = smallRecipe();
     recipe.with_prior_preservation = false;
     recipe.validation_loss_steps = 4;
@@ -23,6 +23,7 @@ Job jobFor(const std::string& optimizer, bool lora, bool average, int ranks) {
     recipe.use_ema = average;
     recipe.learning_rate = optimizer == "prodigy" ? 1 : 1e-4;
     recipe.shard_optimizer = ranks > 1;
+    recipe.fused_backward = fused;
     Job job = smallJob(recipe);
     job.devices = std::vector<std::string>(static_cast<std::size_t>(ranks), "cpu");
     return job;
@@ -39,19 +40,23 @@ private slots:
         QTest::addColumn<bool>("lora");
         QTest::addColumn<bool>("average");
         QTest::addColumn<int>("ranks");
-        QTest::newRow("AdamW with 8 bits") << "adamw8bit" << false << false << 1;
-        QTest::newRow("Prodigy") << "prodigy" << true << false << 1;
-        QTest::newRow("Lion, averaged") << "lion" << true << true << 1;
-        QTest::newRow("Adafactor, averaged") << "adafactor" << false << true << 1;
-        QTest::newRow("Muon, shared") << "muon" << true << false << 2;
-        QTest::newRow("shared out") << "adamw8bit" << false << false << 2;
+        QTest::addColumn<bool>("fused");
+        QTest::newRow("AdamW with 8 bits") << "adamw8bit" << false << false << 1 << false;
+        QTest::newRow("Prodigy") << "prodigy" << true << false << 1 << false;
+        QTest::newRow("Lion, averaged") << "lion" << true << true << 1 << false;
+        QTest::newRow("Adafactor, averaged") << "adafactor" << false << true << 1 << false;
+        QTest::newRow("Muon, shared") << "muon" << true << false << 2 << false;
+        QTest::newRow("shared out") << "adamw8bit" << false << false << 2 << false;
+        QTest::newRow("Adafactor in the backward pass")
+            << "adafactor" << false << true << 1 << true;
     }
     void killedAndResumed() {
         QFETCH(QString, optimizer);
         QFETCH(bool, lora);
         QFETCH(bool, average);
         QFETCH(int, ranks);
-        const Job job = jobFor(optimizer.toStdString(), lora, average, ranks);
+        QFETCH(bool, fused);
+        const Job job = jobFor(optimizer.toStdString(), lora, average, ranks, fused);
         const RunFolder straight = makeRun(folder(), job);
         finish(straight);
         const auto expected = resultOf(straight);
@@ -76,6 +81,39 @@ private slots:
         QVERIFY(steps.back()["loss"].get<double>() > 0);
         for (const auto& checkpoint : run.listCheckpoints())
             QCOMPARE(fs::exists(checkpoint.path / "raw.safetensors"), average);
+    }
+
+    /// Weights that are updated while gradients arrive learn the same where none is clipped.
+    void updatesInTheBackwardPass_data() {
+        QTest::addColumn<QString>("optimizer");
+        for (const char* name : {"adamw", "adamw8bit", "lion", "adafactor"})
+            QTest::newRow(name) << name;
+    }
+    void updatesInTheBackwardPass() {
+        QFETCH(QString, optimizer);
+        std::vector<std::vector<Json>> steps;
+        for (const bool fused : {false, true}) {
+            Job job = jobFor(optimizer.toStdString(), false, false, 1, fused);
+            job.recipe.max_grad_norm = 0;
+            job.recipe.gradient_checkpointing = fused;
+            const RunFolder run = makeRun(folder(), job);
+            finish(run);
+            steps.push_back(eventsOf(run, "step"));
+        }
+        QCOMPARE(steps[0].size(), std::size_t{8});
+        QCOMPARE(steps[1].size(), std::size_t{8});
+        for (std::size_t i = 0; i < steps[0].size(); ++i)
+            for (const char* field : {"loss", "grad_norm"}) {
+                const double x = steps[0][i][field], y = steps[1][i][field];
+                QVERIFY2(std::abs(x - y) < 1e-4 * x, field);
+            }
+    }
+    void updatesInTheBackwardPassOfOneRankOnly() {
+        Job job = jobFor("adamw", false, false, 2, true);
+        job.recipe.shard_optimizer = false;
+        Worker worker(makeRun(folder(), job));
+        QCOMPARE(worker.wait(120), 2);
+        QVERIFY2(worker.errors().contains("fused_backward"), worker.errors().constData());
     }
 
     /// A checkpoint holds the state of all ranks: another number of them goes on with it.

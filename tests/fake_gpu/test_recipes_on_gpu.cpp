@@ -170,6 +170,14 @@ const std::map<std::string, Case>& cases() {
           false,
           "tiny-sd1",
           false}},  // for the samples
+        {"full, Adafactor in the backward pass, checkpointing",
+         {[](Recipe& recipe) {
+              recipe.fused_backward = recipe.gradient_checkpointing = true;
+              recipe.optimizer = "adafactor";
+          },
+          {"0"},
+          1e-4,
+          false}},  // the learning rate of a step comes from the host
         {"LoRA, two ranks",
          {[](Recipe& recipe) {
               recipe.lora = true;

@@ -14,7 +14,7 @@ from program import BENCHMARKS, PROMPTS
 SKIPPED_STEPS = 10  # at the start of a run: kernels are still being chosen
 OPTIMIZERS = ("adamw8bit", "prodigy", "lion", "adafactor", "muon")
 FLOW_FAMILIES = ("klein", "z-image")
-SMALL_BLOCKS, BLOCKS = {"klein": 3, "z-image": 3}, {"klein": 25, "z-image": 34}
+SMALL_BLOCKS, BLOCKS = {"klein": 3, "z-image": 4}, {"klein": 25, "z-image": 34}
 
 
 def timed_steps(program, family="sd15"):

@@ -83,7 +83,7 @@ bool costsTheSame(const Recipe& a, const Recipe& b) {
            a.gradient_checkpointing == b.gradient_checkpointing &&
            a.mixed_precision == b.mixed_precision && a.weight_dtype == b.weight_dtype &&
            a.quantize_base == b.quantize_base && a.offload_blocks == b.offload_blocks &&
-           a.stop_at_best_step == b.stop_at_best_step;
+           a.fused_backward == b.fused_backward && a.stop_at_best_step == b.stop_at_best_step;
 }
 
 }  // namespace

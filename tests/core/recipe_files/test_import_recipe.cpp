@@ -73,6 +73,7 @@ network_module = "networks.lora"
 network_dim = 16
 network_alpha = 8.0
 fp8_base = true
+blocks_to_swap = 12
 [optimizer_arguments]
 optimizer_type = "Prodigy"
 learning_rate = 1.0
@@ -87,7 +88,21 @@ cache_latents = true
         QCOMPARE(imported.recipe.learning_rate, 1.0);
         QCOMPARE(imported.recipe.max_train_steps, 1500);
         QCOMPARE(imported.recipe.quantize_base, std::string("float8"));
+        QCOMPARE(imported.recipe.offload_blocks, 12);
         QVERIFY(isLeft(imported, "cache_latents") && isLeft(imported, "network_module"));
+    }
+
+    void fusedBackward() {
+        const auto kohya = orThrow(importRecipe(
+            write("full.toml", "optimizer_type = \"Adafactor\"\nfused_backward_pass = true\n"),
+            Recipe{}));
+        QVERIFY(kohya.recipe.fused_backward);
+        const auto other = orThrow(importRecipe(
+            write("full.json", R"({"training_method": "FINE_TUNE", "learning_rate": 1e-05,
+                "model_type": "STABLE_DIFFUSION_15",
+                "optimizer": {"optimizer": "ADAFACTOR", "fused_back_pass": true}})"),
+            Recipe{}));
+        QVERIFY(other.recipe.fused_backward);
     }
 
     void oneTrainer() {

@@ -59,9 +59,11 @@ struct LoraSlot {
 /// attention and feed-forward. Embedders, norms, modulation and the last layer stay as they are.
 struct MatrixStorage {
     std::optional<WeightFormat> format = {};  ///< in fewer bits; nothing: as all else
-    /// Of so many blocks, spread evenly, they wait on the host (operators/weight_stream.h). On a
-    /// CPU these stay in the model's file, and in its format.
+    /// Of so many blocks, spread evenly, they wait on the host (operators/weight_stream.h).
     int offloadedBlocks = 0;
+    /// What waits stays in the model's file, and in its format: on a CPU always, on a GPU for a
+    /// network that is seldom used.
+    bool staysInFile = false;
 };
 
 /// A network's tensors, by diffusers' names of today ("down_blocks.0.resnets.0.conv1.weight").

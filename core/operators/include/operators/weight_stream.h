@@ -15,13 +15,14 @@
 
 namespace dreambooth {
 
-/// On a GPU they wait in pinned memory, and copies overlap with the arithmetic; the GPU holds about
-/// two blocks of them. On a CPU they stay where they are, in a file that is mapped, whose pages are
-/// given back after each use: the system reads them again where it needed the memory. May be used
-/// from the threads of forward and backward.
+/// In pinned memory they are copied to a GPU while it computes with others; it holds about two
+/// blocks of them. Else they stay where they are, in a file that is mapped, whose pages are given
+/// back after each use: the system reads them again where it needed the memory. May be used from
+/// the threads of forward and backward.
 class WeightStream {
 public:
-    explicit WeightStream(at::Device device) : m_device(device) {}
+    /// `isPinned`: for a GPU only.
+    WeightStream(at::Device device, bool isPinned) : m_device(device), m_isPinned(isPinned) {}
 
     /// Takes a dense tensor, one of a block's, which are used close to each other; its number.
     /// Throws c10::Error where there is no memory to be pinned.
@@ -50,6 +51,7 @@ private:
     void keep(const Copy& copy);
 
     at::Device m_device;
+    bool m_isPinned;
     std::mutex m_mutex;
     std::vector<at::Tensor> m_tensors;   ///< on the host
     std::vector<std::int64_t> m_blocks;  ///< bytes of each

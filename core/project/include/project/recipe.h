@@ -91,6 +91,8 @@ struct Recipe {
 
     // Memory, precision, repeatability.
     bool gradient_checkpointing = false;
+    /// Updates each weight as soon as its gradient is there, and frees that: less memory.
+    bool fused_backward = false;
     bool shard_optimizer = false;  ///< each rank keeps a part of the optimizer's state (ZeRO-1)
     std::string mixed_precision = "no";  ///< no | bf16 | fp16 | auto (the fastest as measured)
     /// float32 | bfloat16: of the weights themselves, without a float32 copy. What a LoRA or a word
@@ -185,6 +187,7 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(use_ema);
     FIELD(ema_decay);
     FIELD(gradient_checkpointing);
+    FIELD(fused_backward);
     FIELD(shard_optimizer);
     FIELD(mixed_precision);
     FIELD(weight_dtype);

@@ -40,9 +40,13 @@ public:
     Optimizer(const Optimizer&) = delete;
     Optimizer& operator=(const Optimizer&) = delete;
 
+    /// Before the backward pass of a step, for updates that are made in it (fused_backward.cpp).
+    virtual void beforeBackward(double learningRateFactor) { (void)learningRateFactor; }
+    /// Whether a part of the step's updates has been made, so that it can't be done again.
+    virtual bool hasBegunStep() const { return false; }
     /// One update from the parameters' gradients, which all ranks have the same. With a scaler they
     /// are unscaled first. What is in them afterwards is nobody's business.
-    StepResult step(double learningRateFactor, LossScaler& scaler);
+    virtual StepResult step(double learningRateFactor, LossScaler& scaler);
     /// Gradients to zero, in place where they exist (c10d's buckets hold them).
     void zeroGradients();
     /// Gives their memory back instead: backward then makes new ones, in the memory that
