@@ -186,9 +186,12 @@ at::ScalarType storedType(const ModelFiles& files) {
     return weights ? scalarType(weights->dtype()) : at::kFloat;
 }
 
-int blocksOf(const ModelFiles& files) {
+DenoiserSize denoiserSize(const ModelFiles& files) {
     const auto weights = files.weights(files.denoiser());
-    return weights ? parametersFrom(*weights).blocks() : 0;
+    if (!weights) return {};
+    const Parameters parameters = parametersFrom(*weights);
+    const auto [blocks, inBlocks] = parameters.blockMatrices();
+    return {.numbers = parameters.count(), .inBlocks = inBlocks, .blocks = blocks};
 }
 
 OpenOptions openOptions(const LoadOptions& options) {

@@ -88,8 +88,11 @@ void Parameters::to(at::Device device, at::ScalarType dtype, bool channelsLast) 
     }
 }
 
-int Parameters::blocks() const {
-    return static_cast<int>(blocksOf(m_tensors).size());
+std::pair<int, std::int64_t> Parameters::blockMatrices() const {
+    std::int64_t numbers = 0;
+    for (const auto& [name, tensor] : m_tensors)
+        if (blockOfMatrix(name, tensor)) numbers += tensor.numel();
+    return {static_cast<int>(blocksOf(m_tensors).size()), numbers};
 }
 
 void Parameters::store(const MatrixStorage& storage, at::Device device, at::ScalarType dtype) {

@@ -213,6 +213,10 @@ std::optional<WeightFormat> weightFormatOf(const std::string& name) {
     return std::nullopt;
 }
 
+double bytesANumber(WeightFormat format) {
+    return format == WeightFormat::nf4 ? 0.5 + 1.0 / nf4Block + 4.0 / (nf4Block * codeBlock) : 1;
+}
+
 at::Tensor FrozenWeight::matrix(at::ScalarType type) const {
     const c10::NoGradGuard noGrad;
     const at::Tensor here = stream ? stream->fetch(waiting) : codes;

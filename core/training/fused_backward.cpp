@@ -1,6 +1,7 @@
 // Each large parameter is updated as soon as backward has its gradient, which is freed then (Lv et
-// al. 2023, "Full Parameter Fine-tuning for Large Language Models with Limited Resources"; sd-scripts'
-// and OneTrainer's fused backward pass): the gradients of a whole model are never in memory together.
+// al. 2023, "Full Parameter Fine-tuning for Large Language Models with Limited Resources";
+// sd-scripts' and OneTrainer's fused backward pass): the gradients of a whole model are never in
+// memory together.
 #include "optimizers.h"
 
 #include <ATen/TensorOperators.h>
@@ -21,8 +22,8 @@ namespace {
 /// Numbers of a parameter that is worth an update of its own; smaller ones wait for the step's end.
 constexpr std::int64_t minSize = 1 << 12;
 
-/// Optimizers of one parameter each, and one of all small ones. Gradients are clipped by the norm of
-/// each, since there is never a norm of all; nothing is done for those that are not finite.
+/// Optimizers of one parameter each, and one of all small ones. Gradients are clipped by the norm
+/// of each, since there is never a norm of all; nothing is done for those that are not finite.
 class FusedBackward : public Optimizer {
 public:
     FusedBackward(const Recipe& recipe, const Groups& groups, const RankGroup& ranks)
@@ -110,7 +111,7 @@ private:
     }
 
     at::Device m_device;
-    LossScaler m_scaler;  ///< there is nothing to scale without fp16
+    LossScaler m_scaler;        ///< there is nothing to scale without fp16
     std::deque<Large> m_large;  ///< whose addresses stay
     std::unique_ptr<Optimizer> m_small;
     std::mutex m_mutex;

@@ -7,6 +7,7 @@
 #include "flag_values.h"
 
 #include <charconv>
+#include <cmath>
 
 namespace dreambooth {
 
@@ -51,15 +52,28 @@ Result<std::vector<at::Device>> devicesOf(const DeviceOptions& options) {
     return devices;
 }
 
-Result<bool> mustTakeTurns(const std::filesystem::path& model, const LoadOptions& load) {
-    if (!load.device.is_cuda() || load.encoders) return false;
+Result<void> fitMemory(const std::filesystem::path& model, LoadOptions& load) {
+    if (!load.device.is_cuda() || load.encoders) return {};
     TRY(const ModelFiles files, ModelFiles::open(model, openOptions(load)));
-    const double bytes = static_cast<double>(files.weightBytes()) *
-                         static_cast<double>(c10::elementSize(load.dtype)) /
+    const double perNumber = static_cast<double>(c10::elementSize(load.dtype));
+    const double bytes = static_cast<double>(files.weightBytes()) * perNumber /
                          static_cast<double>(c10::elementSize(storedType(files)));
     gpuPlugin()->emptyCache();  // of models that were dropped
-    const std::size_t free = gpuPlugin()->device(load.device.index()).freeBytes;
-    return 1.25 * bytes > static_cast<double>(free);
+    const double room =
+        static_cast<double>(gpuPlugin()->device(load.device.index()).freeBytes) / 1.25;
+    load.takeTurns = bytes > room;
+    if (!load.takeTurns) return {};
+    const DenoiserSize size = denoiserSize(files);
+    const double matrices =
+        static_cast<double>(size.inBlocks) *
+        (load.matrices.format ? bytesANumber(*load.matrices.format) : perNumber);
+    const double needed = matrices + static_cast<double>(size.numbers - size.inBlocks) * perNumber;
+    if (needed <= room || size.blocks == 0) return {};
+    // Two blocks are on the card while others wait.
+    const double outside = std::ceil((needed - room) / (matrices / size.blocks)) + 2;
+    load.matrices.offloadedBlocks = std::max(
+        load.matrices.offloadedBlocks, static_cast<int>(std::min<double>(outside, size.blocks)));
+    return {};
 }
 
 std::string nameOf(at::ScalarType dtype) {

@@ -53,7 +53,7 @@ Result<CachedModel*> ModelCache::get(const std::string& name, LoadOptions option
     while (m_models.size() >= maxModels) m_models.pop_back();
     // A word that is added is no part of a file to which they could go back.
     if (words.empty()) {
-        TRY(options.takeTurns, mustTakeTurns(folder, options));
+        TRY_VOID(fitMemory(folder, options));
     }
     // What is shared can't leave the device for one of the two.
     const DiffusionModel* last = m_models.empty() ? nullptr : m_models.front().model.get();

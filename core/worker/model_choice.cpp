@@ -45,7 +45,7 @@ Result<std::unique_ptr<DiffusionModel>> loadChoice(const ModelChoice& choice, Lo
     load.config = choice.config;
     // A word that is added is no part of a file to which they could go back.
     if (choice.words.empty()) {
-        TRY(load.takeTurns, mustTakeTurns(path, load));
+        TRY_VOID(fitMemory(path, load));
     }
     TRY(auto model, loadModel(path, load));
     for (const std::string& file : choice.words) {

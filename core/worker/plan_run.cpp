@@ -168,7 +168,8 @@ Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& p
     result["remedies"] = Json::array();
     if (!withRemedies && result["fits"].get<bool>()) return result;
     TRY(const ModelFiles files, ModelFiles::open(job.model));
-    for (const Json& change : remediesFor(job.recipe, blocksToOffload(result, blocksOf(files)))) {
+    for (const Json& change :
+         remediesFor(job.recipe, blocksToOffload(result, denoiserSize(files).blocks))) {
         Json fields = toJson(job.recipe);
         fields.update(change);
         TRY(const Recipe changed, recipeFromJson(fields));

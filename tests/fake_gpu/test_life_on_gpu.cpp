@@ -213,6 +213,31 @@ private slots:
         QVERIFY(drawn["8000000000"] == drawn["43000000"]);
     }
 
+    /// Of a denoiser that a card can't hold alone blocks wait outside, without being asked.
+    void aSmallerCardDrawsTheSame() {
+        const fs::path model = folder() / "large-denoiser";
+        writeMadeUpModel(model, "z_image",
+                         {{"n_layers", 180}, {"dim", 64}, {"n_heads", 4}, {"n_kv_heads", 4}});
+        QVERIFY(fs::file_size(model / "transformer/diffusion_pytorch_model.safetensors") >
+                40'000'000);
+        std::map<std::string, std::string> drawn;
+        for (const char* bytes : {"8000000000", "40000000"}) {
+            const fs::path picture = folder() / (std::string("smaller") + bytes + ".png");
+            qputenv("FAKE_GPU_BYTES", bytes);
+            Worker worker({QStringLiteral("generate"), QStringLiteral("--model"),
+                           QString::fromStdString(model.string()), QStringLiteral("--device"),
+                           QStringLiteral("0"), QStringLiteral("--prompt"), QStringLiteral("a dog"),
+                           QStringLiteral("--num_inference_steps"), QStringLiteral("2"),
+                           QStringLiteral("--width"), QStringLiteral("64"),
+                           QStringLiteral("--height"), QStringLiteral("64"),
+                           QStringLiteral("--output"), QString::fromStdString(picture.string())});
+            qunsetenv("FAKE_GPU_BYTES");
+            QVERIFY2(worker.wait() == 0, worker.errors().constData());
+            drawn[bytes] = orThrow(readFile(picture));
+        }
+        QVERIFY(drawn["8000000000"] == drawn["40000000"]);
+    }
+
     /// A base whose blocks wait outside takes the room of two of them.
     void blocksOutsideTakeNoRoom() {
         constexpr int blocks = 26;

@@ -111,9 +111,13 @@ TensorView viewOf(const at::Tensor& tensor, std::vector<at::Tensor>& keep);
 /// torch's type as safetensors names it.
 DType dtypeOf(at::ScalarType type);
 
-/// How many blocks the denoiser has whose matrices can wait (MatrixStorage); 0 where its files
-/// can't be read.
-int blocksOf(const ModelFiles& files);
+struct DenoiserSize {
+    std::int64_t numbers = 0;   ///< in all its tensors
+    std::int64_t inBlocks = 0;  ///< of those in matrices that can wait (MatrixStorage)
+    int blocks = 0;             ///< that these are of
+};
+/// By the names and shapes in its files; nothing where they can't be read.
+DenoiserSize denoiserSize(const ModelFiles& files);
 
 /// The precision in which a model's files hold its denoiser.
 at::ScalarType storedType(const ModelFiles& files);

@@ -13,6 +13,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dreambooth {
@@ -94,8 +95,8 @@ public:
     /// A copy with its own memory (to train while the base stays as it is).
     Parameters clone() const;
     std::int64_t count() const;  ///< numbers in all tensors
-    /// Blocks that have matrices which are not frozen ones yet.
-    int blocks() const;
+    /// How many blocks have matrices that store() would take, and how many numbers are in these.
+    std::pair<int, std::int64_t> blockMatrices() const;
     /// Moves all tensors as they are, in place: layers see it.
     void moveTo(at::Device device) const;
     /// Frees a GPU's memory of tensors that nobody has changed, in place; those that came from a

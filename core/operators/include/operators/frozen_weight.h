@@ -21,6 +21,9 @@ enum class WeightFormat {
     nf4,
 };
 
+/// Of memory, with the scales of large matrices. Not for plain ones, which have their type's.
+double bytesANumber(WeightFormat format);
+
 /// "int8", "float8", "nf4"; nothing for any other word.
 std::optional<WeightFormat> weightFormatOf(const std::string& name);
 

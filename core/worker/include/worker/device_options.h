@@ -22,9 +22,10 @@ Result<std::vector<at::Device>> devicesOf(const DeviceOptions& options);
 /// to be fastest there. Errors: device.unknown, dtype.unknown.
 Result<LoadOptions> loadOptions(const DeviceOptions& options);
 
-/// Whether a model's networks have to take turns on the GPU (LoadOptions::takeTurns): all of them
-/// and a quarter more would not fit into what is free now. Errors: those of ModelFiles::open().
-Result<bool> mustTakeTurns(const std::filesystem::path& model, const LoadOptions& load);
+/// Makes room for drawing on a GPU that has not enough for all of a model and a quarter more: its
+/// networks take turns there (LoadOptions::takeTurns), and where the denoiser alone is too large,
+/// so many of its blocks wait outside (MatrixStorage). Errors: those of ModelFiles::open().
+Result<void> fitMemory(const std::filesystem::path& model, LoadOptions& load);
 
 /// "float32", "float16", "bfloat16".
 std::string nameOf(at::ScalarType dtype);
