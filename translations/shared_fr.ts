@@ -1645,5 +1645,13 @@
         <source>Train on one device, or switch fused_backward off.</source>
         <translation>Entraînez sur un seul appareil, ou désactivez fused_backward.</translation>
     </message>
+    <message>
+        <source>{field} does not go with the optimizer {value}.</source>
+        <translation>{field} ne va pas avec l&apos;optimiseur {value}.</translation>
+    </message>
+    <message>
+        <source>Choose adamw, adamw8bit, lion or adafactor, or switch {field} off.</source>
+        <translation>Choisissez adamw, adamw8bit, lion ou adafactor, ou désactivez {field}.</translation>
+    </message>
 </context>
 </TS>

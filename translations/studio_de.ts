@@ -1948,6 +1948,18 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <source>Each weight learns as soon as its gradient is there, which is freed then: less memory where the whole model is trained. Clips each gradient by itself.</source>
         <translation>Jedes Gewicht lernt, sobald sein Gradient da ist, der dann freigegeben wird: weniger Speicher, wo das ganze Modell trainiert wird. Begrenzt jeden Gradienten für sich.</translation>
     </message>
+    <message>
+        <source>Only where the model&apos;s own weights are trained in bfloat16.</source>
+        <translation>Nur wo die Gewichte des Modells selbst in bfloat16 trainiert werden.</translation>
+    </message>
+    <message>
+        <source>Round weights by chance</source>
+        <translation>Gewichte zufällig runden</translation>
+    </message>
+    <message>
+        <source>Weights in bfloat16 are rounded up or down by chance, so that small changes add up instead of getting lost.</source>
+        <translation>Gewichte in bfloat16 werden zufällig auf- oder abgerundet, damit sich kleine Änderungen summieren, statt verloren zu gehen.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -11460,6 +11472,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Train on one device, or switch fused_backward off.</source>
         <translation>Trainiere auf einem Gerät, oder schalte fused_backward aus.</translation>
+    </message>
+    <message>
+        <source>{field} does not go with the optimizer {value}.</source>
+        <translation>{field} verträgt sich nicht mit dem Optimierer {value}.</translation>
+    </message>
+    <message>
+        <source>Choose adamw, adamw8bit, lion or adafactor, or switch {field} off.</source>
+        <translation>Wähle adamw, adamw8bit, lion oder adafactor, oder schalte {field} aus.</translation>
     </message>
 </context>
 <context>

@@ -72,6 +72,9 @@ std::span<const ErrorEntry> training() {
         {"recipe.invalid.ema_bfloat16", input,
          QT_TR_NOOP("{field} averages changes that are too small for weights in bfloat16."),
          QT_TR_NOOP("Use weight_dtype float32 with it.")},
+        {"recipe.invalid.rounding", input,
+         QT_TR_NOOP("{field} does not go with the optimizer {value}."),
+         QT_TR_NOOP("Choose adamw, adamw8bit, lion or adafactor, or switch {field} off.")},
         {"recipe.invalid.fused", input,
          QT_TR_NOOP("{field} updates each weight while gradients still arrive, which {other} as it "
                     "is set does not allow."),

@@ -93,6 +93,9 @@ void checkCombinations(const Recipe& r, Checks& checks) {
                    r.quantize_base == "none" || !trainsWeights);
     checks.require("recipe.invalid.offload_trained", "offload_blocks",
                    r.offload_blocks == 0 || !trainsWeights);
+    checks.require("recipe.invalid.rounding", "stochastic_rounding",
+                   !r.stochastic_rounding || (r.optimizer != "prodigy" && r.optimizer != "muon"),
+                   {{"value", r.optimizer}});
     const auto excludes = [&](bool isSo, const char* other) {
         checks.require("recipe.invalid.fused", "fused_backward", !r.fused_backward || !isSo,
                        {{"other", other}});

@@ -136,6 +136,10 @@ const std::map<std::string, FieldText>& textByField() {
           QT_TR_NOOP("Number format of the weights themselves: bfloat16 halves "
                      "their memory, but small changes "
                      "get lost in it.")}},
+        {"stochastic_rounding",
+         {QT_TR_NOOP("Round weights by chance"), "",
+          QT_TR_NOOP("Weights in bfloat16 are rounded up or down by chance, so that small changes "
+                     "add up instead of getting lost.")}},
         {"quantize_base",
          {QT_TR_NOOP("Base model in fewer bits"), "",
           QT_TR_NOOP("While a LoRA is trained, the base model's large matrices have 8 bits (int8, "

@@ -64,6 +64,7 @@ constexpr SameSetting kohyaSettings[] = {
 
 constexpr SameSetting oneTrainerSettings[] = {
     {"optimizer.fused_back_pass", "fused_backward"},
+    {"optimizer.stochastic_rounding", "stochastic_rounding"},
     {"lora_rank", "rank"},
     {"lora_alpha", "lora_alpha"},
     {"lora_decompose", "use_dora"},

@@ -92,8 +92,8 @@ at::Tensor FlatParameters::joined(const std::vector<at::Tensor>& stretches,
 }
 
 void FlatParameters::onePiece(std::int64_t index, const Work& work,
-                              const std::vector<at::Tensor>& gradients,
-                              const at::Tensor& divisor) const {
+                              const std::vector<at::Tensor>& gradients, const at::Tensor& divisor,
+                              const std::optional<StochasticRounding>& rounding) const {
     const Place& place = m_pieces[static_cast<std::size_t>(index)];
     std::vector<at::Tensor> values, slices;
     for (const Part& part : place.parts) {
@@ -119,23 +119,27 @@ void FlatParameters::onePiece(std::int64_t index, const Work& work,
     std::vector<at::Tensor> changed;
     std::int64_t offset = 0;
     for (const Part& part : place.parts) {
-        changed.push_back(piece.values.narrow(0, offset, part.size));
+        at::Tensor number = piece.values.narrow(0, offset, part.size);
+        if (rounding)
+            number = rounding->rounded(number, m_parameters[part.parameter].name, part.begin);
+        changed.push_back(number);
         offset += part.size + part.padding;
     }
     at::_foreach_copy_(values, changed);
 }
 
-void FlatParameters::forEach(const Work& work, const at::Tensor& divisor) const {
+void FlatParameters::forEach(const Work& work, const at::Tensor& divisor,
+                             const std::optional<StochasticRounding>& rounding) const {
     if (m_pieces.empty()) return;
     const std::vector<at::Tensor> gradients =
         divisor.defined() ? gradientsAsParameters(m_parameters) : std::vector<at::Tensor>();
     if (m_parameters.front().tensor.is_cuda()) {
-        for (std::int64_t i = 0; i < pieces(); ++i) onePiece(i, work, gradients, divisor);
+        for (std::int64_t i = 0; i < pieces(); ++i) onePiece(i, work, gradients, divisor, rounding);
         return;
     }
     at::parallel_for(0, pieces(), 1, [&](std::int64_t begin, std::int64_t end) {
         const at::NoGradGuard noGrad;
-        for (std::int64_t i = begin; i < end; ++i) onePiece(i, work, gradients, divisor);
+        for (std::int64_t i = begin; i < end; ++i) onePiece(i, work, gradients, divisor, rounding);
     });
 }
 

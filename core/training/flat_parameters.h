@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,8 +47,9 @@ public:
     using Work = std::function<void(Piece&)>;
     /// Calls `work` for every piece, on the CPU from several threads; each piece by one thread, so
     /// that results don't depend on their number. With a divisor (float32 scalar) it gets
-    /// gradients.
-    void forEach(const Work& work, const at::Tensor& divisor = {}) const;
+    /// gradients. With `rounding` bfloat16 is stored so, else as the nearest.
+    void forEach(const Work& work, const at::Tensor& divisor = {},
+                 const std::optional<StochasticRounding>& rounding = {}) const;
 
 private:
     struct Part {
@@ -64,7 +66,8 @@ private:
     static at::Tensor joined(const std::vector<at::Tensor>& stretches,
                              const std::vector<Part>& parts);
     void onePiece(std::int64_t index, const Work& work, const std::vector<at::Tensor>& gradients,
-                  const at::Tensor& divisor) const;
+                  const at::Tensor& divisor,
+                  const std::optional<StochasticRounding>& rounding) const;
 
     std::vector<NamedTensor> m_parameters;
     std::vector<std::int64_t> m_offsets;

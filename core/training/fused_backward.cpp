@@ -59,6 +59,10 @@ public:
         m_factor = learningRateFactor;
         m_results.clear();
     }
+    void setStep(int step) override {
+        for (Large& one : m_large) one.optimizer->setStep(step);
+        if (m_small) m_small->setStep(step);
+    }
     bool hasBegunStep() const override { return !m_results.empty(); }
 
     StepResult step(double learningRateFactor, LossScaler&) override {

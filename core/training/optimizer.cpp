@@ -33,6 +33,9 @@ Optimizer::Optimizer(const Recipe& recipe, std::vector<Group> groups, const Rank
     : m_all(std::move(groups)), m_ranks(ranks), m_maxGradientNorm(recipe.max_grad_norm) {
     std::erase_if(m_all, [](const Group& group) { return group.parameters.empty(); });
     m_own = m_all;
+    const at::Tensor& trained = m_all.front().parameters.front().tensor;
+    if (recipe.stochastic_rounding && trained.scalar_type() == at::kBFloat16)
+        m_roundingSeed = static_cast<std::uint64_t>(recipe.seed);
     if (recipe.shard_optimizer && ranks.size() > 1) shareOut();
 }
 
@@ -65,6 +68,11 @@ Optimizer::StepResult Optimizer::step(double learningRateFactor, LossScaler& sca
     }
     scaler.update(result.skipped);
     return result;
+}
+
+std::optional<StochasticRounding> Optimizer::rounding() const {
+    if (!m_roundingSeed) return std::nullopt;
+    return StochasticRounding{.seed = *m_roundingSeed, .step = m_step};
 }
 
 void Optimizer::zeroGradients() {

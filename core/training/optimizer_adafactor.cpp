@@ -57,7 +57,7 @@ protected:
             const Clipping own = clipping.on(device);
             const at::Tensor ownShare = share.to(device);
             for (const NamedTensor& parameter : group.parameters)
-                updateOne(parameter.tensor.detach(),
+                updateOne(parameter, rounding(),
                           parameter.tensor.grad().to(at::kFloat) / own.divisor, *squares++,
                           ownShare, group.learningRate * learningRateFactor, group.weightDecay,
                           own.skipped);
@@ -79,10 +79,12 @@ private:
                 at::zeros(columns, options)};
     }
 
-    static void updateOne(const at::Tensor& values, const at::Tensor& gradient,
-                          const Squares& squares, const at::Tensor& share, double rate,
-                          double decay, const at::Tensor& skipped) {
-        const at::Tensor kept = 1 - share;
+    static void updateOne(const NamedTensor& parameter,
+                          const std::optional<StochasticRounding>& rounding,
+                          const at::Tensor& gradient, const Squares& squares,
+                          const at::Tensor& share, double rate, double decay,
+                          const at::Tensor& skipped) {
+        const at::Tensor kept = 1 - share, values = parameter.tensor.detach();
         at::Tensor change = gradient.square().add_(epsilon1);
         if (squares.columns.defined()) {
             assign(squares.rows, squares.rows * kept + change.mean(-1) * share, skipped);
@@ -97,7 +99,8 @@ private:
         const at::Tensor size =
             at::linalg_vector_norm(change) / std::sqrt(static_cast<double>(change.numel()));
         change.mul_(rate / (size / threshold).clamp_min(1.0));
-        assign(values, (values.to(at::kFloat) * (1 - rate * decay)).sub_(change), skipped);
+        const at::Tensor changed = (values.to(at::kFloat) * (1 - rate * decay)).sub_(change);
+        assign(values, rounding ? rounding->rounded(changed, parameter.name) : changed, skipped);
     }
 
     std::vector<Squares> m_squares;  ///< in the order of the groups' parameters

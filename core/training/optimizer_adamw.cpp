@@ -32,23 +32,38 @@ AdamWGroup::AdamWGroup(const Recipe& recipe, Optimizer::Group group,
       m_epsilon(recipe.adam_epsilon) {
     for (const NamedTensor& parameter : m_group.parameters) {
         const at::Tensor values = parameter.tensor.detach();
-        m_first.push_back(at::zeros_like(values));
-        m_second.push_back(at::zeros_like(values));
+        // Moments of the weights' type, but where these are rounded by chance.
+        const auto options =
+            recipe.stochastic_rounding ? values.options().dtype(at::kFloat) : values.options();
+        m_first.push_back(at::zeros_like(values, options));
+        m_second.push_back(at::zeros_like(values, options));
     }
 }
 
 void AdamWGroup::update(double learningRateFactor, const at::Tensor& divisor,
-                        const at::Tensor& skipped) {
+                        const at::Tensor& skipped,
+                        const std::optional<StochasticRounding>& rounding) {
     m_count += 1 - skipped;
+    const auto work =
+        [&](const std::vector<at::Tensor>& values, const std::vector<at::Tensor>& gradients,
+            const std::vector<at::Tensor>& first, const std::vector<at::Tensor>& second) {
+            at::_fused_adamw_(inMemoryOrder(values), inMemoryOrder(gradients), inMemoryOrder(first),
+                              inMemoryOrder(second), {},
+                              std::vector<at::Tensor>(values.size(), m_count),
+                              m_group.learningRate * learningRateFactor, m_beta1, m_beta2,
+                              m_group.weightDecay, m_epsilon,
+                              /*amsgrad=*/false, /*maximize=*/false, divisor, skipped);
+        };
     if (m_first.empty()) return;
     // Asked for anew in each step: a pause gives parameters another memory.
-    const std::vector<at::Tensor> values = tensorsOf(m_group.parameters);
     const std::vector<at::Tensor> gradients = gradientsAsParameters(m_group.parameters);
-    at::_fused_adamw_(inMemoryOrder(values), inMemoryOrder(gradients), inMemoryOrder(m_first),
-                      inMemoryOrder(m_second), {}, std::vector<at::Tensor>(values.size(), m_count),
-                      m_group.learningRate * learningRateFactor, m_beta1, m_beta2,
-                      m_group.weightDecay, m_epsilon,
-                      /*amsgrad=*/false, /*maximize=*/false, divisor, skipped);
+    if (!rounding) return work(tensorsOf(m_group.parameters), gradients, m_first, m_second);
+    for (std::size_t i = 0; i < m_first.size(); ++i) {  // never more than one in float32
+        const auto& [name, parameter] = m_group.parameters[i];
+        const at::Tensor wide = parameter.detach().to(at::kFloat);
+        work({wide}, {gradients[i].to(at::kFloat)}, {m_first[i]}, {m_second[i]});
+        parameter.detach().copy_(rounding->rounded(wide, name));
+    }
 }
 
 void AdamWGroup::addState(const std::string& name, std::vector<NamedTensor>& state) const {
@@ -82,7 +97,7 @@ protected:
     void update(double learningRateFactor, const Clipping& clipping) override {
         for (AdamWGroup& group : m_groups) {
             const Clipping own = clipping.on(group.count().device());
-            group.update(learningRateFactor, own.divisor, own.skipped);
+            group.update(learningRateFactor, own.divisor, own.skipped, rounding());
         }
     }
 

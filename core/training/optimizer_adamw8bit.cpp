@@ -103,7 +103,7 @@ protected:
     void update(double learningRateFactor, const Clipping& clipping) override {
         for (std::size_t i = 0; i < m_groups.size(); ++i) {
             const Clipping own = clipping.on(m_groups[i].small.count().device());
-            m_groups[i].small.update(learningRateFactor, own.divisor, own.skipped);
+            m_groups[i].small.update(learningRateFactor, own.divisor, own.skipped, rounding());
             const double rate = groups()[i].learningRate * learningRateFactor;
             const double kept = 1 - rate * groups()[i].weightDecay;
             if (own.divisor.is_cuda())
@@ -162,7 +162,7 @@ private:
                            .second = group.second.mutable_data_ptr<std::uint8_t>() + piece.offset,
                            .secondScales = group.secondScales.mutable_data_ptr<float>() + block});
             },
-            clipping.divisor);
+            clipping.divisor, rounding());
     }
 
     void updateOnGpu(CodedGroup& group, double rate, double kept, const Clipping& clipping) {
@@ -196,7 +196,7 @@ private:
                 assign(firstScales, max1, skipped);
                 assign(secondScales, max2, skipped);
             },
-            clipping.divisor);
+            clipping.divisor, rounding());
     }
 
     std::vector<CodedGroup> m_groups;

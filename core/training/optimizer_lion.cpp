@@ -45,7 +45,7 @@ protected:
                     mix(piece.values, kept, direction, -rate, own.skipped);
                     mix(average, beta2, piece.gradients, 1 - beta2, own.skipped);
                 },
-                own.divisor);
+                own.divisor, rounding());
         }
     }
 

@@ -86,7 +86,7 @@ protected:
             for (std::size_t j = 0; j < m_matrices[i].averages.size(); ++j)
                 updateMatrix(m_matrices[i].parameters[j].tensor, m_matrices[i].averages[j], rate,
                              groups()[i].weightDecay, own);
-            m_rest[i].update(learningRateFactor, own.divisor, own.skipped);
+            m_rest[i].update(learningRateFactor, own.divisor, own.skipped, rounding());
         }
     }
 

@@ -34,7 +34,8 @@ public:
     AdamWGroup(const Recipe& recipe, Optimizer::Group group, const at::TensorOptions& scalars);
 
     /// One update. The kernel divides gradients by `divisor`, and does nothing where `skipped`.
-    void update(double learningRateFactor, const at::Tensor& divisor, const at::Tensor& skipped);
+    void update(double learningRateFactor, const at::Tensor& divisor, const at::Tensor& skipped,
+                const std::optional<StochasticRounding>& rounding);
     /// "<parameter>.exp_avg", "<parameter>.exp_avg_sq" and "<name>.step".
     void addState(const std::string& name, std::vector<NamedTensor>& state) const;
 

@@ -59,6 +59,7 @@ StepResult TrainingStep::run(double learningRateFactor) {
     RunPosition& position = m_state.position;
     Optimizer& optimizer = m_state.optimizer();
     StepResult result;
+    optimizer.setStep(position.step);
     m_retry.run(position.step, [&] {
         optimizer.zeroGradients();
         optimizer.beforeBackward(learningRateFactor);

@@ -24,6 +24,8 @@ Job jobFor(const std::string& optimizer, bool lora, bool average, int ranks, boo
     recipe.learning_rate = optimizer == "prodigy" ? 1 : 1e-4;
     recipe.shard_optimizer = ranks > 1;
     recipe.fused_backward = fused;
+    recipe.stochastic_rounding = fused && !average;
+    if (recipe.stochastic_rounding) recipe.weight_dtype = "bfloat16";
     Job job = smallJob(recipe);
     job.devices = std::vector<std::string>(static_cast<std::size_t>(ranks), "cpu");
     return job;
@@ -49,6 +51,8 @@ private slots:
         QTest::newRow("shared out") << "adamw8bit" << false << false << 2 << false;
         QTest::newRow("Adafactor in the backward pass")
             << "adafactor" << false << true << 1 << true;
+        QTest::newRow("Lion in the backward pass, rounded by chance")
+            << "lion" << false << false << 1 << true;
     }
     void killedAndResumed() {
         QFETCH(QString, optimizer);
@@ -95,6 +99,8 @@ private slots:
         for (const bool fused : {false, true}) {
             Job job = jobFor(optimizer.toStdString(), false, false, 1, fused);
             job.recipe.max_grad_norm = 0;
+            job.recipe.weight_dtype = "float32";
+            job.recipe.stochastic_rounding = false;
             job.recipe.gradient_checkpointing = fused;
             const RunFolder run = makeRun(folder(), job);
             finish(run);

@@ -155,6 +155,7 @@ private slots:
         row(R"({"quantize_base": "int8"})", "quantize_base");
         row(R"({"offload_blocks": -1, "lora": true})", "offload_blocks");
         row(R"({"offload_blocks": 2})", "offload_blocks");
+        row(R"({"stochastic_rounding": true, "optimizer": "muon"})", "stochastic_rounding");
         row(R"({"fused_backward": true, "lora": true})", "fused_backward");
         row(R"({"fused_backward": true, "gradient_accumulation_steps": 2})", "fused_backward");
         row(R"({"fused_backward": true, "mixed_precision": "fp16"})", "fused_backward");
@@ -304,7 +305,7 @@ private slots:
         recipe.lr_scheduler = "polynomial";
         recipe.weighting_scheme = "mode";
         const std::set<std::string> others = {"lr_num_cycles", "logit_mean", "logit_std",
-                                              "fused_backward"};
+                                              "fused_backward", "stochastic_rounding"};
         visitFields(recipe, [&](const std::string& name, const auto&) {
             QCOMPARE(noEffectReason(name, recipe).empty(), !others.contains(name));
         });

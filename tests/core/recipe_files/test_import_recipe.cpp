@@ -100,9 +100,10 @@ cache_latents = true
         const auto other = orThrow(importRecipe(
             write("full.json", R"({"training_method": "FINE_TUNE", "learning_rate": 1e-05,
                 "model_type": "STABLE_DIFFUSION_15",
-                "optimizer": {"optimizer": "ADAFACTOR", "fused_back_pass": true}})"),
+                "optimizer": {"optimizer": "ADAFACTOR", "fused_back_pass": true,
+                              "stochastic_rounding": true}})"),
             Recipe{}));
-        QVERIFY(other.recipe.fused_backward);
+        QVERIFY(other.recipe.fused_backward && other.recipe.stochastic_rounding);
     }
 
     void oneTrainer() {

@@ -4,7 +4,10 @@
 
 #include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>
+#include <ATen/ops/full.h>
 #include <ATen/ops/linalg_vector_norm.h>
+#include <ATen/ops/tensor.h>
+#include <ATen/ops/zeros_like.h>
 #include <distributed/launch.h>
 #include <distributed/local_launcher.h>
 #include <project/optimizers.h>
@@ -254,6 +257,72 @@ private slots:
         for (std::size_t i = 0; i < expected.size(); ++i)
             QVERIFY2(actual[i].tensor.to(at::kFloat).allclose(expected[i].tensor, 2e-2, 2e-2),
                      expected[i].name.c_str());
+    }
+
+    /// Of 4,000 roundings of a number the mean is the number; each is one of its neighbours.
+    void roundsByChance() {
+        const at::Tensor values = at::tensor({1.0f, 1.001f, -0.3f, 3e-5f, 0.0f, -123.456f});
+        at::Tensor sum = at::zeros_like(values);
+        constexpr int steps = 4000;
+        for (int step = 0; step < steps; ++step) {
+            const StochasticRounding rounding{.seed = 7, .step = step};
+            const at::Tensor rounded = rounding.rounded(values, "a");
+            QCOMPARE(rounded.scalar_type(), at::kBFloat16);
+            QVERIFY(rounded.equal(rounding.rounded(values, "a")));
+            const at::Tensor wide = rounded.to(at::kFloat);
+            QVERIFY((wide - values).abs().le(values.abs() / 128).all().item<bool>());
+            sum += wide;
+        }
+        QVERIFY(sum[0].item<float>() == steps && sum[4].item<float>() == 0);
+        const at::Tensor off = (sum / steps - values).abs();
+        QVERIFY(off.le(values.abs() * 5e-4).all().item<bool>());
+        const at::Tensor many = at::full({1 << 16}, 1.001f);
+        const StochasticRounding one{.seed = 7}, next{.seed = 7, .step = 1}, other{.seed = 8};
+        QVERIFY(!one.rounded(many, "a").equal(next.rounded(many, "a")));
+        QVERIFY(!one.rounded(many, "a").equal(other.rounded(many, "a")));
+        QVERIFY(!one.rounded(many, "a").equal(one.rounded(many, "b")));
+        QVERIFY(!one.rounded(many, "a").equal(one.rounded(many, "a", 1)));
+        QVERIFY(std::abs(one.rounded(many, "a").to(at::kFloat).mean().item<double>() - 1.001) <
+                1e-4);
+    }
+
+    /// Changes that are smaller than bfloat16's steps are lost where the nearest is stored.
+    void smallChangesAddUp_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"adamw", "adamw8bit", "lion", "adafactor"})
+            QTest::newRow(name) << name;
+    }
+    void smallChangesAddUp() {
+        QFETCH(QString, name);
+        const auto meanChange = [&](at::ScalarType type, bool byChance) {
+            Recipe recipe = recipeFor(name.toStdString());
+            recipe.stochastic_rounding = byChance;
+            MadeUpTraining made;
+            for (Optimizer::Group& group : made.groups) {
+                group.learningRate = 1e-5;
+                group.weightDecay = 0;
+                for (NamedTensor& parameter : group.parameters)
+                    parameter.tensor =
+                        (parameter.tensor.detach().sign() * 0.75).to(type).requires_grad_(true);
+            }
+            const auto optimizer = makeOptimizer(recipe, made.groups);
+            LossScaler scaler(Precision::full, at::kCPU);
+            for (int step = 0; step < 20; ++step) {
+                optimizer->setStep(step);
+                made.setGradients(0);  // always the same way
+                optimizer->step(1, scaler);
+            }
+            const at::Tensor values = made.groups[0].parameters[0].tensor.detach().to(at::kFloat);
+            made.setGradients(0);
+            const at::Tensor way = made.groups[0].parameters[0].tensor.grad().to(at::kFloat).sign();
+            return ((values.sign() * 0.75 - values) * way).mean().item<double>();
+        };
+        const double whole = meanChange(at::kFloat, false);
+        QVERIFY2(whole > 5e-5, qPrintable(QString::number(whole)));
+        QVERIFY(std::abs(meanChange(at::kBFloat16, false)) < 0.2 * whole);
+        const double byChance = meanChange(at::kBFloat16, true);
+        QVERIFY2(std::abs(byChance / whole - 1) < 0.25,
+                 qPrintable(QStringLiteral("%1 of %2").arg(byChance).arg(whole)));
     }
 
     void eightBitsTakeAQuarter() {

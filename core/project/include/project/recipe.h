@@ -98,6 +98,8 @@ struct Recipe {
     /// float32 | bfloat16: of the weights themselves, without a float32 copy. What a LoRA or a word
     /// learns is float32 in any case.
     std::string weight_dtype = "float32";
+    /// Stores trained weights in bfloat16 up or down by chance (training/stochastic_rounding.h).
+    bool stochastic_rounding = false;
     /// none | int8 | float8 | nf4: how the base's large matrices are kept while a LoRA or a word is
     /// trained (operators/frozen_weight.h).
     std::string quantize_base = "none";
@@ -191,6 +193,7 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(shard_optimizer);
     FIELD(mixed_precision);
     FIELD(weight_dtype);
+    FIELD(stochastic_rounding);
     FIELD(quantize_base);
     FIELD(offload_blocks);
     FIELD(seed);

@@ -7,9 +7,11 @@
 #include <distributed/rank_group.h>
 #include <project/recipe.h>
 #include <training/precision.h>
+#include <training/stochastic_rounding.h>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +44,8 @@ public:
 
     /// Before the backward pass of a step, for updates that are made in it (fused_backward.cpp).
     virtual void beforeBackward(double learningRateFactor) { (void)learningRateFactor; }
+    /// Which step of the run comes next, counted from 0; for draws.
+    virtual void setStep(int step) { m_step = step; }
     /// Whether a part of the step's updates has been made, so that it can't be done again.
     virtual bool hasBegunStep() const { return false; }
     /// One update from the parameters' gradients, which all ranks have the same. With a scaler they
@@ -82,6 +86,8 @@ protected:
     /// The tensors that state() shows, or what they lie in.
     virtual std::vector<at::Tensor> buffers() const = 0;
 
+    /// How weights in bfloat16 are stored (Recipe::stochastic_rounding); nothing: to the nearest.
+    std::optional<StochasticRounding> rounding() const;
     /// What this rank updates: everything, or its share. A group may have no parameters here.
     const std::vector<Group>& groups() const { return m_own; }
     /// float32 on the device of a group's parameters, of which this rank may have none.
@@ -98,6 +104,8 @@ private:
     std::vector<std::vector<at::Tensor>> m_shares;  ///< parameters by rank; empty: all have all
     RankGroup m_ranks;
     double m_maxGradientNorm;
+    std::optional<std::uint64_t> m_roundingSeed;
+    int m_step = 0;
     std::vector<at::Device> m_devices;  ///< of the buffers while they are on the host
 };
 
