@@ -310,7 +310,37 @@ def test_each_pair_is_asked_each_question(project, browser, call, shot, question
     assert ana["median_seconds"] == sorted(saved)[len(saved) // 2] and ana["median_seconds"] > 0
 
 
-PHOTOS = sorted((ROOT / "resources/subjects/backpack/photos").glob("*.jpg"))[:3]
+PHOTOS = sorted((ROOT / "resources/subjects/backpack/photos").glob("*.jpg"))[:5]
+
+
+@pytest.mark.parametrize("questions", [["Which is sharper?", "Which is our product?"]])
+@pytest.mark.parametrize("photos", [PHOTOS])
+@pytest.mark.parametrize("size", ["1024,700", "1920,1080"])
+def test_all_of_it_is_in_sight(project, browser, shot, size, photos, questions):
+    chromium = browser("de-DE", size)
+    page = Page(chromium, project)
+    page["name"].send_keys("Ana" + Keys.ENTER)
+    page.wait(page["left"].is_displayed)
+    shot(chromium, f"judge-{size}")
+    room = chromium.execute_script("return document.documentElement.clientHeight")
+    for name in ("answerLeft", "answerRight", "photos", "back", "skip"):
+        bottom = page[name].rect["y"] + page[name].rect["height"]
+        assert bottom <= room, (name, bottom, room)
+    for side in ("left", "right"):  # and they are as large as may be
+        assert page[side].rect["width"] == page[side].rect["height"] > room / 3
+    head = chromium.find_element(By.TAG_NAME, "header").rect
+    assert head["height"] < 70
+
+
+@pytest.mark.parametrize("photos", [PHOTOS])
+def test_a_photo_fits_on_a_phone(project, browser, shot, photos):
+    chromium = browser(size="420,900")
+    page = Page(chromium, project)
+    page.begin("Ana")
+    page["photos"].find_element(By.TAG_NAME, "button").click()
+    page.wait(page["enlargedPhoto"].is_displayed)
+    shot(chromium, "enlarged-phone")
+    assert chromium.execute_script("const d = document.getElementById('enlarged'); return d.scrollWidth <= d.clientWidth && d.offsetHeight == d.clientHeight")
 
 
 @pytest.mark.parametrize("photos", [PHOTOS])
