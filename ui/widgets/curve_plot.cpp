@@ -3,6 +3,7 @@
 
 #undef QT_NO_FOREACH  // QCustomPlot's header loops with foreach
 #include <qcustomplot.h>
+#include <ui/style/controls.h>
 #include <ui/widgets/curve_plot.h>
 #include <ui/widgets/curve_values.h>
 #include <ui/widgets/elided_label.h>
@@ -271,12 +272,12 @@ void CurvePlot::styleAxes() {
     m_cursor = new QCPItemLine(m_plot);
     m_cursor->setPen(QPen(theme::color(theme::Role::text), 1));
     m_cursor->setVisible(false);
-    m_placeholder = new QCPItemText(m_plot);
-    m_placeholder->setColor(theme::color(theme::Role::muted));
-    m_placeholder->setFont(theme::bodyFont());
-    m_placeholder->position->setType(QCPItemPosition::ptAxisRectRatio);
-    m_placeholder->position->setCoords(0.5, 0.5);
-    m_placeholder->setVisible(false);
+    m_placeholder = theme::hint(QString(), m_plot);  // over the axes, in as many lines as it needs
+    m_placeholder->setObjectName(QStringLiteral("curvePlaceholder"));
+    m_placeholder->setAlignment(Qt::AlignCenter);
+    m_placeholder->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_placeholder->hide();
+    (new QVBoxLayout(m_plot))->addWidget(m_placeholder);
     m_plot->xAxis->setRange(0, m_lastStep);
     m_plot->yAxis->setRange(0, 1);
 }
@@ -305,8 +306,7 @@ void CurvePlot::setCheckpoints(const std::vector<int>& steps) {
     if (steps == m_checkpoints) return;
     m_checkpoints = steps;
     for (int i = m_plot->itemCount() - 1; i >= 0; --i)
-        if (auto* item = m_plot->item(i); item != m_cursor && item != m_placeholder)
-            m_plot->removeItem(item);
+        if (auto* item = m_plot->item(i); item != m_cursor) m_plot->removeItem(item);
     const QColor accent = theme::color(m_look.role);
     double drawnAt = -1;
     for (const int step : steps) {

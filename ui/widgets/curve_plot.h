@@ -13,7 +13,6 @@
 
 class QCPGraph;
 class QCPItemLine;
-class QCPItemText;
 class QCustomPlot;
 class QLabel;
 
@@ -70,7 +69,7 @@ private:
     QCPGraph* m_raw = nullptr;
     QCPGraph* m_line = nullptr;
     QCPItemLine* m_cursor = nullptr;
-    QCPItemText* m_placeholder = nullptr;
+    QLabel* m_placeholder = nullptr;
     std::vector<int> m_steps;
     std::vector<float> m_values;
     ThinnedCurve m_thinned;

@@ -45,7 +45,7 @@ QStringList keyNames(const QKeySequence& keys) {
         case Qt::Key_PageDown:
             return names << tr("Page down");
         default:
-            return names << QKeySequence(combination.key()).toString();
+            return names << QKeySequence(combination.key()).toString(QKeySequence::NativeText);
     }
 }
 

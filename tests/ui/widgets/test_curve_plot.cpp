@@ -75,6 +75,20 @@ private slots:
                  qPrintable(QString::number(value->minimumSizeHint().width())));
     }
 
+    /// Also in a narrow plot, where it takes more lines.
+    void whatItWaitsForIsReadWhole() {
+        m_curve->setPlaceholder(QStringLiteral("Die Kurve beginnt mit dem ersten Schritt"));
+        m_curve->resize(190, 160);
+        m_curve->show();
+        const auto* words = m_curve->findChild<QLabel*>(QStringLiteral("curvePlaceholder"));
+        QVERIFY(words != nullptr);
+        QTRY_VERIFY(words->isVisible());
+        QVERIFY(m_plot->rect().contains(words->geometry()));
+        QVERIFY(words->height() >= words->heightForWidth(words->width()));
+        m_curve->setPoints({1}, {0.06F});
+        QVERIFY(!words->isVisible());
+    }
+
     void marksCheckpoints() {
         m_curve->setCheckpoints({200, 400});
         int lines = 0;

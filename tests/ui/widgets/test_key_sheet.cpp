@@ -2,13 +2,16 @@
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_actions.h>
 #include <ui/widgets/comparison_view.h>
+#include <ui/widgets/key_hint.h>
 #include <ui/widgets/key_sheet.h>
 
 #include <QApplication>
 #include <QLabel>
+#include <QLibraryInfo>
 #include <QPointer>
 #include <QSet>
 #include <QTest>
+#include <QTranslator>
 
 #include "test_program.h"
 #include "ui/support.h"
@@ -42,6 +45,20 @@ private slots:
         keepScreenshot(*sheet, QStringLiteral("key-sheet"));
         QTest::keyClick(sheet, Qt::Key_F1);
         QTRY_VERIFY(sheet.isNull());
+    }
+
+    /// As they stand on the keyboard of who reads it.
+    void keysAreNamedInTheLanguage() {
+        QTranslator translator;
+        if (!translator.load(QStringLiteral("qtbase_de"),
+                             QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+            QSKIP("Qt's own German texts are not installed.");
+        QCOMPARE(keyNames(Qt::Key_Backspace), QStringList(QStringLiteral("Backspace")));
+        QCoreApplication::installTranslator(&translator);
+        const QStringList back = keyNames(Qt::Key_Backspace), first = keyNames(Qt::Key_Home);
+        QCoreApplication::removeTranslator(&translator);
+        QCOMPARE(back, QStringList(QStringLiteral("Rücktaste")));
+        QCOMPARE(first, QStringList(QStringLiteral("Pos1")));
     }
 
     void noKeyIsGivenTwice() {
