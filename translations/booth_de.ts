@@ -598,6 +598,10 @@
         <source>It could learn for longer. Soon it will show you what it can draw so far.</source>
         <translation>Er könnte noch länger lernen. Gleich zeigt er Ihnen, was er bis jetzt zeichnen kann.</translation>
     </message>
+    <message>
+        <source>It has studied each of your %1 photos once.</source>
+        <translation>Er hat jedes Ihrer %1 Fotos einmal angesehen.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PagePreview</name>

@@ -598,6 +598,10 @@
         <source>It could learn for longer. Soon it will show you what it can draw so far.</source>
         <translation>Il pourrait apprendre plus longtemps. Il vous montrera bientôt ce qu’il sait dessiner pour l’instant.</translation>
     </message>
+    <message>
+        <source>It has studied each of your %1 photos once.</source>
+        <translation>Il a regardé chacune de vos %1 photos une fois.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PagePreview</name>

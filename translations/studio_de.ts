@@ -209,10 +209,6 @@
         <translation>%1 + Text-Encoder</translation>
     </message>
     <message>
-        <source>%1 · %2 steps</source>
-        <translation>%1 · %2 Schritte</translation>
-    </message>
-    <message>
         <source>Resumed from step %1</source>
         <translation>Fortgesetzt ab Schritt %1</translation>
     </message>
@@ -681,10 +677,6 @@
         <translation>Je zwei gaben bei %1 % der Paare dieselbe Antwort.</translation>
     </message>
     <message>
-        <source>It won %1 of the %2 judgements in which a difference was seen (%3 %, between %4 and %5 % with 95 % confidence).</source>
-        <translation>Es gewann %1 der %2 Urteile, in denen ein Unterschied gesehen wurde (%3 %, zwischen %4 und %5 % mit 95 % Sicherheit).</translation>
-    </message>
-    <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -775,10 +767,6 @@
     <message>
         <source>guidance %1</source>
         <translation>Führung %1</translation>
-    </message>
-    <message>
-        <source>%1 of %2 reviewers are done</source>
-        <translation>%1 von %2 Personen sind fertig</translation>
     </message>
     <message>
         <source>seed %1</source>
@@ -915,10 +903,6 @@
     <message>
         <source>checking what is here</source>
         <translation>prüft, was schon da ist</translation>
-    </message>
-    <message>
-        <source>“%1”, seed %2. Chosen: %3 %4 times, %5 %6 times; no difference: %7.</source>
-        <translation>„%1“, Seed %2. Gewählt: %3 %4-mal, %5 %6-mal; kein Unterschied: %7.</translation>
     </message>
     <message>
         <source>Where a difference was seen, it is preferred in %1 % (between %2 and %3 % with 95 % confidence).</source>
@@ -1960,6 +1944,22 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <source>Weights in bfloat16 are rounded up or down by chance, so that small changes add up instead of getting lost.</source>
         <translation>Gewichte in bfloat16 werden zufällig auf- oder abgerundet, damit sich kleine Änderungen summieren, statt verloren zu gehen.</translation>
     </message>
+    <message>
+        <source>“%1”, seed %2. Chosen: %3 %4×, %5 %6×; no difference: %7.</source>
+        <translation>„%1“, Seed %2. Gewählt: %3 %4-mal, %5 %6-mal; kein Unterschied: %7.</translation>
+    </message>
+    <message>
+        <source>Where a difference was seen, it won %1 of %2 (%3 %, between %4 and %5 % with 95 % confidence).</source>
+        <translation>Wo ein Unterschied gesehen wurde, gewann es %1 von %2 (%3 %, zwischen %4 und %5 % mit 95 % Sicherheit).</translation>
+    </message>
+    <message>
+        <source>Done: %1 of %2 reviewers</source>
+        <translation>Fertig: %1 von %2 Personen</translation>
+    </message>
+    <message>
+        <source>About 1 more judgement like these would be enough.</source>
+        <translation>Etwa 1 weiteres Urteil wie diese würde reichen.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2062,11 +2062,11 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     </message>
     <message>
         <source>All your answers are kept. The next person can judge now.</source>
-        <translation>Alle deine Antworten sind gespeichert. Jetzt kann die nächste Person bewerten.</translation>
+        <translation>Alle deine Antworten sind gespeichert. Jetzt kann die nächste Person urteilen.</translation>
     </message>
     <message>
         <source>Your answers so far are kept, and you can go on at any time. The next person can judge now.</source>
-        <translation>Deine bisherigen Antworten sind gespeichert, du kannst jederzeit weitermachen. Jetzt kann die nächste Person bewerten.</translation>
+        <translation>Deine bisherigen Antworten sind gespeichert, du kannst jederzeit weitermachen. Jetzt kann die nächste Person urteilen.</translation>
     </message>
     <message>
         <source>Back to the studio</source>
@@ -3237,6 +3237,10 @@ Spalten: Modelle</translation>
         <source>Stop drawing</source>
         <translation>Zeichnen anhalten</translation>
     </message>
+    <message>
+        <source>× 1 image, so other kinds of “%1” stay as they are</source>
+        <translation>× 1 Bild, damit andere „%1“ bleiben, wie sie sind</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ContinueDialog</name>
@@ -3275,6 +3279,10 @@ Spalten: Modelle</translation>
     <message>
         <source>Learns %1 more steps.</source>
         <translation>Lernt %1 Schritte weiter.</translation>
+    </message>
+    <message>
+        <source>Learns 1 more step.</source>
+        <translation>Lernt noch 1 Schritt.</translation>
     </message>
 </context>
 <context>
@@ -3427,10 +3435,6 @@ Spalten: Modelle</translation>
         <translation>Herunterladen</translation>
     </message>
     <message>
-        <source>%1 in %2 files</source>
-        <translation>%1 in %2 Dateien</translation>
-    </message>
-    <message>
         <source>Licence: %1</source>
         <translation>Lizenz: %1</translation>
     </message>
@@ -3509,6 +3513,18 @@ Spalten: Modelle</translation>
     <message>
         <source>Use it</source>
         <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>1 file</source>
+        <translation>1 Datei</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 Dateien</translation>
     </message>
 </context>
 <context>
@@ -5034,7 +5050,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Every candidate generates each prompt with every seed.</source>
-        <translation>Jeder Kandidat erzeugt jeden Prompt mit jedem Seed.</translation>
+        <translation>Jeder Kandidat zeichnet zu jedem Prompt mit jedem Seed ein Bild.</translation>
     </message>
     <message>
         <source>Optional</source>
@@ -5089,24 +5105,48 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Die Namen sind vor denen verborgen, die bewerten, nicht vor denen, die suchen: Im Projektordner steht, was welches Bild gezeichnet hat, und seine Vergleiche enthalten dieselben Bilder. Wer bewertet, sollte dort nicht nachsehen.</translation>
     </message>
     <message>
-        <source>%1 of these %2 pictures were shown beside their names before. Whoever has seen them there does not judge blind; with other seeds all are new.</source>
-        <translation>%1 dieser %2 Bilder waren schon neben ihren Namen zu sehen. Wer sie dort gesehen hat, bewertet nicht blind; mit anderen Seeds sind alle neu.</translation>
-    </message>
-    <message>
         <source>Questions</source>
         <translation>Fragen</translation>
     </message>
     <message>
-        <source>%1 pictures make %2 pairs.</source>
-        <translation>%1 Bilder ergeben %2 Paare.</translation>
+        <source>1 judgement</source>
+        <translation>1 Urteil</translation>
     </message>
     <message>
-        <source>%1 judgements take a reviewer %2.</source>
-        <translation>%1 Urteile dauern je Person %2.</translation>
+        <source>%1 judgements</source>
+        <translation>%1 Urteile</translation>
     </message>
     <message>
-        <source>%1 judgements with %2 questions each take a reviewer %3.</source>
-        <translation>%1 Urteile mit je %2 Fragen dauern je Person %3.</translation>
+        <source>%1 pictures make %2.</source>
+        <translation>%1 Bilder ergeben %2.</translation>
+    </message>
+    <message>
+        <source>1 pair</source>
+        <translation>1 Paar</translation>
+    </message>
+    <message>
+        <source>%1 pairs</source>
+        <translation>%1 Paare</translation>
+    </message>
+    <message>
+        <source>%1 per reviewer: %2.</source>
+        <translation>%1 je Person: %2.</translation>
+    </message>
+    <message>
+        <source>%1 with %2 questions each per reviewer: %3.</source>
+        <translation>%1 mit je %2 Fragen pro Person: %3.</translation>
+    </message>
+    <message>
+        <source>1 of these %1 pictures was shown beside its name before.</source>
+        <translation>1 dieser %1 Bilder wurde schon neben seinem Namen gezeigt.</translation>
+    </message>
+    <message>
+        <source>%1 of these %2 pictures were shown beside their names before.</source>
+        <translation>%1 dieser %2 Bilder wurden schon neben ihrem Namen gezeigt.</translation>
+    </message>
+    <message>
+        <source>Whoever has seen them there does not judge blind; with other seeds all are new.</source>
+        <translation>Wer sie dort gesehen hat, urteilt nicht blind; mit anderen Seeds sind alle neu.</translation>
     </message>
 </context>
 <context>
@@ -6014,6 +6054,10 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <source>Delete recipe</source>
         <translation>Rezept löschen</translation>
     </message>
+    <message>
+        <source>1 setting of %1 was taken over.</source>
+        <translation>1 Einstellung von %1 wurde übernommen.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ResultPage</name>
@@ -6126,7 +6170,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Judge as someone else…</source>
-        <translation>Als jemand anders beurteilen …</translation>
+        <translation>Als jemand anders urteilen …</translation>
     </message>
 </context>
 <context>
@@ -6239,12 +6283,12 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Weiter</translation>
     </message>
     <message>
-        <source>%1 has given all %2 answers.</source>
-        <translation>%1 hat alle %2 Antworten gegeben.</translation>
-    </message>
-    <message>
         <source>%1 of %2 answers given; %3 to go, %4.</source>
         <translation>%1 von %2 Antworten gegeben, noch %3, %4.</translation>
+    </message>
+    <message>
+        <source>%1 has answered everything.</source>
+        <translation>%1 hat alles beantwortet.</translation>
     </message>
 </context>
 <context>
@@ -6279,19 +6323,27 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>The review is ready. “Judge…” starts a round.</source>
-        <translation>Die Bewertung ist bereit. „Beurteilen …“ beginnt eine Runde.</translation>
-    </message>
-    <message>
-        <source>%1 is saved. Send it to your reviewers: it opens in any browser. Import the small file they send back with “Import answers…”.</source>
-        <translation>%1 ist gespeichert. Sende es an alle, die urteilen sollen: Es öffnet sich in jedem Browser. Die kleine Datei, die sie zurückschicken, liest du mit „Antworten importieren …“ ein.</translation>
+        <translation>Die Bewertung ist bereit. „Urteilen …“ beginnt eine Runde.</translation>
     </message>
     <message>
         <source>%1&apos;s answers are up to date: %2.</source>
         <translation>Die Antworten von %1 sind auf dem neuesten Stand: %2.</translation>
     </message>
     <message>
-        <source>Imported %2 answers from %1.</source>
-        <translation>%2 Antworten von %1 wurden importiert.</translation>
+        <source>%1 is saved. What reviewers send back is read by “Import answers…”.</source>
+        <translation>%1 ist gespeichert. Was zurückkommt, liest „Antworten laden …“ ein.</translation>
+    </message>
+    <message>
+        <source>Imported %2 from %1.</source>
+        <translation>%2 von %1 geladen.</translation>
+    </message>
+    <message>
+        <source>1 answer</source>
+        <translation>1 Antwort</translation>
+    </message>
+    <message>
+        <source>%1 answers</source>
+        <translation>%1 Antworten</translation>
     </message>
 </context>
 <context>
@@ -7044,6 +7096,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>What the model sees: %1 pictures</source>
         <translation>Was das Modell sieht: %1 Bilder</translation>
+    </message>
+    <message>
+        <source>What the model sees: 1 picture</source>
+        <translation>Was das Modell sieht: 1 Bild</translation>
     </message>
 </context>
 <context>

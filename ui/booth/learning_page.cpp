@@ -290,7 +290,9 @@ void LearningPage::retranslate() {
         m_looked->setText(tr("Done learning. Drawing your picture…"));
     else if (m_looks > 0)
         m_looked->setText(
-            tr("It has studied each of your %1 photos %2 times.").arg(photos).arg(m_looks));
+            m_looks == 1
+                ? tr("It has studied each of your %1 photos once.").arg(photos)
+                : tr("It has studied each of your %1 photos %2 times.").arg(photos).arg(m_looks));
     else
         m_looked->setText(tr("It is starting with your %1 photos.").arg(photos));
     if (m_hitch != Hitch::none && m_stage == Stage::learning)

@@ -317,8 +317,9 @@ void ConceptPage::updateTaught() {
         colored(tr("Class"), Role::base) + gap +
         (recipe.with_prior_preservation
              ? tr("“%1”").arg(toQt(project.classPrompt()).toHtmlEscaped()) + gap +
-                   colored(tr("× %1 images, so other kinds of “%2” stay as they are")
-                               .arg(recipe.num_class_images)
+                   colored(counted(recipe.num_class_images,
+                                   tr("× 1 image, so other kinds of “%1” stay as they are"),
+                                   tr("× %1 images, so other kinds of “%2” stay as they are"))
                                .arg(name),
                            Role::muted)
              : colored(tr("not trained: this recipe uses no class images"), Role::muted)));

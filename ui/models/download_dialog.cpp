@@ -191,7 +191,9 @@ void DownloadDialog::show(const HubAnswer& answer) {
         m_size->setText(tr("%1; %2 is already here")
                             .arg(missing, memoryText(answer.bytes - answer.missingBytes)));
     else
-        m_size->setText(tr("%1 in %2 files").arg(missing).arg(answer.files));
+        m_size->setText(tr("%1 in %2")
+                            .arg(missing, counted(static_cast<int>(answer.files), tr("1 file"),
+                                                  tr("%1 files"))));
     m_room->setText(tr("%1 free").arg(memoryText(answer.freeBytes)));
     if (answer.obstacle) m_problems->add(*answer.obstacle);
     const bool isStated = !answer.licence.empty();

@@ -105,6 +105,7 @@ QWidget* BlindRound::makeQuestion() {
     auto* column = new QVBoxLayout(middle);
     column->setContentsMargins(Space::large, Space::large, Space::large, Space::large);
     column->setSpacing(Space::small);
+    column->addStretch();  // around the thanks; the pictures take all
     m_which = theme::hint(QString(), middle);
     m_which->setObjectName(QStringLiteral("whichQuestion"));
     m_which->setAlignment(Qt::AlignCenter);
@@ -148,6 +149,7 @@ QWidget* BlindRound::makeQuestion() {
     m_finish = theme::primaryButton(tr("Done"), middle);
     m_finish->setObjectName(QStringLiteral("finishRound"));
     column->addWidget(m_finish, 0, Qt::AlignHCenter);
+    column->addStretch();
     m_finish->setAutoDefault(true);  // Enter presses it too
     m_finish->hide();
     return middle;

@@ -10,7 +10,9 @@
 #include <ui/style/tr.h>
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QRegularExpression>
@@ -76,10 +78,21 @@ CheckList::CheckList(const QString& accessibleName, QWidget* parent) : QListWidg
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setTextElideMode(Qt::ElideMiddle);
     connect(this, &QListWidget::itemChanged, this, &CheckList::changed);
-    // A click anywhere on a line ticks it, not on its box alone.
-    connect(this, &QListWidget::itemActivated, this, [](QListWidgetItem* item) {
-        item->setCheckState(item->checkState() == Qt::Checked ? Qt::Unchecked : Qt::Checked);
-    });
+}
+
+void CheckList::mouseReleaseEvent(QMouseEvent* event) {
+    QListWidgetItem* line = itemAt(event->position().toPoint());
+    const bool isClick = event->button() == Qt::LeftButton && line == currentItem();
+    const auto before = line != nullptr ? line->checkState() : Qt::Unchecked;
+    QListWidget::mouseReleaseEvent(event);
+    if (line != nullptr && isClick && line->checkState() == before)
+        line->setCheckState(before == Qt::Checked ? Qt::Unchecked : Qt::Checked);
+}
+
+void CheckList::keyPressEvent(QKeyEvent* event) {
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (!isEnter || currentItem() == nullptr) return QListWidget::keyPressEvent(event);
+    setTicked(currentRow(), currentItem()->checkState() != Qt::Checked);
 }
 
 void CheckList::setLines(const QStringList& lines, const QStringList& ticked) {

@@ -52,6 +52,11 @@ public:
 
 signals:
     void changed();
+
+protected:
+    /// A click anywhere on a line ticks it, not on its box alone.
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 };
 
 /// The questions of a new review, a line each. Reviewers are asked all of them for each pair.

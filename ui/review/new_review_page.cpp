@@ -74,6 +74,7 @@ NewReviewPage::NewReviewPage(StudioContext& context, QWidget* parent)
 
     connect(m_maker, &ReviewMaker::progressed, this, &NewReviewPage::updateProgress);
     connect(m_maker, &ReviewMaker::finished, this, [this](const QString& id) {
+        m_title->clear();  // the next one has another
         updateContents();
         emit made(id);
     });
@@ -241,22 +242,24 @@ void NewReviewPage::updateContents() {
     const auto questions = static_cast<int>(now.questions.size());
     const QString time =
         estimateText(m_judgements->value() * questions * BlindRound::secondsAnAnswer);
-    const QString made = tr("%1 pictures make %2 pairs.")
-                             .arg(shape.candidates * shape.prompts * shape.seeds)
-                             .arg(pairs);
-    m_each->setText(
-        made + u' ' +
-        (questions == 1
-             ? tr("%1 judgements take a reviewer %2.").arg(m_judgements->value()).arg(time)
-             : tr("%1 judgements with %2 questions each take a reviewer %3.")
-                   .arg(m_judgements->value())
-                   .arg(questions)
-                   .arg(time)));
+    const auto pictures = static_cast<int>(shape.candidates * shape.prompts * shape.seeds);
+    const QString judgements =
+        counted(m_judgements->value(), tr("1 judgement"), tr("%1 judgements"));
+    const QString made =
+        tr("%1 pictures make %2.").arg(pictures).arg(counted(pairs, tr("1 pair"), tr("%1 pairs")));
+    m_each->setText(made + u' ' +
+                    (questions == 1 ? tr("%1 per reviewer: %2.").arg(judgements, time)
+                                    : tr("%1 with %2 questions each per reviewer: %3.")
+                                          .arg(judgements)
+                                          .arg(questions)
+                                          .arg(time)));
     const int shown = shownBefore(now);
-    m_seen->setText(tr("%1 of these %2 pictures were shown beside their names before. Whoever has "
-                       "seen them there does not judge blind; with other seeds all are new.")
-                        .arg(shown)
-                        .arg(shape.candidates * shape.prompts * shape.seeds));
+    m_seen->setText(counted(shown, tr("1 of these %1 pictures was shown beside its name before."),
+                            tr("%1 of these %2 pictures were shown beside their names before."))
+                        .arg(pictures) +
+                    u' ' +
+                    tr("Whoever has seen them there does not judge blind; with other seeds all "
+                       "are new."));
     m_seen->setVisible(shown > 0);
     const bool isBusy = m_maker->isBusy();
     const QString why = isBusy ? QString() : obstacle();

@@ -25,6 +25,7 @@ using theme::Space;
 
 namespace {
 constexpr std::size_t shownClearest = 6;
+constexpr int widestQuestion = 600;
 }  // namespace
 
 ResultPage::ResultPage(QWidget* parent) : QWidget(parent), m_panel(new ResultPanel(this)) {
@@ -144,11 +145,14 @@ QWidget* ResultPage::makeFigures() {
     m_questions->setObjectName(QStringLiteral("resultQuestion"));
     m_questions->setAccessibleName(tr("Question"));
     m_questions->setToolTip(tr("The question whose result is shown"));
+    m_questions->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_questions->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_questions->setMaximumWidth(widestQuestion);
     connect(m_questions, &QComboBox::activated, this, [this](int question) {
         m_question = static_cast<std::size_t>(question);
         updateContents();
     });
-    column->addWidget(m_questions, 0, Qt::AlignLeft);
+    column->addWidget(m_questions);
     column->addWidget(m_verdict);
     column->addWidget(m_details);
     column->addWidget(m_bars);

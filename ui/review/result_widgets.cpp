@@ -249,7 +249,7 @@ QString judgedPairText(const Review& review, const JudgedPair& pair) {
     const auto name = [&](const PictureChoice& choice) {
         return toQt(review.candidates[choice.candidate].name);
     };
-    return tr("“%1”, seed %2. Chosen: %3 %4 times, %5 %6 times; no difference: %7.")
+    return tr("“%1”, seed %2. Chosen: %3 %4×, %5 %6×; no difference: %7.")
         .arg(toQt(review.prompts[pair.first.prompt]))
         .arg(review.seeds[pair.first.seed])
         .arg(name(pair.first))

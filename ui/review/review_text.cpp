@@ -44,8 +44,8 @@ QString leaderText(const Review& review, const CandidateResult& leader) {
         return tr("Where a difference was seen, it is preferred in %1 % (between %2 and %3 % with "
                   "95 % confidence).")
             .arg(percent, low, high);
-    return tr("It won %1 of the %2 judgements in which a difference was seen (%3 %, between %4 and "
-              "%5 % with 95 % confidence).")
+    return tr("Where a difference was seen, it won %1 of %2 (%3 %, between %4 and %5 % with 95 % "
+              "confidence).")
         .arg(leader.wins)
         .arg(leader.wins + leader.losses)
         .arg(percent, low, high);
@@ -114,7 +114,7 @@ QString reviewState(const Review& review, const ReviewResult& result) {
     const auto all = static_cast<int>(result.reviewers.size());
     if (done == all) return counted(all, tr("1 reviewer is done"), tr("%1 reviewers are done"));
     if (all == 1) return tr("1 reviewer has begun");
-    return tr("%1 of %2 reviewers are done").arg(done).arg(all);
+    return tr("Done: %1 of %2 reviewers").arg(done).arg(all);
 }
 
 QString reviewSummary(const Review& review, const std::vector<ReviewResult>& results) {
@@ -205,14 +205,16 @@ QString figuresText(const Review& review, const ReviewResult& result) {
     if (const CandidateResult* leader = resultOfCandidate(result, result.leader);
         hasLeader(result) && leader != nullptr)
         sentences += leaderText(review, *leader);
-    sentences += counted(result.counts.equal, tr("No difference was seen in 1 judgement."),
-                         tr("No difference was seen in %1 judgements."));
+    if (result.counts.equal > 0)
+        sentences += counted(result.counts.equal, tr("No difference was seen in 1 judgement."),
+                             tr("No difference was seen in %1 judgements."));
     if (result.counts.skipped > 0)
         sentences +=
             counted(result.counts.skipped, tr("1 pair was skipped."), tr("%1 pairs were skipped."));
     if (result.moreJudgements)
-        sentences +=
-            tr("About %1 more judgements like these would be enough.").arg(*result.moreJudgements);
+        sentences += counted(*result.moreJudgements,
+                             tr("About 1 more judgement like these would be enough."),
+                             tr("About %1 more judgements like these would be enough."));
     sentences += agreementText(result);
     sentences.removeAll(QString());
     return sentences.join(u' ');

@@ -98,7 +98,7 @@ void ReviewerDialog::updateWords() {
         m_says->setText(tr("%1's answers came from a file. Choose another name.").arg(name));
         canBegin = false;
     } else if (one->done == one->total) {
-        m_says->setText(tr("%1 has given all %2 answers.").arg(name).arg(one->total));
+        m_says->setText(tr("%1 has answered everything.").arg(name));
         canBegin = false;
     } else {
         m_says->setText(tr("%1 of %2 answers given; %3 to go, %4.")

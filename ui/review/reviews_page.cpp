@@ -15,8 +15,10 @@
 #include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/error_text.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QDir>
@@ -49,7 +51,7 @@ ReviewsPage::ReviewsPage(StudioContext& context, QWidget* parent)
       m_library(new ReviewLibrary(context.session->project().reviewsFolder(), this)),
       m_problems(new ProblemBar(this)),
       m_news(new QWidget(this)),
-      m_newsText(theme::hint(QString(), m_news)),
+      m_newsText(new ElidedLabel(m_news)),
       m_showWritten(theme::linkButton(tr("Show in folder"), m_news)),
       m_stack(new QStackedWidget(this)),
       m_list(new ReviewList(*m_library, m_stack)),
@@ -58,15 +60,19 @@ ReviewsPage::ReviewsPage(StudioContext& context, QWidget* parent)
     setObjectName(QStringLiteral("reviewsPage"));
     m_problems->setObjectName(QStringLiteral("reviewProblems"));
     m_newsText->setObjectName(QStringLiteral("reviewNews"));
+    m_newsText->setProperty("look", QStringLiteral("hint"));
+    m_newsText->setTextFormat(Qt::PlainText);
     m_showWritten->setObjectName(QStringLiteral("showWrittenReview"));
     auto* line = new QHBoxLayout(m_news);
     line->setContentsMargins(22, theme::Space::small, 22, 0);
     line->addWidget(m_newsText, 1);
     line->addWidget(m_showWritten);
     // What comes and goes above moves nothing that one is about to click.
-    QSizePolicy kept = m_news->sizePolicy();
-    kept.setRetainSizeWhenHidden(true);
-    m_news->setSizePolicy(kept);
+    for (QWidget* one : {m_news, static_cast<QWidget*>(m_showWritten)}) {
+        QSizePolicy kept = one->sizePolicy();
+        kept.setRetainSizeWhenHidden(true);
+        one->setSizePolicy(kept);
+    }
     m_news->hide();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -225,8 +231,7 @@ void ReviewsPage::send() {
             m_result->setBusy(false);
             say({});
             if (!written) return m_problems->add(written.error());
-            say(tr("%1 is saved. Send it to your reviewers: it opens in any browser. Import the "
-                   "small file they send back with “Import answers…”.")
+            say(tr("%1 is saved. What reviewers send back is read by “Import answers…”.")
                     .arg(QFileInfo(file).fileName()),
                 toPath(file));
         });
@@ -248,7 +253,10 @@ void ReviewsPage::import() {
             const QString name = toQt(imported->reviewer.name);
             say(imported->isUpdate
                     ? tr("%1's answers are up to date: %2.").arg(name).arg(imported->answers)
-                    : tr("Imported %2 answers from %1.").arg(name).arg(imported->answers));
+                    : tr("Imported %2 from %1.")
+                          .arg(name)
+                          .arg(dreambooth::counted(imported->answers, tr("1 answer"),
+                                                   tr("%1 answers"))));
             if (m_stack->currentWidget() == m_result) m_wanted = imported->review;
             m_list->select(imported->review);
             m_library->reload();

@@ -11,12 +11,12 @@
 #include <QWidget>
 #include <string>
 
-class QLabel;
 class QPushButton;
 class QStackedWidget;
 
 namespace dreambooth {
 
+class ElidedLabel;
 class NewReviewPage;
 class ProblemBar;
 class ResultPage;
@@ -59,7 +59,7 @@ private:
     ReviewLibrary* m_library;
     ProblemBar* m_problems;
     QWidget* m_news;
-    QLabel* m_newsText;
+    ElidedLabel* m_newsText;
     QPushButton* m_showWritten;
     std::filesystem::path m_written;
     QStackedWidget* m_stack;

@@ -92,9 +92,10 @@ void ContinueDialog::update() {
     const int steps = m_until->value() - step();
     const auto valid = validate(recipe());
     m_start->setEnabled(steps > 0 && valid);
-    m_hint->setText(steps <= 0 ? tr("Choose a step after %1.").arg(step())
-                    : !valid   ? errorText(valid.error())
-                               : tr("Learns %1 more steps.").arg(QLocale().toString(steps)));
+    m_hint->setText(steps <= 0   ? tr("Choose a step after %1.").arg(step())
+                    : !valid     ? errorText(valid.error())
+                    : steps == 1 ? tr("Learns 1 more step.")
+                                 : tr("Learns %1 more steps.").arg(QLocale().toString(steps)));
 }
 
 }  // namespace dreambooth

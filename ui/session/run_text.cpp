@@ -109,7 +109,8 @@ QString recipeSummary(const Recipe& recipe) {
     if (recipe.lora)
         what = (recipe.use_dora ? tr("DoRA rank %1") : tr("LoRA rank %1")).arg(recipe.rank);
     if (recipe.train_text_encoder) what = tr("%1 + text encoder").arg(what);
-    return tr("%1 · %2 steps").arg(what).arg(recipe.max_train_steps);
+    return QStringLiteral("%1 · %2").arg(
+        what, counted(recipe.max_train_steps, tr("1 step"), tr("%1 steps")));
 }
 
 QString happeningText(const RunHistory::TimelineEntry& happening) {

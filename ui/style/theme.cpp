@@ -77,6 +77,7 @@ QPushButton[look="project"]:hover { background: @raised; }
 QPushButton[look="project"]:focus { border-color: @text; }
 QPushButton[look="plain"] { background: transparent; border-color: transparent; padding: 0 6px; }
 QPushButton[look="plain"]:hover { background: @raised; }
+QPushButton[look="plain"]:checked { background: @raised; border-color: @border; }
 QPushButton[look="plain"]:focus { border-color: @text; }
 
 QPushButton[look="chip"] { background: @raised; border-color: @border; border-radius: 12px;

@@ -1,5 +1,6 @@
 // Layout and painting of the strip.
 // By keyboard the same photos are chosen in the grid, so the strip takes no focus.
+#include <ui/style/number_text.h>
 #include <ui/style/theme.h>
 #include <ui/subject/seen_strip.h>
 
@@ -26,7 +27,9 @@ SeenStrip::SeenStrip(QWidget* parent) : QWidget(parent) {
 
 void SeenStrip::setPictures(std::vector<Picture> pictures) {
     m_pictures = std::move(pictures);
-    setAccessibleName(tr("What the model sees: %1 pictures").arg(m_pictures.size()));
+    setAccessibleName(counted(static_cast<int>(m_pictures.size()),
+                              tr("What the model sees: 1 picture"),
+                              tr("What the model sees: %1 pictures")));
     updateGeometry();
     update();
 }

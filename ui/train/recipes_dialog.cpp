@@ -4,6 +4,7 @@
 #include <ui/session/recipe_change_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/train/recipes_dialog.h>
@@ -216,9 +217,10 @@ void RecipesDialog::keepPresent() {
 
 /// What was taken over, and what was not.
 QString RecipesDialog::importText(const ImportedRecipe& imported) {
-    QString text = tr("%1 settings of %2 were taken over.")
-                       .arg(imported.taken.size())
-                       .arg(toQt(imported.program));
+    QString text =
+        counted(static_cast<int>(imported.taken.size()), tr("1 setting of %1 was taken over."),
+                tr("%1 settings of %2 were taken over."))
+            .arg(toQt(imported.program));
     if (imported.left.empty()) return text + u'\n';
     text += u' ' + tr("These have no like here and were left:") + u'\n';
     for (const LeftSetting& one : imported.left)

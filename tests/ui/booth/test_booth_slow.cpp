@@ -1,6 +1,6 @@
 // A machine on which a fifth of the recipe's steps fit into the time, with the real worker: what
 // the check, the visitor and staff read is true, and the time that is proposed helps. Screenshots
-// of the pages in three languages and two sizes.
+// of the pages in three languages and three sizes.
 #include <ui/booth/staff_page.h>
 
 #include <QLabel>
@@ -24,13 +24,16 @@ class TestBoothSlow : public QObject {
 
     static void keepAll(BoothFixture& booth, const QString& page) {
         BoothWindow& window = *booth.window;
-        for (const QSize size : {QSize(1920, 1080), QSize(1080, 1920)})
+        for (const QSize size : {QSize(1920, 1080), QSize(1080, 1920), QSize(1024, 700)})
             for (const char* language : {"de", "fr", "en"}) {
                 window.resize(size);
                 window.chooseLanguage(QString::fromLatin1(language));
                 QTest::qWait(400);  // texts and layouts follow one after another
                 booth.keepPicture(QStringLiteral("slow-%1-%2-%3")
-                                      .arg(page, size.width() > size.height() ? "wide" : "tall",
+                                      .arg(page,
+                                           size.height() < 1000           ? "small"
+                                           : size.width() > size.height() ? "wide"
+                                                                          : "tall",
                                            QString::fromLatin1(language)));
             }
         window.resize(1920, 1080);

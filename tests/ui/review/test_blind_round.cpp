@@ -197,7 +197,9 @@ private slots:
         auto* finish = childOf<QAbstractButton>(*m_round, "finishRound");
         QTRY_VERIFY(finish->isVisible());
         QVERIFY(finish->hasFocus());
-        QVERIFY(childOf<QLabel>(*m_round, "roundQuestion")->text().contains(QStringLiteral("Ana")));
+        auto* thanks = childOf<QLabel>(*m_round, "roundQuestion");
+        QVERIFY(thanks->text().contains(QStringLiteral("Ana")));
+        QTRY_VERIFY(finish->y() - thanks->geometry().bottom() < 30);  // together, in the middle
         QVERIFY(!childOf<QWidget>(*m_round, "answerLeft")->isVisible());
         QTest::keyClick(finish, Qt::Key_Left);  // no pair, no answer
         QCOMPARE(done(), 12);
@@ -216,6 +218,13 @@ private slots:
     void looksCloser() {
         open("Ana");
         auto* view = childOf<ComparisonView>(*m_round, "roundPictures");
+        auto* swipe = childOf<QAbstractButton>(*m_round, "lookSwipe");
+        const QImage before = swipe->grab().toImage();
+        QTest::keyClick(m_round.get(), Qt::Key_2);
+        QVERIFY(swipe->isChecked());
+        QVERIFY(swipe->grab().toImage() != before);  // and one sees which way it is
+        QTest::keyClick(m_round.get(), Qt::Key_1);
+        QVERIFY(swipe->grab().toImage() == before);
         QVERIFY(view->zoom() == 1);
         QTest::keyClick(m_round.get(), Qt::Key_Z);
         QVERIFY(view->zoom() != 1);

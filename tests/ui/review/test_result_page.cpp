@@ -2,6 +2,7 @@
 // What is said of it, its bars and its table are that question's.
 #include <reviews/review_round.h>
 #include <ui/review/result_page.h>
+#include <ui/review/review_text.h>
 #include <ui/style/theme.h>
 
 #include <QComboBox>
@@ -64,6 +65,39 @@ private slots:
         second.id = "review-002";
         page.setResult(second, orThrow(resultsOf(plain)));
         QVERIFY(!questions->isVisible());
+    }
+
+    /// What people are asked may be long; the smallest window has room beside the sidebar for it.
+    void aLongQuestionIsNotWider() {
+        MadeUpReview made;
+        made.request().questions = {"", std::string(120, 'w')};
+        const Review review = orThrow(made.create());
+        judge(review);
+        const Review judged = orThrow(openReview(review.folder));
+        ResultPage page;
+        page.setResult(judged, orThrow(resultsOf(judged)));
+        page.findChild<QPushButton*>(QStringLiteral("uncoverResult"))->click();
+        page.resize(816, 660);
+        page.show();
+        auto* questions = page.findChild<QComboBox*>(QStringLiteral("resultQuestion"));
+        QTRY_VERIFY(questions->width() > 300);  // of what there is most is read
+        QVERIFY2(page.minimumSizeHint().width() < 816,
+                 qPrintable(QString::number(page.minimumSizeHint().width())));
+    }
+
+    /// One is one, and what nobody said is not counted.
+    void fewAnswersAreSaidInWords() {
+        MadeUpReview made(2, 1, 1, 1);
+        const Review review = orThrow(made.create());
+        ReviewRound round = orThrow(ReviewRound::open(review.folder, "Ana"));
+        orThrow(round.record(Answer::left));
+        const Review judged = orThrow(openReview(review.folder));
+        const ReviewResult result = orThrow(resultsOf(judged)).front();
+        const QString figures = figuresText(judged, result);
+        QVERIFY2(figures.startsWith(QStringLiteral("Where a difference was seen, it won 1 of 1 (")),
+                 qPrintable(figures));
+        QVERIFY2(!figures.contains(QStringLiteral("No difference")), qPrintable(figures));
+        QVERIFY2(!figures.contains(QStringLiteral(" 1 more judgements")), qPrintable(figures));
     }
 
 private:

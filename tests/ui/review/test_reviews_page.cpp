@@ -91,6 +91,37 @@ private slots:
         QCOMPARE(freshSeeds(2, *seeds()).size(), std::size_t{2});
     }
 
+    /// Wherever one clicks on its line.
+    void aClickTicksALine() {
+        click("newReview");
+        auto* candidates = childOf<CheckList>(*m_window, "candidates");
+        QTRY_VERIFY(candidates->count() >= 2);
+        const auto ticked = candidates->ticked();
+        const QRect line = candidates->visualItemRect(candidates->item(1));
+        for (const int x : {line.left() + 12, line.left() + 60, line.right() - 10}) {
+            QTest::mouseClick(candidates->viewport(), Qt::LeftButton, {},
+                              QPoint(x, line.center().y()));
+            QVERIFY(candidates->ticked() != ticked);
+            QTest::mouseClick(candidates->viewport(), Qt::LeftButton, {},
+                              QPoint(x, line.center().y()));
+            QCOMPARE(candidates->ticked(), ticked);
+        }
+        candidates->setFocus();
+        QTest::keyClick(candidates, Qt::Key_Return);
+        QVERIFY(candidates->ticked() != ticked);
+        QTest::keyClick(candidates, Qt::Key_Space);
+        QCOMPARE(candidates->ticked(), ticked);
+    }
+
+    void oneIsSaidAsOne() {
+        fillForm(1, QStringLiteral("42"));
+        childOf<QSpinBox>(*m_window, "judgements")->setValue(1);
+        const QString each = childOf<QLabel>(*m_window, "judgementsEach")->text();
+        QVERIFY2(
+            each.startsWith(QStringLiteral("2 pictures make 1 pair. 1 judgement per reviewer")),
+            qPrintable(each));
+    }
+
     void proposedSeedsAreFresh() {
         m_page->offerNew({.seeds = {42, 43}});
         QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "startReview")->isEnabled());
@@ -119,8 +150,11 @@ private slots:
     }
 
     void aReviewIsMadeJudgedAndDecided() {
+        childOf<QLineEdit>(*m_window, "newReviewTitle")->setText(QStringLiteral("Posters"));
         const QStringList names = makeReview();
         QCOMPARE(names.size(), 2);
+        QCOMPARE(review().title, std::string("Posters"));
+        QVERIFY(childOf<QLineEdit>(*m_window, "newReviewTitle")->text().isEmpty());
         keepScreenshot(*m_window, QStringLiteral("review-list"));
 
         judge("Ana");
@@ -130,7 +164,7 @@ private slots:
         answer(Qt::Key_Left, 1);
         QTest::keyClick(round(), Qt::Key_Escape);
         leave();
-        QTRY_COMPARE(table()->item(0, 2)->text(), QStringLiteral("1 of 2 reviewers are done"));
+        QTRY_COMPARE(table()->item(0, 2)->text(), QStringLiteral("Done: 1 of 2 reviewers"));
         click("openReview");
         QVERIFY(childOf<QLabel>(*m_window, "resultCovered")->isVisible());
         QVERIFY(!childOf<QLabel>(*m_window, "verdict")->isVisible());
@@ -217,12 +251,18 @@ private slots:
         click("openReview");
         QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "sendReview")->isVisible());
         m_fixture->dialogs.saveFile = m_fixture->folder.filePath(QStringLiteral("client"));
+        m_window->resize(816, 660);  // the smallest window, beside the sidebar
+        auto* back = childOf<QWidget>(*m_window, "backToReviews");
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        const QPoint place = back->mapTo(m_window.get(), QPoint());
         click("sendReview");
         const QString page = m_fixture->dialogs.saveFile + QStringLiteral(".html");
         QTRY_VERIFY(QFile::exists(page));
         QTRY_VERIFY(childOf<QLabel>(*m_window, "reviewNews")
                         ->text()
                         .contains(QStringLiteral("client.html")));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QCOMPARE(back->mapTo(m_window.get(), QPoint()), place);  // news moves nothing
         QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "importAnswers")->isEnabled());
         m_fixture->dialogs.file = page;  // no answers
         click("importAnswers");

@@ -7,10 +7,14 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QHash>
 #include <QRegularExpression>
 #include <QTest>
 #include <QTranslator>
 #include <QXmlStreamReader>
+#include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "test_program.h"
 
@@ -35,6 +39,10 @@ private:
         for (const char* name : {"{action}", "{detail}", "{keeper}"})
             names.removeAll(QString::fromLatin1(name));
         return names;
+    }
+
+    static QString withoutDots(QString text) {
+        return text.remove(QRegularExpression(QStringLiteral("\\s*…$")));
     }
 
 private slots:
@@ -150,6 +158,36 @@ private slots:
         }
         QVERIFY(!xml.hasError());
         QVERIFY(texts > 300);
+    }
+
+    /// A sentence that names a button, “Judge…”, names it in German by the button's German words.
+    void buttonsAreNamedByTheirWords() {
+        QFile file(QStringLiteral(SOURCE_ROOT "/translations/studio_de.ts"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QXmlStreamReader xml(&file);
+        std::vector<std::pair<QString, QString>> texts;
+        QHash<QString, QStringList> german;
+        QString source;
+        while (!xml.atEnd()) {
+            if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+            if (xml.name() == QStringLiteral("source")) source = xml.readElementText();
+            if (xml.name() != QStringLiteral("translation")) continue;
+            texts.emplace_back(source, xml.readElementText());
+            german[withoutDots(source)] += withoutDots(texts.back().second);
+        }
+        static const QRegularExpression quoted(QStringLiteral("“([^“”%]+)”"));
+        int named = 0;
+        for (const auto& [english, translated] : texts)
+            for (const QRegularExpressionMatch& match : quoted.globalMatch(english)) {
+                const QStringList names = german.value(withoutDots(match.captured(1)));
+                if (names.isEmpty()) continue;  // the words of something else
+                const auto isNamed = [&](const QString& name) {
+                    return translated.contains(u'„' + name);
+                };
+                QVERIFY2(std::ranges::any_of(names, isNamed), qPrintable(translated));
+                ++named;
+            }
+        QVERIFY(named > 10);
     }
 };
 
