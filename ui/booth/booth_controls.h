@@ -87,6 +87,7 @@ public:
     BoothButton(double units, Look look, QWidget* parent = nullptr);
     void setScale(const BoothScale& scale) override;
     void setLook(Look look);
+    Look look() const { return m_look; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     int heightForWidth(int) const override { return sizeHint().height(); }

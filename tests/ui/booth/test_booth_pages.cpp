@@ -1,0 +1,134 @@
+// What a finger meets on the visitors' pages: no button comes to lie where another one was tapped,
+// one button is the next thing to do, what is kept is said, and a hitch is called what it was.
+#include <ui/booth/booth_controls.h>
+
+#include <QLabel>
+#include <algorithm>
+
+#include "test_program.h"
+#include "ui/booth/booth_fixture.h"
+
+using namespace dreambooth;
+
+class TestBoothPages : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// A second tap on "Take photo" must not end the photos.
+    void noButtonTakesAnothersPlace_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("wide") << QSize(1920, 1080);
+        QTest::newRow("tall") << QSize(1080, 1920);
+    }
+    void noButtonTakesAnothersPlace() {
+        QFETCH(QSize, size);
+        BoothFixture booth;
+        BoothWindow& window = booth.open(size);
+        window.go(BoothStep::camera);
+        auto& photos = window.context().visit.photos;
+        auto* shoot = window.findChild<QAbstractButton*>(QStringLiteral("takePhoto"));
+        auto* next = window.findChild<QAbstractButton*>(QStringLiteral("photosDone"));
+        QTRY_VERIFY_WITH_TIMEOUT(shoot->isEnabled(), 60'000);
+        const auto placeOf = [&window](const QWidget& one) {
+            return QRect(one.mapTo(&window, QPoint()), one.size());
+        };
+        const QRect place = placeOf(*shoot);
+        const std::size_t most = window.context().mostPhotos();
+        QVERIFY(window.context().fewestPhotos() < most);
+        QVERIFY(!next->isVisible());
+        booth.tap(QStringLiteral("takePhoto"));
+        QTRY_COMPARE_WITH_TIMEOUT(photos.size(), std::size_t(1), 60'000);
+        // By a tap that more can be done than before, then that no more are taken; the photos
+        // between are the first one again.
+        for (const std::size_t count : {window.context().fewestPhotos() - 1, most - 1}) {
+            while (photos.size() < count) photos.push_back(photos.front());
+            booth.tap(QStringLiteral("takePhoto"));
+            QTRY_COMPARE_WITH_TIMEOUT(photos.size(), count + 1, 60'000);
+            QTRY_VERIFY(next->isVisible());
+            QVERIFY(!placeOf(*next).intersects(place));
+            QCOMPARE(shoot->isVisible(), photos.size() < most);
+            if (shoot->isVisible()) QCOMPARE(placeOf(*shoot), place);
+        }
+        booth.touch(window, place.center());
+        QCOMPARE(window.step(), BoothStep::camera);
+    }
+
+    /// Taking it home, and once something was taken home finishing; on both pages.
+    void oneThingIsTheNext() {
+        using Look = BoothButton::Look;
+        BoothFixture booth;
+        BoothWindow& window = booth.open({1920, 1080});
+        const auto look = [&window](const char* name) {
+            return window.findChild<BoothButton*>(QLatin1String(name))->look();
+        };
+        QImage picture(64, 64, QImage::Format_RGB32);
+        picture.fill(Qt::green);
+        window.context().visit.folder = booth.path("visit");
+        std::filesystem::create_directory(booth.path("visit"));
+        window.context().visit.scenes = {
+            {.id = booth.settings.scenes.front().id, .base = picture, .tuned = picture}};
+        window.go(BoothStep::reveal);
+        QCOMPARE(look("print"), Look::next);
+        QCOMPARE(look("toStick"), Look::choice);
+        QCOMPARE(look("finish"), Look::choice);
+        booth.tap(QStringLiteral("print"));
+        QCOMPARE(look("takeHomeGo"), Look::next);
+        QCOMPARE(look("takeHomeFinish"), Look::choice);
+        QCOMPARE(window.context().visit.prints, 0);  // asked first
+        booth.tap(QStringLiteral("takeHomeGo"));
+        QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.prints, 1, 60'000);
+        QTRY_COMPARE(look("takeHomeFinish"), Look::next);
+        QVERIFY(look("takeHomeGo") != Look::next);
+        booth.tap(QStringLiteral("takeHomeBack"));
+        QCOMPARE(look("finish"), Look::next);
+        QCOMPARE(look("print"), Look::choice);
+    }
+
+    /// On the check and to staff: where cards become files, something is kept.
+    void whatIsKeptIsSaid_data() {
+        QTest::addColumn<bool>("savesCards");
+        QTest::newRow("nothing") << false;
+        QTest::newRow("cards") << true;
+    }
+    void whatIsKeptIsSaid() {
+        QFETCH(bool, savesCards);
+        BoothFixture booth;
+        if (!savesCards) booth.settings.printer.pdfFolder.clear();
+        BoothWindow& window = booth.open({1280, 800});
+        const auto isSaid = [&window](const QString& begin) {
+            return std::ranges::any_of(window.findChildren<QLabel*>(), [&](const QLabel* label) {
+                return label->isVisible() && label->text().contains(begin);
+            });
+        };
+        const QString cards = toQt(booth.path("cards"));
+        QTRY_COMPARE(isSaid(QStringLiteral("Kept: nothing.")), !savesCards);
+        QCOMPARE(isSaid(QStringLiteral("Kept: the cards that visitors print, as PDF files in ") +
+                        cards),
+                 savesCards);
+        window.go(BoothStep::staff);
+        QTRY_COMPARE(isSaid(QStringLiteral("Nothing from visitors is kept.")), !savesCards);
+        QCOMPARE(isSaid(QStringLiteral("Cards kept as PDF files: 0, in ") + cards), savesCards);
+    }
+
+    void aHitchIsCalledWhatItWas() {
+        BoothFixture booth;
+        BoothWindow& window = booth.open({1280, 800});
+        window.go(BoothStep::learning);
+        BoothEngine& engine = window.context().engine;
+        auto* looked = window.findChild<QLabel*>(QStringLiteral("looked"));
+        emit engine.learning(0.3, 20, 1);
+        QVERIFY2(looked->text().endsWith(QStringLiteral(" photos once.")),
+                 qPrintable(looked->text()));
+        emit engine.delayed(25);
+        QVERIFY(looked->text().contains(QStringLiteral("One moment")));
+        emit engine.wentOn(/*fromItsStart=*/true);
+        QVERIFY2(looked->text().contains(QStringLiteral("it has begun again")),
+                 qPrintable(looked->text()));
+        emit engine.wentOn(/*fromItsStart=*/false);
+        QVERIFY2(looked->text().contains(QStringLiteral("goes on from what it had saved")),
+                 qPrintable(looked->text()));
+    }
+};
+
+REGISTER_TEST(TestBoothPages, QApplication);
+#include "test_booth_pages.moc"
