@@ -33,7 +33,7 @@ ViewTools::ViewTools(ComparisonView& view, QWidget& strip, Settings& settings, Q
       m_present(new PresentButton(settings, &page)),
       m_modes(new SegmentedControl(tr("View"), &page)) {
     m_own = {add(tr("Present"), {Qt::Key_F11}, [this] { m_present->present(); }),
-             add(tr("Keys"), {Qt::Key_Question, Qt::Key_F1}, [this] { showKeys(); })};
+             add(tr("Keys"), {Qt::Key_Question}, [this] { showKeys(); })};
     m_marks = {
         add(tr("Star"), {Qt::Key_Asterisk}, [this] { emit toggleRequested(Mark::Kind::star); }),
         add(tr("Reject"), {Qt::Key_X}, [this] { emit toggleRequested(Mark::Kind::reject); }),

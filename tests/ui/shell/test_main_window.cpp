@@ -14,14 +14,17 @@
 #include <ui/shell/workspace.h>
 #include <ui/widgets/problem_bar.h>
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QDialog>
+#include <QHash>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "test_program.h"
 #include "ui/shell/studio_window.h"
@@ -413,6 +416,32 @@ private slots:
         QVERIFY(f.window.openSample(f.home.path("Backpack.dreambooth")));
         QTest::qWait(100);
         QCOMPARE(f.project().photos.size(), photos);
+    }
+
+    /// Qt does nothing where a key of the page is one of the window's too.
+    void noKeyMeansTwoThings() {
+        Fixture f;
+        QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
+        for (const PageId page : {PageId::subject, PageId::concept_, PageId::train, PageId::compare,
+                                  PageId::reviews, PageId::runs, PageId::models}) {
+            f.window.workspace()->goTo(page);
+            QHash<QKeySequence, QString> meant;
+            for (const QAction* action : f.window.findChildren<QAction*>()) {
+                const auto places = action->associatedObjects();
+                const bool isReached = std::ranges::any_of(places, [](const QObject* place) {
+                    const auto* widget = qobject_cast<const QWidget*>(place);
+                    return widget != nullptr && widget->isVisible();
+                });
+                if (!isReached || action->shortcutContext() != Qt::WindowShortcut) continue;
+                for (const QKeySequence& key : action->shortcuts()) {
+                    QVERIFY2(!meant.contains(key),
+                             qPrintable(QStringLiteral("%1: %2, %3")
+                                            .arg(key.toString(), meant[key], action->text())));
+                    meant[key] = action->text();
+                }
+            }
+            QVERIFY(meant.size() > 5);
+        }
     }
 
     void keysGoToThePages() {
