@@ -47,6 +47,26 @@ private slots:
         QTRY_VERIFY(sheet.isNull());
     }
 
+    /// In the smallest window too, in a language of long words.
+    void fitsIntoItsWindow() {
+        QWidget window;
+        window.resize(1024, 700);
+        window.show();
+        std::vector<KeyGroup> groups;
+        for (const std::size_t rows : {8, 8, 7, 3, 4})
+            groups.push_back({.title = QStringLiteral("Ansichten"),
+                              .rows = {rows,
+                                       {{QStringLiteral("Umschalt"), QStringLiteral("F")},
+                                        QStringLiteral("Das Bild unter dem Zeiger kopieren")}}});
+        KeySheet::open(groups, &window);
+        auto* sheet = window.findChild<KeySheet*>();
+        QTRY_VERIFY(sheet->isVisible());
+        QVERIFY2(sheet->width() <= window.width() && sheet->height() <= window.height(),
+                 qPrintable(QStringLiteral("%1 × %2").arg(sheet->width()).arg(sheet->height())));
+        for (const QLabel* label : sheet->findChildren<QLabel*>())
+            QVERIFY2(label->width() >= label->sizeHint().width(), qPrintable(label->text()));
+    }
+
     /// As they stand on the keyboard of who reads it.
     void keysAreNamedInTheLanguage() {
         QTranslator translator;
