@@ -299,8 +299,16 @@ void CameraPage::arrange(const BoothScale& scale) {
     m_layout->itemAt(1)->layout()->setSpacing(scale.px(1.8));
     // Beside or below the picture, what the words and buttons leave.
     const double wide = scale.isTall ? 91 : width() / scale.unit * 5 / 12 - 5;
-    TileFit fit =
-        fitTiles(static_cast<int>(m_tiles.size()), wide, scale.isTall ? 42 : 38, 3.4, 3.4);
+    double high = scale.isTall ? 42 : 38;
+    if (!scale.isTall) {
+        // On a small screen buttons are as large as a finger needs.
+        int others = 0;
+        for (const QWidget* one :
+             std::initializer_list<const QWidget*>{m_title, m_hint, m_shoot, m_next, m_back})
+            others += one->sizeHint().height() + scale.px(1.8);
+        high = std::min(high, (height() - others) / scale.unit);
+    }
+    TileFit fit = fitTiles(static_cast<int>(m_tiles.size()), wide, high, 3.4, 3.4);
     fit.units = qMin(fit.units, 18.0);
     m_tileGrid->setSpacing(scale.px(1.8));
     layTiles(*m_tileGrid, m_tiles, fit);

@@ -19,6 +19,7 @@ private slots:
         QTest::addColumn<QSize>("size");
         QTest::newRow("wide") << QSize(1920, 1080);
         QTest::newRow("tall") << QSize(1080, 1920);
+        QTest::newRow("small") << QSize(1024, 700);
     }
     void noButtonTakesAnothersPlace() {
         QFETCH(QSize, size);
@@ -36,6 +37,8 @@ private slots:
         const std::size_t most = window.context().mostPhotos();
         QVERIFY(window.context().fewestPhotos() < most);
         QVERIFY(!next->isVisible());
+        for (const auto* tile : window.findChildren<PictureTile*>())  // whole ones
+            if (tile->isVisible()) QVERIFY(tile->height() >= tile->sizeHint().height());
         booth.tap(QStringLiteral("takePhoto"));
         QTRY_COMPARE_WITH_TIMEOUT(photos.size(), std::size_t(1), 60'000);
         // By a tap that more can be done than before, then that no more are taken; the photos
@@ -102,9 +105,9 @@ private slots:
         };
         const QString cards = toQt(booth.path("cards"));
         QTRY_COMPARE(isSaid(QStringLiteral("Kept: nothing.")), !savesCards);
-        QCOMPARE(isSaid(QStringLiteral("Kept: the cards that visitors print, as PDF files in ") +
-                        cards),
-                 savesCards);
+        QCOMPARE(
+            isSaid(QStringLiteral("Kept: the cards that visitors print, as PDF files in ") + cards),
+            savesCards);
         window.go(BoothStep::staff);
         QTRY_COMPARE(isSaid(QStringLiteral("Nothing from visitors is kept.")), !savesCards);
         QCOMPARE(isSaid(QStringLiteral("Cards kept as PDF files: 0, in ") + cards), savesCards);
