@@ -199,7 +199,9 @@ private slots:
         QVERIFY(finish->hasFocus());
         auto* thanks = childOf<QLabel>(*m_round, "roundQuestion");
         QVERIFY(thanks->text().contains(QStringLiteral("Ana")));
-        QTRY_VERIFY(finish->y() - thanks->geometry().bottom() < 30);  // together, in the middle
+        // Together, in the middle.
+        QTRY_VERIFY(finish->y() - thanks->geometry().bottom() < 30 &&
+                    thanks->height() < 2 * thanks->sizeHint().height());
         QVERIFY(!childOf<QWidget>(*m_round, "answerLeft")->isVisible());
         QTest::keyClick(finish, Qt::Key_Left);  // no pair, no answer
         QCOMPARE(done(), 12);
