@@ -1,5 +1,6 @@
 // Qwen2's way from text to ids.
 #include "pieces.h"
+#include "standard_vocabulary.h"
 #include "tokenizer_files.h"
 
 #include <text/qwen_tokenizer.h>
@@ -9,6 +10,7 @@
 #include <unicode/unistr.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace dreambooth {
@@ -53,6 +55,28 @@ struct QwenTokenizer::Data {
     std::int64_t pad = 0;
     Thinking thinking = Thinking::asItLikes;
 
+    static Result<std::shared_ptr<const Data>> from(TokenizerSource source, Thinking thinking) {
+        auto exact = std::move(source.specials);
+        exact.merge(source.added);
+        exact.erase("");
+        const auto pad = [&]() -> std::int64_t {
+            if (const auto found = exact.find(source.pad); found != exact.end())
+                return found->second;
+            const auto found = source.vocabulary.find(source.pad);
+            return found == source.vocabulary.end() ? -1 : found->second;
+        }();
+        if (pad < 0)
+            return failure("tokenizer.invalid.special",
+                           {{"file", source.origin}, {"token", source.pad}});
+        TRY(auto pairs,
+            BytePairs::build(std::move(source.vocabulary), source.merges, "", pad, source.origin));
+        auto data = std::make_shared<Data>(std::move(pairs));
+        data->exact = std::move(exact);
+        data->pad = pad;
+        data->thinking = thinking;
+        return data;
+    }
+
     const std::string* exactText(std::int64_t id) const {
         const auto found =
             std::ranges::find(exact, id, &std::pair<const std::string, std::int64_t>::second);
@@ -81,24 +105,18 @@ Result<QwenTokenizer> QwenTokenizer::load(const std::filesystem::path& folder, T
 Result<QwenTokenizer> QwenTokenizer::fromFiles(const std::map<std::string, std::string>& files,
                                                const std::string& origin, Thinking thinking) {
     TRY(auto source, parseTokenizerTexts(files, origin));
-    auto exact = std::move(source.specials);
-    exact.merge(source.added);
-    exact.erase("");
-    const auto pad = [&]() -> std::int64_t {
-        if (const auto found = exact.find(source.pad); found != exact.end()) return found->second;
-        const auto found = source.vocabulary.find(source.pad);
-        return found == source.vocabulary.end() ? -1 : found->second;
-    }();
-    if (pad < 0)
-        return failure("tokenizer.invalid.special",
-                       {{"file", source.origin}, {"token", source.pad}});
-    TRY(auto pairs,
-        BytePairs::build(std::move(source.vocabulary), source.merges, "", pad, source.origin));
-    auto data = std::make_shared<Data>(std::move(pairs));
-    data->exact = std::move(exact);
-    data->pad = pad;
-    data->thinking = thinking;
+    TRY(auto data, Data::from(std::move(source), thinking));
     return QwenTokenizer(std::move(data));
+}
+
+QwenTokenizer QwenTokenizer::standard(Thinking thinking) {
+    static const std::array both = {orThrow(Data::from(qwenSource(), Thinking::asItLikes)),
+                                    orThrow(Data::from(qwenSource(), Thinking::switchedOff))};
+    return QwenTokenizer(both[thinking == Thinking::asItLikes ? 0 : 1]);
+}
+
+std::map<std::string, std::string> QwenTokenizer::standardFiles() {
+    return writeQwenTexts(qwenSource());
 }
 
 Ids QwenTokenizer::ids(std::string_view text) const {

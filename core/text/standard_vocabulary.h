@@ -1,5 +1,5 @@
-// CLIP's own vocabulary of 49,408 tokens, which all Stable Diffusion models share; its merges are
-// in the program (resources/clip-vocabulary).
+// CLIP's own vocabulary of 49,408 tokens, which all Stable Diffusion models share, and Qwen3's,
+// which FLUX.2 klein and Z-Image have; their merges are in the program (resources).
 #pragma once
 
 #include "tokenizer_files.h"
@@ -17,5 +17,8 @@ std::string_view standardMerges();
 /// The vocabulary that follows from the merges: 256 bytes, the same at a word's end, what each
 /// merge makes, bos, eos.
 TokenizerSource standardSource();
+
+/// Qwen3's 151,643 tokens and its 26 added ones: 256 bytes, what each merge makes, the added ones.
+TokenizerSource qwenSource();
 
 }  // namespace dreambooth

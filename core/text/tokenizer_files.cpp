@@ -161,6 +161,29 @@ Object specialToken(const TokenizerSource& source, const std::string& content) {
             {"single_word", false}};
 }
 
+/// Members in the order of their numbers, as the original files have them.
+std::string vocabularyText(const TokenizerSource& source) {
+    std::map<std::int64_t, std::string> ordered;
+    for (const auto& [token, id] : source.vocabulary) ordered.emplace(id, token);
+    std::string text = "{";
+    for (const auto& [id, token] : ordered)
+        text += (text.size() > 1 ? ", " : "") + Object(token).dump() + ": " + std::to_string(id);
+    return text + "}";
+}
+
+std::string mergesText(const TokenizerSource& source) {
+    std::string text = "#version: 0.2\n";
+    for (const auto& [left, right] : source.merges) text += left + " " + right + "\n";
+    return text;
+}
+
+/// A chat as Qwen3 has it, as far as a prompt for a picture is one.
+constexpr const char* chatTemplate =
+    "{% for m in messages %}{{ '<|im_start|>' + m.role + '\n' + m.content + '<|im_end|>\n' }}"
+    "{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}"
+    "{% if enable_thinking is defined and enable_thinking is false %}"
+    "{{ '<think>\n\n</think>\n\n' }}{% endif %}{% endif %}";
+
 }  // namespace
 
 Result<Merges> parseMerges(std::string_view text, const std::string& origin) {
@@ -236,17 +259,6 @@ Result<TokenizerSource> parseTokenizerTexts(const TokenizerTexts& texts,
 }
 
 TokenizerTexts writeTokenizerTexts(const TokenizerSource& source) {
-    // Members in the order of their numbers, as the original file has them.
-    std::map<std::int64_t, std::string> ordered;
-    for (const auto& [token, id] : source.vocabulary) ordered.emplace(id, token);
-    std::string vocabulary = "{";
-    for (const auto& [id, token] : ordered) {
-        vocabulary +=
-            (vocabulary.size() > 1 ? ", " : "") + Object(token).dump() + ": " + std::to_string(id);
-    }
-    std::string merges = "#version: 0.2\n";
-    for (const auto& [left, right] : source.merges) merges += left + " " + right + "\n";
-
     const Object map = {{"bos_token", specialToken(source, source.bos)},
                         {"eos_token", specialToken(source, source.eos)},
                         {"pad_token", specialToken(source, source.pad)},
@@ -258,8 +270,8 @@ TokenizerTexts writeTokenizerTexts(const TokenizerSource& source) {
                          {"errors", "replace"},
                          {"model_max_length", source.maxLength},
                          {"tokenizer_class", "CLIPTokenizer"}});
-    TokenizerTexts texts = {{"vocab.json", vocabulary + "}"},
-                            {"merges.txt", merges},
+    TokenizerTexts texts = {{"vocab.json", vocabularyText(source)},
+                            {"merges.txt", mergesText(source)},
                             {"special_tokens_map.json", map.dump(2) + "\n"},
                             {"tokenizer_config.json", config.dump(2) + "\n"}};
     Object added = Object::object();
@@ -268,6 +280,28 @@ TokenizerTexts writeTokenizerTexts(const TokenizerSource& source) {
             if (!source.vocabulary.contains(token)) added[token] = id;
     if (!added.empty()) texts["added_tokens.json"] = added.dump(2) + "\n";
     return texts;
+}
+
+TokenizerTexts writeQwenTexts(const TokenizerSource& source) {
+    Object added = Object::object();
+    for (const auto& [token, id] : source.specials)
+        added[std::to_string(id)] = {{"content", token},     {"lstrip", false},
+                                     {"normalized", false},  {"rstrip", false},
+                                     {"single_word", false}, {"special", token.contains('|')}};
+    const Object config = {{"add_prefix_space", false},
+                           {"added_tokens_decoder", added},
+                           {"bos_token", nullptr},
+                           {"chat_template", chatTemplate},
+                           {"clean_up_tokenization_spaces", false},
+                           {"eos_token", "<|im_end|>"},
+                           {"errors", "replace"},
+                           {"model_max_length", 131072},
+                           {"pad_token", source.pad},
+                           {"tokenizer_class", "Qwen2Tokenizer"},
+                           {"unk_token", nullptr}};
+    return {{"vocab.json", vocabularyText(source)},
+            {"merges.txt", mergesText(source)},
+            {"tokenizer_config.json", config.dump(2) + "\n"}};
 }
 
 }  // namespace dreambooth

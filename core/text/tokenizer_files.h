@@ -34,8 +34,11 @@ Result<TokenizerTexts> readTokenizerTexts(const std::string& folder);
 /// Errors: tokenizer.missing, tokenizer.invalid; `origin` is where the texts are from.
 Result<TokenizerSource> parseTokenizerTexts(const TokenizerTexts& texts, const std::string& origin);
 
-/// The layout of 2022, which old and new programs read. Merges are in the order of their learning.
+/// CLIP's in the layout of 2022, which old and new programs read. Merges are in the order of their
+/// learning.
 TokenizerTexts writeTokenizerTexts(const TokenizerSource& source);
+/// The same for Qwen2Tokenizer, with the chat's template.
+TokenizerTexts writeQwenTexts(const TokenizerSource& source);
 
 /// merges.txt. Error tokenizer.invalid.
 Result<Merges> parseMerges(std::string_view text, const std::string& origin);

@@ -52,6 +52,7 @@ python optimizers.py optimizers
 
 # A matrix in 8 and 4 bits.
 python quantized.py quantized.safetensors
+python float8.py float8.safetensors
 
 # The VAE in tiles.
 python vae_tiles.py tiny-sd1/model tiny-sd1/ref/vae_tiles.safetensors
@@ -65,8 +66,11 @@ fi
 
 # CLIP's own vocabulary, for the tokenizer alone.
 wheels=$(mktemp -d)
-"$environment/bin/pip" download --quiet --no-deps --dest "$wheels" open_clip_torch
+"$environment/bin/pip" download --quiet --no-deps --dest "$wheels" open_clip_torch dashscope
+"$environment/bin/pip" install --quiet tiktoken
 mkdir -p clip-vocabulary ../../resources/clip-vocabulary
 python clip_vocabulary.py "$wheels"/open_clip_torch-*.whl ../../resources/clip-vocabulary/merges.txt clip-vocabulary/tokens.json
+mkdir -p qwen-vocabulary ../../resources/qwen-vocabulary
+python qwen_vocabulary.py "$wheels"/dashscope-*.whl ../../resources/qwen-vocabulary/merges.txt qwen-vocabulary/tokens.json
 rm -r "$wheels"
 chmod -R u+rw,go+r .

@@ -306,5 +306,6 @@ def main(out):
         file.write("\n")
 
 
-with torch.no_grad():
-    main(sys.argv[1])
+if __name__ == "__main__":
+    with torch.no_grad():
+        main(sys.argv[1])

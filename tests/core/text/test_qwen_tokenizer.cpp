@@ -36,6 +36,23 @@ class TestQwenTokenizer : public QObject {
 private slots:
     void matchesTransformers() { compare(m_tokenizer, m_tokens["prompts"], m_tokens["ids"]); }
 
+    /// Against tiktoken with the file that Qwen published; also once written and read back.
+    void itsOwnVocabularyIsInTheProgram() {
+        const auto standard = QwenTokenizer::standard(Thinking::switchedOff);
+        const Json facts =
+            orThrow(readJson(fs::path(TEST_REFERENCE) / "qwen-vocabulary/tokens.json"));
+        compare(standard, facts["prompts"], facts["ids"]);
+        QCOMPARE(standard.largestId(), qwenWords - 1);
+        QCOMPARE(standard.padId(), 151643);
+        const auto copy = orThrow(QwenTokenizer::fromFiles(QwenTokenizer::standardFiles(), "folder",
+                                                           Thinking::switchedOff));
+        compare(copy, facts["prompts"], facts["ids"]);
+        QCOMPARE(copy.largestId(), standard.largestId());
+        QCOMPARE(copy.padId(), standard.padId());
+        QCOMPARE(copy.chatIds("a <tool_call> dog"), standard.chatIds("a <tool_call> dog"));
+        QCOMPARE(copy.mergeCount(), 151387);
+    }
+
     void chatsAreTheirs() {
         for (const auto& [name, thinking] : {std::pair("thinking", Thinking::asItLikes),
                                              {"not_thinking", Thinking::switchedOff}}) {

@@ -19,6 +19,9 @@ namespace dreambooth {
 /// (Qwen3's `enable_thinking`): klein's prompts do, Z-Image's do not.
 enum class Thinking { asItLikes, switchedOff };
 
+/// How many tokens Qwen3's own vocabulary has, with the added ones.
+constexpr int qwenWords = 151669;
+
 /// Tokens of a prompt with its template that the pipelines of both families read at most.
 constexpr int maxChatTokens = 512;
 
@@ -40,6 +43,11 @@ public:
     /// The same from texts by file name; `origin` is the folder that errors name.
     static Result<QwenTokenizer> fromFiles(const std::map<std::string, std::string>& files,
                                            const std::string& origin, Thinking thinking);
+
+    /// With Qwen3's own vocabulary, which is in the program; its files as a tokenizer/ folder has
+    /// them.
+    static QwenTokenizer standard(Thinking thinking);
+    static std::map<std::string, std::string> standardFiles();
 
     /// The tokens of a text, never cut off.
     std::vector<std::int64_t> ids(std::string_view text) const;
