@@ -10042,10 +10042,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Die Datei {file} ist ein Textual-Inversion-Embedding.</translation>
     </message>
     <message>
-        <source>The file {file} is a Flux model.</source>
-        <translation>Die Datei {file} ist ein Flux-Modell.</translation>
-    </message>
-    <message>
         <source>The file {file} is an inpainting model.</source>
         <translation>Die Datei {file} ist ein Modell zum Ausbessern (Inpainting).</translation>
     </message>
@@ -11438,14 +11434,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Entrauscher und Text-Encoder von {file} gehören nicht zusammen: {unet} und {text} Zahlen je Token.</translation>
     </message>
     <message>
-        <source>A single file of FLUX.2 or Z-Image can&apos;t be read or written: {file}.</source>
-        <translation>Eine einzelne Datei von FLUX.2 oder Z-Image kann weder gelesen noch geschrieben werden: {file}.</translation>
-    </message>
-    <message>
-        <source>Take the folder in diffusers&apos; layout, which has all parts.</source>
-        <translation>Nimm den Ordner im Aufbau von diffusers, der alle Teile hat.</translation>
-    </message>
-    <message>
         <source>This can&apos;t be measured with {family} yet.</source>
         <translation>Mit {family} kann das noch nicht gemessen werden.</translation>
     </message>
@@ -11536,6 +11524,98 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Choose adamw, adamw8bit, lion or adafactor, or switch {field} off.</source>
         <translation>Wähle adamw, adamw8bit, lion oder adafactor, oder schalte {field} aus.</translation>
+    </message>
+    <message>
+        <source>The file {file} is {family}&apos;s transformer alone, and its VAE is not in {places}.</source>
+        <translation>Die Datei {file} ist nur der Transformer von {family}, und sein VAE liegt nicht in {places}.</translation>
+    </message>
+    <message>
+        <source>Put it there ({name} of ComfyUI), or choose the model&apos;s folder in diffusers&apos; layout.</source>
+        <translation>Lege ihn dorthin ({name} von ComfyUI), oder wähle den Ordner des Modells in der Anordnung von diffusers.</translation>
+    </message>
+    <message>
+        <source>The file {file} is {family}&apos;s transformer alone, and its text encoder, Qwen3-4B, is not in {places}.</source>
+        <translation>Die Datei {file} ist nur der Transformer von {family}, und sein Textencoder, Qwen3-4B, liegt nicht in {places}.</translation>
+    </message>
+    <message>
+        <source>Put it there (qwen_3_4b.safetensors of ComfyUI), or choose the model&apos;s folder in diffusers&apos; layout.</source>
+        <translation>Lege ihn dorthin (qwen_3_4b.safetensors von ComfyUI), oder wähle den Ordner des Modells in der Anordnung von diffusers.</translation>
+    </message>
+    <message>
+        <source>The configuration that was named is of another family than {file}.</source>
+        <translation>Die angegebene Konfiguration gehört zu einer anderen Familie als {file}.</translation>
+    </message>
+    <message>
+        <source>Name the folder of the model that the file was made from.</source>
+        <translation>Gib den Ordner des Modells an, aus dem die Datei entstanden ist.</translation>
+    </message>
+    <message>
+        <source>Two different VAEs fit {file}: {first} and {second}.</source>
+        <translation>Zwei verschiedene VAEs passen zu {file}: {first} und {second}.</translation>
+    </message>
+    <message>
+        <source>Put the one that isn&apos;t its own into another folder, or name the right one (--pretrained_vae_model_name_or_path).</source>
+        <translation>Lege den, der nicht dazugehört, in einen anderen Ordner, oder nenne den richtigen (--pretrained_vae_model_name_or_path).</translation>
+    </message>
+    <message>
+        <source>{file} is FLUX.2 dev, which is not supported.</source>
+        <translation>{file} ist FLUX.2 dev, das nicht unterstützt wird.</translation>
+    </message>
+    <message>
+        <source>Choose FLUX.2 klein 4B: it needs far less memory, and its licence allows paid work.</source>
+        <translation>Wähle FLUX.2 klein 4B: Es braucht viel weniger Speicher, und seine Lizenz erlaubt bezahlte Arbeit.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a model of FLUX.1&apos;s kind.</source>
+        <translation>Die Datei {file} ist ein Modell von der Art FLUX.1.</translation>
+    </message>
+    <message>
+        <source>{file} is FLUX.2 klein 9B, which is not supported.</source>
+        <translation>{file} ist FLUX.2 klein 9B, das nicht unterstützt wird.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a Lumina 2 model.</source>
+        <translation>Die Datei {file} ist ein Modell von Lumina 2.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a Z-Image Omni model, which also wants pictures.</source>
+        <translation>Die Datei {file} ist ein Modell von Z-Image Omni, das auch Bilder will.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a Z-Image that draws pixels without a VAE.</source>
+        <translation>Die Datei {file} ist ein Z-Image, das ohne VAE Bildpunkte zeichnet.</translation>
+    </message>
+    <message>
+        <source>A single file of FLUX.2 or Z-Image can&apos;t be written: {file}.</source>
+        <translation>Eine einzelne Datei von FLUX.2 oder Z-Image kann nicht geschrieben werden: {file}.</translation>
+    </message>
+    <message>
+        <source>Write a folder in diffusers&apos; layout instead.</source>
+        <translation>Schreibe stattdessen einen Ordner in der Anordnung von diffusers.</translation>
+    </message>
+    <message>
+        <source>The file {file} is a text encoder alone, one part of a model.</source>
+        <translation>Die Datei {file} ist nur ein Textencoder, ein Teil eines Modells.</translation>
+    </message>
+    <message>
+        <source>Choose the file of the model&apos;s transformer: its text encoder is found beside it.</source>
+        <translation>Wähle die Datei mit dem Transformer des Modells: Sein Textencoder wird daneben gefunden.</translation>
+    </message>
+    <message>
+        <source>{file} holds {array} in 8 bits without a scale that is a number above 0.</source>
+        <translation>{file} enthält {array} in 8 Bit ohne einen Faktor, der eine Zahl über 0 ist.</translation>
+    </message>
+    <message>
+        <source>The file is damaged or was written by a faulty program: download it again, or choose one in full precision.</source>
+        <translation>Die Datei ist beschädigt oder stammt von einem fehlerhaften Programm: Lade sie erneut herunter, oder wähle eine in voller Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>{file} holds its weights as {form}, which can&apos;t be read.</source>
+        <translation>{file} enthält die Gewichte als {form}; das kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Choose the file in bf16, fp16 or fp8.</source>
+        <translation>Wähle die Datei in bf16, fp16 oder fp8.</translation>
     </message>
 </context>
 <context>

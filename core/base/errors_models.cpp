@@ -157,6 +157,16 @@ std::span<const ErrorEntry> models() {
         {"model.missing_file.array", input,
          QT_TR_NOOP("The file {file} lacks the array {array}, which {index} promises."),
          QT_TR_NOOP("Download or copy the model again.")},
+        {"model.missing_file.flow_vae", input,
+         QT_TR_NOOP(
+             "The file {file} is {family}'s transformer alone, and its VAE is not in {places}."),
+         QT_TR_NOOP("Put it there ({name} of ComfyUI), or choose the model's folder in diffusers' "
+                    "layout.")},
+        {"model.missing_file.qwen", input,
+         QT_TR_NOOP("The file {file} is {family}'s transformer alone, and its text encoder, "
+                    "Qwen3-4B, is not in {places}."),
+         QT_TR_NOOP("Put it there (qwen_3_4b.safetensors of ComfyUI), or choose the model's folder "
+                    "in diffusers' layout.")},
         {"model.missing_file.text_encoder", input,
          QT_TR_NOOP("The file {file} lacks its text encoder."),
          QT_TR_NOOP("Choose a file that holds all parts of the model.")},
@@ -189,6 +199,9 @@ std::span<const ErrorEntry> models() {
          QT_TR_NOOP("Get it on the Models page, copy a diffusers folder or a .safetensors file to "
                     "this computer, or run “{command}” on a computer with a network connection, "
                     "where HF_HOME names the folder that it fills.")},
+        {"model.other_config", input,
+         QT_TR_NOOP("The configuration that was named is of another family than {file}."),
+         QT_TR_NOOP("Name the folder of the model that the file was made from.")},
         {"model.pickle", input,
          QT_TR_NOOP("{file} is a Python pickle. Opening such a file can run any program that its "
                     "author hid in it."),
@@ -200,6 +213,10 @@ std::span<const ErrorEntry> models() {
         {"model.unsafe_path", input,
          QT_TR_NOOP("The file {file} names “{name}”, which would lead out of the model's folder."),
          QT_TR_NOOP("Do not use this model: it is faulty or was made to do harm.")},
+        {"model.two_vaes", input,
+         QT_TR_NOOP("Two different VAEs fit {file}: {first} and {second}."),
+         QT_TR_NOOP("Put the one that isn't its own into another folder, or name the right one "
+                    "(--pretrained_vae_model_name_or_path).")},
         {"model.unsupported", input, QT_TR_NOOP("The file {file} is no Stable Diffusion model."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
         {"model.unsupported.channels", input,
@@ -216,11 +233,20 @@ std::span<const ErrorEntry> models() {
         {"model.unsupported.embedding", input,
          QT_TR_NOOP("The file {file} is a textual-inversion embedding."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
-        {"model.unsupported.flux", input, QT_TR_NOOP("The file {file} is a Flux model."),
+        {"model.unsupported.flux2_dev", input,
+         QT_TR_NOOP("{file} is FLUX.2 dev, which is not supported."),
+         QT_TR_NOOP("Choose FLUX.2 klein 4B: it needs far less memory, and its licence allows paid "
+                    "work.")},
+        {"model.unsupported.flux", input,
+         QT_TR_NOOP("The file {file} is a model of FLUX.1's kind."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
         {"model.unsupported.inpainting", input,
          QT_TR_NOOP("The file {file} is an inpainting model."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
+        {"model.unsupported.klein_9b", input,
+         QT_TR_NOOP("{file} is FLUX.2 klein 9B, which is not supported."),
+         QT_TR_NOOP("Choose FLUX.2 klein 4B: it needs far less memory, and its licence allows paid "
+                    "work.")},
         {"model.unsupported.loha", input,
          QT_TR_NOOP("The file {file} is a LoHa, which is used on top of a model."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
@@ -230,13 +256,21 @@ std::span<const ErrorEntry> models() {
         {"model.unsupported.lora", input,
          QT_TR_NOOP("The file {file} is a LoRA, which is used on top of a model."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
+        {"model.unsupported.lumina2", input, QT_TR_NOOP("The file {file} is a Lumina 2 model."),
+         QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
         {"model.unsupported.motion", input,
          QT_TR_NOOP("The file {file} is an AnimateDiff motion module."),
+         QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
+        {"model.unsupported.omni", input,
+         QT_TR_NOOP("The file {file} is a Z-Image Omni model, which also wants pictures."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
         {"model.unsupported.part", input,
          QT_TR_NOOP("The model {file} has a {kind} as its {part}, which is not supported."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model for text "
                     "to image.")},
+        {"model.unsupported.pixels", input,
+         QT_TR_NOOP("The file {file} is a Z-Image that draws pixels without a VAE."),
+         QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
         {"model.unsupported.playground", input,
          QT_TR_NOOP("The file {file} is a Playground model."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
@@ -252,10 +286,14 @@ std::span<const ErrorEntry> models() {
          QT_TR_NOOP("The array {array} of {part} has no place in a single file."),
          QT_TR_NOOP("Export the model as a folder instead.")},
         {"model.unsupported.single_flow", input,
-         QT_TR_NOOP("A single file of FLUX.2 or Z-Image can't be read or written: {file}."),
-         QT_TR_NOOP("Take the folder in diffusers' layout, which has all parts.")},
+         QT_TR_NOOP("A single file of FLUX.2 or Z-Image can't be written: {file}."),
+         QT_TR_NOOP("Write a folder in diffusers' layout instead.")},
         {"model.no_unet", input, QT_TR_NOOP("This can't be measured with {family} yet."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL model for it.")},
+        {"model.unsupported.text_encoder", input,
+         QT_TR_NOOP("The file {file} is a text encoder alone, one part of a model."),
+         QT_TR_NOOP("Choose the file of the model's transformer: its text encoder is found beside "
+                    "it.")},
         {"model.unsupported.unet", input,
          QT_TR_NOOP(
              "The file {file} is a U-Net alone, one part of a model folder in diffusers' layout."),
@@ -342,6 +380,13 @@ std::span<const ErrorEntry> models() {
         {"weights.missing.odd", input,
          QT_TR_NOOP("The file {file} lacks the array {array}, or it has an odd shape."),
          QT_TR_NOOP("Download or copy the model again.")},
+        {"weights.no_scale", input,
+         QT_TR_NOOP("{file} holds {array} in 8 bits without a scale that is a number above 0."),
+         QT_TR_NOOP("The file is damaged or was written by a faulty program: download it again, or "
+                    "choose one in full precision.")},
+        {"weights.quantized", input,
+         QT_TR_NOOP("{file} holds its weights as {form}, which can't be read."),
+         QT_TR_NOOP("Choose the file in bf16, fp16 or fp8.")},
         {"weights.shape", input,
          QT_TR_NOOP("The array {array} of {file} has the shape {shape} instead of {wanted}: "
                     "weights and config.json don't belong together."),

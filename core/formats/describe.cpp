@@ -1,4 +1,5 @@
 // Telling kinds of files and folders apart, by what is in them and not by name.
+#include "flow_file.h"
 #include "single_file.h"
 
 #include <base/files.h>
@@ -34,6 +35,15 @@ Json metadataOf(const SafetensorsFile& file) {
     return metadata;
 }
 
+/// Where the parts were found that a transformer's file lacks.
+Json filesOf(const ModelFiles& model) {
+    Json files = Json::object();
+    for (const Component component : model.components())
+        for (const fs::path& file : model.weightFiles(component))
+            files[folderOf(component)].push_back(file.string());
+    return files;
+}
+
 void describeModel(Json& facts, const fs::path& path) {
     facts["kind"] = "model";
     const auto model = ModelFiles::open(path);
@@ -49,6 +59,7 @@ void describeModel(Json& facts, const fs::path& path) {
         facts["tokens"] = maxChatTokens;
         facts["vocabulary"] = model->qwen3.vocabularySize;
         facts["distilled"] = model->isDistilled;
+        if (model->isSingleFile) facts["files"] = filesOf(*model);
     } else {
         facts["prediction_type"] = model->scheduler.predictionType;
         facts["tokens"] = model->textEncoder().maxPositions;
@@ -97,7 +108,7 @@ void describeEmbedding(Json& facts, const TextualInversion& embedding) {
 
 /// A .safetensors file: a model with all its parts, a LoRA, an embedding, else just arrays.
 void describeSafetensorsFile(Json& facts, const SafetensorsFile& file) {
-    if (isSingleFileModel(file)) {
+    if (isSingleFileModel(file) || isFlowFile(file)) {
         describeModel(facts, file.path());
         facts["metadata"] = metadataOf(file);
         return;

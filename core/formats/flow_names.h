@@ -3,8 +3,12 @@
 // transformer_z_image.py, lora_conversion_utils.py).
 #pragma once
 
+#include <formats/ldm_names.h>
+#include <formats/model_files.h>
+
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -16,5 +20,10 @@ struct OriginalName {
 /// For a module of diffusers' transformer ("transformer_blocks.0.attn.to_q"); nothing where the
 /// names are the same or it has no counterpart.
 std::optional<OriginalName> originalName(const std::string& module);
+
+/// What an array of their transformer ("double_blocks.0.img_attn.qkv.weight") is to diffusers:
+/// three for a joint layer, none for one that is not used, itself where it has diffusers' name
+/// already.
+std::vector<LdmNames::Name> diffusersNames(ModelFamily family, const std::string& array);
 
 }  // namespace dreambooth

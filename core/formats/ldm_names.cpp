@@ -144,7 +144,10 @@ LdmNames LdmNames::vae(const VaeConfig& config) {
     LdmNames names;
     names.addVaeHalf("encoder", config);
     names.addVaeHalf("decoder", config);
-    for (const char* layer : {"quant_conv", "post_quant_conv"}) names.add(layer, layer);
+    const bool isFlux2 = config.patchNormEps.has_value();
+    names.add("quant_conv", isFlux2 ? "encoder.quant_conv" : "quant_conv");
+    names.add("post_quant_conv", isFlux2 ? "decoder.post_quant_conv" : "post_quant_conv");
+    if (isFlux2) names.add("bn", "bn");
     return names;
 }
 

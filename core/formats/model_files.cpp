@@ -1,5 +1,6 @@
 // Opening a model: reading its settings, determining its family, finding its
 // weights.
+#include "flow_file.h"
 #include "model_index.h"
 #include "single_file.h"
 #include "weight_files.h"
@@ -8,6 +9,7 @@
 #include <base/paths.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
+#include <text/qwen_tokenizer.h>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -98,28 +100,69 @@ Result<void> ModelFiles::readFolder(const OpenOptions& options) {
     return {};
 }
 
+/// Settings and tokenizers of a diffusers folder in place of those of a single file.
+Result<void> ModelFiles::takeConfig(const fs::path& folder) {
+    texts.clear();
+    TRY_VOID(readSettings(folder));
+    for (std::size_t encoder = 0; encoder < tokenizerCount(); ++encoder) {
+        const fs::path tokenizer = folder / tokenizerFolder(encoder).filename();
+        TRY(const TextFiles files, readTokenizer(tokenizer));
+        for (const auto& [name, text] : files) texts[(tokenizer.filename() / name).string()] = text;
+    }
+    return {};
+}
+
 Result<void> ModelFiles::readSingleFile(const OpenOptions& options) {
     if (isPickle(path)) return pickleError(path);
     TRY(const auto file, SafetensorsFile::open(path));
+    if (isFlowFile(file)) return readFlowFile(file, options);
     TRY(texts, singleFileSettings(file, !options.vae.empty()));
     if (options.config.empty()) {
         TRY(const Json index, parseJson(texts["model_index.json"], path.string()));
         TRY_VOID(checkIndex(index, path));
         takeKind(index);
     } else {
-        texts.clear();
-        TRY_VOID(readSettings(options.config));
-        if (isFlow()) return modelError("model.unsupported.single_flow", path);
-        for (std::size_t encoder = 0; encoder < textEncoders.size(); ++encoder) {
-            const fs::path folder = options.config / tokenizerFolder(encoder).filename();
-            TRY(const TextFiles tokenizer, readTokenizer(folder));
-            for (const auto& [name, text] : tokenizer)
-                texts[(folder.filename() / name).string()] = text;
-        }
+        TRY_VOID(takeConfig(options.config));
+        if (isFlow()) return modelError("model.other_config", path);
     }
     for (const Component component : components())
         m_weightFiles[static_cast<std::size_t>(component)] = {path};
     return {};
+}
+
+/// FLUX.2's or Z-Image's transformer, and where its other parts are.
+Result<void> ModelFiles::readFlowFile(const SafetensorsFile& file, const OpenOptions& options) {
+    TRY(family, flowFamily(file));
+    TRY(FlowFiles files, findFlowFiles(file, !options.vae.empty()));
+    m_weightFiles = std::move(files.weights);
+    texts = std::move(files.texts);
+    const ModelFamily own = family;
+    if (!options.config.empty()) {
+        TRY_VOID(takeConfig(options.config));
+    } else {
+        TRY_VOID(takeTokenizerBeside());
+    }
+    if (family != own) return modelError("model.other_config", path);
+    return {};
+}
+
+/// Of a vocabulary that isn't Qwen's own, which is in the program: the files beside the text
+/// encoder or the transformer, or in a folder "tokenizer" there.
+Result<void> ModelFiles::takeTokenizerBeside() {
+    TRY(qwen3, read("text_encoder/config.json", qwen3ConfigFromJson));
+    if (qwen3.vocabularySize >= qwenWords) return {};
+    for (const fs::path& beside : {weightFiles(Component::textEncoder).front(), path})
+        for (const fs::path& folder : {beside.parent_path(), beside.parent_path() / "tokenizer",
+                                       beside.parent_path().parent_path() / "tokenizer"}) {
+            if (!pathExists(folder / "tokenizer.json") && !pathExists(folder / "vocab.json"))
+                continue;
+            TRY(const TextFiles found, readTokenizer(folder));
+            for (const auto& [name, text] : found) texts["tokenizer/" + name] = text;
+            return {};
+        }
+    return failure("tokenizer.missing.vocabulary",
+                   {{"file", weightFiles(Component::textEncoder).front().string()},
+                    {"words", std::to_string(qwen3.vocabularySize)}});
 }
 
 Result<void> ModelFiles::takeVae(const fs::path& place, const std::string& variant) {
@@ -130,7 +173,14 @@ Result<void> ModelFiles::takeVae(const fs::path& place, const std::string& varia
     if (fs::is_regular_file(place, error) && !isBesideSettings) {
         if (isPickle(place)) return pickleError(place);
         TRY(const auto file, SafetensorsFile::open(place));
-        TRY(texts["vae/config.json"], vaeFileSettings(file, texts["vae/config.json"]));
+        if (isFlow()) {
+            if (!prefixOf(file, Component::vae))
+                return modelError("model.unsupported.vae_names", place);
+            TRY(const Json config, flowVaeConfig(file, family));
+            texts["vae/config.json"] = config.dump(2);
+        } else {
+            TRY(texts["vae/config.json"], vaeFileSettings(file, texts["vae/config.json"]));
+        }
         files = {place};
         m_vaeIsFile = true;
         return {};
@@ -190,6 +240,7 @@ Result<void> ModelFiles::interpretFlow(const Json& index) {
     int textSize = qwen3.hiddenSize;
     if (family == ModelFamily::flux2) {
         TRY(flux2, read("transformer/config.json", flux2ConfigFromJson));
+        TRY_VOID(checkFlux2Width(flux2.textSize, path));
         textSize *= static_cast<int>(kleinLayers.size());
     } else {
         TRY(zImage, read("transformer/config.json", zImageConfigFromJson));

@@ -1,4 +1,6 @@
 // The arrays of a model's networks, out of whichever files hold them (see model_files.h).
+#include "float8_scales.h"
+#include "flow_file.h"
 #include "single_file.h"
 #include "weight_files.h"
 
@@ -33,6 +35,8 @@ Result<TensorView> Weights::get(const std::string& name,
 }
 
 DType Weights::dtype() const {
+    for (const auto& [name, view] : tensors)
+        if (isFloat8(view.dtype)) return view.dtype;
     return tensors.empty() ? DType::f32 : tensors.begin()->second.dtype;
 }
 
@@ -48,6 +52,7 @@ const std::vector<fs::path>& ModelFiles::weightFiles(Component component) const 
 }
 
 Result<Weights> ModelFiles::weights(Component component) const {
+    if (isFlow()) return flowWeights(*this, component);
     const auto& paths = weightFiles(component);
     if (isLdm(component)) {
         TRY(const auto file, SafetensorsFile::open(paths.front()));

@@ -172,6 +172,9 @@ std::string precisionName(DType dtype) {
             return "fp16";
         case DType::bf16:
             return "bf16";
+        case DType::f8e4m3:
+        case DType::f8e5m2:
+            return "fp8";
         default:
             return std::string(nameOf(dtype));
     }

@@ -50,6 +50,12 @@ Result<TextFiles> singleFileSettings(const SafetensorsFile& file, bool vaeIsGive
 /// model.unsupported.
 Result<std::string> vaeFileSettings(const SafetensorsFile& file, const std::string& ownConfig);
 
+/// An array as diffusers has it, its bytes kept by `owners` where they are not those of the file;
+/// left as it is where its shape does not fit the rule, so that the network that takes it says what
+/// is wrong. Errors: those of readBytes().
+Result<TensorView> toDiffusers(TensorView view, const LdmNames::Name& name,
+                               std::vector<std::shared_ptr<const void>>& owners);
+
 /// The arrays of one network by diffusers' names: views where the bytes are the same, else copies
 /// that the result owns. Arrays that are no part of the network are passed over.
 /// Errors: those of readBytes().

@@ -1,6 +1,7 @@
 // Telling kinds of single files apart.
 #include "single_file_kind.h"
 
+#include "flow_file.h"
 #include "model_index.h"
 #include "weight_files.h"
 
@@ -25,7 +26,10 @@ std::string otherKind(const SafetensorsFile& file) {
                                   Mark{"control_model.", "model.unsupported.controlnet"},
                                   Mark{"controlnet_cond_embedding", "model.unsupported.controlnet"},
                                   Mark{"joint_blocks.", "model.unsupported.sd3"},
+                                  Mark{"control_noise_refiner.", "model.unsupported.controlnet"},
+                                  Mark{"control_layers.", "model.unsupported.controlnet"},
                                   Mark{"double_blocks.", "model.unsupported.flux"},
+                                  Mark{"single_transformer_blocks.", "model.unsupported.flux"},
                                   Mark{"motion_modules.", "model.unsupported.motion"},
                                   Mark{"emb_params", "model.unsupported.embedding"},
                                   Mark{"edm_mean", "model.unsupported.playground"}};
@@ -35,6 +39,7 @@ std::string otherKind(const SafetensorsFile& file) {
     const TensorMap& tensors = file.tensors();
     if (tensors.contains("clip_l") && tensors.contains("clip_g"))
         return "model.unsupported.embedding";
+    if (prefixOf(file, Component::textEncoder)) return "model.unsupported.text_encoder";
     if (tensors.contains("encoder.conv_in.weight") || tensors.contains("decoder.conv_in.weight"))
         return "model.unsupported.vae";
     if (tensors.contains("conv_in.weight") && tensors.contains("time_embedding.linear_1.weight"))

@@ -55,4 +55,7 @@ private:
 Result<ModelFamily> singleFileFamily(const SafetensorsFile& file, ArrayShapes& shapes,
                                      bool vaeIsGiven);
 
+/// config.json of a VAE under LDM's or diffusers' names, by shapes.
+Json vaeSettings(ArrayShapes& shapes, const std::string& prefix, double scaling);
+
 }  // namespace dreambooth

@@ -112,28 +112,6 @@ Json unetSettings(ArrayShapes& shapes, ModelFamily family, bool predictsV) {
     return config;
 }
 
-Json vaeSettings(ArrayShapes& shapes, const std::string& prefix, double scaling) {
-    Json channels = Json::array(), down = Json::array(), up = Json::array();
-    const int levels = shapes.count(prefix + "encoder.down.");
-    for (int level = 0; level < levels; ++level) {
-        channels.push_back(shapes.side(
-            prefix + "encoder.down." + std::to_string(level) + ".block.0.conv1.weight", 0));
-        down.push_back("DownEncoderBlock2D");
-        up.push_back("UpDecoderBlock2D");
-    }
-    return {{"_class_name", "AutoencoderKL"},
-            {"in_channels", shapes.side(prefix + "encoder.conv_in.weight", 1)},
-            {"out_channels", shapes.side(prefix + "decoder.conv_out.weight", 0)},
-            {"latent_channels", shapes.side(prefix + "decoder.conv_in.weight", 1)},
-            {"block_out_channels", channels},
-            {"layers_per_block", shapes.count(prefix + "encoder.down.0.block.")},
-            {"down_block_types", down},
-            {"up_block_types", up},
-            {"scaling_factor", scaling},
-            {"use_quant_conv", shapes.has(prefix + "quant_conv.weight")},
-            {"use_post_quant_conv", shapes.has(prefix + "post_quant_conv.weight")}};
-}
-
 /// Whether the file says that it predicts v; SD 2 does where nothing is said.
 bool predictsVelocity(const SafetensorsFile& file, ModelFamily family) {
     const auto note = [&](const char* key) {
@@ -219,6 +197,31 @@ Result<TextFiles> broughtSettings(const SafetensorsFile& file) {
 }
 
 }  // namespace
+
+Json vaeSettings(ArrayShapes& shapes, const std::string& prefix, double scaling) {
+    const bool isLdm = shapes.hasPrefix(prefix + "encoder.down.");
+    const std::string blocks = prefix + (isLdm ? "encoder.down." : "encoder.down_blocks.");
+    const std::string layers = isLdm ? ".block." : ".resnets.";
+    Json channels = Json::array(), down = Json::array(), up = Json::array();
+    const int levels = shapes.count(blocks);
+    for (int level = 0; level < levels; ++level) {
+        channels.push_back(
+            shapes.side(blocks + std::to_string(level) + layers + "0.conv1.weight", 0));
+        down.push_back("DownEncoderBlock2D");
+        up.push_back("UpDecoderBlock2D");
+    }
+    return {{"_class_name", "AutoencoderKL"},
+            {"in_channels", shapes.side(prefix + "encoder.conv_in.weight", 1)},
+            {"out_channels", shapes.side(prefix + "decoder.conv_out.weight", 0)},
+            {"latent_channels", shapes.side(prefix + "decoder.conv_in.weight", 1)},
+            {"block_out_channels", channels},
+            {"layers_per_block", shapes.count(blocks + "0" + layers)},
+            {"down_block_types", down},
+            {"up_block_types", up},
+            {"scaling_factor", scaling},
+            {"use_quant_conv", shapes.has(prefix + "quant_conv.weight")},
+            {"use_post_quant_conv", shapes.has(prefix + "post_quant_conv.weight")}};
+}
 
 Result<TextFiles> singleFileSettings(const SafetensorsFile& file, bool vaeIsGiven) {
     ArrayShapes shapes(file);

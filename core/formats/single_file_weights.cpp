@@ -1,6 +1,8 @@
 // The arrays of a single file under diffusers' names (see single_file.h).
+#include "float8_scales.h"
 #include "single_file_kind.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace dreambooth {
@@ -24,8 +26,19 @@ Result<TensorView> transposed(const TensorView& view,
     return result;
 }
 
-/// The array as diffusers has it; left as it is where its shape does not fit the rule, so that the
-/// network that takes it says what is wrong.
+/// The second half of the rows before the first, in memory of its own.
+Result<TensorView> swappedHalves(const TensorView& view,
+                                 std::vector<std::shared_ptr<const void>>& owners) {
+    TRY(auto held, readBytes(view.data));
+    std::ranges::rotate(held, held.begin() + static_cast<std::ptrdiff_t>(held.size() / 2));
+    auto bytes = std::make_shared<std::vector<std::byte>>(std::move(held));
+    TensorView result = {view.dtype, view.shape, *bytes};
+    owners.push_back(std::move(bytes));
+    return result;
+}
+
+}  // namespace
+
 Result<TensorView> toDiffusers(TensorView view, const LdmNames::Name& name,
                                std::vector<std::shared_ptr<const void>>& owners) {
     switch (name.rule) {
@@ -41,13 +54,14 @@ Result<TensorView> toDiffusers(TensorView view, const LdmNames::Name& name,
             view.shape[0] /= 3;
             return view;
         }
+        case LdmRule::swappedHalves:
+            return view.shape.empty() || view.shape[0] % 2 != 0 ? view
+                                                                : swappedHalves(view, owners);
         case LdmRule::same:
             break;
     }
     return view;
 }
-
-}  // namespace
 
 std::vector<LdmPart> ldmParts(ModelFamily family) {
     const LdmPart unet = {Component::unet, ldmUNetPrefix}, vae = {Component::vae, ldmVaePrefix};
@@ -60,7 +74,7 @@ std::vector<LdmPart> ldmParts(ModelFamily family) {
             break;
         case ModelFamily::flux2:
         case ModelFamily::zImage:
-            return {};  // single files of these are not read
+            return {};  // see flow_file.h
     }
     return {{Component::textEncoder, "conditioner.embedders.0.transformer."},
             {Component::textEncoder2, "conditioner.embedders.1.model.", true},
@@ -88,6 +102,7 @@ std::optional<LdmNames> ldmNames(const ModelFiles& model, const LdmPart& part) {
 Result<Weights> singleFileWeights(const SafetensorsFile& file, const ModelFiles& model,
                                   Component component) {
     Weights weights;
+    TRY(const auto scales, float8Scales(file));
     weights.origin = file.path().string();
     weights.owners.push_back(file.owner());
     for (LdmPart part : ldmParts(model.family)) {
@@ -103,12 +118,18 @@ Result<Weights> singleFileWeights(const SafetensorsFile& file, const ModelFiles&
              entry != tensors.end() && entry->first.starts_with(part.prefix); ++entry) {
             const std::string ldm = entry->first.substr(part.prefix.size());
             if (!names) {
-                if (const std::string name = canonicalTextKey(ldm); !name.empty())
-                    weights.tensors[name] = entry->second;
+                const std::string name = canonicalTextKey(ldm);
+                if (name.empty() || saysHowStored(ldm)) continue;
+                weights.tensors[name] = entry->second;
+                if (const auto scale = scales.find(entry->first); scale != scales.end())
+                    weights.scales[name] = scale->second;
                 continue;
             }
+            if (saysHowStored(ldm)) continue;
             for (const LdmNames::Name& name : names->diffusers(ldm)) {
                 TRY(weights.tensors[name.text], toDiffusers(entry->second, name, weights.owners));
+                if (const auto scale = scales.find(entry->first); scale != scales.end())
+                    weights.scales[name.text] = scale->second;
             }
         }
     }

@@ -60,6 +60,7 @@ Result<void> addNetwork(LazyTensors& file, const SingleFileContents& contents,
         const std::string key = part.prefix + ldm->text;
         switch (ldm->rule) {
             case LdmRule::same:
+            case LdmRule::swappedHalves:  // FLUX.2's, which is not written
                 file[key] = tensor;
                 break;
             case LdmRule::convolution:

@@ -133,12 +133,13 @@ std::vector<ModelEntry> cachedModels() {
     return entries;
 }
 
-/// Where A1111 and Forge (Stable-diffusion, Lora) and ComfyUI (checkpoints, loras) keep models and
-/// LoRAs, in the folder of the program or in its folder "models".
+/// Where A1111 and Forge (Stable-diffusion, Lora) and ComfyUI (checkpoints, diffusion_models, unet,
+/// loras) keep models and LoRAs, in the folder of the program or in its folder "models".
 std::vector<fs::path> foldersOfPrograms(const fs::path& path) {
     std::vector<fs::path> folders;
     for (const fs::path& models : {path, path / "models"})
-        for (const char* name : {"Stable-diffusion", "Lora", "checkpoints", "loras"})
+        for (const char* name :
+             {"Stable-diffusion", "Lora", "checkpoints", "diffusion_models", "unet", "loras"})
             if (pathExists(models / name)) folders.push_back(models / name);
     return folders;
 }

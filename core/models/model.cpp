@@ -183,7 +183,8 @@ const UNet& DiffusionModel::unet() const {
 
 at::ScalarType storedType(const ModelFiles& files) {
     const auto weights = files.weights(files.denoiser());
-    return weights ? scalarType(weights->dtype()) : at::kFloat;
+    const at::ScalarType type = weights ? scalarType(weights->dtype()) : at::kFloat;
+    return at::isFloat8Type(type) ? at::kBFloat16 : type;
 }
 
 DenoiserSize denoiserSize(const ModelFiles& files) {

@@ -70,13 +70,28 @@ std::map<Block, std::size_t> someOf(const std::set<Block>& blocks, int count) {
     return some;
 }
 
+at::Tensor multiplied(const at::Tensor& tensor, float scale) {
+    return scale == 1 ? tensor : tensor.to(at::kFloat).mul_(scale);
+}
+
 }  // namespace
+
+float Parameters::scaleOf(const std::string& name) const {
+    const auto found = m_scales.find(name);
+    return found == m_scales.end() ? 1 : found->second;
+}
+
+at::Tensor Parameters::inPlace(const std::string& name, const at::Tensor& tensor, at::Device device,
+                               at::ScalarType dtype, bool channelsLast) const {
+    if (!at::isFloat8Type(tensor.scalar_type())) return placed(tensor, device, dtype, channelsLast);
+    return placed(multiplied(tensor.to(device), scaleOf(name)), device, dtype, channelsLast);
+}
 
 void Parameters::to(at::Device device, at::ScalarType dtype, bool channelsLast) {
     m_dtype = dtype;
     m_channelsLast = channelsLast;
     for (auto& [name, tensor] : m_tensors) {
-        const at::Tensor there = placed(tensor, device, dtype, channelsLast);
+        const at::Tensor there = inPlace(name, tensor, device, dtype, channelsLast);
         if (there.is_same(tensor)) continue;
         if (device.is_cuda() && m_mapped.contains(name)) m_inFile[name] = tensor;
         tensor = there;
@@ -114,14 +129,23 @@ void Parameters::store(const MatrixStorage& storage, at::Device device, at::Scal
             ++entry;
             continue;
         }
-        auto weight = std::make_shared<FrozenWeight>(
-            isPlain ? FrozenWeight{.format = WeightFormat::plain,
-                                   .sizes = tensor.sizes().vec(),
-                                   .codes = staysInFile ? tensor : tensor.to(dtype)}
-                    : quantized(tensor.to(device), *storage.format));
+        const float scale = scaleOf(name);
+        const bool isFloat8 = at::isFloat8Type(tensor.scalar_type());
+        // What the file has in 8 bits stays so.
+        const bool isKept = tensor.scalar_type() == at::kFloat8_e4m3fn &&
+                            (staysInFile || storage.format == WeightFormat::float8);
+        const bool isInFile = staysInFile && (isKept || !isFloat8);
+        FrozenWeight frozen =
+            isKept ? frozenFloat8(isInFile ? tensor : tensor.to(device), scale, device)
+            : isPlain
+                ? FrozenWeight{.format = WeightFormat::plain,
+                               .sizes = tensor.sizes().vec(),
+                               .codes = isInFile ? tensor : multiplied(tensor, scale).to(dtype)}
+                : quantized(multiplied(tensor.to(device), scale), *storage.format);
+        auto weight = std::make_shared<FrozenWeight>(std::move(frozen));
         if (waits) weight->waitIn(m_stream, wait->second);
         m_frozenMatrices[name] = std::move(weight);
-        if (const auto mapped = m_mapped.find(name); mapped != m_mapped.end() && !staysInFile) {
+        if (const auto mapped = m_mapped.find(name); mapped != m_mapped.end() && !isInFile) {
             dropCachedPages(mapped->second);
             m_mapped.erase(mapped);
         }
@@ -144,7 +168,7 @@ void Parameters::rest() const {
 
 void Parameters::wake(at::Device device) const {
     for (const auto& [name, tensor] : m_tensors)
-        tensor.set_data(placed(tensor, device, m_dtype, m_channelsLast));
+        tensor.set_data(inPlace(name, tensor, device, m_dtype, m_channelsLast));
     moveMatrices(device);
 }
 
@@ -162,6 +186,7 @@ Parameters parametersFrom(const Weights& weights) {
     const auto owner =
         std::make_shared<const std::vector<std::shared_ptr<const void>>>(weights.owners);
     Parameters parameters;
+    parameters.m_scales = weights.scales;
     for (const auto& [name, view] : weights.tensors) {
         parameters.m_tensors[name] = tensorOf(view, owner);
         parameters.m_mapped[name] = view.data;

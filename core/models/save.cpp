@@ -19,8 +19,12 @@ LazyTensors lazily(const Parameters& parameters, at::ScalarType dtype) {
     LazyTensors lazy;
     for (const auto& [name, tensor] : parameters.tensors())
         lazy[name] = {
-            dtypeOf(dtype), tensor.sizes().vec(), [tensor, dtype](const LazyTensor::Sink& sink) {
-                const auto plain = tensor.detach().to(at::kCPU, dtype).contiguous();
+            dtypeOf(dtype), tensor.sizes().vec(),
+            [tensor, dtype, scale = parameters.scaleOf(name)](const LazyTensor::Sink& sink) {
+                at::Tensor numbers = tensor.detach();
+                if (at::isFloat8Type(numbers.scalar_type()))
+                    numbers = numbers.to(at::kFloat).mul_(scale);
+                const auto plain = numbers.to(at::kCPU, dtype).contiguous();
                 sink({static_cast<const std::byte*>(plain.const_data_ptr()), plain.nbytes()});
             }};
     return lazy;
@@ -73,7 +77,7 @@ fs::path tokenizerFolder(std::size_t number) {
 /// As the base has them, else as its tokenizer was read.
 Result<TextFiles> tokenizerFilesOf(const ModelFiles& base, std::size_t number) {
     TRY(TextFiles files, base.tokenizerFiles(number));
-    if (base.isFlow()) return files;
+    if (base.isFlow()) return files.empty() ? QwenTokenizer::standardFiles() : files;
     TRY(const ClipTokenizer tokenizer, tokenizerOf(base, number));
     if (files.empty()) files = tokenizer.files();
     return files;

@@ -9,6 +9,7 @@
 #include <ATen/ops/constant_pad_nd.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/from_blob.h>
+#include <ATen/ops/full.h>
 #include <ATen/ops/mul.h>
 #include <ATen/ops/stack.h>
 #include <ATen/ops/where.h>
@@ -246,6 +247,14 @@ void FrozenWeight::waitIn(std::shared_ptr<WeightStream> stream_, std::size_t blo
 FrozenWeight quantized(const at::Tensor& matrix, WeightFormat format) {
     const c10::NoGradGuard noGrad;
     return format == WeightFormat::nf4 ? byBlocks(matrix) : byRows(matrix, format);
+}
+
+FrozenWeight frozenFloat8(const at::Tensor& codes, float scale, at::Device device) {
+    return {.format = WeightFormat::float8,
+            .sizes = codes.sizes().vec(),
+            .codes = codes,
+            .scales = at::full({codes.size(0)}, scale,
+                               at::TensorOptions().device(device).dtype(at::kFloat))};
 }
 
 }  // namespace dreambooth

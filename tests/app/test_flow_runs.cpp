@@ -1,7 +1,7 @@
 // Runs of FLUX.2 klein and Z-Image by the real worker: LoRA with captions, masks, shapes and class
 // images, whole transformers, a run that is killed, what is drawn with the result, broken models.
 #include "app/train_runs.h"
-#include "core/models/made_up_model.h"
+#include "core/models/original_files.h"
 
 #include <images/decode.h>
 #include <reviews/review.h>
@@ -110,6 +110,41 @@ private slots:
         QVERIFY(orThrow(decodeImage(place(model + "-base.png"))).size() == cv::Size(64, 64));
         QVERIFY(cv::norm(orThrow(decodeImage(place(model + "-base.png"))),
                          orThrow(decodeImage(place(model + "-tuned.png"))), cv::NORM_INF) > 2);
+    }
+
+    /// Files of ComfyUI teach and draw the same as the folder that they were made from; in float8,
+    /// with an 8-bit base, they do so too.
+    void aFileOfComfyUIIsTaught() {
+        writeMadeUpModel(place("plain"), "klein", makePlainSettings);
+        const OriginalParts parts(place("plain"));
+        const auto write = [&](const std::string& name, const NamedTensors& transformer) {
+            writeArrays(place(name + "/diffusion_models/klein-base.safetensors"), transformer);
+            writeArrays(place(name + "/text_encoders/qwen.safetensors"), parts.text);
+            writeArrays(place(name + "/vae/flux2.safetensors"), parts.vae);
+            fs::copy(place("plain/tokenizer/tokenizer.json"), place(name + "/text_encoders"));
+            return name + "/diffusion_models/klein-base.safetensors";
+        };
+        Recipe few = recipe();
+        few.max_train_steps = 3;
+        few.with_prior_preservation = true;
+        few.num_class_images = 2;
+        const auto taught = [&](const std::string& model, const Recipe& with) {
+            const RunFolder run = made(model, with);
+            trainToEnd(run);
+            return orThrow(readFile(run.path() / "output/pytorch_lora_weights.safetensors"));
+        };
+        const std::string file = write("comfy", parts.transformer);
+        QCOMPARE(taught(file, few), taught("plain", few));
+        generate({QStringLiteral("--model"), text(place(file)), QStringLiteral("--output"),
+                  text(place("file.png"))});
+        generate({QStringLiteral("--model"), text(place("plain")), QStringLiteral("--output"),
+                  text(place("plain.png"))});
+        QCOMPARE(cv::norm(orThrow(decodeImage(place("file.png"))),
+                          orThrow(decodeImage(place("plain.png"))), cv::NORM_INF),
+                 0.0);
+        few.with_prior_preservation = false;
+        few.quantize_base = "float8";
+        QVERIFY(!taught(write("float8", inFloat8(parts.transformer, true)), few).empty());
     }
 
     /// "For other programs": under diffusers' names, whatever it is called; it draws the same.

@@ -239,6 +239,8 @@ void TestCatalogue::findsFilesOfOtherPrograms_data() {
     QTest::addColumn<QString>("loras");
     QTest::newRow("A1111 and Forge") << "models/Stable-diffusion" << "models/Lora";
     QTest::newRow("ComfyUI") << "models/checkpoints" << "models/loras";
+    QTest::newRow("ComfyUI, transformers") << "models/diffusion_models" << "models/loras";
+    QTest::newRow("ComfyUI of 2023") << "models/unet" << "models/loras";
 }
 
 void TestCatalogue::findsFilesOfOtherPrograms() {

@@ -11,20 +11,18 @@
 #include <models/z_image.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 namespace dreambooth {
 
-/// Writes the model `kind` ("klein" or "z_image") into `folder`, which must not be there; its
-/// transformer's settings may be others.
+/// Writes the model `kind` ("klein" or "z_image") into `folder`, which must not be there; `change`
+/// may change its settings before weights are made up for them.
 inline void writeMadeUpModel(const std::filesystem::path& folder, const std::string& kind,
-                             const Json& transformerSettings = Json::object()) {
+                             const std::function<void(const std::filesystem::path&)>& change) {
     namespace fs = std::filesystem;
     writeModernSettings(folder, kind);
-    const fs::path settingsFile = folder / "transformer/config.json";
-    Json settings = orThrow(readJson(settingsFile));
-    settings.update(transformerSettings);
-    orThrow(writeJson(settingsFile, settings));
+    change(folder);
     const auto config = [&](const char* component) {
         return orThrow(readJson(folder / component / "config.json"));
     };
@@ -52,6 +50,17 @@ inline void writeMadeUpModel(const std::filesystem::path& folder, const std::str
               madeUp<ZImage>(orThrow(zImageConfigFromJson(config("transformer"), "config.json")))
                   .parameters(),
               "");
+}
+
+/// The same with other settings of its transformer.
+inline void writeMadeUpModel(const std::filesystem::path& folder, const std::string& kind,
+                             const Json& transformerSettings = Json::object()) {
+    writeMadeUpModel(folder, kind, [&](const std::filesystem::path& made) {
+        const auto file = made / "transformer/config.json";
+        Json settings = orThrow(readJson(file));
+        settings.update(transformerSettings);
+        orThrow(writeJson(file, settings));
+    });
 }
 
 }  // namespace dreambooth

@@ -14,9 +14,10 @@ namespace dreambooth {
 /// How an array under its LDM name differs from the same array in diffusers.
 enum class LdmRule {
     same,
-    convolution,  ///< [out, in] is stored as [out, in, 1, 1]
-    transposed,   ///< [out, in] is stored as [in, out]
-    third,        ///< a third of the rows of a fused array: query, key, value
+    convolution,    ///< [out, in] is stored as [out, in, 1, 1]
+    transposed,     ///< [out, in] is stored as [in, out]
+    third,          ///< a third of the rows of a fused array: query, key, value
+    swappedHalves,  ///< FLUX.2's last modulation: shift and scale the other way round
 };
 
 /// The resnets and attentions of a U-Net, as far as names depend on them.

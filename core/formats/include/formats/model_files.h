@@ -1,7 +1,7 @@
-// A model on disk: Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image as a folder in diffusers'
-// layout; Stable Diffusion also as folders of 2022 or as a single .safetensors with the names of
-// CompVis and Stability. Its settings, and its weights
-// by mmap under the names that diffusers and transformers use today.
+// A model on disk: a folder in diffusers' layout (of Stable Diffusion also that of 2022), a single
+// .safetensors with the names of its makers, or FLUX.2's and Z-Image's transformer in one file with
+// its text encoder and VAE in others. Its settings, and its weights by mmap under the names that
+// diffusers and transformers use today.
 #pragma once
 
 #include <base/error.h>
@@ -47,10 +47,14 @@ struct Weights {
     TensorMap tensors;                                ///< by the names of today
     std::vector<std::shared_ptr<const void>> owners;  ///< of the memory of the views
     std::string origin;                               ///< the file or folder, for messages
+    /// By the names of float8 arrays what their numbers are to be multiplied by, where a file says.
+    std::map<std::string, float> scales = {};
 
     /// The array `name` with exactly this shape; errors: weights.missing, weights.shape.
     Result<TensorView> get(const std::string& name, const std::vector<std::int64_t>& shape) const;
-    DType dtype() const;  ///< of its first array: networks are of one kind
+    /// Of its first array: networks are of one kind. Float8 where any is: such files leave some
+    /// arrays as they were.
+    DType dtype() const;
 };
 
 struct DrawingDefaults {
@@ -131,7 +135,8 @@ public:
         return path / (encoder == 0 ? "tokenizer" : "tokenizer_2");
     }
     /// The files of the tokenizer of text encoder 0 or 1 by their names ("vocab.json"); none for a
-    /// single file without: then it is CLIP's own (PadToken of text/tokenizer.h by family).
+    /// single file without: then it is CLIP's own (PadToken of text/tokenizer.h by family), or
+    /// Qwen's.
     Result<TextFiles> tokenizerFiles(std::size_t encoder) const;
 
     std::uintmax_t weightBytes() const;  ///< size of all weight files
@@ -150,6 +155,9 @@ public:
 private:
     Result<void> readFolder(const OpenOptions& options);
     Result<void> readSingleFile(const OpenOptions& options);
+    Result<void> readFlowFile(const SafetensorsFile& file, const OpenOptions& options);
+    Result<void> takeConfig(const std::filesystem::path& folder);
+    Result<void> takeTokenizerBeside();
     Result<void> readSettings(const std::filesystem::path& folder);
     Result<void> takeVae(const std::filesystem::path& place, const std::string& variant);
     void takeKind(const Json& index);

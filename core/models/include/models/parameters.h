@@ -76,7 +76,8 @@ public:
     const std::map<std::string, at::Tensor>& tensors() const { return m_tensors; }
 
     /// Brings matrices into this form, one after the other; those that don't wait lie on `device`,
-    /// plain ones that do in `dtype`. Must happen before layers are built from this. Throws
+    /// plain ones that do in `dtype`. What is float8 in the file stays so where that is the form, and
+    /// while it waits in the file. Must happen before layers are built from this. Throws
     /// ErrorException model.few_blocks where there are fewer blocks than are to wait.
     void store(const MatrixStorage& storage, at::Device device, at::ScalarType dtype);
     const std::map<std::string, std::shared_ptr<FrozenWeight>>& frozenMatrices() const {
@@ -92,6 +93,8 @@ public:
     /// `channelsLast` the 4-D tensors (convolutions) are laid out NHWC, and activations follow
     /// them.
     void to(at::Device device, at::ScalarType dtype, bool channelsLast = false);
+    /// What the numbers of a tensor in float8 are to be multiplied by; to() and store() do so.
+    float scaleOf(const std::string& name) const;
     /// A copy with its own memory (to train while the base stays as it is).
     Parameters clone() const;
     std::int64_t count() const;  ///< numbers in all tensors
@@ -119,11 +122,14 @@ public:
 
 private:
     void moveMatrices(at::Device device) const;
+    at::Tensor inPlace(const std::string& name, const at::Tensor& tensor, at::Device device,
+                       at::ScalarType dtype, bool channelsLast) const;
 
     friend Parameters parametersFrom(const Weights& weights);
     friend class Scope;
     std::map<std::string, at::Tensor> m_tensors;
     std::shared_ptr<std::map<std::string, at::Tensor>> m_made;  ///< nullptr unless setBlank()
+    std::map<std::string, float> m_scales;
     std::map<std::string, std::span<const std::byte>> m_mapped;
     std::map<std::string, std::shared_ptr<FrozenWeight>> m_frozenMatrices;
     std::shared_ptr<WeightStream> m_stream;

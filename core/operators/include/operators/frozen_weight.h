@@ -53,12 +53,17 @@ struct FrozenWeight {
     std::int64_t bytes() const;  ///< without codes that wait
     /// Moves the tensors that don't wait, in place.
     void moveTo(at::Device device);
-    /// Lets the codes wait as one of a block's. Those of plain weights may lie in a mapped file.
+    /// Lets the codes wait as one of a block's. Those of plain weights and of a file's
+    /// float8 may lie in a mapped file.
     void waitIn(std::shared_ptr<WeightStream> stream, std::size_t block);
 };
 
 /// A matrix of any floating type in one of the formats that have fewer bits, on its device. Rows
 /// and blocks of zeros stay zeros.
 FrozenWeight quantized(const at::Tensor& matrix, WeightFormat format);
+
+/// Float8 of a file (e4m3fn, contiguous), whose numbers one scale goes with; they are computed with
+/// on `device`.
+FrozenWeight frozenFloat8(const at::Tensor& codes, float scale, at::Device device);
 
 }  // namespace dreambooth

@@ -1,0 +1,274 @@
+// Finding the files that belong to a transformer's, and reading a network out of them (see
+// flow_file.h).
+#include "float8_scales.h"
+#include "flow_file.h"
+#include "flow_names.h"
+#include "model_index.h"
+#include "single_file.h"
+#include "weight_files.h"
+
+#include <base/files.h>
+#include <base/json.h>
+#include <base/paths.h>
+
+#include <algorithm>
+#include <array>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int levelsAbove = 3;  // ComfyUI's folders may have folders
+constexpr int levelsBelow = 2;
+
+/// The .safetensors files of a folder, by name; also of its folders, `depth` levels deep.
+void addFiles(const fs::path& folder, int depth, std::vector<fs::path>& files) {
+    std::vector<fs::path> entries = entriesIn(folder);
+    std::ranges::sort(entries);
+    std::error_code ignored;
+    for (const fs::path& entry : entries) {
+        if (fs::is_directory(entry, ignored)) {
+            if (depth > 0) addFiles(entry, depth - 1, files);
+        } else if (entry.extension() == ".safetensors") {
+            files.push_back(entry);
+        }
+    }
+}
+
+/// Where ComfyUI keeps a part, seen from a transformer's file; its own folder first.
+std::vector<fs::path> placesOf(const fs::path& file, Component component) {
+    std::vector<fs::path> places = {file.parent_path()};
+    const std::vector<const char*> names =
+        component == Component::vae ? std::vector{"vae"} : std::vector{"text_encoders", "clip"};
+    fs::path at = file.parent_path();
+    for (int level = 0; level <= levelsAbove && at.has_relative_path(); ++level) {
+        for (const char* name : names)
+            if (pathExists(at / name)) places.push_back(at / name);
+        at = at.parent_path();
+    }
+    // Where it would belong.
+    if (places.size() == 1) places.push_back(file.parent_path().parent_path() / names.front());
+    return places;
+}
+
+/// What a search found in a file that fits.
+struct FoundPart {
+    fs::path file;
+    Json config;
+    bool isFloat8 = false;
+    std::vector<std::byte> mark;  ///< the bytes of one of its arrays
+};
+
+/// The files that hold a part that `fits`; what is wrong with a file that can't be read.
+struct Search {
+    std::vector<FoundPart> found;
+    std::optional<Error> problem;
+};
+
+template <class Look>
+Search searchFor(const fs::path& transformer, Component component, const Look& look) {
+    std::vector<fs::path> files;
+    for (const fs::path& place : placesOf(transformer, component))
+        addFiles(place, place == transformer.parent_path() ? 0 : levelsBelow, files);
+    Search search;
+    for (const fs::path& path : files) {
+        const bool isNew = std::ranges::none_of(search.found, [&](const FoundPart& part) {
+            return part.file == path;
+        });
+        if (!isNew || path == transformer) continue;
+        const auto part = [&]() -> Result<std::optional<FoundPart>> {
+            TRY(const auto file, SafetensorsFile::open(path));
+            const auto prefix = prefixOf(file, component);
+            if (!prefix) return std::nullopt;
+            return look(file, *prefix);
+        }();
+        if (part && *part) search.found.push_back(std::move(**part));
+        if (!part && !search.problem) search.problem = part.error();
+    }
+    return search;
+}
+
+/// What Qwen3 of this width a file holds; nothing where it is of another.
+Result<std::optional<FoundPart>> lookForQwen(const SafetensorsFile& file, const std::string& prefix,
+                                             int width) {
+    const TensorView& words = file.tensors().at(prefix + "embed_tokens.weight");
+    if (words.shape.size() != 2 || words.shape[1] != width) return std::nullopt;
+    TRY_VOID(float8Scales(file));
+    FoundPart part{.file = file.path(), .config = {}, .mark = {}};
+    TRY(part.config, qwenConfig(file));
+    part.isFloat8 = std::ranges::any_of(file.tensors(), [](const auto& entry) {
+        return isFloat8(entry.second.dtype);
+    });
+    return part;
+}
+
+/// A VAE of the family, whose latents have as many channels as the transformer takes.
+Result<std::optional<FoundPart>> lookForVae(const SafetensorsFile& file, const std::string& prefix,
+                                            ModelFamily family, int channels) {
+    const TensorView& first = file.tensors().at(prefix + "decoder.conv_in.weight");
+    const bool isFlux2 = file.tensors().contains(prefix + "bn.running_mean");
+    const bool isOwn = isFlux2 == (family == ModelFamily::flux2) && first.shape.size() == 4 &&
+                       first.shape[1] * (isFlux2 ? 4 : 1) == channels &&
+                       (isFlux2 || !file.tensors().contains(prefix + "quant_conv.weight"));
+    if (!isOwn) return std::nullopt;
+    TRY_VOID(float8Scales(file));
+    FoundPart part{.file = file.path(), .config = {}, .mark = {}};
+    TRY(part.config, flowVaeConfig(file, family));
+    TRY(part.mark, readBytes(first.data));
+    return part;
+}
+
+std::unexpected<Error> notFound(std::string_view code, const fs::path& transformer,
+                                Component component, ModelFamily family) {
+    std::string places;
+    for (const fs::path& place : placesOf(transformer, component))
+        places += (places.empty() ? "" : ", ") + place.string();
+    return failure(code, {{"file", transformer.string()},
+                          {"places", places},
+                          {"family", titleOf(family)},
+                          {"name", family == ModelFamily::flux2 ? "flux2-vae.safetensors"
+                                                                : "ae.safetensors"}});
+}
+
+/// Whether a file lies in a folder of diffusers' whose transformer is of the family: then it is the
+/// same model, as FLUX.2's makers publish it.
+bool liesInFolder(const fs::path& file, ModelFamily family) {
+    const auto index = readJson(file.parent_path() / "model_index.json");
+    return index && classOf(*index, "transformer") ==
+                        (family == ModelFamily::flux2 ? flux2Class : zImageClass);
+}
+
+/// The text encoder and the VAE of the folder of diffusers' around a file, with all its texts.
+Result<void> takeFolder(const fs::path& folder, FlowFiles& files) {
+    for (const Component part : {Component::textEncoder, Component::vae}) {
+        const std::string config = folderOf(part) + "/config.json";
+        TRY(files.texts[config], readFile(folder / config));
+        TRY(files.weights[static_cast<std::size_t>(part)],
+            findWeightFiles(folder / folderOf(part), weightStemOf(part), {}));
+    }
+    for (const char* text : {"model_index.json", "scheduler/scheduler_config.json"}) {
+        TRY(files.texts[text], readFile(folder / text));
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<FlowFiles> findFlowFiles(const SafetensorsFile& file, bool vaeIsGiven) {
+    const fs::path& path = file.path();
+    TRY(const ModelFamily family, flowFamily(file));
+    TRY_VOID(float8Scales(file));
+    TRY(const Json transformer, flowTransformerConfig(file, family));
+    FlowFiles files;
+    const auto filesOf = [&](Component component) -> std::vector<fs::path>& {
+        return files.weights[static_cast<std::size_t>(component)];
+    };
+    filesOf(Component::transformer) = {path};
+    files.texts = flowIndex(file, family);
+    files.texts["transformer/config.json"] = transformer.dump(2);
+    if (liesInFolder(path, family)) {
+        TRY_VOID(takeFolder(path.parent_path(), files));
+        return files;
+    }
+
+    const bool isFlux2 = family == ModelFamily::flux2;
+    const int textSize = transformer[isFlux2 ? "joint_attention_dim" : "cap_feat_dim"].get<int>();
+    const int width = isFlux2 ? textSize / static_cast<int>(kleinLayers.size()) : textSize;
+    const auto lookForText = [&](const SafetensorsFile& candidate, const std::string& prefix) {
+        return lookForQwen(candidate, prefix, width);
+    };
+    if (const auto prefix = prefixOf(file, Component::textEncoder)) {
+        TRY(const auto part, lookForText(file, *prefix));
+        if (part) {
+            filesOf(Component::textEncoder) = {path};
+            files.texts["text_encoder/config.json"] = part->config.dump(2);
+        }
+    }
+    if (filesOf(Component::textEncoder).empty()) {
+        const Search search = searchFor(path, Component::textEncoder, lookForText);
+        const auto best =
+            std::ranges::find_if(search.found, [](const FoundPart& part) { return !part.isFloat8; });
+        if (search.found.empty()) {
+            if (search.problem) return std::unexpected(*search.problem);
+            return notFound("model.missing_file.qwen", path, Component::textEncoder, family);
+        }
+        const FoundPart& part = best != search.found.end() ? *best : search.found.front();
+        filesOf(Component::textEncoder) = {part.file};
+        files.texts["text_encoder/config.json"] = part.config.dump(2);
+    }
+
+    if (vaeIsGiven) {
+        // What takes its place keeps the scaling factor of the model's own.
+        files.texts["vae/config.json"] = Json{{"scaling_factor", 0.3611}}.dump();
+        return files;
+    }
+    const int channels = transformer["in_channels"].get<int>();
+    const auto lookForOwn = [&](const SafetensorsFile& candidate, const std::string& prefix) {
+        return lookForVae(candidate, prefix, family, channels);
+    };
+    if (const auto prefix = prefixOf(file, Component::vae)) {
+        TRY(const auto part, lookForOwn(file, *prefix));
+        if (part) {
+            filesOf(Component::vae) = {path};
+            files.texts["vae/config.json"] = part->config.dump(2);
+            return files;
+        }
+    }
+    const Search search = searchFor(path, Component::vae, lookForOwn);
+    if (search.found.empty()) {
+        if (search.problem) return std::unexpected(*search.problem);
+        return notFound("model.missing_file.flow_vae", path, Component::vae, family);
+    }
+    // Stable Diffusion 3's VAE has the shapes of Z-Image's.
+    for (const FoundPart& part : search.found)
+        if (part.mark != search.found.front().mark)
+            return failure("model.two_vaes", {{"file", path.string()},
+                                              {"first", search.found.front().file.string()},
+                                              {"second", part.file.string()}});
+    filesOf(Component::vae) = {search.found.front().file};
+    files.texts["vae/config.json"] = search.found.front().config.dump(2);
+    return files;
+}
+
+Result<Weights> flowWeights(const ModelFiles& model, Component component) {
+    const auto& paths = model.weightFiles(component);
+    const LdmNames vaeNames = LdmNames::vae(model.vae);
+    Weights weights;
+    weights.origin =
+        paths.size() == 1 ? paths.front().string() : paths.front().parent_path().string();
+    for (const fs::path& path : paths) {
+        TRY(const auto file, SafetensorsFile::open(path));
+        TRY(const auto scales, float8Scales(file));
+        const TensorMap& tensors = file.tensors();
+        // A shard has no prefix.
+        const std::string prefix =
+            paths.size() == 1 ? prefixOf(file, component).value_or("") : std::string();
+        const bool isLdm = tensors.contains(prefix + "decoder.mid.block_1.conv1.weight");
+        const auto namesOf = [&](const std::string& name) -> std::vector<LdmNames::Name> {
+            if (component == Component::transformer) return diffusersNames(model.family, name);
+            if (component == Component::vae)
+                return isLdm ? vaeNames.diffusers(name)
+                             : std::vector<LdmNames::Name>{{canonicalVaeKey(name)}};
+            const std::string today = canonicalTextKey(name);
+            if (today.empty()) return {};
+            return {{today}};
+        };
+        for (auto entry = tensors.lower_bound(prefix);
+             entry != tensors.end() && entry->first.starts_with(prefix); ++entry) {
+            if (saysHowStored(entry->first)) continue;
+            for (const LdmNames::Name& name : namesOf(entry->first.substr(prefix.size()))) {
+                TRY(const TensorView view, toDiffusers(entry->second, name, weights.owners));
+                if (!weights.tensors.emplace(name.text, view).second)
+                    return failure("safetensors.invalid.twice",
+                                   {{"file", weights.origin}, {"array", name.text}});
+                if (const auto scale = scales.find(entry->first); scale != scales.end())
+                    weights.scales[name.text] = scale->second;
+            }
+        }
+        weights.owners.push_back(file.owner());
+    }
+    return weights;
+}
+
+}  // namespace dreambooth
