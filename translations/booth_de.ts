@@ -1149,6 +1149,18 @@
         <source>The two differ.</source>
         <translation>Die beiden sind verschieden.</translation>
     </message>
+    <message>
+        <source>Draw with</source>
+        <translation>Zeichnen mit</translation>
+    </message>
+    <message>
+        <source>The base model</source>
+        <translation>Das Basismodell</translation>
+    </message>
+    <message>
+        <source>A model of the same family that draws the pictures in fewer steps: distilled klein, Z-Image Turbo</source>
+        <translation>Ein Modell derselben Familie, das die Bilder in weniger Schritten zeichnet: destilliertes klein, Z-Image Turbo</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SourcePage</name>

@@ -1149,6 +1149,18 @@
         <source>The two differ.</source>
         <translation>Les deux sont différents.</translation>
     </message>
+    <message>
+        <source>Draw with</source>
+        <translation>Dessiner avec</translation>
+    </message>
+    <message>
+        <source>The base model</source>
+        <translation>Le modèle de base</translation>
+    </message>
+    <message>
+        <source>A model of the same family that draws the pictures in fewer steps: distilled klein, Z-Image Turbo</source>
+        <translation>Un modèle de la même famille qui dessine les images en moins d’étapes : klein distillé, Z-Image Turbo</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SourcePage</name>

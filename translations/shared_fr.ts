@@ -1653,5 +1653,21 @@
         <source>Choose adamw, adamw8bit, lion or adafactor, or switch {field} off.</source>
         <translation>Choisissez adamw, adamw8bit, lion ou adafactor, ou désactivez {field}.</translation>
     </message>
+    <message>
+        <source>{model}, which is to draw, is a {family} model, and the base model {base} is a {taught} model.</source>
+        <translation>{model}, qui doit dessiner, est un modèle {family}, et le modèle de base {base} est un modèle {taught}.</translation>
+    </message>
+    <message>
+        <source>Choose a {taught} model to draw with in the booth&apos;s settings.</source>
+        <translation>Choisissez dans les réglages du stand un modèle {taught} pour dessiner.</translation>
+    </message>
+    <message>
+        <source>The recipe “{preset}” teaches the whole model, which no other model can draw.</source>
+        <translation>La recette « {preset} » entraîne le modèle entier, qu’aucun autre modèle ne peut dessiner.</translation>
+    </message>
+    <message>
+        <source>Choose a recipe that teaches a LoRA, or leave “Draw with” empty.</source>
+        <translation>Choisissez une recette qui entraîne un LoRA, ou laissez « Dessiner avec » vide.</translation>
+    </message>
 </context>
 </TS>

@@ -11,6 +11,10 @@
         <source>%1 is no longer there, so nothing new can be drawn with it. What it drew is kept.</source>
         <translation>%1 ist nicht mehr da, damit lässt sich nichts Neues zeichnen. Was schon gezeichnet ist, bleibt.</translation>
     </message>
+    <message>
+        <source>%1, drawn with %2</source>
+        <translation>%1, gezeichnet mit %2</translation>
+    </message>
 </context>
 <context>
     <name>CurvePlot</name>
@@ -2687,6 +2691,10 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <source>Steps are measured on the Compare page</source>
         <translation>Schritte werden auf der Seite „Vergleich“ gemessen</translation>
     </message>
+    <message>
+        <source>Likeness can&apos;t be measured with %1</source>
+        <translation>Mit %1 lässt sich die Ähnlichkeit nicht messen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ClassImagesPanel</name>
@@ -3749,6 +3757,26 @@ Spalten: Modelle</translation>
     <message>
         <source>%1 (no longer there)</source>
         <translation>%1 (nicht mehr da)</translation>
+    </message>
+    <message>
+        <source>The model that draws both pictures: a LoRA also works with others of its family, such as one that needs few steps</source>
+        <translation>Das Modell, das beide Bilder zeichnet: Ein LoRA passt auch zu anderen seiner Familie, etwa zu einem, das wenige Schritte braucht</translation>
+    </message>
+    <message>
+        <source>Draw with</source>
+        <translation>Zeichnen mit</translation>
+    </message>
+    <message>
+        <source>Models (*.safetensors)</source>
+        <translation>Modelle (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>Another file…</source>
+        <translation>Andere Datei …</translation>
+    </message>
+    <message>
+        <source>Another folder…</source>
+        <translation>Anderer Ordner …</translation>
     </message>
 </context>
 <context>
@@ -11616,6 +11644,30 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Choose the file in bf16, fp16 or fp8.</source>
         <translation>Wähle die Datei in bf16, fp16 oder fp8.</translation>
+    </message>
+    <message>
+        <source>{model}, which is to draw, is a {family} model, and the base model {base} is a {taught} model.</source>
+        <translation>{model}, das zeichnen soll, ist ein Modell von {family}, und das Basismodell {base} ist eines von {taught}.</translation>
+    </message>
+    <message>
+        <source>Choose a {taught} model to draw with in the booth&apos;s settings.</source>
+        <translation>Wählen Sie in den Einstellungen des Standes ein Modell von {taught} zum Zeichnen.</translation>
+    </message>
+    <message>
+        <source>The recipe “{preset}” teaches the whole model, which no other model can draw.</source>
+        <translation>Das Rezept „{preset}“ trainiert das ganze Modell, das kein anderes zeichnen kann.</translation>
+    </message>
+    <message>
+        <source>Choose a recipe that teaches a LoRA, or leave “Draw with” empty.</source>
+        <translation>Wählen Sie ein Rezept, das ein LoRA trainiert, oder lassen Sie „Zeichnen mit“ leer.</translation>
+    </message>
+    <message>
+        <source>{model} is a {family} model, and the LoRA was taught on {base}, a {taught} model.</source>
+        <translation>{model} ist ein Modell von {family}; das LoRA wurde auf {base} trainiert, einem Modell von {taught}.</translation>
+    </message>
+    <message>
+        <source>Choose a {taught} model to draw with.</source>
+        <translation>Wähle zum Zeichnen ein Modell von {taught}.</translation>
     </message>
 </context>
 <context>

@@ -70,6 +70,9 @@ void addConvertCommand(CLI::App& app, int& exitCode) {
     command->add_option("--title", conversion.title, "Its name in the model card");
     command->add_option("--trigger_phrase", conversion.triggerPhrase,
                         "The words that bring up the subject, such as \"sks cat\"");
+    command->add_option("--drawn_with", conversion.drawnWith,
+                        "For the model card: the model that drew the LoRA's pictures in place of "
+                        "its base");
     command->add_flag("--no_verify", options->noVerify,
                       "Don't check the result by generating a picture");
     command->add_flag("--json", options->json, "Print one JSON document");

@@ -6,6 +6,15 @@ namespace dreambooth::errors {
 std::span<const ErrorEntry> booth() {
     using enum ErrorKind;
     static constexpr ErrorEntry entries[] = {
+        {"booth.draw_with", input,
+         QT_TR_NOOP(
+             "{model}, which is to draw, is a {family} model, and the base model {base} is a "
+             "{taught} model."),
+         QT_TR_NOOP("Choose a {taught} model to draw with in the booth's settings.")},
+        {"booth.draw_with.no_lora", input,
+         QT_TR_NOOP(
+             "The recipe “{preset}” teaches the whole model, which no other model can draw."),
+         QT_TR_NOOP("Choose a recipe that teaches a LoRA, or leave “Draw with” empty.")},
         {"booth.newer_version", input,
          QT_TR_NOOP("The booth in {file} was set up by a newer version of DreamBooth Studio."),
          QT_TR_NOOP("Install the newer version; the booth was not changed.")},

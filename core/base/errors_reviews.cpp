@@ -9,6 +9,10 @@ std::span<const ErrorEntry> reviews() {
         {"comparison.newer_version", input,
          QT_TR_NOOP("The comparison was made by a newer version of the program."),
          QT_TR_NOOP("Update DreamBooth Studio; it was not changed.")},
+        {"compare.other_family", input,
+         QT_TR_NOOP("{model} is a {family} model, and the LoRA was taught on {base}, a {taught} "
+                    "model."),
+         QT_TR_NOOP("Choose a {taught} model to draw with.")},
         {"comparison.no_lora", failure,
          QT_TR_NOOP("None of the models has a LoRA, so there is no strength to vary."),
          QT_TR_NOOP("Add a model with a LoRA first.")},

@@ -93,6 +93,7 @@ void visitFields(Any& booth, Visitor&& visit) {
     visit("accent_color", booth.accentColor);
     visit("background_color", booth.backgroundColor);
     visit("model", booth.model);
+    visit("draw_with", booth.drawWith);
     visit("preset", booth.preset);
     visit("recipe", booth.recipe);
     visit("budget_seconds", booth.budgetSeconds);

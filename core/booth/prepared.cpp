@@ -83,9 +83,33 @@ Result<Prepared> Prepared::open(const BoothSettings& settings, const fs::path& b
     prepared.m_isFlow = model.isFlow();
     prepared.m_isDistilled = model.isDistilled;
     TRY(prepared.m_identity, modelIdentity(model));
+    TRY_VOID(prepared.takeDrawingModel(model));
     prepared.m_folder = absolutePath(boothFolder) / "prepared" / prepared.m_identity.substr(0, 16);
     for (const BoothKind& kind : settings.kinds) TRY_VOID(prepared.writeKindRun(kind));
     return prepared;
+}
+
+/// Another model draws with what suits it, unless staff say otherwise.
+Result<void> Prepared::takeDrawingModel(const ModelFiles& model) {
+    m_drawingModel = m_model;
+    m_drawingSteps = m_recipe.num_inference_steps;
+    m_drawingGuidance = m_recipe.guidance_scale;
+    if (m_settings.drawWith.empty()) return {};
+    TRY(m_drawingModel, canonicalPath(m_settings.drawWith));
+    TRY(const ModelFiles drawing, ModelFiles::open(m_drawingModel));
+    if (drawing.family != model.family)
+        return failure("booth.draw_with", {{"model", drawing.title()},
+                                           {"family", titleOf(drawing.family)},
+                                           {"base", model.title()},
+                                           {"taught", titleOf(model.family)}});
+    if (!m_recipe.lora) return failure("booth.draw_with.no_lora", {{"preset", m_settings.preset}});
+    TRY(m_drawingIdentity, modelIdentity(drawing));
+    TRY(const auto presets, presetsFor(drawing));
+    const Recipe& own = presets.front().recipe;
+    if (!m_settings.recipe.contains("num_inference_steps"))
+        m_drawingSteps = own.num_inference_steps;
+    if (!m_settings.recipe.contains("guidance_scale")) m_drawingGuidance = own.guidance_scale;
+    return {};
 }
 
 fs::path Prepared::kindFolder(const BoothKind& kind) const {
@@ -157,11 +181,11 @@ Prepared::Picture Prepared::pictureOf(const std::string& prompt) const {
     Picture picture;
     picture.settings.prompt = prompt;
     picture.settings.seed = m_settings.seed;
-    picture.settings.num_inference_steps = m_recipe.num_inference_steps;
-    picture.settings.guidance_scale = m_recipe.guidance_scale;
+    picture.settings.num_inference_steps = m_drawingSteps;
+    picture.settings.guidance_scale = m_drawingGuidance;
     picture.settings.width = picture.settings.height = m_recipe.resolution;
-    picture.file =
-        m_folder / "pictures" / (sha256(asText(toJson(picture.settings))).substr(0, 16) + ".png");
+    const std::string drawn = asText(toJson(picture.settings)) + m_drawingIdentity;
+    picture.file = m_folder / "pictures" / (sha256(drawn).substr(0, 16) + ".png");
     return picture;
 }
 

@@ -52,6 +52,7 @@ Json toJson(const ComparedModel& model) {
             {"added", toJson(model.added)},
             {"run", model.runId},
             {"step", model.step},
+            {"drawn_with", model.drawnWith},
             {"stamp", model.identity.stamp},
             {"content", model.identity.content}};
 }
@@ -68,6 +69,7 @@ ComparedModel comparedModelFromJson(const Json& object) {
                                    .isWord = valueOr(one, "word", false)});
     model.runId = text(object, "run");
     model.step = valueOr(object, "step", 0);
+    model.drawnWith = text(object, "drawn_with");
     model.identity = {.stamp = text(object, "stamp"), .content = text(object, "content")};
     return model;
 }
@@ -120,7 +122,7 @@ bool isProvenSame(const ComparedModel& a, const ComparedModel& b) {
 
 bool isNamedAlike(const ComparedModel& a, const ComparedModel& b) {
     if (a.runId.empty() && b.runId.empty()) return a.model == b.model && a.added == b.added;
-    return a.runId == b.runId && a.step == b.step &&
+    return a.runId == b.runId && a.step == b.step && a.drawnWith == b.drawnWith &&
            std::ranges::equal(a.added, b.added, {}, &AddedFile::scale, &AddedFile::scale);
 }
 

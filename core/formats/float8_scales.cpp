@@ -34,9 +34,8 @@ Result<std::map<std::string, std::string>> formsIn(const SafetensorsFile& file) 
     for (const auto& [name, view] : file.tensors()) {
         if (!name.ends_with(ending)) continue;
         TRY(const auto bytes, readBytes(view.data));
-        TRY(const Json facts,
-            parseJson({reinterpret_cast<const char*>(bytes.data()), bytes.size()},
-                      file.path().string()));
+        TRY(const Json facts, parseJson({reinterpret_cast<const char*>(bytes.data()), bytes.size()},
+                                        file.path().string()));
         note(name.substr(0, name.size() - ending.size()), facts);
     }
     return forms;
@@ -59,9 +58,8 @@ std::string formByArrays(const SafetensorsFile& file) {
 }  // namespace
 
 bool saysHowStored(const std::string& name) {
-    constexpr std::array<std::string_view, 5> endings = {".weight_scale", ".scale_weight",
-                                                         ".input_scale", ".scale_input",
-                                                         ".comfy_quant"};
+    constexpr std::array<std::string_view, 5> endings = {
+        ".weight_scale", ".scale_weight", ".input_scale", ".scale_input", ".comfy_quant"};
     return name.ends_with("scaled_fp8") ||
            std::ranges::any_of(endings, [&](auto ending) { return name.ends_with(ending); });
 }

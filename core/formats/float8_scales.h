@@ -1,5 +1,5 @@
-// Weights of 8 bits as ComfyUI keeps them: float8 numbers that one scale for the array goes with, in
-// an array beside it.
+// Weights of 8 bits as ComfyUI keeps them: float8 numbers that one scale for the array goes with,
+// in an array beside it.
 #pragma once
 
 #include <base/error.h>

@@ -36,8 +36,8 @@ std::optional<std::string> beforeAny(const SafetensorsFile& file,
     return std::nullopt;
 }
 
-constexpr std::array<std::string_view, 2> flux2Marks = {"double_stream_modulation_img.lin.weight",
-                                                        "double_stream_modulation_img.linear.weight"};
+constexpr std::array<std::string_view, 2> flux2Marks = {
+    "double_stream_modulation_img.lin.weight", "double_stream_modulation_img.linear.weight"};
 constexpr std::array<std::string_view, 1> zImageMarks = {"cap_embedder.1.weight"};
 
 std::optional<std::string> qwenPrefix(const SafetensorsFile& file) {
@@ -75,9 +75,10 @@ Json flux2Config(ArrayShapes& shapes, const std::string& prefix) {
     const auto side = [&](const std::vector<std::string>& names, std::size_t index) {
         return shapes.side(either(shapes, prefix, names), index);
     };
-    const bool isOriginal = shapes.hasPrefix(prefix + "double_blocks.") ||
-                            shapes.hasPrefix(prefix + "single_blocks.");
-    const int doubles = shapes.count(prefix + (isOriginal ? "double_blocks." : "transformer_blocks."));
+    const bool isOriginal =
+        shapes.hasPrefix(prefix + "double_blocks.") || shapes.hasPrefix(prefix + "single_blocks.");
+    const int doubles =
+        shapes.count(prefix + (isOriginal ? "double_blocks." : "transformer_blocks."));
     const int singles =
         shapes.count(prefix + (isOriginal ? "single_blocks." : "single_transformer_blocks."));
     const int width = side({"img_in.weight", "x_embedder.weight"}, 0);
@@ -95,23 +96,23 @@ Json flux2Config(ArrayShapes& shapes, const std::string& prefix) {
     }
     const int head = std::max(1, side(norms, 0));
     const int mlp = side(lasts, 1) - (doubles > 0 ? 0 : width);
-    return {{"_class_name", flux2Class},
-            {"patch_size", 1},
-            {"in_channels", side({"img_in.weight", "x_embedder.weight"}, 1)},
-            {"num_layers", doubles},
-            {"num_single_layers", singles},
-            {"attention_head_dim", head},
-            {"num_attention_heads", std::max(1, width / head)},
-            {"joint_attention_dim", side({"txt_in.weight", "context_embedder.weight"}, 1)},
-            {"timestep_guidance_channels",
-             side({"time_in.in_layer.weight",
-                   "time_guidance_embed.timestep_embedder.linear_1.weight"},
-                  1)},
-            {"mlp_ratio", static_cast<double>(mlp) / std::max(1, width)},
-            {"axes_dims_rope", Json::array({head / 4, head / 4, head / 4, head / 4})},
-            {"rope_theta", 2000},
-            {"guidance_embeds", false},
-            {"eps", 1e-6}};
+    return {
+        {"_class_name", flux2Class},
+        {"patch_size", 1},
+        {"in_channels", side({"img_in.weight", "x_embedder.weight"}, 1)},
+        {"num_layers", doubles},
+        {"num_single_layers", singles},
+        {"attention_head_dim", head},
+        {"num_attention_heads", std::max(1, width / head)},
+        {"joint_attention_dim", side({"txt_in.weight", "context_embedder.weight"}, 1)},
+        {"timestep_guidance_channels",
+         side({"time_in.in_layer.weight", "time_guidance_embed.timestep_embedder.linear_1.weight"},
+              1)},
+        {"mlp_ratio", static_cast<double>(mlp) / std::max(1, width)},
+        {"axes_dims_rope", Json::array({head / 4, head / 4, head / 4, head / 4})},
+        {"rope_theta", 2000},
+        {"guidance_embeds", false},
+        {"eps", 1e-6}};
 }
 
 Json zImageConfig(ArrayShapes& shapes, const std::string& prefix) {
@@ -119,7 +120,8 @@ Json zImageConfig(ArrayShapes& shapes, const std::string& prefix) {
         return shapes.side(either(shapes, prefix, names), index);
     };
     const int width = shapes.side(prefix + "cap_embedder.1.weight", 0);
-    const std::string block = shapes.hasPrefix(prefix + "layers.0.") ? "layers.0." : "noise_refiner.0.";
+    const std::string block =
+        shapes.hasPrefix(prefix + "layers.0.") ? "layers.0." : "noise_refiner.0.";
     const int head = std::max(
         1, side({block + "attention.q_norm.weight", block + "attention.norm_q.weight"}, 0));
     const int heads = std::max(1, width / head);
@@ -176,7 +178,8 @@ Result<ModelFamily> flowFamily(const SafetensorsFile& file) {
         if (shapes.hasPrefix(*prefix + "guidance_in.") ||
             shapes.hasPrefix(*prefix + "time_guidance_embed.guidance_embedder."))
             return modelError("model.unsupported.flux2_dev", file.path());
-        const std::string text = either(shapes, *prefix, {"txt_in.weight", "context_embedder.weight"});
+        const std::string text =
+            either(shapes, *prefix, {"txt_in.weight", "context_embedder.weight"});
         TRY_VOID(checkFlux2Width(shapes.side(text, 1), file.path()));
         return ModelFamily::flux2;
     }
@@ -198,9 +201,9 @@ Result<ModelFamily> flowFamily(const SafetensorsFile& file) {
 Result<Json> flowTransformerConfig(const SafetensorsFile& file, ModelFamily family) {
     ArrayShapes shapes(file);
     const std::string prefix = prefixOf(file, Component::transformer).value_or("");
-    return checked(file, shapes,
-                   family == ModelFamily::flux2 ? flux2Config(shapes, prefix)
-                                                : zImageConfig(shapes, prefix));
+    return checked(
+        file, shapes,
+        family == ModelFamily::flux2 ? flux2Config(shapes, prefix) : zImageConfig(shapes, prefix));
 }
 
 Result<Json> qwenConfig(const SafetensorsFile& file) {
@@ -208,22 +211,21 @@ Result<Json> qwenConfig(const SafetensorsFile& file) {
     const std::string prefix = qwenPrefix(file).value_or("");
     const std::string layer = prefix + "layers.0.";
     const int head = std::max(1, shapes.side(layer + "self_attn.q_norm.weight", 0));
-    const Json config = {
-        {"model_type", "qwen3"},
-        {"vocab_size", shapes.side(prefix + "embed_tokens.weight", 0)},
-        {"hidden_size", shapes.side(prefix + "embed_tokens.weight", 1)},
-        {"intermediate_size", shapes.side(layer + "mlp.gate_proj.weight", 0)},
-        {"num_hidden_layers", shapes.count(prefix + "layers.")},
-        {"num_attention_heads",
-         std::max(1, shapes.side(layer + "self_attn.q_proj.weight", 0) / head)},
-        {"num_key_value_heads",
-         std::max(1, shapes.side(layer + "self_attn.k_proj.weight", 0) / head)},
-        {"head_dim", head},
-        {"hidden_act", "silu"},
-        {"max_position_embeddings", 40960},
-        {"rms_norm_eps", 1e-6},
-        {"rope_theta", 1e6},
-        {"tie_word_embeddings", true}};
+    const Json config = {{"model_type", "qwen3"},
+                         {"vocab_size", shapes.side(prefix + "embed_tokens.weight", 0)},
+                         {"hidden_size", shapes.side(prefix + "embed_tokens.weight", 1)},
+                         {"intermediate_size", shapes.side(layer + "mlp.gate_proj.weight", 0)},
+                         {"num_hidden_layers", shapes.count(prefix + "layers.")},
+                         {"num_attention_heads",
+                          std::max(1, shapes.side(layer + "self_attn.q_proj.weight", 0) / head)},
+                         {"num_key_value_heads",
+                          std::max(1, shapes.side(layer + "self_attn.k_proj.weight", 0) / head)},
+                         {"head_dim", head},
+                         {"hidden_act", "silu"},
+                         {"max_position_embeddings", 40960},
+                         {"rms_norm_eps", 1e-6},
+                         {"rope_theta", 1e6},
+                         {"tie_word_embeddings", true}};
     return checked(file, shapes, config);
 }
 
@@ -236,8 +238,9 @@ Result<Json> flowVaeConfig(const SafetensorsFile& file, ModelFamily family) {
         config["batch_norm_eps"] = 1e-4;
         config["patch_size"] = Json::array({2, 2});
         config.erase("scaling_factor");
-        for (const auto& [key, name] : {std::pair("use_quant_conv", "encoder.quant_conv.weight"),
-                                        std::pair("use_post_quant_conv", "decoder.post_quant_conv.weight")})
+        for (const auto& [key, name] :
+             {std::pair("use_quant_conv", "encoder.quant_conv.weight"),
+              std::pair("use_post_quant_conv", "decoder.post_quant_conv.weight")})
             config[key] = config[key].get<bool>() || shapes.has(prefix + name);
     } else {
         config["shift_factor"] = 0.1159;

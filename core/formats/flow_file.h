@@ -1,5 +1,5 @@
-// FLUX.2 klein and Z-Image in files that are no folder of diffusers': the transformer in one file, as
-// its makers and ComfyUI publish it, with Qwen3 and the VAE in it or in files of their own.
+// FLUX.2 klein and Z-Image in files that are no folder of diffusers': the transformer in one file,
+// as its makers and ComfyUI publish it, with Qwen3 and the VAE in it or in files of their own.
 #pragma once
 
 #include <base/error.h>
@@ -13,8 +13,8 @@
 
 namespace dreambooth {
 
-/// What precedes all names of a network in a file; nothing where the file does not hold it. A network
-/// is told by names that only it has, under whichever prefix.
+/// What precedes all names of a network in a file; nothing where the file does not hold it. A
+/// network is told by names that only it has, under whichever prefix.
 std::optional<std::string> prefixOf(const SafetensorsFile& file, Component component);
 
 /// Whether a file holds the transformer of one of these families, or of a relative of theirs.
@@ -43,10 +43,10 @@ struct FlowFiles {
     TextFiles texts;
 };
 
-/// The parts that belong to a transformer's file, told by content: in the file itself; in the folder
-/// of diffusers' that it lies in, as FLUX.2's makers publish it; else in its folder, or in
-/// text_encoders, clip or vae beside that folder, or above it as far as three folders. Of several text
-/// encoders it is the one of most bits. With `vaeIsGiven` no VAE is looked for. Errors:
+/// The parts that belong to a transformer's file, told by content: in the file itself; in the
+/// folder of diffusers' that it lies in, as FLUX.2's makers publish it; else in its folder, or in
+/// text_encoders, clip or vae beside that folder, or above it as far as three folders. Of several
+/// text encoders it is the one of most bits. With `vaeIsGiven` no VAE is looked for. Errors:
 /// model.missing_file.qwen, model.missing_file.flow_vae, which say where was looked;
 /// model.two_vaes where VAEs of other numbers fit; those of the families and of the files.
 Result<FlowFiles> findFlowFiles(const SafetensorsFile& file, bool vaeIsGiven);

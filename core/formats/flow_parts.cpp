@@ -73,9 +73,8 @@ Search searchFor(const fs::path& transformer, Component component, const Look& l
         addFiles(place, place == transformer.parent_path() ? 0 : levelsBelow, files);
     Search search;
     for (const fs::path& path : files) {
-        const bool isNew = std::ranges::none_of(search.found, [&](const FoundPart& part) {
-            return part.file == path;
-        });
+        const bool isNew = std::ranges::none_of(
+            search.found, [&](const FoundPart& part) { return part.file == path; });
         if (!isNew || path == transformer) continue;
         const auto part = [&]() -> Result<std::optional<FoundPart>> {
             TRY(const auto file, SafetensorsFile::open(path));
@@ -97,9 +96,8 @@ Result<std::optional<FoundPart>> lookForQwen(const SafetensorsFile& file, const 
     TRY_VOID(float8Scales(file));
     FoundPart part{.file = file.path(), .config = {}, .mark = {}};
     TRY(part.config, qwenConfig(file));
-    part.isFloat8 = std::ranges::any_of(file.tensors(), [](const auto& entry) {
-        return isFloat8(entry.second.dtype);
-    });
+    part.isFloat8 = std::ranges::any_of(
+        file.tensors(), [](const auto& entry) { return isFloat8(entry.second.dtype); });
     return part;
 }
 
@@ -187,8 +185,8 @@ Result<FlowFiles> findFlowFiles(const SafetensorsFile& file, bool vaeIsGiven) {
     }
     if (filesOf(Component::textEncoder).empty()) {
         const Search search = searchFor(path, Component::textEncoder, lookForText);
-        const auto best =
-            std::ranges::find_if(search.found, [](const FoundPart& part) { return !part.isFloat8; });
+        const auto best = std::ranges::find_if(
+            search.found, [](const FoundPart& part) { return !part.isFloat8; });
         if (search.found.empty()) {
             if (search.problem) return std::unexpected(*search.problem);
             return notFound("model.missing_file.qwen", path, Component::textEncoder, family);

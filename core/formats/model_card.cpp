@@ -176,7 +176,7 @@ std::string modelCard(const CardInfo& given) {
     CardInfo info = given;
     for (std::string* words :
          {&info.fileName, &info.title, &info.triggerPhrase, &info.instancePrompt, &info.baseModel,
-          &info.hubName, &info.diffusersFile})
+          &info.drawnWith, &info.hubName, &info.diffusersFile})
         *words = shownLine(*words);
     const std::string title = info.title.empty() ? info.fileName : info.title;
     std::string text = frontMatter(info) + "# " + plain(title) + "\n\n";
@@ -189,6 +189,8 @@ std::string modelCard(const CardInfo& given) {
         !base.empty())
         text += (isWord || isLora(info) ? ", made with " : ", from ") + plain(base);
     text += info.triggerPhrase.empty() ? "." : ", taught with DreamBooth.";
+    if (!info.drawnWith.empty())
+        text += " Its pictures were drawn with " + plain(info.drawnWith) + ".";
     if (info.resolution > 0)
         text += " It draws best at " + std::to_string(info.resolution) + " pixels.";
     if (!info.triggerPhrase.empty())

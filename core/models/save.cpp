@@ -74,15 +74,6 @@ fs::path tokenizerFolder(std::size_t number) {
     return number == 0 ? "tokenizer" : "tokenizer_2";
 }
 
-/// As the base has them, else as its tokenizer was read.
-Result<TextFiles> tokenizerFilesOf(const ModelFiles& base, std::size_t number) {
-    TRY(TextFiles files, base.tokenizerFiles(number));
-    if (base.isFlow()) return files.empty() ? QwenTokenizer::standardFiles() : files;
-    TRY(const ClipTokenizer tokenizer, tokenizerOf(base, number));
-    if (files.empty()) files = tokenizer.files();
-    return files;
-}
-
 fs::path weightFileOf(Component component) {
     return fs::path(folderOf(component)) / (weightStemOf(component) + ".safetensors");
 }
@@ -96,6 +87,14 @@ Result<Parameters> parametersOf(const ModelFiles& base, Component component,
 }
 
 }  // namespace
+
+Result<TextFiles> tokenizerFilesOf(const ModelFiles& base, std::size_t number) {
+    TRY(TextFiles files, base.tokenizerFiles(number));
+    if (base.isFlow()) return files.empty() ? QwenTokenizer::standardFiles() : files;
+    TRY(const ClipTokenizer tokenizer, tokenizerOf(base, number));
+    if (files.empty()) files = tokenizer.files();
+    return files;
+}
 
 Result<std::vector<fs::path>> modelFolderNames(const ModelFiles& base) {
     std::vector<fs::path> names;

@@ -203,8 +203,8 @@ Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& mode
         TRY_VOID(addTensors(checkpoint, checkpoint_files::weights(component),
                             unprefixed(found->second), {{"format", "pt"}}));
     }
-    for (std::size_t i = 0; i < base.textEncoders.size(); ++i) {
-        TRY(const TextFiles tokenizer, base.tokenizerFiles(i));
+    for (std::size_t i = 0; i < base.tokenizerCount(); ++i) {
+        TRY(const TextFiles tokenizer, tokenizerFilesOf(base, i));
         const std::string folder = i == 0 ? "model/tokenizer/" : "model/tokenizer_2/";
         for (const auto& [name, text] : tokenizer)
             TRY_VOID(checkpoint.addText(folder + name, text));

@@ -104,6 +104,7 @@ Result<void> writeCard(const fs::path& card, const Conversion& conversion, CardI
     info.fileName = conversion.output.filename().string();
     info.title = conversion.title;
     info.triggerPhrase = conversion.triggerPhrase;
+    info.drawnWith = conversion.drawnWith;
     return writeFileAtomically(card, modelCard(info));
 }
 

@@ -181,8 +181,10 @@ private slots:
         full.weight_dtype = "bfloat16";
         full.gradient_checkpointing = true;
         full.max_train_steps = 3;
+        full.checkpointing_steps = 2;
         const RunFolder run = made(kind.toStdString(), full);
         trainToEnd(run);
+        QVERIFY(ModelFiles::open(run.path() / "checkpoints/step-000002/model"));  // for Compare
         const fs::path result = run.path() / "output";
         const auto read = orThrow(ModelFiles::open(result));
         QVERIFY(read.isFlow());

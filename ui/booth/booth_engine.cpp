@@ -219,7 +219,7 @@ void BoothEngine::drawAhead() {
     m_picturesToDraw = static_cast<int>(missing.size());
     for (const Prepared::Picture& picture : missing) {
         (void)makeFolder(picture.file.parent_path());
-        draw({.request = {.model = m_prepared->model(),
+        draw({.request = {.model = m_prepared->drawingModel(),
                           .output = picture.file,
                           .settings = picture.settings}});
     }
@@ -228,7 +228,9 @@ void BoothEngine::drawAhead() {
     warm.settings.num_inference_steps = 1;
     warm.file = warm.file.parent_path() / "warm.png";
     (void)makeFolder(warm.file.parent_path());
-    draw({.request = {.model = m_prepared->model(), .output = warm.file, .settings = warm.settings},
+    draw({.request = {.model = m_prepared->drawingModel(),
+                      .output = warm.file,
+                      .settings = warm.settings},
           .isWarmUp = true});
 }
 
@@ -507,7 +509,7 @@ void BoothEngine::drawTuned(const BoothScene& scene) {
         m_prepared->scenePicture(*m_settings.kind(m_lesson->kindId), scene).settings;
     drawing.request.output = tunedFile(scene.id);
     if (m_prepared->recipe().lora) {
-        drawing.request.model = m_prepared->model();
+        drawing.request.model = m_prepared->drawingModel();
         drawing.request.added = {{.file = output / checkpoint_files::lora}};
     } else {
         drawing.request.model = output;

@@ -61,8 +61,8 @@ private:
     Dialogs& m_dialogs;
     QLabel* m_problem;
     QString m_launcher;  ///< that is to be started; empty: none
-    QLineEdit *m_title, *m_logo, *m_computerName, *m_model, *m_cameraPlace, *m_photoFolder,
-        *m_pdfFolder, *m_keepFolder, *m_network, *m_pin, *m_pinAgain;
+    QLineEdit *m_title, *m_logo, *m_computerName, *m_model, *m_drawWith, *m_cameraPlace,
+        *m_photoFolder, *m_pdfFolder, *m_keepFolder, *m_network, *m_pin, *m_pinAgain;
     ColorChoice *m_accent, *m_ground;
     QComboBox *m_preset, *m_camera, *m_printer, *m_address;
     QSpinBox *m_budget, *m_photoCount, *m_copies, *m_idle, *m_countdown;

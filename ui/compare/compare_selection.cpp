@@ -1,4 +1,5 @@
 // Reads what can be compared, and keeps what was chosen of it.
+#include <formats/model_identity.h>
 #include <ui/compare/compare_selection.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
@@ -83,10 +84,10 @@ void CompareSelection::takeRuns(std::vector<ComparableRun> runs) {
     const bool wasThere = run() != nullptr || m_runId.empty();
     const std::string before = m_runId;
     m_runs = std::move(runs);
-    if (findRun(m_wanted) != nullptr) m_runId = m_wanted;
+    if (findRun(m_wanted) != nullptr) setRun(m_wanted);
     m_wanted.clear();
     // A pair of a run that went earlier may be on view: then that one stays.
-    if (run() == nullptr && wasThere) m_runId = m_runs.empty() ? std::string() : m_runs.back().id;
+    if (run() == nullptr && wasThere) setRun(m_runs.empty() ? std::string() : m_runs.back().id);
     if (run() != nullptr && m_runId != before) {
         setStep(newestStep(*run()));
         m_isOpened = true;
@@ -99,7 +100,10 @@ void CompareSelection::takeRuns(std::vector<ComparableRun> runs) {
 void CompareSelection::readModels() {
     inBackground(
         this, [catalogue = m_catalogue] { return catalogue.models(); },
-        [this](std::vector<ModelEntry> models) { m_models = std::move(models); });
+        [this](std::vector<ModelEntry> models) {
+            m_models = std::move(models);
+            emit changed();
+        });
 }
 
 void CompareSelection::removeModel(const std::filesystem::path& path) {
@@ -114,9 +118,9 @@ void CompareSelection::removeModel(const std::filesystem::path& path) {
 ComparedModel CompareSelection::stepModel() const {
     const ComparableRun* const of = run();
     if (of == nullptr) return {};
-    if (m_step == 0) return {.model = of->job.model};
+    if (m_step == 0) return {.model = basePath()};
     const auto found = std::ranges::find(of->models, m_step, &ComparedModel::step);
-    if (found != of->models.end()) return *found;
+    if (found != of->models.end()) return drawn(*found);
     return {.model = {}, .runId = of->id, .step = m_step};
 }
 
@@ -149,7 +153,7 @@ std::optional<CompareSelection::News> CompareSelection::news() const {
 
 void CompareSelection::chooseRun(const std::string& id) {
     const bool isOther = id != m_runId;
-    m_runId = id;
+    setRun(id);
     if (run() != nullptr && (isOther || m_wasNewest)) setStep(newestStep(*run()));
     seeAll();
     m_others[static_cast<std::size_t>(Side::tuned)].reset();
@@ -196,12 +200,102 @@ void CompareSelection::put(Side side, const ComparedModel& model) {
         std::ranges::all_of(model.added, [](const AddedFile& one) { return one.scale == 1; });
     const bool isStep = !model.runId.empty() || isNamedAlike(model, base());
     if (side == Side::tuned && isStep && isAtFullStrength) {
-        if (!model.runId.empty()) m_runId = model.runId;
+        if (!model.runId.empty()) setRun(model.runId);
         setStep(model.step);
-        followBase();
     } else if (side == Side::tuned || !isNamedAlike(model, base())) {
         other = model;
     }
+    // What is on view says what it was drawn with.
+    if (side == Side::tuned && !model.runId.empty() && run() != nullptr && canDrawWith()) {
+        m_drawWith.reset();
+        if (!model.drawnWith.empty()) m_drawWith = DrawWith{model.drawnWith, model.model};
+    }
+    if (side == Side::tuned) followBase();
+}
+
+bool CompareSelection::canDrawWith() const {
+    return run() != nullptr && run()->job.recipe.lora;
+}
+
+bool CompareSelection::isFlow() const {
+    return m_facts && dreambooth::isFlow(m_facts->kind);
+}
+
+std::string CompareSelection::taughtOn() const {
+    const std::filesystem::path path = taughtPath();
+    const auto known = std::ranges::find(m_models, path, &ModelEntry::path);
+    if (known != m_models.end()) return known->name;
+    if (path == m_basePath && m_facts) return m_facts->name;
+    const std::string hub = hubNameOf(path);
+    return hub.empty() ? path.filename().string() : hub;
+}
+
+std::vector<DrawWith> CompareSelection::drawWithChoices() const {
+    std::vector<DrawWith> choices;
+    if (!m_facts) return choices;
+    const std::string family = toString(m_facts->kind);
+    for (const ModelEntry& entry : m_models)
+        if (entry.kind == ModelKind::model && !entry.problem && entry.family == family &&
+            entry.path != taughtPath())
+            choices.push_back({entry.name, entry.path});
+    // One that was chosen and is no longer listed.
+    if (m_drawWith &&
+        std::ranges::find(choices, m_drawWith->model, &DrawWith::model) == choices.end())
+        choices.push_back(*m_drawWith);
+    return choices;
+}
+
+void CompareSelection::chooseDrawWith(const std::filesystem::path& model) {
+    if (!canDrawWith()) return;
+    using Read = std::pair<Result<ModelFacts>, std::string>;
+    inBackground(
+        this,
+        [model, taught = taughtPath()]() -> Read {
+            const auto base = ModelFiles::open(taught);
+            auto facts = readModelFacts(model.empty() ? taught : model);
+            // Where the base is gone, the LoRA itself says in drawing whether it fits.
+            if (base && facts && facts->kind != base->family)
+                facts = failure("compare.other_family", {{"model", facts->name},
+                                                         {"family", facts->family},
+                                                         {"base", base->title()},
+                                                         {"taught", titleOf(base->family)}});
+            return {std::move(facts), taught.string()};
+        },
+        [this, number = ++m_drawWithReads](Read read) {
+            auto& [facts, taught] = read;
+            if (number != m_drawWithReads || taught != taughtPath().string()) return;
+            if (!facts) {
+                emit failed(facts.error());
+                return emit changed();
+            }
+            const bool isTaught = facts->path == taughtPath();
+            m_drawWith.reset();
+            if (!isTaught) m_drawWith = DrawWith{facts->name, facts->path};
+            m_others[static_cast<std::size_t>(Side::tuned)].reset();
+            m_basePath = facts->path;
+            m_baseIdentity = {};
+            m_facts = std::make_unique<ModelFacts>(std::move(*facts));
+            readBase();
+            emit drawWithChosen();
+            emit changed();
+        });
+}
+
+ComparedModel CompareSelection::drawn(ComparedModel model) const {
+    const ComparableRun* const of = findRun(model.runId);
+    const bool isLora = !model.added.empty() && !model.added.front().isWord;
+    if (!m_drawWith || of == nullptr || !isLora || of->job.model != taughtPath()) return model;
+    model.model = m_drawWith->model;
+    model.drawnWith = m_drawWith->name;
+    model.identity = {};
+    return model;
+}
+
+/// A LoRA of another base is drawn with that.
+void CompareSelection::setRun(const std::string& id) {
+    const std::filesystem::path before = taughtPath();
+    m_runId = id;
+    if (taughtPath() != before) m_drawWith.reset();
 }
 
 void CompareSelection::chooseSide(Side side, const ComparedModel& model) {
@@ -225,6 +319,10 @@ void CompareSelection::follow(const ComparedModel& tuned) {
 }
 
 std::filesystem::path CompareSelection::basePath() const {
+    return m_drawWith ? m_drawWith->model : taughtPath();
+}
+
+std::filesystem::path CompareSelection::taughtPath() const {
     return run() != nullptr ? run()->job.model
                             : std::filesystem::path(m_session.project().baseModel);
 }
@@ -232,7 +330,8 @@ std::filesystem::path CompareSelection::basePath() const {
 ComparedModel CompareSelection::base() const {
     const std::filesystem::path path = basePath();
     const bool isRead = path == m_basePath;
-    return {.name = isRead && m_facts ? m_facts->name : std::string(),
+    const std::string name = m_drawWith ? m_drawWith->name : std::string();
+    return {.name = isRead && m_facts ? m_facts->name : name,
             .model = path,
             .identity = isRead ? m_baseIdentity : ComparedIdentity()};
 }

@@ -33,6 +33,12 @@ struct ComparableRun {
     std::vector<ComparedModel> models;  ///< its checkpoints and its output, by step; not empty
 };
 
+/// A model that draws in place of the one that a LoRA was taught on.
+struct DrawWith {
+    std::string name;
+    std::filesystem::path model;
+};
+
 /// The left and the right side.
 using ComparedPair = std::array<ComparedModel, 2>;
 
@@ -97,9 +103,25 @@ public:
     /// Where the newest step was chosen and a newer one has come: chooses that, or stays for good.
     void followNewest(bool follows);
 
-    /// The base model of the chosen run, or of the project: what stands on the left unless
-    /// something else is chosen.
+    /// What draws base and steps: the model of drawWith(), else the base model of the chosen run or
+    /// of the project. It stands on the left unless something else is chosen.
     ComparedModel base() const;
+
+    /// Whether a LoRA is chosen, which other models of its family draw too.
+    bool canDrawWith() const;
+    /// Whether its family has models that draw in few steps.
+    bool isFlow() const;
+    /// Nothing: the model that it was taught on.
+    const std::optional<DrawWith>& drawWith() const { return m_drawWith; }
+    /// What the model that it was taught on is called.
+    std::string taughtOn() const;
+    /// The other models of the family that the Models page lists.
+    std::vector<DrawWith> drawWithChoices() const;
+    /// Once the model is read: drawWithChosen(), or failed() where it is of another family. Empty:
+    /// the model that it was taught on.
+    void chooseDrawWith(const std::filesystem::path& model);
+    /// A step of a run as it is drawn here.
+    ComparedModel drawn(ComparedModel model) const;
     /// What its files say; null until they are read.
     const ModelFacts* facts() const { return m_facts.get(); }
     /// Where the person left the size to the model, the model's.
@@ -116,6 +138,8 @@ public:
 
 signals:
     void changed();
+    /// By the person; facts() has what it is drawn with best.
+    void drawWithChosen();
     void failed(const dreambooth::Error& error);
 
 private:
@@ -124,7 +148,9 @@ private:
     void setStep(int step);
     void seeAll();
     void put(Side side, const ComparedModel& model);
+    std::filesystem::path taughtPath() const;
     std::filesystem::path basePath() const;
+    void setRun(const std::string& id);
     void followBase();
 
     ProjectSession& m_session;
@@ -139,6 +165,9 @@ private:
     bool m_isOpened = false;            ///< takeOpened()
     std::map<std::string, int> m_seen;  ///< the newest step of each run when one was chosen last
     std::array<std::optional<ComparedModel>, 2> m_others;  ///< in place of base and step
+
+    std::optional<DrawWith> m_drawWith;
+    int m_drawWithReads = 0;
 
     std::filesystem::path m_basePath;     ///< of which facts and identity are
     std::unique_ptr<ModelFacts> m_facts;  ///< null while unknown

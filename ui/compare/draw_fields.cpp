@@ -352,6 +352,11 @@ void DrawFields::proposePrompt(const std::string& prompt) {
     updateMarks();
 }
 
+void DrawFields::setNumbers(int steps, double guidance) {
+    m_steps->setValue(steps);
+    m_guidance->setValue(guidance);
+}
+
 bool DrawFields::isPromptEmpty() const {
     return m_prompt->toPlainText().trimmed().isEmpty();
 }

@@ -56,6 +56,8 @@ public:
     /// As if it was typed; Ctrl+Z brings back what was there.
     void setPrompt(const QString& prompt);
     bool isPromptEmpty() const;
+    /// As if they were typed: what another model draws best with.
+    void setNumbers(int steps, double guidance);
     /// The prompt to begin with. Follows until the person types another one or a picture is on
     /// view.
     void proposePrompt(const std::string& prompt);

@@ -7,6 +7,8 @@
 #include <ui/compare/side_panel.h>
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/qt_strings.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/scrolling.h>
 
@@ -30,7 +32,7 @@ constexpr int fourSeeds = 4;
 }  // namespace
 
 DrawPanel::DrawPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* parent)
-    : QFrame(parent), m_selection(selection) {
+    : QFrame(parent), m_selection(selection), m_dialogs(dialogs) {
     setObjectName(QStringLiteral("drawPanel"));
     setProperty("look", QStringLiteral("sidePanel"));
     setFixedWidth(panelWidth);
@@ -47,6 +49,7 @@ DrawPanel::DrawPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     m_sides = new SidePanel(selection, dialogs, this);
     column->addWidget(m_sides);
     makeRuns(column);
+    makeDrawWith(column);
     m_fields = new DrawFields(this);
     column->addWidget(m_fields);
     makeButtons(column);
@@ -72,8 +75,12 @@ DrawPanel::DrawPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
 
     connect(m_export, &QPushButton::clicked, this, &DrawPanel::exportRequested);
     connect(m_sheet, &QPushButton::clicked, this, &DrawPanel::sheetRequested);
-    connect(&selection, &CompareSelection::changed, this, &DrawPanel::showRuns);
+    connect(&selection, &CompareSelection::changed, this, [this] {
+        showRuns();
+        showDrawWith();
+    });
     showRuns();
+    showDrawWith();
     setBusy(false);
     setNote(QString());
     setCanExport(false);
@@ -93,6 +100,62 @@ void DrawPanel::makeRuns(QVBoxLayout* column) {
     connect(m_runs, &QComboBox::activated, this, [this](int index) {
         emit runRequested(m_selection.runs().at(static_cast<std::size_t>(index)).id);
     });
+}
+
+void DrawPanel::makeDrawWith(QVBoxLayout* column) {
+    m_drawWith = new QComboBox(this);
+    m_drawWith->setObjectName(QStringLiteral("drawWith"));
+    m_drawWith->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_drawWith->setMinimumContentsLength(12);
+    m_drawWith->setToolTip(
+        tr("The model that draws both pictures: a LoRA also works with others of its family, such "
+           "as one that needs few steps"));
+    m_drawWithLabel = theme::fieldLabel(tr("Draw with"), m_drawWith);
+    auto* lines = new QVBoxLayout;
+    lines->setSpacing(Space::tiny);
+    lines->addWidget(m_drawWithLabel);
+    lines->addWidget(m_drawWith);
+    column->addLayout(lines);
+    connect(m_drawWith, &QComboBox::activated, this, &DrawPanel::chooseDrawWith);
+}
+
+/// The last two lines ask for a model that isn't listed.
+void DrawPanel::chooseDrawWith(int index) {
+    const int more = index - (m_drawWith->count() - 2);
+    QString path = m_drawWith->itemData(index).toString();
+    if (more == 0)
+        path = m_dialogs.chooseFile(this, tr("Draw with"), {}, tr("Models (*.safetensors)"));
+    if (more == 1) path = m_dialogs.chooseFolder(this, tr("Draw with"), {});
+    if (more >= 0) showDrawWith();
+    if (more < 0 || !path.isEmpty()) emit drawWithRequested(path);
+}
+
+void DrawPanel::showDrawWith() {
+    const std::vector<DrawWith> choices = m_selection.drawWithChoices();
+    const bool can = m_selection.canDrawWith() && (!choices.empty() || m_selection.isFlow());
+    m_drawWith->setVisible(can);
+    m_drawWithLabel->setVisible(can);
+    if (!can) return;
+    QStringList titles = {toQt(m_selection.taughtOn())}, paths = {QString()};
+    int chosen = 0;
+    for (const DrawWith& one : choices) {
+        if (m_selection.drawWith() && one.model == m_selection.drawWith()->model)
+            chosen = static_cast<int>(titles.size());
+        titles += toQt(one.name);
+        paths += toQt(one.model);
+    }
+    titles += {tr("Another file…"), tr("Another folder…")};
+    paths += {QString(), QString()};
+    QStringList before;
+    for (int i = 0; i < m_drawWith->count(); ++i) before += m_drawWith->itemText(i);
+    if (before != titles) {  // an open list would close
+        m_drawWith->clear();
+        for (qsizetype i = 0; i < titles.size(); ++i) {
+            m_drawWith->addItem(titles[i], paths[i]);
+            m_drawWith->setItemData(static_cast<int>(i), paths[i], Qt::ToolTipRole);
+        }
+    }
+    m_drawWith->setCurrentIndex(chosen);
 }
 
 void DrawPanel::makeButtons(QVBoxLayout* column) {

@@ -57,18 +57,26 @@ signals:
     void exportRequested();
     void sheetRequested();
     void runRequested(const std::string& id);
+    /// Empty: the one that the LoRA was taught on.
+    void drawWithRequested(const QString& path);
 
 private:
     void makeRuns(QVBoxLayout* column);
+    void makeDrawWith(QVBoxLayout* column);
     void makeButtons(QVBoxLayout* column);
     void makeStatus(QVBoxLayout* column);  ///< why not, or how far
 
     void showRuns();
+    void showDrawWith();
+    void chooseDrawWith(int index);
 
     const CompareSelection& m_selection;
     SidePanel* m_sides;
     QComboBox* m_runs;
     QLabel* m_runsLabel;
+    Dialogs& m_dialogs;
+    QComboBox* m_drawWith;
+    QLabel* m_drawWithLabel;
     DrawFields* m_fields;
     QPushButton *m_drawBoth, *m_fourSeeds, *m_cancel;
     QLabel *m_obstacle, *m_progressText, *m_note;

@@ -23,17 +23,19 @@ bool isScaled(const AddedFile& file) {
     return !file.isWord;
 }
 
-/// A step is measured at full strength.
+/// A step is measured at full strength, with the model that it was taught on.
 bool isAsMeasured(const ComparedModel& model) {
-    return !model.runId.empty() &&
+    return !model.runId.empty() && model.drawnWith.empty() &&
            std::ranges::all_of(model.added, [](const AddedFile& one) { return one.scale == 1; });
 }
 
 /// Every step of the chosen run.
 Result<std::vector<ComparedModel>> allSteps(const CompareSelection& selection,
                                             const std::vector<ComparedModel>&) {
-    const ComparableRun* const run = selection.run();
-    return run != nullptr ? run->models : std::vector<ComparedModel>();
+    std::vector<ComparedModel> steps;
+    if (const ComparableRun* const run = selection.run())
+        for (const ComparedModel& step : run->models) steps.push_back(selection.drawn(step));
+    return steps;
 }
 
 /// The last column with a LoRA, at several strengths. Error: comparison.no_lora.
@@ -119,7 +121,7 @@ void GridColumns::followRuns() {
         if (run == nullptr) continue;
         const auto step = std::ranges::find(run->models, model.step, &ComparedModel::step);
         if (step == run->models.end()) continue;
-        model.model = step->model;
+        if (model.drawnWith.empty()) model.model = step->model;
         for (std::size_t i = 0; i < std::min(step->added.size(), model.added.size()); ++i)
             model.added[i].file = step->added[i].file;
     }

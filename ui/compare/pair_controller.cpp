@@ -69,6 +69,17 @@ PairController::PairController(StudioContext& context, CompareSelection& selecti
         m_selection.chooseRun(id);
         showMatching();
     });
+    connect(&panel, &DrawPanel::drawWithRequested, this,
+            [this](const QString& path) { m_selection.chooseDrawWith(toPath(path)); });
+    connect(&selection, &CompareSelection::drawWithChosen, this, [this] {
+        const ModelFacts& facts = *m_selection.facts();
+        m_suggestedOf = facts.path;
+        m_fields.setModel(facts.kind, facts.resolution);
+        if (!facts.presets.empty())
+            m_fields.setNumbers(facts.presets.front().recipe.num_inference_steps,
+                                facts.presets.front().recipe.guidance_scale);
+        showMatching();
+    });
     connect(&panel.sides(), &SidePanel::sideRequested, this,
             [this](Side side, const ComparedModel& model) {
                 m_selection.chooseSide(side, model);

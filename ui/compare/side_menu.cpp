@@ -86,7 +86,7 @@ void SideMenu::addRuns() {
     for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
         QMenu* const steps = addMenu(asCaption(runTitle(run->id)));
         for (const ComparedModel& model : run->models)
-            add(*steps, tr("Step %1").arg(model.step), model);
+            add(*steps, tr("Step %1").arg(model.step), m_selection.drawn(model));
     }
 }
 

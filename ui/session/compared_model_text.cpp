@@ -32,6 +32,9 @@ QString modelTitle(const ComparedModel& model) {
         if (!one.isWord && (!isItsOwn || one.scale != 1))
             title += QStringLiteral(" × ") + strengthText(one.scale);
     }
+    if (!model.drawnWith.empty())
+        title = QCoreApplication::translate("ComparedModel", "%1, drawn with %2")
+                    .arg(title, toQt(model.drawnWith));
     return title;
 }
 

@@ -31,6 +31,7 @@ ExportSource exportSourceOf(const Job& job, const ComparedModel& tuned) {
     source.isLora = !tuned.added.empty();
     source.path = source.isLora ? tuned.added.front().file : tuned.model;
     source.baseModel = job.model;
+    source.drawnWith = tuned.drawnWith;
     source.title = toQt(job.title);
     if (tuned.step > 0 && tuned.step < job.recipe.max_train_steps)
         source.title += QStringLiteral(" %1").arg(tuned.step);  // of several exports of a run
@@ -52,6 +53,7 @@ QStringList exportArguments(const ExportRequest& request) {
     };
     add("dtype", request.precision);
     if (source.isLora) add("base", toQt(source.baseModel));
+    if (source.isLora) add("drawn_with", toQt(source.drawnWith));
     add("title", source.title);
     add("trigger_phrase", source.triggerPhrase);
     if (!request.verify) arguments += QStringLiteral("--no_verify");

@@ -20,6 +20,7 @@ struct ExportSource {
     bool isLora = false;
     std::string family;               ///< of a LoRA, where known: "sd1" | "sd2" | "sdxl"
     std::filesystem::path baseModel;  ///< LoRA: what it was taught to; empty: the person chooses
+    std::string drawnWith;            ///< the model that draws it in place of that one; else empty
     QString baseName;                 ///< the same as the LoRA's file names it; may be empty
     QString title;
     QString triggerPhrase;  ///< "sks cat"; may be empty

@@ -108,6 +108,51 @@ private slots:
         QVERIFY(modelItem().state == CheckItem::State::warning);
         QCOMPARE(modelItem().code, std::string("booth.check.model_distilled"));
     }
+
+    /// klein teaches, its distilled form draws in its own few steps; no other family does.
+    void anotherModelOfTheFamilyDraws() {
+        BoothSettings settings = BoothSettings::bundled();
+        settings.preset = "fast";  // a LoRA
+        settings.model = booth() / "base";
+        writeModernFolder(settings.model, "klein");
+        const auto own = orThrow(Prepared::open(settings, booth()));
+        QCOMPARE(own.drawingModel(), own.model());
+        settings.drawWith = booth() / "fast";
+        writeModernFolder(settings.drawWith, "klein");
+        Json index = orThrow(readJson(settings.drawWith / "model_index.json"));
+        index["is_distilled"] = true;
+        orThrow(writeJson(settings.drawWith / "model_index.json", index));
+        const auto fast = orThrow(Prepared::open(settings, booth()));
+        QCOMPARE(fast.drawingModel(), settings.drawWith);
+        QCOMPARE(fast.model(), own.model());
+        const auto picture = [&](const Prepared& prepared) {
+            return prepared.kindPicture(settings.kinds.front());
+        };
+        QCOMPARE(picture(fast).settings.num_inference_steps, 4);
+        QCOMPARE(picture(fast).settings.guidance_scale, 1.0);
+        QVERIFY(picture(fast).file != picture(own).file);
+        // Other numbers in the same place draw another picture.
+        writeSafetensors(settings.drawWith / "vae/diffusion_pytorch_model.safetensors", {},
+                         {{"other", "vae"}})
+            .value();
+        QVERIFY(picture(orThrow(Prepared::open(settings, booth()))).file != picture(fast).file);
+        QCOMPARE(orThrow(BoothSettings::open(booth())).drawWith, std::filesystem::path());
+        orThrow(settings.save(booth()));
+        QCOMPARE(orThrow(BoothSettings::open(booth())).drawWith, settings.drawWith);
+
+        settings.drawWith = booth() / "z-image";
+        writeModernFolder(settings.drawWith, "z_image");
+        const auto refused = Prepared::open(settings, booth());
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, std::string("booth.draw_with"));
+        settings.model.clear();
+        settings.preset = "full";
+        settings.drawWith = settings.baseModel();
+        const auto whole = Prepared::open(settings, booth());
+        QVERIFY(
+            orThrow(boothRecipe(settings, orThrow(ModelFiles::open(settings.baseModel())))).lora ==
+            whole.has_value());
+    }
 };
 
 REGISTER_TEST(TestBoothCheck, QCoreApplication);

@@ -40,6 +40,15 @@ private slots:
         QVERIFY(isSameModel(here, there) && !isProvenSame(here, there));  // as far as is known
     }
 
+    /// The same LoRA at the same step, drawn by another model.
+    void whatDrawsItMakesAnotherModel() {
+        ComparedModel other = withLora(0.8);
+        other.drawnWith = "Turbo";
+        QVERIFY(!isNamedAlike(withLora(0.8), other) && isNamedAlike(other, other));
+        QCOMPARE(comparedModelFromJson(toJson(other)).drawnWith, std::string("Turbo"));
+        QVERIFY(comparedModelFromJson(toJson(withLora(0.8))).drawnWith.empty());
+    }
+
     void strengthMakesAnotherModel() {
         QVERIFY(isSameModel(withLora(0.8), withLora(0.8)));
         QVERIFY(!isSameModel(withLora(0.8), withLora(0.9)));

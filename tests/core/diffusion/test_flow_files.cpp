@@ -1,5 +1,5 @@
-// FLUX.2 klein and Z-Image as their makers and ComfyUI publish them: the same model as in diffusers'
-// folder, also in float8; parts that are missing or of another model.
+// FLUX.2 klein and Z-Image as their makers and ComfyUI publish them: the same model as in
+// diffusers' folder, also in float8; parts that are missing or of another model.
 #include "core/models/modern_reference.h"
 #include "core/models/original_files.h"
 
@@ -56,7 +56,8 @@ class TestFlowFiles : public QObject {
         const auto theirs = orThrow(ModelFiles::open(place(kind)));
         QVERIFY(ours.family == theirs.family && ours.isSingleFile);
         for (const Component component : theirs.components()) {
-            const Weights a = orThrow(ours.weights(component)), b = orThrow(theirs.weights(component));
+            const Weights a = orThrow(ours.weights(component)),
+                          b = orThrow(theirs.weights(component));
             QCOMPARE(a.tensors.size(), b.tensors.size());
             for (const auto& [name, view] : b.tensors) {
                 const auto other = a.get(name, view.shape);
@@ -86,8 +87,8 @@ private slots:
         QTest::addColumn<QString>("kind");
         QTest::addColumn<QString>("layout");
         for (const char* kind : modernKinds)
-            for (const char* layout : {"ComfyUI", "one folder", "all in one file", "in its folder",
-                                       "diffusers' names"})
+            for (const char* layout :
+                 {"ComfyUI", "one folder", "all in one file", "in its folder", "diffusers' names"})
                 QTest::addRow("%s, %s", kind, layout) << kind << layout;
     }
     void readsEachLayout() {
@@ -143,7 +144,8 @@ private slots:
             QCOMPARE(model.flow.shift, 3.0);
             QVERIFY(model.drawing().steps < 10);
             // A folder that is named says what it is.
-            QVERIFY(!orThrow(ModelFiles::open(renamed, {.variant = {}, .vae = {}, .config = place(kind)}))
+            QVERIFY(!orThrow(ModelFiles::open(renamed,
+                                              {.variant = {}, .vae = {}, .config = place(kind)}))
                          .isDistilled);
         }
     }
@@ -155,7 +157,8 @@ private slots:
         };
         const std::string before = identity(file);
         QCOMPARE(identity(same), before);
-        const fs::path text = file.parent_path().parent_path() / "text_encoders/qwen_3_4b.safetensors";
+        const fs::path text =
+            file.parent_path().parent_path() / "text_encoders/qwen_3_4b.safetensors";
         NamedTensors changed = arraysOf(text);
         changed.begin()->second = changed.begin()->second + 1;
         writeArrays(text, changed);
@@ -168,8 +171,8 @@ private slots:
         weights.tensors = {{"scaled", viewOf(m_float8.at("scaled"), keep)},
                            {"plain", viewOf(m_float8.at("plain"), keep)}};
         weights.scales = {{"scaled", m_float8.at("scale").item<float>()}};
-        for (const auto& [type, name] : {std::pair(at::kFloat, ".float32"),
-                                         std::pair(at::kBFloat16, ".bfloat16")}) {
+        for (const auto& [type, name] :
+             {std::pair(at::kFloat, ".float32"), std::pair(at::kBFloat16, ".bfloat16")}) {
             Parameters parameters = parametersFrom(weights);
             parameters.to(at::kCPU, type);
             for (const std::string which : {"scaled", "plain"})
@@ -228,17 +231,19 @@ private slots:
         LoadOptions options;
         options.matrices.format = WeightFormat::float8;
         const auto model = orThrow(loadModel(file, options));
-        const auto& kept =
-            *model->parameters(Component::transformer).frozenMatrices().at("single_transformer_blocks.0.attn.to_out.weight");
+        const auto& kept = *model->parameters(Component::transformer)
+                                .frozenMatrices()
+                                .at("single_transformer_blocks.0.attn.to_out.weight");
         const auto& codes = stored.at("single_blocks.0.linear2.weight");
         QVERIFY(kept.codes.view(at::kByte).equal(codes.view(at::kByte)));
-        QVERIFY(kept.scales.eq(stored.at("single_blocks.0.linear2.weight_scale")).all().item<bool>());
+        QVERIFY(
+            kept.scales.eq(stored.at("single_blocks.0.linear2.weight_scale")).all().item<bool>());
         // The same numbers as without.
-        QVERIFY(kept.matrix(at::kFloat).equal(
-            orThrow(loadModel(file, {}))
-                ->parameters(Component::transformer)
-                .tensors()
-                .at("single_transformer_blocks.0.attn.to_out.weight")));
+        QVERIFY(kept.matrix(at::kFloat)
+                    .equal(orThrow(loadModel(file, {}))
+                               ->parameters(Component::transformer)
+                               .tensors()
+                               .at("single_transformer_blocks.0.attn.to_out.weight")));
         QCOMPARE(drawn(file, options).sizes(), drawn(file).sizes());
     }
 
@@ -285,11 +290,13 @@ private slots:
         verifyRefused(file, "tokenizer.missing.vocabulary");
         file = fresh();
         NamedTensors less = arraysOf(file);
-        less.erase(name == "klein" ? "single_blocks.1.linear1.weight" : "layers.0.feed_forward.w2.weight");
+        less.erase(name == "klein" ? "single_blocks.1.linear1.weight"
+                                   : "layers.0.feed_forward.w2.weight");
         writeArrays(file, less);
         const auto loaded = loadModel(file, {});
         QVERIFY(!loaded && loaded.error().text.contains("w2.weight") +
-                                   loaded.error().text.contains("to_qkv_mlp_proj") == 1);
+                                   loaded.error().text.contains("to_qkv_mlp_proj") ==
+                               1);
 
         NamedTensors scaled = inFloat8(OriginalParts(place(name)).transformer, true);
         const auto first = std::ranges::find_if(
@@ -303,12 +310,12 @@ private slots:
         verifyRefused(file, "weights.no_scale");
         const std::string layer = first->first.substr(0, first->first.rfind('.'));
         writeArrays(file, arraysOf(fresh()),
-                    {{"_quantization_metadata",
-                      R"({"format_version": "1.0", "layers": {")" + layer +
-                          R"(": {"format": "nvfp4"}}})"}});
+                    {{"_quantization_metadata", R"({"format_version": "1.0", "layers": {")" +
+                                                    layer + R"(": {"format": "nvfp4"}}})"}});
         verifyRefused(file, "weights.quantized");
         const auto model = ModelFiles::open(
-            fresh(), {.variant = {}, .vae = {}, .config = place(name == "klein" ? "z_image" : "klein")});
+            fresh(),
+            {.variant = {}, .vae = {}, .config = place(name == "klein" ? "z_image" : "klein")});
         QVERIFY(!model);
         QCOMPARE(model.error().code, std::string("model.other_config"));
     }
@@ -321,14 +328,15 @@ private slots:
         const QString mark = QStringLiteral("double_stream_modulation_img.lin.weight"),
                       text = QStringLiteral("txt_in.weight"),
                       caption = QStringLiteral("cap_embedder.1.weight"), none;
-        const auto row = [](const char* name, const QString& array, int columns, const QString& more,
-                            const char* code) {
+        const auto row = [](const char* name, const QString& array, int columns,
+                            const QString& more, const char* code) {
             QTest::newRow(name) << array << columns << more << QString::fromLatin1(code);
         };
         row("klein 9B", text, 12288, mark, "model.unsupported.klein_9b");
         row("FLUX.2 dev", text, 15360, mark, "model.unsupported.flux2_dev");
         row("Lumina 2", caption, 2304, none, "model.unsupported.lumina2");
-        row("Omni", caption, 2560, QStringLiteral("siglip_embedder.0.weight"), "model.unsupported.omni");
+        row("Omni", caption, 2560, QStringLiteral("siglip_embedder.0.weight"),
+            "model.unsupported.omni");
         row("pixels", caption, 2560, QStringLiteral("dec_net.cond_embed.weight"),
             "model.unsupported.pixels");
         row("ControlNet", QStringLiteral("control_layers.0.attention.qkv.weight"), 8, none,

@@ -25,8 +25,10 @@ private slots:
         info.title = "Rex\n# <img src=x> [a](b) \u202e\x1b[2J";
         info.triggerPhrase = "sks *cat*\n---\ntags: [x]";
         info.hubName = "base\n```\nimport os";
+        info.drawnWith = "Turbo\n# [b](c)";
         const std::string card = modelCard(info);
         const QString text = QString::fromStdString(card);
+        QVERIFY2(text.contains("Its pictures were drawn with Turbo # \\[b\\](c)."), card.c_str());
         QVERIFY2(text.contains("# Rex # \\<img src=x\\> \\[a\\](b) "), card.c_str());
         QVERIFY2(text.contains("**sks \\*cat\\* --- tags: \\[x\\]**"), card.c_str());
         QVERIFY2(text.contains("Copy `rex.safetensors` to"), card.c_str());

@@ -28,8 +28,7 @@ inline void makePlainSettings(const std::filesystem::path& folder) {
         config.update(values);
         orThrow(writeJson(folder / file, config));
     };
-    change("vae/config.json",
-           {{"norm_num_groups", 32}, {"block_out_channels", {32, 32, 32, 64}}});
+    change("vae/config.json", {{"norm_num_groups", 32}, {"block_out_channels", {32, 32, 32, 64}}});
     if (orThrow(readJson(folder / "transformer/config.json")).contains("axes_dims"))
         change("transformer/config.json", {{"axes_dims", {4, 6, 6}}});
 }
@@ -63,37 +62,45 @@ inline NamedTensors asBfl(const NamedTensors& diffusers) {
     std::map<std::string, std::map<char, at::Tensor>> joint;
     for (const auto& [name, tensor] : diffusers) {
         std::smatch match;
-        if (std::regex_match(name, match, std::regex(R"(transformer_blocks\.(\d+)\.attn\.to_([qkv])\.weight)"))) {
-            joint["double_blocks." + match.str(1) + ".img_attn.qkv.weight"][match.str(2)[0]] = tensor;
-        } else if (std::regex_match(name, match, std::regex(R"(transformer_blocks\.(\d+)\.attn\.add_([qkv])_proj\.weight)"))) {
-            joint["double_blocks." + match.str(1) + ".txt_attn.qkv.weight"][match.str(2)[0]] = tensor;
+        if (std::regex_match(
+                name, match,
+                std::regex(R"(transformer_blocks\.(\d+)\.attn\.to_([qkv])\.weight)"))) {
+            joint["double_blocks." + match.str(1) + ".img_attn.qkv.weight"][match.str(2)[0]] =
+                tensor;
+        } else if (std::regex_match(
+                       name, match,
+                       std::regex(
+                           R"(transformer_blocks\.(\d+)\.attn\.add_([qkv])_proj\.weight)"))) {
+            joint["double_blocks." + match.str(1) + ".txt_attn.qkv.weight"][match.str(2)[0]] =
+                tensor;
         } else if (name == "norm_out.linear.weight") {
             const auto halves = tensor.chunk(2);
             result["final_layer.adaLN_modulation.1.weight"] = at::cat({halves[1], halves[0]});
         } else {
             result[replacedAll(
-                name, {{R"(^x_embedder)", "img_in"},
-                       {R"(^context_embedder)", "txt_in"},
-                       {R"(^time_guidance_embed\.timestep_embedder\.linear_1)", "time_in.in_layer"},
-                       {R"(^time_guidance_embed\.timestep_embedder\.linear_2)", "time_in.out_layer"},
-                       {R"(_modulation(_...|)\.linear)", "_modulation$1.lin"},
-                       {R"(^proj_out)", "final_layer.linear"},
-                       {R"(^single_transformer_blocks)", "single_blocks"},
-                       {R"(^transformer_blocks)", "double_blocks"},
-                       {R"(attn\.to_qkv_mlp_proj)", "linear1"},
-                       {R"((single_blocks\.\d+)\.attn\.to_out)", "$1.linear2"},
-                       {R"((single_blocks\.\d+)\.attn\.norm_q\.weight)", "$1.norm.query_norm.scale"},
-                       {R"((single_blocks\.\d+)\.attn\.norm_k\.weight)", "$1.norm.key_norm.scale"},
-                       {R"(attn\.norm_q\.weight)", "img_attn.norm.query_norm.scale"},
-                       {R"(attn\.norm_k\.weight)", "img_attn.norm.key_norm.scale"},
-                       {R"(attn\.norm_added_q\.weight)", "txt_attn.norm.query_norm.scale"},
-                       {R"(attn\.norm_added_k\.weight)", "txt_attn.norm.key_norm.scale"},
-                       {R"(attn\.to_out\.0)", "img_attn.proj"},
-                       {R"(attn\.to_add_out)", "txt_attn.proj"},
-                       {R"(\.ff\.linear_in)", ".img_mlp.0"},
-                       {R"(\.ff\.linear_out)", ".img_mlp.2"},
-                       {R"(\.ff_context\.linear_in)", ".txt_mlp.0"},
-                       {R"(\.ff_context\.linear_out)", ".txt_mlp.2"}})] = tensor;
+                name,
+                {{R"(^x_embedder)", "img_in"},
+                 {R"(^context_embedder)", "txt_in"},
+                 {R"(^time_guidance_embed\.timestep_embedder\.linear_1)", "time_in.in_layer"},
+                 {R"(^time_guidance_embed\.timestep_embedder\.linear_2)", "time_in.out_layer"},
+                 {R"(_modulation(_...|)\.linear)", "_modulation$1.lin"},
+                 {R"(^proj_out)", "final_layer.linear"},
+                 {R"(^single_transformer_blocks)", "single_blocks"},
+                 {R"(^transformer_blocks)", "double_blocks"},
+                 {R"(attn\.to_qkv_mlp_proj)", "linear1"},
+                 {R"((single_blocks\.\d+)\.attn\.to_out)", "$1.linear2"},
+                 {R"((single_blocks\.\d+)\.attn\.norm_q\.weight)", "$1.norm.query_norm.scale"},
+                 {R"((single_blocks\.\d+)\.attn\.norm_k\.weight)", "$1.norm.key_norm.scale"},
+                 {R"(attn\.norm_q\.weight)", "img_attn.norm.query_norm.scale"},
+                 {R"(attn\.norm_k\.weight)", "img_attn.norm.key_norm.scale"},
+                 {R"(attn\.norm_added_q\.weight)", "txt_attn.norm.query_norm.scale"},
+                 {R"(attn\.norm_added_k\.weight)", "txt_attn.norm.key_norm.scale"},
+                 {R"(attn\.to_out\.0)", "img_attn.proj"},
+                 {R"(attn\.to_add_out)", "txt_attn.proj"},
+                 {R"(\.ff\.linear_in)", ".img_mlp.0"},
+                 {R"(\.ff\.linear_out)", ".img_mlp.2"},
+                 {R"(\.ff_context\.linear_in)", ".txt_mlp.0"},
+                 {R"(\.ff_context\.linear_out)", ".txt_mlp.2"}})] = tensor;
         }
     }
     for (const auto& [name, parts] : joint)
@@ -140,8 +147,10 @@ inline NamedTensors asLdmVae(const NamedTensors& diffusers) {
             {R"(conv_shortcut)", "nin_shortcut"}};
         for (int level = 0; level < 4; ++level) {
             const std::string theirs = std::to_string(level), ours = std::to_string(3 - level);
-            rules.emplace_back("up_blocks\\." + theirs + "\\.resnets\\.(\\d)", "up." + ours + ".block.$1");
-            rules.emplace_back("up_blocks\\." + theirs + "\\.upsamplers\\.0", "up." + ours + ".upsample");
+            rules.emplace_back("up_blocks\\." + theirs + "\\.resnets\\.(\\d)",
+                               "up." + ours + ".block.$1");
+            rules.emplace_back("up_blocks\\." + theirs + "\\.upsamplers\\.0",
+                               "up." + ours + ".upsample");
         }
         if (isFlux2) {
             rules.emplace_back("^quant_conv", "encoder.quant_conv");
@@ -184,7 +193,8 @@ inline NamedTensors inFloat8(const NamedTensors& tensors, bool isScaled, bool is
         result[name] = (tensor / scale).to(at::kFloat8_e4m3fn);
         if (!isScaled) continue;
         const std::string layer = name.substr(0, name.size() - std::string(".weight").size());
-        result[layer + (isOld ? ".scale_weight" : ".weight_scale")] = isOld ? scale.view({1}) : scale;
+        result[layer + (isOld ? ".scale_weight" : ".weight_scale")] =
+            isOld ? scale.view({1}) : scale;
         if (isOld) result[layer + ".scale_input"] = at::ones({1});
     }
     if (isScaled && isOld) result["scaled_fp8"] = at::zeros({2}).to(at::kFloat8_e4m3fn);

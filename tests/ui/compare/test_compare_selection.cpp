@@ -2,11 +2,13 @@
 // what of it is the person's choice.
 #include <base/files.h>
 #include <ui/compare/compare_selection.h>
+#include <ui/session/model_facts.h>
 
 #include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
 
+#include "core/formats/modern_folder.h"
 #include "test_program.h"
 #include "ui/made_run.h"
 #include "ui/page_fixture.h"
@@ -145,7 +147,68 @@ private slots:
         QCOMPARE(m_selection->stepModel().runId, run.id());
     }
 
+    /// A LoRA of klein with its distilled form; not with Z-Image.
+    void aLoraIsDrawnWithAnotherOfItsFamily() {
+        const fs::path base = path("klein"), fast = path("fast"), other = path("z-image");
+        writeModernFolder(base, "klein");
+        writeModernFolder(fast, "klein");
+        writeModernFolder(other, "z_image");
+        Json index = orThrow(readJson(fast / "model_index.json"));
+        index["is_distilled"] = true;
+        orThrow(writeJson(fast / "model_index.json", index));
+        for (const fs::path& model : {base, fast, other}) orThrow(m_fixture->models.add(model));
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = base.string(); });
+        Recipe lora;
+        lora.lora = true;
+        const RunFolder run =
+            dreambooth::makeRun(project(), {.step = 100, .recipe = lora, .checkpoints = {50, 100}});
+        for (const int step : {50, 100})
+            orThrow(writeSafetensors(
+                run.checkpoints() / RunFolder::stepName(step) / "pytorch_lora_weights.safetensors",
+                {}));
+        read();
+        m_selection->readModels();
+        QTRY_COMPARE(m_selection->models().size(), std::size_t{4});  // and the bundled one
+        QVERIFY(m_selection->canDrawWith() && !m_selection->drawWith());
+        QCOMPARE(m_selection->taughtOn(), std::string("klein"));
+        QCOMPARE(m_selection->drawWithChoices().size(), std::size_t{1});
+        const ComparedModel plain = m_selection->stepModel();
+
+        QSignalSpy chosen(m_selection.get(), &CompareSelection::drawWithChosen);
+        QSignalSpy failed(m_selection.get(), &CompareSelection::failed);
+        m_selection->chooseDrawWith(other);
+        QTRY_COMPARE(failed.size(), 1);
+        QCOMPARE(failed.first().first().value<Error>().code, std::string("compare.other_family"));
+        QVERIFY(!m_selection->drawWith() && chosen.isEmpty());
+
+        m_selection->chooseDrawWith(fast);
+        QTRY_COMPARE(chosen.size(), 1);
+        QCOMPARE(m_selection->facts()->presets.front().recipe.num_inference_steps, 4);
+        for (const ComparedModel& model : m_selection->pair()) QCOMPARE(model.model, fast);
+        const ComparedModel with = m_selection->stepModel();
+        QCOMPARE(with.added, plain.added);
+        QCOMPARE(with.step, 100);
+        QVERIFY(!isNamedAlike(with, plain));
+        QCOMPARE(modelTitle(with), modelTitle(plain) + QStringLiteral(", drawn with fast"));
+        m_selection->chooseStep(50);
+        QCOMPARE(m_selection->stepModel().drawnWith, std::string("fast"));
+
+        // A picture that is put on view says what drew it.
+        m_selection->follow(plain);
+        QVERIFY(!m_selection->drawWith());
+        QCOMPARE(m_selection->base().model, base);
+        m_selection->follow(with);
+        QCOMPARE(m_selection->base().model, fast);
+        QCOMPARE(m_selection->base().name, std::string("fast"));
+        m_selection->chooseDrawWith({});
+        QTRY_COMPARE(chosen.size(), 2);
+        QCOMPARE(m_selection->pair()[1].drawnWith, std::string());
+        QCOMPARE(m_selection->base().model, base);
+    }
+
 private:
+    fs::path path(const char* name) const { return m_fixture->path(name); }
     const Project& project() const { return m_fixture->session.project(); }
 
     RunFolder makeRun(const std::vector<int>& steps) const {

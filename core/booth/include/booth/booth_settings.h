@@ -118,6 +118,8 @@ public:
     std::string accentColor = "#f2a33a";  ///< #rrggbb
     std::string backgroundColor = "#17181b";
     std::filesystem::path model;  ///< empty: the bundled one
+    /// What draws the pictures of base and visitors' LoRAs, of the same family; empty: `model`.
+    std::filesystem::path drawWith;
     /// The recipe card of the model that is begun with: fast, faithful or full; the fields of
     /// `recipe` are put in place of the card's.
     std::string preset = "fast";

@@ -26,12 +26,15 @@ Result<Recipe> boothRecipe(const BoothSettings& settings, const ModelFiles& mode
 class Prepared {
 public:
     /// Reads the model's weights in full once a computer: not for the GUI thread. Writes the run
-    /// folders of the kinds. Errors: model.*, recipe.invalid, booth.settings, file.*, disk.full.
+    /// folders of the kinds. Errors: model.*, recipe.invalid, booth.settings, booth.draw_with where
+    /// what is to draw is of another family or the recipe teaches no LoRA, file.*, disk.full.
     static Result<Prepared> open(const BoothSettings& settings,
                                  const std::filesystem::path& boothFolder);
 
     const Recipe& recipe() const { return m_recipe; }
     const std::filesystem::path& model() const { return m_model; }
+    /// What draws: `model()`, or what staff chose in its place.
+    const std::filesystem::path& drawingModel() const { return m_drawingModel; }
     bool isDistilled() const { return m_isDistilled; }  ///< ModelFiles::isDistilled
     /// Run folders without photos, one a kind.
     std::vector<std::filesystem::path> kindRuns() const;
@@ -79,8 +82,11 @@ private:
     double medianTime(const char* key) const;
 
     BoothSettings m_settings;
-    std::filesystem::path m_model, m_folder;
-    std::string m_identity;
+    Result<void> takeDrawingModel(const ModelFiles& model);
+    std::filesystem::path m_model, m_drawingModel, m_folder;
+    std::string m_identity, m_drawingIdentity;  ///< the latter where another model draws
+    int m_drawingSteps = 0;
+    double m_drawingGuidance = 0;
     Recipe m_recipe;
     bool m_isFlow = false, m_isDistilled = false;
 };

@@ -35,6 +35,8 @@ struct ComparedModel {
     std::vector<AddedFile> added = {};
     std::string runId = {};  ///< of a run's step; else empty
     int step = 0;
+    /// Of a run's LoRA that another model than its base draws: what that one is called.
+    std::string drawnWith = {};
     ComparedIdentity identity = {};  ///< when it was drawn, or as identify() found it
 
     /// A model as it is, with nothing learned by a run and nothing plugged in.
@@ -43,7 +45,8 @@ struct ComparedModel {
 
 /// [{"file", "scale", "word"}], as requests to `dreambooth serve` and comparison.json have it.
 Json toJson(const std::vector<AddedFile>& added);
-/// {"name", "model", "added": [{"file", "scale"}], "run", "step", "stamp", "content"}.
+/// {"name", "model", "added": [{"file", "scale"}], "run", "step", "drawn_with", "stamp",
+/// "content"}.
 Json toJson(const ComparedModel& model);
 /// Leniently: what is absent or of another type is as in ComparedModel().
 ComparedModel comparedModelFromJson(const Json& object);
@@ -58,8 +61,8 @@ Result<ComparedIdentity> identify(const ComparedModel& model);
 
 /// Whether both are known to draw the same: by content, or while a file is untouched by its stamp.
 bool isProvenSame(const ComparedModel& a, const ComparedModel& b);
-/// Whether both have the same name: run, step and strengths, or where the files lie. Other weights
-/// may lie there by now.
+/// Whether both have the same name: run, step, strengths and what draws them, or where the files
+/// lie. Other weights may lie there by now.
 bool isNamedAlike(const ComparedModel& a, const ComparedModel& b);
 /// Whether a picture of one is shown for the other: proven, or named alike and not known to differ.
 bool isSameModel(const ComparedModel& a, const ComparedModel& b);

@@ -16,7 +16,8 @@ struct CardInfo {
     std::string triggerPhrase;   ///< "sks cat"; may be empty
     std::string instancePrompt;  ///< "a photo of sks cat"; empty: of the trigger phrase
     std::string baseModel;       ///< its name; may be empty
-    std::string hubName;         ///< "owner/name" of the base model where the hub has it
+    std::string drawnWith;  ///< the model that drew its pictures in place of the base; else empty
+    std::string hubName;    ///< "owner/name" of the base model where the hub has it
     /// The LoRA that diffusers reads best where another file beside it is for that; else empty.
     std::string diffusersFile;
     bool isDora = false;  ///< its magnitudes in a kohya file diffusers leaves out

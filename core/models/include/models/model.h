@@ -88,6 +88,10 @@ Result<void> loadDenoiser(DiffusionModel& model, const LoadOptions& options);
 Result<void> saveModelFolder(const std::filesystem::path& target, const ModelFiles& base,
                              const std::map<Component, Parameters>& trained, at::ScalarType dtype);
 
+/// The files of a tokenizer folder: as the base has them, else those of the vocabulary that is in
+/// the program. Errors: tokenizer.*, file.*.
+Result<TextFiles> tokenizerFilesOf(const ModelFiles& base, std::size_t number);
+
 /// The names of the files that saveModelFolder() writes. Errors: tokenizer.*, file.*.
 Result<std::vector<std::filesystem::path>> modelFolderNames(const ModelFiles& base);
 

@@ -18,6 +18,7 @@ struct Conversion {
     std::string dtype;         ///< float32, float16, bfloat16; empty: as the input has it
     std::string base, config;  ///< a LoRA's base model; settings for a single file
     std::string title, triggerPhrase;
+    std::string drawnWith;  ///< for the card: what drew the LoRA in place of its base
     bool verify = true;
 };
 
