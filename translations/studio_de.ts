@@ -2692,8 +2692,10 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <translation>Schritte werden auf der Seite „Vergleich“ gemessen</translation>
     </message>
     <message>
-        <source>Likeness can&apos;t be measured with %1</source>
-        <translation>Mit %1 lässt sich die Ähnlichkeit nicht messen</translation>
+        <source>Can&apos;t be measured
+with %1</source>
+        <translation>Mit %1
+nicht messbar</translation>
     </message>
 </context>
 <context>

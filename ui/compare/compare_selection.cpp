@@ -330,10 +330,9 @@ std::filesystem::path CompareSelection::taughtPath() const {
 ComparedModel CompareSelection::base() const {
     const std::filesystem::path path = basePath();
     const bool isRead = path == m_basePath;
-    const std::string name = m_drawWith ? m_drawWith->name : std::string();
-    return {.name = isRead && m_facts ? m_facts->name : name,
-            .model = path,
-            .identity = isRead ? m_baseIdentity : ComparedIdentity()};
+    std::string name = isRead && m_facts ? m_facts->name : std::string();
+    if (m_drawWith) name = m_drawWith->name;  // the facts may still be of the one before
+    return {.name = name, .model = path, .identity = isRead ? m_baseIdentity : ComparedIdentity()};
 }
 
 /// Where the base is another one than before, reads its files.

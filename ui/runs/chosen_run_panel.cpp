@@ -7,6 +7,7 @@
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/desktop.h>
+#include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -314,8 +315,8 @@ void ChosenRunPanel::explainLikeness(const std::filesystem::path& model) {
         },
         [this, model](const std::string& family) {
             if (model != m_explained || family.empty()) return;
-            m_likeness->setPlaceholder(tr("Likeness can't be measured with %1").arg(toQt(family)));
-            m_likeness->setToolTip({});
+            m_likeness->setPlaceholder(tr("Can't be measured\nwith %1").arg(toQt(family)));
+            m_likeness->setToolTip(errorText(makeError("model.no_unet", {{"family", family}})));
         });
 }
 

@@ -431,7 +431,7 @@ void ComparisonView::paintLabels(QPainter& painter) {
         const QRectF pane = paneRect(side);
         const double room = (isSideBySide ? pane.width() : pane.width() / 2) - 2 * plateMargin;
         const QString text = metrics.elidedText(
-            shown.text, Qt::ElideRight, static_cast<int>(room - plateBar - 2 * platePadding));
+            shown.text, Qt::ElideMiddle, static_cast<int>(room - plateBar - 2 * platePadding));
         const double boxWidth = metrics.horizontalAdvance(text) + plateBar + 2 * platePadding;
         const bool atRight = !isSideBySide && side == Side::tuned;
         const QRectF box(

@@ -364,7 +364,7 @@ void TestSingleFile::refuses_data() {
     row("model.diffusion_model.input_blocks.0.0.weight", {2, 9, 3, 3}, "inpainting");
     row("model.diffusion_model.input_blocks.0.0.weight", {2, 8, 3, 3}, "edits pictures");
     row("model.diffusion_model.joint_blocks.0.x_block.mlp.fc1.weight", {2}, "Stable Diffusion 3");
-    row("model.diffusion_model.double_blocks.0.img_attn.norm.key_norm.scale", {2}, "Flux");
+    row("model.diffusion_model.double_blocks.0.img_attn.norm.key_norm.scale", {2}, "FLUX.1");
     row("control_model.time_embed.0.weight", {2}, "ControlNet");
     row("lora_unet_a.lora_down.weight", {2, 2}, "LoRA");
     row("unet.a.lora_A.weight", {2, 2}, "LoRA, which is used");

@@ -198,6 +198,7 @@ private slots:
         m_selection->follow(plain);
         QVERIFY(!m_selection->drawWith());
         QCOMPARE(m_selection->base().model, base);
+        QTRY_COMPARE(m_selection->facts()->path, base);
         m_selection->follow(with);
         QCOMPARE(m_selection->base().model, fast);
         QCOMPARE(m_selection->base().name, std::string("fast"));
