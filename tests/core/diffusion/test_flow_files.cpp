@@ -3,6 +3,8 @@
 #include "core/models/modern_reference.h"
 #include "core/models/original_files.h"
 
+#include <ATen/TensorOperators.h>
+#include <ATen/ops/zeros.h>
 #include <diffusion/pipeline.h>
 #include <formats/describe.h>
 #include <formats/model_identity.h>

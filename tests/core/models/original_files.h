@@ -4,10 +4,6 @@
 
 #include "core/models/made_up_model.h"
 
-#include <ATen/TensorOperators.h>
-#include <ATen/ops/cat.h>
-#include <ATen/ops/ones.h>
-#include <ATen/ops/zeros.h>
 #include <base/files.h>
 #include <base/json.h>
 
@@ -49,6 +45,19 @@ inline void writeArrays(const std::filesystem::path& path, const NamedTensors& t
     orThrow(writeSafetensors(path, views, metadata));
 }
 
+/// The rows of all, one below the other.
+inline at::Tensor stacked(const std::vector<at::Tensor>& parts) {
+    std::int64_t rows = 0;
+    for (const at::Tensor& part : parts) rows += part.size(0);
+    at::Tensor whole = parts[0].new_empty({rows, parts[0].size(1)});
+    rows = 0;
+    for (const at::Tensor& part : parts) {
+        whole.narrow(0, rows, part.size(0)).copy_(part);
+        rows += part.size(0);
+    }
+    return whole;
+}
+
 inline std::string replacedAll(std::string text,
                                const std::vector<std::pair<std::string, std::string>>& rules) {
     for (const auto& [pattern, with] : rules)
@@ -75,7 +84,7 @@ inline NamedTensors asBfl(const NamedTensors& diffusers) {
                 tensor;
         } else if (name == "norm_out.linear.weight") {
             const auto halves = tensor.chunk(2);
-            result["final_layer.adaLN_modulation.1.weight"] = at::cat({halves[1], halves[0]});
+            result["final_layer.adaLN_modulation.1.weight"] = stacked({halves[1], halves[0]});
         } else {
             result[replacedAll(
                 name,
@@ -104,7 +113,7 @@ inline NamedTensors asBfl(const NamedTensors& diffusers) {
         }
     }
     for (const auto& [name, parts] : joint)
-        result[name] = at::cat({parts.at('q'), parts.at('k'), parts.at('v')});
+        result[name] = stacked({parts.at('q'), parts.at('k'), parts.at('v')});
     return result;
 }
 
@@ -124,8 +133,8 @@ inline NamedTensors asZImage(const NamedTensors& diffusers) {
                                       {R"(attention\.norm_k)", "attention.k_norm"}})] = tensor;
     }
     for (const auto& [name, parts] : joint)
-        result[name] = at::cat({parts.at('q'), parts.at('k'), parts.at('v')});
-    result["norm_final.weight"] = at::ones({4});
+        result[name] = stacked({parts.at('q'), parts.at('k'), parts.at('v')});
+    result["norm_final.weight"] = diffusers.begin()->second.new_ones({4});
     return result;
 }
 
@@ -189,15 +198,16 @@ inline NamedTensors inFloat8(const NamedTensors& tensors, bool isScaled, bool is
             result[name] = tensor.to(at::kBFloat16);
             continue;
         }
-        const auto scale = isScaled ? tensor.abs().max() / 448 : at::ones({});
-        result[name] = (tensor / scale).to(at::kFloat8_e4m3fn);
+        const auto scale = isScaled ? tensor.abs().max().div(448) : tensor.new_ones({});
+        result[name] = tensor.div(scale).to(at::kFloat8_e4m3fn);
         if (!isScaled) continue;
         const std::string layer = name.substr(0, name.size() - std::string(".weight").size());
         result[layer + (isOld ? ".scale_weight" : ".weight_scale")] =
             isOld ? scale.view({1}) : scale;
-        if (isOld) result[layer + ".scale_input"] = at::ones({1});
+        if (isOld) result[layer + ".scale_input"] = tensor.new_ones({1});
     }
-    if (isScaled && isOld) result["scaled_fp8"] = at::zeros({2}).to(at::kFloat8_e4m3fn);
+    if (isScaled && isOld)
+        result["scaled_fp8"] = tensors.begin()->second.new_zeros({2}).to(at::kFloat8_e4m3fn);
     return result;
 }
 

@@ -42,6 +42,23 @@ private slots:
     void asksBeforeClosingWhileAtWork();
     void letsTheWorkerCleanUpWhenItGoes();
     void everyControlHasAName();
+    /// On Compare another model of the family may have drawn it.
+    void saysWhatDrewIt() {
+        const auto asked = [](const std::string& drawnWith) {
+            const ComparedModel step{.model = "/models/turbo",
+                                     .added = {{.file = "/runs/1/lora.safetensors"}},
+                                     .runId = "run-001",
+                                     .step = 800,
+                                     .drawnWith = drawnWith};
+            Job job;
+            job.model = "/models/base";
+            return exportArguments({.source = exportSourceOf(job, step), .output = "/x"})
+                .join(u' ');
+        };
+        QVERIFY(!asked({}).contains(QStringLiteral("drawn_with")));
+        QVERIFY(asked("Turbo").contains(QStringLiteral("--drawn_with=Turbo")));
+        QVERIFY(asked("Turbo").contains(QStringLiteral("--base=/models/base")));
+    }
 
 private:
     /// A worker that writes its arguments, one a line, then runs `script`.
