@@ -52,7 +52,8 @@ private slots:
                                      .drawnWith = drawnWith};
             Job job;
             job.model = "/models/base";
-            return exportArguments({.source = exportSourceOf(job, step), .output = "/x"})
+            return exportArguments(
+                       {.source = exportSourceOf(job, step), .precision = {}, .output = "/x"})
                 .join(u' ');
         };
         QVERIFY(!asked({}).contains(QStringLiteral("drawn_with")));
