@@ -11,6 +11,9 @@
 #include <formats/model_identity.h>
 #include <text/qwen_tokenizer.h>
 
+#include <array>
+#include <fstream>
+
 namespace dreambooth {
 namespace fs = std::filesystem;
 
@@ -30,6 +33,13 @@ Result<TextFiles> readTokenizer(const fs::path& folder) {
             TRY(files[name], readFile(folder / name));
         }
     return files;
+}
+
+/// Of llama.cpp and stable-diffusion.cpp.
+bool isGguf(const fs::path& path) {
+    std::array<char, 4> begin{};
+    std::ifstream(path, std::ios::binary).read(begin.data(), begin.size());
+    return std::string_view(begin.data(), begin.size()) == "GGUF";
 }
 
 }  // namespace
@@ -114,6 +124,8 @@ Result<void> ModelFiles::takeConfig(const fs::path& folder) {
 
 Result<void> ModelFiles::readSingleFile(const OpenOptions& options) {
     if (isPickle(path)) return pickleError(path);
+    if (isGguf(path))
+        return failure("weights.quantized", {{"file", path.string()}, {"form", "GGUF"}});
     TRY(const auto file, SafetensorsFile::open(path));
     if (isFlowFile(file)) return readFlowFile(file, options);
     TRY(texts, singleFileSettings(file, !options.vae.empty()));

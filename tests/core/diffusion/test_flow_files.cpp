@@ -315,6 +315,8 @@ private slots:
                     {{"_quantization_metadata", R"({"format_version": "1.0", "layers": {")" +
                                                     layer + R"(": {"format": "nvfp4"}}})"}});
         verifyRefused(file, "weights.quantized");
+        orThrow(writeFileAtomically(beside(file, "model.gguf"), "GGUF\3 and so on"));
+        verifyRefused(beside(file, "model.gguf"), "weights.quantized");
         const auto model = ModelFiles::open(
             fresh(),
             {.variant = {}, .vae = {}, .config = place(name == "klein" ? "z_image" : "klein")});
