@@ -58,10 +58,15 @@ inline at::Tensor stacked(const std::vector<at::Tensor>& parts) {
     return whole;
 }
 
+/// Made once: that takes longer than all the matching.
+inline const std::regex& pattern(const std::string& text) {
+    static std::map<std::string, std::regex> known;
+    return known.try_emplace(text, text).first->second;
+}
+
 inline std::string replacedAll(std::string text,
                                const std::vector<std::pair<std::string, std::string>>& rules) {
-    for (const auto& [pattern, with] : rules)
-        text = std::regex_replace(text, std::regex(pattern), with);
+    for (const auto& [found, with] : rules) text = std::regex_replace(text, pattern(found), with);
     return text;
 }
 
@@ -71,15 +76,13 @@ inline NamedTensors asBfl(const NamedTensors& diffusers) {
     std::map<std::string, std::map<char, at::Tensor>> joint;
     for (const auto& [name, tensor] : diffusers) {
         std::smatch match;
-        if (std::regex_match(
-                name, match,
-                std::regex(R"(transformer_blocks\.(\d+)\.attn\.to_([qkv])\.weight)"))) {
+        if (std::regex_match(name, match,
+                             pattern(R"(transformer_blocks\.(\d+)\.attn\.to_([qkv])\.weight)"))) {
             joint["double_blocks." + match.str(1) + ".img_attn.qkv.weight"][match.str(2)[0]] =
                 tensor;
         } else if (std::regex_match(
                        name, match,
-                       std::regex(
-                           R"(transformer_blocks\.(\d+)\.attn\.add_([qkv])_proj\.weight)"))) {
+                       pattern(R"(transformer_blocks\.(\d+)\.attn\.add_([qkv])_proj\.weight)"))) {
             joint["double_blocks." + match.str(1) + ".txt_attn.qkv.weight"][match.str(2)[0]] =
                 tensor;
         } else if (name == "norm_out.linear.weight") {
@@ -123,7 +126,7 @@ inline NamedTensors asZImage(const NamedTensors& diffusers) {
     std::map<std::string, std::map<char, at::Tensor>> joint;
     for (const auto& [name, tensor] : diffusers) {
         std::smatch match;
-        if (std::regex_match(name, match, std::regex(R"((.*\.attention)\.to_([qkv])\.weight)")))
+        if (std::regex_match(name, match, pattern(R"((.*\.attention)\.to_([qkv])\.weight)")))
             joint[match.str(1) + ".qkv.weight"][match.str(2)[0]] = tensor;
         else
             result[replacedAll(name, {{R"(^all_x_embedder\.2-1)", "x_embedder"},
