@@ -247,6 +247,10 @@ private slots:
                                .tensors()
                                .at("single_transformer_blocks.0.attn.to_out.weight")));
         QCOMPARE(drawn(file, options).sizes(), drawn(file).sizes());
+        // Also where blocks wait in the file.
+        LoadOptions waiting;
+        waiting.matrices.offloadedBlocks = 3;
+        QVERIFY(drawn(file, waiting).equal(drawn(file)));
     }
 
     void brokenFiles_data() {

@@ -76,8 +76,8 @@ public:
     const std::map<std::string, at::Tensor>& tensors() const { return m_tensors; }
 
     /// Brings matrices into this form, one after the other; those that don't wait lie on `device`,
-    /// plain ones that do in `dtype`. What is float8 in the file stays so where that is the form, and
-    /// while it waits in the file. Must happen before layers are built from this. Throws
+    /// plain ones that do in `dtype`. What is float8 in the file stays so where that is the form,
+    /// and while it waits in the file. Must happen before layers are built from this. Throws
     /// ErrorException model.few_blocks where there are fewer blocks than are to wait.
     void store(const MatrixStorage& storage, at::Device device, at::ScalarType dtype);
     const std::map<std::string, std::shared_ptr<FrozenWeight>>& frozenMatrices() const {
