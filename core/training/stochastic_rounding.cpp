@@ -36,8 +36,8 @@ at::Tensor hashes(std::int64_t count, std::uint64_t key, at::Device device) {
 
 at::Tensor StochasticRounding::rounded(const at::Tensor& values, const std::string& name,
                                        std::int64_t first) const {
-    const std::uint64_t key = randomKey(
-        randomKey(seed, name) + static_cast<std::uint64_t>(step), std::to_string(first));
+    const std::uint64_t key =
+        randomKey(randomKey(seed, name) + static_cast<std::uint64_t>(step), std::to_string(first));
     const at::Tensor dense = values.contiguous();
     at::Tensor bits = hashes(dense.numel(), key, dense.device()).bitwise_and_(lowBits);
     bits.add_(dense.flatten().view(at::kInt)).bitwise_and_(~lowBits);
