@@ -1913,8 +1913,8 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <translation>Während ein LoRA trainiert wird, haben die großen Matrizen des Basismodells 8 Bit (int8, float8) oder 4 (nf4): weniger Speicher, etwas langsamer; nf4 ist am gröbsten.</translation>
     </message>
     <message>
-        <source>Blocks outside the graphics card</source>
-        <translation>Blöcke außerhalb der Grafikkarte</translation>
+        <source>Blocks loaded when needed</source>
+        <translation>Bei Bedarf geladene Blöcke</translation>
     </message>
     <message>
         <source>blocks</source>
@@ -1922,11 +1922,11 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     </message>
     <message>
         <source>While a LoRA is trained, so many of the base model&apos;s blocks wait in the computer&apos;s memory and come to the graphics card when it is their turn; without a card they stay in the model&apos;s file. Less memory, but slower; 0 is off.</source>
-        <translation>Während ein LoRA trainiert wird, warten so viele Blöcke des Grundmodells im Arbeitsspeicher und kommen auf die Grafikkarte, wenn sie an der Reihe sind; ohne Karte bleiben sie in der Datei des Modells. Weniger Speicher, aber langsamer; 0 heißt aus.</translation>
+        <translation>Während ein LoRA trainiert wird, warten so viele Blöcke des Basismodells im Arbeitsspeicher und kommen auf die Grafikkarte, wenn sie an der Reihe sind; ohne Karte bleiben sie in der Datei des Modells. Weniger Speicher, aber langsamer; 0 heißt aus.</translation>
     </message>
     <message>
         <source>Only where the model&apos;s own weights are trained.</source>
-        <translation>Nur wo die Gewichte des Modells selbst trainiert werden.</translation>
+        <translation>Nur wo das ganze Modell lernt.</translation>
     </message>
     <message>
         <source>Update weights one by one</source>
@@ -1938,7 +1938,7 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     </message>
     <message>
         <source>Only where the model&apos;s own weights are trained in bfloat16.</source>
-        <translation>Nur wo die Gewichte des Modells selbst in bfloat16 trainiert werden.</translation>
+        <translation>Nur wo das ganze Modell in bfloat16 lernt.</translation>
     </message>
     <message>
         <source>Round weights by chance</source>
@@ -5587,10 +5587,10 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Das Basismodell in 8 Bit halten</translation>
     </message>
     <message numerus="yes">
-        <source>Keep %n block(s) of the base model outside the graphics card</source>
+        <source>Load %n block(s) of the base model only when needed</source>
         <translation>
-            <numerusform>%n Block des Grundmodells außerhalb der Grafikkarte halten</numerusform>
-            <numerusform>%n Blöcke des Grundmodells außerhalb der Grafikkarte halten</numerusform>
+            <numerusform>%n Block des Basismodells erst bei Bedarf laden</numerusform>
+            <numerusform>%n Blöcke des Basismodells erst bei Bedarf laden</numerusform>
         </translation>
     </message>
 </context>
@@ -11525,7 +11525,7 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
     <message>
         <source>{field} lets parts of the base model wait in the computer&apos;s memory, but these settings train them.</source>
-        <translation>{field} lässt Teile des Grundmodells im Arbeitsspeicher warten, aber diese Einstellungen trainieren sie.</translation>
+        <translation>{field} lässt Teile des Basismodells im Arbeitsspeicher warten, aber diese Einstellungen trainieren sie.</translation>
     </message>
     <message>
         <source>Train a LoRA, or put {field} back to 0.</source>

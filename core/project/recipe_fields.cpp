@@ -145,7 +145,7 @@ const std::map<std::string, FieldText>& textByField() {
           QT_TR_NOOP("While a LoRA is trained, the base model's large matrices have 8 bits (int8, "
                      "float8) or 4 (nf4): less memory, somewhat slower; nf4 is the coarsest.")}},
         {"offload_blocks",
-         {QT_TR_NOOP("Blocks outside the graphics card"), QT_TR_NOOP("blocks"),
+         {QT_TR_NOOP("Blocks loaded when needed"), QT_TR_NOOP("blocks"),
           QT_TR_NOOP("While a LoRA is trained, so many of the base model's blocks wait in the "
                      "computer's memory and come to the graphics card when it is their turn; "
                      "without a card they stay in the model's file. Less memory, but slower; 0 is "

@@ -118,7 +118,7 @@ QString nameOf(const Json& change) {
                    ? PlanLine::tr("Keep the base model in 4 bits, a little coarser")
                    : PlanLine::tr("Keep the base model in 8 bits");
     if (change.contains("offload_blocks"))
-        return PlanLine::tr("Keep %n block(s) of the base model outside the graphics card", "",
+        return PlanLine::tr("Load %n block(s) of the base model only when needed", "",
                             change["offload_blocks"].get<int>());
     if (change.contains("optimizer")) return PlanLine::tr("Use the compact optimizer");
     return PlanLine::tr("Train a small add-on (LoRA)");
