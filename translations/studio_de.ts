@@ -5586,12 +5586,13 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <source>Keep the base model in 8 bits</source>
         <translation>Das Basismodell in 8 Bit halten</translation>
     </message>
-    <message numerus="yes">
-        <source>Load %n block(s) of the base model only when needed</source>
-        <translation>
-            <numerusform>%n Block des Basismodells erst bei Bedarf laden</numerusform>
-            <numerusform>%n Blöcke des Basismodells erst bei Bedarf laden</numerusform>
-        </translation>
+    <message>
+        <source>Load one block of the base model only when needed</source>
+        <translation>Einen Block des Basismodells erst bei Bedarf laden</translation>
+    </message>
+    <message>
+        <source>Load %1 blocks of the base model only when needed</source>
+        <translation>%1 Blöcke des Basismodells erst bei Bedarf laden</translation>
     </message>
 </context>
 <context>
