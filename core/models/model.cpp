@@ -187,6 +187,13 @@ at::ScalarType storedType(const ModelFiles& files) {
     return at::isFloat8Type(type) ? at::kBFloat16 : type;
 }
 
+std::int64_t numbersIn(const ModelFiles& files) {
+    std::int64_t sum = 0;
+    for (const Component component : files.components())
+        if (const auto weights = files.weights(component)) sum += parametersFrom(*weights).count();
+    return sum;
+}
+
 DenoiserSize denoiserSize(const ModelFiles& files) {
     const auto weights = files.weights(files.denoiser());
     if (!weights) return {};

@@ -54,7 +54,6 @@ std::size_t WeightStream::add(const at::Tensor& tensor, std::size_t block) {
     m_tensors.push_back(m_isPinned ? pinned(tensor) : tensor);
     m_blocks.resize(std::max(m_blocks.size(), block + 1));
     m_blocks[block] += bytesOf(tensor);
-    m_waitingBytes += bytesOf(tensor);
     return m_tensors.size() - 1;
 }
 

@@ -89,8 +89,18 @@ public:
         return all;
     }
 
+    std::vector<at::Tensor> buffers() const override {
+        std::vector<at::Tensor> all;
+        const auto add = [&](const Optimizer& optimizer) {
+            const std::vector<at::Tensor> its = optimizer.buffers();
+            all.insert(all.end(), its.begin(), its.end());
+        };
+        for (const Large& one : m_large) add(*one.optimizer);
+        if (m_small) add(*m_small);
+        return all;
+    }
+
 protected:
-    std::vector<at::Tensor> buffers() const override { return tensorsOf(state()); }
     void update(double, const Clipping&) override {}  // step() is its own
 
 private:

@@ -44,9 +44,9 @@ public:
         return state;
     }
 
-protected:
     std::vector<at::Tensor> buffers() const override { return tensorsOf(state()); }
 
+protected:
     void update(double learningRateFactor, const Clipping& clipping) override {
         m_count += 1 - clipping.skipped;
         const at::Tensor share = m_count.to(at::kDouble).pow(decayRate);  // of what is new

@@ -91,9 +91,9 @@ public:
         return state;
     }
 
-protected:
     std::vector<at::Tensor> buffers() const override { return tensorsOf(state()); }
 
+protected:
     void update(double learningRateFactor, const Clipping& clipping) override {
         for (AdamWGroup& group : m_groups) {
             const Clipping own = clipping.on(group.count().device());

@@ -87,7 +87,6 @@ public:
         return state;
     }
 
-protected:
     std::vector<at::Tensor> buffers() const override {
         std::vector<NamedTensor> small;
         std::vector<at::Tensor> all;
@@ -100,6 +99,7 @@ protected:
         return all;
     }
 
+protected:
     void update(double learningRateFactor, const Clipping& clipping) override {
         for (std::size_t i = 0; i < m_groups.size(); ++i) {
             const Clipping own = clipping.on(m_groups[i].small.count().device());

@@ -29,9 +29,9 @@ public:
         return state;
     }
 
-protected:
     std::vector<at::Tensor> buffers() const override { return m_average; }
 
+protected:
     void update(double learningRateFactor, const Clipping& clipping) override {
         for (std::size_t i = 0; i < m_average.size(); ++i) {
             const Clipping own = clipping.on(scalarOptions(i).device());

@@ -76,9 +76,9 @@ public:
         return state;
     }
 
-protected:
     std::vector<at::Tensor> buffers() const override { return tensorsOf(state()); }
 
+protected:
     void update(double learningRateFactor, const Clipping& clipping) override {
         for (std::size_t i = 0; i < m_rest.size(); ++i) {
             const Clipping own = clipping.on(m_rest[i].count().device());

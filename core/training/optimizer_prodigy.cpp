@@ -62,7 +62,6 @@ public:
 
     at::Tensor rateEstimate() const override { return m_estimate; }
 
-protected:
     std::vector<at::Tensor> buffers() const override {
         std::vector<at::Tensor> all = {m_estimate, m_numerator, m_count};
         for (const State& state : m_states)
@@ -70,6 +69,7 @@ protected:
         return all;
     }
 
+protected:
     void update(double learningRateFactor, const Clipping& clipping) override {
         // validate() has made sure that all groups have the same.
         const double rate = groups().front().learningRate * learningRateFactor;

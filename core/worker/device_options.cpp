@@ -56,8 +56,7 @@ Result<void> fitMemory(const std::filesystem::path& model, LoadOptions& load) {
     if (!load.device.is_cuda() || load.encoders) return {};
     TRY(const ModelFiles files, ModelFiles::open(model, openOptions(load)));
     const double perNumber = static_cast<double>(c10::elementSize(load.dtype));
-    const double bytes = static_cast<double>(files.weightBytes()) * perNumber /
-                         static_cast<double>(c10::elementSize(storedType(files)));
+    const double bytes = static_cast<double>(numbersIn(files)) * perNumber;
     gpuPlugin()->emptyCache();  // of models that were dropped
     const double room =
         static_cast<double>(gpuPlugin()->device(load.device.index()).freeBytes) / 1.25;

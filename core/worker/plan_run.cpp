@@ -77,16 +77,16 @@ Json judged(Json found, std::int64_t available) {
     return found;
 }
 
-/// How many of a model's blocks have to wait outside so that what was measured fits, with one more
-/// for what is on its way; all of them where it is not known what is needed.
+/// How many of a model's blocks have to wait outside so that what was measured fits, and one more;
+/// all of them where it is not known what is needed.
 int blocksToOffload(const Json& measured, int blocks) {
     const double frozen =
         valueOr(valueOr(measured, "parts", Json::object()), "frozen weights", 0.0);
     const double excess =
         valueOr(measured, "peak_bytes", 0.0) - valueOr(measured, "available_bytes", 0.0);
     if (frozen <= 0 || blocks == 0) return blocks;
-    // The stream holds two blocks.
-    const double waiting = std::ceil(std::max(0.0, excess) / (frozen / blocks)) + 3;
+    constexpr int heldOfThem = 2;  // on the device all the same (operators/weight_stream.h)
+    const double waiting = std::ceil(std::max(0.0, excess) / (frozen / blocks)) + heldOfThem + 1;
     return static_cast<int>(std::min<double>(waiting, blocks));
 }
 

@@ -40,11 +40,6 @@ class TestOffloadedRuns : public QObject {
         job.model = model;
         return makeRun(place("runs" + std::to_string(++m_runs)), job);
     }
-    static std::vector<double> losses(const RunFolder& run) {
-        std::vector<double> all;
-        for (const Json& event : eventsOf(run, "step")) all.push_back(event["loss"]);
-        return all;
-    }
 
 private slots:
     void itLearnsAsInMemory_data() {
@@ -59,7 +54,7 @@ private slots:
         const RunFolder outside = made(model, blocks), inside = made(model, 0);
         trainToEnd(outside);
         trainToEnd(inside);
-        const auto ours = losses(outside), theirs = losses(inside);
+        const auto ours = lossesOf(outside), theirs = lossesOf(inside);
         QCOMPARE(ours.size(), std::size_t{12});
         for (std::size_t i = 0; i < ours.size(); ++i)
             QVERIFY2(

@@ -38,11 +38,6 @@ class TestQuantizedRuns : public QObject {
         job.model = model;
         return makeRun(place("runs" + std::to_string(++m_runs)), job);
     }
-    static std::vector<double> losses(const RunFolder& run) {
-        std::vector<double> all;
-        for (const Json& event : eventsOf(run, "step")) all.push_back(event["loss"]);
-        return all;
-    }
 
 private slots:
     void itLearnsAsOnTheWholeBase_data() {
@@ -71,7 +66,7 @@ private slots:
         const RunFolder quantized = made(base, few), plain = made(base, whole);
         trainToEnd(quantized);
         trainToEnd(plain);
-        const auto ours = losses(quantized), theirs = losses(plain);
+        const auto ours = lossesOf(quantized), theirs = lossesOf(plain);
         QCOMPARE(ours.size(), std::size_t{12});
         QVERIFY(ours != theirs);
         for (std::size_t i = 0; i < ours.size(); ++i)

@@ -92,6 +92,12 @@ inline std::vector<Json> eventsOf(const RunFolder& run, const std::string& kind)
     return events;
 }
 
+inline std::vector<double> lossesOf(const RunFolder& run) {
+    std::vector<double> losses;
+    for (const Json& step : eventsOf(run, "step")) losses.push_back(step["loss"].get<double>());
+    return losses;
+}
+
 inline int lastStep(const RunFolder& run) {
     const auto steps = eventsOf(run, "step");
     return steps.empty() ? 0 : steps.back()["step"].get<int>();

@@ -54,12 +54,7 @@ public:
 
     const RunFolder& folder() const { return m_run; }
     std::filesystem::path reportFile() const { return m_run.path() / "fake-gpu.jsonl"; }
-    std::vector<double> losses() const {
-        std::vector<double> losses;
-        for (const Json& step : eventsOf(m_run, "step"))
-            losses.push_back(step["loss"].get<double>());
-        return losses;
-    }
+    std::vector<double> losses() const { return lossesOf(m_run); }
     double memory() const {  ///< bytes, at most
         double most = 0;
         for (const Json& step : eventsOf(m_run, "step"))

@@ -5,6 +5,7 @@
 #include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/full.h>
+#include <ATen/ops/full_like.h>
 #include <ATen/ops/linalg_vector_norm.h>
 #include <ATen/ops/tensor.h>
 #include <ATen/ops/zeros_like.h>
@@ -323,6 +324,27 @@ private slots:
         const double byChance = meanChange(at::kBFloat16, true);
         QVERIFY2(std::abs(byChance / whole - 1) < 0.25,
                  qPrintable(QStringLiteral("%1 of %2").arg(byChance).arg(whole)));
+    }
+
+    /// A pause moves the buffers: what state() shows has to lie in them.
+    void stateLiesInItsBuffers_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("fused");
+        for (const OptimizerInfo& one : optimizerList)
+            QTest::addRow("%s", one.name) << one.name << false;
+        for (const char* name : {"adamw", "adamw8bit", "lion", "adafactor"})
+            QTest::addRow("%s in the backward pass", name) << name << true;
+    }
+    void stateLiesInItsBuffers() {
+        QFETCH(QString, name);
+        QFETCH(bool, fused);
+        Recipe recipe = recipeFor(name.toStdString());
+        recipe.fused_backward = fused;
+        const Training training(recipe);
+        for (const at::Tensor& buffer : training.optimizer->buffers())
+            buffer.set_data(at::full_like(buffer, 3));
+        for (const NamedTensor& one : training.optimizer->state())
+            QVERIFY2(one.tensor.eq(3).all().item<bool>(), one.name.c_str());
     }
 
     void eightBitsTakeAQuarter() {

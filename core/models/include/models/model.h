@@ -115,6 +115,10 @@ TensorView viewOf(const at::Tensor& tensor, std::vector<at::Tensor>& keep);
 /// torch's type as safetensors names it.
 DType dtypeOf(at::ScalarType type);
 
+/// Numbers in the tensors of all networks, whatever their files have of each; networks whose files
+/// can't be read count as none.
+std::int64_t numbersIn(const ModelFiles& files);
+
 struct DenoiserSize {
     std::int64_t numbers = 0;   ///< in all its tensors
     std::int64_t inBlocks = 0;  ///< of those in matrices that can wait (MatrixStorage)

@@ -34,7 +34,6 @@ public:
     /// Frees the device's memory until the next pass.
     void clear();
 
-    std::int64_t waitingBytes() const { return m_waitingBytes; }
     /// Of the largest block.
     std::int64_t blockBytes() const;
 
@@ -55,7 +54,6 @@ private:
     std::mutex m_mutex;
     std::vector<at::Tensor> m_tensors;   ///< on the host
     std::vector<std::int64_t> m_blocks;  ///< bytes of each
-    std::int64_t m_waitingBytes = 0;
     struct Chunk {
         at::Tensor memory;
         std::int64_t used = 0;

@@ -63,6 +63,8 @@ public:
     /// All that this rank needs to resume, named "<parameter>.<kind>" and the like; shared, so that
     /// copying into it restores an optimizer.
     virtual std::vector<NamedTensor> state() const = 0;
+    /// The tensors that state() shows, or what they lie in.
+    virtual std::vector<at::Tensor> buffers() const = 0;
     /// The state of all ranks on the first one, and nothing on the others. Any number of ranks can
     /// resume from it.
     std::vector<NamedTensor> collectState() const;
@@ -83,9 +85,6 @@ protected:
     /// Changes groups()' parameters and their state; without grad mode. On the CPU it isn't called
     /// for a step that is skipped.
     virtual void update(double learningRateFactor, const Clipping& clipping) = 0;
-    /// The tensors that state() shows, or what they lie in.
-    virtual std::vector<at::Tensor> buffers() const = 0;
-
     /// How weights in bfloat16 are stored (Recipe::stochastic_rounding); nothing: to the nearest.
     std::optional<StochasticRounding> rounding() const;
     /// What this rank updates: everything, or its share. A group may have no parameters here.
