@@ -11,8 +11,8 @@
 #include <formats/model_identity.h>
 #include <text/qwen_tokenizer.h>
 
-#include <array>
-#include <fstream>
+#include <algorithm>
+#include <span>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -36,10 +36,12 @@ Result<TextFiles> readTokenizer(const fs::path& folder) {
 }
 
 /// Of llama.cpp and stable-diffusion.cpp.
-bool isGguf(const fs::path& path) {
-    std::array<char, 4> begin{};
-    std::ifstream(path, std::ios::binary).read(begin.data(), begin.size());
-    return std::string_view(begin.data(), begin.size()) == "GGUF";
+Result<bool> isGguf(const fs::path& path) {
+    constexpr std::string_view signature = "GGUF";
+    TRY(const MappedFile file, MappedFile::open(path));
+    if (file.bytes().size() < signature.size()) return false;
+    TRY(const auto begin, readBytes(file.bytes().first(signature.size())));
+    return std::ranges::equal(begin, std::as_bytes(std::span(signature)));
 }
 
 }  // namespace
@@ -124,8 +126,8 @@ Result<void> ModelFiles::takeConfig(const fs::path& folder) {
 
 Result<void> ModelFiles::readSingleFile(const OpenOptions& options) {
     if (isPickle(path)) return pickleError(path);
-    if (isGguf(path))
-        return failure("weights.quantized", {{"file", path.string()}, {"form", "GGUF"}});
+    TRY(const bool gguf, isGguf(path));
+    if (gguf) return failure("weights.quantized", {{"file", path.string()}, {"form", "GGUF"}});
     TRY(const auto file, SafetensorsFile::open(path));
     if (isFlowFile(file)) return readFlowFile(file, options);
     TRY(texts, singleFileSettings(file, !options.vae.empty()));
