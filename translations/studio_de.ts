@@ -1964,6 +1964,10 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <source>About 1 more judgement like these would be enough.</source>
         <translation>Etwa 1 weiteres Urteil wie diese würde reichen.</translation>
     </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -3876,6 +3880,10 @@ Originale werden nie verändert.</translation>
         <source>What has been written so far will be removed.</source>
         <translation>Was bisher geschrieben wurde, wird entfernt.</translation>
     </message>
+    <message>
+        <source>Rank %1 keeps %2 % of the change.</source>
+        <translation>Rang %1 behält %2 % der Änderung.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ExportForm</name>
@@ -4006,6 +4014,42 @@ Originale werden nie verändert.</translation>
     <message>
         <source>There is no matching base model on this computer: add one on the Models page.</source>
         <translation>Auf diesem Computer ist kein passendes Basismodell: Füge auf der Seite „Modelle“ eines hinzu.</translation>
+    </message>
+    <message>
+        <source>Build it into the base model: a whole model instead</source>
+        <translation>In das Basismodell einbauen: stattdessen ein ganzes Modell</translation>
+    </message>
+    <message>
+        <source>For programs that can&apos;t load LoRAs, or to train on from there (into_model)</source>
+        <translation>Für Programme, die keine LoRAs laden können, oder um von dort weiterzulernen (into_model)</translation>
+    </message>
+    <message>
+        <source>What the model learned is the difference from it</source>
+        <translation>Was das Modell gelernt hat, ist der Unterschied zu ihm</translation>
+    </message>
+    <message>
+        <source>As a LoRA</source>
+        <translation>Als LoRA</translation>
+    </message>
+    <message>
+        <source>What it learned beyond its base model, in a small file</source>
+        <translation>Was es über sein Basismodell hinaus gelernt hat, in einer kleinen Datei</translation>
+    </message>
+    <message>
+        <source>Rank, at most · rank</source>
+        <translation>Rang, höchstens · rank</translation>
+    </message>
+    <message>
+        <source>A smaller LoRA file, which keeps the larger part of the change. How much that is stands beside the result.</source>
+        <translation>Eine kleinere LoRA-Datei, die den größeren Teil der Änderung behält. Wie viel das ist, steht beim Ergebnis.</translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <translation>Wie er ist</translation>
+    </message>
+    <message>
+        <source>Models of this kind are written as a folder: choose “For diffusers”.</source>
+        <translation>Modelle dieser Art werden als Ordner geschrieben: Wähle „Für diffusers“.</translation>
     </message>
 </context>
 <context>
@@ -4421,6 +4465,61 @@ Originale werden nie verändert.</translation>
     <message>
         <source>paused; resume it below</source>
         <translation>pausiert; unten fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::LoraMix</name>
+    <message>
+        <source>Add another LoRA</source>
+        <translation>Noch ein LoRA hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add another LoRA…</source>
+        <translation>Noch ein LoRA hinzufügen …</translation>
+    </message>
+    <message>
+        <source>LoRAs and their strengths</source>
+        <translation>LoRAs und ihre Stärken</translation>
+    </message>
+    <message>
+        <source>What they draw together</source>
+        <translation>Was sie zusammen zeichnen</translation>
+    </message>
+    <message>
+        <source>Prompt of the preview</source>
+        <translation>Prompt der Vorschau</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Draws what these LoRAs make of the prompt, and again when you change them</source>
+        <translation>Zeichnet, was diese LoRAs aus dem Prompt machen, und neu, wenn du sie änderst</translation>
+    </message>
+    <message>
+        <source>Strength of %1</source>
+        <translation>Stärke von %1</translation>
+    </message>
+    <message>
+        <source>1: as it was trained; 0: not at all; below 0: the opposite</source>
+        <translation>1: wie trainiert; 0: gar nicht; unter 0: das Gegenteil</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Weglassen</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>%1 weglassen</translation>
+    </message>
+    <message>
+        <source>Choose the base model first.</source>
+        <translation>Wähle zuerst das Basismodell.</translation>
+    </message>
+    <message>
+        <source>Drawing…</source>
+        <translation>Wird gezeichnet …</translation>
     </message>
 </context>
 <context>
@@ -11671,6 +11770,42 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Choose a {taught} model to draw with.</source>
         <translation>Wähle zum Zeichnen ein Modell von {taught}.</translation>
+    </message>
+    <message>
+        <source>{tuned} was not fine-tuned from {base}: {array} is not the same kind of layer in both.</source>
+        <translation>{tuned} wurde nicht aus {base} trainiert: {array} ist nicht in beiden dieselbe Art von Schicht.</translation>
+    </message>
+    <message>
+        <source>Choose the model that it was trained from.</source>
+        <translation>Wähle das Modell, aus dem es trainiert wurde.</translation>
+    </message>
+    <message>
+        <source>{tuned} has nothing that a LoRA could hold: its layers are those of {base}.</source>
+        <translation>{tuned} hat nichts, was ein LoRA fassen könnte: Seine Schichten sind die von {base}.</translation>
+    </message>
+    <message>
+        <source>Choose the model that it was trained from, and the fine-tuned one.</source>
+        <translation>Wähle das Modell, aus dem es trainiert wurde, und das trainierte.</translation>
+    </message>
+    <message>
+        <source>The LoRA {file} lacks arrays of {module}, or has some that don&apos;t fit each other.</source>
+        <translation>Dem LoRA {file} fehlen Felder von {module}, oder sie passen nicht zueinander.</translation>
+    </message>
+    <message>
+        <source>There is no LoRA to merge.</source>
+        <translation>Es gibt kein LoRA zum Zusammenführen.</translation>
+    </message>
+    <message>
+        <source>Name at least one (--lora FILE).</source>
+        <translation>Nenne mindestens eines (--lora DATEI).</translation>
+    </message>
+    <message>
+        <source>A model has no rank: LoRAs are merged into its weights as a whole.</source>
+        <translation>Ein Modell hat keinen Rang: LoRAs gehen ganz in seine Gewichte ein.</translation>
+    </message>
+    <message>
+        <source>Leave out --rank and --conv_rank, or --into_model.</source>
+        <translation>Lass --rank und --conv_rank weg oder --into_model.</translation>
     </message>
 </context>
 <context>

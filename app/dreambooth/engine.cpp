@@ -56,8 +56,10 @@ int run(int argc, char** argv) {
     addDemoCommand(app, exitCode);
     addDoctorCommand(app, exitCode);
     addDownloadCommand(app, exitCode);
+    addExtractCommand(app, exitCode);
     addGenerateCommand(app, exitCode);
     addInspectCommand(app, exitCode);
+    addMergeCommand(app, exitCode);
     addPlanCommand(app, exitCode);
     addReviewCommand(app, exitCode);
     addServeCommand(app, exitCode);

@@ -80,6 +80,7 @@ void describeModel(Json& facts, const fs::path& path) {
 
 void describeLora(Json& facts, const LoraFile& lora) {
     facts["kind"] = "lora";
+    facts["adapter"] = lora.kind();
     facts["dialect"] = toString(lora.naming());
     facts["rank"] = lora.rank();
     facts["alpha"] = lora.alpha();

@@ -22,7 +22,7 @@ constexpr int kleinNineTextSize = 12288, devTextSize = 15360, lumina2TextSize = 
 std::optional<std::string> before(const SafetensorsFile& file, std::string_view name) {
     for (const auto& [full, view] : file.tensors()) {
         if (!full.ends_with(name)) continue;
-        const std::string prefix = full.substr(0, full.size() - name.size());
+        std::string prefix = full.substr(0, full.size() - name.size());
         if (prefix.empty() || prefix.ends_with('.')) return prefix;
     }
     return std::nullopt;
@@ -32,7 +32,7 @@ template <std::size_t N>
 std::optional<std::string> beforeAny(const SafetensorsFile& file,
                                      const std::array<std::string_view, N>& names) {
     for (const std::string_view name : names)
-        if (const auto prefix = before(file, name)) return prefix;
+        if (auto prefix = before(file, name)) return prefix;
     return std::nullopt;
 }
 
@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 2> flux2Marks = {
 constexpr std::array<std::string_view, 1> zImageMarks = {"cap_embedder.1.weight"};
 
 std::optional<std::string> qwenPrefix(const SafetensorsFile& file) {
-    const auto prefix = before(file, "layers.0.self_attn.q_norm.weight");
+    auto prefix = before(file, "layers.0.self_attn.q_norm.weight");
     if (!prefix || !file.tensors().contains(*prefix + "embed_tokens.weight")) return std::nullopt;
     // Qwen3-VL has the same layers, and pictures.
     for (const auto& [name, view] : file.tensors())

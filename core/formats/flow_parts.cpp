@@ -76,14 +76,17 @@ Search searchFor(const fs::path& transformer, Component component, const Look& l
         const bool isNew = std::ranges::none_of(
             search.found, [&](const FoundPart& part) { return part.file == path; });
         if (!isNew || path == transformer) continue;
-        const auto part = [&]() -> Result<std::optional<FoundPart>> {
+        auto part = [&]() -> Result<std::optional<FoundPart>> {
             TRY(const auto file, SafetensorsFile::open(path));
             const auto prefix = prefixOf(file, component);
             if (!prefix) return std::nullopt;
             return look(file, *prefix);
         }();
-        if (part && *part) search.found.push_back(std::move(**part));
-        if (!part && !search.problem) search.problem = part.error();
+        if (!part) {
+            if (!search.problem) search.problem = part.error();
+        } else if (std::optional<FoundPart>& found = *part) {
+            search.found.push_back(std::move(*found));
+        }
     }
     return search;
 }

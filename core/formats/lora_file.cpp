@@ -1,5 +1,6 @@
 // Reading LoRA files: the keys' parts are gathered by module and checked.
 #include "lora_keys.h"
+#include "lycoris_layer.h"
 #include "peft_config.h"
 
 #include <base/content_hash.h>
@@ -20,6 +21,7 @@ namespace {
 struct Parts {
     std::optional<TensorView> down, up, magnitude;
     std::optional<double> alpha;
+    std::map<std::string, TensorView> lycoris;
     LoraNaming magnitudeNaming = LoraNaming::peft;
 };
 
@@ -38,18 +40,21 @@ bool shapesFit(const LoraLayerView& layer) {
     return down[0] > 0 && up[1] == down[0] && layer.down.elements() > 0 && layer.up.elements() > 0;
 }
 
-/// The magnitudes of `layer` as [out]; files have [out], [out, 1], [1, out, 1, 1], …
-Result<TensorView> magnitudes(const LoraLayerView& layer, TensorView view, LoraNaming naming,
-                              const fs::path& path) {
-    const std::int64_t outputs = layer.up.shape[0];
-    const bool byOutput =
-        view.elements() == outputs &&
-        (naming != LoraNaming::kohya || view.shape.empty() || view.shape.front() == outputs);
-    if (!byOutput && view.elements() == layer.down.shape[1])
-        return unusable("lora.unsupported.dora_inputs", path);
-    if (!byOutput) return unusable("lora.shape.magnitudes", path, {{"module", layer.module}});
-    view.shape = {outputs};
-    return view;
+/// The magnitudes of a layer as [out]; files have [out], [out, 1], [1, out, 1, 1], …
+Result<std::optional<TensorView>> magnitudes(const std::string& module, std::int64_t outputs,
+                                             const Parts& parts, const fs::path& path) {
+    if (!parts.magnitude) return std::nullopt;
+    TensorView view = *parts.magnitude;
+    const bool isFirst = view.shape.empty() || view.shape.front() == outputs;
+    if (view.elements() == outputs && (parts.magnitudeNaming != LoraNaming::kohya || isFirst)) {
+        view.shape = {outputs};
+        return view;
+    }
+    // LyCORIS' form of those over inputs is [1, in].
+    const bool isOfInputs = parts.down ? view.elements() == parts.down->shape[1]
+                                       : view.shape.size() > 1 && view.shape.front() == 1;
+    if (isOfInputs) return unusable("lora.unsupported.dora_inputs", path);
+    return unusable("lora.shape.magnitudes", path, {{"module", module}});
 }
 
 /// The arrays of the file by module. A file's dialect is that of its oldest names: diffusers mixes
@@ -81,9 +86,57 @@ Result<std::map<std::string, Parts>> gather(const SafetensorsFile& file, LoraNam
                 if (!parts.alpha || !std::isfinite(*parts.alpha))
                     return unusable("lora.shape.alpha", file.path(), {{"array", name}});
                 break;
+            case LoraPart::lycoris:
+                parts.lycoris[key->array] = view;
+                break;
         }
     }
     return modules;
+}
+
+/// Which module is read, of which file.
+struct ModuleOfFile {
+    const std::string& name;
+    const fs::path& path;
+    LoraNaming naming;
+    const PeftConfig& settings;
+};
+
+Result<LoraLayerView> loraLayer(const ModuleOfFile& module, const Parts& parts) {
+    if (!parts.down || !parts.up)
+        return unusable("lora.incomplete", module.path, {{"module", module.name}});
+    LoraLayerView layer{module.name, *parts.down, *parts.up};
+    if (!shapesFit(layer)) return unusable("lora.shape", module.path, {{"module", module.name}});
+    TRY(layer.magnitude, magnitudes(module.name, layer.up.shape[0], parts, module.path));
+    layer.alpha = static_cast<double>(layer.rank());
+    if (parts.alpha) {
+        layer.alpha = *parts.alpha;
+    } else if (module.naming != LoraNaming::kohya) {
+        layer.alpha = module.settings.alpha(module.name, layer.rank()).value_or(layer.alpha);
+    }
+    return layer;
+}
+
+/// What a product is multiplied by. LyCORIS divides alpha by the rank that its arrays have and
+/// takes two whole matrices as they are (ComfyUI's weight_adapter/lokr.py); peft always divides by
+/// the rank of its settings.
+double scaleOf(const LycorisLayerView& layer, const ModuleOfFile& module, const Parts& parts) {
+    const auto rank = static_cast<double>(layer.rank);
+    if (parts.alpha) return rank > 0 ? *parts.alpha / rank : 1;
+    const auto alpha = module.settings.alpha(module.name, layer.rank);
+    const double divisor = rank > 0 ? rank : module.settings.rank(module.name).value_or(0);
+    return alpha && divisor > 0 ? *alpha / divisor : 1;
+}
+
+Result<LycorisLayerView> lycorisLayer(const ModuleOfFile& module, Parts parts) {
+    if (parts.down) parts.lycoris["lora_down"] = *parts.down;
+    if (parts.up) parts.lycoris["lora_up"] = *parts.up;
+    auto layer = lycorisLayer(parts.lycoris);
+    if (!layer) return unusable("lora.shape.lycoris", module.path, {{"module", module.name}});
+    layer->module = module.name;
+    layer->scale = scaleOf(*layer, module, parts);
+    TRY(layer->magnitude, magnitudes(module.name, outputsOf(*layer), parts, module.path));
+    return std::move(*layer);
 }
 
 /// Gives modules the component that their settings name, where the file has guessed one.
@@ -110,6 +163,26 @@ std::optional<LoraLayerView> partOf(LoraLayerView layer, const SpelledModule& sp
     };
     if (!cut(layer.up) || (layer.magnitude && !cut(*layer.magnitude))) return std::nullopt;
     return layer;
+}
+
+/// A third of what a LyCORIS layer comes to is taken where it is computed.
+std::optional<LycorisLayerView> partOf(LycorisLayerView layer, const SpelledModule& spelled) {
+    layer.module = spelled.module;
+    layer.third = spelled.third;
+    if (spelled.third < 0) return layer;
+    if (outputsOf(layer) % 3 != 0 || layer.magnitude) return std::nullopt;
+    return layer;
+}
+
+/// The modules of a model that a module of a file is.
+std::vector<SpelledModule> meantBy(const std::string& module,
+                                   const std::multimap<std::string, SpelledModule>& spellings,
+                                   const std::set<std::string>& knownModules) {
+    if (knownModules.contains(module)) return {{module}};
+    std::vector<SpelledModule> meant;
+    const auto [first, last] = spellings.equal_range(module);
+    for (auto spelled = first; spelled != last; ++spelled) meant.push_back(spelled->second);
+    return meant;
 }
 
 }  // namespace
@@ -168,67 +241,75 @@ Result<LoraFile> LoraFile::open(const fs::path& place) {
     TRY(const PeftConfig settings, PeftConfig::of(lora.m_file));
     const auto modules = ofComponent(std::move(found), settings.component());
     for (const auto& [module, parts] : modules) {
-        if (!parts.down || !parts.up)
-            return unusable("lora.incomplete", path, {{"module", module}});
-        LoraLayerView layer{module, *parts.down, *parts.up};
-        if (!shapesFit(layer)) return unusable("lora.shape", path, {{"module", module}});
-        if (parts.magnitude) {
-            TRY(layer.magnitude, magnitudes(layer, *parts.magnitude, parts.magnitudeNaming, path));
+        const ModuleOfFile read{module, path, lora.m_naming, settings};
+        if (parts.lycoris.empty()) {
+            TRY(lora.m_layers.emplace_back(), loraLayer(read, parts));
+        } else {
+            TRY(lora.m_lycoris.emplace_back(), lycorisLayer(read, parts));
         }
-        layer.alpha = static_cast<double>(layer.rank());
-        if (parts.alpha) {
-            layer.alpha = *parts.alpha;
-        } else if (lora.m_naming != LoraNaming::kohya) {
-            layer.alpha = settings.alpha(module, layer.rank()).value_or(layer.alpha);
-        }
-        lora.m_layers.push_back(std::move(layer));
     }
-    if (lora.m_layers.empty()) return unusable("lora.unknown.empty", path);
+    if (lora.moduleCount() == 0) return unusable("lora.unknown.empty", path);
     return lora;
 }
 
 int LoraFile::rank() const {
     std::int64_t rank = 0;
     for (const LoraLayerView& layer : m_layers) rank = std::max(rank, layer.rank());
+    for (const LycorisLayerView& layer : m_lycoris) rank = std::max(rank, layer.rank);
     return static_cast<int>(rank);
 }
 
 double LoraFile::alpha() const {
-    return m_layers.front().alpha;
+    if (!m_layers.empty()) return m_layers.front().alpha;
+    const auto ranked = std::ranges::find_if(
+        m_lycoris, [](const LycorisLayerView& layer) { return layer.rank > 0; });
+    return ranked == m_lycoris.end() ? 0 : ranked->scale * static_cast<double>(ranked->rank);
+}
+
+std::string LoraFile::kind() const {
+    std::map<std::string, int> counts;
+    for (const LoraLayerView& layer : m_layers) ++counts[layer.magnitude ? "DoRA" : "LoRA"];
+    for (const LycorisLayerView& layer : m_lycoris) ++counts[toString(layer.kind)];
+    return std::ranges::max_element(counts, {}, [](const auto& entry) { return entry.second; })
+        ->first;
 }
 
 bool LoraFile::hasTextEncoder() const {
-    return std::ranges::any_of(m_layers, [](const LoraLayerView& layer) {
-        return layer.module.starts_with("text_encoder") || layer.module.starts_with("lora_te");
+    return std::ranges::any_of(modules(), [](const std::string& module) {
+        return module.starts_with("text_encoder") || module.starts_with("lora_te");
     });
 }
 
 std::set<std::string> LoraFile::modules() const {
     std::set<std::string> names;
     for (const LoraLayerView& layer : m_layers) names.insert(layer.module);
+    for (const LycorisLayerView& layer : m_lycoris) names.insert(layer.module);
     return names;
 }
 
 Result<LoraLayers> LoraFile::layers(const std::set<std::string>& knownModules) const {
     const auto spellings = spellingsOf(knownModules);
-    std::map<std::string, LoraLayerView> matched;
     LoraLayers result;
-    for (const LoraLayerView& layer : m_layers) {
-        std::vector<SpelledModule> meant;
-        const auto [first, last] = spellings.equal_range(layer.module);
-        for (auto spelled = first; spelled != last; ++spelled) meant.push_back(spelled->second);
-        if (knownModules.contains(layer.module)) meant = {{layer.module}};
-        if (meant.empty()) result.unmatched.push_back(layer.module);
-        for (const SpelledModule& one : meant) {
-            const auto part = partOf(layer, one);
-            if (!part) return unusable("lora.shape", m_file.path(), {{"module", layer.module}});
-            if (!matched.emplace(one.module, *part).second)
-                return unusable("lora.shape.twice", m_file.path(), {{"module", one.module}});
+    std::set<std::string> taken;
+    const auto match = [&](const auto& layers, auto& matched) -> Result<void> {
+        for (const auto& layer : layers) {
+            const auto meant = meantBy(layer.module, spellings, knownModules);
+            if (meant.empty()) result.unmatched.push_back(layer.module);
+            for (const SpelledModule& one : meant) {
+                auto part = partOf(layer, one);
+                if (!part) return unusable("lora.shape", m_file.path(), {{"module", layer.module}});
+                if (!taken.insert(one.module).second)
+                    return unusable("lora.shape.twice", m_file.path(), {{"module", one.module}});
+                matched.push_back(std::move(*part));
+            }
         }
-    }
-    if (matched.empty())
+        std::ranges::sort(matched, {}, [](const auto& layer) { return layer.module; });
+        return {};
+    };
+    TRY_VOID(match(m_layers, result.layers));
+    TRY_VOID(match(m_lycoris, result.lycoris));
+    if (taken.empty())
         return unusable("lora.other_model", m_file.path(), {{"module", result.unmatched.front()}});
-    for (auto& [module, layer] : matched) result.layers.push_back(std::move(layer));
     return result;
 }
 

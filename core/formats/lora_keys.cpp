@@ -41,6 +41,11 @@ constexpr std::array endings = {
     Ending{".alpha", LoraPart::alpha, LoraNaming::kohya},
 };
 
+/// LyCORIS' arrays, in its files and in peft's.
+constexpr std::array lycorisArrays = {"hada_w1_a", "hada_w1_b", "hada_w2_a", "hada_w2_b", "hada_t1",
+                                      "hada_t2",   "lokr_w1",   "lokr_w1_a", "lokr_w1_b", "lokr_w2",
+                                      "lokr_w2_a", "lokr_w2_b", "lokr_t2",   "lora_mid"};
+
 using Replacement = std::pair<std::string_view, std::string_view>;
 
 void replaceAll(std::string& text, std::string_view from, std::string_view to) {
@@ -119,6 +124,23 @@ UNetBlocks blocksOf(const std::set<std::string>& modules) {
     return blocks;
 }
 
+bool isOfKohya(const std::string& module) {
+    return module.starts_with("lora_") || module.starts_with("lycoris_");
+}
+
+std::optional<LoraKey> parseLycorisKey(std::string_view key) {
+    for (const std::string_view end : {".weight", ".default"})
+        if (key.ends_with(end)) key.remove_suffix(end.size());
+    const auto dot = key.rfind('.');
+    if (dot == key.npos) return std::nullopt;
+    const std::string array(key.substr(dot + 1));
+    if (std::ranges::find(lycorisArrays, array) == lycorisArrays.end()) return std::nullopt;
+    std::string module(key.substr(0, dot));
+    if (isOfKohya(module)) return LoraKey{module, LoraPart::lycoris, LoraNaming::kohya, array};
+    return LoraKey{todaysModule(std::move(module), LoraNaming::diffusers), LoraPart::lycoris,
+                   LoraNaming::diffusers, array};
+}
+
 }  // namespace
 
 std::string underscored(std::string name) {
@@ -127,11 +149,11 @@ std::string underscored(std::string name) {
 }
 
 std::optional<LoraKey> parseLoraKey(const std::string& key) {
+    if (auto lycoris = parseLycorisKey(key)) return lycoris;
     for (const Ending& ending : endings) {
         if (!key.ends_with(ending.text)) continue;
         std::string module = key.substr(0, key.size() - ending.text.size());
-        if (module.starts_with("lora_") || module.starts_with("lycoris_"))
-            return LoraKey{module, ending.part, LoraNaming::kohya};
+        if (isOfKohya(module)) return LoraKey{module, ending.part, LoraNaming::kohya};
         // kohya's endings on dotted names, and ".alpha" beside another dialect's pairs.
         const bool dotted = ending.naming == LoraNaming::kohya;
         LoraNaming naming = dotted ? LoraNaming::diffusers : ending.naming;
@@ -149,10 +171,7 @@ std::optional<LoraKey> parseLoraKey(const std::string& key) {
 }
 
 std::string otherAdapterKind(const std::string& key) {
-    constexpr std::array<Replacement, 9> kinds = {{{".hada_w", "LoHa"},
-                                                   {".lokr_w", "LoKr"},
-                                                   {".lora_mid.", "LoCon with a middle layer"},
-                                                   {".lora_embedding_", "LoRA of embeddings"},
+    constexpr std::array<Replacement, 6> kinds = {{{".lora_embedding_", "LoRA of embeddings"},
                                                    {".lora_B.bias", "LoRA with biases"},
                                                    {".oft_", "OFT"},
                                                    {".on_input", "IA³"},

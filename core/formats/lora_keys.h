@@ -15,18 +15,20 @@ enum class LoraPart {
     up,
     alpha,
     magnitude,  ///< DoRA's length of each row of the adapted weight
+    lycoris,    ///< one of the arrays of a LycorisLayerView
 };
 
 struct LoraKey {
     std::string module;  ///< as in LoraLayerView; with underscores where kohya wrote them
     LoraPart part;
     LoraNaming naming;
+    std::string array = {};  ///< of a LycorisLayerView
 };
 
 /// Nothing for keys that are not a LoRA's.
 std::optional<LoraKey> parseLoraKey(const std::string& key);
 
-/// The kind of adapter ("LoHa") that a key belongs to and that is no LoRA; empty for all others.
+/// The kind of adapter ("OFT") that a key belongs to and that is no LoRA; empty for all others.
 std::string otherAdapterKind(const std::string& key);
 
 /// "a.b.0" → "a_b_0".

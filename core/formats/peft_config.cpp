@@ -39,14 +39,19 @@ std::string componentOf(const Json& config) {
     return {};
 }
 
+std::string kindOf(const Json& config) {
+    return valueOr(config, "peft_type", std::string("LORA"));
+}
+
 bool isSet(const Json& value) {
     return !value.is_null() && value != Json(false) && !(value.is_structured() && value.empty());
 }
 
-/// What of LoraConfig changes the sum W + alpha / rank · up · down, in words; empty where nothing.
+/// What of a configuration changes the sum of W and the product, in words; empty where nothing.
 std::string unusualOf(const Json& config) {
-    const auto kind = valueOr(config, "peft_type", std::string("LORA"));
-    if (kind != "LORA") return "it is an adapter of peft's kind " + kind;
+    const std::string kind = kindOf(config);
+    if (kind != "LORA" && kind != "LOHA" && kind != "LOKR")
+        return "it is an adapter of peft's kind " + kind;
     constexpr std::array others = {"layer_replication", "alora_invocation_tokens",
                                    "use_qalora",        "use_bdlora",
                                    "arrow_config",      "kasa_config",
@@ -88,9 +93,12 @@ Result<void> PeftConfig::readBeside(const SafetensorsFile& file) {
     if (const std::string unusual = unusualOf(config); !unusual.empty())
         return notPlain(file.path(), unusual);
     m_component = componentOf(config);
-    constexpr double defaultAlpha = 8;  // LoraConfig's
+    constexpr double defaultRank = 8;  // of all three, alpha too
+    const char* alpha = kindOf(config) == "LORA" ? "lora_alpha" : "alpha";
     for (const std::string component : {"unet", "text_encoder", "text_encoder_2"}) {
-        m_settings[component + ".lora_alpha"] = valueOr(config, "lora_alpha", defaultAlpha);
+        m_settings[component + ".r"] = valueOr(config, "r", defaultRank);
+        m_settings[component + ".rank_pattern"] = valueOr(config, "rank_pattern", Json::object());
+        m_settings[component + ".lora_alpha"] = valueOr(config, alpha, defaultRank);
         m_settings[component + ".alpha_pattern"] = valueOr(config, "alpha_pattern", Json::object());
         m_settings[component + ".use_rslora"] = valueOr(config, "use_rslora", false);
     }
@@ -122,28 +130,36 @@ Result<PeftConfig> PeftConfig::of(const SafetensorsFile& file) {
     return config;
 }
 
-std::optional<double> PeftConfig::alpha(const std::string& module, std::int64_t rank) const {
+/// A number of the settings, or what the first pattern that fits says instead, as in peft.
+std::optional<double> PeftConfig::number(const std::string& module, const char* key,
+                                         const char* patternsKey) const {
     const std::string component = module.substr(0, module.find('.'));
-    const auto setting = [&](const char* key) -> const Json* {
-        const auto found = m_settings.find(component + "." + key);
-        return found == m_settings.end() ? nullptr : &*found;
+    const auto setting = [&](const char* name) {
+        const auto found = m_settings.find(component + "." + name);
+        return found == m_settings.end() ? Json() : *found;
     };
-    const Json* alpha = setting("lora_alpha");
-    // As in peft the first pattern that fits counts.
-    if (const Json* patterns = setting("alpha_pattern");
-        patterns != nullptr && patterns->is_object())
-        for (const auto& [pattern, value] : patterns->items())
-            if (isMeantBy(pattern, module)) {
-                if (value.is_number()) alpha = &value;
-                break;
-            }
-    if (alpha == nullptr || !alpha->is_number()) return std::nullopt;
+    Json number = setting(key);
+    Json patterns = setting(patternsKey);
+    if (!patterns.is_object()) patterns = Json::object();
+    for (const auto& [pattern, value] : patterns.items())
+        if (isMeantBy(pattern, module)) {
+            if (value.is_number()) number = value;
+            break;
+        }
+    return number.is_number() ? std::optional(number.get<double>()) : std::nullopt;
+}
+
+std::optional<double> PeftConfig::rank(const std::string& module) const {
+    return number(module, "r", "rank_pattern");
+}
+
+std::optional<double> PeftConfig::alpha(const std::string& module, std::int64_t rank) const {
+    const auto alpha = number(module, "lora_alpha", "alpha_pattern");
     // Rank-stabilised LoRA (Kalajdzievski 2023) divides by the root of the rank.
-    const Json* stabilised = setting("use_rslora");
-    const double factor = stabilised != nullptr && *stabilised == Json(true)
-                              ? std::sqrt(static_cast<double>(rank))
-                              : 1;
-    return alpha->get<double>() * factor;
+    const std::string component = module.substr(0, module.find('.'));
+    const bool isStabilised = valueOr(m_settings, (component + ".use_rslora").c_str(), false);
+    if (!alpha || !isStabilised) return alpha;
+    return *alpha * std::sqrt(static_cast<double>(rank));
 }
 
 }  // namespace dreambooth

@@ -1,5 +1,6 @@
-// What peft's LoraConfig says of a LoRA beside its arrays: how strongly each module acts. It lies
-// in adapter_config.json beside peft's own files, and in the metadata of diffusers' since 0.35.
+// What peft's LoraConfig, LoHaConfig or LoKrConfig says of an adapter beside its arrays: how
+// strongly each module acts. It lies in adapter_config.json beside peft's own files, and in the
+// metadata of diffusers' since 0.35.
 #pragma once
 
 #include <base/json.h>
@@ -24,8 +25,11 @@ public:
 
     /// The alpha of a module ("unet.….to_q") of this rank; nothing where the settings lack it.
     std::optional<double> alpha(const std::string& module, std::int64_t rank) const;
+    std::optional<double> rank(const std::string& module) const;
 
 private:
+    std::optional<double> number(const std::string& module, const char* key,
+                                 const char* patternsKey) const;
     Result<void> readBeside(const SafetensorsFile& file);
     Result<void> checkPatterns(const SafetensorsFile& file) const;
 

@@ -1,7 +1,7 @@
 // The layers' arithmetic, most of it ATen's; LoRA is added where a slot is filled.
 #include "layers.h"
 
-#include "lora_dropout_dora.h"
+#include "lora_arithmetic.h"
 
 #include <ATen/autocast_mode.h>
 #include <ATen/ops/conv2d.h>
@@ -21,6 +21,26 @@ at::Tensor perOutput(const at::Tensor& values, const at::Tensor& y, bool isConvo
     return isConvolution ? values.view({1, -1, 1, 1}) : values.view({-1}).expand({y.size(-1)});
 }
 
+/// P(x) times the scale; `first` applies a factor as the layer itself does its weight, `second` one
+/// to what comes of that. Of two factors' outputs the first is by far the smaller.
+template <class First, class Second>
+at::Tensor lowRank(const at::Tensor& x, const LoraLayer& layer, const First& first,
+                   const Second& second) {
+    if (!layer.down.defined()) return first(x, layer.up) * layer.scale;
+    return second(first(x, layer.down) * layer.scale, layer.up);
+}
+
+/// (left ⊗ Q)(x), where `apply` is Q(x): on the last dimension, or on the channels of a picture.
+template <class Apply>
+at::Tensor kronecker(const at::Tensor& left, const at::Tensor& x, bool isConvolution,
+                     const Apply& apply) {
+    const std::int64_t parts = left.size(1);
+    if (!isConvolution) return at::matmul(left, apply(x.unflatten(-1, {parts, -1}))).flatten(-2);
+    const auto q = apply(x.reshape({x.size(0) * parts, -1, x.size(2), x.size(3)}));
+    const auto sum = at::matmul(left, q.reshape({x.size(0), parts, -1}));
+    return sum.view({x.size(0), -1, q.size(2), q.size(3)});
+}
+
 /// The layer's output y plus what the slot's adapters say; `plain` is the layer without bias,
 /// `down` and `up` apply a factor as the layer itself does. Adapters are float32 over
 /// half-precision weights, as peft has them: they work in their own precision, unless autocast
@@ -31,13 +51,14 @@ at::Tensor withLora(const at::Tensor& x, const at::Tensor& y, const at::Tensor& 
     const bool isConvolution = slot.sizes().size() == 4;
     at::Tensor sum = y;
     for (const LoraLayer& layer : slot.layers) {
-        const bool cast = x.scalar_type() != layer.down.scalar_type() &&
+        const bool cast = x.scalar_type() != layer.up.scalar_type() &&
                           !at::autocast::is_autocast_enabled(x.device().type());
         const bool drops = dropsInputs(layer);
         const at::Tensor input = drops ? withDropout(x, layer) : x;
-        const auto hidden = down(cast ? input.to(layer.down.scalar_type()) : input, layer.down);
-        // Of the two factors' outputs the first is by far the smaller.
-        at::Tensor added = up(hidden * layer.scale, layer.up);
+        const at::Tensor taken = cast ? input.to(layer.up.scalar_type()) : input;
+        const auto apply = [&](const at::Tensor& value) { return lowRank(value, layer, down, up); };
+        at::Tensor added = layer.left.defined() ? kronecker(layer.left, taken, isConvolution, apply)
+                                                : apply(taken);
         if (layer.magnitude.defined()) {
             const auto stretch =
                 perOutput(layer.stretch.defined() ? layer.stretch : stretchOf(layer, slot.matrix()),
@@ -51,6 +72,12 @@ at::Tensor withLora(const at::Tensor& x, const at::Tensor& y, const at::Tensor& 
         sum = (sum + added).to(y.scalar_type());
     }
     return sum;
+}
+
+/// Two factors and nothing else.
+bool isPlain(const LoraLayer& layer) {
+    return layer.down.defined() && !layer.left.defined() && !layer.magnitude.defined() &&
+           !dropsInputs(layer);
 }
 
 at::Tensor multiplied(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias) {
@@ -69,8 +96,7 @@ Linear::Linear(const Scope& scope, std::int64_t inputs, std::int64_t outputs, bo
 at::Tensor Linear::operator()(const at::Tensor& x) const {
     const auto& layers = lora->layers;
     const bool isFrozen = frozen || !weight.requires_grad();
-    if (isFrozen && layers.size() == 1 && !layers[0].magnitude.defined() &&
-        !dropsInputs(layers[0])) {
+    if (isFrozen && layers.size() == 1 && isPlain(layers[0])) {
         const LowRank lowRank{layers[0].down.flatten(1), layers[0].up.flatten(1), layers[0].scale};
         return frozenLinear(x, weight, frozen, bias, &lowRank);
     }

@@ -1,5 +1,5 @@
 // LoRA adapters between files, memory and the slots of the networks.
-#include "lora_dropout_dora.h"
+#include "lora_arithmetic.h"
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/TensorOperators.h>
@@ -8,6 +8,7 @@
 #include <ATen/ops/zeros.h>
 #include <formats/lora_facts.h>
 #include <models/lora.h>
+#include <models/lycoris.h>
 
 #include <algorithm>
 #include <array>
@@ -20,21 +21,6 @@ constexpr std::array attentionTargets = {".to_q", ".to_k", ".to_v", ".to_out.0"}
 /// Of the blocks in which FLUX.2's streams are one; their attention's projections are one layer.
 constexpr std::array singleTargets = {".attn.to_qkv_mlp_proj", ".attn.to_out"};
 constexpr std::array textTargets = {".q_proj", ".k_proj", ".v_proj", ".out_proj"};
-
-using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
-
-/// The slots of the text encoders and the U-Net by names with their component.
-Slots slotsOf(const DiffusionModel& model) {
-    Slots all;
-    const std::string denoiser = folderOf(model.files.denoiser()) + ".";
-    for (const auto& [name, slot] : model.denoiser->loraSlots()) all[denoiser + name] = slot;
-    for (std::size_t i = 0; i < model.textEncoders.size(); ++i) {
-        const std::string component = i == 0 ? "text_encoder." : "text_encoder_2.";
-        for (const auto& [name, slot] : model.textEncoders[i].loraSlots())
-            all[component + name] = slot;
-    }
-    return all;
-}
 
 /// The 3×3 convolutions of residual blocks and between levels.
 bool isConvolutionTarget(const std::string& module, const LoraSlot& slot) {
@@ -68,6 +54,24 @@ bool fits(const LoraLayerView& layer, at::IntArrayRef weight) {
     return down.size() == 4 || weight.size() == 2 || (weight[2] == 1 && weight[3] == 1);
 }
 
+std::unexpected<Error> shapeError(const std::filesystem::path& file, const std::string& module) {
+    return failure("lora.shape.model", {{"file", file.string()}, {"module", module}});
+}
+
+}  // namespace
+
+LoraSlots loraSlotsOf(const DiffusionModel& model) {
+    LoraSlots all;
+    const std::string denoiser = folderOf(model.files.denoiser()) + ".";
+    for (const auto& [name, slot] : model.denoiser->loraSlots()) all[denoiser + name] = slot;
+    for (std::size_t i = 0; i < model.textEncoders.size(); ++i) {
+        const std::string component = i == 0 ? "text_encoder." : "text_encoder_2.";
+        for (const auto& [name, slot] : model.textEncoders[i].loraSlots())
+            all[component + name] = slot;
+    }
+    return all;
+}
+
 std::vector<LoraLayerView> viewsOf(const LoraSet& lora, std::vector<at::Tensor>& keep) {
     std::vector<LoraLayerView> views;
     for (const auto& [module, layer] : lora) {
@@ -81,8 +85,6 @@ std::vector<LoraLayerView> viewsOf(const LoraSet& lora, std::vector<at::Tensor>&
     return views;
 }
 
-}  // namespace
-
 std::uint64_t moduleKey(std::uint64_t seed, const std::string& module) {
     std::uint64_t hash = 14695981039346656037ull ^ seed;  // FNV-1a
     for (const char character : module) {
@@ -95,7 +97,7 @@ std::uint64_t moduleKey(std::uint64_t seed, const std::string& module) {
 LoraSet makeLora(const DiffusionModel& model, const LoraOptions& options) {
     LoraSet lora;
     const auto device = model.options.device;
-    for (const auto& [module, slot] : slotsOf(model)) {
+    for (const auto& [module, slot] : loraSlotsOf(model)) {
         const bool isConvolution = options.convRank > 0 && isConvolutionTarget(module, *slot);
         if (!isConvolution && (slot->sizes().size() != 2 || !isTarget(module, options))) continue;
         const int rank = isConvolution ? options.convRank : options.rank;
@@ -118,7 +120,7 @@ LoraSet makeLora(const DiffusionModel& model, const LoraOptions& options) {
 }
 
 Result<void> attachLora(const LoraSet& lora, DiffusionModel& model, double strength) {
-    const Slots slots = slotsOf(model);
+    const LoraSlots slots = loraSlotsOf(model);
     for (const auto& [module, layer] : lora) {
         if (slots.contains(module)) continue;
         return failure("lora.unknown_module", {{"module", module}});
@@ -140,32 +142,37 @@ Result<void> takeScheduleOf(const std::filesystem::path& path, DiffusionModel& m
 }
 
 void detachLora(DiffusionModel& model) {
-    for (const auto& [module, slot] : slotsOf(model)) slot->layers.clear();
+    for (const auto& [module, slot] : loraSlotsOf(model)) slot->layers.clear();
 }
 
 Result<LoraSet> loadLora(const std::filesystem::path& path, const DiffusionModel& model,
                          std::vector<std::string>* unmatched) {
-    const Slots slots = slotsOf(model);
+    const LoraSlots slots = loraSlotsOf(model);
     std::set<std::string> modules;
     for (const auto& [name, slot] : slots) modules.insert(name);
 
     TRY(const auto file, LoraFile::open(path));
     TRY(const auto found, file.layers(modules));
     if (unmatched != nullptr) *unmatched = found.unmatched;
+    const auto onDevice = [&](const at::Tensor& tensor) {
+        return tensor.to(model.options.device, at::kFloat, /*non_blocking=*/false,
+                         /*copy=*/true);
+    };
     LoraSet lora;
     for (const LoraLayerView& layer : found.layers) {
-        if (!fits(layer, slots.at(layer.module)->sizes())) {
-            return failure("lora.shape.model", {{"file", path.string()}, {"module", layer.module}});
-        }
-        const auto tensor = [&](const TensorView& view) {
-            return tensorOf(view).to(model.options.device, at::kFloat, /*non_blocking=*/false,
-                                     /*copy=*/true);
-        };
+        if (!fits(layer, slots.at(layer.module)->sizes())) return shapeError(path, layer.module);
         LoraLayer& read = lora[layer.module];
-        read.down = tensor(layer.down);
-        read.up = tensor(layer.up);
+        read.down = onDevice(tensorOf(layer.down));
+        read.up = onDevice(tensorOf(layer.up));
         read.scale = layer.alpha / static_cast<double>(layer.rank());
-        if (layer.magnitude) read.magnitude = tensor(*layer.magnitude);
+        if (layer.magnitude) read.magnitude = onDevice(tensorOf(*layer.magnitude));
+    }
+    for (const LycorisLayerView& layer : found.lycoris) {
+        auto read = layerOf(layer, slots.at(layer.module)->sizes());
+        if (!read) return shapeError(path, layer.module);
+        for (at::Tensor* tensor : {&read->down, &read->up, &read->left, &read->magnitude})
+            if (tensor->defined()) *tensor = onDevice(*tensor);
+        lora[layer.module] = std::move(*read);
     }
     return lora;
 }

@@ -62,20 +62,28 @@ struct UNet::Network {
     bool checkpointing = false;
 };
 
+namespace {
+
+std::int64_t timeChannelsOf(const UNetConfig& config) {
+    return std::int64_t{4} * config.blockOutChannels.front();
+}
+
+}  // namespace
+
 UNet::Network::Network(const UNetConfig& config_, Parameters parameters_)
     : config(config_),
       parameters(std::move(parameters_)),
       scope(parameters, slots, "the U-Net"),
       timeLinear1(scope / "time_embedding" / "linear_1", config.blockOutChannels.front(),
-                  4 * config.blockOutChannels.front()),
-      timeLinear2(scope / "time_embedding" / "linear_2", 4 * config.blockOutChannels.front(),
-                  4 * config.blockOutChannels.front()),
+                  timeChannelsOf(config)),
+      timeLinear2(scope / "time_embedding" / "linear_2", timeChannelsOf(config),
+                  timeChannelsOf(config)),
       convIn(scope / "conv_in", config.inChannels, config.blockOutChannels.front(), 3, 1, 1),
       normOut(scope / "conv_norm_out", config.blockOutChannels.front(), config.normGroups,
               config.normEps),
       convOut(scope / "conv_out", config.blockOutChannels.front(), config.outChannels, 3, 1, 1) {
     const std::size_t levels = config.blockOutChannels.size();
-    const std::int64_t timeChannels = 4 * config.blockOutChannels.front();
+    const std::int64_t timeChannels = timeChannelsOf(config);
     if (config.hasTextTime()) {
         const Scope added = scope / "add_embedding";
         addedLinear1.emplace(added / "linear_1", config.additionInputDim, timeChannels);
@@ -133,8 +141,8 @@ UNet::Network::Network(const UNetConfig& config_, Parameters parameters_)
 at::Tensor UNet::Network::embedding(const at::Tensor& timesteps, const Conditioning& condition,
                                     at::ScalarType type) const {
     const auto level = sinusoids(timesteps, config.blockOutChannels.front(), config).to(type);
-    const auto time = timeLinear2(at::silu(timeLinear1(level)));
-    if (!addedLinear1) return time;
+    auto time = timeLinear2(at::silu(timeLinear1(level)));
+    if (!addedLinear1 || !addedLinear2) return time;
     const auto sizes = sinusoids(condition.timeIds.flatten(), config.additionTimeDim, config)
                            .view({condition.timeIds.size(0), -1});
     const auto added = at::cat({condition.pooled.to(at::kFloat), sizes}, 1).to(type);

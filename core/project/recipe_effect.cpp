@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <array>
-
-#include <algorithm>
 #include <ranges>
 #include <string_view>
 

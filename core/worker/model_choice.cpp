@@ -34,10 +34,7 @@ Result<void> plugIn(const fs::path& file, double scale, DiffusionModel& model) {
 }  // namespace
 
 Result<std::unique_ptr<DiffusionModel>> loadChoice(const ModelChoice& choice, LoadOptions load) {
-    const std::size_t scales = choice.loraScales.size();
-    if (scales > 1 && scales != choice.loras.size())
-        return failure("lora.scales", {{"numbers", std::to_string(scales)},
-                                       {"loras", std::to_string(choice.loras.size())}});
+    TRY_VOID(checkScales(choice));
     TRY(const fs::path path, findModel(choice.model, choice.revision));
     if (!choice.vae.empty()) {
         TRY(load.vae, findSnapshot(choice.vae));
@@ -52,15 +49,27 @@ Result<std::unique_ptr<DiffusionModel>> loadChoice(const ModelChoice& choice, Lo
         TRY(const std::string word, addTextualInversion(*model, file));
         tell("Note: \"%s\" calls what %s holds.\n", word.c_str(), file.c_str());
     }
+    TRY_VOID(plugInLoras(choice, *model));
+    return model;
+}
+
+Result<void> checkScales(const ModelChoice& choice) {
+    const std::size_t scales = choice.loraScales.size();
+    if (scales > 1 && scales != choice.loras.size())
+        return failure("lora.scales", {{"numbers", std::to_string(scales)},
+                                       {"loras", std::to_string(choice.loras.size())}});
     for (const double scale : choice.loraScales)
         if (!std::isfinite(scale)) return failure("lora.scales.number");
+    return {};
+}
+
+Result<void> plugInLoras(const ModelChoice& choice, DiffusionModel& model) {
+    const auto& scales = choice.loraScales;
     for (std::size_t i = 0; i < choice.loras.size(); ++i) {
-        const double scale = scales == 0   ? 1.0
-                             : scales == 1 ? choice.loraScales.front()
-                                           : choice.loraScales[i];
-        TRY_VOID(plugIn(choice.loras[i], scale, *model));
+        const double scale = scales.empty() ? 1.0 : scales.size() == 1 ? scales[0] : scales[i];
+        TRY_VOID(plugIn(choice.loras[i], scale, model));
     }
-    return model;
+    return {};
 }
 
 Json toJson(const ModelChoice& choice) {

@@ -50,6 +50,13 @@ mkdir -p optimizers
 python lr_schedules.py lr_schedules.json
 python optimizers.py optimizers
 
+# Adapters of LyCORIS, and truncated LoRAs.
+if [ -n "${SD_SCRIPTS:-}" ]; then
+    "$environment/bin/pip" install --quiet lycoris-lora==4.1.3
+    mkdir -p lycoris
+    python lycoris_changes.py tiny-sd1/model tiny-sd1/ref/lora/lora_kohya_half.safetensors "$SD_SCRIPTS" lycoris
+fi
+
 # A matrix in 8 and 4 bits.
 python quantized.py quantized.safetensors
 python float8.py float8.safetensors

@@ -1,8 +1,10 @@
 // What is to be exported and how, and the dialog around it.
 #include <formats/model_files.h>
 #include <ui/models/export_dialog.h>
+#include <ui/models/lora_mix.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
+#include <ui/session/trained_models.h>
 #include <ui/style/controls.h>
 #include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
@@ -23,6 +25,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -62,19 +65,17 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
     column->addLayout(makePurposes());
     m_title = new QLineEdit(m_source.title, this);
     m_title->setObjectName(QStringLiteral("exportTitle"));
-    addField(column, tr("Title"), m_title, tr("Other programs show it beside the file's name"));
+    auto* words = new QHBoxLayout;
+    words->setSpacing(12);
+    column->addLayout(words);
+    addField(words, tr("Title"), m_title, tr("Other programs show it beside the file's name"));
     m_trigger = new QLineEdit(m_source.triggerPhrase, this);
     m_trigger->setObjectName(QStringLiteral("exportTrigger"));
     m_trigger->setPlaceholderText(tr("none"));
-    addField(column, tr("Trigger phrase"), m_trigger,
+    addField(words, tr("Trigger phrase"), m_trigger,
              tr("The words in a prompt that bring up your subject; saved in the file"));
-    if (m_source.isLora && m_source.baseModel.empty()) {
-        m_base = new QComboBox(this);
-        m_base->setObjectName(QStringLiteral("exportBase"));
-        addField(column, tr("Base model — what it was trained on"), m_base,
-                 tr("Needed to name the LoRA's layers and to check the result"));
-    }
-
+    if (m_source.isLora) makeMix(column);
+    makeBase(column);
     column->addLayout(makePlace());
     m_allSettings = theme::linkButton(tr("All settings ▸"), this);
     m_allSettings->setObjectName(QStringLiteral("exportAllSettings"));
@@ -89,14 +90,20 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
         m_settings->setVisible(open);
         window()->adjustSize();
     });
-    connect(m_otherPrograms, &ChoiceCard::toggled, this, [this] {
-        if (m_precision != nullptr)
-            m_precision->setCurrentIndex(purpose() == ExportFor::otherPrograms ? 1 : 0);
-        change();
-    });
-    if (m_precision != nullptr)
-        connect(m_precision, &QComboBox::activated, this, &ExportForm::change);
-    if (m_base != nullptr) connect(m_base, &QComboBox::activated, this, &ExportForm::change);
+    for (const ChoiceCard* card : {m_otherPrograms, m_diffusers, m_asLora})
+        if (card != nullptr)
+            connect(card, &ChoiceCard::toggled, this, [this](bool chosen) {
+                if (!chosen) return;
+                m_precision->setCurrentIndex(purpose() == ExportFor::otherPrograms ? 1 : 0);
+                change();
+            });
+    connect(m_precision, &QComboBox::activated, this, &ExportForm::change);
+    connect(m_base, &QComboBox::activated, this, &ExportForm::change);
+    connect(m_rank, &QSpinBox::valueChanged, this, &ExportForm::change);
+    if (m_mix != nullptr) {
+        connect(m_mix, &LoraMix::edited, this, &ExportForm::change);
+        connect(m_intoModel, &QCheckBox::clicked, this, &ExportForm::change);
+    }
     connect(m_verify, &QCheckBox::clicked, this, &ExportForm::change);
     connect(m_title, &QLineEdit::textEdited, this, &ExportForm::change);
     connect(m_trigger, &QLineEdit::textEdited, this, &ExportForm::change);
@@ -106,8 +113,9 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
         change();
     });
     connect(m_choose, &QPushButton::clicked, this, &ExportForm::chooseOutput);
+    showFields();
     suggestOutput();
-    if (m_base != nullptr) readBaseModels();
+    readModels();
     if (!m_source.isLora)
         m_looks.add(
             this,
@@ -120,7 +128,29 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
             });
 }
 
-void ExportForm::addField(QVBoxLayout* column, const QString& title, QWidget* field,
+void ExportForm::makeMix(QVBoxLayout* column) {
+    m_mix = new LoraMix(m_source.path, m_source.title, m_source.triggerPhrase, m_context, this);
+    column->addWidget(m_mix);
+    m_intoModel = new QCheckBox(tr("Build it into the base model: a whole model instead"), this);
+    m_intoModel->setObjectName(QStringLiteral("exportIntoModel"));
+    m_intoModel->setToolTip(
+        tr("For programs that can't load LoRAs, or to train on from there (into_model)"));
+    column->addWidget(m_intoModel);
+}
+
+void ExportForm::makeBase(QVBoxLayout* column) {
+    m_baseField = new QWidget(this);
+    auto* part = new QVBoxLayout(m_baseField);
+    part->setContentsMargins(0, 0, 0, 0);
+    m_base = new QComboBox(m_baseField);
+    m_base->setObjectName(QStringLiteral("exportBase"));
+    addField(part, tr("Base model — what it was trained on"), m_base,
+             m_source.isLora ? tr("Needed to name the LoRA's layers and to check the result")
+                             : tr("What the model learned is the difference from it"));
+    column->addWidget(m_baseField);
+}
+
+void ExportForm::addField(QBoxLayout* fields, const QString& title, QWidget* field,
                           const QString& help) {
     auto* part = new QVBoxLayout;
     part->setSpacing(Space::tiny);
@@ -128,7 +158,8 @@ void ExportForm::addField(QVBoxLayout* column, const QString& title, QWidget* fi
     part->addWidget(field);
     field->setToolTip(help);
     field->setAccessibleDescription(help);
-    column->addLayout(part);
+    const bool isRow = fields->direction() == QBoxLayout::LeftToRight;
+    fields->addLayout(part, isRow ? 1 : 0);
 }
 
 QLayout* ExportForm::makePurposes() {
@@ -146,11 +177,18 @@ QLayout* ExportForm::makePurposes() {
     auto* cards = new QHBoxLayout;
     cards->setSpacing(12);
     for (ChoiceCard* card : {m_otherPrograms, m_diffusers}) cards->addWidget(card, 1);
+    if (!m_source.isLora) {
+        m_asLora = makeCard(tr("As a LoRA"),
+                            tr("What it learned beyond its base model, in a small file"), this);
+        m_asLora->setObjectName(QStringLiteral("exportAsLora"));
+        cards->addWidget(m_asLora, 1);
+    }
     return cards;
 }
 
 /// FLUX.2 and Z-Image have no single file that holds the whole model.
 void ExportForm::offerOnlyFolder() {
+    m_isFlow = true;
     m_diffusers->setChecked(true);
     m_otherPrograms->hide();
 }
@@ -191,9 +229,19 @@ QWidget* ExportForm::makeSettings() {
     auto* column = new QVBoxLayout(settings);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
-    if (!m_source.isLora)
-        addField(column, tr("Precision · dtype"), makePrecision(settings),
-                 tr("How the numbers are stored"));
+    const auto addPart = [&](const QString& title, QWidget* field, const QString& help) {
+        auto* part = new QWidget(settings);
+        auto* rows = new QVBoxLayout(part);
+        rows->setContentsMargins(0, 0, 0, 0);
+        addField(rows, title, field, help);
+        column->addWidget(part);
+        return part;
+    };
+    m_precisionField =
+        addPart(tr("Precision · dtype"), makePrecision(settings), tr("How the numbers are stored"));
+    m_rankField = addPart(tr("Rank, at most · rank"), makeRank(settings),
+                          tr("A smaller LoRA file, which keeps the larger part of the change. How "
+                             "much that is stands beside the result."));
     m_verify = new QCheckBox(tr("Reopen the result and generate a picture to check it"), settings);
     m_verify->setObjectName(QStringLiteral("exportVerify"));
     m_verify->setChecked(true);
@@ -202,11 +250,38 @@ QWidget* ExportForm::makeSettings() {
     return settings;
 }
 
-void ExportForm::readBaseModels() {
+QWidget* ExportForm::makeRank(QWidget* parent) {
+    constexpr int maxRank = 1024, extractedRank = 32;
+    m_rank = new QSpinBox(parent);
+    m_rank->setObjectName(QStringLiteral("exportRank"));
+    m_rank->setRange(m_source.isLora ? 0 : 1, maxRank);
+    m_rank->setValue(m_source.isLora ? 0 : extractedRank);
+    if (m_source.isLora) m_rank->setSpecialValueText(tr("As it is"));
+    return m_rank;
+}
+
+void ExportForm::readModels() {
     m_isReading = true;
+    const auto trained = trainedModels(*m_context.runs, m_context.session->project().name);
     inBackground(
-        this, [catalogue = *m_context.models] { return catalogue.models(); },
-        [this](const std::vector<ModelEntry>& models) { takeBaseModels(models); });
+        this, [catalogue = *m_context.models, trained] { return modelsWith(catalogue, trained); },
+        [this](const std::vector<ModelEntry>& models) { takeModels(models); });
+}
+
+void ExportForm::takeModels(const std::vector<ModelEntry>& models) {
+    if (m_source.family.empty())  // of a run its base says it
+        for (const ModelEntry& model : models)
+            if (model.path == m_source.baseModel) m_source.family = model.family;
+    if (m_mix != nullptr) {
+        std::vector<ModelEntry> others;
+        for (const ModelEntry& model : models)
+            if (model.kind == ModelKind::lora && !model.problem && model.path != m_source.path &&
+                (model.family == m_source.family || model.family.empty() ||
+                 m_source.family.empty()))
+                others.push_back(model);
+        m_mix->offer(others);
+    }
+    takeBaseModels(models);
 }
 
 void ExportForm::takeBaseModels(const std::vector<ModelEntry>& models) {
@@ -214,7 +289,8 @@ void ExportForm::takeBaseModels(const std::vector<ModelEntry>& models) {
     int named = -1, projects = -1;
     for (const ModelEntry& model : models) {
         const bool fits = m_source.family.empty() || model.family == m_source.family;
-        if (model.kind != ModelKind::model || model.problem || !fits) continue;
+        if (model.kind != ModelKind::model || model.problem || !fits || model.path == m_source.path)
+            continue;
         const int row = m_base->count();
         m_base->addItem(toQt(model.name), toQt(model.path));
         m_base->setItemData(row, shownPath(model.path), Qt::ToolTipRole);
@@ -225,10 +301,29 @@ void ExportForm::takeBaseModels(const std::vector<ModelEntry>& models) {
     }
     if (m_base->count() > 0) m_base->setCurrentIndex(named >= 0 ? named : std::max(projects, 0));
     m_isReading = false;
+    showFields();
     emit obstacleChanged();
 }
 
+void ExportForm::showFields() {
+    const bool isAsLora = purpose() == ExportFor::lora;
+    m_baseField->setVisible(m_source.isLora ? m_source.baseModel.empty() : isAsLora);
+    m_precisionField->setVisible(!makesLora());
+    m_rankField->setVisible(makesLora());
+    if (m_mix != nullptr) m_mix->setBase(base());
+}
+
+bool ExportForm::makesLora() const {
+    return m_source.isLora ? !m_intoModel->isChecked() : purpose() == ExportFor::lora;
+}
+
+std::filesystem::path ExportForm::base() const {
+    return m_source.baseModel.empty() ? toPath(m_base->currentData().toString())
+                                      : m_source.baseModel;
+}
+
 ExportFor ExportForm::purpose() const {
+    if (m_asLora != nullptr && m_asLora->isChecked()) return ExportFor::lora;
     return m_otherPrograms->isChecked() ? ExportFor::otherPrograms : ExportFor::diffusers;
 }
 
@@ -237,16 +332,19 @@ ExportRequest ExportForm::request() const {
     request.source = m_source;
     request.source.title = m_title->text().trimmed();
     request.source.triggerPhrase = m_trigger->text().trimmed();
-    if (m_base != nullptr) request.source.baseModel = toPath(m_base->currentData().toString());
+    request.source.baseModel = m_source.isLora || makesLora() ? base() : std::filesystem::path();
     request.purpose = purpose();
-    if (m_precision != nullptr) request.precision = m_precision->currentData().toString();
+    if (!makesLora()) request.precision = m_precision->currentData().toString();
+    if (m_mix != nullptr && m_mix->isMixed()) request.mix = m_mix->parts();
+    request.intoModel = m_source.isLora && !makesLora();
+    if (makesLora()) request.rank = m_rank->value();
     request.verify = m_verify->isChecked();
     request.output = toPath(m_output->text().trimmed());
     return request;
 }
 
 bool ExportForm::isFolder() const {
-    return purpose() == ExportFor::diffusers && !m_source.isLora;
+    return purpose() == ExportFor::diffusers && !makesLora();
 }
 
 void ExportForm::suggestOutput() {
@@ -259,9 +357,9 @@ void ExportForm::suggestOutput() {
     }
     const QString name = fileNameFrom(m_title->text());
     const QString ending = isFolder() ? QString()
-                           : purpose() == ExportFor::otherPrograms
-                               ? file
-                               : QStringLiteral("/pytorch_lora_weights") + file;
+                           : purpose() == ExportFor::diffusers
+                               ? QStringLiteral("/pytorch_lora_weights") + file
+                               : file;
     m_output->setText(
         freePlace(QDir(m_context.settings->exportFolder()).filePath(name) + ending, ending));
 }
@@ -271,6 +369,7 @@ void ExportForm::setWritten(const std::filesystem::path& output) {
 }
 
 void ExportForm::change() {
+    showFields();
     suggestOutput();
     emit edited();
 }
@@ -318,8 +417,11 @@ QString ExportForm::obstacle() const {
         return tr("“%1” already exists: choose another name.")
             .arg(info.exists() ? info.fileName() : info.completeBaseName() + QStringLiteral(".md"));
     }
+    if (m_isFlow && purpose() == ExportFor::otherPrograms)
+        return tr("Models of this kind are written as a folder: choose “For diffusers”.");
+    if (m_baseField->isHidden()) return {};
     if (m_isReading) return tr("Looking for base models…");
-    if (m_base != nullptr && m_base->currentIndex() < 0)
+    if (m_base->currentIndex() < 0)
         return tr("There is no matching base model on this computer: add one on the Models page.");
     return {};
 }
@@ -481,6 +583,7 @@ void ExportDialog::updateProgress() {
 void ExportDialog::showResult(const ExportResult& result) {
     m_isDone = true;
     setWorking(false);
+    constexpr double percent = 100;
     m_written = result.output;
     m_form->setWritten(m_written);
     const QFileInfo info(toQt(result.output));
@@ -492,6 +595,11 @@ void ExportDialog::showResult(const ExportResult& result) {
             ? tr("Checked: a picture from the reopened file differs by at most %1 of 255.")
                   .arg(QString::number(*result.maxDifference, 'g', 3))
             : tr("Exported, not checked."));
+    if (result.kept)
+        m_resultCheck->setText(tr("Rank %1 keeps %2 % of the change.")
+                                   .arg(result.rank)
+                                   .arg(locale().toString(percent * *result.kept, 'f', 1)) +
+                               u' ' + m_resultCheck->text());
     m_result->show();
     m_close->setFocus();
     adjustSize();

@@ -1,5 +1,5 @@
-// "Export…": for which programs, under which name, where to; then the worker converts, opens the
-// result and says so.
+// "Export…": for which programs, under which name, where to, of a LoRA also with which others or
+// built into its base; then the worker converts, opens the result and says so.
 #pragma once
 
 #include <hub/catalogue.h>
@@ -15,6 +15,7 @@
 #include <QWidget>
 #include <vector>
 
+class QBoxLayout;
 class QCheckBox;
 class QComboBox;
 class QLabel;
@@ -24,10 +25,12 @@ class QPushButton;
 class QVBoxLayout;
 class QFrame;
 class QProgressBar;
+class QSpinBox;
 
 namespace dreambooth {
 
 class ChoiceCard;
+class LoraMix;
 class ProblemBar;
 
 /// What is to be exported and how: for which programs, under which name, where to. Nothing is
@@ -56,11 +59,20 @@ private:
     QLayout* makePlace();
     QWidget* makePrecision(QWidget* parent);
     QWidget* makeSettings();
-    void addField(QVBoxLayout* column, const QString& title, QWidget* field, const QString& help);
-    void readBaseModels();
+    void addField(QBoxLayout* fields, const QString& title, QWidget* field, const QString& help);
+    void makeMix(QVBoxLayout* column);
+    void makeBase(QVBoxLayout* column);
+    QWidget* makeRank(QWidget* parent);
+    void readModels();
+    void takeModels(const std::vector<ModelEntry>& models);
     void takeBaseModels(const std::vector<ModelEntry>& models);
+    /// What the person chose before decides which fields there are.
+    void showFields();
     void suggestOutput();
     bool isFolder() const;
+    bool makesLora() const;
+    /// The base model that the result is made with, read by the person or known; may be empty.
+    std::filesystem::path base() const;
     void change();
     void chooseOutput();
     ExportFor purpose() const;
@@ -69,13 +81,19 @@ private:
 
     StudioContext& m_context;
     ExportSource m_source;
-    ChoiceCard *m_otherPrograms = nullptr, *m_diffusers = nullptr;
+    ChoiceCard *m_otherPrograms = nullptr, *m_diffusers = nullptr, *m_asLora = nullptr;
     QLineEdit *m_title = nullptr, *m_trigger = nullptr, *m_output = nullptr;
     QComboBox *m_base = nullptr, *m_precision = nullptr;
     QLabel* m_outputHint = nullptr;
     QPushButton *m_choose = nullptr, *m_allSettings = nullptr;
     QWidget* m_settings = nullptr;
-    QCheckBox* m_verify = nullptr;
+    QCheckBox *m_verify = nullptr, *m_intoModel = nullptr;
+    LoraMix* m_mix = nullptr;             ///< of a LoRA
+    QWidget* m_baseField = nullptr;       ///< m_base with its label
+    QWidget* m_precisionField = nullptr;  ///< m_precision with its label
+    QSpinBox* m_rank = nullptr;
+    QWidget* m_rankField = nullptr;
+    bool m_isFlow = false;     ///< such a model has no single file that holds the whole
     bool m_isReading = false;  ///< the models on this computer
     bool m_suggests = true;    ///< until the person names the place
     QString m_named;           ///< the place that the person named

@@ -98,6 +98,7 @@ QList<std::pair<QString, QString>> detailRows(const ModelEntry& model, const Jso
     add(tr("Precision"), toQt(model.precision));
     if (model.bytes > 0) add(tr("On disk"), memoryText(static_cast<double>(model.bytes)));
     if (model.kind == ModelKind::lora) {
+        add(tr("Kind"), toQt(valueOr(facts, "adapter", std::string())));
         add(tr("Rank"), number("rank"));
         add(tr("Alpha"), number("alpha"));
         add(tr("Layers"), number("modules"));

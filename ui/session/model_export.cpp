@@ -1,4 +1,4 @@
-// Starting `dreambooth convert` and reading its answer: one JSON document on
+// Starting the worker and reading its answer: one JSON document on
 // stdout, messages for people on stderr.
 #include <base/error_json.h>
 #include <ui/launch/worker_program.h>
@@ -24,6 +24,21 @@ std::string lastMessage(const QByteArray& text) {
     return lines.back().trimmed().toStdString();
 }
 
+std::vector<AddedFile> partsOf(const ExportRequest& request) {
+    return request.mix.empty() ? std::vector<AddedFile>{{.file = request.source.path}}
+                               : request.mix;
+}
+
+QString commandOf(const ExportRequest& request) {
+    if (!request.source.isLora)
+        return request.purpose == ExportFor::lora ? QStringLiteral("extract")
+                                                  : QStringLiteral("convert");
+    const auto parts = partsOf(request);
+    const bool isAsItIs = parts.size() == 1 && parts.front().scale == 1;
+    return isAsItIs && !request.intoModel && request.rank == 0 ? QStringLiteral("convert")
+                                                               : QStringLiteral("merge");
+}
+
 }  // namespace
 
 ExportSource exportSourceOf(const Job& job, const ComparedModel& tuned) {
@@ -43,17 +58,37 @@ ExportSource exportSourceOf(const Job& job, const ComparedModel& tuned) {
 QStringList exportArguments(const ExportRequest& request) {
     const ExportSource& source = request.source;
     const bool isDiffusers = request.purpose == ExportFor::diffusers;
-    const char* form = isDiffusers ? "diffusers" : source.isLora ? "kohya" : "single-file";
-    QStringList arguments = {QStringLiteral("convert"), toQt(source.path), toQt(request.output),
-                             QStringLiteral("--to"), QString::fromLatin1(form)};
+    const bool makesLora = source.isLora ? !request.intoModel : request.purpose == ExportFor::lora;
+    const char* form = isDiffusers ? "diffusers" : makesLora ? "kohya" : "single-file";
+    QStringList arguments = {commandOf(request)};
+    if (arguments.front() == QLatin1String("convert")) arguments += toQt(source.path);
+    arguments += {toQt(request.output), QStringLiteral("--to"), QString::fromLatin1(form)};
     // With "=", so that a title may begin with a dash.
     const auto add = [&](const char* flag, const QString& value) {
         if (!value.isEmpty())
             arguments += QStringLiteral("--%1=%2").arg(QLatin1String(flag), value);
     };
-    add("dtype", request.precision);
-    if (source.isLora) add("base", toQt(source.baseModel));
-    if (source.isLora) add("drawn_with", toQt(source.drawnWith));
+    if (arguments.front() == QLatin1String("convert")) {
+        add("dtype", request.precision);
+        if (source.isLora) add("base", toQt(source.baseModel));
+        if (source.isLora) add("drawn_with", toQt(source.drawnWith));
+    } else {
+        add("model", toQt(source.baseModel));
+        if (!source.isLora) add("tuned", toQt(source.path));
+        if (request.rank > 0) add("rank", QString::number(request.rank));
+    }
+    if (arguments.front() == QLatin1String("merge")) {
+        QStringList strengths;
+        for (const AddedFile& part : partsOf(request)) {
+            add("lora", toQt(part.file));
+            strengths += QString::number(part.scale);
+        }
+        add("lora_scale", strengths.join(u','));
+        if (request.intoModel) {
+            arguments += QStringLiteral("--into_model");
+            add("dtype", request.precision);
+        }
+    }
     add("title", source.title);
     add("trigger_phrase", source.triggerPhrase);
     if (!request.verify) arguments += QStringLiteral("--no_verify");
@@ -104,7 +139,7 @@ void ModelExport::onFinished(int exitCode, QProcess::ExitStatus status) {
         emit failed(makeError("export.cancelled"));
         return;
     }
-    const auto json = parseJson(output.toStdString(), "dreambooth convert");
+    const auto json = parseJson(output.toStdString(), "dreambooth");
     if (status == QProcess::NormalExit && exitCode != 0 && json && json->contains("error")) {
         emit failed(errorFromJson((*json)["error"]));
         return;
@@ -123,6 +158,10 @@ void ModelExport::onFinished(int exitCode, QProcess::ExitStatus status) {
     if (const auto found = json->find("largest_pixel_difference");
         found != json->end() && found->is_number())
         result.maxDifference = found->get<double>();
+    if (const auto found = json->find("kept"); found != json->end() && found->is_number()) {
+        result.kept = found->get<double>();
+        result.rank = valueOr(*json, "rank", 0);
+    }
     emit finished(result);
 }
 

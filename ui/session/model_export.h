@@ -1,5 +1,5 @@
-// Exporting a model or LoRA for other programs: `dreambooth convert` in a process of its own, which
-// also opens the result again and draws with it.
+// Exporting a model or LoRA for other programs: `dreambooth convert`, `merge` or `extract` in a
+// process of its own, which also opens the result again and draws with it.
 #pragma once
 
 #include <base/error.h>
@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -18,7 +19,7 @@ namespace dreambooth {
 struct ExportSource {
     std::filesystem::path path;
     bool isLora = false;
-    std::string family;               ///< of a LoRA, where known: "sd1" | "sd2" | "sdxl"
+    std::string family;               ///< where known: "sd1" | "sd2" | "sdxl" …
     std::filesystem::path baseModel;  ///< LoRA: what it was taught to; empty: the person chooses
     std::string drawnWith;            ///< the model that draws it in place of that one; else empty
     QString baseName;                 ///< the same as the LoRA's file names it; may be empty
@@ -29,12 +30,17 @@ struct ExportSource {
 enum class ExportFor {
     otherPrograms,  ///< A1111, Forge, ComfyUI: one .safetensors file
     diffusers,      ///< a model folder, or pytorch_lora_weights.safetensors
+    lora,           ///< of a model: what it learned beyond its base, as a LoRA for those programs
 };
 
 struct ExportRequest {
     ExportSource source;
     ExportFor purpose = ExportFor::otherPrograms;
     QString precision;  ///< of a model: "float16", "bfloat16", "float32"; empty: as the source is
+    /// Of a LoRA: it and others with their strengths; none: it alone, as it is.
+    std::vector<AddedFile> mix = {};
+    bool intoModel = false;  ///< the base model with the LoRAs in its weights
+    int rank = 0;            ///< of the LoRA that is written, at most; 0: as it comes
     bool verify = true;
     std::filesystem::path output;  ///< not there yet
 };
@@ -44,6 +50,9 @@ struct ExportResult {
     qint64 bytes = 0;
     /// Of 255, between what the source and the result draw; nothing where that wasn't asked for.
     std::optional<double> maxDifference;
+    /// Of a LoRA with fewer ranks: how much of the change it keeps, of 1, and its rank.
+    std::optional<double> kept;
+    int rank = 0;
 };
 
 class ModelExport : public QObject {

@@ -373,7 +373,7 @@ void TestLoraFile::refusesWhatPeftsSettingsChange_data() {
                             << QString::fromLatin1(word);
     };
     row("no settings", "null", "lora.no_config", "adapter_config.json");
-    row("another kind", R"({"peft_type": "LOHA"})", "lora.unsupported", "LOHA");
+    row("another kind", R"({"peft_type": "OFT"})", "lora.unsupported", "OFT");
     row("biases", R"({"bias": "all"})", "lora.unsupported", "bias");
     row("begun with the base's own directions", R"({"init_lora_weights": "pissa_niter_4"})",
         "lora.unsupported", "pissa");
@@ -426,10 +426,21 @@ void TestLoraFile::refuses_data() {
     row("no up", {"unet.a.to_q.lora.down.weight"}, "lora.incomplete");
     row("alpha alone", {"lora_unet_a.alpha"}, "lora.shape");
     row("middle layer", {"lora_unet_a.lora_down.weight", "lora_unet_a.lora_mid.weight"},
-        "lora.unsupported");
+        "lora.shape");
+    row("middle layer that doesn't fit",
+        {"lora_unet_a.lora_down.weight", "lora_unet_a.lora_mid.weight",
+         "lora_unet_a.lora_up.weight"},
+        "lora.shape");
+    row("OFT", {"lora_unet_a.oft_blocks"}, "lora.unsupported");
     row("magnitude alone", {"lora_unet_a.dora_scale"}, "lora.incomplete");
-    row("LoHa", {"lora_unet_a.hada_w1_a"}, "lora.unsupported");
-    row("LoKr", {"lora_unet_a.lokr_w1"}, "lora.unsupported");
+    row("a part of a LoHa", {"lora_unet_a.hada_w1_a"}, "lora.shape");
+    row("LoHa that doesn't fit",
+        {"lora_unet_a.hada_w1_a", "lora_unet_a.hada_w1_b", "lora_unet_a.hada_w2_a",
+         "lora_unet_a.hada_w2_b"},
+        "lora.shape");
+    row("a part of a LoKr", {"lora_unet_a.lokr_w1"}, "lora.shape");
+    row("LoKr with arrays of a LoHa",
+        {"lora_unet_a.lokr_w1", "lora_unet_a.lokr_w2", "lora_unet_a.hada_w1_a"}, "lora.shape");
     row("halves that don't fit", {"lora_unet_a.lora_down.weight", "lora_unet_a.lora_up.weight"},
         "lora.shape");
 }

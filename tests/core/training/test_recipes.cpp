@@ -14,7 +14,7 @@
 #include <training/dataset.h>
 #include <training/trainable.h>
 
-#include "lora_dropout_dora.h"
+#include "lora_arithmetic.h"
 
 #include <QCoreApplication>
 #include <QTemporaryDir>

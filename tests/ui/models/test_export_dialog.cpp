@@ -6,12 +6,14 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 
 #include "core/formats/modern_folder.h"
 #include "test_program.h"
@@ -42,6 +44,9 @@ private slots:
     void asksBeforeClosingWhileAtWork();
     void letsTheWorkerCleanUpWhenItGoes();
     void everyControlHasAName();
+    void mixesLoras();
+    void showsWhatAMixDraws();
+    void writesAModelAsALora();
     /// On Compare another model of the family may have drawn it.
     void saysWhatDrewIt() {
         const auto asked = [](const std::string& drawnWith) {
@@ -90,6 +95,7 @@ private:
                                     .runId = "run-001",
                                     .step = 800});
     }
+    ExportSource mixable();
     void click(const char* name) {
         QTest::mouseClick(childOf<QAbstractButton>(*m_dialog, name), Qt::LeftButton);
     }
@@ -385,6 +391,115 @@ void TestExportDialog::everyControlHasAName() {
     click("exportAllSettings");
     QCOMPARE(namelessControls(*m_dialog), QStringList());
     keepScreenshot(*m_dialog, QStringLiteral("export-settings"));
+}
+
+/// tiny-sd1 with LoRAs of two kinds on this computer.
+ExportSource TestExportDialog::mixable() {
+    const fs::path reference = TEST_REFERENCE;
+    for (const char* place :
+         {"tiny-sd1/model", "lycoris/loha.safetensors", "lycoris/lokr.safetensors"})
+        orThrow(m_fixture->models.add(reference / place));
+    ExportSource source = runLora();
+    source.path = reference / "lycoris/loha.safetensors";
+    source.baseModel = reference / "tiny-sd1/model";
+    source.family = "sd1";
+    return source;
+}
+
+void TestExportDialog::mixesLoras() {
+    setWorker(R"(echo "{\"output\": \"$2\", \"to\": \"kohya\", \"bytes\": 3355443,
+              \"model_card\": \"x.md\", \"largest_pixel_difference\": 2, \"rank\": 8,
+              \"kept\": 0.9834, \"least_kept\": 0.9}")");
+    const ExportSource source = mixable();
+    open(source);
+    auto* add = childOf<QComboBox>(*m_dialog, "addToMix");
+    QTRY_COMPARE(add->count(), 2);  // not itself
+    const QString output = childOf<QLineEdit>(*m_dialog, "exportOutput")->text();
+    const QStringList named = {"--title=Rex", "--trigger_phrase=sks cat", "--json"};
+    const QString base = QStringLiteral("--model=") + toQt(source.baseModel);
+    const QString first = QStringLiteral("--lora=") + toQt(source.path);
+
+    // A strength of its own is what other programs then get at 1.
+    auto* strength = childOf<QDoubleSpinBox>(*m_dialog, "mixStrength");
+    strength->setValue(0.8);
+    click("startExport");
+    QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
+    QCOMPARE(
+        workerArguments(),
+        (QStringList{"merge", output, "--to", "kohya", base, first, "--lora_scale=0.8"} + named));
+    QCOMPARE(
+        childOf<QLabel>(*m_dialog, "exportResultCheck")->text(),
+        QStringLiteral("Rank 8 keeps 98.3 % of the change. Checked: a picture from the reopened "
+                       "file differs by at most 2 of 255."));
+
+    // Another one, in fewer ranks.
+    add->setCurrentIndex(1);
+    emit add->activated(1);
+    childOf<QSpinBox>(*m_dialog, "exportRank")->setValue(8);
+    click("startExport");
+    QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
+    const QString second =
+        QStringLiteral("--lora=") + QStringLiteral(TEST_REFERENCE "/lycoris/lokr.safetensors");
+    QCOMPARE(workerArguments(), (QStringList{"merge", output, "--to", "kohya", base, "--rank=8",
+                                             first, second, "--lora_scale=0.8,1"} +
+                                 named));
+
+    // Built into the model, without the second again.
+    click("removeFromMix");
+    click("exportIntoModel");
+    click("exportForDiffusers");
+    click("startExport");
+    QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
+    QVERIFY(!childOf<QSpinBox>(*m_dialog, "exportRank")->isVisible());
+    QCOMPARE(workerArguments(),
+             (QStringList{"merge", QDir(m_fixture->folder.path()).filePath(QStringLiteral("Rex")),
+                          "--to", "diffusers", base, first, "--lora_scale=0.8", "--into_model"} +
+              named));
+}
+
+void TestExportDialog::showsWhatAMixDraws() {
+    qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    open(mixable());
+    auto* add = childOf<QComboBox>(*m_dialog, "addToMix");
+    QTRY_COMPARE(add->count(), 2);
+    const auto picture = [&] {
+        return childOf<QLabel>(*m_dialog, "mixPicture")->pixmap().toImage();
+    };
+    QVERIFY(picture().isNull());
+    click("drawMix");
+    QTRY_VERIFY_WITH_TIMEOUT(!picture().isNull(), 60000);
+    const QImage alone = picture();
+    // It follows what is changed.
+    add->setCurrentIndex(1);
+    emit add->activated(1);
+    QTRY_VERIFY_WITH_TIMEOUT(picture() != alone, 60000);
+    click("removeFromMix");
+    QTRY_VERIFY_WITH_TIMEOUT(picture() == alone, 60000);
+}
+
+void TestExportDialog::writesAModelAsALora() {
+    setWorker(R"(echo "{\"output\": \"$2\", \"to\": \"kohya\", \"bytes\": 3355443,
+              \"model_card\": \"x.md\", \"largest_pixel_difference\": 2, \"rank\": 32,
+              \"kept\": 0.5, \"least_kept\": 0.4}")");
+    ExportSource source = mixable();
+    source.isLora = false;
+    source.path = "/models/tuned";
+    source.baseModel.clear();
+    open(source);
+    QVERIFY(!childOf<QComboBox>(*m_dialog, "exportBase")->isVisible());
+    click("exportAsLora");
+    auto* base = childOf<QComboBox>(*m_dialog, "exportBase");
+    QTRY_VERIFY(base->isVisible() && base->count() > 0);
+    base->setCurrentIndex(base->findData(QStringLiteral(TEST_REFERENCE "/tiny-sd1/model")));
+    click("startExport");
+    QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
+    QCOMPARE(
+        workerArguments(),
+        (QStringList{"extract",
+                     QDir(m_fixture->folder.path()).filePath(QStringLiteral("Rex.safetensors")),
+                     "--to", "kohya", QStringLiteral("--model=" TEST_REFERENCE "/tiny-sd1/model"),
+                     "--tuned=/models/tuned", "--rank=32", "--title=Rex",
+                     "--trigger_phrase=sks cat", "--json"}));
 }
 
 REGISTER_TEST(TestExportDialog, QApplication);

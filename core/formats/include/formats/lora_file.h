@@ -1,5 +1,6 @@
-// LoRA files (Hu et al. 2021: W + alpha/rank · up · down) and DoRA files (Liu et al. 2024) in the
-// four dialects in use, recognised by their keys; written for other programs and for diffusers.
+// LoRA files (Hu et al. 2021: W + alpha/rank · up · down), DoRA files (Liu et al. 2024) and
+// LyCORIS' products (Yeh et al. 2023) in the four dialects in use, recognised by their keys; LoRA
+// and DoRA are written for other programs and for diffusers.
 #pragma once
 
 #include <base/error.h>
@@ -43,9 +44,33 @@ struct LoraLayerView {
     std::int64_t rank() const { return down.shape.front(); }
 };
 
+enum class LycorisKind {
+    loha,    ///< Hadamard: (w1_a w1_b) ∘ (w2_a w2_b)
+    lokr,    ///< Kronecker: w1 ⊗ w2, each of which may be a product w_a w_b
+    tucker,  ///< LoCon with a middle layer: up · mid · down
+};
+std::string toString(LycorisKind kind);  ///< "LoHa", "LoKr", "LoCon with a middle layer"
+
+/// A change of one module that is no plain LoRA, by the arrays that LyCORIS has for it
+/// (lycoris/functional/loha.py, lokr.py, locon.py); those fit each other. What it amounts to:
+/// models/lycoris.h.
+struct LycorisLayerView {
+    std::string module;  ///< as in LoraLayerView
+    LycorisKind kind = LycorisKind::loha;
+    /// "hada_w1_a" [out, r], "hada_w1_b" [r, in · kh · kw], the same of "hada_w2", with "hada_t1"
+    /// [r, r, kh, kw] the first [r, out] and [r, in]; "lokr_w1" or "lokr_w1_a", "lokr_w1_b",
+    /// "lokr_w2" or "lokr_w2_a", "lokr_w2_b", "lokr_t2"; "lora_down", "lora_mid", "lora_up".
+    std::map<std::string, TensorView> arrays;
+    std::int64_t rank = 0;  ///< 0: a LoKr of two whole matrices
+    double scale = 1;       ///< what the product is multiplied by
+    std::optional<TensorView> magnitude = {};
+    int third = -1;  ///< of the outputs, where the file's layer is query, key and value in one
+};
+
 struct LoraLayers {
-    std::vector<LoraLayerView> layers;   ///< sorted by module
-    std::vector<std::string> unmatched;  ///< the file's names that this model has no module for
+    std::vector<LoraLayerView> layers;      ///< sorted by module
+    std::vector<LycorisLayerView> lycoris;  ///< sorted by module
+    std::vector<std::string> unmatched;     ///< the file's names that this model has no module for
 };
 
 /// The names by which diffusers and peft save a LoRA. Beside peft's lies adapter_config.json, which
@@ -69,16 +94,18 @@ bool isOriginalLoraName(const std::string& module);
 class LoraFile {
 public:
     /// Opens loraFileOf(path). Errors: file.*, safetensors.*, lora.unknown (no LoRA),
-    /// lora.unsupported (LoHa, LoKr, LoCon with a middle layer, DoRA over inputs, what peft does
-    /// to the base model …), lora.incomplete (a half of a pair is missing), lora.shape,
-    /// lora.no_config (peft's file without adapter_config.json), lora.several (a folder of one for
-    /// each network).
+    /// lora.unsupported (OFT, DoRA over inputs, what peft does to the base model …),
+    /// lora.incomplete (a half of a pair is missing), lora.shape, lora.no_config (peft's file
+    /// without adapter_config.json), lora.several (a folder of one for each network).
     static Result<LoraFile> open(const std::filesystem::path& path);
 
     LoraNaming naming() const { return m_naming; }
-    int rank() const;      ///< the largest of its layers
-    double alpha() const;  ///< of its first layer
-    std::size_t moduleCount() const { return m_layers.size(); }
+    int rank() const;      ///< the largest of its layers; 0 where all are LoKr of whole matrices
+    double alpha() const;  ///< of its first layer that has a rank; else 0
+    std::size_t moduleCount() const { return m_layers.size() + m_lycoris.size(); }
+    bool hasLycoris() const { return !m_lycoris.empty(); }
+    /// "LoRA", "DoRA", "LoHa" …: that of most layers.
+    std::string kind() const;
     bool hasTextEncoder() const;
     /// The names of what it adapts, as in LoraLayerView; kohya's still with underscores.
     std::set<std::string> modules() const;
@@ -92,7 +119,9 @@ private:
     explicit LoraFile(SafetensorsFile file) : m_file(std::move(file)) {}
     SafetensorsFile m_file;
     LoraNaming m_naming = LoraNaming::kohya;
-    std::vector<LoraLayerView> m_layers;  ///< module as the file has it; with underscores for kohya
+    // Modules as the file has them; with underscores for kohya.
+    std::vector<LoraLayerView> m_layers;
+    std::vector<LycorisLayerView> m_lycoris;
 };
 
 /// What other programs show of a LoRA; becomes the metadata of a kohya file.

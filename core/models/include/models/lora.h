@@ -8,12 +8,17 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
 /// The adapters of one LoRA by module name with its component: "unet.down_blocks.….attn1.to_q",
 /// "text_encoder.encoder.layers.0.self_attn.q_proj", "text_encoder_2.…".
 using LoraSet = std::map<std::string, LoraLayer>;
+
+/// The places for adapters in the text encoders and the denoiser, by the same names.
+using LoraSlots = std::map<std::string, std::shared_ptr<LoraSlot>>;
+LoraSlots loraSlotsOf(const DiffusionModel& model);
 
 struct LoraOptions {
     int rank = 4;
@@ -48,6 +53,9 @@ void detachLora(DiffusionModel& model);
 /// has no module for. Errors: as LoraFile's, and lora.shape where a layer does not fit its module.
 Result<LoraSet> loadLora(const std::filesystem::path& file, const DiffusionModel& model,
                          std::vector<std::string>* unmatched = nullptr);
+
+/// A LoRA of two factors each as a file holds it; `keep` receives what owns the memory.
+std::vector<LoraLayerView> viewsOf(const LoraSet& lora, std::vector<at::Tensor>& keep);
 
 /// Write atomically; errors disk.full, file.unwritable. kohya's is what other programs read (with
 /// loraMetadata() of formats/lora_file.h) and, for XL, named by the `blocks` of its U-Net;

@@ -25,15 +25,18 @@ struct LoraDropout {
     std::vector<std::uint64_t> rows = {};
 };
 
-/// Low-rank additions to one linear or convolution layer (Hu et al. 2021): y += scale ·
-/// up(down(x)). down is [r, in] or [r, in, kh, kw], up is [out, r] or [out, r, 1, 1]; float32 when
-/// trained.
+/// An addition to one linear or convolution layer: y += scale · P(x). P is the low-rank up(down(x))
+/// (Hu et al. 2021), where down is [r, in] or [r, in, kh, kw], up is [out, r] or [out, r, 1, 1];
+/// float32 when trained. Files of LyCORIS come to two more forms (models/lycoris.h).
 struct LoraLayer {
-    at::Tensor down;
+    at::Tensor down;  ///< undefined: `up` is the whole P, shaped as the layer's weight
     at::Tensor up;
     double scale = 1.0;  ///< alpha / rank × the strength the person chose
+    /// P is the Kronecker product of this [a, b] and what `up` and `down` make, which then is of a
+    /// layer from in / b to out / a. Undefined: none.
+    at::Tensor left = {};
     /// DoRA (Liu et al. 2024): the length of each output's row of weights, [out], to which the rows
-    /// of W + scale · up · down are brought. Undefined: plain LoRA.
+    /// of W + scale · P are brought. Undefined: plain LoRA.
     at::Tensor magnitude = {};
     /// magnitude over the length that the rows have; set where the layer is plugged in, undefined
     /// while the magnitude is trained: then it changes with each step.

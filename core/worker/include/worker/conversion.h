@@ -11,19 +11,24 @@ namespace dreambooth {
 
 enum class ConversionTarget { diffusers, singleFile, kohya, peft };
 
-struct Conversion {
-    std::string input;             ///< a model, a LoRA, or a folder that training has left
+/// What is written, and how it is called there.
+struct ExportedAs {
     std::filesystem::path output;  ///< a file or a folder that is not there yet
     ConversionTarget target = ConversionTarget::diffusers;
-    std::string dtype;         ///< float32, float16, bfloat16; empty: as the input has it
-    std::string base, config;  ///< a LoRA's base model; settings for a single file
+    std::string dtype;  ///< of a model: float32, float16, bfloat16; empty: as the input has it
     std::string title, triggerPhrase;
     std::string drawnWith;  ///< for the card: what drew the LoRA in place of its base
     bool verify = true;
 };
 
+struct Conversion : ExportedAs {
+    std::string input;         ///< a model, a LoRA, or a folder that training has left
+    std::string base, config;  ///< a LoRA's base model; settings for a single file
+};
+
 /// {"output", "to", "bytes", "sha256" (of a file), "model_card", "largest_pixel_difference" (of
-/// 255; null where nothing was drawn)}. Errors: convert.*, model.*, lora.*, file.*, disk.full.
+/// 255; null where nothing was drawn)}. LoHa, LoKr and LoCon with a middle layer become the LoRA
+/// that they come to. Errors: convert.*, model.*, lora.*, file.*, disk.full.
 Result<Json> convert(const Conversion& conversion);
 
 }  // namespace dreambooth

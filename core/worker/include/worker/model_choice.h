@@ -24,6 +24,12 @@ struct ModelChoice {
 /// Errors: model.*, lora.*, lora.scales, embedding.*.
 Result<std::unique_ptr<DiffusionModel>> loadChoice(const ModelChoice& choice, LoadOptions load);
 
+/// Whether the strengths are numbers, as many as LoRAs. Errors: lora.scales.
+Result<void> checkScales(const ModelChoice& choice);
+
+/// Plugs the choice's LoRAs into a model that is loaded. Errors: lora.*, file.*.
+Result<void> plugInLoras(const ModelChoice& choice, DiffusionModel& model);
+
 /// What is written beside a picture about its model.
 Json toJson(const ModelChoice& choice);
 

@@ -1,5 +1,5 @@
-// What training does to a LoRA layer's input and weights in each forward: dropout, and DoRA's
-// stretch.
+// What surrounds the product of a LoRA layer: dropout of its input, DoRA's stretch, and what it
+// adds to a weight as a matrix.
 #pragma once
 
 #include <models/parameters.h>
@@ -14,8 +14,11 @@ bool dropsInputs(const LoraLayer& layer);
 /// the same for any number of ranks, after a resume and in a checkpoint's second forward.
 at::Tensor withDropout(const at::Tensor& x, const LoraLayer& layer);
 
-/// DoRA's magnitudes over the lengths of the rows of W + scale · up · down, float32 [out]; those
+/// DoRA's magnitudes over the lengths of the rows of W + scale · P, float32 [out]; those
 /// lengths count as constants, which has little effect and saves memory (Liu et al. 2024, 4.3).
 at::Tensor stretchOf(const LoraLayer& layer, const at::Tensor& weight);
+
+/// scale · P as a matrix [out, in · kh · kw], in the type of `up`.
+at::Tensor productOf(const LoraLayer& layer);
 
 }  // namespace dreambooth

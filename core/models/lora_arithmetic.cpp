@@ -1,10 +1,11 @@
-// Dropout and stretch of LoRA layers.
-#include "lora_dropout_dora.h"
+// Dropout, stretch and product of LoRA layers.
+#include "lora_arithmetic.h"
 
 #include <ATen/Context.h>
 #include <ATen/TensorOperators.h>
 #include <ATen/autocast_mode.h>
 #include <ATen/ops/empty.h>
+#include <ATen/ops/kron.h>
 #include <ATen/ops/linalg_vector_norm.h>
 #include <ATen/ops/matmul.h>
 #include <base/splitmix64.h>
@@ -58,11 +59,28 @@ at::Tensor stretchOf(const LoraLayer& layer, const at::Tensor& weight) {
     at::Tensor lengths;
     {
         const at::NoGradGuard noGrad;
-        const auto merged = weight.to(at::kFloat).flatten(1) +
-                            at::matmul(layer.up.flatten(1), layer.down.flatten(1)) * layer.scale;
+        const auto merged = weight.to(at::kFloat).flatten(1) + productOf(layer);
         lengths = at::linalg_vector_norm(merged, 2, at::IntArrayRef{1});
     }
     return layer.magnitude / lengths;
+}
+
+at::Tensor productOf(const LoraLayer& layer) {
+    auto product = layer.up;
+    if (layer.down.defined()) {
+        product = at::matmul(layer.up.flatten(1), layer.down.flatten(1));
+        if (layer.left.defined()) {  // whose columns are inputs, not places of the kernel
+            auto shape = layer.down.sizes().vec();
+            shape[0] = product.size(0);
+            product = product.view(shape);
+        }
+    }
+    if (layer.left.defined()) {
+        auto shape = layer.left.sizes().vec();
+        shape.resize(static_cast<std::size_t>(product.dim()), 1);
+        product = at::kron(layer.left.view(shape), product);
+    }
+    return product.flatten(1) * layer.scale;
 }
 
 }  // namespace dreambooth

@@ -1,0 +1,85 @@
+// Flags, running and printing of commands that export.
+#include "export_flags.h"
+
+#include <base/console.h>
+#include <base/error_json.h>
+#include <worker/exceptions.h>
+#include <worker/unfinished_output.h>
+
+#include <map>
+#include <string>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int plainlyDifferent = 16;  // of 255: more than half precision rounds off
+
+void printKept(const Json& facts) {
+    if (!facts.contains("kept")) return;
+    constexpr double percent = 100;
+    tell("Rank %d keeps %.1f %% of the change; the layer that loses most keeps %.1f %%.\n",
+         facts["rank"].get<int>(), percent * facts["kept"].get<double>(),
+         percent * facts["least_kept"].get<double>());
+}
+
+void print(const Json& facts) {
+    printPath(facts["output"].get<std::string>());
+    const auto leftOut = valueOr(facts, "left_out", Json::array());
+    if (!leftOut.empty())
+        tell("Note: %zu layers are for parts that the base model doesn't have; left out.\n",
+             leftOut.size());
+    printKept(facts);
+    const Json& difference = facts["largest_pixel_difference"];
+    if (difference.is_null()) {
+        tell("Not checked: no picture was generated with it.\n");
+        return;
+    }
+    const int pixels = difference.get<int>();
+    tell("Checked: a picture from the reopened file differs by at most %d of 255.%s\n", pixels,
+         pixels > plainlyDifferent
+             ? " That is a lot; compare pictures from both before you share it."
+             : "");
+}
+
+}  // namespace
+
+void addExportFlags(CLI::App& command, ExportedAs& exported, ExportFlags& flags,
+                    const char* helpOfTo) {
+    command.add_option("--to", exported.target, helpOfTo)
+        ->transform(CLI::CheckedTransformer(
+            std::map<std::string, ConversionTarget>{{"diffusers", ConversionTarget::diffusers},
+                                                    {"single-file", ConversionTarget::singleFile},
+                                                    {"kohya", ConversionTarget::kohya},
+                                                    {"peft", ConversionTarget::peft}}));
+    command.add_option("--title", exported.title, "Its name in the model card");
+    command.add_option("--trigger_phrase", exported.triggerPhrase,
+                       "The words that bring up the subject, such as \"sks cat\"");
+    command.add_flag("--no_verify", flags.noVerify,
+                     "Don't check the result by generating a picture");
+    command.add_flag("--json", flags.json, "Print one JSON document");
+}
+
+int runExport(ExportedAs& exported, const ExportFlags& flags,
+              const std::function<Result<Json>()>& work) {
+    exported.verify = !flags.noVerify;
+    const UnfinishedOutput output(exported.output);
+    const Result<Json> done = [&]() -> Result<Json> {
+        try {
+            return work();
+        } catch (...) {
+            return std::unexpected(errorOfException());
+        }
+    }();
+    if (!done) {
+        if (flags.json) printJson({{"error", toJson(done.error())}});
+        return report(done.error());
+    }
+    if (flags.json)
+        printJson(*done);
+    else
+        print(*done);
+    return 0;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,60 @@
+// What exporting commands have in common: the place, a LoRA in its dialect, the model card, and the
+// pictures by which the result is checked.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <base/json.h>
+#include <formats/lora_file.h>
+#include <formats/model_card.h>
+#include <models/model.h>
+#include <worker/conversion.h>
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+std::string nameOf(ConversionTarget target);  ///< "diffusers", "single-file", "kohya", "peft"
+
+/// Whether what is written is a folder: a whole model for diffusers.
+bool isFolder(const ExportedAs& exported, bool isLora);
+
+/// Errors: convert.no_output, convert.ending (other programs' files are .safetensors).
+Result<void> checkEnding(const ExportedAs& exported);
+
+/// A LoRA's output with the name that diffusers looks for, where a folder is meant.
+std::filesystem::path loraOutput(const ExportedAs& exported);
+
+/// Nothing that is there is written over, and it can be written. Errors: convert.exists, file.*.
+Result<void> checkFree(const ExportedAs& exported, bool isLora);
+
+/// The name of torch's type: float32, float16, bfloat16; nothing for an empty one. Error:
+/// dtype.unknown.
+Result<std::optional<at::ScalarType>> scalarTypeOf(const std::string& name);
+
+/// One small picture: enough to see that every weight is in its place.
+Result<at::Tensor> drawCheck(const DiffusionModel& model, const std::string& triggerPhrase);
+
+/// The largest difference of two pictures, of 255; the second is drawn only after the first.
+/// Takes back what was written where one can't be drawn.
+Result<int> comparePictures(const ExportedAs& exported, const Result<at::Tensor>& before,
+                            const std::function<Result<at::Tensor>()>& drawAfter);
+
+/// What is known of a LoRA, from its base and from who exports it.
+LoraInfo loraInfoOf(const ExportedAs& exported, const ModelFiles* base);
+
+/// Writes a LoRA in the target's names with `metadata`, and its model card. {"output", "bytes",
+/// "sha256", "model_card"}.
+Result<Json> writeLora(const ExportedAs& exported, const std::vector<LoraLayerView>& layers,
+                       const LoraInfo& info, std::map<std::string, std::string> metadata,
+                       const ModelFiles* base);
+
+/// The card lies in a folder, or beside a file under its name.
+std::filesystem::path cardOf(const ExportedAs& exported, bool isFolder);
+Result<void> writeCard(const std::filesystem::path& card, const ExportedAs& exported,
+                       CardInfo info);
+
+}  // namespace dreambooth

@@ -1,0 +1,159 @@
+// `dreambooth merge` and `extract`: LoRAs of each kind as one, smaller, in the model's weights, and
+// back from them; and what can't be done.
+#include <base/json.h>
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/worker_process.h"
+#include "test_program.h"
+
+using namespace dreambooth;
+
+class TestMerge : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString path(const QString& name) const { return m_folder->filePath(name); }
+    static QString base() { return QStringLiteral(TEST_REFERENCE "/tiny-sd1/model"); }
+    static QString lora(const char* name) {
+        return QStringLiteral(TEST_REFERENCE "/%1").arg(QLatin1String(name));
+    }
+    static QString plain() { return lora("tiny-sd1/ref/lora/lora_kohya_half.safetensors"); }
+
+    /// What the command says of itself; fails where it fails.
+    static Json done(const QStringList& arguments) {
+        const WorkerResult result = runWorker(arguments + QStringList{"--json"});
+        if (result.exitCode != 0) qWarning("%s", result.err.constData());
+        const auto json = parseJson(result.out.toStdString(), "merge");
+        return json ? *json : Json::object();
+    }
+    static int difference(const Json& facts) {
+        return valueOr(facts, "largest_pixel_difference", -1);
+    }
+    /// The pixels of one small picture.
+    QByteArray drawn(const QString& name, const QStringList& arguments) const {
+        const QString picture = path(name + QStringLiteral(".png"));
+        const WorkerResult result =
+            runWorker(QStringList{"generate", "--prompt", "a photo", "--output", picture,
+                                  "--num_inference_steps", "2"} +
+                      arguments);
+        if (result.exitCode != 0) qWarning("%s", result.err.constData());
+        QFile file(picture);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void makesOneOfSeveral() {
+        const Json facts =
+            done({"merge", "--model", base(), "--lora", lora("lycoris/loha.safetensors"), "--lora",
+                  lora("lycoris/lokr.safetensors"), "--lora", plain(), "--lora_scale", "0.8,-0.5,1",
+                  path("both.safetensors")});
+        QVERIFY(difference(facts) >= 0 && difference(facts) <= 1);
+        QCOMPARE(valueOr(facts, "kept", 0.0), 1.0);
+        QVERIFY(QFileInfo::exists(path("both.safetensors")) && QFileInfo::exists(path("both.md")));
+        // Another program reads it as kohya's; so does this one.
+        const Json read = done({"inspect", path("both.safetensors")});
+        QCOMPARE(valueOr(read, "dialect", std::string()), "kohya");
+        QCOMPARE(valueOr(read, "adapter", std::string()), "LoRA");
+        QCOMPARE(valueOr(read["metadata"], "modelspec.merged_from", std::string()),
+                 "loha, lokr, lora_kohya_half");
+    }
+
+    void makesOneSmaller() {
+        const Json facts = done({"merge", "--model", base(), "--lora", plain(), "--rank", "2",
+                                 "--to", "diffusers", path("small")});
+        QCOMPARE(valueOr(facts, "rank", 0), 2);
+        const double kept = valueOr(facts, "kept", 0.0);
+        QVERIFY2(kept > 0.5 && kept < 1, qPrintable(QString::number(kept)));
+        QVERIFY(valueOr(facts, "least_kept", 1.0) < kept);
+        QVERIFY(QFileInfo::exists(path("small/pytorch_lora_weights.safetensors")));
+        QCOMPARE(valueOr(done({"inspect", path("small")}), "rank", 0), 2);
+    }
+
+    void buildsIntoTheModel_data() {
+        QTest::addColumn<QString>("output");
+        QTest::newRow("folder") << "whole";
+        QTest::newRow("file") << "whole.safetensors";
+    }
+    void buildsIntoTheModel() {
+        QFETCH(QString, output);
+        const Json facts =
+            done({"merge", "--model", base(), "--lora", plain(), "--into_model", path(output)});
+        QVERIFY(difference(facts) >= 0 && difference(facts) <= 1);
+        QCOMPARE(valueOr(done({"inspect", path(output)}), "kind", std::string()), "model");
+        const QStringList entries =
+            QDir(m_folder->path())
+                .entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+        QVERIFY2(entries.size() <= 2, qPrintable(entries.join(u' ')));  // it and its card
+    }
+
+    void findsAgainWhatWasBuiltIn() {
+        QCOMPARE(runWorker({"merge", "--model", base(), "--lora", plain(), "--into_model",
+                            "--no_verify", path("whole")})
+                     .exitCode,
+                 0);
+        const Json facts = done({"extract", "--model", base(), "--tuned", path("whole"), "--rank",
+                                 "4", path("back.safetensors")});
+        QVERIFY(valueOr(facts, "kept", 0.0) > 0.999);
+        QVERIFY(difference(facts) >= 0 && difference(facts) <= 1);
+        // The same picture as with what was built in.
+        const auto with = drawn("with", {"--model", base(), "--lora", plain()});
+        const auto back = drawn("back", {"--model", base(), "--lora", path("back.safetensors")});
+        const auto without = drawn("without", {"--model", base()});
+        QVERIFY(!with.isEmpty() && with != without && back != without);
+    }
+
+    void convertsProductsToLora() {
+        const Json facts = done({"convert", lora("lycoris/lokr.safetensors"),
+                                 path("kr.safetensors"), "--to", "kohya", "--base", base()});
+        QVERIFY(difference(facts) >= 0 && difference(facts) <= 1);
+        QCOMPARE(valueOr(done({"inspect", path("kr.safetensors")}), "modules", 0), 7);
+    }
+
+    void refuses_data() {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QByteArray>("names");
+        const auto row = [](const char* name, const char* command, const char* names) {
+            QTest::newRow(name) << QString::fromLatin1(command) << QByteArray(names);
+        };
+        row("no LoRA", "merge --model BASE OUT.safetensors", "no LoRA");
+        row("a missing one", "merge --model BASE --lora gone.safetensors OUT.safetensors",
+            "gone.safetensors");
+        row("two strengths for one",
+            "merge --model BASE --lora LORA --lora_scale 1,2 OUT.safetensors", "strengths");
+        row("a model's rank", "merge --model BASE --lora LORA --into_model --rank 4 OUT", "rank");
+        row("a LoRA as a checkpoint",
+            "merge --model BASE --lora LORA --to single-file OUT.safetensors", "OUT.safetensors");
+        row("a name without ending", "merge --model BASE --lora LORA OUT", ".safetensors");
+        row("of another model", "merge --model OTHER --lora LORA OUT.safetensors",
+            "lora_kohya_half");
+        row("the same model", "extract --model BASE --tuned BASE OUT.safetensors", "nothing that");
+        row("another family", "extract --model OTHER --tuned BASE OUT.safetensors",
+            "not fine-tuned");
+        row("a rank of 0", "extract --model BASE --tuned BASE --rank 0 OUT.safetensors", "rank");
+        row("a product without its base", "convert LOKR OUT.safetensors --to kohya", "--base");
+    }
+    void refuses() {
+        QFETCH(QString, command);
+        QFETCH(QByteArray, names);
+        const QString out = path("out");
+        command.replace("OUT", out).replace("BASE", base()).replace("LORA", plain());
+        command.replace("OTHER", QStringLiteral(TEST_REFERENCE "/tiny-sdxl/model"));
+        command.replace("LOKR", lora("lycoris/lokr.safetensors"));
+        const WorkerResult result = runWorker(command.split(u' '));
+        QCOMPARE(result.exitCode, 2);
+        QByteArray wanted = names;
+        wanted.replace("OUT", out.toUtf8());
+        QVERIFY2(result.err.contains(wanted), result.err.constData());
+        QVERIFY(QDir(m_folder->path()).isEmpty());
+    }
+};
+
+REGISTER_TEST(TestMerge, QCoreApplication);
+#include "test_merge.moc"

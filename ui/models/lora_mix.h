@@ -1,0 +1,75 @@
+// Which LoRAs go into an export, each with its strength, and a picture of what they draw together.
+#pragma once
+
+#include <comparisons/compared_model.h>
+#include <hub/catalogue.h>
+#include <ui/session/studio_context.h>
+#include <ui/widgets/thumbnail_cache.h>
+
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QWidget>
+#include <filesystem>
+#include <vector>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLayout;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace dreambooth {
+
+class LoraMix : public QWidget {
+    Q_OBJECT
+
+public:
+    /// Begins with one LoRA at full strength.
+    LoraMix(const std::filesystem::path& first, const QString& title, const QString& triggerPhrase,
+            StudioContext& context, QWidget* parent);
+    ~LoraMix() override;
+
+    /// What can be added, of the family that these draw with.
+    void offer(const std::vector<ModelEntry>& loras);
+    /// The model that the picture is drawn with; empty: none yet.
+    void setBase(const std::filesystem::path& model);
+    const std::vector<AddedFile>& parts() const { return m_parts; }
+    /// Whether it is more than the first one as it is.
+    bool isMixed() const;
+    /// "Rex + Watercolour", "Rex" alone.
+    QString title() const;
+
+signals:
+    void edited();
+
+private:
+    void addRow(const std::filesystem::path& file, const QString& name);
+    void removeRow(const std::filesystem::path& file);
+    void change();
+    QLayout* makePreview();
+    void draw();
+    void showPicture();
+    void say(const QString& text);
+
+    StudioContext& m_context;
+    std::vector<AddedFile> m_parts;
+    std::vector<QString> m_names;  ///< of the parts
+    std::vector<ModelEntry> m_offered;
+    std::filesystem::path m_base;
+    QVBoxLayout* m_rows;
+    QComboBox* m_add;
+    QLineEdit* m_prompt;
+    QPushButton* m_draw;
+    QLabel* m_picture;
+    QTemporaryDir m_folder;
+    ThumbnailCache m_thumbnails;
+    std::filesystem::path m_shown;  ///< the last picture
+    QTimer m_wait;                  ///< a strength is turned in many small steps
+    int m_drawing = 0;              ///< the engine's id of the picture at work; 0: none
+    int m_pictures = 0;             ///< drawn so far: the files' names
+    bool m_live = false;            ///< a first picture was asked for: it follows what is changed
+};
+
+}  // namespace dreambooth
