@@ -3255,6 +3255,10 @@ Spalten: Modelle</translation>
         <source>× 1 image, so other kinds of “%1” stay as they are</source>
         <translation>× 1 Bild, damit andere „%1“ bleiben, wie sie sind</translation>
     </message>
+    <message>
+        <source>What the base model draws for “%1”</source>
+        <translation>Was das Basismodell zu „%1“ zeichnet</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ContinueDialog</name>
@@ -4934,6 +4938,22 @@ Originale werden nie verändert.</translation>
         <source>It is in the Hugging Face cache, which other programs use too. To free the space, delete its folder there (its name starts with models--) once no other program needs it.</source>
         <translation>Es liegt im Hugging-Face-Zwischenspeicher, den auch andere Programme nutzen. Um den Platz freizugeben, lösche dort seinen Ordner (der Name beginnt mit models--), sobald kein anderes Programm ihn mehr braucht.</translation>
     </message>
+    <message>
+        <source>What it draws for “%1”</source>
+        <translation>Was es zu „%1“ zeichnet</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>Stop drawing</source>
+        <translation>Nicht weiter zeichnen</translation>
+    </message>
+    <message>
+        <source>Draw a picture with it</source>
+        <translation>Ein Bild damit zeichnen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ModelTable</name>
@@ -5091,6 +5111,18 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Drop diffusers folders and .safetensors files here, or the folder of A1111, Forge or ComfyUI: models of Stable Diffusion 1, 2 and XL, of FLUX.2 klein and Z-Image, and LoRAs. They stay where they are.</source>
         <translation>Lege diffusers-Ordner und .safetensors-Dateien hier ab, oder den Ordner von A1111, Forge oder ComfyUI: Modelle von Stable Diffusion 1, 2 und XL, von FLUX.2 klein und Z-Image sowie LoRAs. Sie bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>A picture of your class by each model, to choose a base model by what it draws. With large models this takes a while; you can go on working.</source>
+        <translation>Von jedem Modell ein Bild deiner Klasse, damit du das Basismodell nach seinen Bildern wählen kannst. Mit großen Modellen dauert das eine Weile; du kannst weiterarbeiten.</translation>
+    </message>
+    <message>
+        <source>Stop drawing</source>
+        <translation>Nicht weiter zeichnen</translation>
+    </message>
+    <message>
+        <source>Draw pictures</source>
+        <translation>Bilder zeichnen</translation>
     </message>
 </context>
 <context>
@@ -7363,16 +7395,16 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Leeren, was gemessen und geprüft wurde?</translation>
     </message>
     <message>
-        <source>Models are read in full again when they are used next, and plans are measured again. Nothing of a project is lost.</source>
-        <translation>Modelle werden beim nächsten Mal wieder ganz gelesen, und Pläne neu gemessen. Von einem Projekt geht nichts verloren.</translation>
-    </message>
-    <message>
         <source>Clear</source>
         <translation>Leeren</translation>
     </message>
     <message>
         <source>Counting…</source>
         <translation>Wird gezählt …</translation>
+    </message>
+    <message>
+        <source>Models are read in full again when they are used next, plans are measured and pictures of models drawn again. Nothing of a project is lost.</source>
+        <translation>Modelle werden beim nächsten Gebrauch wieder ganz gelesen, Pläne neu gemessen und Bilder von Modellen neu gezeichnet. Von Projekten geht nichts verloren.</translation>
     </message>
 </context>
 <context>

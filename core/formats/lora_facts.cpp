@@ -11,7 +11,8 @@ namespace {
 bool readsText(const std::string& name) {
     const bool isCross = name.find("attn2") != name.npos &&
                          (name.find("to_k") != name.npos || name.find("to_v") != name.npos);
-    return isCross && (name.find("lora_A.") != name.npos || name.find("down.") != name.npos);
+    return isCross && (name.find("lora_A.") != name.npos || name.find("down.") != name.npos ||
+                       name.ends_with(".hada_w1_b"));
 }
 
 std::string familyOfWidth(std::int64_t width) {

@@ -5,9 +5,11 @@
 #include <ui/concept/class_images_panel.h>
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
+#include <ui/session/model_picture.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/problem_bar.h>
@@ -170,6 +172,9 @@ QWidget* ConceptPage::makeModel() {
     QPushButton* change = theme::button(tr("Change…"), card);
     change->setObjectName(QStringLiteral("changeModel"));
     change->setAccessibleName(tr("Change base model"));
+    m_modelPicture = new QLabel(card);
+    m_modelPicture->setObjectName(QStringLiteral("baseModelPicture"));
+    layout->addWidget(m_modelPicture);
     layout->addWidget(m_modelName);
     layout->addWidget(m_modelDetails, 1);
     layout->addWidget(change);
@@ -251,6 +256,7 @@ void ConceptPage::showNear() {
 
 void ConceptPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    showModelPicture();  // one may have been drawn meanwhile
     showNear();
 }
 
@@ -352,6 +358,30 @@ void ConceptPage::updateModel() {
                    memoryText(facts->bytes), tr("on this computer")};
     m_modelDetails->setText(details.join(QStringLiteral(" · ")));
     m_modelDetails->setToolTip(toQt(project.baseModel));
+    showModelPicture();
+}
+
+/// The one that was drawn on the Models page, for the present class.
+void ConceptPage::showModelPicture() {
+    const Project& project = m_session.project();
+    const std::string prompt = project.className.empty() ? "a photo" : project.classPrompt();
+    ModelEntry model;
+    model.path = project.baseModel;
+    inBackground(
+        this,
+        [model, prompt] {
+            const ModelPicture picture = modelPictureOf(model, prompt, {});
+            return picture.isDrawn ? readPicture(picture.file) : QImage();
+        },
+        [this, prompt, number = ++m_pictureLooks](const QImage& picture) {
+            if (number != m_pictureLooks) return;
+            constexpr int side = 48;
+            m_modelPicture->setVisible(!picture.isNull());
+            m_modelPicture->setPixmap(QPixmap::fromImage(
+                picture.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
+            m_modelPicture->setAccessibleName(
+                tr("What the base model draws for “%1”").arg(toQt(prompt)));
+        });
 }
 
 }  // namespace dreambooth

@@ -43,6 +43,7 @@ private:
     void updateClassHint();
     void updateTaught();
     void updateModel();
+    void showModelPicture();
     void chooseToken(const QString& token);
     void drawWords();
     void showWordPictures();
@@ -63,7 +64,9 @@ private:
     QLabel* m_subjectLine;
     QLabel* m_classLine;
     QLabel* m_readAs;
+    QLabel* m_modelPicture;
     QLabel* m_modelName;
+    int m_pictureLooks = 0;  ///< only the last one counts
     QLabel* m_modelDetails;
 };
 

@@ -54,6 +54,7 @@ ModelDetails::ModelDetails(QWidget* parent) : QFrame(parent) {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
     makeName(column);
+    makePicture(column);
     makeUse(column);
     makeFacts(column);
     connect(m_use, &QPushButton::clicked, this, &ModelDetails::useRequested);
@@ -86,6 +87,30 @@ void ModelDetails::makeName(QVBoxLayout* column) {
     m_problem->setObjectName(QStringLiteral("modelProblem"));
     m_problem->setWordWrap(true);
     column->addWidget(m_problem);
+}
+
+void ModelDetails::makePicture(QVBoxLayout* column) {
+    m_picture = new QLabel(m_body);
+    m_picture->setObjectName(QStringLiteral("modelPicture"));
+    m_prompt = theme::hint(QString(), m_body);
+    m_prompt->setObjectName(QStringLiteral("modelPicturePrompt"));
+    m_draw = theme::button(QString(), m_body);
+    m_draw->setObjectName(QStringLiteral("drawModelPicture"));
+    for (QWidget* part : {static_cast<QWidget*>(m_picture), static_cast<QWidget*>(m_prompt),
+                          static_cast<QWidget*>(m_draw)})
+        column->addWidget(part);
+    connect(m_draw, &QPushButton::clicked, this, &ModelDetails::pictureRequested);
+}
+
+void ModelDetails::showPicture(const QImage& picture, const QString& prompt, bool isDrawing) {
+    m_picture->setVisible(!picture.isNull());
+    m_picture->setPixmap(QPixmap::fromImage(picture));
+    m_picture->setAccessibleName(tr("What it draws for “%1”").arg(prompt));
+    m_prompt->setVisible(!picture.isNull());
+    m_prompt->setText(tr("“%1”").arg(prompt));
+    m_draw->setVisible(!prompt.isEmpty() && (picture.isNull() || isDrawing));
+    m_draw->setText(isDrawing ? tr("Stop drawing") : tr("Draw a picture with it"));
+    m_draw->setToolTip(tr("“%1”").arg(prompt));
 }
 
 void ModelDetails::makeUse(QVBoxLayout* column) {

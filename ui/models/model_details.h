@@ -6,6 +6,7 @@
 #include <hub/catalogue.h>
 
 #include <QFrame>
+#include <QImage>
 #include <optional>
 
 class QGridLayout;
@@ -23,17 +24,22 @@ public:
 
     /// Nothing: no model is chosen. `isUsedHere`: it is the project's base model.
     void show(const std::optional<ModelEntry>& model, bool isUsedHere);
+    /// What the model draws for `prompt`; an empty one: no picture can be drawn.
+    void showPicture(const QImage& picture, const QString& prompt, bool isDrawing);
 
 signals:
     void useRequested();
     /// The rest of one whose download broke off.
     void restRequested();
     void exportRequested();
+    /// A picture of it, or to stop drawing that.
+    void pictureRequested();
     void removeRequested();
     void binRequested();
 
 private:
     void makeName(QVBoxLayout* column);
+    void makePicture(QVBoxLayout* column);
     void makeUse(QVBoxLayout* column);
     void makeFacts(QVBoxLayout* column);
     void read();
@@ -46,6 +52,8 @@ private:
     QWidget* m_body;
     QLabel* m_empty;
     QGridLayout* m_rows;
+    QLabel *m_picture, *m_prompt;
+    QPushButton* m_draw;
     QPushButton *m_use, *m_rest, *m_export, *m_folder, *m_remove, *m_bin;
 };
 

@@ -16,6 +16,12 @@ namespace {
 
 enum Column { nameColumn, kindColumn, familyColumn, bytesColumn, precisionColumn, originColumn };
 
+constexpr int iconSide = 32;
+
+void showPicture(QTableWidgetItem& item, const QImage& picture) {
+    item.setIcon(picture.isNull() ? QIcon() : QIcon(QPixmap::fromImage(picture)));
+}
+
 }  // namespace
 
 ModelTable::ModelTable(QWidget* parent)
@@ -24,6 +30,7 @@ ModelTable::ModelTable(QWidget* parent)
           nameColumn, parent) {
     setObjectName(QStringLiteral("modelsTable"));
     setAccessibleName(tr("Models on this computer"));
+    setIconSize({iconSide, iconSide});
     horizontalHeaderItem(bytesColumn)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
 }
 
@@ -49,6 +56,15 @@ void ModelTable::setBaseModel(const std::filesystem::path& path) {
     if (path == m_baseModel) return;
     m_baseModel = path;
     updateRows();
+}
+
+void ModelTable::setPicture(const std::filesystem::path& path, const QImage& picture) {
+    QImage& kept = m_pictures[path];
+    if (kept.cacheKey() == picture.cacheKey()) return;
+    kept = picture;
+    for (int row = 0; row < rowCount(); ++row)
+        if (m_models[m_rows[static_cast<std::size_t>(row)]].path == path)
+            showPicture(*item(row, nameColumn), picture);
 }
 
 std::optional<ModelEntry> ModelTable::selected() const {
@@ -97,6 +113,8 @@ void ModelTable::updateRow(int row, const ModelEntry& model) {
         name->setData(Qt::AccessibleTextRole,
                       tr("%1, base model of this project").arg(toQt(model.name)));
     }
+    if (const auto picture = m_pictures.find(model.path); picture != m_pictures.end())
+        showPicture(*name, picture->second);
     set(kindColumn, isBroken ? QString() : kindText(model.kind));
     set(familyColumn, familyText(model.family));
     set(bytesColumn, model.bytes > 0 ? memoryText(static_cast<double>(model.bytes)) : QString());

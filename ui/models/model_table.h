@@ -5,7 +5,9 @@
 #include <hub/catalogue.h>
 #include <ui/widgets/list_table.h>
 
+#include <QImage>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -27,6 +29,8 @@ public:
     /// Whether the filter lets this kind through.
     bool lists(ModelKind kind) const;
     void setBaseModel(const std::filesystem::path& path);
+    /// A small picture beside the name; null: none.
+    void setPicture(const std::filesystem::path& path, const QImage& picture);
     std::optional<ModelEntry> selected() const;
 
 private:
@@ -35,6 +39,7 @@ private:
 
     std::vector<ModelEntry> m_models;  ///< all of them
     std::vector<std::size_t> m_rows;   ///< the model in each row
+    std::map<std::filesystem::path, QImage> m_pictures;
     std::filesystem::path m_baseModel;
     ModelFilter m_filter = ModelFilter::all;
 };

@@ -4,6 +4,7 @@
 #include <ui/models/export_dialog.h>
 #include <ui/models/get_model_view.h>
 #include <ui/models/model_details.h>
+#include <ui/models/model_pictures.h>
 #include <ui/models/model_table.h>
 #include <ui/models/models_page.h>
 #include <ui/session/download_store.h>
@@ -45,6 +46,7 @@ ModelsPage::ModelsPage(StudioContext& context, QWidget* parent)
       m_views(new QStackedWidget(this)),
       m_get(new GetModelView(context, this)),
       m_table(new ModelTable(this)),
+      m_pictures(new ModelPictures(context, this)),
       m_status(theme::hint(QString(), this)),
       m_details(new ModelDetails(this)),
       m_cover(new DropCover(tr("Drop to add them to the list"), this)) {
@@ -117,8 +119,14 @@ QWidget* ModelsPage::makeToolbar() {
     m_addFolder->setToolTip(
         tr("A diffusers model, a folder of .safetensors files, or the folder of A1111, Forge or "
            "ComfyUI"));
+    m_drawAll = theme::button(QString(), bar);
+    m_drawAll->setObjectName(QStringLiteral("drawModelPictures"));
+    m_drawAll->setToolTip(
+        tr("A picture of your class by each model, to choose a base model by what it draws. With "
+           "large models this takes a while; you can go on working."));
     row->addWidget(m_addFile);
     row->addWidget(m_addFolder);
+    row->addWidget(m_drawAll);
     m_filter = new SegmentedControl(tr("Filter"), bar);
     m_filter->addSegment(tr("All"), QStringLiteral("showAll"));
     m_filter->addSegment(tr("Models"), QStringLiteral("showModels"));
@@ -159,6 +167,7 @@ void ModelsPage::take(std::vector<ModelEntry> models, const fs::path& added) {
     if (found != models.end() && !m_table->lists(found->kind))
         m_filter->setCurrent(static_cast<int>(ModelFilter::all));  // what was added is shown
     m_get->setModels(models);
+    m_pictures->look(models);
     m_table->setModels(std::move(models), added);
     updateStatus();
     emit counted(m_table->models().size());
@@ -168,9 +177,20 @@ bool ModelsPage::isUsedHere(const ModelEntry& model) const {
     return model.path == m_context.session->project().baseModel;
 }
 
+void ModelsPage::showPictures() {
+    for (const ModelEntry& model : m_table->models())
+        m_table->setPicture(model.path, m_pictures->of(model.path));
+    m_drawAll->setText(m_pictures->isDrawing() ? tr("Stop drawing") : tr("Draw pictures"));
+    m_drawAll->setEnabled(m_pictures->isDrawing() || m_pictures->missing() > 0);
+    if (const auto model = m_table->selected())
+        m_details->showPicture(m_pictures->of(model->path), m_pictures->promptOf(model->path),
+                               m_pictures->isDrawing(model->path));
+}
+
 void ModelsPage::updateStatus() {
     const auto model = m_table->selected();
     m_details->show(model, model && isUsedHere(*model));
+    showPictures();
     const bool isEmpty = m_table->rowCount() == 0;
     QString text;
     if (m_adding > 0)
@@ -211,6 +231,7 @@ void ModelsPage::connectActions() {
     });
     connect(m_context.session, &ProjectSession::changed, this, [this] {
         m_table->setBaseModel(m_context.session->project().baseModel);
+        if (isVisible()) m_pictures->look(m_table->models());
         updateStatus();
     });
     // A run that has finished, or has another name.
@@ -230,6 +251,16 @@ void ModelsPage::connectActions() {
     });
     connect(m_context.downloads, &DownloadStore::finished, this,
             [this](const QString& path) { reload(toPath(path)); });
+    connect(m_pictures, &ModelPictures::changed, this, &ModelsPage::showPictures);
+    connect(m_pictures, &ModelPictures::problem, m_problems,
+            [this](const Error& error) { m_problems->add(error); });
+    connect(m_drawAll, &QPushButton::clicked, this,
+            [this] { m_pictures->isDrawing() ? m_pictures->stop() : m_pictures->drawMissing(); });
+    connect(m_details, &ModelDetails::pictureRequested, this, [this] {
+        const auto model = m_table->selected();
+        if (!model) return;
+        m_pictures->isDrawing(model->path) ? m_pictures->stop() : m_pictures->draw(model->path);
+    });
     connect(m_details, &ModelDetails::useRequested, this, &ModelsPage::use);
     connect(m_details, &ModelDetails::restRequested, this, [this] {
         const auto model = m_table->selected();

@@ -21,6 +21,7 @@ namespace dreambooth {
 class DropCover;
 class GetModelView;
 class ModelDetails;
+class ModelPictures;
 class ModelTable;
 class ProblemBar;
 class SegmentedControl;
@@ -56,6 +57,7 @@ private:
     TrainedModels trained() const;
     /// Details and what is said below the table.
     void updateStatus();
+    void showPictures();
     bool isUsedHere(const ModelEntry& model) const;
     void use();
     void exportSelected();
@@ -69,10 +71,11 @@ private:
     QStackedWidget* m_views;
     GetModelView* m_get;
     ModelTable* m_table;
+    ModelPictures* m_pictures;
     QLabel* m_status;
     ModelDetails* m_details;
     DropCover* m_cover;
-    QPushButton *m_addFile = nullptr, *m_addFolder = nullptr;
+    QPushButton *m_addFile = nullptr, *m_addFolder = nullptr, *m_drawAll = nullptr;
     TrainedModels m_trained;  ///< that are listed
     int m_reloads = 0;
     bool m_isReading = false;

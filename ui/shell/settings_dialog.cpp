@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <hub/find_model.h>
 #include <hub/hub_token.h>
+#include <ui/session/model_picture.h>
 #include <ui/session/settings.h>
 #include <ui/shell/settings_dialog.h>
 #include <ui/style/controls.h>
@@ -56,7 +57,7 @@ double bytesFound() {
         if (const auto size = fs::file_size(cacheFile(name), gone); !gone)
             bytes += static_cast<double>(size);
     }
-    return bytes;
+    return bytes + bytesBelow(cacheFile(modelPicturesName));
 }
 
 struct Choice {
@@ -277,14 +278,17 @@ void SettingsDialog::addPlaces(QVBoxLayout* column) {
     settings->setText(m_settings.file());
     connect(m_clear, &QPushButton::clicked, this, [this] {
         if (!m_dialogs.confirm(this, tr("Clear what was measured and checked?"),
-                               tr("Models are read in full again when they are used next, and "
-                                  "plans are measured again. Nothing of a project is lost."),
+                               tr("Models are read in full again when they are used next, plans "
+                                  "are measured and pictures of models drawn again. Nothing of a "
+                                  "project is lost."),
                                tr("Clear")))
             return;
         for (const char* name : foundFiles) {
             std::error_code ignored;
             fs::remove(cacheFile(name), ignored);
         }
+        std::error_code ignored;
+        fs::remove_all(cacheFile(modelPicturesName), ignored);
         showSizes();
     });
 }

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTableWidget>
 
 #include "test_program.h"
@@ -41,6 +42,7 @@ private slots:
     void showsPartialDownloads();
     void opensTheFolder();
     void worksByKeyboardAndHasNames();
+    void drawsPicturesOfModels();
 
 public slots:
     void noteUrl(const QUrl& url) { m_opened = url; }
@@ -334,6 +336,53 @@ void TestModelsPage::worksByKeyboardAndHasNames() {
     QTest::keyClick(table(), Qt::Key_Down);
     QTest::keyClick(table(), Qt::Key_Delete);
     QTRY_COMPARE(table()->rowCount(), 2);
+}
+
+/// A base model is chosen by what it draws for the class of the project.
+void TestModelsPage::drawsPicturesOfModels() {
+    qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    const QTemporaryDir cache;
+    qputenv("XDG_CACHE_HOME", cache.path().toUtf8());
+    const auto guard = qScopeGuard([] {
+        qunsetenv("XDG_CACHE_HOME");
+        qunsetenv("DREAMBOOTH_WORKER");
+    });
+    for (const fs::path& place : {copyModel("tiny"), copyLora("style.safetensors")})
+        orThrow(m_fixture->models.add(place));
+    const auto hasIcon = [&](const QString& name) {
+        const auto row = names().indexOf(name);
+        return row >= 0 && !table()->item(static_cast<int>(row), 0)->icon().isNull();
+    };
+    m_page = std::make_unique<ModelsPage>(m_fixture->context);
+    m_page->show();
+    select(QStringLiteral("tiny"));
+    QTRY_VERIFY(button("drawModelPictures")->isEnabled());
+    QVERIFY(!hasIcon(QStringLiteral("tiny")));
+    QTRY_VERIFY(button("drawModelPicture")->isVisible());
+    button("drawModelPicture")->click();
+    QTRY_COMPARE(button("drawModelPicture")->text(), QStringLiteral("Stop drawing"));
+    QTRY_VERIFY_WITH_TIMEOUT(label("modelPicture")->isVisible(), 60000);
+    QCOMPARE(label("modelPicturePrompt")->text(), QStringLiteral("“a photo of backpack”"));
+    QVERIFY(!button("drawModelPicture")->isVisible());
+    QVERIFY(hasIcon(QStringLiteral("tiny")) && !hasIcon(QStringLiteral("style")));
+
+    // All that are missing: the project's base. For which family the LoRA is nothing says.
+    button("drawModelPictures")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(button("drawModelPictures")->text(), QStringLiteral("Draw pictures"),
+                              60000);
+    QVERIFY(hasIcon(names().front()) && !hasIcon(QStringLiteral("style")));
+    QVERIFY(!button("drawModelPictures")->isEnabled());
+    QVERIFY(problems().isEmpty());
+    select(QStringLiteral("style"));
+    QVERIFY(!button("drawModelPicture")->isVisible());
+
+    // They are there for the next window too; of another class there are none yet.
+    m_page = std::make_unique<ModelsPage>(m_fixture->context);
+    m_page->show();
+    QTRY_VERIFY(hasIcon(QStringLiteral("tiny")));
+    m_fixture->session.edit(QStringLiteral("class"),
+                            [](Project& project) { project.className = "dog"; });
+    QTRY_VERIFY(!hasIcon(QStringLiteral("tiny")));
 }
 
 REGISTER_TEST(TestModelsPage, QApplication);

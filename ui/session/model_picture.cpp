@@ -1,0 +1,38 @@
+// Which picture stands for a model, and whether it is there.
+#include <base/environment.h>
+#include <base/files.h>
+#include <base/hash.h>
+#include <formats/lora_file.h>
+#include <formats/model_card.h>
+#include <formats/model_files.h>
+#include <formats/model_identity.h>
+#include <ui/session/model_picture.h>
+
+namespace dreambooth {
+
+ModelPicture modelPictureOf(const ModelEntry& model, const std::string& prompt,
+                            const std::filesystem::path& base) {
+    ModelPicture picture;
+    if (model.problem) return picture;
+    const bool isLora = model.kind == ModelKind::lora;
+    picture.model = isLora ? base : model.path;
+    picture.settings.prompt = prompt;
+    if (isLora) {
+        picture.added = {{.file = model.path}};
+        if (!model.triggerPhrase.empty()) picture.settings.prompt = promptOf(model.triggerPhrase);
+    }
+    if (picture.model.empty()) return picture;
+    const auto files = ModelFiles::open(picture.model);
+    if (!files) return picture;
+    if (isLora && familyNamed(model.family) != files->family) return picture;
+    const DrawingDefaults defaults = files->drawing();
+    picture.settings.num_inference_steps = defaults.steps;
+    picture.settings.guidance_scale = defaults.guidance;
+    const std::string what = modelStamp(*files) + '\n' + (isLora ? loraStamp(model.path) : "") +
+                             '\n' + picture.settings.prompt;
+    picture.file = cacheFile(modelPicturesName) / (sha256(what) + ".png");
+    picture.isDrawn = pathExists(picture.file);
+    return picture;
+}
+
+}  // namespace dreambooth
