@@ -377,6 +377,7 @@ void ConceptPage::showModelPicture() {
             if (number != m_pictureLooks) return;
             constexpr int side = 48;
             m_modelPicture->setVisible(!picture.isNull());
+            if (picture.isNull()) return;
             m_modelPicture->setPixmap(QPixmap::fromImage(
                 picture.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
             m_modelPicture->setAccessibleName(
