@@ -5,9 +5,10 @@
 
 #include <ATen/ops/empty.h>
 #include <ATen/ops/full.h>
+#include <ATen/ops/kron.h>
 #include <ATen/ops/zeros.h>
 #include <formats/lora_facts.h>
-#include <models/lora.h>
+#include <models/lora_merge.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -164,6 +165,55 @@ private slots:
             COMPARE_TENSORS(ours.at(module).up, layer.up, 0);
             QCOMPARE(ours.at(module).scale, 1.0);
         }
+    }
+
+    /// ai-toolkit's LoKr and LyCORIS' LoHa of layers that are query, key and value in one.
+    void productsAreCutInThirds_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<bool>("isLokr");
+        for (const char* kind : {"klein", "z_image"})
+            for (const bool isLokr : {false, true})
+                QTest::addRow("%s %s", kind, isLokr ? "LoKr" : "LoHa") << kind << isLokr;
+    }
+    void productsAreCutInThirds() {
+        QFETCH(const QString, kind);
+        QFETCH(const bool, isLokr);
+        const std::string family = kind.toStdString();
+        const DiffusionModel& model = *m_models.at(family);
+        Tensors tensors;
+        std::map<std::string, at::Tensor> changes;
+        for (const Layer& layer : layersOf(family)) {
+            const auto both = pair(family, layer);
+            const std::int64_t outputs = both.at("up").size(0), inputs = both.at("down").size(1);
+            const std::string name = "diffusion_model." + layer.original;
+            const auto made = [&](const char* array, std::vector<std::int64_t> shape) {
+                return tensors[name + array] =
+                           madeUpTensor(layer.original + array, std::move(shape));
+            };
+            at::Tensor change;
+            if (isLokr) {
+                const std::int64_t rows = outputs % 4 == 0 ? 4 : 1;
+                const auto w1 = made(".lokr_w1", {rows, 2});
+                const auto w2 = made(".lokr_w2", {outputs / rows, inputs / 2});
+                change = at::kron(w1, w2);
+            } else {
+                const auto a1 = made(".hada_w1_a", {outputs, 2});
+                const auto b1 = made(".hada_w1_b", {2, inputs});
+                const auto a2 = made(".hada_w2_a", {outputs, 2});
+                const auto b2 = made(".hada_w2_b", {2, inputs});
+                change = a1.matmul(b1) * a2.matmul(b2) / 2;
+                tensors[name + ".alpha"] = at::full({}, 1.0F);
+            }
+            const auto thirds = change.chunk(static_cast<std::int64_t>(layer.modules.size()), 0);
+            for (std::size_t i = 0; i < layer.modules.size(); ++i)
+                changes["transformer." + layer.modules[i]] = thirds[i];
+        }
+        const LoraSet lora =
+            orThrow(loadLora(write(family + (isLokr ? " lokr" : " loha"), tensors), model));
+        QCOMPARE(lora.size(), changes.size());
+        const LoraSlots places = loraSlotsOf(model);
+        for (const auto& [module, change] : changes)
+            COMPARE_TENSORS(changeOf(lora.at(module), places.at(module)->matrix()), change, 1e-6);
     }
 
     /// A third of rows that are no multiple of three.
