@@ -186,6 +186,7 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
 }
 
 void ModelDetails::read() {
+    if (!m_model) return;
     const int number = ++m_reads;
     inBackground(
         this, [path = m_model->path] { return describe(path); },
@@ -199,6 +200,7 @@ void ModelDetails::fill(const Json& facts) {
         delete item->widget();
         delete item;
     }
+    if (!m_model) return;
     int row = 0;
     for (const auto& [name, value] : detailRows(*m_model, facts)) {
         QLabel* title = theme::hint(name, m_body);
