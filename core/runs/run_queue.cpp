@@ -1,7 +1,8 @@
-// queue.json in runs/.
+// queue.json in runs/, and devices.
 #include <base/files.h>
 #include <base/json.h>
 #include <base/json_limits.h>
+#include <base/strings.h>
 #include <runs/run_folder.h>
 #include <runs/run_queue.h>
 #include <runs/run_seal.h>
@@ -30,7 +31,9 @@ bool isRunName(const std::string& id) {
 
 RunQueueState readQueue(const fs::path& runsFolder) {
     RunQueueState state;
-    const Json object = readJson(queueFile(runsFolder), queueLimits).value_or(Json::object());
+    Json object = readJson(queueFile(runsFolder), queueLimits).value_or(Json::object());
+    if (const std::string one = valueOr<std::string>(object, "running", ""); !one.empty())
+        object["running"] = {one};  // as earlier versions wrote it
     FieldReader(object).readAll(state);
     std::erase_if(state.waiting, [&](const std::string& id) {
         if (!isRunName(id)) return true;
@@ -38,17 +41,17 @@ RunQueueState readQueue(const fs::path& runsFolder) {
         const auto written = run.readState();
         return !written || written->phase != RunPhase::queued || !isOwnRun(run);
     });
-    if (!state.running.empty()) {
-        const std::string id = std::exchange(state.running, {});
+    std::vector<std::string> killed;
+    for (const std::string& id : std::exchange(state.running, {})) {
         const RunFolder run(runsFolder / id);
-        if (isRunName(id) && isOwnRun(run)) {
-            const RunPhase written = run.readState().value_or(RunState{}).phase;
-            if (run.isAlive())
-                state.running = id;
-            else if (!hasEnded(written))
-                state.waiting.insert(state.waiting.begin(), id);
-        }
+        if (!isRunName(id) || !isOwnRun(run)) continue;
+        const RunPhase written = run.readState().value_or(RunState{}).phase;
+        if (run.isAlive())
+            state.running.push_back(id);
+        else if (!hasEnded(written))
+            killed.push_back(id);
     }
+    state.waiting.insert(state.waiting.begin(), killed.begin(), killed.end());
     state.isHeld = state.isHeld || !state.goesOnByItself;
     return state;
 }
@@ -58,6 +61,49 @@ Result<void> writeQueue(const fs::path& runsFolder, const RunQueueState& state) 
     Json object = fieldsToJson(state);
     object["version"] = queueVersion;
     return writeJson(queueFile(runsFolder), object);
+}
+
+std::vector<std::string> devicesOfRanks(const std::vector<std::string>& ranks) {
+    std::vector<std::string> devices;
+    for (const std::string& rank : ranks)
+        for (const std::string& one : split(rank, '+')) devices.push_back(one);
+    return devices;
+}
+
+bool shareDevice(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+    const auto ofA = devicesOfRanks(a), ofB = devicesOfRanks(b);
+    if (ofA.empty() || ofB.empty()) return false;
+    const auto isAuto = [](const std::string& device) { return device == "auto"; };
+    if (std::ranges::any_of(ofA, isAuto) || std::ranges::any_of(ofB, isAuto)) return true;
+    return std::ranges::find_first_of(ofA, ofB) != ofA.end();
+}
+
+std::optional<std::size_t> nextThatFits(const std::vector<DeviceUse>& waiting,
+                                        const std::vector<DeviceUse>& atWork) {
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+        const auto isInItsWay = [&](const DeviceUse& other) {
+            return shareDevice(waiting[i].devices, other.devices);
+        };
+        const auto before = waiting.begin() + static_cast<std::ptrdiff_t>(i);
+        if (std::ranges::none_of(atWork, isInItsWay) &&
+            std::none_of(waiting.begin(), before, isInItsWay))
+            return i;
+    }
+    return std::nullopt;
+}
+
+double secondsUntilDone(const std::vector<DeviceUse>& atWork,
+                        const std::vector<DeviceUse>& waiting) {
+    std::vector<DeviceUse> placed = atWork;  // `seconds`: when it ends
+    double last = 0;
+    for (const DeviceUse& one : waiting) {
+        double begin = 0;
+        for (const DeviceUse& other : placed)
+            if (shareDevice(one.devices, other.devices)) begin = std::max(begin, other.seconds);
+        placed.push_back({one.run, one.devices, begin + one.seconds});
+    }
+    for (const DeviceUse& one : placed) last = std::max(last, one.seconds);
+    return last;
 }
 
 }  // namespace dreambooth

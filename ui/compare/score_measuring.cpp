@@ -122,12 +122,14 @@ void StepQueue::setAutomatic(bool automatic) {
 
 void StepQueue::onActiveChanged() {
     const std::filesystem::path before = m_atWork;
+    const bool hasEnded = !before.empty() && m_runs.atWork(before.filename().string()) == nullptr;
     RunFollower* const active = m_runs.isTraining() ? m_runs.active() : nullptr;
-    m_atWork = active != nullptr ? active->run().path() : std::filesystem::path();
-    m_checkpoints = 0;
+    const std::filesystem::path now =
+        active != nullptr ? active->run().path() : std::filesystem::path();
+    if (now != before) m_checkpoints = 0;
+    m_atWork = now;
     // A project that another computer has open is only looked at.
-    if (active == nullptr && !before.empty() && isAutomatic() && m_session.mayChange())
-        measureAll(RunFolder(before));
+    if (hasEnded && isAutomatic() && m_session.mayChange()) measureAll(RunFolder(before));
     proceed();
 }
 

@@ -47,16 +47,9 @@ QueuePanel::QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
     m_end->setObjectName(QStringLiteral("queueEnd"));
     m_end->setToolTip(tr("Runs begin while the project is open in a window"));
     column->addWidget(m_end);
-    m_running = new QLabel(this);
-    m_running->setObjectName(QStringLiteral("queueRunning"));
-    m_running->setProperty("look", QStringLiteral("strong"));
-    m_running->setWordWrap(true);
-    column->addWidget(m_running);
-    m_details = theme::hint(QString(), this);
-    column->addWidget(m_details);
-    m_progress = theme::progressBar(theme::Role::tuned, this);
-    m_progress->setAccessibleName(tr("Progress of the run"));
-    column->addWidget(m_progress);
+    m_runningLayout = new QVBoxLayout;
+    m_runningLayout->setSpacing(Space::small);
+    column->addLayout(m_runningLayout);
     m_waitingTitle = theme::sectionTitle(QString(), this);
     m_waitingTitle->setObjectName(QStringLiteral("queueWaitingTitle"));
     column->addWidget(m_waitingTitle);
@@ -126,8 +119,8 @@ void QueuePanel::refresh() {
     const int count = static_cast<int>(state.waiting.size());
     const int row = m_waiting->currentRow();
     m_hold->setText(state.isHeld ? tr("Go on") : tr("Hold"));
-    m_hold->setToolTip(state.isHeld ? tr("Begins the next run when none is at work")
-                                    : tr("Begins no further run; the one at work goes on"));
+    m_hold->setToolTip(state.isHeld ? tr("Begins the next run when its devices are free")
+                                    : tr("Begins no further run; those at work go on"));
     for (QWidget* widget : std::initializer_list<QWidget*>{m_waitingTitle, m_waiting, m_bar})
         widget->setVisible(count > 0);
     m_hold->setVisible(count > 0 || state.isHeld);
@@ -139,18 +132,41 @@ void QueuePanel::refresh() {
     m_isListing = false;
 }
 
+void QueuePanel::addRunning() {
+    Running one{new QLabel(this), theme::hint(QString(), this),
+                theme::progressBar(theme::Role::tuned, this)};
+    one.name->setObjectName(QStringLiteral("queueRunning"));
+    one.name->setProperty("look", QStringLiteral("strong"));
+    one.name->setWordWrap(true);
+    one.details->setObjectName(QStringLiteral("queueRunningDetails"));
+    for (QWidget* widget : std::initializer_list<QWidget*>{one.name, one.details, one.progress})
+        m_runningLayout->addWidget(widget);
+    m_running.push_back(one);
+}
+
 void QueuePanel::showRunning() {
-    const RunFollower* const run = m_context.runs->active();
-    const RunSummary* const summary = run == nullptr ? nullptr : m_shelf.find(run->run().id());
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_running, m_details, m_progress})
-        widget->setVisible(run != nullptr);
-    if (run == nullptr) return;
-    m_running->setText(summary == nullptr ? runTitle(run->run().id()) : m_shelf.name(*summary));
-    const QString left = timeLeftText(run->secondsLeft());
-    const QString step = tr("step %1 of %2").arg(run->state().step).arg(run->state().totalSteps);
-    m_details->setText(left.isEmpty() ? workText(*run) : tr("%1 · %2").arg(step, left));
-    m_progress->setRange(0, std::max(1, run->state().totalSteps));
-    m_progress->setValue(run->state().step);
+    const auto& runs = m_context.runs->atWork();
+    while (m_running.size() < runs.size()) addRunning();
+    for (std::size_t i = 0; i < m_running.size(); ++i) {
+        const auto& [name, details, progress] = m_running[i];
+        for (QWidget* widget : std::initializer_list<QWidget*>{name, details, progress})
+            widget->setVisible(i < runs.size());
+        if (i >= runs.size()) continue;
+        const RunFollower& run = *runs[i];
+        const RunSummary* const summary = m_shelf.find(run.run().id());
+        name->setText(summary == nullptr ? runTitle(run.run().id()) : m_shelf.name(*summary));
+        const QString left = timeLeftText(run.secondsLeft());
+        const QString step = tr("step %1 of %2").arg(run.state().step).arg(run.state().totalSteps);
+        QStringList facts{left.isEmpty() ? workText(run) : tr("%1 · %2").arg(step, left)};
+        if (run.job().devices != std::vector<std::string>{"auto"})
+            facts << namedDevicesText(run.job().devices);
+        else if (!run.history().devices.empty())
+            facts << devicesText(run.history().devices);
+        details->setText(facts.join(QStringLiteral(" · ")));
+        progress->setAccessibleName(tr("Progress of %1").arg(name->text()));
+        progress->setRange(0, std::max(1, run.state().totalSteps));
+        progress->setValue(run.state().step);
+    }
 }
 
 std::optional<double> QueuePanel::secondsOf(const RunSummary& run) const {
@@ -163,19 +179,24 @@ std::optional<double> QueuePanel::secondsOf(const RunSummary& run) const {
 
 void QueuePanel::listWaiting() {
     const RunQueueState& state = m_context.queue->state();
-    const RunFollower* const active = m_context.runs->active();
-    double total = active == nullptr ? 0 : active->secondsLeft();
-    bool isKnown = total >= 0;
+    bool isKnown = true;
+    std::vector<DeviceUse> atWork, waiting;
+    for (const RunFollower* run : m_context.runs->atWork()) {
+        isKnown = isKnown && run->secondsLeft() >= 0;
+        atWork.push_back({run->run().id(), run->job().devices, run->secondsLeft()});
+    }
     std::vector<std::pair<QString, QString>> rows;  // id, text
     for (const std::string& id : state.waiting) {
         const RunSummary* const run = m_shelf.find(id);
         const auto seconds = run == nullptr ? std::nullopt : secondsOf(*run);
         isKnown = isKnown && seconds.has_value();
-        total += seconds.value_or(0);
+        if (run != nullptr) waiting.push_back({id, run->job.devices, seconds.value_or(0)});
         QString text = run == nullptr
                            ? runTitle(id)
                            : tr("%1\n%2").arg(m_shelf.name(*run), recipeSummary(run->job.recipe));
         if (seconds) text += QStringLiteral(" · ") + estimateText(*seconds);
+        if (run != nullptr && run->job.devices != std::vector<std::string>{"auto"})
+            text += QStringLiteral(" · ") + namedDevicesText(run->job.devices);
         rows.emplace_back(toQt(id), text);
     }
     if (rows != m_rows) {  // else a drag may be under way
@@ -197,7 +218,9 @@ void QueuePanel::listWaiting() {
                  "Train page.")
         : isKnown ? tr("Done at about %1")
                         .arg(QLocale().toString(
-                            QDateTime::currentDateTime().addSecs(static_cast<qint64>(total)).time(),
+                            QDateTime::currentDateTime()
+                                .addSecs(static_cast<qint64>(secondsUntilDone(atWork, waiting)))
+                                .time(),
                             QLocale::ShortFormat))
                   : tr("How long it takes is not known yet."));
 }

@@ -14,6 +14,7 @@ class QLabel;
 class QListWidget;
 class QProgressBar;
 class QPushButton;
+class QVBoxLayout;
 
 namespace dreambooth {
 
@@ -42,8 +43,16 @@ private:
 
     StudioContext& m_context;
     RunShelf& m_shelf;
-    QLabel *m_end, *m_running, *m_details, *m_waitingTitle;
-    QProgressBar* m_progress;
+    /// A run at work.
+    struct Running {
+        QLabel *name, *details;
+        QProgressBar* progress;
+    };
+    void addRunning();
+
+    QLabel *m_end, *m_waitingTitle;
+    QVBoxLayout* m_runningLayout;
+    std::vector<Running> m_running;
     QListWidget* m_waiting;
     QWidget* m_bar;                                   ///< what can be done with the chosen one
     std::vector<std::pair<QString, QString>> m_rows;  ///< id and text of the list's rows

@@ -139,12 +139,11 @@ QString RunShelf::created(const RunSummary& run) const {
 }
 
 bool RunShelf::isActive(const RunSummary& run) const {
-    const RunFollower* active = m_context.runs->active();
-    return active != nullptr && active->run().id() == run.folder.id();
+    return m_context.runs->atWork(run.folder.id()) != nullptr;
 }
 
 QString RunShelf::state(const RunSummary& run) const {
-    if (isActive(run)) return workText(*m_context.runs->active());
+    if (const RunFollower* now = m_context.runs->atWork(run.folder.id())) return workText(*now);
     const auto& waiting = m_context.queue->state().waiting;
     const bool waits = std::ranges::find(waiting, run.folder.id()) != waiting.end();
     return run.state.phase == RunPhase::queued && !waits && !m_context.runs->isStarting()
@@ -153,12 +152,13 @@ QString RunShelf::state(const RunSummary& run) const {
 }
 
 const RunState& RunShelf::stateNow(const RunSummary& run) const {
-    return isActive(run) ? m_context.runs->active()->state() : run.state;
+    const RunFollower* const now = m_context.runs->atWork(run.folder.id());
+    return now != nullptr ? now->state() : run.state;
 }
 
 double RunShelf::trainingSeconds(const RunSummary& run) const {
-    return isActive(run) ? m_context.runs->active()->history().trainingSeconds()
-                         : run.totals.trainingSeconds;
+    const RunFollower* const now = m_context.runs->atWork(run.folder.id());
+    return now != nullptr ? now->history().trainingSeconds() : run.totals.trainingSeconds;
 }
 
 const RunSummary* RunShelf::before(const RunSummary& run) const {

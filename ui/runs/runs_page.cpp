@@ -264,14 +264,12 @@ void RunsPage::addSweep() {
 
 void RunsPage::askForSweep(ModelFamily family) {
     if (findChild<SweepDialog*>() != nullptr) return;  // asked for twice while the model was read
-    auto* dialog = new SweepDialog(m_context.session->project().recipe, family, this);
+    const auto& runs = m_context.runs->runs();
+    const auto devices = runs.empty() ? std::vector<std::string>{"auto"} : runs.back().job.devices;
+    auto* dialog = new SweepDialog(m_context.session->project().recipe, family, devices, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        const auto& runs = m_context.runs->runs();
-        const auto devices =
-            runs.empty() ? std::vector<std::string>{"auto"} : runs.back().job.devices;
-        m_context.queue->add(dialog->recipes(), devices, dialog->names());
-    });
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog] { m_context.queue->addSweep(dialog->runs(), dialog->settings()); });
     dialog->open();
 }
 

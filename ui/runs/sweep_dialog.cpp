@@ -7,6 +7,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -15,6 +16,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <concepts>
+#include <utility>
 
 namespace dreambooth {
 
@@ -36,8 +38,9 @@ Json numberFrom(const QString& text, bool isWhole) {
 
 }  // namespace
 
-SweepDialog::SweepDialog(const Recipe& recipe, ModelFamily family, QWidget* parent)
-    : QDialog(parent), m_recipe(recipe), m_family(family) {
+SweepDialog::SweepDialog(const Recipe& recipe, ModelFamily family, std::vector<std::string> devices,
+                         QWidget* parent)
+    : QDialog(parent), m_recipe(recipe), m_family(family), m_devices(std::move(devices)) {
     setObjectName(QStringLiteral("sweepDialog"));
     setWindowTitle(tr("Add a sweep"));
     setMinimumWidth(sweepWidth);
@@ -52,6 +55,12 @@ SweepDialog::SweepDialog(const Recipe& recipe, ModelFamily family, QWidget* pare
     m_first = makeRow(form, tr("Setting"), "sweep", false);
     m_second = makeRow(form, tr("Second setting"), "sweepSecond", true);
     column->addLayout(form);
+    m_oneEach = new QCheckBox(tr("One processor for each run, several runs at once"), this);
+    m_oneEach->setObjectName(QStringLiteral("sweepOneEach"));
+    m_oneEach->setToolTip(tr("Else each run takes all of them, and one follows the other"));
+    m_oneEach->setChecked(m_devices.size() > 1);
+    m_oneEach->setVisible(m_devices.size() > 1);
+    column->addWidget(m_oneEach);
     m_hint = theme::hint(QString(), this);
     m_hint->setObjectName(QStringLiteral("sweepHint"));
     column->addWidget(m_hint);
@@ -122,18 +131,23 @@ Result<std::vector<SweepDialog::Variant>> SweepDialog::variants() const {
     return both;
 }
 
-std::vector<Recipe> SweepDialog::recipes() const {
-    std::vector<Recipe> recipes;
+std::vector<QueuedRun> SweepDialog::runs() const {
+    std::vector<QueuedRun> runs;
     if (const auto all = variants())
-        for (const Variant& one : *all) recipes.push_back(one.recipe);
-    return recipes;
+        for (const Variant& one : *all) {
+            std::vector<std::string> devices = m_devices;
+            if (m_oneEach->isChecked()) devices = {m_devices[runs.size() % m_devices.size()]};
+            runs.push_back({one.recipe, devices, toStd(one.name)});
+        }
+    return runs;
 }
 
-std::vector<std::string> SweepDialog::names() const {
-    std::vector<std::string> names;
-    if (const auto all = variants())
-        for (const Variant& one : *all) names.push_back(toStd(one.name));
-    return names;
+std::vector<std::string> SweepDialog::settings() const {
+    std::vector<std::string> settings;
+    for (const Row* row : {&m_first, &m_second})
+        if (const QString flag = row->field->currentData().toString(); !flag.isEmpty())
+            settings.push_back(toStd(flag));
+    return settings;
 }
 
 /// Says so where no run would be another one for the setting of `row`.

@@ -4,11 +4,13 @@
 
 #include <formats/model_files.h>
 #include <project/recipe.h>
+#include <ui/session/run_queue.h>
 
 #include <QDialog>
 #include <string>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLabel;
@@ -22,12 +24,15 @@ class SweepDialog : public QDialog {
 
 public:
     /// The other settings are those of `recipe`; offers those that mean something to the family.
-    SweepDialog(const Recipe& recipe, ModelFamily family, QWidget* parent);
+    /// `devices`: those of a run, a rank each. Where they are several, each run can have one.
+    SweepDialog(const Recipe& recipe, ModelFamily family, std::vector<std::string> devices,
+                QWidget* parent);
 
-    /// Empty where what was entered makes none.
-    std::vector<Recipe> recipes() const;
-    /// "Learning rate 1e-4, LoRA size 16", one a recipe.
-    std::vector<std::string> names() const;
+    /// With names such as "Learning rate 1e-4, LoRA size 16". Empty where what was entered makes
+    /// none.
+    std::vector<QueuedRun> runs() const;
+    /// The fields in which they differ: "learning_rate".
+    std::vector<std::string> settings() const;
 
 private:
     struct Row {
@@ -46,7 +51,9 @@ private:
 
     Recipe m_recipe;
     ModelFamily m_family;
+    std::vector<std::string> m_devices;
     Row m_first, m_second;
+    QCheckBox* m_oneEach;  ///< each run has one of the devices
     QLabel* m_hint;
     QPushButton* m_add;
 };

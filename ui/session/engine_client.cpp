@@ -2,6 +2,7 @@
 // be paused between two, and a death of the worker costs one picture only.
 #include <base/error_json.h>
 #include <runs/run_folder.h>
+#include <runs/run_queue.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/engine_worker.h>
 #include <ui/session/run_follower.h>
@@ -9,6 +10,7 @@
 #include <ui/style/qt_strings.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
@@ -35,7 +37,7 @@ EngineClient::EngineClient(RunStore* runs, QObject* parent) : QObject(parent), m
     addWorker("auto");
     m_idleTimer.setSingleShot(true);
     m_idleTimer.setInterval(resumeDelayMilliseconds);
-    connect(&m_idleTimer, &QTimer::timeout, this, &EngineClient::resumeRun);
+    connect(&m_idleTimer, &QTimer::timeout, this, &EngineClient::resumeRuns);
     if (m_runs != nullptr) {
         connect(m_runs, &RunStore::updated, this, &EngineClient::pump);
         connect(m_runs, &RunStore::activeChanged, this, [this] {
@@ -47,7 +49,7 @@ EngineClient::EngineClient(RunStore* runs, QObject* parent) : QObject(parent), m
 
 EngineClient::~EngineClient() {
     for (const auto& worker : m_workers) worker->disconnect(this);
-    resumeRun();
+    resumeRuns();
     for (const auto& worker : m_workers) worker->close();  // then each is waited for
 }
 
@@ -71,20 +73,21 @@ void EngineClient::setDevices(const std::vector<std::string>& devices) {
     emit busyChanged();
 }
 
-/// Of the run at work on this computer; none where it has paused.
-std::vector<std::string> EngineClient::devicesOfRun() const {
-    const RunFollower* const run = m_runs != nullptr ? m_runs->active() : nullptr;
-    if (run == nullptr || run->isElsewhere() || run->isPaused()) return {};
+/// Of the runs at work on this computer, but for those that have paused.
+std::vector<std::string> EngineClient::devicesOfRuns() const {
     std::vector<std::string> used;
-    for (const std::string& rank : run->job().devices)
-        for (const QString& one : toQt(rank).split(u'+')) used.push_back(toStd(one));
+    if (m_runs == nullptr) return used;
+    for (const RunFollower* run : m_runs->atWork()) {
+        if (run->isElsewhere() || run->isPaused()) continue;
+        for (std::string& one : devicesOfRanks(run->job().devices)) used.push_back(std::move(one));
+    }
     return used;
 }
 
 bool EngineClient::isFree(const EngineWorker& worker) const {
     if (m_runs == nullptr) return true;
     if (m_runs->isStarting()) return false;  // which devices it will use is not known yet
-    const std::vector<std::string> used = devicesOfRun();
+    const std::vector<std::string> used = devicesOfRuns();
     const auto isUsed = [&](const std::string& device) {
         return std::ranges::find(used, device) != used.end();
     };
@@ -140,14 +143,18 @@ void EngineClient::unload() {
     for (const auto& worker : m_workers) worker->unload();
 }
 
-/// Asks the run at work to pause; false where there is none to ask.
-bool EngineClient::pauseRun() {
-    RunFollower* const run = m_runs->active();
-    if (run == nullptr) return m_runs->isStarting();
-    if (!run->isRequested(RunRequest::pause)) run->request(RunRequest::pause);
-    m_pausedRun = true;
-    m_pausedRunId = run->run().id();
-    return true;
+/// Asks the runs at work that are in the way of the first worker to pause; false where there is
+/// none to ask.
+bool EngineClient::pauseRuns() {
+    const std::vector<std::string> device = {m_workers.front()->device()};
+    bool isAsked = false;
+    for (RunFollower* run : m_runs->atWork()) {
+        if (run->isElsewhere() || !shareDevice(run->job().devices, device)) continue;
+        if (!run->isRequested(RunRequest::pause)) run->request(RunRequest::pause);
+        m_pausedRuns.insert(run->run().id());
+        isAsked = true;
+    }
+    return isAsked || m_runs->isStarting();
 }
 
 void EngineClient::pump() {
@@ -159,7 +166,7 @@ void EngineClient::pump() {
     const bool wasWaiting = m_waitingForRun;
     const bool isDrawing =
         std::ranges::any_of(m_workers, [](const auto& worker) { return worker->job() != 0; });
-    m_waitingForRun = !isDrawing && !hasFreeDevice() && pauseRun();
+    m_waitingForRun = !isDrawing && !hasFreeDevice() && pauseRuns();
     if (m_waitingForRun != wasWaiting) emit busyChanged();
     for (const auto& worker : m_workers) {
         const auto job = next();
@@ -194,7 +201,7 @@ void EngineClient::finish(int id) {
     m_jobs.erase(id);
     if (m_jobs.empty()) {
         m_waitingForRun = false;
-        if (m_pausedRun) m_idleTimer.start();
+        if (hasPausedRun()) m_idleTimer.start();
     }
     QMetaObject::invokeMethod(this, &EngineClient::pump, Qt::QueuedConnection);
     emit busyChanged();
@@ -215,13 +222,13 @@ void EngineClient::onDied(int job, const Error& error) {
     pump();
 }
 
-void EngineClient::resumeRun() {
+void EngineClient::resumeRuns() {
     m_idleTimer.stop();
-    if (!m_pausedRun) return;
-    m_pausedRun = false;
-    unload();  // the run needs the memory back
-    RunFollower* const run = m_runs->active();
-    if (run != nullptr && run->run().id() == m_pausedRunId) run->request(RunRequest::resume);
+    if (!hasPausedRun()) return;
+    const std::set<std::string> paused = std::exchange(m_pausedRuns, {});
+    unload();  // they need the memory back
+    for (RunFollower* run : m_runs->atWork())
+        if (paused.contains(run->run().id())) run->request(RunRequest::resume);
     emit busyChanged();
 }
 

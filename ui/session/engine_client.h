@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -75,7 +76,7 @@ public:
     /// A picture waits until the run at work has paused.
     bool isWaitingForRun() const { return m_waitingForRun; }
     /// The run at work was paused for a picture and goes on when the pictures are done.
-    bool hasPausedRun() const { return m_pausedRun; }
+    bool hasPausedRun() const { return !m_pausedRuns.empty(); }
 
 signals:
     void progress(int id, int done, int total);
@@ -96,23 +97,22 @@ private:
     int queue(Json request);
     void addWorker(const std::string& device);
     void pump();
-    std::vector<std::string> devicesOfRun() const;
+    std::vector<std::string> devicesOfRuns() const;
     bool isFree(const EngineWorker& worker) const;
-    bool pauseRun();
+    bool pauseRuns();
     void handle(int id, const Json& line);
     void fail(int id, const Error& error);
     void finish(int id);
     void onStartFailure(const Error& error);
     void onDied(int job, const Error& error);
-    void resumeRun();
+    void resumeRuns();
 
     RunStore* m_runs;
     std::vector<std::unique_ptr<EngineWorker>> m_workers;  ///< at least one
     std::map<int, Job> m_jobs;
     int m_nextId = 1;
     bool m_waitingForRun = false;
-    bool m_pausedRun = false;
-    std::string m_pausedRunId;
+    std::set<std::string> m_pausedRuns;  ///< that were paused for a picture
     QTimer m_idleTimer;  ///< a short wait before the run goes on: another picture may follow
 };
 

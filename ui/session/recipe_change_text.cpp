@@ -12,7 +12,14 @@ namespace {
 
 constexpr std::size_t shownChanges = 2;
 
-QString valueText(const Json& value) {
+QString modelName(const Job& job) {
+    const auto folder = job.model.has_filename() ? job.model : job.model.parent_path();
+    return toQt(folder.filename());
+}
+
+}  // namespace
+
+QString recipeValueText(const Json& value) {
     if (value.is_boolean()) return value.get<bool>() ? tr("on") : tr("off");
     if (value.is_number_integer()) return QLocale().toString(value.get<qlonglong>());
     // As they are written in scripts, and in the fields of the settings.
@@ -23,20 +30,13 @@ QString valueText(const Json& value) {
     return text.isEmpty() ? tr("none") : text;
 }
 
-QString modelName(const Job& job) {
-    const auto folder = job.model.has_filename() ? job.model : job.model.parent_path();
-    return toQt(folder.filename());
-}
-
-}  // namespace
-
 std::vector<ChangeText> changeTexts(const Job& before, const Job& after) {
     std::vector<ChangeText> texts;
     if (before.model != after.model)
         texts.push_back({tr("Base model"), modelName(before), modelName(after)});
     for (const RecipeDifference& one : recipeDifference(before.recipe, after.recipe))
-        texts.push_back(
-            {tr(fieldTitle(one.field).c_str()), valueText(one.before), valueText(one.after)});
+        texts.push_back({tr(fieldTitle(one.field).c_str()), recipeValueText(one.before),
+                         recipeValueText(one.after)});
     return texts;
 }
 

@@ -14,6 +14,9 @@ struct ChangeText {
     QString title, before, after;
 };
 
+/// A value of a recipe's field: "1e-4", "on".
+QString recipeValueText(const Json& value);
+
 /// The base model first, then the settings in their order.
 std::vector<ChangeText> changeTexts(const Job& before, const Job& after);
 

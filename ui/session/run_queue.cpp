@@ -1,4 +1,4 @@
-// Makes runs that wait, and resumes the next one.
+// Makes runs that wait, and begins the next one that fits.
 #include <runs/create_run.h>
 #include <runs/run_label.h>
 #include <ui/session/project_session.h>
@@ -21,7 +21,8 @@ RunQueue::RunQueue(ProjectSession& session, RunStore& runs, QObject* parent)
     inBackground(
         this, [folder = session.project().runsFolder()] { return readQueue(folder); },
         [this](RunQueueState state) {
-            // What was added meanwhile waits behind.
+            // What was added meanwhile waits behind; what was held is.
+            state.isHeld = state.isHeld || m_state.isHeld;
             for (const std::string& id : m_state.waiting) state.waiting.push_back(id);
             m_state = std::move(state);
             m_isRead = true;
@@ -31,8 +32,17 @@ RunQueue::RunQueue(ProjectSession& session, RunStore& runs, QObject* parent)
         });
 }
 
-void RunQueue::add(const std::vector<Recipe>& recipes, const std::vector<std::string>& devices,
-                   const std::vector<std::string>& names, const Json& choices) {
+void RunQueue::add(const std::vector<QueuedRun>& runs, const Json& choices) {
+    make(runs, choices, {});
+}
+
+void RunQueue::addSweep(const std::vector<QueuedRun>& runs,
+                        const std::vector<std::string>& settings) {
+    make(runs, {}, settings);
+}
+
+void RunQueue::make(const std::vector<QueuedRun>& runs, const Json& choices,
+                    const std::vector<std::string>& sweepSettings) {
     if (const auto allowed = m_session.mayChange(); !allowed) {
         emit problem(allowed.error());
         return;
@@ -43,17 +53,19 @@ void RunQueue::add(const std::vector<Recipe>& recipes, const std::vector<std::st
     };
     inBackground(
         this,
-        [project = m_session.project(), recipes, devices, names, choices] {
+        [project = m_session.project(), runs, choices, sweepSettings] {
             Made made;
-            const auto makeOne = [&](std::size_t i) -> Result<void> {
-                TRY(const RunFolder run, createRun(project, recipes[i], devices));
+            const auto makeOne = [&](const QueuedRun& one) -> Result<void> {
+                TRY(const RunFolder run, createRun(project, one.recipe, one.devices));
                 if (choices.is_object()) TRY_VOID(writeJson(run.autotuneFile(), choices));
-                if (i < names.size()) TRY_VOID(writeLabel(run, {.name = names[i]}));
                 made.ids.push_back(run.id());
+                RunLabel label{.name = one.name, .sweepSettings = sweepSettings};
+                if (!sweepSettings.empty()) label.sweep = made.ids.front();
+                if (label != RunLabel()) TRY_VOID(writeLabel(run, label));
                 return {};
             };
-            for (std::size_t i = 0; i < recipes.size() && made.result; ++i)
-                made.result = makeOne(i);
+            for (std::size_t i = 0; i < runs.size() && made.result; ++i)
+                made.result = makeOne(runs[i]);
             return made;
         },
         [this](const Made& made) {
@@ -97,27 +109,35 @@ void RunQueue::save() {
     emit changed();
 }
 
-void RunQueue::follow(bool isListFresh) {
-    if (!m_isRead || m_runs.active() != nullptr || m_runs.isStarting()) return;
-    if (!m_state.running.empty()) {
-        const RunSummary* const run = m_runs.find(m_state.running);
-        const bool hasBegun = run == nullptr || run->state.phase != RunPhase::queued;
-        if (run != nullptr && !hasEnded(run->state.phase) && (hasBegun || !isListFresh)) return;
-        const std::string id = std::exchange(m_state.running, {});
-        if (!hasBegun) {  // why, was told by problem()
-            m_state.waiting.insert(m_state.waiting.begin(), id);
-            m_state.isHeld = true;
-        }
-        save();
+/// Whether a run that was begun is no longer one of the queue's: it has ended, or could not begin.
+bool RunQueue::hasLeft(const std::string& runId, bool isListFresh) {
+    if (m_runs.atWork(runId) != nullptr) return false;
+    const RunSummary* const run = m_runs.find(runId);
+    const bool hasBegun = run == nullptr || run->state.phase != RunPhase::queued;
+    if (run != nullptr && !hasEnded(run->state.phase) && (hasBegun || !isListFresh)) return false;
+    if (!hasBegun) {  // why, was told by problem()
+        m_state.waiting.insert(m_state.waiting.begin(), runId);
+        m_state.isHeld = true;
     }
+    return true;
+}
+
+void RunQueue::follow(bool isListFresh) {
+    if (!m_isRead || m_runs.isStarting()) return;
+    if (m_runs.runs().empty() && !isListFresh) return;  // the list of runs is not read yet
+    const RunQueueState before = m_state;
+    std::erase_if(m_state.running, [&](const auto& id) { return hasLeft(id, isListFresh); });
     // Begun by hand meanwhile.
     const auto isWaiting = [this](const std::string& id) {
         const RunSummary* const run = m_runs.find(id);
-        return run == nullptr || run->state.phase == RunPhase::queued || run->endedUnexpectedly;
+        return m_runs.atWork(id) == nullptr &&
+               (run == nullptr || run->state.phase == RunPhase::queued || run->endedUnexpectedly);
     };
-    if (std::erase_if(m_state.waiting, [&](const auto& id) { return !isWaiting(id); }) > 0) save();
+    std::erase_if(m_state.waiting, [&](const auto& id) { return !isWaiting(id); });
+    if (m_state != before) save();
     if (!m_state.waiting.empty()) return beginNext();
-    if (std::exchange(m_hasRun, false)) emit finished();
+    if (m_state.running.empty() && m_runs.atWork().empty() && std::exchange(m_hasRun, false))
+        emit finished();
 }
 
 /// Who is deleted does not wait; who comes back by undo waits where it did.
@@ -142,14 +162,38 @@ void RunQueue::followDeletions() {
     if (waiting != before) save();
 }
 
+std::vector<DeviceUse> RunQueue::waiting() const {
+    std::vector<DeviceUse> uses;
+    for (const std::string& id : m_state.waiting)
+        if (const RunSummary* run = m_runs.find(id)) uses.push_back({id, run->job.devices});
+    return uses;
+}
+
 void RunQueue::beginNext() {
-    const std::string next = m_state.waiting.front();
-    if (m_state.isHeld || m_runs.find(next) == nullptr || !m_session.mayChange()) return;
-    m_state.waiting.erase(m_state.waiting.begin());
-    m_state.running = next;
+    if (m_state.isHeld || !m_session.mayChange()) return;
+    const std::vector<DeviceUse> waiting = this->waiting();
+    if (waiting.size() < m_state.waiting.size()) return;  // the list of runs is not read yet
+    std::vector<DeviceUse> atWork;
+    for (const RunFollower* run : m_runs.atWork())
+        // A cluster's job is in the way of every other.
+        atWork.push_back({run->run().id(), run->isElsewhere() ? std::vector<std::string>{"auto"}
+                                                              : run->job().devices});
+    // Begun, also by another window, and not followed yet.
+    for (const RunSummary& run : m_runs.runs()) {
+        const std::string id = run.folder.id();
+        const bool isOfQueue = std::ranges::find(m_state.running, id) != m_state.running.end();
+        const bool isBusy = !hasEnded(run.state.phase) && run.state.phase != RunPhase::queued;
+        if ((isOfQueue || isBusy) && m_runs.atWork(id) == nullptr)
+            atWork.push_back({id, run.job.devices});
+    }
+    const auto place = nextThatFits(waiting, atWork);
+    if (!place) return;
+    const std::string next = waiting[*place].run;
+    std::erase(m_state.waiting, next);
+    m_state.running.push_back(next);
     m_hasRun = true;
     save();
-    m_runs.resume(next);
+    m_runs.beginNext(next);
     if (!m_runs.isStarting()) follow(true);  // it was refused
 }
 

@@ -1,5 +1,5 @@
-// The runs of the project that wait for their turn: the next one begins when none is at work. The
-// list is kept in the project, so that it goes on after the window, or the machine, was ended.
+// The runs of the project that wait for their turn: the next one begins when its devices are free.
+// The list is kept in the project, so that it goes on after the window, or the machine, was ended.
 #pragma once
 
 #include <base/json.h>
@@ -16,6 +16,13 @@ namespace dreambooth {
 class ProjectSession;
 class RunStore;
 
+/// A run that is to be made.
+struct QueuedRun {
+    Recipe recipe;
+    std::vector<std::string> devices;  ///< for job.json
+    std::string name = {};             ///< empty: shown by its number
+};
+
 class RunQueue : public QObject {
     Q_OBJECT
 
@@ -24,11 +31,14 @@ public:
 
     const RunQueueState& state() const { return m_state; }
     bool isEmpty() const { return m_state.waiting.empty(); }
+    /// Those that wait, in their order; `seconds` is left at 0.
+    std::vector<DeviceUse> waiting() const;
 
-    /// One run a recipe, which are made at once, with the photos as they are now, and wait behind
-    /// the others. `names` are theirs; may be shorter. `choices` as RunStore::start() takes them.
-    void add(const std::vector<Recipe>& recipes, const std::vector<std::string>& devices,
-             const std::vector<std::string>& names = {}, const Json& choices = {});
+    /// They are made at once, with the photos as they are now, and wait behind the others.
+    /// `choices` as RunStore::start() takes them.
+    void add(const std::vector<QueuedRun>& runs, const Json& choices = {});
+    /// The same for a sweep, whose recipes differ in these fields.
+    void addSweep(const std::vector<QueuedRun>& runs, const std::vector<std::string>& settings);
     /// To another place among those that wait.
     void move(const std::string& runId, int place);
     void setHeld(bool isHeld);
@@ -41,12 +51,15 @@ signals:
     void finished();
 
 private:
+    void make(const std::vector<QueuedRun>& runs, const Json& choices,
+              const std::vector<std::string>& sweepSettings);
     void save();
     void beginNext();
     void followDeletions();
-    /// Begins the next one where none is at work. A run that was begun and still waits in a fresh
-    /// list of runs could not begin: then the queue is held.
+    /// Begins the next one that fits beside those at work. A run that was begun and still waits in
+    /// a fresh list of runs could not begin: then the queue is held.
     void follow(bool isListFresh);
+    bool hasLeft(const std::string& runId, bool isListFresh);
 
     ProjectSession& m_session;
     RunStore& m_runs;

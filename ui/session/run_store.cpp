@@ -8,6 +8,7 @@
 #include <runs/create_run.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
+#include <runs/run_queue.h>
 #include <runs/run_seal.h>
 #include <ui/launch/cluster_queue.h>
 #include <ui/launch/worker_program.h>
@@ -191,35 +192,58 @@ void RunStore::show(const std::string& runId) {
     m_chosen = true;
     RunFollower* const chosen = follower(runId);
     if (chosen == m_shown) return;
+    RunFollower* const before = active();
     m_shown = chosen;
     emit shownChanged();
+    if (active() != before) emit activeChanged();
+}
+
+RunFollower* RunStore::active() const {
+    const auto shown = std::ranges::find(m_atWork, m_shown);
+    return shown != m_atWork.end() ? *shown : m_atWork.empty() ? nullptr : m_atWork.front();
+}
+
+RunFollower* RunStore::atWork(const std::string& runId) const {
+    const auto found = std::ranges::find(m_atWork, runId,
+                                         [](const RunFollower* run) { return run->run().id(); });
+    return found == m_atWork.end() ? nullptr : *found;
+}
+
+bool RunStore::isTraining() const {
+    return std::ranges::any_of(m_atWork,
+                               [this](const RunFollower* run) { return run != classImages(); });
 }
 
 bool RunStore::isNextToCompare() const {
-    return m_active == nullptr && !m_starting && m_shown != nullptr &&
+    return m_atWork.empty() && !m_starting && m_shown != nullptr &&
            m_shown->state().phase == RunPhase::finished;
 }
 
 void RunStore::onFollowerUpdated(RunFollower* source) {
-    if (source->isActive() && m_active != source) {
-        setActive(source);
-    } else if (!source->isActive() && m_active == source) {
-        setActive(nullptr);
-        reload();
+    const bool wasAtWork = std::ranges::find(m_atWork, source) != m_atWork.end();
+    if (source->isActive() != wasAtWork) {
+        setAtWork(source, !wasAtWork);
+        if (wasAtWork) reload();
     }
-    if (source == m_active || source == m_shown || source == classImages()) emit updated();
+    if (source->isActive() || wasAtWork || source == m_shown || source == classImages())
+        emit updated();
 }
 
-void RunStore::setActive(RunFollower* active) {
-    m_active = active;
-    if (active != nullptr && active->run().id() == m_launchedRun) {
+void RunStore::setAtWork(RunFollower* run, bool isAtWork) {
+    // What is shown stays while it is at work: another one begins or ends beside it.
+    const bool isShownBusy = std::ranges::find(m_atWork, m_shown) != m_atWork.end();
+    if (isAtWork)
+        m_atWork.push_back(run);
+    else
+        std::erase(m_atWork, run);
+    if (isAtWork && run->run().id() == m_launchedRun) {
         m_launchTimer.stop();
         m_starting = false;
         m_waitsFor.clear();
     }
     // A run that is found at work is shown, unless the person looks at another one.
-    if (active != nullptr && m_shown != active && !m_chosen && !isDrawingClassImages()) {
-        m_shown = active;
+    if (isAtWork && m_shown != run && !m_chosen && !isShownBusy && run != classImages()) {
+        m_shown = run;
         emit shownChanged();
     }
     emit activeChanged();
@@ -253,13 +277,17 @@ struct TakenRun {
     bool isEnding = false;  ///< its end is written; its worker has only to close it
 };
 
-/// The one in a project's runs/ that is at work, else one that is ending.
-std::optional<TakenRun> takenRun(const std::filesystem::path& runsFolder) {
+/// Of those in a project's runs/ that share a device with a new one, that which is at work, else one
+/// that is ending. A cluster's job is in the way of every other.
+std::optional<TakenRun> takenRun(const std::filesystem::path& runsFolder,
+                                 const std::vector<std::string>& devices) {
     std::optional<TakenRun> ending;
     std::vector<RunFolder> all = RunFolder::list(runsFolder);
     all.emplace_back(runsFolder / RunFolder::classImagesId);
     for (const RunFolder& run : all) {
         if (!isTaken(run)) continue;
+        const Job job = run.readJob().value_or(Job{});
+        if (!shareDevice(job.devices, devices) && !hasOpenClusterJob(run)) continue;
         const RunPhase phase = run.readState().value_or(RunState{}).phase;
         const bool isEnding =
             hasEnded(phase) && (phase == RunPhase::finished || !hasOpenClusterJob(run));
@@ -275,31 +303,37 @@ Error busyError(const std::string& runId) {
 
 }  // namespace
 
-Result<void> RunStore::mayStart() const {
+Result<void> RunStore::mayStart(const std::vector<std::string>& devices) const {
     TRY_VOID(m_session.mayChange());
-    if (m_active != nullptr) return std::unexpected(busyError(m_active->run().id()));
+    for (const RunFollower* run : m_atWork)
+        if (run->isElsewhere() || shareDevice(run->job().devices, devices))
+            return std::unexpected(busyError(run->run().id()));
     if (m_starting) return failure("run.starting");
     return {};
 }
 
 void RunStore::start(const Recipe& recipe, const std::vector<std::string>& devices,
                      const std::optional<ClusterRequest>& cluster, const Json& choices) {
-    if (auto allowed = mayStart(); !allowed) {
+    // A cluster's job has no device here; it begins alone all the same.
+    const std::vector<std::string> used = cluster ? std::vector<std::string>{"auto"} : devices;
+    if (auto allowed = mayStart(used); !allowed) {
         emit problem(allowed.error());
         return;
     }
-    beginOnceFree([this, project = m_session.project(), recipe, devices, cluster, choices] {
+    beginOnceFree(used, [this, project = m_session.project(), recipe, devices, cluster, choices] {
         begin(project, recipe, devices, cluster, choices);
     });
 }
 
 /// Who presses Start right after the end of a run need not press again: its worker may still be
 /// about to end. Another window may also have one at work that this one has not seen yet.
-void RunStore::beginOnceFree(std::function<void()> begin) {
+void RunStore::beginOnceFree(const std::vector<std::string>& devices,
+                             std::function<void()> begin) {
     setStarting(true, m_waitsFor);
     inBackground(
-        this, [folder = m_session.project().runsFolder()] { return takenRun(folder); },
-        [this, begin = std::move(begin)](const std::optional<TakenRun>& taken) {
+        this,
+        [folder = m_session.project().runsFolder(), devices] { return takenRun(folder, devices); },
+        [this, devices, begin = std::move(begin)](const std::optional<TakenRun>& taken) {
             if (taken && !taken->isEnding) {
                 setStarting(false);
                 emit problem(busyError(taken->id));
@@ -307,7 +341,8 @@ void RunStore::beginOnceFree(std::function<void()> begin) {
             }
             setStarting(true, taken ? taken->id : std::string());
             if (!taken) return begin();
-            QTimer::singleShot(endPollMilliseconds, this, [this, begin] { beginOnceFree(begin); });
+            QTimer::singleShot(endPollMilliseconds, this,
+                               [this, devices, begin] { beginOnceFree(devices, begin); });
         });
 }
 
@@ -340,12 +375,12 @@ void RunStore::begin(const Project& project, const Recipe& recipe,
 
 void RunStore::branch(const std::string& runId, int step, const Recipe& recipe,
                       const std::vector<std::string>& devices) {
-    if (auto allowed = mayStart(); !allowed) {
+    if (auto allowed = mayStart(devices); !allowed) {
         emit problem(allowed.error());
         return;
     }
     const RunFolder run(m_session.project().runsFolder() / runId);
-    beginOnceFree([this, run, step, recipe, devices] {
+    beginOnceFree(devices, [this, run, step, recipe, devices] {
         inBackground(
             this, [=] { return branchRun(run, step, recipe, devices); },
             [this](const Result<RunFolder>& made) {
@@ -357,11 +392,11 @@ void RunStore::branch(const std::string& runId, int step, const Recipe& recipe,
 }
 
 void RunStore::drawClassImages(const std::vector<std::string>& devices) {
-    if (auto allowed = mayStart(); !allowed) {
+    if (auto allowed = mayStart(devices); !allowed) {
         emit problem(allowed.error());
         return;
     }
-    beginOnceFree([this, project = m_session.project(), devices] {
+    beginOnceFree(devices, [this, project = m_session.project(), devices] {
         inBackground(
             this, [=] { return createClassImagesRun(project, devices); },
             [this](const Result<RunFolder>& made) {
@@ -384,7 +419,7 @@ const RunFollower* RunStore::classImages() const {
 }
 
 bool RunStore::isDrawingClassImages() const {
-    return m_active != nullptr && m_active == classImages();
+    return std::ranges::find(m_atWork, classImages()) != m_atWork.end();
 }
 
 void RunStore::takeSubmitted(const Result<RunFolder>& submitted) {
@@ -399,8 +434,17 @@ void RunStore::takeSubmitted(const Result<RunFolder>& submitted) {
     setStarting(false);
 }
 
+void RunStore::beginNext(const std::string& runId) {
+    m_keepsShown = true;
+    resume(runId);
+    m_keepsShown = m_starting;
+}
+
 void RunStore::resume(const std::string& runId) {
-    if (auto allowed = mayStart(); !allowed) {
+    const RunSummary* const known = find(runId);
+    const std::vector<std::string> devices =
+        known == nullptr ? std::vector<std::string>{"auto"} : known->job.devices;
+    if (auto allowed = mayStart(devices); !allowed) {
         emit problem(allowed.error());
         return;
     }
@@ -411,8 +455,8 @@ void RunStore::resume(const std::string& runId) {
         TRY_VOID(refuseLinks(run));
         return isTrusted ? Result<void>{} : checkSeal(run);
     };
-    m_session.disk().add(this, check, [this, run](const Result<void>& allowed) {
-        if (allowed) return beginOnceFree([this, run] { beginAgain(run); });
+    m_session.disk().add(this, check, [this, run, devices](const Result<void>& allowed) {
+        if (allowed) return beginOnceFree(devices, [this, run] { beginAgain(run); });
         if (allowed.error().code == "run.from_elsewhere")
             emit foreignRun(toQt(run.id()), allowed.error());
         else
@@ -553,7 +597,7 @@ void RunStore::remove(const std::string& runId) {
     if (run == nullptr) return;
     if (const auto allowed = m_session.mayChange(); !allowed)
         emit problem(allowed.error());
-    else if (m_active != nullptr && m_active->run().id() == runId)
+    else if (atWork(runId) != nullptr)
         emit problem(busyError(runId));
     else
         m_session.undoStack()->push(new RunDeletion(*this, run->folder));
@@ -565,9 +609,10 @@ void RunStore::forget(const std::string& runId) {
     if (const auto followed = m_followers.find(runId); followed != m_followers.end()) {
         const std::unique_ptr<RunFollower> gone = std::move(followed->second);
         m_followers.erase(followed);
+        std::erase(m_atWork, gone.get());
         if (m_shown == gone.get()) {
             m_chosen = false;
-            m_shown = m_active != nullptr ? m_active
+            m_shown = active() != nullptr ? active()
                       : m_runs.empty()    ? nullptr
                                           : follower(m_runs.back().folder.id());
             emit shownChanged();
@@ -601,9 +646,11 @@ std::optional<RunState> RunStore::stateOnDisk(const RunFolder& run) {
 }
 
 void RunStore::takeStarted(const RunFolder& run) {
-    m_chosen = false;
     RunFollower* const launched = follower(run.id());
-    if (m_shown != launched) {
+    const bool isShownBusy = std::ranges::find(m_atWork, m_shown) != m_atWork.end();
+    const bool keepsShown = std::exchange(m_keepsShown, false) && isShownBusy;
+    if (!keepsShown) m_chosen = false;
+    if (m_shown != launched && !keepsShown) {
         m_shown = launched;
         emit shownChanged();
     }
@@ -613,7 +660,7 @@ void RunStore::takeStarted(const RunFolder& run) {
 
 void RunStore::watchLaunch() {
     RunFollower* const launched = follower(m_launchedRun);
-    launched->poll();  // once it is seen at work, setActive() ends this watch
+    launched->poll();  // once it is seen at work, setAtWork() ends this watch
     if (isProcessAlive(m_launchedPid)) return;
     m_launchTimer.stop();
     setStarting(false);

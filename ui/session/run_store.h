@@ -1,5 +1,6 @@
-// All runs of the open project: lists them, starts and resumes them, and follows the one at work
-// and the one that the Train page shows. Runs that another window started are found as well.
+// All runs of the open project: lists them, starts and resumes them, and follows those at work and
+// the one that the Train page shows. Several are at work at once where they share no device. Runs
+// that another window started are found as well.
 #pragma once
 
 #include <base/error.h>
@@ -63,10 +64,17 @@ public:
     const std::vector<RunSummary>& runs() const { return m_runs; }  ///< oldest first
     const RunSummary* find(const std::string& runId) const;
 
-    /// The run that is at work (queued, preparing, training or paused, with a live worker), or
-    /// null.
-    RunFollower* active() const { return m_active; }
-    /// The run that the Train page and the strip show: the active one, the one that was opened, or
+    /// The runs that are at work (queued, preparing, training or paused, with a live worker), in
+    /// the order in which they were seen so.
+    const std::vector<RunFollower*>& atWork() const { return m_atWork; }
+    /// Of these the one that the strip and the buttons of the Train page are about: the shown one,
+    /// else the first; null: none is at work.
+    RunFollower* active() const;
+    /// The run of this name, where it is at work; else null.
+    RunFollower* atWork(const std::string& runId) const;
+    /// Whether a run can begin on these devices now.
+    bool isFree(const std::vector<std::string>& devices) const { return !!mayStart(devices); }
+    /// The run that the Train page and the strip show: an active one, the one that was opened, or
     /// the newest; null when there is none.
     RunFollower* shown() const { return m_shown; }
     void show(const std::string& runId);
@@ -80,8 +88,8 @@ public:
     const std::string& waitsFor() const { return m_waitsFor; }
 
     /// Cuts the squares, writes job.json and starts the worker; answers with started() or
-    /// problem(). Refused while another run is at work (run.busy), without photos (run.no_photos)
-    /// or without a base model (run.no_model).
+    /// problem(). Refused while another run is at work on one of the devices (run.busy), without
+    /// photos (run.no_photos) or without a base model (run.no_model).
     /// With `cluster`, the run is handed to it instead, and `devices` does not matter.
     /// `choices`: precision, layout and threads as a plan has measured them for this recipe, so
     /// that the run need not; null: it does.
@@ -95,13 +103,15 @@ public:
     const RunFollower* classImages() const;
     bool isDrawingClassImages() const;
     /// What is active() learns something.
-    bool isTraining() const { return m_active != nullptr && !isDrawingClassImages(); }
+    bool isTraining() const;
 
     /// Starts a stopped or failed run again where it was before, on this computer or a cluster; it
     /// goes on from its last checkpoint.
     /// A run that is not this person's own, and whose folders may be anywhere, is asked about first
     /// (foreignRun).
     void resume(const std::string& runId);
+    /// The same when it is its turn: what is shown and at work stays shown.
+    void beginNext(const std::string& runId);
     /// The person said yes to foreignRun(): resumes it, here and on every later start.
     void trust(const std::string& runId);
     /// Makes a run that goes on from a checkpoint of this one (runs/branch_run.h) and starts it.
@@ -123,10 +133,10 @@ public:
 
 signals:
     void runsChanged();
-    /// Another run is active, or none; or isStarting() or waitsFor() changed.
+    /// Other runs are at work, or active() is another one; or isStarting() or waitsFor() changed.
     void activeChanged();
     void shownChanged();  ///< shown() is another run
-    /// The active or shown run, or classImages(), has new events or another state.
+    /// A run at work, the shown one or classImages() has new events or another state.
     void updated();
     void started(const QString& runId);
     void problem(const dreambooth::Error& error);
@@ -142,7 +152,7 @@ private:
     std::optional<RunState> stateOnDisk(const RunFolder& run);
     RunFolder classImagesRun() const;
     void take(Listing listing);
-    void beginOnceFree(std::function<void()> begin);
+    void beginOnceFree(const std::vector<std::string>& devices, std::function<void()> begin);
     void begin(const Project& project, const Recipe& recipe,
                const std::vector<std::string>& devices,
                const std::optional<ClusterRequest>& cluster, const Json& choices);
@@ -152,21 +162,22 @@ private:
     void takeSubmitted(const Result<RunFolder>& submitted);
     void watchLaunch();
     void onFollowerUpdated(RunFollower* follower);
-    void setActive(RunFollower* follower);
+    void setAtWork(RunFollower* follower, bool isAtWork);
     void setStarting(bool starting, const std::string& waitsFor = {});
     RunFollower* follower(const std::string& runId);
     /// The same; one that is made goes on from `begun`.
     RunFollower* follower(const std::string& runId, RunReading begun);
-    Result<void> mayStart() const;
+    Result<void> mayStart(const std::vector<std::string>& devices) const;
 
     ProjectSession& m_session;
     std::vector<RunSummary> m_runs;
     std::map<std::string, std::unique_ptr<RunFollower>> m_followers;
-    RunFollower* m_active = nullptr;
+    std::vector<RunFollower*> m_atWork;
     RunFollower* m_shown = nullptr;
     bool m_starting = false;
     std::string m_waitsFor;
-    bool m_chosen = false;  ///< the person opened a run: it stays shown
+    bool m_chosen = false;      ///< the person opened a run: it stays shown
+    bool m_keepsShown = false;  ///< beginNext()
     qint64 m_launchedPid = 0;
     std::string m_launchedRun;
     RunState m_stateAtLaunch;

@@ -77,6 +77,16 @@ QString devicesText(const std::vector<std::string>& devices) {
     return devices.size() == 1 ? tr("1 GPU") : tr("%1 GPUs").arg(devices.size());
 }
 
+QString namedDevicesText(const std::vector<std::string>& devices) {
+    QStringList names;
+    for (const std::string& device : devices)
+        names << (device == "auto"  ? tr("the fastest")
+                  : device == "cpu" ? tr("CPU")
+                                    : tr("GPU %1").arg(toQt(device)));
+    names.removeDuplicates();
+    return names.join(QStringLiteral(", "));
+}
+
 QString pauseText(const RunFollower& run) {
     if (run.state().phase == RunPhase::paused)
         return run.isRequested(RunRequest::resume) ? tr("Resuming…") : tr("Resume");

@@ -24,6 +24,8 @@ QString failureText(const RunState& state, const std::optional<Error>& failure);
 QString waitsForText(const std::string& runId);
 /// "CPU", "2 GPUs", from the devices of a started event.
 QString devicesText(const std::vector<std::string>& devices);
+/// "CPU", "GPU 0, GPU 1", from the devices that a job names; "the fastest" where it names none.
+QString namedDevicesText(const std::vector<std::string>& devices);
 
 /// What the buttons for a run at work say, on every page: "Pause", "Pausing…", "Resume",
 /// "Resuming…",

@@ -35,6 +35,7 @@
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QUrl>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -395,8 +396,10 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 /// Said the first time only: who knows it is not asked again, but where others wait for their turn.
 bool MainWindow::mayClose() {
-    const RunFollower* const run = m_workspace == nullptr ? nullptr : m_workspace->runs().active();
-    if (run == nullptr || run->isElsewhere()) return true;
+    if (m_workspace == nullptr ||
+        std::ranges::all_of(m_workspace->runs().atWork(),
+                            [](const RunFollower* run) { return run->isElsewhere(); }))
+        return true;
     const bool othersWait = !m_workspace->queue().isEmpty();
     if (m_settings.knowsThatTrainingGoesOn() && !othersWait) return true;
     QString text =

@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStandardPaths>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -168,7 +169,7 @@ UnsavedBar::UnsavedBar(StudioContext& context, QWidget* parent)
 
     const auto ask = [this](RunRequest request) {
         return [this, request] {
-            if (RunFollower* run = m_context.runs->active()) run->request(request);
+            if (RunFollower* run = unsaved()) run->request(request);
         };
     };
     connect(m_goOn, &QPushButton::clicked, this, ask(RunRequest::resume));
@@ -181,10 +182,9 @@ UnsavedBar::UnsavedBar(StudioContext& context, QWidget* parent)
 }
 
 void UnsavedBar::updateContents() {
-    const RunFollower* run = m_context.runs->active();
-    const bool isShown = run != nullptr && !run->state().unsaved.empty();
-    setVisible(isShown);
-    if (!isShown) return;
+    const RunFollower* run = unsaved();
+    setVisible(run != nullptr);
+    if (run == nullptr) return;
     m_text->setText(textFor(*run));
     const RunState& state = run->state();
     const bool atEnd = isAtEnd(state);
@@ -218,20 +218,30 @@ QString UnsavedBar::textFor(const RunFollower& run) const {
     return tr("“%1” continues, but what it learns is not saved. %2").arg(title, cause);
 }
 
+/// The first run at work that can't save; null: all can.
+RunFollower* UnsavedBar::unsaved() const {
+    const auto& runs = m_context.runs->atWork();
+    const auto found = std::ranges::find_if(
+        runs, [](const RunFollower* run) { return !run->state().unsaved.empty(); });
+    return found == runs.end() ? nullptr : *found;
+}
+
 void UnsavedBar::saveElsewhere() {
-    RunFollower* run = m_context.runs->active();
+    RunFollower* run = unsaved();
     if (run == nullptr) return;
+    const std::string runId = run->run().id();
     const QString folder = m_context.dialogs->chooseFolder(
         window(), tr("Save “%1” in").arg(toQt(run->job().title)), QDir::homePath());
     // It may have been saved while the dialog was open.
-    run = m_context.runs->active();
+    run = m_context.runs->atWork(runId);
     if (folder.isEmpty() || run == nullptr) return;
     run->request(RunRequest::saveElsewhere, {{"folder", toStd(folder)}});
 }
 
 void UnsavedBar::discard() {
-    RunFollower* run = m_context.runs->active();
+    RunFollower* run = unsaved();
     if (run == nullptr) return;
+    const std::string runId = run->run().id();
     const auto lastCheckpoint = [folder = run->run()] {
         const auto checkpoints = folder.listCheckpoints();
         return checkpoints.empty() ? 0 : checkpoints.back().step;
@@ -247,7 +257,7 @@ void UnsavedBar::discard() {
     if (!m_context.dialogs->confirm(window(), tr("Discard what can't be saved?"), explanation,
                                     tr("Discard")))
         return;
-    if (RunFollower* now = m_context.runs->active()) now->request(RunRequest::discard);
+    if (RunFollower* now = m_context.runs->atWork(runId)) now->request(RunRequest::discard);
 }
 
 }  // namespace dreambooth

@@ -63,6 +63,7 @@ public:
 
 private:
     void updateContents();
+    RunFollower* unsaved() const;
     QString textFor(const RunFollower& run) const;
     void saveElsewhere();
     void discard();

@@ -138,8 +138,13 @@ void RunStrip::updateContents() {
 }
 
 RunStrip::Contents RunStrip::contents() const {
-    if (m_runs != nullptr && m_runs->active() != nullptr)
-        return contentsOfWorking(*m_runs->active());
+    if (m_runs != nullptr && m_runs->active() != nullptr) {
+        Contents working = contentsOfWorking(*m_runs->active());
+        if (const auto others = static_cast<int>(m_runs->atWork().size()) - 1; others > 0)
+            working.details += QStringLiteral(" · ") + counted(others, tr("1 more run at work"),
+                                                               tr("%1 more runs at work"));
+        return working;
+    }
     if (m_runs != nullptr && m_runs->isStarting())
         return {.title = m_runs->waitsFor().empty() ? tr("Starting the run…")
                                                     : waitsForText(m_runs->waitsFor())};

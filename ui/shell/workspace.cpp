@@ -148,8 +148,8 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
             [this](const Error& error) { m_projectProblems->add(error); });
     // Who is at another window is told by the desktop's own means.
     connect(m_queue.get(), &RunQueue::finished, this, [this] { QApplication::alert(window()); });
-    connect(m_runs.get(), &RunStore::activeChanged, this, &Workspace::tellEnd);
-    connect(m_runs.get(), &RunStore::runsChanged, this, &Workspace::tellEnd);
+    connect(m_runs.get(), &RunStore::activeChanged, this, &Workspace::tellEnds);
+    connect(m_runs.get(), &RunStore::runsChanged, this, &Workspace::tellEnds);
     connect(m_queue.get(), &RunQueue::changed, this,
             [this] { m_strip->setWaiting(static_cast<int>(m_queue->state().waiting.size())); });
     connect(m_runs.get(), &RunStore::foreignRun, this, &Workspace::askAboutRun);
@@ -164,7 +164,10 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     updateSidebar();
     goTo(PageId::subject);
     connect(&m_pageMaker, &QTimer::timeout, this, &Workspace::makeNextPage);
-    m_pageMaker.start(0);
+    // The list of runs comes first: it may be what the person waits for.
+    connect(
+        m_runs.get(), &RunStore::runsChanged, this, [this] { m_pageMaker.start(0); },
+        Qt::SingleShotConnection);
 }
 
 Workspace::~Workspace() {
@@ -374,22 +377,23 @@ void Workspace::updateRuns() {
     updateContinue();
 }
 
-/// Once the list of runs says how the run has ended.
-void Workspace::tellEnd() {
-    const RunFollower* const now = m_runs->active();
-    const std::string atWork = now != nullptr ? now->run().id() : std::string();
-    if (!m_atWork.empty() && m_atWork != atWork) m_ended = m_atWork;
-    m_atWork = atWork;
-    const RunSummary* const ended = m_ended.empty() ? nullptr : m_runs->find(m_ended);
-    if (ended == nullptr || !hasEnded(ended->state.phase)) return;
-    m_ended.clear();
-    if (window()->isActiveWindow() || !m_context.settings->tellsEnds()) return;
-    const std::string& name = ended->label.name;
-    tellByDesktop(
-        QStringLiteral("%1 · %2").arg(name.empty() ? runTitle(ended->folder.id()) : toQt(name),
-                                      toQt(m_session->project().name)),
-        phaseText(ended->state, ended->totals.failure, ended->endedUnexpectedly),
-        m_context.settings->soundsAtEnds());
+/// Once the list of runs says how one has ended.
+void Workspace::tellEnds() {
+    const std::set<std::string> before = std::exchange(m_atWork, {});
+    for (const RunFollower* run : m_runs->atWork()) m_atWork.insert(run->run().id());
+    std::ranges::set_difference(before, m_atWork, std::inserter(m_ended, m_ended.end()));
+    std::erase_if(m_ended, [this](const std::string& id) {
+        const RunSummary* const ended = m_runs->find(id);
+        if (ended == nullptr || !hasEnded(ended->state.phase)) return false;
+        if (window()->isActiveWindow() || !m_context.settings->tellsEnds()) return true;
+        const std::string& name = ended->label.name;
+        tellByDesktop(
+            QStringLiteral("%1 · %2").arg(name.empty() ? runTitle(ended->folder.id()) : toQt(name),
+                                          toQt(m_session->project().name)),
+            phaseText(ended->state, ended->totals.failure, ended->endedUnexpectedly),
+            m_context.settings->soundsAtEnds());
+        return true;
+    });
 }
 
 void Workspace::updateContinue() {

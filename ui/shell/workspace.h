@@ -10,6 +10,8 @@
 #include <QWidget>
 #include <array>
 #include <memory>
+#include <set>
+#include <string>
 
 class QMenu;
 class QStackedWidget;
@@ -62,7 +64,7 @@ private:
     void countModels();
     void showModelCount(std::size_t count);
     void updateContinue();
-    void tellEnd();
+    void tellEnds();
     bool isDone(PageId page) const;
     void watchSaving();
     void watchDisk();
@@ -88,9 +90,9 @@ private:
     /// shown.
     QTimer m_pageMaker;
     PageId m_page = PageId::subject;
-    std::string m_atWork, m_ended;  ///< ids of runs: at work; has ended and is not told yet
-    TrainedModels m_trained;        ///< that are counted
-    int m_modelCounts = 0;          ///< only the last one is shown
+    std::set<std::string> m_atWork, m_ended;  ///< runs: at work; ended and not told yet
+    TrainedModels m_trained;                  ///< that are counted
+    int m_modelCounts = 0;                    ///< only the last one is shown
 };
 
 }  // namespace dreambooth

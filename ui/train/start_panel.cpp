@@ -118,7 +118,7 @@ void StartPanel::updateButtons() {
     const bool isEnded = run != nullptr && valueOr(run->state().unsaved, "at_end", false);
     m_pause->setVisible(run != nullptr && !run->isWaiting() && !isEnded);
     m_stop->setVisible(run != nullptr && !isEnded);
-    m_where.setChoosable(run == nullptr && !isStarting);
+    m_where.setChoosable(!isStarting);  // also for a run that is to wait
     // Measured on this computer: a cluster's machines are others.
     if (m_start->isVisibleTo(this) && m_start->isEnabled() && !m_where.cluster())
         m_plan->showFor(m_recipe, m_where.devices());
@@ -131,7 +131,7 @@ void StartPanel::updateButtons() {
 }
 
 void StartPanel::enqueue() {
-    m_context.queue->add({m_recipe}, m_where.devices(), {}, m_plan->choices());
+    m_context.queue->add({{m_recipe, m_where.devices()}}, m_plan->choices());
 }
 
 void StartPanel::start() {

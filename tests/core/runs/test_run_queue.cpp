@@ -50,17 +50,65 @@ private slots:
     }
     /// The machine went off.
     void whatWasKilledIsTheNext() {
-        orThrow(writeQueue(m_runs, {.waiting = {"run-002"}, .running = "run-001"}));
+        orThrow(writeQueue(m_runs, {.waiting = {"run-002"}, .running = {"run-001"}}));
         orThrow(run("run-001").writeState({.phase = RunPhase::training, .step = 7}));
         QCOMPARE(readQueue(m_runs).waiting, (std::vector<std::string>{"run-001", "run-002"}));
         QVERIFY(readQueue(m_runs).running.empty());
         // The window alone: its worker is still at it.
         const RunLock lock = orThrow(RunLock::acquire(run("run-001")));
-        QCOMPARE(readQueue(m_runs).running, "run-001");
+        QCOMPARE(readQueue(m_runs).running, (std::vector<std::string>{"run-001"}));
         QCOMPARE(readQueue(m_runs).waiting, (std::vector<std::string>{"run-002"}));
     }
+    /// On several devices: one worker lives on, the others are begun again in their order.
+    void severalThatWereKilledAreTheNext() {
+        orThrow(writeQueue(m_runs,
+                           {.waiting = {"run-004"}, .running = {"run-003", "run-001", "run-002"}}));
+        for (const char* id : {"run-001", "run-002", "run-003"})
+            orThrow(run(id).writeState({.phase = RunPhase::training, .step = 7}));
+        const RunLock lock = orThrow(RunLock::acquire(run("run-001")));
+        const RunQueueState state = readQueue(m_runs);
+        QCOMPARE(state.running, (std::vector<std::string>{"run-001"}));
+        QCOMPARE(state.waiting, (std::vector<std::string>{"run-003", "run-002", "run-004"}));
+    }
+    void aFileOfAnEarlierVersionIsRead() {
+        orThrow(writeJson(m_runs / "queue.json", {{"version", 1}, {"running", "run-001"}}));
+        orThrow(run("run-001").writeState({.phase = RunPhase::training, .step = 7}));
+        QCOMPARE(readQueue(m_runs).waiting, (std::vector<std::string>{"run-001"}));
+    }
+    void devicesAreSharedOrNot() {
+        QVERIFY(shareDevice({"0", "1"}, {"1"}));
+        QVERIFY(shareDevice({"0+1"}, {"1"}));
+        QVERIFY(shareDevice({"auto"}, {"1"}));
+        QVERIFY(shareDevice({"cpu"}, {"auto"}));
+        QVERIFY(shareDevice({"cpu"}, {"cpu"}));
+        QVERIFY(!shareDevice({"0"}, {"1"}));
+        QVERIFY(!shareDevice({"0"}, {"cpu"}));
+        QVERIFY(!shareDevice({"0+1"}, {"2", "3"}));
+    }
+    void theNextIsTheFirstThatFits() {
+        const auto next = [](const std::vector<DeviceUse>& waiting,
+                             const std::vector<DeviceUse>& atWork) {
+            const auto place = nextThatFits(waiting, atWork);
+            return place ? static_cast<int>(*place) : -1;
+        };
+        QCOMPARE(next({}, {}), -1);
+        QCOMPARE(next({{"a", {"0"}}}, {}), 0);
+        QCOMPARE(next({{"a", {"0"}}, {"b", {"1"}}}, {{"x", {"0"}}}), 1);
+        QCOMPARE(next({{"a", {"cpu"}}, {"b", {"cpu"}}}, {{"x", {"cpu"}}}), -1);
+        // Who needs both is not overtaken for ever by those that need one.
+        QCOMPARE(next({{"a", {"0", "1"}}, {"b", {"1"}}}, {{"x", {"0"}}}), -1);
+        QCOMPARE(next({{"a", {"0", "1"}}, {"b", {"2"}}}, {{"x", {"0"}}}), 1);
+    }
+    void theEndIsForeseen() {
+        QCOMPARE(secondsUntilDone({}, {}), 0.0);
+        QCOMPARE(secondsUntilDone({{"x", {"0"}, 5}}, {{"a", {"0"}, 10}, {"b", {"1"}, 12}}), 15.0);
+        QCOMPARE(secondsUntilDone({{"x", {"0"}, 5}}, {{"a", {"0", "1"}, 10}, {"b", {"1"}, 12}}),
+                 27.0);
+        QCOMPARE(secondsUntilDone({{"x", {"cpu"}, 5}}, {{"a", {"cpu"}, 1}, {"b", {"cpu"}, 1}}),
+                 7.0);
+    }
     void whatHasEndedIsNotBegunAgain() {
-        orThrow(writeQueue(m_runs, {.running = "run-001"}));
+        orThrow(writeQueue(m_runs, {.running = {"run-001"}}));
         for (const RunPhase phase : {RunPhase::finished, RunPhase::stopped, RunPhase::failed}) {
             orThrow(run("run-001").writeState({.phase = phase}));
             QVERIFY(readQueue(m_runs) == RunQueueState{});
@@ -68,7 +116,7 @@ private slots:
     }
     /// A project from elsewhere begins nothing by itself.
     void runsOfAnotherPersonDoNotWait() {
-        orThrow(writeQueue(m_runs, {.waiting = {"run-001", "run-002"}, .running = "run-003"}));
+        orThrow(writeQueue(m_runs, {.waiting = {"run-001", "run-002"}, .running = {"run-003"}}));
         orThrow(run("run-003").writeState({.phase = RunPhase::training}));
         for (const char* id : {"run-001", "run-003"})
             orThrow(writeFileAtomically(m_runs / id / "job.seal", "of another person\n"));

@@ -46,7 +46,7 @@ private slots:
     void runsBeginOneAfterTheOther() {
         QSignalSpy finished(&queue(), &RunQueue::finished);
         QSignalSpy problems(&queue(), &RunQueue::problem);
-        queue().add({quick(1e-3), quick(2e-3)}, {"cpu"}, {"First", "Second"});
+        queue().add({{quick(1e-3), {"cpu"}, "First"}, {quick(2e-3), {"cpu"}, "Second"}});
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120000);
         QCOMPARE(problems.size(), 0);
         QVERIFY(queue().isEmpty());
@@ -65,7 +65,9 @@ private slots:
         keepScreenshot(*m_page, QStringLiteral("runs-none"));
         QVERIFY(m_page->findChild<QLabel*>(QStringLiteral("runsHint"))->y() < 200);
         queue().setHeld(true);
-        queue().add({quick(1e-3), quick(2e-3), quick(3e-3)}, {"cpu"}, {"A", "B", "C"});
+        queue().add({{quick(1e-3), {"cpu"}, "A"},
+                     {quick(2e-3), {"cpu"}, "B"},
+                     {quick(3e-3), {"cpu"}, "C"}});
         QTRY_COMPARE(list()->count(), 3);
         QTRY_VERIFY(list()->item(2)->text().startsWith(u'C'));
         QCOMPARE(m_page->findChild<QLabel*>(QStringLiteral("queueEnd"))->text(),
@@ -102,7 +104,7 @@ private slots:
         Recipe recipe = quick(1e-3);
         recipe.max_train_steps = 400;
         recipe.checkpointing_steps = 2;
-        queue().add({recipe, quick(2e-3)}, {"cpu"});
+        queue().add({{recipe, {"cpu"}}, {quick(2e-3), {"cpu"}}});
         QTRY_VERIFY_WITH_TIMEOUT(m_fixture->runs.active() != nullptr &&
                                      !m_fixture->runs.active()->run().listCheckpoints().empty(),
                                  120000);
@@ -112,7 +114,7 @@ private slots:
         m_page.reset();
         // Its last word: the window ends before it sees the worker go.
         const RunQueueState before = readQueue(runsFolder());
-        QCOMPARE(before.running, run.id());
+        QCOMPARE(before.running, (std::vector<std::string>{run.id()}));
         Project project = orThrow(Project::open(m_fixture->session.project().folder()));
         disconnect(&m_fixture->runs, nullptr, &queue(), nullptr);
         ::kill(-::getpgid(pid), SIGKILL);  // the one that would start it again, too
@@ -135,7 +137,7 @@ private slots:
     void aDeletedRunHoldsUpNobody() {
         QSignalSpy finished(&queue(), &RunQueue::finished);
         queue().setHeld(true);
-        queue().add({quick(1e-3), quick(2e-3)}, {"cpu"});
+        queue().add({{quick(1e-3), {"cpu"}}, {quick(2e-3), {"cpu"}}});
         QTRY_COMPARE(list()->count(), 2);
         QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{2});
         m_fixture->runs.remove("run-001");
@@ -149,7 +151,7 @@ private slots:
     /// A run at work tells twice a second: the row that is dragged must stay.
     void theListStaysWhileNothingChanges() {
         queue().setHeld(true);
-        queue().add({quick(1e-3), quick(2e-3)}, {"cpu"});
+        queue().add({{quick(1e-3), {"cpu"}}, {quick(2e-3), {"cpu"}}});
         QTRY_VERIFY(list()->count() == 2 && list()->item(1)->text().contains(u'\n'));
         waitUntilIdle();
         QListWidgetItem* const row = list()->item(1);
@@ -161,7 +163,7 @@ private slots:
     void whatCanNotBeginHoldsTheQueue() {
         qputenv("DREAMBOOTH_WORKER", "/nowhere/dreambooth");
         QSignalSpy problems(&m_fixture->runs, &RunStore::problem);
-        queue().add({quick(1e-3), quick(2e-3)}, {"cpu"});
+        queue().add({{quick(1e-3), {"cpu"}}, {quick(2e-3), {"cpu"}}});
         QTRY_COMPARE_WITH_TIMEOUT(problems.size(), 1, 60000);
         QTRY_VERIFY(queue().state().isHeld);
         QCOMPARE(queue().state().waiting, (std::vector<std::string>{"run-001", "run-002"}));

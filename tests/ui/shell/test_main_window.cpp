@@ -85,7 +85,7 @@ private slots:
         // Those that wait do not begin meanwhile, which is another thing to know.
         studio.window.show();
         QVERIFY(QTest::qWaitForWindowActive(&studio.window));
-        studio.workspace().queue().add({studio.project.recipe}, {"cpu"});
+        studio.workspace().queue().add({{studio.project.recipe, {"cpu"}}});
         QTRY_VERIFY(!studio.workspace().queue().isEmpty());
         QVERIFY(quit());
         QCOMPARE(studio.dialogs.questions, 3);

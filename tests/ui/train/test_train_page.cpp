@@ -284,7 +284,7 @@ private slots:
     void aRunIsAddedToTheQueue() {
         QVERIFY(!button("addToQueue")->isVisible());
         m_fixture->queue.setHeld(true);
-        m_fixture->queue.add({presetOf("fast")}, {"cpu"});
+        m_fixture->queue.add({{presetOf("fast"), {"cpu"}}});
         QTRY_VERIFY(button("addToQueue")->isVisible());
         QTest::mouseClick(button("addToQueue"), Qt::LeftButton);
         QTRY_COMPARE(m_fixture->queue.state().waiting.size(), std::size_t{2});

@@ -1,5 +1,5 @@
-// What a person says of a run: its name, a note, a star. label.json in the run folder; the window
-// writes it, the worker does not look at it.
+// What the window knows of a run beside its job: its name, a note, a star, and the sweep that it
+// was made in. label.json in the run folder; the worker does not look at it.
 #pragma once
 
 #include <base/error.h>
@@ -7,6 +7,7 @@
 #include <runs/run_folder.h>
 
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -14,6 +15,10 @@ struct RunLabel {
     std::string name = {};  ///< "Captions and masks"; empty: shown by its number
     std::string note = {};
     bool isStarred = false;
+    /// The first run of the sweep (several runs that differ in one or two settings); empty: of
+    /// none.
+    std::string sweep = {};
+    std::vector<std::string> sweepSettings = {};  ///< fields of the recipe: "learning_rate"
     bool operator==(const RunLabel&) const = default;
 };
 
@@ -23,6 +28,8 @@ void visitFields(AnyLabel& label, Visitor&& visit) {
     visit("name", label.name);
     visit("note", label.note);
     visit("starred", label.isStarred);
+    visit("sweep", label.sweep);
+    visit("sweep_settings", label.sweepSettings);
 }
 
 /// An empty one where there is none yet, or where it can't be read.

@@ -1,11 +1,13 @@
-// Which runs of a project wait for their turn, in which order: runs/queue.json. A run that waits is
-// a whole run folder in the phase "queued", so that nothing is lost where the list is.
+// Which runs of a project wait for their turn, in which order: runs/queue.json; and which of them
+// is the next, by the devices that are free. A run that waits is a whole run folder in the phase
+// "queued", so that nothing is lost where the list is.
 #pragma once
 
 #include <base/error.h>
 #include <base/json_fields.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,8 +15,8 @@ namespace dreambooth {
 
 struct RunQueueState {
     std::vector<std::string> waiting = {};  ///< ids, the next one first
-    std::string running = {};    ///< the one that was begun last; empty once it has ended
-    bool isHeld = false;         ///< none is begun
+    std::vector<std::string> running = {};  ///< those that were begun and have not ended
+    bool isHeld = false;                    ///< none is begun
     bool goesOnByItself = true;  ///< when the project is opened again; else it is held then
     bool operator==(const RunQueueState&) const = default;
 };
@@ -28,12 +30,32 @@ void visitFields(AnyState& state, Visitor&& visit) {
     visit("goes_on", state.goesOnByItself);
 }
 
-/// As it is to be taken up when the project is opened: a run whose worker was killed, as at the end
-/// of the machine, is the next one; runs that are gone, have begun otherwise, or were made by
+/// As it is to be taken up when the project is opened: runs whose workers were killed, as at the
+/// end of the machine, are the next ones; runs that are gone, have begun otherwise, or were made by
 /// another person (run_seal.h), are left out. Empty where there is no file, or none that can be
 /// read.
 RunQueueState readQueue(const std::filesystem::path& runsFolder);
 /// Errors: run.newer_version, file.*, disk.full.
 Result<void> writeQueue(const std::filesystem::path& runsFolder, const RunQueueState& state);
+
+/// A run's devices as job.json has them, and how long it needs them.
+struct DeviceUse {
+    std::string run = {};
+    std::vector<std::string> devices = {};  ///< a rank each: "auto", "cpu", "0", "0+1"
+    double seconds = 0;                     ///< as far as it is known
+};
+
+/// The devices of all ranks: "0+1" is two.
+std::vector<std::string> devicesOfRanks(const std::vector<std::string>& ranks);
+/// Whether runs with these devices can't be at work at once. Which one "auto" becomes only its
+/// worker knows, so that it shares with every other.
+bool shareDevice(const std::vector<std::string>& a, const std::vector<std::string>& b);
+/// Where in `waiting` the first run is whose devices are free. An earlier one that does not fit
+/// keeps its devices for itself, so that it is not overtaken for ever by smaller ones.
+std::optional<std::size_t> nextThatFits(const std::vector<DeviceUse>& waiting,
+                                        const std::vector<DeviceUse>& atWork);
+/// Seconds until the last one has ended, where they begin as nextThatFits() says.
+double secondsUntilDone(const std::vector<DeviceUse>& atWork,
+                        const std::vector<DeviceUse>& waiting);
 
 }  // namespace dreambooth
