@@ -71,6 +71,8 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     connect(m_view, &SegmentedControl::currentChanged, this, [this](int view) {
         m_lists->setCurrentIndex(view);
         m_context.settings->setListsRuns(view == 1);
+        refreshList();
+        choose(m_panel->run());
     });
     m_view->setCurrent(context.settings->listsRuns() ? 1 : 0);
     connect(m_shelf, &RunShelf::changed, this, &RunsPage::refresh);
@@ -172,12 +174,16 @@ void RunsPage::refresh() {
                             : tr("No runs yet. Start one on the Train page; each is kept here "
                                  "with its recipe, curves, samples and checkpoints."));
     m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_cards->refresh();
-    m_table->refresh();
+    refreshList();
     m_queue->refresh();
     m_panel->refresh();
     updateHead();
     choose(m_lists->currentIndex() == 1 ? m_table->chosen() : m_cards->chosen());
+}
+
+/// The one in sight: of many runs each takes its time.
+void RunsPage::refreshList() {
+    m_lists->currentIndex() == 1 ? m_table->refresh() : m_cards->refresh();
 }
 
 void RunsPage::updateHead() {

@@ -36,6 +36,7 @@ private:
     void makeHead(QVBoxLayout* column);
     void makeBar(QVBoxLayout* column);
     void refresh();
+    void refreshList();
     void updateHead();
     void updateQueue();
     void choose(const std::string& runId);

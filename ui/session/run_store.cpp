@@ -98,6 +98,8 @@ const StepScores* RunSummary::bestScores() const {
 struct RunStore::Listing {
     std::vector<RunSummary> runs;
     std::map<std::string, RunReading> begun;  ///< of runs that are to be followed, by their id
+    std::vector<RunFolder> unread;            ///< whose totals are not known
+    std::vector<std::string> taken;           ///< that are to be followed, by whom ever begun
 };
 
 RunStore::RunStore(ProjectSession& session, QObject* parent) : QObject(parent), m_session(session) {
@@ -122,8 +124,8 @@ const RunSummary* RunStore::find(const std::string& runId) const {
 
 void RunStore::reload() {
     const int number = ++m_reloads;
-    // An events file of the size that is known is not read again, and what is read here of a run
-    // that will be followed is not read by its follower.
+    // An events file of the size that is known is not read again, what is read here of a run that
+    // will be followed is not read by its follower, and the list does not wait for the others.
     std::map<std::string, RunTotals> known;
     for (const RunSummary& run : m_runs) known[run.folder.id()] = run.totals;
     for (const auto& [id, follower] : m_followers)
@@ -135,18 +137,24 @@ void RunStore::reload() {
             const std::vector<RunFolder> folders = RunFolder::list(folder);
             for (const RunFolder& run : folders) {
                 RunSummary summary = summarise(run);
+                const bool isAtWork = isTaken(run);
+                if (isAtWork) listing.taken.push_back(run.id());
                 const auto before = known.find(run.id());
-                if (before != known.end() && before->second.bytes == eventBytesOf(run)) {
-                    summary.totals = before->second;
-                } else {
-                    RunReading reading(run);
-                    reading.readAll();
-                    summary.totals = totalsOf(reading.history, reading.reader.offset());
-                    if (&run == &folders.back() || isTaken(run))
+                if (before != known.end()) summary.totals = before->second;
+                if (summary.totals.bytes != eventBytesOf(run)) {
+                    if (&run == &folders.back() || isAtWork) {
+                        RunReading reading(run);
+                        reading.readAll();
+                        summary.totals = totalsOf(reading.history, reading.reader.offset());
                         listing.begun.emplace(run.id(), std::move(reading));
+                    } else {
+                        listing.unread.push_back(run);
+                    }
                 }
                 listing.runs.push_back(std::move(summary));
             }
+            if (isTaken(RunFolder(folder / RunFolder::classImagesId)))
+                listing.taken.emplace_back(RunFolder::classImagesId);
             return listing;
         },
         [this, number](Listing listing) {
@@ -161,14 +169,35 @@ void RunStore::take(Listing listing) {
                                             : follower(run.id(), std::move(begun->second));
     };
     m_runs = std::move(listing.runs);
-    for (const RunSummary& run : m_runs)
-        if (isTaken(run.folder)) follow(run.folder);
-    if (isTaken(classImagesRun())) follower(RunFolder::classImagesId);
+    for (const std::string& id : listing.taken)
+        follow(RunFolder(m_session.project().runsFolder() / id));
     if (m_shown == nullptr && !m_runs.empty()) {
         m_shown = follow(m_runs.back().folder);
         emit shownChanged();
     }
     emit runsChanged();
+    if (!listing.unread.empty()) readTotals(listing.unread);
+}
+
+/// Of long runs that takes longer than the rest of the list.
+void RunStore::readTotals(const std::vector<RunFolder>& runs) {
+    inBackground(
+        this,
+        [runs] {
+            std::map<std::string, RunTotals> totals;
+            for (const RunFolder& run : runs) {
+                RunReading reading(run);
+                reading.readAll();
+                totals[run.id()] = totalsOf(reading.history, reading.reader.offset());
+            }
+            return totals;
+        },
+        [this](const std::map<std::string, RunTotals>& totals) {
+            for (RunSummary& run : m_runs)
+                if (const auto read = totals.find(run.folder.id()); read != totals.end())
+                    run.totals = read->second;
+            emit updated();
+        });
 }
 
 RunFollower* RunStore::follower(const std::string& runId) {
@@ -204,8 +233,8 @@ RunFollower* RunStore::active() const {
 }
 
 RunFollower* RunStore::atWork(const std::string& runId) const {
-    const auto found = std::ranges::find(m_atWork, runId,
-                                         [](const RunFollower* run) { return run->run().id(); });
+    const auto found =
+        std::ranges::find(m_atWork, runId, [](const RunFollower* run) { return run->run().id(); });
     return found == m_atWork.end() ? nullptr : *found;
 }
 
@@ -277,8 +306,8 @@ struct TakenRun {
     bool isEnding = false;  ///< its end is written; its worker has only to close it
 };
 
-/// Of those in a project's runs/ that share a device with a new one, that which is at work, else one
-/// that is ending. A cluster's job is in the way of every other.
+/// Of those in a project's runs/ that share a device with a new one, that which is at work, else
+/// one that is ending. A cluster's job is in the way of every other.
 std::optional<TakenRun> takenRun(const std::filesystem::path& runsFolder,
                                  const std::vector<std::string>& devices) {
     std::optional<TakenRun> ending;
@@ -327,8 +356,7 @@ void RunStore::start(const Recipe& recipe, const std::vector<std::string>& devic
 
 /// Who presses Start right after the end of a run need not press again: its worker may still be
 /// about to end. Another window may also have one at work that this one has not seen yet.
-void RunStore::beginOnceFree(const std::vector<std::string>& devices,
-                             std::function<void()> begin) {
+void RunStore::beginOnceFree(const std::vector<std::string>& devices, std::function<void()> begin) {
     setStarting(true, m_waitsFor);
     inBackground(
         this,
@@ -407,10 +435,6 @@ void RunStore::drawClassImages(const std::vector<std::string>& devices) {
                 emit problem(made.error());
             });
     });
-}
-
-RunFolder RunStore::classImagesRun() const {
-    return RunFolder(m_session.project().runsFolder() / RunFolder::classImagesId);
 }
 
 const RunFollower* RunStore::classImages() const {

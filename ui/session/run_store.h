@@ -28,9 +28,10 @@ class ProjectSession;
 class RunFollower;
 struct RunReading;
 
-/// What the events of a run come to.
+/// What the events of a run come to. They are read after the list is there: RunStore::updated()
+/// tells.
 struct RunTotals {
-    std::uintmax_t bytes = 0;           ///< of the events file
+    std::uintmax_t bytes = 0;           ///< of the events file; 0: it is not read yet
     std::optional<Error> failure = {};  ///< as its events tell it
     double trainingSeconds = 0;         ///< 0: it has not begun
     double stepSeconds = 0;             ///< mean with samples and checkpoints; 0 while unknown
@@ -150,8 +151,8 @@ private:
     void putLabel(const std::string& runId, const RunLabel& label);
     void forget(const std::string& runId);
     std::optional<RunState> stateOnDisk(const RunFolder& run);
-    RunFolder classImagesRun() const;
     void take(Listing listing);
+    void readTotals(const std::vector<RunFolder>& runs);
     void beginOnceFree(const std::vector<std::string>& devices, std::function<void()> begin);
     void begin(const Project& project, const Recipe& recipe,
                const std::vector<std::string>& devices,
