@@ -19,16 +19,20 @@
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>step %1: %2</source>
-        <translation>pas %1&#xa0;: %2</translation>
-    </message>
-    <message>
         <source>No values yet</source>
         <translation>Pas encore de valeurs</translation>
     </message>
     <message>
         <source>%1 at step %2 of %3, from %4 at first</source>
         <translation>%1 au pas %2 sur %3, depuis %4 au début</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>pas %1</translation>
     </message>
 </context>
 <context>

@@ -1968,6 +1968,26 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
         <source>Kind</source>
         <translation>Art</translation>
     </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>the fastest</source>
+        <translation>das Schnellste</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2701,6 +2721,14 @@ with %1</source>
         <translation>Mit %1
 nicht messbar</translation>
     </message>
+    <message>
+        <source>Results of this sweep</source>
+        <translation>Ergebnisse dieser Reihe</translation>
+    </message>
+    <message>
+        <source>The pictures and measurements of all its runs, side by side</source>
+        <translation>Bilder und Messwerte aller ihrer Läufe nebeneinander</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ClassImagesPanel</name>
@@ -3337,16 +3365,20 @@ Spalten: Modelle</translation>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>step %1: %2</source>
-        <translation>Schritt %1: %2</translation>
-    </message>
-    <message>
         <source>No values yet</source>
         <translation>Noch keine Werte</translation>
     </message>
     <message>
         <source>%1 at step %2 of %3, from %4 at first</source>
         <translation>%1 bei Schritt %2 von %3, zu Beginn %4</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
     </message>
 </context>
 <context>
@@ -5938,10 +5970,6 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Warteschlange</translation>
     </message>
     <message>
-        <source>Progress of the run</source>
-        <translation>Fortschritt des Laufs</translation>
-    </message>
-    <message>
         <source>Runs that wait</source>
         <translation>Wartende Läufe</translation>
     </message>
@@ -5990,14 +6018,6 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Begins the next run when none is at work</source>
-        <translation>Beginnt den nächsten Lauf, sobald keiner arbeitet</translation>
-    </message>
-    <message>
-        <source>Begins no further run; the one at work goes on</source>
-        <translation>Beginnt keinen weiteren Lauf; der laufende geht weiter</translation>
-    </message>
-    <message>
         <source>Waiting · %1</source>
         <translation>Wartend · %1</translation>
     </message>
@@ -6034,6 +6054,18 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Runs begin while the project is open in a window</source>
         <translation>Läufe beginnen, solange das Projekt in einem Fenster offen ist</translation>
+    </message>
+    <message>
+        <source>Begins the next run when its devices are free</source>
+        <translation>Beginnt den nächsten Lauf, sobald seine Prozessoren frei sind</translation>
+    </message>
+    <message>
+        <source>Begins no further run; those at work go on</source>
+        <translation>Beginnt keinen weiteren Lauf; die laufenden gehen weiter</translation>
+    </message>
+    <message>
+        <source>Progress of %1</source>
+        <translation>Fortschritt von %1</translation>
     </message>
 </context>
 <context>
@@ -6850,6 +6882,14 @@ des Motivs</translation>
     <message>
         <source>Class images of “%1”</source>
         <translation>Klassenbilder von „%1“</translation>
+    </message>
+    <message>
+        <source>1 more run at work</source>
+        <translation>1 weiterer Lauf arbeitet</translation>
+    </message>
+    <message>
+        <source>%1 more runs at work</source>
+        <translation>%1 weitere Läufe arbeiten</translation>
     </message>
 </context>
 <context>
@@ -8186,6 +8226,127 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>“%1” has no effect. %2</source>
         <translation>„%1“ hat keine Wirkung. %2</translation>
+    </message>
+    <message>
+        <source>One processor for each run, several runs at once</source>
+        <translation>Ein Prozessor für jeden Lauf, mehrere Läufe zugleich</translation>
+    </message>
+    <message>
+        <source>Else each run takes all of them, and one follows the other</source>
+        <translation>Sonst nimmt jeder Lauf alle, und einer folgt dem anderen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SweepResultsDialog</name>
+    <message>
+        <source>Results of the sweep</source>
+        <translation>Ergebnisse der Reihe</translation>
+    </message>
+    <message>
+        <source>Prompt and seed</source>
+        <translation>Prompt und Seed</translation>
+    </message>
+    <message>
+        <source>Pictures of the sweep</source>
+        <translation>Bilder der Reihe</translation>
+    </message>
+    <message>
+        <source>Enter shows the run</source>
+        <translation>Eingabetaste zeigt den Lauf</translation>
+    </message>
+    <message>
+        <source>Not measured</source>
+        <translation>Nicht gemessen</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>Validierungsverlust</translation>
+    </message>
+    <message>
+        <source>Likeness</source>
+        <translation>Ähnlichkeit</translation>
+    </message>
+    <message>
+        <source>Cancel generating</source>
+        <translation>Erzeugen abbrechen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs have finished.</source>
+        <translation>%1 von %2 Läufen sind fertig.</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>Verlust %1</translation>
+    </message>
+    <message>
+        <source>likeness %1</source>
+        <translation>Ähnlichkeit %1</translation>
+    </message>
+    <message>
+        <source>%1
+seed %2</source>
+        <translation>%1
+Seed %2</translation>
+    </message>
+    <message>
+        <source>Not generated yet</source>
+        <translation>Noch nicht erzeugt</translation>
+    </message>
+    <message>
+        <source>Nothing saved yet</source>
+        <translation>Noch nichts gespeichert</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Last loss on the training photos by %1</source>
+        <translation>Letzter Verlust auf den Trainingsfotos nach %1</translation>
+    </message>
+    <message>
+        <source>Last validation loss by %1</source>
+        <translation>Letzter Validierungsverlust nach %1</translation>
+    </message>
+    <message>
+        <source>Likeness by %1</source>
+        <translation>Ähnlichkeit nach %1</translation>
+    </message>
+    <message>
+        <source>Generating 1 picture…</source>
+        <translation>1 Bild wird erzeugt …</translation>
+    </message>
+    <message>
+        <source>Generating %1 pictures…</source>
+        <translation>%1 Bilder werden erzeugt …</translation>
+    </message>
+    <message>
+        <source>Every run that has saved something has all pictures.</source>
+        <translation>Jeder Lauf, der etwas gespeichert hat, hat alle Bilder.</translation>
+    </message>
+    <message>
+        <source>1 picture is missing.</source>
+        <translation>1 Bild fehlt.</translation>
+    </message>
+    <message>
+        <source>%1 pictures are missing.</source>
+        <translation>%1 Bilder fehlen.</translation>
+    </message>
+    <message>
+        <source>Generate 1 picture</source>
+        <translation>1 Bild erzeugen</translation>
+    </message>
+    <message>
+        <source>Generate %1 pictures</source>
+        <translation>%1 Bilder erzeugen</translation>
     </message>
 </context>
 <context>
@@ -11861,21 +12022,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Teach an image model your subject.</source>
         <translation>Einem Bildmodell ein Motiv beibringen.</translation>
-    </message>
-</context>
-<context>
-    <name>std</name>
-    <message>
-        <source>on</source>
-        <translation>an</translation>
-    </message>
-    <message>
-        <source>off</source>
-        <translation>aus</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
     </message>
 </context>
 </TS>

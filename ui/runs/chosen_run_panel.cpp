@@ -160,6 +160,8 @@ void ChosenRunPanel::makeActions(QVBoxLayout* column) {
     m_open->setToolTip(tr("Shows its curves and samples on the Train page"));
     add(m_export, tr("Export…"), "exportRun", &ChosenRunPanel::exportRequested);
     m_export->setToolTip(tr("For A1111, Forge, ComfyUI or diffusers"));
+    add(m_sweep, tr("Results of this sweep"), "sweepResults", &ChosenRunPanel::sweepRequested);
+    m_sweep->setToolTip(tr("The pictures and measurements of all its runs, side by side"));
     add(m_photos, tr("Photos as they were"), "showRunPhotos", nullptr);
     m_photos->setToolTip(tr("Opens the folder with the squares that the run learned from"));
     connect(m_photos, &QPushButton::clicked, this, [this] {
@@ -322,9 +324,10 @@ void ChosenRunPanel::explainLikeness(const std::filesystem::path& model) {
 
 void ChosenRunPanel::updateActions(const RunSummary& run) {
     const bool isActive = m_shelf.isActive(run);
-    const bool isFree = m_context.runs->active() == nullptr && !m_context.runs->isStarting();
-    const bool isFinished = run.state.phase == RunPhase::finished;
-    const bool isWaiting = run.state.phase == RunPhase::queued;
+    const bool isFree = m_context.runs->isFree(run.job.devices);
+    const RunPhase phase = m_shelf.stateNow(run).phase;
+    const bool isFinished = phase == RunPhase::finished;
+    const bool isWaiting = phase == RunPhase::queued;
     m_continue->setText(isFinished  ? tr("Continue training…")
                         : isWaiting ? tr("Start now")
                                     : tr("Resume"));
@@ -337,6 +340,7 @@ void ChosenRunPanel::updateActions(const RunSummary& run) {
     m_branch->setEnabled(isFree && !run.checkpoints.empty());
     // Checkpoints of a stopped run can be exported as well.
     m_export->setEnabled(isFinished || run.lastCheckpoint() > 0);
+    m_sweep->setVisible(!run.label.sweep.empty());
     m_delete->setEnabled(!isActive);
     m_delete->setToolTip(isActive ? tr("It is being trained; stop it first")
                                   : tr("Can be undone while the project is open"));

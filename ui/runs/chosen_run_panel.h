@@ -45,6 +45,7 @@ signals:
     void branchRequested();
     void settingsRequested();  ///< the project is to have the run's settings
     void exportRequested();
+    void sweepRequested();  ///< the results of the run's sweep are to be seen
     void deleteRequested();
 
 private:
@@ -76,8 +77,8 @@ private:
     std::string m_othersOf;                             ///< which run's they are
     QLabel* m_changes;
     QPlainTextEdit* m_note;
-    QPushButton *m_continue, *m_branch, *m_open, *m_settings, *m_export, *m_photos, *m_folder,
-        *m_delete;
+    QPushButton *m_continue, *m_branch, *m_open, *m_settings, *m_export, *m_sweep, *m_photos,
+        *m_folder, *m_delete;
     bool m_filling = false, m_isLow = false;
 };
 

@@ -9,6 +9,7 @@
 #include <ui/runs/run_table.h>
 #include <ui/runs/runs_page.h>
 #include <ui/runs/sweep_dialog.h>
+#include <ui/runs/sweep_results_dialog.h>
 #include <ui/session/model_export.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_queue.h>
@@ -90,6 +91,7 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     connect(m_panel, &ChosenRunPanel::branchRequested, this, &RunsPage::branch);
     connect(m_panel, &ChosenRunPanel::settingsRequested, this, &RunsPage::useSettings);
     connect(m_panel, &ChosenRunPanel::exportRequested, this, &RunsPage::exportChosen);
+    connect(m_panel, &ChosenRunPanel::sweepRequested, this, &RunsPage::showSweep);
     connect(m_panel, &ChosenRunPanel::deleteRequested, this,
             [this] { m_context.runs->remove(m_panel->run()); });
     refresh();
@@ -256,6 +258,17 @@ void RunsPage::exportChosen() {
         [this, job = run->job](const std::vector<ComparedModel>& models) {
             if (!models.empty()) m_context.exportModel(exportSourceOf(job, models.back()));
         });
+}
+
+void RunsPage::showSweep() {
+    const RunSummary* const run = m_shelf->find(m_panel->run());
+    if (run == nullptr || run->label.sweep.empty()) return;
+    auto* dialog = new SweepResultsDialog(m_context, *m_shelf, run->label.sweep,
+                                          run->label.sweepSettings, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SweepResultsDialog::runRequested, this,
+            [this](const QString& runId) { choose(toStd(runId)); });
+    dialog->open();
 }
 
 void RunsPage::addSweep() {

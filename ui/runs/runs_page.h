@@ -46,6 +46,7 @@ private:
     void branch();
     void useSettings();
     void exportChosen();
+    void showSweep();
     void freeSpace();
     void addSweep();
     void askForSweep(ModelFamily family);

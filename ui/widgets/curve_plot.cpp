@@ -23,6 +23,8 @@ namespace dreambooth {
 
 namespace {
 
+constexpr qsizetype maxStopNames = 9;
+
 QString numberText(double value) {
     return QLocale().toString(value, 'g', 3);
 }
@@ -71,6 +73,7 @@ void CurvePlot::setTitle(const QString& title) {
 
 bool CurvePlot::goesOn(const std::vector<int>& steps, const std::vector<float>& values) const {
     if (m_steps.empty() || steps.size() < m_steps.size()) return m_steps.empty();
+    if (!m_stops.isEmpty()) return steps == m_steps && values == m_values;
     const std::size_t last = m_steps.size() - 1;
     const bool isSame =
         values[last] == m_values[last] || (std::isnan(values[last]) && std::isnan(m_values[last]));
@@ -117,6 +120,19 @@ void CurvePlot::setLastStep(int step) {
     rescale();
 }
 
+void CurvePlot::setStops(const QStringList& names) {
+    if (names == m_stops) return;
+    m_stops = names;
+    auto ticker = QSharedPointer<QCPAxisTickerText>::create();
+    const qsizetype every = 1 + (names.size() - 1) / maxStopNames;  // else they would overlap
+    for (qsizetype i = 0; i < names.size(); i += every)
+        ticker->addTick(static_cast<double>(i), names[i]);
+    m_plot->xAxis->setTicker(ticker);
+    m_plot->xAxis->setNumberFormat(QStringLiteral("g"));  // else "1e-4" is rewritten as a power
+    rescale();
+    updateAccessibleDescription();
+}
+
 void CurvePlot::setVerdict(const QString& verdict) {
     if (verdict == m_verdict) return;
     m_verdict = verdict;
@@ -147,18 +163,28 @@ void CurvePlot::readPoint(std::ptrdiff_t index) {
 }
 
 void CurvePlot::updateAccessibleDescription() {
-    QString shown = valueText();
+    // The last one of several is not the newest.
+    QString shown = m_stops.isEmpty() ? valueText() : QString();
     if (!shown.isEmpty() && !m_verdict.isEmpty()) shown = tr("%1 · %2").arg(shown, m_verdict);
     if (const auto read = static_cast<std::size_t>(m_read); m_read >= 0)
-        shown = tr("step %1: %2").arg(m_steps[read]).arg(numberText(double{m_values[read]}));
+        shown = tr("%1: %2").arg(placeText(m_steps[read]), numberText(double{m_values[read]}));
     m_value->setText(shown);
-    const QString aloud = m_steps.empty() ? tr("No values yet")
-                                          : tr("%1 at step %2 of %3, from %4 at first")
-                                                .arg(shown)
-                                                .arg(m_steps.back())
-                                                .arg(m_lastStep)
-                                                .arg(numberText(m_smoothed.front()));
+    QStringList stops;
+    for (std::size_t i = 0; i < m_steps.size() && !m_stops.isEmpty(); ++i)
+        if (!std::isnan(m_values[i]))
+            stops << tr("%1: %2").arg(placeText(m_steps[i]), numberText(double{m_values[i]}));
+    const QString aloud = m_steps.empty()    ? tr("No values yet")
+                          : !stops.isEmpty() ? stops.join(QStringLiteral("; "))
+                                             : tr("%1 at step %2 of %3, from %4 at first")
+                                                   .arg(shown)
+                                                   .arg(m_steps.back())
+                                                   .arg(m_lastStep)
+                                                   .arg(numberText(m_smoothed.front()));
     m_plot->setAccessibleDescription(aloud);
+}
+
+QString CurvePlot::placeText(int step) const {
+    return m_stops.isEmpty() ? tr("step %1").arg(step) : m_stops.value(step);
 }
 
 /// Numbers are written as the language does.
@@ -338,7 +364,10 @@ void CurvePlot::setCheckpoints(const std::vector<int>& steps) {
 }
 
 void CurvePlot::rescale() {
-    m_plot->xAxis->setRange(0, m_lastStep);
+    if (m_stops.isEmpty())
+        m_plot->xAxis->setRange(0, m_lastStep);
+    else
+        m_plot->xAxis->setRange(-0.5, static_cast<double>(m_stops.size()) - 0.5);
     double low = 0, high = 1;
     if (!m_values.empty()) {
         // Single outliers may leave the picture: the smoothed line must not.

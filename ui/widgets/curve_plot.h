@@ -7,6 +7,7 @@
 #include <ui/widgets/curve_values.h>
 
 #include <QString>
+#include <QStringList>
 #include <QVector>
 #include <QWidget>
 #include <vector>
@@ -39,6 +40,9 @@ public:
     void setPoints(const std::vector<int>& steps, const std::vector<float>& values);
     /// The x axis goes from 0 to this step.
     void setLastStep(int step);
+    /// Names stand along the x axis in place of steps: the first one at 0, the next at 1. They say
+    /// what a point is of.
+    void setStops(const QStringList& names);
     void setCheckpoints(const std::vector<int>& steps);
     /// Said after the last value: "still falling". Empty: nothing.
     void setVerdict(const QString& verdict);
@@ -61,6 +65,7 @@ private:
     bool goesOn(const std::vector<int>& steps, const std::vector<float>& values) const;
     void readPoint(std::ptrdiff_t index);
     void updateAccessibleDescription();
+    QString placeText(int step) const;
 
     Look m_look;
     QLabel* m_title;
@@ -77,6 +82,7 @@ private:
     std::vector<int> m_checkpoints;
     QString m_verdict;
     int m_lastStep = 100;
+    QStringList m_stops;         ///< empty: steps
     std::ptrdiff_t m_read = -1;  ///< the point under the cursor; -1: none
 };
 

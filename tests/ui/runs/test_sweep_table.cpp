@@ -1,0 +1,175 @@
+// The results of a sweep: pictures in a table, plots over the values, what is missing said and
+// drawn with one click. Once with the real worker, once with made runs of two settings.
+#include <base/files.h>
+#include <base/paths.h>
+#include <runs/run_label.h>
+#include <ui/runs/run_cards.h>
+#include <ui/runs/runs_page.h>
+#include <ui/runs/sweep_results_dialog.h>
+#include <ui/session/run_follower.h>
+#include <ui/style/theme.h>
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QTest>
+
+#include "test_program.h"
+#include "ui/made_run.h"
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestSweepResultsDialog : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+    void init() {
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        m_fixture = std::make_unique<PageFixture>();
+        qputenv("XDG_CONFIG_HOME", m_fixture->folder.filePath(QStringLiteral("config")).toUtf8());
+        m_page = std::make_unique<RunsPage>(m_fixture->context);
+        m_page->resize(1300, 820);
+        m_page->show();
+        waitUntilIdle();
+    }
+    void cleanup() {
+        m_page.reset();
+        m_fixture.reset();
+    }
+
+    void picturesOfEachRunStandSideBySide() {
+        QSignalSpy finished(&m_fixture->queue, &RunQueue::finished);
+        m_fixture->queue.addSweep({{quick(2e-3), {"cpu"}, "Fast"}, {quick(1e-3), {"cpu"}, "Slow"}},
+                                  {"learning_rate"});
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 240000);
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{2});
+        QCOMPARE(readLabel(RunFolder(runsFolder() / "run-002")).sweep, "run-001");
+        open("run-001");
+        QTRY_COMPARE(table()->columnCount(), 2);
+        QCOMPARE(table()->rowCount(), 1);
+        QVERIFY(
+            table()->horizontalHeaderItem(0)->text().startsWith(QStringLiteral("0.001\nloss ")));
+        QVERIFY(
+            table()->horizontalHeaderItem(1)->text().startsWith(QStringLiteral("0.002\nloss ")));
+        QCOMPARE(table()->verticalHeaderItem(0)->text(), QStringLiteral("a toy on grass\nseed 0"));
+        for (int column : {0, 1}) {
+            QCOMPARE(table()->item(0, column)->text(), QStringLiteral("step 2"));
+            QTRY_VERIFY(!table()->item(0, column)->icon().isNull());
+        }
+        QCOMPARE(label("sweepHead")->text(), QStringLiteral("Learning rate: 0.001, 0.002\n2 of 2 "
+                                                            "runs have finished."));
+        QVERIFY(label("sweepMissing")->text().startsWith(QStringLiteral("Every run that")));
+        QVERIFY(!childOf(*dialog(), QStringLiteral("sweepDraw"))->isVisible());
+        QVERIFY(said("sweepLoss").startsWith(QStringLiteral("0.001: ")));
+        QCOMPARE(said("sweepLikeness"), QStringLiteral("No values yet"));  // none was measured
+        keepScreenshot(*dialog(), QStringLiteral("sweep-results"));
+        QCOMPARE(namelessControls(*dialog()), QStringList());
+
+        // A picture that is gone can be drawn.
+        dialog()->reject();
+        QTRY_VERIFY(dialog() == nullptr);
+        for (const fs::path& file : entriesIn(RunFolder(runsFolder() / "run-001").samples()))
+            fs::remove(file);
+        open("run-002");
+        QTRY_COMPARE(label("sweepMissing")->text(), QStringLiteral("1 picture is missing."));
+        QCOMPARE(table()->item(0, 1)->text(), QStringLiteral("Not generated yet"));
+        QTest::mouseClick(childOf(*dialog(), QStringLiteral("sweepDraw")), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(table()->item(0, 1)->text(), QStringLiteral("step 2"), 120000);
+        QVERIFY(label("sweepMissing")->text().startsWith(QStringLiteral("Every run that")));
+
+        // Enter leads to the run.
+        table()->setCurrentCell(0, 1);
+        table()->setFocus();
+        QTest::keyClick(table(), Qt::Key_Return);
+        QTRY_COMPARE(m_page->findChild<RunCards*>()->chosen(), "run-001");
+    }
+
+    void twoSettingsAreATable() {
+        for (const double rate : {1e-4, 2e-4})
+            for (const int rank : {8, 4}) {
+                Recipe recipe = quick(rate);
+                recipe.rank = rank;
+                const RunFolder run = makeRun(m_fixture->session.project(),
+                                              {.phase = RunPhase::finished, .recipe = recipe});
+                auto writer = orThrow(EventWriter::open(run.eventsFile()));
+                orThrow(writer.validation(100, rate * rank * 100));
+                if (rank == 8)
+                    for (const int seed : {0, 1}) {
+                        const std::string name =
+                            RunFolder::sampleName(100, static_cast<std::size_t>(seed));
+                        orThrow(copyFile(samplePhotos()[static_cast<std::size_t>(seed)],
+                                         run.samples() / name));
+                        orThrow(writer.sample(100, "a toy", seed, "samples/" + name));
+                    }
+                orThrow(writeLabel(
+                    run, {.sweep = "run-001", .sweepSettings = {"learning_rate", "rank"}}));
+            }
+        makeRun(m_fixture->session.project());  // of no sweep
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{5});
+        waitUntilIdle();
+        m_page->findChild<RunCards*>()->choose("run-005");
+        QTRY_VERIFY(!childOf(*m_page, QStringLiteral("sweepResults"))->isVisible());
+        open("run-003");
+        QTRY_COMPARE(table()->columnCount(), 2);
+        QCOMPARE(table()->rowCount(), 2);
+        QCOMPARE(table()->horizontalHeaderItem(1)->text(), QStringLiteral("Learning rate\n2e-4"));
+        QCOMPARE(table()->verticalHeaderItem(0)->text(), QStringLiteral("LoRA size\n4"));
+        QVERIFY(table()->item(1, 0)->text().startsWith(QStringLiteral("step 100")));
+        QVERIFY(table()->item(0, 0)->text().startsWith(QStringLiteral("Nothing saved yet")));
+        QCOMPARE(table()->item(1, 1)->data(Qt::UserRole).toString(), QStringLiteral("run-003"));
+        QCOMPARE(childOf<QComboBox>(*dialog(), QStringLiteral("sweepPicture"))->count(), 2);
+        QCOMPARE(said("sweepLoss"), QStringLiteral("1e-4 · 4: 0.04; 1e-4 · 8: 0.08; 2e-4 · 4: "
+                                                   "0.08; 2e-4 · 8: 0.16"));
+        QTRY_VERIFY(!table()->item(1, 0)->icon().isNull());
+        keepScreenshot(*dialog(), QStringLiteral("sweep-results-table"));
+    }
+
+private:
+    static Recipe quick(double rate) {
+        Recipe recipe;
+        recipe.preset = "own";
+        recipe.lora = true;
+        recipe.learning_rate = rate;
+        recipe.resolution = 64;
+        recipe.train_batch_size = 1;
+        recipe.max_train_steps = 2;
+        recipe.checkpointing_steps = 100;
+        recipe.validation_loss_steps = 100;
+        recipe.validation_prompt = "a toy on grass";
+        recipe.num_validation_images = 1;
+        recipe.num_inference_steps = 2;
+        recipe.seed = 0;
+        return recipe;
+    }
+    fs::path runsFolder() const { return m_fixture->session.project().runsFolder(); }
+    void open(const char* runId) {
+        m_page->findChild<RunCards*>()->choose(runId);
+        auto* button = childOf(*m_page, QStringLiteral("sweepResults"));
+        QTRY_VERIFY(button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_VERIFY(dialog() != nullptr);
+    }
+    SweepResultsDialog* dialog() const { return m_page->findChild<SweepResultsDialog*>(); }
+    QTableWidget* table() const {
+        return childOf<QTableWidget>(*dialog(), QStringLiteral("sweepTable"));
+    }
+    QLabel* label(const char* name) const {
+        return childOf<QLabel>(*dialog(), QLatin1String(name));
+    }
+    QString said(const char* plot) const {
+        return childOf<QWidget>(*dialog(), QLatin1String(plot))->accessibleDescription();
+    }
+
+    std::unique_ptr<PageFixture> m_fixture;
+    std::unique_ptr<RunsPage> m_page;
+};
+
+REGISTER_TEST(TestSweepResultsDialog, QApplication);
+#include "test_sweep_table.moc"
