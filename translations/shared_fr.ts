@@ -34,6 +34,14 @@
         <source>step %1</source>
         <translation>pas %1</translation>
     </message>
+    <message>
+        <source>; %1: %2</source>
+        <translation> ; %1 : %2</translation>
+    </message>
+    <message>
+        <source>Plus and minus, or the wheel: fewer or more steps. Drag, or Shift and an arrow: other steps. Arrows: read the values. 0: all steps.</source>
+        <translation>Plus et moins, ou la molette : moins ou plus d’étapes. Glisser, ou Maj et une flèche : d’autres étapes. Flèches : lire les valeurs. 0 : toutes les étapes.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::errors</name>

@@ -24,6 +24,13 @@
     </message>
 </context>
 <context>
+    <name>CurveSheet</name>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+</context>
+<context>
     <name>RunStore</name>
     <message>
         <source>note on a run</source>
@@ -1705,14 +1712,6 @@ Sie beruht auf Qt, LibTorch, oneDNN, NCCL, OpenCV, QCustomPlot, OpenSSL, libcurl
 Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus deinen Projekten.</translation>
     </message>
     <message>
-        <source>A recipe has all settings; “Quick sketch” is the shortest one. “All settings…” explains each and brings any of them back. “Recipes…” keeps them by name, and reads the settings of kohya, OneTrainer and ai-toolkit.
-
-Training runs in a program of its own. It goes on when this window is closed, can be paused, and resumes after a crash or a power cut at its last checkpoint.</source>
-        <translation>Ein Rezept enthält alle Einstellungen; „Schnelle Skizze“ ist das kürzeste. „Alle Einstellungen …“ erklärt jede und setzt jede zurück. „Rezepte …“ behält sie unter einem Namen und liest die Einstellungen von kohya, OneTrainer und ai-toolkit.
-
-Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenster geschlossen wird, lässt sich anhalten und macht nach einem Absturz oder Stromausfall bei seinem letzten Zwischenstand weiter.</translation>
-    </message>
-    <message>
         <source>crop</source>
         <translation>Ausschnitt</translation>
     </message>
@@ -1987,6 +1986,14 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     <message>
         <source>GPU %1</source>
         <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>A recipe has all settings; “Quick sketch” is the shortest one. “All settings…” explains each and brings any of them back. “Recipes…” keeps them by name, and reads the settings of kohya, OneTrainer and ai-toolkit.
+
+Training runs in a program of its own. It goes on when this window is closed, can be paused, and resumes after a crash or a power cut at its last checkpoint.</source>
+        <translation>Ein Rezept enthält alle Einstellungen; „Schnelle Skizze“ ist das kürzeste. „Alle Einstellungen …“ erklärt jede und setzt jede zurück. „Rezepte …“ behält sie unter einem Namen und liest die Einstellungen von kohya, OneTrainer und ai-toolkit.
+
+Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenster geschlossen wird, lässt sich anhalten und macht nach einem Absturz oder Stromausfall bei seinem letzten Zwischenstand weiter.</translation>
     </message>
 </context>
 <context>
@@ -3379,6 +3386,21 @@ Spalten: Modelle</translation>
     <message>
         <source>step %1</source>
         <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>; %1: %2</source>
+        <translation>; %1: %2</translation>
+    </message>
+    <message>
+        <source>Plus and minus, or the wheel: fewer or more steps. Drag, or Shift and an arrow: other steps. Arrows: read the values. 0: all steps.</source>
+        <translation>Plus und Minus oder das Mausrad: weniger oder mehr Schritte. Ziehen, oder Umschalt und ein Pfeil: andere Schritte. Pfeile: Werte ablesen. 0: alle Schritte.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::CurveRuns</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
@@ -6625,6 +6647,133 @@ des Motivs</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::RunCurves</name>
+    <message>
+        <source>still falling</source>
+        <translation>fällt noch</translation>
+    </message>
+    <message>
+        <source>lowest at step %1</source>
+        <translation>am kleinsten bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>Take %1 away</source>
+        <translation>%1 wegnehmen</translation>
+    </message>
+    <message>
+        <source>Subject loss</source>
+        <translation>Verlust am Motiv</translation>
+    </message>
+    <message>
+        <source>Class loss (prior)</source>
+        <translation>Verlust an der Klasse (Prior)</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>Validierungsverlust</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>Gradientennorm</translation>
+    </message>
+    <message>
+        <source>Seconds a step</source>
+        <translation>Sekunden je Schritt</translation>
+    </message>
+    <message>
+        <source>Lay a run under</source>
+        <translation>Lauf darunterlegen</translation>
+    </message>
+    <message>
+        <source>Shows the curves of earlier runs beside those of this one</source>
+        <translation>Zeigt die Kurven früherer Läufe neben denen von diesem</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Which curves are shown</source>
+        <translation>Welche Kurven gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Log scale</source>
+        <translation>Logarithmisch</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>Glättung</translation>
+    </message>
+    <message>
+        <source>All steps</source>
+        <translation>Alle Schritte</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>The curves as they are shown, as a file</source>
+        <translation>Die Kurven, wie sie gezeigt werden, als Datei</translation>
+    </message>
+    <message>
+        <source>Picture (PNG)…</source>
+        <translation>Bild (PNG) …</translation>
+    </message>
+    <message>
+        <source>Drawing (SVG)…</source>
+        <translation>Zeichnung (SVG) …</translation>
+    </message>
+    <message>
+        <source>Table (CSV)…</source>
+        <translation>Tabelle (CSV) …</translation>
+    </message>
+    <message>
+        <source>There is no other run yet</source>
+        <translation>Es gibt noch keinen anderen Lauf</translation>
+    </message>
+    <message>
+        <source>Loss on the training photos</source>
+        <translation>Verlust auf den Trainingsfotos</translation>
+    </message>
+    <message>
+        <source>%1, masked</source>
+        <translation>%1, maskiert</translation>
+    </message>
+    <message>
+        <source>The curve starts with the first step</source>
+        <translation>Die Kurve beginnt mit dem ersten Schritt</translation>
+    </message>
+    <message>
+        <source>No steps yet</source>
+        <translation>Noch keine Schritte</translation>
+    </message>
+    <message>
+        <source>%1 is read…</source>
+        <translation>%1 wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Save the curves</source>
+        <translation>Kurven speichern</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::RunDetails</name>
     <message>
         <source>%1 s</source>
@@ -6946,14 +7095,6 @@ des Motivs</translation>
 <context>
     <name>dreambooth::RunView</name>
     <message>
-        <source>still falling</source>
-        <translation>fällt noch</translation>
-    </message>
-    <message>
-        <source>lowest at step %1</source>
-        <translation>am kleinsten bei Schritt %1</translation>
-    </message>
-    <message>
         <source>What to show of the run</source>
         <translation>Was vom Lauf gezeigt wird</translation>
     </message>
@@ -6964,14 +7105,6 @@ des Motivs</translation>
     <message>
         <source>Log</source>
         <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>Subject loss</source>
-        <translation>Verlust am Motiv</translation>
-    </message>
-    <message>
-        <source>Class loss (prior)</source>
-        <translation>Verlust an der Klasse (Prior)</translation>
     </message>
     <message>
         <source>Training</source>
@@ -6994,24 +7127,12 @@ des Motivs</translation>
         <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>No steps yet</source>
-        <translation>Noch keine Schritte</translation>
-    </message>
-    <message>
-        <source>Validation loss</source>
-        <translation>Validierungsverlust</translation>
-    </message>
-    <message>
         <source>No run yet.
 
 Choose a recipe on the left and press Start training. Curves and sample pictures appear here. You can keep working or close the window: training continues.</source>
         <translation>Noch kein Lauf.
 
 Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurven und Probebilder. Du kannst weiterarbeiten oder das Fenster schließen: Das Training läuft weiter.</translation>
-    </message>
-    <message>
-        <source>Loss on the training photos</source>
-        <translation>Verlust auf den Trainingsfotos</translation>
     </message>
     <message>
         <source>Nothing was saved yet: if you resume it, it starts over.</source>
@@ -7024,14 +7145,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Treat it as ended</source>
         <translation>Als beendet betrachten</translation>
-    </message>
-    <message>
-        <source>The curve starts with the first step</source>
-        <translation>Die Kurve beginnt mit dem ersten Schritt</translation>
-    </message>
-    <message>
-        <source>%1, masked</source>
-        <translation>%1, maskiert</translation>
     </message>
 </context>
 <context>

@@ -4,10 +4,10 @@
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
+#include <ui/train/run_curves.h>
 #include <ui/train/run_log.h>
 #include <ui/train/run_view.h>
 #include <ui/train/sample_strip.h>
-#include <ui/widgets/curve_plot.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/scrolling.h>
@@ -17,26 +17,11 @@
 #include <QLabel>
 #include <QStackedWidget>
 #include <QVBoxLayout>
-#include <algorithm>
 
 namespace dreambooth {
 
 using theme::Role;
 using theme::Space;
-
-namespace {
-
-/// What the validation curve says: it is drawn at fixed noise, so its lowest point means something.
-QString verdictOf(const std::vector<std::pair<int, double>>& validation) {
-    if (validation.size() < 6) return {};
-    const auto lowest =
-        std::min_element(validation.begin(), validation.end(),
-                         [](const auto& a, const auto& b) { return a.second < b.second; });
-    if (validation.end() - lowest <= 2) return RunView::tr("still falling");
-    return RunView::tr("lowest at step %1").arg(lowest->first);
-}
-
-}  // namespace
 
 RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
     auto* layout = new QVBoxLayout(this);
@@ -68,13 +53,8 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     auto* column = new QVBoxLayout(curves);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(10);
-    m_subject = new CurvePlot({tr("Subject loss"), Role::tuned, Qt::SolidLine, true},
-                              QStringLiteral("lossPlotSubject"), curves);
-    m_class = new CurvePlot({tr("Class loss (prior)"), Role::base, Qt::DashLine, true},
-                            QStringLiteral("lossPlotClass"), curves);
-    m_validation = new CurvePlot({tr("Validation loss"), Role::validation, Qt::DotLine, false},
-                                 QStringLiteral("lossPlotValidation"), curves);
-    for (CurvePlot* plot : {m_subject, m_class, m_validation}) column->addWidget(plot, 1);
+    m_curves = new RunCurves(m_context, curves);
+    column->addWidget(m_curves, 1);
     m_samples = new SampleStrip(curves);
     m_samples->setObjectName(QStringLiteral("sampleStrip"));
     column->addWidget(m_samples);
@@ -120,16 +100,11 @@ void RunView::show(RunFollower* run) {
         m_run = id;
         m_told.clear();
         m_problem->clear();
-        for (CurvePlot* plot : {m_subject, m_class, m_validation}) plot->setPoints({}, {});
+        m_curves->clear();
     }
-    const QString judged =
-        run->hasHeldOut() ? tr("Validation loss") : tr("Loss on the training photos");
-    const bool isMasked = run->job().recipe.masked_loss;
-    m_validation->setTitle(isMasked ? tr("%1, masked").arg(judged) : judged);
-    m_subject->setTitle(isMasked ? tr("%1, masked").arg(tr("Subject loss")) : tr("Subject loss"));
     m_log->setFile(run->run().logFile());
     showEnd(*run);
-    showCurves(*run);
+    m_curves->show(*run);
     m_samples->setSamples(run->history().samples, run->run().path());
 }
 
@@ -158,32 +133,6 @@ void RunView::showEnd(RunFollower& run) {
     else
         m_problem->setRemedy(tr("Resume"),
                              [this, id = run.run().id()] { m_context.runs->resume(id); });
-}
-
-void RunView::showCurves(const RunFollower& run) {
-    const RunHistory& history = run.history();
-    std::vector<int> checked;
-    std::vector<float> loss;
-    for (const auto& [step, value] : history.validation) {
-        checked.push_back(step);
-        loss.push_back(static_cast<float>(value));
-    }
-    const bool hasPrior = !run.isLoaded() || run.job().recipe.with_prior_preservation;
-    const bool hasValidation = !run.isLoaded() || run.job().recipe.validation_loss_steps > 0;
-    m_class->setVisible(hasPrior);
-    m_validation->setVisible(hasValidation);
-    const int last = std::max(history.totalSteps, run.state().totalSteps);
-    m_subject->setPoints(history.steps.numbers(), history.steps.column("loss_instance"));
-    m_class->setPoints(history.steps.numbers(), history.steps.column("loss_prior"));
-    m_validation->setPoints(checked, loss);
-    m_subject->setCheckpoints(history.checkpoints);
-    m_validation->setVerdict(verdictOf(history.validation));
-    const QString waiting = tr("The curve starts with the first step");
-    for (CurvePlot* plot : {m_subject, m_class, m_validation}) {
-        plot->setLastStep(last);
-        plot->setPlaceholder(run.isActive() || m_context.runs->isStarting() ? waiting
-                                                                            : tr("No steps yet"));
-    }
 }
 
 }  // namespace dreambooth

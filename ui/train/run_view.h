@@ -1,4 +1,4 @@
-// The middle of the Train page: the shown run's title and state, its three curves or its log, and
+// The middle of the Train page: the shown run's title and state, its curves or its log, and
 // the pictures it drew on the way.
 #pragma once
 
@@ -11,8 +11,8 @@ class QStackedWidget;
 
 namespace dreambooth {
 
-class CurvePlot;
 class ProblemBar;
+class RunCurves;
 class RunFollower;
 class RunLog;
 class SampleStrip;
@@ -28,7 +28,6 @@ public:
     void show(RunFollower* run);
 
 private:
-    void showCurves(const RunFollower& run);
     void showEnd(RunFollower& run);
 
     StudioContext& m_context;
@@ -38,7 +37,7 @@ private:
     ProblemBar* m_problem;
     QStackedWidget* m_stack;
     QLabel* m_empty;
-    CurvePlot *m_subject, *m_class, *m_validation;
+    RunCurves* m_curves;
     RunLog* m_log;
     SampleStrip* m_samples;
     QString m_told;  ///< the end that the bar tells, so that a dismissed one stays away

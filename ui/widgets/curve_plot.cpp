@@ -16,29 +16,124 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QVBoxLayout>
+#include <QWheelEvent>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
+#include <ranges>
+#include <span>
 
 namespace dreambooth {
 
 namespace {
 
 constexpr qsizetype maxStopNames = 9;
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+constexpr double mostSmoothing = 0.2;  // of the values on either side
+constexpr double fewerOfNotch = 0.8, fewerOfKey = 0.5, movedByKey = 0.2;
 
-QString numberText(double value) {
-    return QLocale().toString(value, 'g', 3);
+/// Which of so many ascending places lie in a range, with one more on either side, so that lines
+/// go on to the edge: the first, and the one behind the last.
+template <class PlaceOf>
+std::pair<std::size_t, std::size_t> inSight(std::size_t count, const PlaceOf& placeOf, double from,
+                                            double to) {
+    const auto all = std::views::iota(0, static_cast<int>(count));
+    const auto isBefore = [&](int i) { return placeOf(static_cast<std::size_t>(i)) < from; };
+    const auto isWithin = [&](int i) { return placeOf(static_cast<std::size_t>(i)) <= to; };
+    const auto begin = std::ranges::partition_point(all, isBefore) - all.begin();
+    const auto end = std::ranges::partition_point(all, isWithin) - all.begin();
+    return {static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, begin - 1)),
+            std::min(count, static_cast<std::size_t>(end) + 1)};
+}
+
+/// The line within a range. What is smoothed needs no more points than a screen can show: painting
+/// dashes takes its time.
+QVector<QCPGraphData> pointsOf(const CurveLine& line, double from, double to) {
+    const auto& bins = line.thinned.bins();
+    const auto [begin, end] =
+        inSight(bins.size(), [&](std::size_t i) { return bins[i].step(); }, from, to);
+    constexpr std::size_t mostPoints = 400;
+    const std::size_t stride = line.isSmoothed ? (end - begin) / mostPoints + 1 : 1;
+    QVector<QCPGraphData> points;
+    points.reserve(static_cast<qsizetype>((end - begin) / stride + 2));
+    const auto add = [&](std::size_t i) {
+        points.append({bins[i].step(), line.smoothed[static_cast<qsizetype>(i)]});
+    };
+    // The same ones wherever the range begins, so that nothing trembles while it moves.
+    for (std::size_t i = begin / stride * stride; i < end; i += stride) add(i);
+    if (end > begin && (end - 1) % stride != 0) add(end - 1);
+    return points;
+}
+
+/// The points themselves where they are few, else the bands that they cover.
+QVector<QCPGraphData> rawPointsOf(const CurveLine& line, double from, double to) {
+    QVector<QCPGraphData> points;
+    const auto [begin, end] =
+        inSight(line.steps.size(), [&](std::size_t i) { return double(line.steps[i]); }, from, to);
+    if (end - begin <= ThinnedCurve::maxBins) {
+        points.reserve(static_cast<qsizetype>(end - begin));
+        for (std::size_t i = begin; i < end; ++i)
+            points.append({double(line.steps[i]), double{line.values[i]}});
+        return points;
+    }
+    const auto& bins = line.thinned.bins();
+    const auto [first, last] =
+        inSight(bins.size(), [&](std::size_t i) { return bins[i].step(); }, from, to);
+    points.reserve(2 * static_cast<qsizetype>(last - first));
+    for (std::size_t i = first; i < last; ++i) {
+        points.append({bins[i].firstStep, bins[i].min});
+        if (bins[i].points > 1) points.append({bins[i].lastStep, bins[i].max});
+    }
+    return points;
 }
 
 }  // namespace
 
-CurvePlot::CurvePlot(const Look& look, const QString& plotName, QWidget* parent)
+CurveLine::CurveLine(std::vector<int> ofSteps, std::vector<float> ofValues)
+    : steps(std::move(ofSteps)), values(std::move(ofValues)) {
+    thinned.append(steps, values);
+}
+
+void CurveLine::smooth(double share) {
+    QVector<double> means;
+    means.reserve(static_cast<qsizetype>(thinned.bins().size()));
+    for (const ThinnedCurve::Bin& bin : thinned.bins()) means.append(bin.mean());
+    smoothed = dreambooth::smoothed(means, share);
+    isSmoothed = share > 0;
+}
+
+double CurveLine::at(double step) const {
+    const auto& bins = thinned.bins();
+    if (bins.empty() || step < bins.front().firstStep || step > bins.back().lastStep)
+        return nothing;
+    const auto after = std::ranges::lower_bound(bins, step, {}, &ThinnedCurve::Bin::step);
+    const auto next = std::min<std::ptrdiff_t>(after - bins.begin(), std::ssize(bins) - 1);
+    const std::ptrdiff_t before = std::max<std::ptrdiff_t>(0, next - 1);
+    const double low = bins[static_cast<std::size_t>(before)].step(),
+                 high = bins[static_cast<std::size_t>(next)].step();
+    if (high <= low) return smoothed[next];
+    const double part = std::clamp((step - low) / (high - low), 0.0, 1.0);
+    return smoothed[before] + part * (smoothed[next] - smoothed[before]);
+}
+
+QString CurvePlot::numberText(double value) {
+    return QLocale().toString(value, 'g', 3);
+}
+
+CurvePlot::CurvePlot(const Look& look, const QString& plotName, QWidget* parent, CurveView* view)
     : QWidget(parent),
       m_look(look),
+      m_view(view != nullptr ? view : new CurveView(this)),
       m_title(new QLabel(this)),
       m_value(new ElidedLabel(this)),
       m_plot(new QCustomPlot(this)) {
     m_title->setStyleSheet(
         QStringLiteral("color: %1; font-weight: 600;").arg(theme::color(look.role).name()));
+    // Over the curve itself it would cover what is read.
+    m_title->setToolTip(
+        tr("Plus and minus, or the wheel: fewer or more steps. Drag, or Shift and an arrow: other "
+           "steps. Arrows: read the values. 0: all steps."));
     m_value->setProperty("look", QStringLiteral("strong"));
     m_value->setObjectName(plotName + QStringLiteral("Value"));
 
@@ -62,8 +157,34 @@ CurvePlot::CurvePlot(const Look& look, const QString& plotName, QWidget* parent)
     // Painted with all else that changed: at once, it would paint the whole window for itself.
     m_plot->setPlottingHint(QCP::phImmediateRefresh, false);
     styleAxes();
+    makeCursor();
     setTitle(look.title);
     updateAccessibleDescription();
+    connect(m_view, &CurveView::rangeChanged, this, [this] {
+        showLines();
+        rescale();
+    });
+    connect(m_view, &CurveView::readChanged, this, &CurvePlot::showRead);
+    connect(m_view, &CurveView::lookChanged, this, [this] {
+        m_own.smooth(smoothingShare());
+        showLines();
+        rescale();
+        updateAccessibleDescription();
+    });
+}
+
+CurvePlot::~CurvePlot() = default;
+
+double CurvePlot::smoothingShare() const {
+    return m_look.isNoisy ? mostSmoothing * m_view->smoothing() / 100 : 0;
+}
+
+QString CurvePlot::title() const {
+    return m_title->text();
+}
+
+QPen CurvePlot::pen() const {
+    return m_line->pen();
 }
 
 void CurvePlot::setTitle(const QString& title) {
@@ -72,52 +193,80 @@ void CurvePlot::setTitle(const QString& title) {
 }
 
 bool CurvePlot::goesOn(const std::vector<int>& steps, const std::vector<float>& values) const {
-    if (m_steps.empty() || steps.size() < m_steps.size()) return m_steps.empty();
-    if (!m_stops.isEmpty()) return steps == m_steps && values == m_values;
-    const std::size_t last = m_steps.size() - 1;
-    const bool isSame =
-        values[last] == m_values[last] || (std::isnan(values[last]) && std::isnan(m_values[last]));
-    return steps[last] == m_steps[last] && isSame;
+    if (m_own.steps.empty() || steps.size() < m_own.steps.size()) return m_own.steps.empty();
+    if (!m_stops.isEmpty()) return steps == m_own.steps && values == m_own.values;
+    const std::size_t last = m_own.steps.size() - 1;
+    const float was = m_own.values[last];
+    const bool isSame = values[last] == was || (std::isnan(values[last]) && std::isnan(was));
+    return steps[last] == m_own.steps[last] && isSame;
 }
 
 void CurvePlot::setPoints(const std::vector<int>& steps, const std::vector<float>& values) {
-    if (!goesOn(steps, values)) {  // a run that was resumed from an earlier step
-        m_steps.clear();
-        m_values.clear();
-        m_thinned.clear();
-        m_read = -1;
-    } else if (steps.size() == m_steps.size()) {
+    if (!goesOn(steps, values))  // a run that was resumed from an earlier step
+        m_own = {};
+    else if (steps.size() == m_own.steps.size())
         return;
+    const auto known = static_cast<std::ptrdiff_t>(m_own.steps.size());
+    m_own.thinned.append(std::span(steps).subspan(m_own.steps.size()),
+                         std::span(values).subspan(m_own.steps.size()));
+    m_own.steps.insert(m_own.steps.end(), steps.begin() + known, steps.end());
+    m_own.values.insert(m_own.values.end(), values.begin() + known, values.end());
+    m_own.smooth(smoothingShare());
+    showLines();
+    rescale();
+    showRead();
+}
+
+void CurvePlot::setUnder(std::vector<Under> under) {
+    for (QCPGraph* graph : m_underGraphs) m_plot->removeGraph(graph);
+    m_underGraphs.clear();
+    m_under = std::move(under);
+    for (const Under& one : m_under) {
+        QCPGraph* graph = m_plot->addGraph();
+        graph->setLayer(QStringLiteral("under"));
+        graph->setPen(one.pen);
+        graph->setName(one.name);
+        m_underGraphs.push_back(graph);
     }
-    const auto known = static_cast<std::ptrdiff_t>(m_steps.size());
-    m_thinned.append(std::span(steps).subspan(m_steps.size()),
-                     std::span(values).subspan(m_steps.size()));
-    m_steps.insert(m_steps.end(), steps.begin() + known, steps.end());
-    m_values.insert(m_values.end(), values.begin() + known, values.end());
-    showBins();
+    showLines();
     rescale();
     updateAccessibleDescription();
 }
 
-void CurvePlot::showBins() {
-    QVector<QCPGraphData> raw, line;
-    QVector<double> means;
-    for (const ThinnedCurve::Bin& bin : m_thinned.bins()) {
-        raw.append({bin.firstStep, bin.min});
-        if (bin.points > 1) raw.append({bin.lastStep, bin.max});
-        means.append(bin.mean());
-    }
-    m_smoothed = m_look.isNoisy ? smoothed(means) : means;
-    for (qsizetype i = 0; i < m_smoothed.size(); ++i)
-        line.append({m_thinned.bins()[static_cast<std::size_t>(i)].step(), m_smoothed[i]});
-    m_raw->data()->set(raw, true);
-    m_line->data()->set(line, true);
+/// Greys by five dashes: amber is the run that is shown.
+QPen CurvePlot::underPen(int number) {
+    constexpr std::array dashes = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine,
+                                   Qt::DashDotDotLine};
+    const auto dash = static_cast<std::size_t>(number) % dashes.size();
+    const bool isBright = static_cast<std::size_t>(number) / dashes.size() % 2 == 0;
+    return QPen(
+        isBright
+            ? theme::mix(theme::color(theme::Role::text), theme::color(theme::Role::sidebar), 0.75)
+            : theme::mix(theme::color(theme::Role::base), theme::color(theme::Role::sidebar), 0.75),
+        1, dashes[dash]);
+}
+
+/// What of the lines is in sight.
+void CurvePlot::showLines() {
+    const double from = m_view->from(), to = m_view->to();
+    m_raw->data()->set(rawPointsOf(m_own, from, to), true);
+    m_line->data()->set(pointsOf(m_own, from, to), true);
+    for (std::size_t i = 0; i < m_under.size(); ++i)
+        m_underGraphs[i]->data()->set(pointsOf(*m_under[i].line, from, to), true);
+    // Smooth edges of a noisy band are not seen, and take the longest to paint.
+    constexpr int mostSmooth = 1000;
+    m_raw->setAntialiased(m_raw->dataCount() <= mostSmooth);
+    // Points that are joined as they are: where they are many, discs would cover the line.
+    constexpr int mostDiscs = 200;
+    if (!m_look.isNoisy) m_raw->setVisible(m_raw->dataCount() <= mostDiscs);
 }
 
 void CurvePlot::setLastStep(int step) {
     if (std::max(1, step) == m_lastStep) return;
     m_lastStep = std::max(1, step);
-    rescale();
+    const bool isOwn = m_view->parent() == this;
+    if (isOwn) m_view->setLastStep(m_lastStep);
+    updateAccessibleDescription();
 }
 
 void CurvePlot::setStops(const QStringList& names) {
@@ -129,6 +278,7 @@ void CurvePlot::setStops(const QStringList& names) {
         ticker->addTick(static_cast<double>(i), names[i]);
     m_plot->xAxis->setTicker(ticker);
     m_plot->xAxis->setNumberFormat(QStringLiteral("g"));  // else "1e-4" is rewritten as a power
+    setLastStep(static_cast<int>(names.size()) - 1);
     rescale();
     updateAccessibleDescription();
 }
@@ -146,19 +296,29 @@ void CurvePlot::setPlaceholder(const QString& text) {
 }
 
 QString CurvePlot::valueText() const {
-    if (m_smoothed.isEmpty()) return {};
-    return numberText(m_smoothed.back());
+    if (m_own.smoothed.isEmpty()) return {};
+    return numberText(m_own.smoothed.back());
 }
 
-void CurvePlot::readPoint(std::ptrdiff_t index) {
-    m_read = std::clamp<std::ptrdiff_t>(index, -1, std::ssize(m_steps) - 1);
-    m_cursor->setVisible(m_read >= 0);
-    if (m_read >= 0) {
-        const double step = m_steps[static_cast<std::size_t>(m_read)];
-        m_cursor->start->setCoords(step, m_plot->yAxis->range().lower);
-        m_cursor->end->setCoords(step, m_plot->yAxis->range().upper);
-    }
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+/// The point next to the step that is read; -1: none.
+std::ptrdiff_t CurvePlot::readPoint() const {
+    if (m_view->readStep() < 0 || m_own.steps.empty()) return -1;
+    const auto after = std::ranges::lower_bound(m_own.steps, m_view->readStep());
+    if (after == m_own.steps.end()) return std::ssize(m_own.steps) - 1;
+    const auto index = after - m_own.steps.begin();
+    if (index == 0 || *after - m_view->readStep() <= m_view->readStep() - *(after - 1))
+        return index;
+    return index - 1;
+}
+
+void CurvePlot::showRead() {
+    const int step = m_view->readStep();
+    const bool isShown = step >= 0 || m_cursor->visible();
+    m_cursor->setVisible(step >= 0);
+    m_cursor->start->setCoords(step, 0);
+    m_cursor->end->setCoords(step, 1);
+    // The lines below are painted already, and stay.
+    if (isShown) m_cursor->layer()->replot();
     updateAccessibleDescription();
 }
 
@@ -166,21 +326,29 @@ void CurvePlot::updateAccessibleDescription() {
     // The last one of several is not the newest.
     QString shown = m_stops.isEmpty() ? valueText() : QString();
     if (!shown.isEmpty() && !m_verdict.isEmpty()) shown = tr("%1 · %2").arg(shown, m_verdict);
-    if (const auto read = static_cast<std::size_t>(m_read); m_read >= 0)
-        shown = tr("%1: %2").arg(placeText(m_steps[read]), numberText(double{m_values[read]}));
+    QString others;
+    if (const std::ptrdiff_t read = readPoint(); read >= 0) {
+        const auto index = static_cast<std::size_t>(read);
+        shown = tr("%1: %2").arg(placeText(m_own.steps[index]),
+                                 numberText(double{m_own.values[index]}));
+        for (const Under& under : m_under)
+            if (const double value = under.line->at(m_view->readStep()); !std::isnan(value))
+                others += tr("; %1: %2").arg(under.name, numberText(value));
+    }
     m_value->setText(shown);
     QStringList stops;
-    for (std::size_t i = 0; i < m_steps.size() && !m_stops.isEmpty(); ++i)
-        if (!std::isnan(m_values[i]))
-            stops << tr("%1: %2").arg(placeText(m_steps[i]), numberText(double{m_values[i]}));
-    const QString aloud = m_steps.empty()    ? tr("No values yet")
-                          : !stops.isEmpty() ? stops.join(QStringLiteral("; "))
-                                             : tr("%1 at step %2 of %3, from %4 at first")
+    for (std::size_t i = 0; i < m_own.steps.size() && !m_stops.isEmpty(); ++i)
+        if (!std::isnan(m_own.values[i]))
+            stops << tr("%1: %2").arg(placeText(m_own.steps[i]),
+                                      numberText(double{m_own.values[i]}));
+    const QString aloud = m_own.steps.empty() ? tr("No values yet")
+                          : !stops.isEmpty()  ? stops.join(QStringLiteral("; "))
+                                              : tr("%1 at step %2 of %3, from %4 at first")
                                                    .arg(shown)
-                                                   .arg(m_steps.back())
+                                                   .arg(m_own.steps.back())
                                                    .arg(m_lastStep)
-                                                   .arg(numberText(m_smoothed.front()));
-    m_plot->setAccessibleDescription(aloud);
+                                                   .arg(numberText(m_own.smoothed.front()));
+    m_plot->setAccessibleDescription(aloud + others);
 }
 
 QString CurvePlot::placeText(int step) const {
@@ -212,38 +380,93 @@ bool CurvePlot::eventFilter(QObject* watched, QEvent* event) {
             update();
             break;
         case QEvent::Leave:
-            readPoint(-1);
+            m_view->read(-1);
+            break;
+        case QEvent::MouseButtonPress:
+            if (const auto* mouse = static_cast<QMouseEvent*>(event);
+                mouse->button() == Qt::LeftButton && !m_view->isWhole())
+                m_draggedFrom = m_plot->xAxis->pixelToCoord(mouse->position().x());
+            break;
+        case QEvent::MouseButtonRelease:
+            m_draggedFrom = -1;
             break;
         case QEvent::MouseMove: {
-            if (m_steps.empty()) break;
-            const double step =
-                m_plot->xAxis->pixelToCoord(static_cast<QMouseEvent*>(event)->position().x());
-            const auto after = std::lower_bound(m_steps.begin(), m_steps.end(), step);
-            readPoint(after - m_steps.begin());
+            const double x = static_cast<QMouseEvent*>(event)->position().x();
+            if (m_draggedFrom >= 0) m_view->pan(m_draggedFrom - m_plot->xAxis->pixelToCoord(x));
+            readAt(x);
             break;
+        }
+        case QEvent::MouseButtonDblClick:
+            m_view->showAll();
+            return true;
+        case QEvent::Wheel: {
+            const auto* wheel = static_cast<QWheelEvent*>(event);
+            if (onWheel(wheel->angleDelta().y() / 120.0, wheel->position().x(), wheel->modifiers()))
+                return true;
+            event->ignore();  // the page scrolls
+            return true;
         }
         case QEvent::KeyPress: {
             const auto* key = static_cast<QKeyEvent*>(event);
-            const std::ptrdiff_t last = std::ssize(m_steps) - 1;
-            const std::ptrdiff_t from = m_read < 0 ? last + 1 : m_read;
-            if (key->key() == Qt::Key_Left)
-                readPoint(std::max<std::ptrdiff_t>(0, from - 1));
-            else if (key->key() == Qt::Key_Right)
-                readPoint(std::min(last, from + 1));
-            else if (key->key() == Qt::Key_Home)
-                readPoint(std::min<std::ptrdiff_t>(0, last));
-            else if (key->key() == Qt::Key_End)
-                readPoint(last);
-            else if (key->key() == Qt::Key_Escape && m_read >= 0)
-                readPoint(-1);
-            else
-                break;
-            return true;
+            if (onKey(key->key(), key->modifiers())) return true;
+            break;
         }
         default:
             break;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void CurvePlot::readAt(double x) {
+    const double step = m_plot->xAxis->pixelToCoord(x);
+    const int last = m_view->lastStep();
+    m_view->read(std::clamp(static_cast<int>(std::lround(step)), 0, last));
+}
+
+/// Zooms the plot that has the keyboard, or with Ctrl; else a page of many curves could not be
+/// scrolled.
+bool CurvePlot::onWheel(double notches, double x, Qt::KeyboardModifiers modifiers) {
+    if (!m_plot->hasFocus() && !(modifiers & Qt::ControlModifier)) return false;
+    m_view->zoom(std::pow(fewerOfNotch, notches), m_plot->xAxis->pixelToCoord(x));
+    readAt(x);
+    return true;
+}
+
+bool CurvePlot::onKey(int key, Qt::KeyboardModifiers modifiers) {
+    const auto& steps = m_own.steps;
+    const auto readIndex = [&](std::ptrdiff_t index) {
+        if (steps.empty()) return;
+        const auto place = std::clamp<std::ptrdiff_t>(index, 0, std::ssize(steps) - 1);
+        m_view->read(steps[static_cast<std::size_t>(place)]);
+    };
+    const std::ptrdiff_t read = readPoint();
+    const double middle =
+        m_view->readStep() >= 0 ? m_view->readStep() : (m_view->from() + m_view->to()) / 2;
+    const double length = m_view->to() - m_view->from();
+    const bool pans = modifiers & Qt::ShiftModifier;
+    if (key == Qt::Key_Plus || key == Qt::Key_Equal)
+        m_view->zoom(fewerOfKey, middle);
+    else if (key == Qt::Key_Minus)
+        m_view->zoom(1 / fewerOfKey, middle);
+    else if (key == Qt::Key_0)
+        m_view->showAll();
+    else if (key == Qt::Key_Left && pans)
+        m_view->pan(-movedByKey * length);
+    else if (key == Qt::Key_Right && pans)
+        m_view->pan(movedByKey * length);
+    else if (key == Qt::Key_Left)
+        readIndex(read < 0 ? std::ssize(steps) - 1 : read - 1);
+    else if (key == Qt::Key_Right)
+        readIndex(read < 0 ? std::ssize(steps) - 1 : read + 1);
+    else if (key == Qt::Key_Home)
+        readIndex(0);
+    else if (key == Qt::Key_End)
+        readIndex(std::ssize(steps) - 1);
+    else if (key == Qt::Key_Escape && m_view->readStep() >= 0)
+        m_view->read(-1);
+    else
+        return false;
+    return true;
 }
 
 namespace {
@@ -267,6 +490,8 @@ protected:
 void CurvePlot::styleAxes() {
     const QColor accent = theme::color(m_look.role);
     const QColor pale = theme::mix(accent, theme::color(theme::Role::sidebar), 0.5);
+    m_plot->addLayer(QStringLiteral("under"), m_plot->layer(QStringLiteral("main")),
+                     QCustomPlot::limBelow);
     m_raw = m_plot->addGraph();
     if (m_look.isNoisy)
         m_raw->setPen(QPen(pale, 1));
@@ -291,21 +516,56 @@ void CurvePlot::styleAxes() {
     m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new StepTicker));
     m_plot->yAxis->setNumberFormat(QStringLiteral("g"));
     m_plot->yAxis->setNumberPrecision(4);
-    m_plot->yAxis->ticker()->setTickCount(4);
     m_plot->axisRect()->setAutoMargins(QCP::msNone);
     styleNumbers(theme::smallFont());
 
-    m_cursor = new QCPItemLine(m_plot);
-    m_cursor->setPen(QPen(theme::color(theme::Role::text), 1));
-    m_cursor->setVisible(false);
     m_placeholder = theme::hint(QString(), m_plot);  // over the axes, in as many lines as it needs
     m_placeholder->setObjectName(QStringLiteral("curvePlaceholder"));
     m_placeholder->setAlignment(Qt::AlignCenter);
     m_placeholder->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_placeholder->hide();
     (new QVBoxLayout(m_plot))->addWidget(m_placeholder);
-    m_plot->xAxis->setRange(0, m_lastStep);
-    m_plot->yAxis->setRange(0, 1);
+    const double beside = m_stops.isEmpty() ? 0 : 0.5;
+    m_plot->xAxis->setRange(m_view->from() - beside, m_view->to() + beside);
+    setValueRange(0, 1);
+}
+
+/// On a layer of its own, so that the curves are not painted again where it moves.
+void CurvePlot::makeCursor() {
+    m_plot->addLayer(QStringLiteral("cursor"), nullptr, QCustomPlot::limAbove);
+    QCPLayer* layer = m_plot->layer(QStringLiteral("cursor"));
+    layer->setMode(QCPLayer::lmBuffered);
+    m_cursor = new QCPItemLine(m_plot);
+    m_cursor->setLayer(layer);
+    m_cursor->setPen(QPen(theme::color(theme::Role::text), 1));
+    for (auto* end : {m_cursor->start, m_cursor->end}) {
+        end->setTypeX(QCPItemPosition::ptPlotCoords);
+        end->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    }
+    m_cursor->setVisible(false);
+}
+
+/// Within few powers of ten their own numbers would be none or one.
+void CurvePlot::setValueRange(double low, double high) {
+    constexpr double fewPowers = 20;
+    const bool isLogarithmic = m_view->isLogarithmic();
+    const bool hasPowers = isLogarithmic && high / low >= fewPowers;
+    m_plot->yAxis->setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    QSharedPointer<QCPAxisTicker> ticker(hasPowers ? new QCPAxisTickerLog : new QCPAxisTicker);
+    ticker->setTickCount(4);
+    m_plot->yAxis->setTicker(ticker);
+    m_plot->yAxis->setRange(low, high);
+}
+
+QPoint CurvePlot::placeOf(int step) const {
+    return {m_plot->x() + static_cast<int>(m_plot->xAxis->coordToPixel(step)), m_plot->y()};
+}
+
+void CurvePlot::paintPlot(QCPPainter& painter, const QSize& size) {
+    const bool isRead = m_cursor->visible();
+    m_cursor->setVisible(false);
+    m_plot->toPainter(&painter, size.width(), size.height());
+    m_cursor->setVisible(isRead);
 }
 
 void CurvePlot::styleNumbers(const QFont& font) {
@@ -364,37 +624,49 @@ void CurvePlot::setCheckpoints(const std::vector<int>& steps) {
 }
 
 void CurvePlot::rescale() {
-    if (m_stops.isEmpty())
-        m_plot->xAxis->setRange(0, m_lastStep);
-    else
-        m_plot->xAxis->setRange(-0.5, static_cast<double>(m_stops.size()) - 0.5);
-    double low = 0, high = 1;
-    if (!m_values.empty()) {
-        // Single outliers may leave the picture: the smoothed line must not.
-        QVector<double> drawn, line;  // without gaps
-        for (const QCPGraphData& point : *m_raw->data())
-            if (!std::isnan(point.value)) drawn.append(point.value);
-        for (const double value : m_smoothed)
-            if (!std::isnan(value)) line.append(value);
+    m_plot->xAxis->setRange(m_view->from(), m_view->to());
+    const bool isLogarithmic = m_view->isLogarithmic();
+    // Without gaps, and on a scale of powers without what it can't show.
+    const auto add = [&](QVector<double>& to, const QCPGraph& graph) {
+        for (const QCPGraphData& point : *graph.data())
+            if (!std::isnan(point.value) && (!isLogarithmic || point.value > 0))
+                to.append(point.value);
+    };
+    // Single outliers may leave the picture: the lines must not.
+    QVector<double> drawn, lines;
+    add(drawn, *m_raw);
+    add(lines, *m_line);
+    for (const QCPGraph* graph : m_underGraphs) add(lines, *graph);
+    double low = isLogarithmic ? 0.1 : 0, high = 1;
+    if (!lines.isEmpty()) {
+        const auto [lowest, highest] = std::ranges::minmax(lines);
+        low = lowest;
+        high = highest;
+    }
+    if (!drawn.isEmpty()) {
         const auto valueAt = [&drawn](qsizetype place) {
             std::nth_element(drawn.begin(), drawn.begin() + place, drawn.end());
             return drawn[place];
         };
-        if (!drawn.isEmpty()) {
-            const auto rank = static_cast<qsizetype>(static_cast<double>(drawn.size() - 1) * 0.01);
-            low = std::min(valueAt(rank), *std::min_element(line.begin(), line.end()));
-            high = std::max(valueAt(drawn.size() - 1 - rank),
-                            *std::max_element(line.begin(), line.end()));
-        }
+        const auto rank = static_cast<qsizetype>(static_cast<double>(drawn.size() - 1) * 0.01);
+        low = std::min(low, valueAt(rank));
+        high = std::max(high, valueAt(drawn.size() - 1 - rank));
+    }
+    const bool isEmpty = drawn.isEmpty() && lines.isEmpty();
+    if (!isEmpty && isLogarithmic) {
+        const double margin = std::pow(high / low, 0.12) * 1.02;
+        low /= margin;
+        high *= margin;
+    } else if (!isEmpty) {
         const double margin = std::max((high - low) * 0.12, std::abs(high) * 0.02 + 1e-9);
         low = low >= 0 ? std::max(0.0, low - margin) : low - margin;
         high += margin;
     }
-    m_plot->yAxis->setRange(low, high);
-    m_placeholder->setVisible(m_values.empty() && !m_placeholder->text().isEmpty());
+    setValueRange(low, high);
+    m_placeholder->setVisible(isEmpty && !m_placeholder->text().isEmpty());
     // Without values the y axis would show numbers that mean nothing.
-    m_plot->yAxis->setTickLabels(!m_values.empty());
-    m_plot->yAxis->grid()->setVisible(!m_values.empty());
+    m_plot->yAxis->setTickLabels(!isEmpty);
+    m_plot->yAxis->grid()->setVisible(!isEmpty);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

@@ -1,23 +1,43 @@
-// One loss curve: raw points thin and pale (of many, the band that they cover), a smoothed line
-// over them, checkpoints as dashed verticals. Title left, last value right. Left and Right read
-// single points; it speaks its values.
+// One curve of a run: raw points thin and pale (of many, the band that they cover), a smoothed line
+// over them, checkpoints as dashed verticals, and those of earlier runs laid under. Title left,
+// last value right. It is zoomed by wheel, drag and keys, read at a step, and speaks its values.
 #pragma once
 
 #include <ui/style/theme.h>
 #include <ui/widgets/curve_values.h>
+#include <ui/widgets/curve_view.h>
 
+#include <QPen>
 #include <QString>
 #include <QStringList>
 #include <QVector>
 #include <QWidget>
+#include <memory>
 #include <vector>
 
 class QCPGraph;
 class QCPItemLine;
+class QCPLayer;
+class QCPPainter;
 class QCustomPlot;
 class QLabel;
 
 namespace dreambooth {
+
+/// A curve as it is painted: its points, and the line that is smoothed over them.
+struct CurveLine {
+    std::vector<int> steps;
+    std::vector<float> values;
+    ThinnedCurve thinned;
+    QVector<double> smoothed = {};  ///< a value a bin
+    bool isSmoothed = false;        ///< else they are the means of the bins
+
+    CurveLine() = default;
+    CurveLine(std::vector<int> ofSteps, std::vector<float> ofValues);
+    void smooth(double share);
+    /// Where the line is at a step; NaN outside of it.
+    double at(double step) const;
+};
 
 class CurvePlot : public QWidget {
     Q_OBJECT
@@ -29,19 +49,23 @@ public:
         Qt::PenStyle dash = Qt::SolidLine;  ///< curves are told apart by dash as well as by hue
         bool isNoisy = true;                ///< false: the points are joined as they are
     };
-    /// `plotName` is the objectName of the QCustomPlot inside.
-    CurvePlot(const Look& look, const QString& plotName, QWidget* parent = nullptr);
+    /// `plotName` is the objectName of the QCustomPlot inside. `view`: one that several plots have
+    /// in common, and that outlives them; nullptr: one of its own.
+    CurvePlot(const Look& look, const QString& plotName, QWidget* parent = nullptr,
+              CurveView* view = nullptr);
+    ~CurvePlot() override;
 
+    QString title() const;
     void setTitle(const QString& title);
     /// All its text as large as this, where it is read from further off than a desk.
     void setTextPixels(int pixels);
     /// Shows these points. `steps` ascend. Where they are those of the last call and more, only
     /// what is new is worked on; where they are the same, nothing is drawn.
     void setPoints(const std::vector<int>& steps, const std::vector<float>& values);
-    /// The x axis goes from 0 to this step.
+    /// The run's last step; with a view of its own, to which the x axis goes.
     void setLastStep(int step);
     /// Names stand along the x axis in place of steps: the first one at 0, the next at 1. They say
-    /// what a point is of.
+    /// what a point is of. For plots with a view of their own.
     void setStops(const QStringList& names);
     void setCheckpoints(const std::vector<int>& steps);
     /// Said after the last value: "still falling". Empty: nothing.
@@ -49,8 +73,29 @@ public:
     /// Shown in the middle while there are no points.
     void setPlaceholder(const QString& text);
 
+    /// The same curve of another run.
+    struct Under {
+        QString name;
+        QPen pen;
+        std::shared_ptr<const CurveLine> line;
+    };
+    /// Their lines are smoothed already, by smoothingShare().
+    void setUnder(std::vector<Under> under);
+    double smoothingShare() const;
+    /// How lines of others are told apart, for so many of them.
+    static constexpr int maxUnder = 10;
+    static QPen underPen(int number);
+
+    const CurveLine& line() const { return m_own; }
+    const std::vector<Under>& under() const { return m_under; }
+    QPen pen() const;
     /// The last smoothed value as it is shown, for tests and for reading aloud.
     QString valueText() const;
+    static QString numberText(double value);
+    /// Where the plot stands at a step, in this widget.
+    QPoint placeOf(int step) const;
+    /// The plot without title and cursor.
+    void paintPlot(QCPPainter& painter, const QSize& size);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -60,14 +105,21 @@ protected:
 private:
     void styleAxes();
     void styleNumbers(const QFont& font);
+    void makeCursor();
+    void showLines();
     void rescale();
-    void showBins();
+    void setValueRange(double low, double high);
     bool goesOn(const std::vector<int>& steps, const std::vector<float>& values) const;
-    void readPoint(std::ptrdiff_t index);
+    std::ptrdiff_t readPoint() const;
+    void showRead();
+    void readAt(double x);
+    bool onKey(int key, Qt::KeyboardModifiers modifiers);
+    bool onWheel(double notches, double x, Qt::KeyboardModifiers modifiers);
     void updateAccessibleDescription();
     QString placeText(int step) const;
 
     Look m_look;
+    CurveView* m_view;
     QLabel* m_title;
     QLabel* m_value;
     QCustomPlot* m_plot;
@@ -75,15 +127,14 @@ private:
     QCPGraph* m_line = nullptr;
     QCPItemLine* m_cursor = nullptr;
     QLabel* m_placeholder = nullptr;
-    std::vector<int> m_steps;
-    std::vector<float> m_values;
-    ThinnedCurve m_thinned;
-    QVector<double> m_smoothed;  ///< a value a bin
+    CurveLine m_own;
+    std::vector<Under> m_under;
+    std::vector<QCPGraph*> m_underGraphs;
     std::vector<int> m_checkpoints;
     QString m_verdict;
     int m_lastStep = 100;
-    QStringList m_stops;         ///< empty: steps
-    std::ptrdiff_t m_read = -1;  ///< the point under the cursor; -1: none
+    QStringList m_stops;        ///< empty: steps
+    double m_draggedFrom = -1;  ///< the step where the mouse was pressed; -1: it is not
 };
 
 }  // namespace dreambooth

@@ -53,9 +53,11 @@ void ThinnedCurve::append(double step, double value) {
     m_bins.push_back(one);
 }
 
-QVector<double> smoothed(const QVector<double>& values) {
+QVector<double> smoothed(const QVector<double>& values, double share) {
+    if (share <= 0) return values;
     const qsizetype count = values.size();
-    const qsizetype half = std::max<qsizetype>(count / 20, 2);
+    const qsizetype half =
+        std::max<qsizetype>(static_cast<qsizetype>(static_cast<double>(count) * share), 2);
     // Sums over the first i values: a window's sum is the difference of two. A gap has no weight.
     QVector<double> sums(count + 1, 0), counts(count + 1, 0);
     for (qsizetype i = 0; i < count; ++i) {

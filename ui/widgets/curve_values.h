@@ -38,8 +38,9 @@ private:
     std::size_t m_pointsPerBin = 1;
 };
 
-/// Local mean of noisy values by a triangular window of about a twentieth of them on either side;
-/// NaN where a value is, which has no part in the others.
-QVector<double> smoothed(const QVector<double>& values);
+/// Local mean of noisy values by a triangular window of this share of them on either side, about a
+/// twentieth as a rule; 0: the values themselves. NaN where a value is, which has no part in the
+/// others.
+QVector<double> smoothed(const QVector<double>& values, double share = 0.05);
 
 }  // namespace dreambooth

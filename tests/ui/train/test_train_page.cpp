@@ -4,6 +4,7 @@
 #include <images/encode.h>
 #include <project/recipe_difference.h>
 #include <qcustomplot.h>
+#include <runs/run_label.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/run_follower.h>
@@ -21,6 +22,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPixmap>
 #include <QPlainTextEdit>
 #include <QScrollBar>
@@ -454,6 +456,96 @@ private slots:
         QTRY_VERIFY(button("startTraining")->isVisible());
     }
 
+    /// Chosen from a menu, with their names, in all curves at once, and taken away again.
+    void earlierRunsAreLaidUnder() {
+        Recipe recipe;
+        recipe.with_prior_preservation = true;
+        const RunFolder earlier = dreambooth::makeRun(
+            project(), {.phase = RunPhase::finished, .totalSteps = 90, .toldSteps = 90});
+        orThrow(writeLabel(earlier, {.name = "Captions and masks"}));
+        const RunFolder run = makeRun();
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 2"));
+        auto* plot = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
+        QTRY_COMPARE(plot->graph(0)->dataCount(), 60);
+        QAction* choice = menuAction("layUnderMenu", "run-001");
+        QVERIFY(choice != nullptr);
+        QCOMPARE(choice->text(), QStringLiteral("Run 1, Captions and masks"));
+        QVERIFY(menuAction("layUnderMenu", "run-002") == nullptr);
+        choice->trigger();
+        QTRY_COMPARE(plot->graphCount(), 3);
+        QCOMPARE(plot->graph(2)->dataCount(), 90);
+        QCOMPARE(
+            m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotValidation"))->graphCount(), 3);
+        plot->setFocus();
+        QTest::keyClick(plot, Qt::Key_End);
+        const QString values = label("curveReading")->text();
+        QVERIFY(label("curveReading")->isVisible());
+        for (const char* told : {"Step 60", "Run 2", "Run 1", "Subject loss", "Class loss"})
+            QVERIFY2(values.contains(QString::fromLatin1(told)), qPrintable(values));
+        keepScreenshot(*m_page, QStringLiteral("train-curves-under"));
+        QVERIFY(
+            plot->accessibleDescription().contains(QStringLiteral("Run 1, Captions and masks")));
+        QCOMPARE(namelessControls(*m_page), QStringList());
+        // It stays for the next run that is shown, and goes where it is deleted.
+        m_fixture->runs.show(earlier.id());
+        QTRY_COMPARE(plot->graphCount(), 2);
+        m_fixture->runs.show(run.id());
+        QTRY_COMPARE(plot->graphCount(), 3);
+        m_fixture->runs.remove(earlier.id());
+        QTRY_COMPARE(plot->graphCount(), 2);
+    }
+
+    /// What is not there at first: rate, gradients and the time of a step.
+    void furtherCurvesAreChosen() {
+        makeRun();
+        m_fixture->runs.reload();
+        QTRY_VERIFY(
+            m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"))->isVisible());
+        auto* seconds = m_page->findChild<QCustomPlot*>(QStringLiteral("curvePlotSeconds"));
+        QVERIFY(!seconds->isVisible());
+        menuAction("chooseCurvesMenu", "curveSeconds")->trigger();
+        QTRY_VERIFY(seconds->isVisible());
+        QCOMPARE(seconds->graph(0)->dataCount(), 60);
+        menuAction("chooseCurvesMenu", "curveClass")->trigger();
+        QVERIFY(!m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotClass"))->isVisible());
+        // Log scale and smoothing are of all curves.
+        button("logScale")->click();
+        QCOMPARE(seconds->yAxis->scaleType(), QCPAxis::stLogarithmic);
+        QTest::keyClick(seconds, Qt::Key_Plus);
+        auto* subject = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
+        QCOMPARE(subject->xAxis->range().size(), 100.0);
+        button("allSteps")->click();
+        QCOMPARE(subject->xAxis->range().size(), 200.0);
+    }
+
+    void curvesAreSaved() {
+        makeRun();
+        m_fixture->runs.reload();
+        auto* plot = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
+        QTRY_COMPARE(plot->graph(0)->dataCount(), 60);
+        const auto save = [&](const char* format) {
+            const auto file = m_fixture->path("curves").string() + "." + format;
+            m_fixture->dialogs.saveFile = QString::fromStdString(file);
+            menuAction("saveCurvesMenu", format)->trigger();
+            const bool isSaved = QTest::qWaitFor([&] { return pathExists(file); });
+            return isSaved ? QByteArray::fromStdString(orThrow(readFile(file))) : QByteArray();
+        };
+        const QImage picture = QImage::fromData(save("png"), "PNG");
+        QVERIFY(picture.width() >= 1200 && picture.height() > 800);
+        const QByteArray drawing = save("svg");
+        QVERIFY(drawing.contains("<svg") && drawing.contains("Subject loss"));
+        const QList<QByteArray> rows = save("csv").split('\n');
+        QCOMPARE(rows.size(), 62);
+        QCOMPARE(rows[0],
+                 QByteArray("\"Step\",\"Subject loss, Run 1\",\"Class loss (prior), Run 1\","
+                            "\"Loss on the training photos, Run 1\""));
+        QCOMPARE(rows[1], QByteArray("1,1.1,0.2,"));
+        QCOMPARE(rows[10], QByteArray("10,0.2,0.2,0.49000001"));
+        QTRY_VERIFY(label("curvesProblem")->text().contains(QStringLiteral("curves.csv")));
+    }
+
     /// All that a step drew, each to be had large, by mouse and by keys.
     void allSamplesOfAStepAreShownAndEnlarged() {
         const std::filesystem::path photos = samplePhoto(1).parent_path();
@@ -617,6 +709,12 @@ private:
         throw std::runtime_error("no preset " + id);
     }
     const Project& project() { return m_fixture->session.project(); }
+    /// As if the menu had been opened; null where it has no such line.
+    QAction* menuAction(const char* menuName, const char* name) {
+        auto* menu = m_page->findChild<QMenu*>(QLatin1String(menuName));
+        emit menu->aboutToShow();
+        return menu->findChild<QAction*>(QLatin1String(name));
+    }
     QAbstractButton* button(const char* name) { return childOf(*m_page, name); }
     /// The same project in a new window.
     void restart() {

@@ -5,7 +5,9 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QTest>
+#include <QWheelEvent>
 
 #include "test_program.h"
 
@@ -36,6 +38,114 @@ private slots:
             QVERIFY2(std::abs(value - 0.5) < 0.06, qPrintable(QString::number(value)));
         QVERIFY(smoothed({}).isEmpty());
         QCOMPARE(smoothed({3.0}), QVector<double>{3.0});
+    }
+
+    void withoutSmoothingTheLineIsTheValues() {
+        const QVector<double> values = {0.5, 0.125, 0.75};
+        QCOMPARE(smoothed(values, 0), values);
+        m_curve->setPoints({1, 2, 3, 4, 5}, {1, 0, 1, 0, 1});
+        QVERIFY(m_curve->valueText() != QStringLiteral("1"));
+        view()->setSmoothing(0);
+        QCOMPARE(m_curve->valueText(), QStringLiteral("1"));
+    }
+
+    /// By wheel, drag and keys; never further than there are steps, and back again.
+    void isZoomedAndMoved() {
+        makeCurve(1000, 1);
+        const auto range = [&] { return m_plot->xAxis->range(); };
+        QTest::keyClick(m_plot, Qt::Key_Plus);
+        QCOMPARE(range().size(), 500.0);
+        QCOMPARE(range().center(), 500.0);
+        QTest::keyClick(m_plot, Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(range().lower, 350.0);
+        for (int i = 0; i < 9; ++i) QTest::keyClick(m_plot, Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(range().upper, 1000.0);
+        QTest::keyClick(m_plot, Qt::Key_0);
+        QCOMPARE(range().size(), 1000.0);
+
+        // Without the keyboard the wheel is the page's.
+        m_curve->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_curve.get()));
+        m_plot->clearFocus();
+        const QPoint middle = m_plot->rect().center();
+        QVERIFY(!turnWheel(middle, 1));
+        QCOMPARE(range().size(), 1000.0);
+        m_plot->setFocus();
+        const double under = m_plot->xAxis->pixelToCoord(middle.x());
+        QVERIFY(turnWheel(middle, 3));
+        QVERIFY(std::abs(range().size() - 512) < 1);
+        QVERIFY(std::abs(m_plot->xAxis->pixelToCoord(middle.x()) - under) < 1);
+
+        QTest::mousePress(m_plot, Qt::LeftButton, {}, middle);
+        moveMouse(middle + QPoint(60, 0));
+        QVERIFY(std::abs(m_plot->xAxis->pixelToCoord(middle.x() + 60) - under) < 1);
+        QTest::mouseRelease(m_plot, Qt::LeftButton, {}, middle + QPoint(60, 0));
+        QTest::mouseDClick(m_plot, Qt::LeftButton, {}, middle);
+        QCOMPARE(range().size(), 1000.0);
+    }
+
+    /// Of a long run bands are painted; in sight are the points themselves again.
+    void zoomedInItShowsEachPoint() {
+        makeCurve(100'000, 1);
+        QVERIFY(m_plot->graph(0)->dataCount() <= 2 * static_cast<int>(ThinnedCurve::maxBins));
+        view()->zoom(0.001, 50'000);
+        const auto data = m_plot->graph(0)->data();
+        QVERIFY(data->size() >= 100 && data->size() <= 103);
+        const auto point = data->findBegin(50'000, false);
+        QCOMPARE(point->key, 50'000.0);
+        QCOMPARE(point->value, double(valueAt(50'000, 1)));
+    }
+
+    void scaleOfPowers() {
+        m_curve->setPoints({1, 2, 3, 4}, {0, 0.001F, 0.1F, 10});
+        view()->setLogarithmic(true);
+        QCOMPARE(m_plot->yAxis->scaleType(), QCPAxis::stLogarithmic);
+        QVERIFY(m_plot->yAxis->range().lower > 0);
+        QVERIFY(m_plot->yAxis->range().upper > 10);
+        view()->setLogarithmic(false);
+        QVERIFY(m_plot->yAxis->range().lower <= 0);
+    }
+
+    /// Each has a line of its own below, is in sight, and is read at the same step.
+    void otherRunsLieUnder() {
+        m_curve->setPoints({1, 2, 3, 4}, {0.4F, 0.3F, 0.2F, 0.1F});
+        std::vector<CurvePlot::Under> under;
+        for (int i = 0; i < CurvePlot::maxUnder; ++i) {
+            CurveLine line({1, 3, 5}, {1.0F + i, 2.0F + i, 3.0F + i});
+            line.smooth(0);
+            under.push_back({QStringLiteral("Run %1").arg(i + 1), CurvePlot::underPen(i),
+                             std::make_shared<const CurveLine>(line)});
+        }
+        for (int i = 0; i < CurvePlot::maxUnder; ++i)
+            for (int j = 0; j < i; ++j)
+                QVERIFY(CurvePlot::underPen(i).color() != CurvePlot::underPen(j).color() ||
+                        CurvePlot::underPen(i).style() != CurvePlot::underPen(j).style());
+        m_curve->setUnder(under);
+        QCOMPARE(m_plot->graphCount(), 2 + CurvePlot::maxUnder);
+        QCOMPARE(m_plot->graph(2)->dataCount(), 3);
+        QVERIFY(m_plot->graph(2)->layer()->index() < m_plot->graph(1)->layer()->index());
+        QVERIFY(m_plot->yAxis->range().upper > 12);
+        view()->read(2);
+        QVERIFY2(m_plot->accessibleDescription().contains(QStringLiteral("Run 1: 1.5; Run 2: 2.5")),
+                 qPrintable(m_plot->accessibleDescription()));
+        QVERIFY(std::isnan(under[0].line->at(6)));
+        m_curve->setUnder({});
+        QCOMPARE(m_plot->graphCount(), 2);
+    }
+
+    /// What two plots have in common.
+    void plotsAreReadAndZoomedTogether() {
+        CurveView common;
+        CurvePlot first({.title = QStringLiteral("One")}, QStringLiteral("one"), nullptr, &common);
+        CurvePlot second({.title = QStringLiteral("Two")}, QStringLiteral("two"), nullptr, &common);
+        common.setLastStep(40);
+        first.setPoints({10, 20, 30}, {0.7F, 0.8F, 0.9F});
+        second.setPoints({20, 40}, {2, 4});
+        QTest::keyClick(first.findChild<QCustomPlot*>(), Qt::Key_Home);
+        QCOMPARE(second.findChild<QLabel*>(QStringLiteral("twoValue"))->text(),
+                 QStringLiteral("step 20: 2"));  // the nearest that it has
+        QTest::keyClick(second.findChild<QCustomPlot*>(), Qt::Key_Plus);
+        QCOMPARE(first.findChild<QCustomPlot*>()->xAxis->range().size(), 20.0);
     }
 
     void showsPointsOnNumberedAxes() {
@@ -128,6 +238,33 @@ private slots:
     }
 
 private:
+    CurveView* view() { return m_curve->findChild<CurveView*>(); }
+    static float valueAt(int step, int run) {
+        return static_cast<float>(run) / static_cast<float>(step) + (step % 7) * 0.01F;
+    }
+    void makeCurve(int lastStep, int run) {
+        std::vector<int> steps;
+        std::vector<float> values;
+        for (int step = 1; step <= lastStep; ++step) {
+            steps.push_back(step);
+            values.push_back(valueAt(step, run));
+        }
+        m_curve->setLastStep(lastStep);
+        m_curve->setPoints(steps, values);
+    }
+    /// Whether the plot has taken it.
+    bool turnWheel(const QPoint& at, int notches) {
+        QWheelEvent event(at, m_plot->mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, {},
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(m_plot, &event);
+        return event.isAccepted();
+    }
+    void moveMouse(const QPoint& to) {
+        QMouseEvent event(QEvent::MouseMove, to, m_plot->mapToGlobal(to), Qt::NoButton,
+                          Qt::LeftButton, {});
+        QApplication::sendEvent(m_plot, &event);
+    }
+
     std::unique_ptr<CurvePlot> m_curve;
     QCustomPlot* m_plot = nullptr;
 };

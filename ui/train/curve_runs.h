@@ -1,0 +1,52 @@
+// The earlier runs whose curves lie under those of the run that is shown: which ones the person
+// chose, for as long as the project is open, and what their events say.
+#pragma once
+
+#include <runs/history.h>
+#include <ui/session/studio_context.h>
+
+#include <QObject>
+#include <QString>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+class CurveRuns : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr std::size_t most = 10;
+
+    CurveRuns(StudioContext& context, QObject* parent);
+
+    struct Run {
+        std::string id;
+        QString name;
+        std::shared_ptr<const RunHistory> history = nullptr;  ///< nullptr: not read yet
+    };
+    /// That can be laid under this one, the newest first: all that have begun.
+    std::vector<Run> choices(const std::string& shown) const;
+    /// The chosen ones, in the order in which they were, without the one that is shown.
+    std::vector<Run> chosen(const std::string& shown) const;
+    bool isChosen(const std::string& id) const;
+    bool isFull() const { return m_chosen.size() >= most; }
+    void choose(const std::string& id, bool isChosen);
+    QString name(const std::string& id) const;
+
+signals:
+    /// Others were chosen, or one of them was read, renamed or deleted.
+    void changed();
+
+private:
+    void read(const std::string& id);
+    void forgetDeleted();
+
+    StudioContext& m_context;
+    std::vector<std::string> m_chosen;
+    std::map<std::string, std::shared_ptr<const RunHistory>> m_histories;
+};
+
+}  // namespace dreambooth

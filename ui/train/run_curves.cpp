@@ -1,0 +1,457 @@
+// The list of curves, the tools above them, and the values under the cursor.
+#undef QT_NO_FOREACH  // QCustomPlot's header loops with foreach
+#include <base/files.h>
+#include <qcustomplot.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/session/run_text.h>
+#include <ui/session/settings.h>
+#include <ui/style/controls.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/error_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+#include <ui/train/curve_runs.h>
+#include <ui/train/curve_sheet.h>
+#include <ui/train/run_curves.h>
+#include <ui/widgets/flow_layout.h>
+
+#include <QCheckBox>
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+#include <QSlider>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+namespace dreambooth {
+
+using theme::Role;
+using theme::Space;
+
+namespace {
+
+/// What the validation curve says: it is drawn at fixed noise, so its lowest point means something.
+QString verdictOf(const std::vector<std::pair<int, double>>& validation) {
+    if (validation.size() < 6) return {};
+    const auto lowest =
+        std::min_element(validation.begin(), validation.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (validation.end() - lowest <= 2) return RunCurves::tr("still falling");
+    return RunCurves::tr("lowest at step %1").arg(lowest->first);
+}
+
+/// Calls use(steps, values) with the points of a curve; `column` as in RunCurves::Curve.
+template <class Use>
+void withPoints(const RunHistory& history, const char* column, const Use& use) {
+    if (column != nullptr) return use(history.steps.numbers(), history.steps.column(column));
+    std::vector<int> steps;
+    std::vector<float> values;
+    for (const auto& [step, value] : history.validation) {
+        steps.push_back(step);
+        values.push_back(static_cast<float>(value));
+    }
+    use(steps, values);
+}
+
+/// A short line as a curve is painted.
+class LineSample : public QWidget {
+public:
+    LineSample(const QPen& pen, QWidget* parent) : QWidget(parent), m_pen(pen) {
+        constexpr int length = 26;
+        setFixedSize(length, 14);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setPen(m_pen);
+        painter.drawLine(0, height() / 2, width(), height() / 2);
+    }
+
+private:
+    QPen m_pen;
+};
+
+/// What a line of the legend is: which one, and a button that takes it away.
+QWidget* legendEntry(const QPen& pen, const QString& name, QWidget* parent,
+                     const std::function<void()>& takeAway) {
+    auto* entry = new QWidget(parent);
+    auto* row = new QHBoxLayout(entry);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(Space::tiny + 2);
+    row->addWidget(new LineSample(pen, entry));
+    auto* label = new QLabel(name, entry);
+    label->setTextFormat(Qt::PlainText);
+    label->setProperty("look", QStringLiteral("small"));
+    row->addWidget(label);
+    if (!takeAway) return entry;
+    auto* button = new QPushButton(QStringLiteral("×"), entry);
+    button->setProperty("look", QStringLiteral("link"));
+    button->setAccessibleName(RunCurves::tr("Take %1 away").arg(name));
+    button->setToolTip(button->accessibleName());
+    row->addWidget(button);
+    QObject::connect(button, &QPushButton::clicked, entry, takeAway);
+    return entry;
+}
+
+}  // namespace
+
+RunCurves::RunCurves(StudioContext& context, QWidget* parent)
+    : QWidget(parent),
+      m_context(context),
+      m_runs(new CurveRuns(context, this)),
+      m_view(new CurveView(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(10);
+    makeTools();
+    m_curves = {
+        add("curveSubject", "loss_instance", {tr("Subject loss"), Role::tuned, Qt::SolidLine, true},
+            "lossPlotSubject", true),
+        add("curveClass", "loss_prior", {tr("Class loss (prior)"), Role::base, Qt::DashLine, true},
+            "lossPlotClass", true),
+        add("curveValidation", nullptr,
+            {tr("Validation loss"), Role::validation, Qt::DotLine, false}, "lossPlotValidation",
+            true),
+        add("curveRate", "lr", {tr("Learning rate"), Role::tuned, Qt::SolidLine, false},
+            "curvePlotRate", false),
+        add("curveGradient", "grad_norm", {tr("Gradient norm"), Role::tuned, Qt::DashLine, true},
+            "curvePlotGradient", false),
+        add("curveSeconds", "seconds", {tr("Seconds a step"), Role::tuned, Qt::DotLine, true},
+            "curvePlotSeconds", false)};
+    m_reading = new QLabel(this);
+    m_reading->setObjectName(QStringLiteral("curveReading"));
+    m_reading->setTextFormat(Qt::RichText);
+    m_reading->setStyleSheet(
+        QStringLiteral("background: %1; border: 1px solid %2; border-radius: 8px; padding: 8px;")
+            .arg(theme::color(Role::panel).name(), theme::color(Role::border).name()));
+    m_reading->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_reading->hide();
+    connect(m_runs, &CurveRuns::changed, this, [this] {
+        showLegend();
+        showUnder();
+    });
+    connect(m_view, &CurveView::readChanged, this, &RunCurves::showReading);
+    connect(m_view, &CurveView::rangeChanged, this, [this] {
+        m_all->setVisible(!m_view->isWhole());
+        placeReading();
+    });
+    connect(m_view, &CurveView::lookChanged, this, &RunCurves::showUnder);
+    showVisible();
+}
+
+RunCurves::Curve RunCurves::add(const char* id, const char* column, const CurvePlot::Look& look,
+                                const char* plotName, bool isWanted) {
+    auto* plot = new CurvePlot(look, QLatin1String(plotName), this, m_view);
+    auto* inner = plot->findChild<QCustomPlot*>();
+    inner->installEventFilter(this);  // beside which the values are shown
+    static_cast<QVBoxLayout*>(layout())->addWidget(plot, 1);
+    return {id, column, plot, isWanted};
+}
+
+void RunCurves::makeTools() {
+    m_legend = new QWidget(this);
+    new FlowLayout(m_legend, Space::medium);
+    layout()->addWidget(m_legend);
+    auto* bar = new QWidget(this);
+    auto* tools = new FlowLayout(bar, Space::small);
+    auto* layUnder = theme::button(tr("Lay a run under"), bar);
+    layUnder->setObjectName(QStringLiteral("layUnder"));
+    layUnder->setToolTip(tr("Shows the curves of earlier runs beside those of this one"));
+    auto* runs = new QMenu(layUnder);
+    runs->setObjectName(QStringLiteral("layUnderMenu"));
+    layUnder->setMenu(runs);
+    connect(runs, &QMenu::aboutToShow, this, [this, runs] { fillRunsMenu(*runs); });
+    tools->addWidget(layUnder);
+    auto* shown = theme::button(tr("Curves"), bar);
+    shown->setObjectName(QStringLiteral("chooseCurves"));
+    shown->setToolTip(tr("Which curves are shown"));
+    auto* curves = new QMenu(shown);
+    curves->setObjectName(QStringLiteral("chooseCurvesMenu"));
+    shown->setMenu(curves);
+    connect(curves, &QMenu::aboutToShow, this, [this, curves] { fillCurvesMenu(*curves); });
+    tools->addWidget(shown);
+    auto* logarithmic = new QCheckBox(tr("Log scale"), bar);
+    logarithmic->setObjectName(QStringLiteral("logScale"));
+    connect(logarithmic, &QCheckBox::toggled, m_view, &CurveView::setLogarithmic);
+    tools->addWidget(logarithmic);
+    auto* smoothing = new QWidget(bar);
+    auto* row = new QHBoxLayout(smoothing);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* slider = new QSlider(Qt::Horizontal, smoothing);
+    slider->setObjectName(QStringLiteral("smoothing"));
+    slider->setRange(0, 100);
+    slider->setValue(m_view->smoothing());
+    slider->setFixedWidth(80);
+    slider->setAccessibleName(tr("Smoothing"));
+    connect(slider, &QSlider::valueChanged, m_view, &CurveView::setSmoothing);
+    row->addWidget(theme::fieldLabel(tr("Smoothing"), slider));
+    row->addWidget(slider);
+    tools->addWidget(smoothing);
+    auto* saving = theme::button(tr("Save"), bar);
+    saving->setObjectName(QStringLiteral("saveCurves"));
+    saving->setToolTip(tr("The curves as they are shown, as a file"));
+    auto* formats = new QMenu(saving);
+    formats->setObjectName(QStringLiteral("saveCurvesMenu"));
+    saving->setMenu(formats);
+    for (const auto& [text, suffix] : {std::pair(tr("Picture (PNG)…"), QStringLiteral("png")),
+                                       std::pair(tr("Drawing (SVG)…"), QStringLiteral("svg")),
+                                       std::pair(tr("Table (CSV)…"), QStringLiteral("csv"))})
+        formats->addAction(text, this, [this, suffix] { save(suffix); })->setObjectName(suffix);
+    tools->addWidget(saving);
+    m_all = theme::button(tr("All steps"), bar);
+    m_all->setObjectName(QStringLiteral("allSteps"));
+    m_all->hide();
+    connect(m_all, &QPushButton::clicked, m_view, &CurveView::showAll);
+    tools->addWidget(m_all);
+    layout()->addWidget(bar);
+    m_problem = theme::hint(QString(), this);
+    m_problem->setObjectName(QStringLiteral("curvesProblem"));
+    m_problem->hide();
+    layout()->addWidget(m_problem);
+}
+
+void RunCurves::fillRunsMenu(QMenu& menu) {
+    menu.clear();
+    for (const CurveRuns::Run& run : m_runs->choices(m_id)) {
+        QAction* action = menu.addAction(asCaption(run.name));
+        action->setObjectName(toQt(run.id));
+        action->setCheckable(true);
+        action->setChecked(m_runs->isChosen(run.id));
+        action->setEnabled(action->isChecked() || !m_runs->isFull());
+        connect(action, &QAction::toggled, this,
+                [this, id = run.id](bool isChecked) { m_runs->choose(id, isChecked); });
+    }
+    if (menu.isEmpty()) menu.addAction(tr("There is no other run yet"))->setEnabled(false);
+}
+
+void RunCurves::fillCurvesMenu(QMenu& menu) {
+    menu.clear();
+    for (Curve& curve : m_curves) {
+        if (!curve.isThere) continue;
+        QAction* action = menu.addAction(curve.plot->title());
+        action->setObjectName(QLatin1String(curve.id));
+        action->setCheckable(true);
+        action->setChecked(curve.isWanted);
+        connect(action, &QAction::toggled, this, [this, &curve](bool isChecked) {
+            curve.isWanted = isChecked;
+            showVisible();
+            if (const RunFollower* run = m_context.runs->shown()) fill(curve, run->history());
+            showUnder();
+        });
+    }
+}
+
+void RunCurves::showVisible() {
+    for (const Curve& curve : m_curves) curve.plot->setVisible(curve.isWanted && curve.isThere);
+}
+
+/// Only what is in sight: of a long run each takes some memory.
+void RunCurves::fill(const Curve& curve, const RunHistory& history) {
+    if (curve.plot->isHidden()) return;
+    withPoints(history, curve.column, [&](const auto& steps, const auto& values) {
+        curve.plot->setPoints(steps, values);
+    });
+}
+
+void RunCurves::clear() {
+    for (const Curve& curve : m_curves) curve.plot->setPoints({}, {});
+    m_view->showAll();
+    m_problem->hide();
+}
+
+void RunCurves::show(const RunFollower& run) {
+    const RunHistory& history = run.history();
+    const Recipe& recipe = run.job().recipe;
+    const bool isOther = m_id != run.run().id();
+    m_id = run.run().id();
+    m_title = m_runs->name(m_id);
+    m_lastStep = std::max(history.totalSteps, run.state().totalSteps);
+    const auto curve = [this](const char* id) -> Curve& {
+        return *std::ranges::find(m_curves, std::string_view(id),
+                                  [](const Curve& one) { return std::string_view(one.id); });
+    };
+    Curve& validation = curve("curveValidation");
+    Curve& prior = curve("curveClass");
+    Curve& subject = curve("curveSubject");
+    prior.isThere = !run.isLoaded() || recipe.with_prior_preservation;
+    validation.isThere = !run.isLoaded() || recipe.validation_loss_steps > 0;
+    const QString judged =
+        run.hasHeldOut() ? tr("Validation loss") : tr("Loss on the training photos");
+    validation.plot->setTitle(recipe.masked_loss ? tr("%1, masked").arg(judged) : judged);
+    subject.plot->setTitle(recipe.masked_loss ? tr("%1, masked").arg(tr("Subject loss"))
+                                              : tr("Subject loss"));
+    const QString waiting = run.isActive() || m_context.runs->isStarting()
+                                ? tr("The curve starts with the first step")
+                                : tr("No steps yet");
+    showVisible();
+    for (const Curve& one : m_curves) {
+        fill(one, history);
+        one.plot->setLastStep(m_lastStep);
+        one.plot->setPlaceholder(waiting);
+    }
+    subject.plot->setCheckpoints(history.checkpoints);
+    validation.plot->setVerdict(verdictOf(history.validation));
+    if (isOther) {
+        showLegend();
+        showUnder();
+    } else {
+        showReading();
+    }
+    showRange();
+}
+
+/// As far as the longest of the runs goes.
+void RunCurves::showRange() {
+    int last = m_lastStep;
+    for (const CurveRuns::Run& under : m_runs->chosen(m_id))
+        if (under.history != nullptr) last = std::max(last, under.history->totalSteps);
+    m_view->setLastStep(last);
+}
+
+void RunCurves::showUnder() {
+    const std::vector<CurveRuns::Run> runs = m_runs->chosen(m_id);
+    for (const Curve& curve : m_curves) {
+        std::vector<CurvePlot::Under> under;
+        for (std::size_t i = 0; i < runs.size() && !curve.plot->isHidden(); ++i) {
+            if (runs[i].history == nullptr) continue;
+            std::shared_ptr<CurveLine> line;
+            withPoints(*runs[i].history, curve.column, [&](const auto& steps, const auto& values) {
+                line = std::make_shared<CurveLine>(steps, values);
+            });
+            line->smooth(curve.plot->smoothingShare());
+            under.push_back({runs[i].name, CurvePlot::underPen(static_cast<int>(i)), line});
+        }
+        curve.plot->setUnder(std::move(under));
+    }
+    showRange();
+    showReading();
+}
+
+void RunCurves::showLegend() {
+    while (QLayoutItem* item = m_legend->layout()->takeAt(0)) {
+        item->widget()->hide();  // now, so that the focus goes on
+        item->widget()->deleteLater();
+        delete item;
+    }
+    const std::vector<CurveRuns::Run> runs = m_runs->chosen(m_id);
+    m_legend->setVisible(!runs.empty());
+    if (runs.empty()) return;
+    m_legend->layout()->addWidget(
+        legendEntry(QPen(theme::color(Role::tuned), 2), m_title, m_legend, {}));
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        m_legend->layout()->addWidget(legendEntry(
+            CurvePlot::underPen(static_cast<int>(i)),
+            runs[i].history == nullptr ? tr("%1 is read…").arg(runs[i].name) : runs[i].name,
+            m_legend, [this, id = runs[i].id] { m_runs->choose(id, false); }));
+}
+
+QString RunCurves::readingText() const {
+    const int step = m_view->readStep();
+    const auto cell = [](const QString& text, const QString& style) {
+        return QStringLiteral("<td align='right' style='padding-left: 12px; %1'>%2</td>")
+            .arg(style, text.toHtmlEscaped());
+    };
+    const auto value = [](double number) {
+        return std::isnan(number) ? QStringLiteral("–") : CurvePlot::numberText(number);
+    };
+    const QString muted = QStringLiteral("color: %1").arg(theme::color(Role::muted).name());
+    QString rows;
+    const CurvePlot* first = nullptr;
+    for (const Curve& curve : m_curves) {
+        if (curve.plot->isHidden()) continue;
+        if (first == nullptr) first = curve.plot;
+        rows += QStringLiteral("<tr><td style='color: %1'>%2</td>")
+                    .arg(curve.plot->pen().color().name(), curve.plot->title().toHtmlEscaped());
+        rows += cell(value(curve.plot->line().at(step)), QStringLiteral("font-weight: 600"));
+        for (const CurvePlot::Under& under : curve.plot->under())
+            rows += cell(value(under.line->at(step)), QString());
+        rows += QStringLiteral("</tr>");
+    }
+    if (first == nullptr) return {};
+    QString head = QStringLiteral("<tr><td><b>%1</b></td>").arg(tr("Step %1").arg(step));
+    if (!first->under().empty()) {
+        head += cell(m_title.section(u',', 0, 0), muted);
+        // Names of their own are in the legend.
+        for (const CurvePlot::Under& under : first->under())
+            head += cell(under.name.section(u',', 0, 0), muted);
+    }
+    return QStringLiteral("<table cellspacing='0'>%1</tr>%2</table>").arg(head, rows);
+}
+
+void RunCurves::showReading() {
+    const QString text = m_view->readStep() >= 0 ? readingText() : QString();
+    m_reading->setVisible(!text.isEmpty());
+    if (text.isEmpty()) return;
+    m_reading->setText(text);
+    m_reading->adjustSize();
+    placeReading();
+}
+
+/// Beside the cursor in the plot that the person is at, on the side that has room.
+void RunCurves::placeReading() {
+    if (!m_reading->isVisible()) return;
+    const CurvePlot* at = nullptr;
+    for (const Curve& curve : m_curves)
+        if (const auto* plot = curve.plot->findChild<QCustomPlot*>();
+            !curve.plot->isHidden() && (at == nullptr || plot->hasFocus() || plot->underMouse()))
+            at = curve.plot;
+    if (at == nullptr) return;
+    constexpr int away = 14;
+    const QPoint cursor = at->placeOf(m_view->readStep()) + at->pos();
+    const bool hasRoom = cursor.x() + away + m_reading->width() <= width();
+    const int left = hasRoom ? cursor.x() + away : cursor.x() - away - m_reading->width();
+    m_reading->move(std::max(0, left),
+                    std::clamp(cursor.y() + away, 0, std::max(0, height() - m_reading->height())));
+    m_reading->raise();
+}
+
+bool RunCurves::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::FocusOut) m_view->read(-1);
+    return QWidget::eventFilter(watched, event);
+}
+
+void RunCurves::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placeReading();
+}
+
+CurveSheet RunCurves::sheet() const {
+    CurveSheet sheet{.title = m_title, .plots = {}, .width = std::max(width(), 600)};
+    for (const Curve& curve : m_curves)
+        if (!curve.plot->isHidden()) sheet.plots.push_back(curve.plot);
+    return sheet;
+}
+
+void RunCurves::save(const QString& format) {
+    const QString suggestion =
+        QDir(m_context.settings->exportFolder())
+            .filePath(runTitle(m_id) + QStringLiteral(" – %1.").arg(tr("curves")) + format);
+    QString file = m_context.dialogs->chooseSaveFile(
+        window(), tr("Save the curves"), suggestion,
+        QStringLiteral("%1 (*.%2)").arg(format.toUpper(), format));
+    if (file.isEmpty()) return;
+    if (QFileInfo(file).suffix().isEmpty()) file += u'.' + format;
+    m_context.settings->setExportFolder(QFileInfo(file).absolutePath());
+    const Result<QByteArray> bytes = curveFile(sheet(), format);
+    const auto say = [this, file](const Result<void>& written) {
+        m_problem->setText(written ? tr("Saved as %1").arg(QFileInfo(file).fileName())
+                                   : errorText(written.error()));
+        m_problem->show();
+    };
+    if (!bytes) return say(std::unexpected(bytes.error()));
+    inBackground(
+        this,
+        [bytes = bytes->toStdString(), path = toPath(file)] {
+            return writeFileAtomically(path, bytes);
+        },
+        say);
+}
+
+}  // namespace dreambooth
