@@ -6848,6 +6848,133 @@ des Motivs</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::RunMachine</name>
+    <message>
+        <source>not told by this system</source>
+        <translation>sagt dieses System nicht</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>nothing yet</source>
+        <translation>noch nichts</translation>
+    </message>
+    <message>
+        <source>%1, %2 % of the time</source>
+        <translation>%1, %2 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Training process, now</source>
+        <translation>Trainingsprozess, jetzt</translation>
+    </message>
+    <message>
+        <source>Training process, at most</source>
+        <translation>Trainingsprozess, höchstens</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Dieser Computer</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Auslastung</translation>
+    </message>
+    <message>
+        <source>Training process</source>
+        <translation>Trainingsprozess</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Where the time went</source>
+        <translation>Wohin die Zeit ging</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Zwischenstände</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Probebilder</translation>
+    </message>
+    <message>
+        <source>Foreseen, and as it is</source>
+        <translation>Vorausgesehen, und wie es ist</translation>
+    </message>
+    <message>
+        <source>A step</source>
+        <translation>Ein Schritt</translation>
+    </message>
+    <message>
+        <source>What the run takes of the machine</source>
+        <translation>Was der Lauf von der Maschine braucht</translation>
+    </message>
+    <message>
+        <source>not at work now</source>
+        <translation>arbeitet jetzt nicht</translation>
+    </message>
+    <message>
+        <source>at work on %1</source>
+        <translation>arbeitet auf %1</translation>
+    </message>
+    <message>
+        <source>GPU, at most</source>
+        <translation>GPU, höchstens</translation>
+    </message>
+    <message>
+        <source>At the end of a step, at most</source>
+        <translation>Am Ende eines Schritts, höchstens</translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>%1 von %2 frei</translation>
+    </message>
+    <message>
+        <source>%2 of 1 core</source>
+        <translation>%2 von 1 Kern</translation>
+    </message>
+    <message>
+        <source>%2 of %1 cores</source>
+        <translation>%2 von %1 Kernen</translation>
+    </message>
+    <message>
+        <source>being measured…</source>
+        <translation>wird gemessen …</translation>
+    </message>
+    <message>
+        <source>%1: %2 °C</source>
+        <translation>%1: %2 °C</translation>
+    </message>
+    <message>
+        <source>not measured for these settings on this computer</source>
+        <translation>für diese Einstellungen auf diesem Computer nicht gemessen</translation>
+    </message>
+    <message>
+        <source>foreseen %1, is %2</source>
+        <translation>vorausgesehen %1, ist %2</translation>
+    </message>
+    <message>
+        <source>%1 processes want to compute, mean of the last minute</source>
+        <translation>%1 Prozesse wollen rechnen, im Mittel der letzten Minute</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::RunShelf</name>
     <message>
         <source>Likeness %1</source>
@@ -7145,6 +7272,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Treat it as ended</source>
         <translation>Als beendet betrachten</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Maschine</translation>
     </message>
 </context>
 <context>

@@ -75,6 +75,7 @@ void RunHistory::apply(const Event& event) {
         stageTotal = valueOr(fields, "total", 0);
         return;
     }
+    addPart(event);
     if (event.kind == "step") {
         if (event.step.step <= (steps.empty() ? -1 : steps.numbers().back())) return;
         steps.push_back(event.step);
@@ -115,6 +116,22 @@ void RunHistory::apply(const Event& event) {
     }
     timeline.push_back({.time = event.time, .kind = event.kind, .event = fields});
     forgetOld(timeline, keptHappenings);
+}
+
+/// What happens between two steps is told when it is done, one after the other.
+void RunHistory::addPart(const Event& event) {
+    double* const part = event.kind == "validation"   ? &m_parts.validation
+                         : event.kind == "checkpoint" ? &m_parts.checkpoints
+                         : event.kind == "sample"     ? &m_parts.samples
+                                                      : nullptr;
+    if (event.kind == "step" && std::isfinite(event.step.seconds))
+        m_parts.steps += event.step.seconds;
+    const double since = event.time - m_partFrom;
+    if (part != nullptr && m_partFrom > 0 && since >= 0 && since < maxStepInterval) *part += since;
+    if (part != nullptr || event.kind == "step")
+        m_partFrom = event.time;
+    else if (event.kind != "notice")
+        m_partFrom = 0;  // a pause, or another start
 }
 
 void RunHistory::start(const Event& event) {

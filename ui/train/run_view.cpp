@@ -6,6 +6,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/train/run_curves.h>
 #include <ui/train/run_log.h>
+#include <ui/train/run_machine.h>
 #include <ui/train/run_view.h>
 #include <ui/train/sample_strip.h>
 #include <ui/widgets/elided_label.h>
@@ -37,6 +38,7 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     m_segments = new SegmentedControl(tr("What to show of the run"), this);
     m_segments->addSegment(tr("Curves"), QStringLiteral("showCurves"));
     m_segments->addSegment(tr("Log"), QStringLiteral("showLog"));
+    m_segments->addSegment(tr("Machine"), QStringLiteral("showMachine"));
     head->setSpacing(Space::medium);
     head->addWidget(m_title);
     head->addWidget(m_phase, 1);
@@ -69,6 +71,8 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     m_empty->setMargin(40);
     m_stack->addWidget(scroll);
     m_stack->addWidget(m_log);
+    m_machine = new RunMachine(m_stack);
+    m_stack->addWidget(m_machine);
     m_stack->addWidget(m_empty);
     layout->addWidget(m_stack, 1);
     connect(m_segments, &SegmentedControl::currentChanged, this, [this](int segment) {
@@ -105,6 +109,7 @@ void RunView::show(RunFollower* run) {
     m_log->setFile(run->run().logFile());
     showEnd(*run);
     m_curves->show(*run);
+    m_machine->show(*run);
     m_samples->setSamples(run->history().samples, run->run().path());
 }
 

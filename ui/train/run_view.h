@@ -15,6 +15,7 @@ class ProblemBar;
 class RunCurves;
 class RunFollower;
 class RunLog;
+class RunMachine;
 class SampleStrip;
 class SegmentedControl;
 
@@ -39,6 +40,7 @@ private:
     QLabel* m_empty;
     RunCurves* m_curves;
     RunLog* m_log;
+    RunMachine* m_machine;
     SampleStrip* m_samples;
     QString m_told;  ///< the end that the bar tells, so that a dismissed one stays away
     QString m_run;

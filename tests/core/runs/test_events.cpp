@@ -288,6 +288,31 @@ private slots:
         QCOMPARE(history.stepInterval(), 2.0);
         QCOMPARE(history.trainingSeconds(), 8.0);
     }
+    /// What is done between two steps, one after the other; a pause is no part, nor is what is told
+    /// after it.
+    void whereTheTimeWent() {
+        RunHistory history;
+        const auto tell = [&](double time, const char* kind, int number) {
+            history.apply({.time = time, .kind = kind, .fields = {{"step", number}}});
+        };
+        history.apply({.time = 100, .kind = "step", .step = {.step = 1, .seconds = 2}});
+        tell(103, "validation", 1);
+        tell(104, "notice", 1);
+        tell(108, "checkpoint", 1);
+        history.apply({.time = 110, .kind = "progress", .fields = {{"stage", "samples"}}});
+        tell(120, "sample", 1);
+        tell(127, "sample", 1);
+        tell(127, "paused", 1);
+        tell(177, "checkpoint", 1);
+        history.apply({.time = 180, .kind = "step", .step = {.step = 2, .seconds = 2.5}});
+        tell(90, "sample", 2);  // the clock was set back
+        tell(95, "sample", 2);
+        const RunHistory::PartTimes& parts = history.partTimes();
+        QCOMPARE(parts.steps, 4.5);
+        QCOMPARE(parts.validation, 3.0);
+        QCOMPARE(parts.checkpoints, 5.0);
+        QCOMPARE(parts.samples, 24.0);
+    }
 
 private:
     void append(const std::string& text) {

@@ -1,6 +1,7 @@
 // The Train page: recipe cards, all settings, what Start writes, and a run shown from its files.
 // The worker is a program that ends at once: what is tested is what the window does.
 #include <base/files.h>
+#include <base/host.h>
 #include <images/encode.h>
 #include <project/recipe_difference.h>
 #include <qcustomplot.h>
@@ -16,6 +17,7 @@
 #include <ui/train/train_page.h>
 #include <ui/widgets/problem_bar.h>
 
+#include <unistd.h>
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QClipboard>
@@ -544,6 +546,31 @@ private slots:
         QCOMPARE(rows[1], QByteArray("1,1.1,0.2,"));
         QCOMPARE(rows[10], QByteArray("10,0.2,0.2,0.49000001"));
         QTRY_VERIFY(label("curvesProblem")->text().contains(QStringLiteral("curves.csv")));
+    }
+
+    /// What this process is known for, and what the system does not tell.
+    void theMachineIsShown() {
+        const RunFolder run = makeRun();
+        auto writer = orThrow(EventWriter::open(run.eventsFile()));
+        std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
+        RunState state = orThrow(run.readState());
+        state.pid = ::getpid();
+        state.host = hostName();
+        orThrow(run.writeState(state));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        QTest::mouseClick(button("showMachine"), Qt::LeftButton);
+        QTRY_VERIFY(label("machineMemory")->text().endsWith(QStringLiteral("MB")));
+        QVERIFY(label("machinePeak")->text().endsWith(QStringLiteral("MB")));
+        QTRY_VERIFY(label("machineCores")->text().contains(QStringLiteral("core")));
+        QVERIFY(label("machineFree")->text().contains(QStringLiteral("free")));
+        QVERIFY(!label("machineTemperatures")->text().isEmpty());
+        QVERIFY2(label("machineSteps")->text().startsWith(QStringLiteral("6.00 s, ")),
+                 qPrintable(label("machineSteps")->text()));
+        QVERIFY(label("machineForeseenStep")->text().contains(QStringLiteral("not measured")));
+        keepScreenshot(*m_page, QStringLiteral("train-machine"));
+        lock.reset();
+        QTRY_COMPARE(label("machineMemory")->text(), QStringLiteral("not at work now"));
     }
 
     /// All that a step drew, each to be had large, by mouse and by keys.

@@ -68,6 +68,15 @@ public:
     bool finished = false;
     std::optional<Error> failure;  ///< of the last failed event, cleared by started
 
+    /// Where the seconds of the run went, steps that were lost with the rest; pauses are in none.
+    struct PartTimes {
+        double steps = 0;       ///< as they say themselves
+        double validation = 0;  ///< the rest from event to event
+        double checkpoints = 0;
+        double samples = 0;
+    };
+    const PartTimes& partTimes() const { return m_parts; }
+
     /// Takes one event in.
     void apply(const Event& event);
 
@@ -78,9 +87,12 @@ public:
 
 private:
     void start(const Event& event);
+    void addPart(const Event& event);
 
     double m_stepSeconds = 0, m_finishedSeconds = 0;
     double m_lastStepAt = 0;  ///< time of the last step since `started`; 0: none
+    double m_partFrom = 0;    ///< time of the last event that a part may begin with; 0: none
+    PartTimes m_parts;
     double m_intervalSum = 0;
     int m_intervals = 0;
 };
