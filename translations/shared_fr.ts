@@ -1681,5 +1681,33 @@
         <source>Choose a recipe that teaches a LoRA, or leave “Draw with” empty.</source>
         <translation>Choisissez une recette qui entraîne un LoRA, ou laissez « Dessiner avec » vide.</translation>
     </message>
+    <message>
+        <source>The first rank can&apos;t read changes.json.</source>
+        <translation>Le premier rang ne peut pas lire changes.json.</translation>
+    </message>
+    <message>
+        <source>change.json names neither max_train_steps nor learning_rate.</source>
+        <translation>change.json ne nomme ni max_train_steps ni learning_rate.</translation>
+    </message>
+    <message>
+        <source>Name one of them, or both.</source>
+        <translation>Nommez l’un des deux, ou les deux.</translation>
+    </message>
+    <message>
+        <source>{setting} can&apos;t be changed while a run learns.</source>
+        <translation>{setting} ne peut pas être modifié pendant qu’un apprentissage est en cours.</translation>
+    </message>
+    <message>
+        <source>Change max_train_steps or learning_rate, or start a new run.</source>
+        <translation>Modifiez max_train_steps ou learning_rate, ou commencez un nouvel apprentissage.</translation>
+    </message>
+    <message>
+        <source>Choose {step} steps or more.</source>
+        <translation>Choisissez {step} étapes ou plus.</translation>
+    </message>
+    <message>
+        <source>The run goes on unchanged: {cause}</source>
+        <translation>L’apprentissage continue sans changement : {cause}</translation>
+    </message>
 </context>
 </TS>

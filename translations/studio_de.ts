@@ -1990,10 +1990,26 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     <message>
         <source>A recipe has all settings; “Quick sketch” is the shortest one. “All settings…” explains each and brings any of them back. “Recipes…” keeps them by name, and reads the settings of kohya, OneTrainer and ai-toolkit.
 
-Training runs in a program of its own. It goes on when this window is closed, can be paused, and resumes after a crash or a power cut at its last checkpoint.</source>
+Training runs in a program of its own. It goes on when this window is closed, can be paused, and resumes after a crash or a power cut at its last checkpoint. “Change this run…” gives it other steps or another rate while it learns.
+
+Curves: earlier runs are laid under, the wheel or + and − zoom the curve that has the keyboard, dragging moves it, arrow keys read all curves at one step.</source>
         <translation>Ein Rezept enthält alle Einstellungen; „Schnelle Skizze“ ist das kürzeste. „Alle Einstellungen …“ erklärt jede und setzt jede zurück. „Rezepte …“ behält sie unter einem Namen und liest die Einstellungen von kohya, OneTrainer und ai-toolkit.
 
-Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenster geschlossen wird, lässt sich anhalten und macht nach einem Absturz oder Stromausfall bei seinem letzten Zwischenstand weiter.</translation>
+Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenster geschlossen wird, lässt sich anhalten und macht nach einem Absturz oder Stromausfall bei seinem letzten Zwischenstand weiter. „Lauf ändern …“ gibt ihm andere Schritte oder eine andere Rate, während er lernt.
+
+Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zoomen die Kurve, die die Tastatur hat, Ziehen bewegt sie, Pfeiltasten lesen alle Kurven bei einem Schritt ab.</translation>
+    </message>
+    <message>
+        <source>until step %1</source>
+        <translation>bis Schritt %1</translation>
+    </message>
+    <message>
+        <source>learning rate %1</source>
+        <translation>Lernrate %1</translation>
+    </message>
+    <message>
+        <source>Changed at step %1: %2</source>
+        <translation>Geändert bei Schritt %1: %2</translation>
     </message>
 </context>
 <context>
@@ -2472,6 +2488,53 @@ Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenst
     <message>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ChangeRunDialog</name>
+    <message>
+        <source>The rate follows the schedule “%1”. With another number of steps it goes on as if that had been planned from the beginning, so it may jump here.</source>
+        <translation>Die Rate folgt dem Plan „%1“. Mit einer anderen Zahl von Schritten geht sie weiter, als wäre die von Anfang an geplant gewesen, und kann darum hier springen.</translation>
+    </message>
+    <message>
+        <source>The text encoder&apos;s rate changes in proportion.</source>
+        <translation>Die Rate des Textencoders ändert sich im selben Verhältnis.</translation>
+    </message>
+    <message>
+        <source>It ends after %1 all the same.</source>
+        <translation>Er endet trotzdem nach %1.</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Until step</source>
+        <translation>Bis Schritt</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>It has learned %1 of %2 steps. A change counts from its next step on and is noted with the run.</source>
+        <translation>Er hat %1 von %2 Schritten gelernt. Eine Änderung gilt ab dem nächsten Schritt und wird beim Lauf vermerkt.</translation>
+    </message>
+    <message>
+        <source>Ends now and saves its result.</source>
+        <translation>Endet jetzt und speichert sein Ergebnis.</translation>
+    </message>
+    <message>
+        <source>Learns 1 more step.</source>
+        <translation>Lernt noch 1 Schritt.</translation>
+    </message>
+    <message>
+        <source>Learns %1 more steps.</source>
+        <translation>Lernt %1 Schritte weiter.</translation>
     </message>
 </context>
 <context>
@@ -6633,6 +6696,53 @@ des Motivs</translation>
     <message>
         <source>Larger</source>
         <translation>Größer</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::RunActions</name>
+    <message>
+        <source>Change this run…</source>
+        <translation>Lauf ändern …</translation>
+    </message>
+    <message>
+        <source>More steps or fewer, or another learning rate from here on</source>
+        <translation>Mehr oder weniger Schritte, oder ab hier eine andere Lernrate</translation>
+    </message>
+    <message>
+        <source>Save a checkpoint</source>
+        <translation>Zwischenstand speichern</translation>
+    </message>
+    <message>
+        <source>Saves what it has learned after the next step; it goes on</source>
+        <translation>Speichert nach dem nächsten Schritt, was er gelernt hat; er geht weiter</translation>
+    </message>
+    <message>
+        <source>Prompt to draw now</source>
+        <translation>Prompt, der jetzt gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Any prompt; empty: all of the recipe</source>
+        <translation>Beliebiger Prompt; leer: alle des Rezepts</translation>
+    </message>
+    <message>
+        <source>Draw now</source>
+        <translation>Jetzt zeichnen</translation>
+    </message>
+    <message>
+        <source>Draws samples after the next step; it goes on</source>
+        <translation>Zeichnet nach dem nächsten Schritt Probebilder; er geht weiter</translation>
+    </message>
+    <message>
+        <source>Changing…</source>
+        <translation>Wird geändert …</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>Drawing…</source>
+        <translation>Wird gezeichnet …</translation>
     </message>
 </context>
 <context>
@@ -12243,6 +12353,34 @@ Seed %2</translation>
     <message>
         <source>Leave out --rank and --conv_rank, or --into_model.</source>
         <translation>Lass --rank und --conv_rank weg oder --into_model.</translation>
+    </message>
+    <message>
+        <source>The first rank can&apos;t read changes.json.</source>
+        <translation>Der erste Rang kann changes.json nicht lesen.</translation>
+    </message>
+    <message>
+        <source>change.json names neither max_train_steps nor learning_rate.</source>
+        <translation>change.json nennt weder max_train_steps noch learning_rate.</translation>
+    </message>
+    <message>
+        <source>Name one of them, or both.</source>
+        <translation>Nenne eines davon oder beide.</translation>
+    </message>
+    <message>
+        <source>{setting} can&apos;t be changed while a run learns.</source>
+        <translation>{setting} lässt sich nicht ändern, während ein Lauf lernt.</translation>
+    </message>
+    <message>
+        <source>Change max_train_steps or learning_rate, or start a new run.</source>
+        <translation>Ändere max_train_steps oder learning_rate, oder beginne einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>Choose {step} steps or more.</source>
+        <translation>Wähle {step} Schritte oder mehr.</translation>
+    </message>
+    <message>
+        <source>The run goes on unchanged: {cause}</source>
+        <translation>Der Lauf geht unverändert weiter: {cause}</translation>
     </message>
 </context>
 <context>

@@ -110,6 +110,8 @@ std::span<const ErrorEntry> machine() {
          QT_TR_NOOP("Another process of this training ended or no longer answers ({cause})."),
          QT_TR_NOOP(
              "See the messages of the other ranks for the first cause, then resume the run.")},
+        {"ranks.lost.changes", failure, QT_TR_NOOP("The first rank can't read changes.json."),
+         QT_TR_NOOP("See its message for the cause.")},
         {"ranks.lost.measuring", failure, QT_TR_NOOP("The first rank can't measure the steps."),
          QT_TR_NOOP("See its message for the cause.")},
         {"ranks.lost.output", failure, QT_TR_NOOP("The first rank may not write the result."),

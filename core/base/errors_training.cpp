@@ -14,6 +14,15 @@ std::span<const ErrorEntry> training() {
         {"branch.too_few_steps", input,
          QT_TR_NOOP("The run has learned {step} steps already, so it can't end before."),
          QT_TR_NOOP("Choose more steps than {step}.")},
+        {"change.nothing", input,
+         QT_TR_NOOP("change.json names neither max_train_steps nor learning_rate."),
+         QT_TR_NOOP("Name one of them, or both.")},
+        {"change.other_setting", input,
+         QT_TR_NOOP("{setting} can't be changed while a run learns."),
+         QT_TR_NOOP("Change max_train_steps or learning_rate, or start a new run.")},
+        {"change.too_few_steps", input,
+         QT_TR_NOOP("The run has learned {step} steps already, so it can't end before."),
+         QT_TR_NOOP("Choose {step} steps or more.")},
         {"checkpoint.damaged", failure,
          QT_TR_NOOP("{damage} The checkpoint was kept as {kept}, and the run continues from the "
                     "one before it."),
@@ -229,6 +238,7 @@ std::span<const ErrorEntry> training() {
         {"train.no_photos", input, QT_TR_NOOP("There are no photos to train on in {folder}."),
          QT_TR_NOOP("Add at least one photo of the subject.")},
         {"train.no_sample", failure, QT_TR_NOOP("No sample pictures at step {step}: {cause}"), ""},
+        {"train.not_changed", failure, QT_TR_NOOP("The run goes on unchanged: {cause}"), ""},
         {"train.not_finite", failure,
          QT_TR_NOOP("The gradients of {steps} steps in a row were not finite, up to step {step}. "
                     "What was learned up to step {good_step}, the last good one, is kept in the "

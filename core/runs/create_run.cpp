@@ -39,7 +39,7 @@ Result<cv::Mat> maskOf(const PhotoFolderRun& asked, const fs::path& photo, const
 
 /// Whether the run is of this job, whenever and by whichever version it was made.
 bool isSameJob(const RunFolder& run, const PhotoFolderRun& asked) {
-    const Result<Job> job = run.readJob();
+    const Result<Job> job = run.readWrittenJob();
     if (!job) return false;
     const Json before = toJson(*job);
     Json now = toJson(asked.job);
@@ -128,6 +128,9 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
         TRY_VOID(writeInputs(run, asked));
     }
     if (resumes) TRY_VOID(makeNewest(run, asked.resumeFrom));
+    // Whoever asks for other settings now means those.
+    std::error_code ignored;
+    if (exists && !isSameJob(run, asked)) fs::remove(run.changesFile(), ignored);
     return run.writeJob(asked.job);
 }
 

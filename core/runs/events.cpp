@@ -5,6 +5,7 @@
 #include <base/json_limits.h>
 #include <fcntl.h>
 #include <runs/events.h>
+#include <runs/run_changes.h>
 #include <runs/run_folder.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -105,6 +106,12 @@ Result<void> EventWriter::failed(const Error& error) {
 
 Result<void> EventWriter::interrupted(const std::string& event, int step) {
     return write({{"event", event}, {"step", step}});
+}
+
+Result<void> EventWriter::changed(const RunChange& change) {
+    Json event = toJson(change);
+    event["event"] = "changed";
+    return write(std::move(event));
 }
 
 Result<void> EventWriter::finished(int steps, double seconds, const std::string& output) {

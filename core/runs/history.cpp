@@ -107,6 +107,8 @@ void RunHistory::apply(const Event& event) {
     } else if (event.kind == "checkpoint") {
         if (at < 0) return;
         if (!valueOr(fields, RunFolder::untilNextKey, false)) checkpoints.push_back(at);
+    } else if (event.kind == "changed") {
+        totalSteps = valueOr(fields, "max_train_steps", totalSteps);
     } else if (event.kind == "failed") {
         failure = errorFromJson(fields);
     } else if (event.kind == "finished") {
@@ -130,7 +132,7 @@ void RunHistory::addPart(const Event& event) {
     if (part != nullptr && m_partFrom > 0 && since >= 0 && since < maxStepInterval) *part += since;
     if (part != nullptr || event.kind == "step")
         m_partFrom = event.time;
-    else if (event.kind != "notice")
+    else if (event.kind != "notice" && event.kind != "changed")
         m_partFrom = 0;  // a pause, or another start
 }
 

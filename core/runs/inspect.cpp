@@ -3,6 +3,7 @@
 #include <base/paths.h>
 #include <formats/describe.h>
 #include <runs/inspect.h>
+#include <runs/run_changes.h>
 #include <runs/run_folder.h>
 
 #include <algorithm>
@@ -37,6 +38,9 @@ void addRun(Json& facts, const RunFolder& run, const Json& job) {
     facts["kind"] = "run";
     for (const char* key : {"id", "title", "created", "model", "token", "recipe"})
         if (job.contains(key)) facts[key] = job[key];
+    if (const auto now = run.readJob()) facts["recipe"] = toJson(now->recipe);
+    if (const auto changes = readChanges(run); changes && !changes->empty())
+        for (const RunChange& change : *changes) facts["changes"].push_back(toJson(change));
     facts["state"] = objectIn(run.stateFile());
     std::vector<std::string> checkpoints;
     for (const fs::path& entry : entriesIn(run.checkpoints()))

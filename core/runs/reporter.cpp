@@ -136,6 +136,14 @@ void RunReporter::checkpoint(int step, const std::string& path, bool untilNext) 
     check(m_events->checkpoint(step, path, untilNext));
 }
 
+void RunReporter::changed(const RunChange& change, int totalSteps) {
+    if (!m_events) return;
+    logInfo("Changed: " + toJson(change).dump());
+    check(m_events->changed(change));
+    m_state.totalSteps = totalSteps;
+    writeState();
+}
+
 void RunReporter::notice(const std::string& code, const Json& arguments) {
     if (!m_events) return;
     const Error notice = noticeOf(code, arguments);

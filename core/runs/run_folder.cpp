@@ -12,6 +12,7 @@
 #include <base/zero_padding.h>
 #include <runs/checkpoint.h>
 #include <runs/inputs.h>
+#include <runs/run_changes.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <runs/run_seal.h>
@@ -135,6 +136,13 @@ fs::path RunFolder::classImagesOf(const Job& job) const {
 }
 
 Result<Job> RunFolder::readJob() const {
+    TRY(Job job, readWrittenJob());
+    TRY(const std::vector<RunChange> changes, readChanges(*this));
+    job.recipe = recipeAt(job.recipe, changes);
+    return job;
+}
+
+Result<Job> RunFolder::readWrittenJob() const {
     std::error_code ignored;
     if (!fs::exists(jobFile(), ignored))
         return failure("run.missing", {{"folder", m_folder.string()}});
@@ -243,6 +251,7 @@ Result<void> refuseNewer(const std::filesystem::path& file, int version) {
 Result<void> checkVersions(const RunFolder& run) {
     TRY_VOID(refuseNewer(run.jobFile(), Job::version));
     TRY_VOID(refuseNewer(run.stateFile(), runStateVersion));
+    TRY_VOID(refuseNewer(run.changesFile(), runChangesVersion));
     TRY_VOID(refuseNewer(inputFingerprintFile(run), InputFingerprint::version));
     for (const RunFolder::Checkpoint& one : run.listCheckpoints())
         for (const char* name : {RunFolder::manifestName, checkpoint_files::progress})

@@ -226,7 +226,8 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
     TrainingState state(prepared);
     measured.disk = state.diskNeed(place);
     meter.begin("steps");
-    TRY(const RunPhase end, TrainingLoop(prepared, state).run());
+    TRY(LiveChanges changes, LiveChanges::begin(prepared, state.position.step));
+    TRY(const RunPhase end, TrainingLoop(prepared, state, changes).run());
     (void)end;
     measured.peak = meter.peak();
     meter.end();

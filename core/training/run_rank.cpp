@@ -48,9 +48,10 @@ Result<at::Device> deviceFrom(const std::string& name, const LaunchEnvironment& 
 void removeOldRequests(const RunFolder& run) {
     const auto now = fs::file_time_type::clock::now();
     std::error_code ignored;
-    // One of the future is from before the computer's clock was set back.
+    // One of the future is from before the computer's clock was set back. A change still counts.
     for (const fs::path& request : entriesIn(run.requests()))
-        if (std::chrono::abs(now - fs::last_write_time(request, ignored)) > std::chrono::seconds(3))
+        if (request != run.requestFile(RunRequest::change) &&
+            std::chrono::abs(now - fs::last_write_time(request, ignored)) > std::chrono::seconds(3))
             fs::remove(request, ignored);
 }
 

@@ -1,6 +1,7 @@
 // One rank of a run from start to end, in stages: validate, prepare, resume, train, publish.
 #include <training/trainer.h>
 
+#include "live_changes.h"
 #include "prepare_training.h"
 #include "save_result.h"
 #include "training_loop.h"
@@ -87,9 +88,8 @@ fs::path findCheckpoint(const RunContext& context) {
     return checkpoint;
 }
 
-/// Puts the state back, where there is a checkpoint, and sees that the rest of the run has room.
-Result<void> resume(const PreparedRun& run, TrainingState& state, const fs::path& checkpoint) {
-    if (!checkpoint.empty()) TRY_VOID(state.restore(checkpoint));
+/// Whether the rest of the run has room.
+Result<void> checkRoom(const PreparedRun& run, TrainingState& state) {
     const DiskNeed need = state.diskNeed(run.run.path());
     return agreed(
         run.ranks,
@@ -188,16 +188,17 @@ Result<RunPhase> validateAndTrain(const RunContext& context, WarmStart* warm) {
     TRY_VOID(checkInputFingerprint(*prepared, !checkpoint.empty()));
 
     TrainingState state(*prepared);
-    TRY_VOID(resume(*prepared, state, checkpoint));
+    if (!checkpoint.empty()) TRY_VOID(state.restore(checkpoint));
+    TRY(LiveChanges changes, LiveChanges::begin(*prepared, state.position.step));
+    TRY_VOID(checkRoom(*prepared, state));
     std::optional<RunCopy> copied;
     if (context.ranks.isFirst() && !context.job.checkpointCopies.empty())
         copied.emplace(context.run, context.job, state.position.step);
     RunCopy* const copy = copied ? &*copied : nullptr;
 
-    context.reporter.started(context.ranks.size(), deviceNames(context),
-                             context.job.recipe.max_train_steps, state.position.step,
-                             context.job.tensorboard);
-    TrainingLoop loop(*prepared, state, copy);
+    context.reporter.started(context.ranks.size(), deviceNames(context), changes.totalSteps(),
+                             state.position.step, context.job.tensorboard);
+    TrainingLoop loop(*prepared, state, changes, copy);
     TRY(const RunPhase end, train(*prepared, loop, copy));
     if (end != RunPhase::finished) return end;
 
@@ -263,7 +264,7 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
         return chosenDevice(options, job);
     };
     const auto work = [&](const RankPlace& place) -> Result<RunPhase> {
-        TRY(const Job job, run.readJob());
+        TRY(const Job job, run.readWrittenJob());
         return guarded(place.placement.unet, job.recipe, [&] {
             const RunContext context = contextOf(run, options, job, place);
             return job.onlyClassImages ? drawOnly(context)

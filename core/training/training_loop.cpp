@@ -21,9 +21,11 @@ bool isDue(int step, int interval) {
 
 }  // namespace
 
-TrainingLoop::TrainingLoop(PreparedRun& run, TrainingState& state, RunCopy* copy)
+TrainingLoop::TrainingLoop(PreparedRun& run, TrainingState& state, LiveChanges& changes,
+                           RunCopy* copy)
     : m_run(run),
       m_state(state),
+      m_changes(changes),
       m_control(run.run, run.ranks, run.stop),
       m_step(run, state),
       m_search(run.job.recipe.stop_at_best_step ? std::make_optional<BestStepSearch>(run, m_control)
@@ -37,7 +39,8 @@ void TrainingLoop::trainStep() {
     const int step = m_state.position.step;
     const double factor =
         learningRateFactor(recipe, step, m_time.expectedSteps(step, recipe.max_train_steps));
-    m_reports.add(factor, m_step.run(factor));
+    m_reports.add(factor, m_step.run(factor * m_changes.rateFactor()));
+    m_changes.reach(m_state.position.step);
 }
 
 bool TrainingLoop::isAtEnd() const {
@@ -48,7 +51,7 @@ bool TrainingLoop::isInterrupted(const RunRequests& requests) const {
     const Recipe& recipe = m_run.job.recipe;
     return requests.has(RunRequest::stop) || requests.has(RunRequest::pause) ||
            requests.has(RunRequest::checkpoint) || requests.has(RunRequest::sample) ||
-           requests.has(RunRequest::moreTime) || isAtEnd() ||
+           requests.has(RunRequest::moreTime) || requests.has(RunRequest::change) || isAtEnd() ||
            isDue(m_state.position.step, recipe.checkpointing_steps) ||
            isDue(m_state.position.step, recipe.validation_steps) ||
            isDue(m_state.position.step, recipe.validation_loss_steps);
@@ -59,6 +62,7 @@ Result<RunPhase> TrainingLoop::run() {
     m_run.reporter.phase(RunPhase::training);
     m_saver.setSaved();
     RunRequests requests = m_control.agree().requests;
+    takeChange(requests);
     m_step.probeMemory();
     if (m_search) m_search->takeScores(position.step);
     lookForBest(requests);  // where the run was ended while it measured
@@ -70,7 +74,8 @@ Result<RunPhase> TrainingLoop::run() {
         requests = m_reports.report(m_run.model->device().is_cuda() ? 1 : 0);
         if (isInterrupted(requests)) {
             const RunRequests late = m_reports.report(0);
-            if (late.has(RunRequest::stop)) requests.add(RunRequest::stop);
+            for (const RunRequest one : {RunRequest::stop, RunRequest::change})
+                if (late.has(one)) requests.add(one);
         }
         if (m_reports.skippedInARow() >= maxSkipped) {
             m_reports.report(0);
@@ -81,6 +86,7 @@ Result<RunPhase> TrainingLoop::run() {
         if (requests.has(RunRequest::pause) && !requests.has(RunRequest::stop)) {
             waitWhilePaused();
             requests = m_control.agree().requests;
+            takeChange(requests);
             m_time.start(position.seconds);
         }
         m_reports.restartClock();
@@ -108,6 +114,10 @@ std::unexpected<Error> TrainingLoop::notFinite(int lastGoodStep) {
                     {"last", m_saver.newestCheckpoint()}});
 }
 
+void TrainingLoop::takeChange(const RunRequests& requests) {
+    if (requests.has(RunRequest::change)) m_changes.take(m_control, m_state.position.step);
+}
+
 void TrainingLoop::betweenSteps(RunRequests& requests) {
     const Recipe& recipe = m_run.job.recipe;
     const int step = m_state.position.step;
@@ -116,6 +126,7 @@ void TrainingLoop::betweenSteps(RunRequests& requests) {
         m_time.setLimit(secondsAskedFor());
         m_control.honoured(RunRequest::moreTime);
     }
+    takeChange(requests);
     const bool isLast = isAtEnd();
     if (recipe.max_train_seconds > 0) m_state.position.seconds = m_time.seconds();
     if (m_run.validation && (isLast || isDue(step, recipe.validation_loss_steps))) {

@@ -4,6 +4,7 @@
 
 #include "best_step_search.h"
 #include "checkpoint_saver.h"
+#include "live_changes.h"
 #include "step_reporter.h"
 #include "time_limit.h"
 #include "training_step.h"
@@ -19,7 +20,8 @@ class TrainingLoop {
 public:
     /// All of them outlive it; `copy`: where checkpoints are copied to, nullptr: nowhere.
     /// Collective.
-    TrainingLoop(PreparedRun& run, TrainingState& state, RunCopy* copy = nullptr);
+    TrainingLoop(PreparedRun& run, TrainingState& state, LiveChanges& changes,
+                 RunCopy* copy = nullptr);
 
     /// To the end, which with stop_at_best_step may come early, or to a stop request. What can't be
     /// saved is waited for (unsaved_wait.h).
@@ -38,6 +40,7 @@ private:
     bool isAtEnd() const;
     bool isBestFound() const { return m_search && m_search->isOver(); }
     bool isInterrupted(const RunRequests& requests) const;
+    void takeChange(const RunRequests& requests);
     void betweenSteps(RunRequests& requests);  ///< adds stop where it has to end
     void waitWhilePaused();
     void drawSamplesOf(const std::string& prompts);  ///< one a line
@@ -50,6 +53,7 @@ private:
 
     PreparedRun& m_run;
     TrainingState& m_state;
+    LiveChanges& m_changes;
     StepControl m_control;
     TrainingStep m_step;
     std::optional<BestStepSearch> m_search;  ///< with stop_at_best_step

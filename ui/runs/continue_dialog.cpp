@@ -2,6 +2,7 @@
 #include <ui/runs/continue_dialog.h>
 #include <ui/style/controls.h>
 #include <ui/style/error_text.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 
 #include <QComboBox>
@@ -20,11 +21,6 @@ namespace dreambooth {
 namespace {
 
 constexpr int dialogWidth = 440, mostSteps = 10'000'000;
-
-QString rateText(double rate) {
-    return QString::number(rate, 'g', QLocale::FloatingPointShortest)
-        .replace(QLatin1String("e-0"), QLatin1String("e-"));
-}
 
 }  // namespace
 

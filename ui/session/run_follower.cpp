@@ -137,8 +137,11 @@ void RunFollower::poll() {
             reading.reset = reader->wasReset();
             reading.hasMore = reader->hasMore();
             reading.eventBytes = reader->offset();
-            if (!jobKnown) {
+            const bool isChanged = std::ranges::any_of(
+                reading.events, [](const Event& event) { return event.kind == "changed"; });
+            if (!jobKnown || isChanged)
                 if (auto job = run.readJob()) reading.job = std::move(*job);
+            if (!jobKnown) {
                 const auto heldOut = RunInputs(run).heldOut();
                 reading.hasHeldOut = heldOut && !heldOut->empty();
             }
@@ -159,6 +162,7 @@ void RunFollower::take(Reading reading) {
     if (reading.reset) m_history = {};
     for (const Event& event : reading.events) m_history.apply(event);
     m_eventBytes = reading.eventBytes;
+    const bool otherJob = m_loaded && reading.job;
     if (reading.job) m_job = std::move(*reading.job);
     if (!m_loaded) m_hasHeldOut = reading.hasHeldOut;
     m_state = std::move(reading.state);
@@ -169,6 +173,7 @@ void RunFollower::take(Reading reading) {
     m_loaded = true;
     m_timer.setInterval(m_alive ? livePollMilliseconds : idlePollMilliseconds);
     if (otherPhase && m_cluster->isOpen()) m_cluster->poll();
+    if (otherJob) emit jobChanged();
     if (changed) emit updated();
     if (reading.hasMore) poll();  // a long run is shown as it is read
 }

@@ -81,6 +81,8 @@ public:
 signals:
     /// New events were taken into history(), or state() changed.
     void updated();
+    /// The run was changed while it learned: job() is another.
+    void jobChanged();
     void problem(const dreambooth::Error& error);
 
 private:

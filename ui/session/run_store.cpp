@@ -212,6 +212,7 @@ RunFollower* RunStore::follower(const std::string& runId, RunReading begun) {
         entry->setMayChange([this] { return m_session.mayChange(); });
         connect(entry.get(), &RunFollower::updated, this,
                 [this, raw = entry.get()] { onFollowerUpdated(raw); });
+        connect(entry.get(), &RunFollower::jobChanged, this, &RunStore::reload);
         connect(entry.get(), &RunFollower::problem, this, &RunStore::problem);
     }
     return entry.get();

@@ -137,6 +137,14 @@ QString happeningText(const RunHistory::TimelineEntry& happening) {
         return valueOr(event, RunFolder::untilNextKey, false)
                    ? tr("Saved for the pause at step %1").arg(step)
                    : tr("Checkpoint at step %1").arg(step);
+    if (happening.kind == "changed") {
+        QStringList what;
+        if (const int steps = valueOr(event, "max_train_steps", 0); steps > 0)
+            what += tr("until step %1").arg(steps);
+        if (const double rate = valueOr(event, "learning_rate", 0.0); rate > 0)
+            what += tr("learning rate %1").arg(rateText(rate));
+        return tr("Changed at step %1: %2").arg(step).arg(what.join(QStringLiteral(", ")));
+    }
     if (happening.kind == "paused") return atStep(tr("Paused"), step);
     if (happening.kind == "resumed") return atStep(tr("Resumed"), step);
     if (happening.kind == "stopped") return atStep(tr("Stopped"), step);

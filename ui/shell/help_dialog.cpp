@@ -59,7 +59,10 @@ std::vector<HelpText> pageTexts() {
             "explains each and brings any of them back. “Recipes…” keeps them by name, and reads "
             "the settings of kohya, OneTrainer and ai-toolkit.\n\n"
             "Training runs in a program of its own. It goes on when this window is closed, can "
-            "be paused, and resumes after a crash or a power cut at its last checkpoint.")},
+            "be paused, and resumes after a crash or a power cut at its last checkpoint. “Change "
+            "this run…” gives it other steps or another rate while it learns.\n\n"
+            "Curves: earlier runs are laid under, the wheel or + and − zoom the curve that has the "
+            "keyboard, dragging moves it, arrow keys read all curves at one step.")},
         {tr("Compare"),
          tr("The same prompt and the same seed, drawn by the base model and by yours. Blink, "
             "split and difference show what has changed; ? lists all keys.\n\n"

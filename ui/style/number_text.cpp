@@ -47,6 +47,11 @@ QString memoryText(double bytes) {
     return tr("%1 MB").arg(locale.toString(bytes / 1e6, 'f', bytes < 1e7 ? 1 : 0));
 }
 
+QString rateText(double rate) {
+    return QString::number(rate, 'g', QLocale::FloatingPointShortest)
+        .replace(QLatin1String("e-0"), QLatin1String("e-"));
+}
+
 QString clockText(double secondsSinceEpoch) {
     return QLocale().toString(
         QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(secondsSinceEpoch * 1000)).time(),

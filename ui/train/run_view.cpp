@@ -4,6 +4,7 @@
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
+#include <ui/train/run_actions.h>
 #include <ui/train/run_curves.h>
 #include <ui/train/run_log.h>
 #include <ui/train/run_machine.h>
@@ -48,6 +49,9 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     m_problem->setObjectName(QStringLiteral("runProblem"));
     layout->addWidget(m_problem);
 
+    m_actions = new RunActions(context, this);
+    layout->addWidget(m_actions);
+
     m_stack = new QStackedWidget(this);
     auto* scroll = new VerticalScroll(m_stack);
     auto* curves = new QWidget;
@@ -84,6 +88,7 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
 void RunView::show(RunFollower* run) {
     m_segments->setVisible(run != nullptr);
     m_phase->setVisible(run != nullptr);
+    m_actions->show(run);
     if (run == nullptr) {
         m_title->setText(tr("Training"));
         m_stack->setCurrentWidget(m_empty);

@@ -12,6 +12,7 @@ class QStackedWidget;
 namespace dreambooth {
 
 class ProblemBar;
+class RunActions;
 class RunCurves;
 class RunFollower;
 class RunLog;
@@ -38,6 +39,7 @@ private:
     ProblemBar* m_problem;
     QStackedWidget* m_stack;
     QLabel* m_empty;
+    RunActions* m_actions;
     RunCurves* m_curves;
     RunLog* m_log;
     RunMachine* m_machine;

@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <runs/checkpoint.h>
 #include <runs/inputs.h>
+#include <runs/run_changes.h>
 #include <runs/run_copy.h>
 
 #include <QCoreApplication>
@@ -45,6 +46,18 @@ private slots:
         const Job job = orThrow(there.readJob());
         QVERIFY(job.checkpointCopies.empty());  // which would lead back to itself
         QCOMPARE(job.classImages, m_folder / "class-images");
+    }
+
+    /// It goes on as the run does, which was changed meanwhile.
+    void hasWhatWasChanged() {
+        RunCopy copy(*m_run, m_job, 0);
+        copy.checkpoint(written(*m_run, 2));
+        copy.finish();
+        QVERIFY(readChanges(copy.folder()).value().empty());
+        orThrow(writeChanges(*m_run, {{.step = 3, .steps = 99}}));
+        copy.checkpoint(written(*m_run, 4));
+        copy.finish();
+        QCOMPARE(copy.folder().readJob()->recipe.max_train_steps, 99);
     }
 
     void keepsAsManyAsTheRecipeSays() {

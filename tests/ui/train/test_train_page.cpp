@@ -5,6 +5,7 @@
 #include <images/encode.h>
 #include <project/recipe_difference.h>
 #include <qcustomplot.h>
+#include <runs/run_changes.h>
 #include <runs/run_label.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/model_facts.h>
@@ -546,6 +547,65 @@ private slots:
         QCOMPARE(rows[1], QByteArray("1,1.1,0.2,"));
         QCOMPARE(rows[10], QByteArray("10,0.2,0.2,0.49000001"));
         QTRY_VERIFY(label("curvesProblem")->text().contains(QStringLiteral("curves.csv")));
+    }
+
+    /// Other steps and another rate, a checkpoint, and pictures: each a file that the worker reads.
+    void aRunAtWorkIsAskedForThings() {
+        const RunFolder run = makeRun();
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(button("changeRun")->isVisible());
+        QTest::mouseClick(button("checkpointNow"), Qt::LeftButton);
+        QTRY_VERIFY(pathExists(run.requestFile(RunRequest::checkpoint)));
+        QTRY_COMPARE(button("checkpointNow")->text(), QStringLiteral("Saving…"));
+        auto* prompt = m_page->findChild<QLineEdit*>(QStringLiteral("drawNowPrompt"));
+        QTest::keyClicks(prompt, QStringLiteral("a sks backpack on the moon"));
+        QTest::keyClick(prompt, Qt::Key_Return);
+        QTRY_VERIFY(pathExists(run.requestFile(RunRequest::sample)));
+        QCOMPARE(
+            orThrow(readJson(run.requestFile(RunRequest::sample)))["prompt"].get<std::string>(),
+            std::string("a sks backpack on the moon"));
+
+        button("changeRun")->click();
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("changeRunDialog"));
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        auto* change = childOf(*dialog, "changeRunNow");
+        auto* until = dialog->findChild<QSpinBox*>(QStringLiteral("changeUntil"));
+        auto* rate = dialog->findChild<QLineEdit*>(QStringLiteral("changeRate"));
+        auto* hint = childOf<QLabel>(*dialog, "changeHint");
+        QVERIFY(!change->isEnabled());  // nothing is otherwise
+        QCOMPARE(until->value(), 200);
+        until->setValue(59);
+        QVERIFY(!change->isEnabled());
+        QVERIFY2(hint->text().contains(QStringLiteral("60 steps already")),
+                 qPrintable(hint->text()));
+        until->setValue(300);
+        QCOMPARE(hint->text(), QStringLiteral("Learns 240 more steps."));
+        rate->setText(QStringLiteral("0"));
+        QVERIFY(!change->isEnabled());
+        rate->setText(QStringLiteral("2e-5"));
+        QVERIFY(change->isEnabled());
+        keepScreenshot(*dialog, QStringLiteral("change-run"));
+        QCOMPARE(namelessControls(*dialog), QStringList());
+        change->click();
+        QTRY_VERIFY(pathExists(run.requestFile(RunRequest::change)));
+        QVERIFY((orThrow(readJson(run.requestFile(RunRequest::change))) ==
+                 Json{{"max_train_steps", 300}, {"learning_rate", 2e-5}}));
+        QTRY_COMPARE(button("changeRun")->text(), QStringLiteral("Changing…"));
+
+        // As the worker honours it.
+        const RunChange made{.step = 61, .steps = 300, .learningRate = 2e-5};
+        orThrow(writeChanges(run, {made}));
+        std::filesystem::remove(run.requestFile(RunRequest::change));
+        orThrow(orThrow(EventWriter::open(run.eventsFile())).changed(made));
+        QTRY_VERIFY(label("whatHappened")
+                        ->text()
+                        .contains(QStringLiteral(
+                            "Changed at step 61: until step 300, learning rate 2e-5")));
+        QTRY_VERIFY(label("runPhase")->text().contains(QStringLiteral("300 steps")));
+        auto* plot = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
+        QCOMPARE(plot->xAxis->range().upper, 300.0);
+        QTRY_COMPARE(m_fixture->runs.find(run.id())->job.recipe.max_train_steps, 300);
     }
 
     /// What this process is known for, and what the system does not tell.

@@ -17,6 +17,7 @@
 namespace dreambooth {
 
 struct Event;
+struct RunChange;
 
 /// Appends to a run's events.jsonl.
 class EventWriter {
@@ -49,6 +50,8 @@ public:
     Result<void> failed(const Error& error);
     /// What a person asked for has happened: "paused", "resumed" or "stopped".
     Result<void> interrupted(const std::string& event, int step);
+    /// How many steps it has, or its rate, from here on (runs/run_changes.h).
+    Result<void> changed(const RunChange& change);
     Result<void> finished(int steps, double seconds, const std::string& output);
     /// An event of another run, as it was and at its own time.
     Result<void> copy(const Event& event);

@@ -5,6 +5,7 @@
 
 #include <runs/curve_files.h>
 #include <runs/events.h>
+#include <runs/run_changes.h>
 #include <runs/run_folder.h>
 
 #include <functional>
@@ -40,6 +41,8 @@ public:
     void notice(const std::string& code, const Json& arguments = Json::object());
     /// Notices of copies to the second folder that failed.
     void notCopied(const std::vector<Error>& problems);
+    /// `totalSteps` as started() has them.
+    void changed(const RunChange& change, int totalSteps);
     void failed(const Error& error);
     void finished(int steps, double seconds, const std::string& output);
 

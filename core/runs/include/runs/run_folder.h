@@ -37,6 +37,7 @@ public:
     const std::filesystem::path& path() const { return m_folder; }
     std::string id() const { return m_folder.filename().string(); }
     std::filesystem::path jobFile() const { return m_folder / "job.json"; }
+    std::filesystem::path changesFile() const { return m_folder / "changes.json"; }
     std::filesystem::path stateFile() const { return m_folder / "state.json"; }
     std::filesystem::path clusterFile() const { return m_folder / "cluster.json"; }
     std::filesystem::path lockFile() const { return m_folder / "lock"; }
@@ -64,8 +65,11 @@ public:
     std::filesystem::path outputOf(const Job& job) const;
     std::filesystem::path classImagesOf(const Job& job) const;
 
+    /// With what was changed while the run learned (runs/run_changes.h).
     /// Errors: run.missing, json.malformed, run.invalid, run.newer_version, recipe.invalid.
     Result<Job> readJob() const;
+    /// As it was when the run was made.
+    Result<Job> readWrittenJob() const;
     Result<void> writeJob(const Job& job) const;
     Result<RunState> readState() const;
     Result<void> writeState(const RunState& state) const;

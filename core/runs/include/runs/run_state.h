@@ -58,11 +58,12 @@ enum class RunRequest {
     sample,
     saveElsewhere,  ///< {"folder"}: what can't be saved in the run folder, at its end
     discard,        ///< what can't be saved at the end of the run is given up
+    change,         ///< {"max_train_steps"}, {"learning_rate"} or both, from here on
     moreTime,  ///< {"seconds"}: it may learn for so long in all, of a run that ends by the clock
 };
 
 /// The one list of them, in the order of the enumerators.
-inline constexpr std::array<std::pair<RunRequest, const char*>, 8> runRequestNames = {{
+inline constexpr std::array<std::pair<RunRequest, const char*>, 9> runRequestNames = {{
     {RunRequest::stop, "stop"},
     {RunRequest::pause, "pause"},
     {RunRequest::resume, "resume"},
@@ -70,6 +71,7 @@ inline constexpr std::array<std::pair<RunRequest, const char*>, 8> runRequestNam
     {RunRequest::sample, "sample"},
     {RunRequest::saveElsewhere, "save-elsewhere"},
     {RunRequest::discard, "discard"},
+    {RunRequest::change, "change"},
     {RunRequest::moreTime, "more-time"},
 }};
 

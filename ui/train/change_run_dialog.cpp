@@ -1,0 +1,116 @@
+// A form of two fields, and sentences about what follows from them.
+#include <runs/run_changes.h>
+#include <ui/session/run_follower.h>
+#include <ui/style/controls.h>
+#include <ui/style/error_text.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/train/change_run_dialog.h>
+
+#include <QDialogButtonBox>
+#include <QDoubleValidator>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int changeDialogWidth = 460, mostSteps = 10'000'000;
+
+/// What is not seen in the two fields.
+QString consequences(const Recipe& recipe) {
+    QStringList sentences;
+    const bool isConstant = recipe.lr_scheduler.starts_with("constant") &&
+                            recipe.lr_scheduler != "constant_then_cosine";
+    if (!isConstant)
+        sentences += ChangeRunDialog::tr(
+                         "The rate follows the schedule “%1”. With another number of steps it goes "
+                         "on as if that had been planned from the beginning, so it may jump here.")
+                         .arg(toQt(recipe.lr_scheduler));
+    if (recipe.text_encoder_lr > 0)
+        sentences += ChangeRunDialog::tr("The text encoder's rate changes in proportion.");
+    if (recipe.max_train_seconds > 0)
+        sentences += ChangeRunDialog::tr("It ends after %1 all the same.")
+                         .arg(durationText(recipe.max_train_seconds));
+    return sentences.join(u' ');
+}
+
+}  // namespace
+
+ChangeRunDialog::ChangeRunDialog(const RunFollower& run, const QString& title, QWidget* parent)
+    : QDialog(parent), m_recipe(run.job().recipe) {
+    setObjectName(QStringLiteral("changeRunDialog"));
+    setWindowTitle(tr("Change %1").arg(title));
+    setMinimumWidth(changeDialogWidth);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(22, 18, 22, 18);
+    column->setSpacing(theme::Space::medium);
+    m_where = theme::hint(QString(), this);
+    column->addWidget(m_where);
+    auto* form = new QFormLayout;
+    m_until = new QSpinBox(this);
+    m_until->setObjectName(QStringLiteral("changeUntil"));
+    m_until->setRange(1, mostSteps);
+    m_until->setValue(m_recipe.max_train_steps);
+    form->addRow(tr("Until step"), m_until);
+    m_rate = new QLineEdit(rateText(m_recipe.learning_rate), this);
+    m_rate->setObjectName(QStringLiteral("changeRate"));
+    auto* validator = new QDoubleValidator(0, 1, 12, m_rate);
+    validator->setLocale(QLocale::c());
+    m_rate->setValidator(validator);
+    form->addRow(tr("Learning rate"), m_rate);
+    column->addLayout(form);
+    if (const QString text = consequences(m_recipe); !text.isEmpty())
+        column->addWidget(theme::hint(text, this));
+    m_hint = theme::hint(QString(), this);
+    m_hint->setObjectName(QStringLiteral("changeHint"));
+    column->addWidget(m_hint);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_change = theme::primaryButton(tr("Change"), this);
+    m_change->setObjectName(QStringLiteral("changeRunNow"));
+    buttons->addButton(m_change, QDialogButtonBox::AcceptRole);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_until, &QSpinBox::valueChanged, this, &ChangeRunDialog::update);
+    connect(m_rate, &QLineEdit::textChanged, this, &ChangeRunDialog::update);
+    setStep(run.state().step);
+}
+
+void ChangeRunDialog::setStep(int step) {
+    m_step = step;
+    m_where->setText(
+        tr("It has learned %1 of %2 steps. A change counts from its next step on and "
+           "is noted with the run.")
+            .arg(QLocale().toString(step), QLocale().toString(m_recipe.max_train_steps)));
+    update();
+}
+
+Json ChangeRunDialog::request() const {
+    Json request = Json::object();
+    const double rate = m_rate->text().toDouble();
+    if (m_until->value() != m_recipe.max_train_steps) request["max_train_steps"] = m_until->value();
+    if (rate != m_recipe.learning_rate) request["learning_rate"] = rate;
+    return request;
+}
+
+void ChangeRunDialog::update() {
+    const Json asked = request();
+    const auto valid = changeAsked(asked, m_recipe, m_step);
+    m_change->setEnabled(valid.has_value());
+    const int steps = m_until->value() - m_step;
+    m_hint->setText(asked.empty() ? QString()
+                    : !valid      ? errorText(valid.error())
+                    : steps == 0  ? tr("Ends now and saves its result.")
+                    : steps == 1  ? tr("Learns 1 more step.")
+                                  : tr("Learns %1 more steps.").arg(QLocale().toString(steps)));
+}
+
+}  // namespace dreambooth

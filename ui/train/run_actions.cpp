@@ -1,0 +1,89 @@
+// Three buttons and a field; each writes a file into the run's requests/.
+#include <ui/session/run_follower.h>
+#include <ui/session/run_text.h>
+#include <ui/style/controls.h>
+#include <ui/style/qt_strings.h>
+#include <ui/train/change_run_dialog.h>
+#include <ui/train/run_actions.h>
+#include <ui/widgets/flow_layout.h>
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+using theme::Space;
+
+RunActions::RunActions(StudioContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context) {
+    auto* bar = new FlowLayout(this, Space::small);
+    m_change = theme::button(tr("Change this run…"), this);
+    m_change->setObjectName(QStringLiteral("changeRun"));
+    m_change->setToolTip(tr("More steps or fewer, or another learning rate from here on"));
+    connect(m_change, &QPushButton::clicked, this, &RunActions::change);
+    bar->addWidget(m_change);
+    m_checkpoint = theme::button(tr("Save a checkpoint"), this);
+    m_checkpoint->setObjectName(QStringLiteral("checkpointNow"));
+    m_checkpoint->setToolTip(tr("Saves what it has learned after the next step; it goes on"));
+    connect(m_checkpoint, &QPushButton::clicked, this, [this] {
+        if (m_run != nullptr) m_run->request(RunRequest::checkpoint);
+    });
+    bar->addWidget(m_checkpoint);
+    auto* drawing = new QWidget(this);
+    auto* row = new QHBoxLayout(drawing);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(Space::small);
+    m_prompt = new QLineEdit(drawing);
+    m_prompt->setObjectName(QStringLiteral("drawNowPrompt"));
+    m_prompt->setAccessibleName(tr("Prompt to draw now"));
+    m_prompt->setPlaceholderText(tr("Any prompt; empty: all of the recipe"));
+    m_prompt->setMinimumWidth(200);
+    m_draw = theme::button(tr("Draw now"), drawing);
+    m_draw->setObjectName(QStringLiteral("drawNow"));
+    m_draw->setToolTip(tr("Draws samples after the next step; it goes on"));
+    row->addWidget(m_prompt, 1);
+    row->addWidget(m_draw);
+    bar->addWidget(drawing);
+    connect(m_draw, &QPushButton::clicked, this, &RunActions::draw);
+    connect(m_prompt, &QLineEdit::returnPressed, this, &RunActions::draw);
+}
+
+void RunActions::show(RunFollower* run) {
+    m_run = run;
+    const bool isAtWork = run != nullptr && run->isLoaded() && run->isActive() &&
+                          !run->isWaiting() && !run->job().onlyClassImages &&
+                          !valueOr(run->state().unsaved, "at_end", false);
+    setVisible(isAtWork);
+    if (!isAtWork) {
+        if (m_dialog != nullptr) m_dialog->reject();
+        return;
+    }
+    const auto title = [&](RunRequest request, const QString& asked, const QString& plain) {
+        return run->isRequested(request) ? asked : plain;
+    };
+    m_change->setText(title(RunRequest::change, tr("Changing…"), tr("Change this run…")));
+    m_checkpoint->setText(title(RunRequest::checkpoint, tr("Saving…"), tr("Save a checkpoint")));
+    m_draw->setText(title(RunRequest::sample, tr("Drawing…"), tr("Draw now")));
+    if (m_dialog != nullptr) m_dialog->setStep(run->state().step);
+}
+
+void RunActions::change() {
+    if (m_run == nullptr || m_run->isRequested(RunRequest::change) || m_dialog != nullptr) return;
+    m_dialog = new ChangeRunDialog(*m_run, runTitle(m_run->run().id()), window());
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_dialog, &QDialog::accepted, this, [this, run = m_run] {
+        if (run != nullptr) run->request(RunRequest::change, m_dialog->request());
+    });
+    m_dialog->open();
+}
+
+void RunActions::draw() {
+    if (m_run == nullptr) return;
+    const QString prompt = m_prompt->text().trimmed();
+    m_run->request(RunRequest::sample,
+                   prompt.isEmpty() ? Json::object() : Json{{"prompt", toStd(prompt)}});
+}
+
+}  // namespace dreambooth

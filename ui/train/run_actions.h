@@ -1,0 +1,38 @@
+// What can be asked of a run while it learns: other steps or another rate, a checkpoint, and
+// pictures of any prompt.
+#pragma once
+
+#include <ui/session/studio_context.h>
+
+#include <QPointer>
+#include <QWidget>
+
+class QLineEdit;
+class QPushButton;
+
+namespace dreambooth {
+
+class ChangeRunDialog;
+class RunFollower;
+
+class RunActions : public QWidget {
+    Q_OBJECT
+
+public:
+    RunActions(StudioContext& context, QWidget* parent);
+
+    /// Of a run that nothing can be asked of it stays away.
+    void show(RunFollower* run);
+
+private:
+    void change();
+    void draw();
+
+    StudioContext& m_context;
+    QPushButton *m_change, *m_checkpoint, *m_draw;
+    QLineEdit* m_prompt;
+    QPointer<RunFollower> m_run;
+    QPointer<ChangeRunDialog> m_dialog;
+};
+
+}  // namespace dreambooth
