@@ -6807,10 +6807,6 @@ des Motivs</translation>
         <translation>Kurven</translation>
     </message>
     <message>
-        <source>Which curves are shown</source>
-        <translation>Welche Kurven gezeigt werden</translation>
-    </message>
-    <message>
         <source>Log scale</source>
         <translation>Logarithmisch</translation>
     </message>
@@ -6821,14 +6817,6 @@ des Motivs</translation>
     <message>
         <source>All steps</source>
         <translation>Alle Schritte</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
-    </message>
-    <message>
-        <source>The curves as they are shown, as a file</source>
-        <translation>Die Kurven, wie sie gezeigt werden, als Datei</translation>
     </message>
     <message>
         <source>Picture (PNG)…</source>
@@ -6881,6 +6869,14 @@ des Motivs</translation>
     <message>
         <source>Saved as %1</source>
         <translation>Gespeichert als %1</translation>
+    </message>
+    <message>
+        <source>Which curves are shown, and files of them</source>
+        <translation>Welche Kurven gezeigt werden, und Dateien von ihnen</translation>
+    </message>
+    <message>
+        <source>Save as they are shown</source>
+        <translation>Speichern, wie sie gezeigt werden</translation>
     </message>
 </context>
 <context>

@@ -16,8 +16,13 @@ namespace dreambooth {
 
 using theme::Space;
 
-RunActions::RunActions(StudioContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context) {
+namespace {
+
+constexpr int promptWidth = 150;
+
+}  // namespace
+
+RunActions::RunActions(QWidget* parent) : QWidget(parent) {
     auto* bar = new FlowLayout(this, Space::small);
     m_change = theme::button(tr("Change this run…"), this);
     m_change->setObjectName(QStringLiteral("changeRun"));
@@ -39,7 +44,7 @@ RunActions::RunActions(StudioContext& context, QWidget* parent)
     m_prompt->setObjectName(QStringLiteral("drawNowPrompt"));
     m_prompt->setAccessibleName(tr("Prompt to draw now"));
     m_prompt->setPlaceholderText(tr("Any prompt; empty: all of the recipe"));
-    m_prompt->setMinimumWidth(200);
+    m_prompt->setMinimumWidth(promptWidth);
     m_draw = theme::button(tr("Draw now"), drawing);
     m_draw->setObjectName(QStringLiteral("drawNow"));
     m_draw->setToolTip(tr("Draws samples after the next step; it goes on"));

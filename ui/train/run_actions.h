@@ -2,8 +2,6 @@
 // pictures of any prompt.
 #pragma once
 
-#include <ui/session/studio_context.h>
-
 #include <QPointer>
 #include <QWidget>
 
@@ -19,7 +17,7 @@ class RunActions : public QWidget {
     Q_OBJECT
 
 public:
-    RunActions(StudioContext& context, QWidget* parent);
+    explicit RunActions(QWidget* parent);
 
     /// Of a run that nothing can be asked of it stays away.
     void show(RunFollower* run);
@@ -28,7 +26,6 @@ private:
     void change();
     void draw();
 
-    StudioContext& m_context;
     QPushButton *m_change, *m_checkpoint, *m_draw;
     QLineEdit* m_prompt;
     QPointer<RunFollower> m_run;

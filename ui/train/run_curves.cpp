@@ -156,9 +156,6 @@ RunCurves::Curve RunCurves::add(const char* id, const char* column, const CurveP
 }
 
 void RunCurves::makeTools() {
-    m_legend = new QWidget(this);
-    new FlowLayout(m_legend, Space::medium);
-    layout()->addWidget(m_legend);
     auto* bar = new QWidget(this);
     auto* tools = new FlowLayout(bar, Space::small);
     auto* layUnder = theme::button(tr("Lay a run under"), bar);
@@ -171,7 +168,7 @@ void RunCurves::makeTools() {
     tools->addWidget(layUnder);
     auto* shown = theme::button(tr("Curves"), bar);
     shown->setObjectName(QStringLiteral("chooseCurves"));
-    shown->setToolTip(tr("Which curves are shown"));
+    shown->setToolTip(tr("Which curves are shown, and files of them"));
     auto* curves = new QMenu(shown);
     curves->setObjectName(QStringLiteral("chooseCurvesMenu"));
     shown->setMenu(curves);
@@ -194,23 +191,16 @@ void RunCurves::makeTools() {
     row->addWidget(theme::fieldLabel(tr("Smoothing"), slider));
     row->addWidget(slider);
     tools->addWidget(smoothing);
-    auto* saving = theme::button(tr("Save"), bar);
-    saving->setObjectName(QStringLiteral("saveCurves"));
-    saving->setToolTip(tr("The curves as they are shown, as a file"));
-    auto* formats = new QMenu(saving);
-    formats->setObjectName(QStringLiteral("saveCurvesMenu"));
-    saving->setMenu(formats);
-    for (const auto& [text, suffix] : {std::pair(tr("Picture (PNG)…"), QStringLiteral("png")),
-                                       std::pair(tr("Drawing (SVG)…"), QStringLiteral("svg")),
-                                       std::pair(tr("Table (CSV)…"), QStringLiteral("csv"))})
-        formats->addAction(text, this, [this, suffix] { save(suffix); })->setObjectName(suffix);
-    tools->addWidget(saving);
     m_all = theme::button(tr("All steps"), bar);
     m_all->setObjectName(QStringLiteral("allSteps"));
     m_all->hide();
     connect(m_all, &QPushButton::clicked, m_view, &CurveView::showAll);
     tools->addWidget(m_all);
     layout()->addWidget(bar);
+    m_legend = new QWidget(this);
+    new FlowLayout(m_legend, Space::medium);
+    m_legend->hide();
+    layout()->addWidget(m_legend);
     m_problem = theme::hint(QString(), this);
     m_problem->setObjectName(QStringLiteral("curvesProblem"));
     m_problem->hide();
@@ -246,6 +236,11 @@ void RunCurves::fillCurvesMenu(QMenu& menu) {
             showUnder();
         });
     }
+    menu.addSection(tr("Save as they are shown"));
+    for (const auto& [text, suffix] : {std::pair(tr("Picture (PNG)…"), QStringLiteral("png")),
+                                       std::pair(tr("Drawing (SVG)…"), QStringLiteral("svg")),
+                                       std::pair(tr("Table (CSV)…"), QStringLiteral("csv"))})
+        menu.addAction(text, this, [this, suffix] { save(suffix); })->setObjectName(suffix);
 }
 
 void RunCurves::showVisible() {
@@ -394,7 +389,8 @@ void RunCurves::showReading() {
     placeReading();
 }
 
-/// Beside the cursor in the plot that the person is at, on the side that has room.
+/// Beside the cursor in the plot that the person is at, on the side that has room; below it where
+/// neither has.
 void RunCurves::placeReading() {
     if (!m_reading->isVisible()) return;
     const CurvePlot* at = nullptr;
@@ -405,10 +401,14 @@ void RunCurves::placeReading() {
     if (at == nullptr) return;
     constexpr int away = 14;
     const QPoint cursor = at->placeOf(m_view->readStep()) + at->pos();
-    const bool hasRoom = cursor.x() + away + m_reading->width() <= width();
-    const int left = hasRoom ? cursor.x() + away : cursor.x() - away - m_reading->width();
-    m_reading->move(std::max(0, left),
-                    std::clamp(cursor.y() + away, 0, std::max(0, height() - m_reading->height())));
+    const QSize size = m_reading->size();
+    const int right = cursor.x() + away, left = cursor.x() - away - size.width();
+    const bool hasRight = right + size.width() <= width();
+    const int top = hasRight || left >= 0                                 ? cursor.y() + away
+                    : at->geometry().bottom() + size.height() <= height() ? at->geometry().bottom()
+                                                                          : at->y() - size.height();
+    m_reading->move(hasRight ? right : std::max(0, left),
+                    std::clamp(top, 0, std::max(0, height() - size.height())));
     m_reading->raise();
 }
 

@@ -11,6 +11,7 @@
 #include <ui/train/run_view.h>
 #include <ui/train/sample_strip.h>
 #include <ui/widgets/elided_label.h>
+#include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/scrolling.h>
 #include <ui/widgets/segmented_control.h>
@@ -30,27 +31,27 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     layout->setContentsMargins(22, 18, 22, Space::small);
     layout->setSpacing(Space::small);
 
-    auto* head = new QHBoxLayout;
+    // In a narrow window what is shown is chosen below the title.
+    auto* head = new QWidget(this);
+    auto* row = new FlowLayout(head, Space::small);
     m_title = theme::heading(QString(), this);
     m_title->setObjectName(QStringLiteral("runTitle"));
     m_phase = new ElidedLabel(this);
     m_phase->setObjectName(QStringLiteral("runPhase"));
     m_phase->setProperty("look", QStringLiteral("hint"));
     m_segments = new SegmentedControl(tr("What to show of the run"), this);
+    m_segments->setTight();
     m_segments->addSegment(tr("Curves"), QStringLiteral("showCurves"));
     m_segments->addSegment(tr("Log"), QStringLiteral("showLog"));
     m_segments->addSegment(tr("Machine"), QStringLiteral("showMachine"));
-    head->setSpacing(Space::medium);
-    head->addWidget(m_title);
-    head->addWidget(m_phase, 1);
-    head->addWidget(m_segments);
-    layout->addLayout(head);
+    row->addWidget(m_title);
+    row->addWidget(m_segments);
+    row->setAlignment(m_segments, Qt::AlignRight);
+    layout->addWidget(head);
+    layout->addWidget(m_phase);
     m_problem = new ProblemBar(this);
     m_problem->setObjectName(QStringLiteral("runProblem"));
     layout->addWidget(m_problem);
-
-    m_actions = new RunActions(context, this);
-    layout->addWidget(m_actions);
 
     m_stack = new QStackedWidget(this);
     auto* scroll = new VerticalScroll(m_stack);
@@ -61,6 +62,8 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     column->setSpacing(10);
     m_curves = new RunCurves(m_context, curves);
     column->addWidget(m_curves, 1);
+    m_actions = new RunActions(curves);
+    column->addWidget(m_actions);
     m_samples = new SampleStrip(curves);
     m_samples->setObjectName(QStringLiteral("sampleStrip"));
     column->addWidget(m_samples);

@@ -663,7 +663,9 @@ void CurvePlot::rescale() {
         high += margin;
     }
     setValueRange(low, high);
-    m_placeholder->setVisible(isEmpty && !m_placeholder->text().isEmpty());
+    // On a scale of powers there may be points and nothing to show.
+    const bool hasPoints = !m_own.steps.empty() || !m_under.empty();
+    m_placeholder->setVisible(!hasPoints && !m_placeholder->text().isEmpty());
     // Without values the y axis would show numbers that mean nothing.
     m_plot->yAxis->setTickLabels(!isEmpty);
     m_plot->yAxis->grid()->setVisible(!isEmpty);

@@ -531,7 +531,7 @@ private slots:
         const auto save = [&](const char* format) {
             const auto file = m_fixture->path("curves").string() + "." + format;
             m_fixture->dialogs.saveFile = QString::fromStdString(file);
-            menuAction("saveCurvesMenu", format)->trigger();
+            menuAction("chooseCurvesMenu", format)->trigger();
             const bool isSaved = QTest::qWaitFor([&] { return pathExists(file); });
             return isSaved ? QByteArray::fromStdString(orThrow(readFile(file))) : QByteArray();
         };
