@@ -5230,16 +5230,16 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Lege diffusers-Ordner und .safetensors-Dateien hier ab, oder den Ordner von A1111, Forge oder ComfyUI: Modelle von Stable Diffusion 1, 2 und XL, von FLUX.2 klein und Z-Image sowie LoRAs. Sie bleiben, wo sie sind.</translation>
     </message>
     <message>
-        <source>A picture of your class by each model, to choose a base model by what it draws. With large models this takes a while; you can go on working.</source>
-        <translation>Von jedem Modell ein Bild deiner Klasse, damit du das Basismodell nach seinen Bildern wählen kannst. Mit großen Modellen dauert das eine Weile; du kannst weiterarbeiten.</translation>
-    </message>
-    <message>
         <source>Stop drawing</source>
         <translation>Nicht weiter zeichnen</translation>
     </message>
     <message>
         <source>Draw pictures</source>
         <translation>Bilder zeichnen</translation>
+    </message>
+    <message>
+        <source>A picture of your class by each model, to choose a base model by what it draws. With large models this takes a while. Not while a run needs the device.</source>
+        <translation>Von jedem Modell ein Bild deiner Klasse, damit du das Basismodell nach seinen Bildern wählen kannst. Mit großen Modellen dauert das eine Weile. Nicht, solange ein Lauf das Gerät braucht.</translation>
     </message>
 </context>
 <context>

@@ -33,9 +33,6 @@ void addConvertCommand(CLI::App& app, int& exitCode) {
     command->add_option(
         "--config", conversion.config,
         "A diffusers folder that provides the settings and tokenizer for a single file");
-    command->add_option("--drawn_with", conversion.drawnWith,
-                        "For the model card: the model that drew the LoRA's pictures in place of "
-                        "its base");
     command->callback([options, &exitCode] {
         exitCode = runExport(options->conversion, options->flags,
                              [&] { return convert(options->conversion); });

@@ -15,7 +15,7 @@ struct ExportFlags {
     bool json = false;
 };
 
-/// Adds --to with `help`, --title, --trigger_phrase, --no_verify and --json.
+/// Adds --to with `helpOfTo`, --title, --trigger_phrase, --drawn_with, --no_verify and --json.
 void addExportFlags(CLI::App& command, ExportedAs& exported, ExportFlags& flags,
                     const char* helpOfTo);
 

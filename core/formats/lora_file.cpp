@@ -83,7 +83,7 @@ Result<std::map<std::string, Parts>> gather(const SafetensorsFile& file, LoraNam
                 break;
             case LoraPart::alpha:
                 if (view.elements() == 1) parts.alpha = file.number(view);
-                if (!parts.alpha || !std::isfinite(*parts.alpha))
+                if (!parts.alpha)
                     return unusable("lora.shape.alpha", file.path(), {{"array", name}});
                 break;
             case LoraPart::lycoris:
@@ -102,6 +102,12 @@ struct ModuleOfFile {
     const PeftConfig& settings;
 };
 
+/// A LoKr of whole matrices may have one too large for its type, which counts for nothing.
+Result<void> checkAlpha(const ModuleOfFile& module, const Parts& parts) {
+    if (!parts.alpha || std::isfinite(*parts.alpha)) return {};
+    return unusable("lora.shape.alpha", module.path, {{"array", module.name + ".alpha"}});
+}
+
 Result<LoraLayerView> loraLayer(const ModuleOfFile& module, const Parts& parts) {
     if (!parts.down || !parts.up)
         return unusable("lora.incomplete", module.path, {{"module", module.name}});
@@ -109,6 +115,7 @@ Result<LoraLayerView> loraLayer(const ModuleOfFile& module, const Parts& parts) 
     if (!shapesFit(layer)) return unusable("lora.shape", module.path, {{"module", module.name}});
     TRY(layer.magnitude, magnitudes(module.name, layer.up.shape[0], parts, module.path));
     layer.alpha = static_cast<double>(layer.rank());
+    TRY_VOID(checkAlpha(module, parts));
     if (parts.alpha) {
         layer.alpha = *parts.alpha;
     } else if (module.naming != LoraNaming::kohya) {
@@ -134,8 +141,9 @@ Result<LycorisLayerView> lycorisLayer(const ModuleOfFile& module, Parts parts) {
     auto layer = lycorisLayer(parts.lycoris);
     if (!layer) return unusable("lora.shape.lycoris", module.path, {{"module", module.name}});
     layer->module = module.name;
+    if (layer->rank > 0) TRY_VOID(checkAlpha(module, parts));
     layer->scale = scaleOf(*layer, module, parts);
-    TRY(layer->magnitude, magnitudes(module.name, outputsOf(*layer), parts, module.path));
+    TRY(layer->magnitude, magnitudes(module.name, layer->outputs, parts, module.path));
     return std::move(*layer);
 }
 
@@ -149,19 +157,20 @@ std::map<std::string, Parts> ofComponent(std::map<std::string, Parts> modules,
     return renamed;
 }
 
+void cutThird(TensorView& view, int third) {
+    const std::size_t bytes = view.data.size() / 3;
+    view.data = view.data.subspan(static_cast<std::size_t>(third) * bytes, bytes);
+    view.shape[0] /= 3;
+}
+
 /// A layer for one of the modules that it is in the model; a third of its outputs is a third of the
 /// rows of `up`. Nothing where those can't be cut.
 std::optional<LoraLayerView> partOf(LoraLayerView layer, const SpelledModule& spelled) {
     layer.module = spelled.module;
     if (spelled.third < 0) return layer;
-    const auto cut = [&](TensorView& view) {
-        if (view.shape[0] % 3 != 0) return false;
-        const std::size_t bytes = view.data.size() / 3;
-        view.data = view.data.subspan(static_cast<std::size_t>(spelled.third) * bytes, bytes);
-        view.shape[0] /= 3;
-        return true;
-    };
-    if (!cut(layer.up) || (layer.magnitude && !cut(*layer.magnitude))) return std::nullopt;
+    if (layer.up.shape[0] % 3 != 0) return std::nullopt;
+    cutThird(layer.up, spelled.third);
+    if (layer.magnitude) cutThird(*layer.magnitude, spelled.third);
     return layer;
 }
 
@@ -170,7 +179,8 @@ std::optional<LycorisLayerView> partOf(LycorisLayerView layer, const SpelledModu
     layer.module = spelled.module;
     layer.third = spelled.third;
     if (spelled.third < 0) return layer;
-    if (outputsOf(layer) % 3 != 0 || layer.magnitude) return std::nullopt;
+    if (layer.outputs % 3 != 0) return std::nullopt;
+    if (layer.magnitude) cutThird(*layer.magnitude, spelled.third);
     return layer;
 }
 

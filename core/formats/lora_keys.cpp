@@ -208,7 +208,8 @@ std::multimap<std::string, SpelledModule> spellingsOf(const std::set<std::string
             continue;
         }
         if (component == "unet") {
-            add("lora_unet_" + underscored(name), module);
+            for (const char* prefix : {"lora_unet_", "lycoris_"})
+                add(prefix + underscored(name), module);
             // sd-scripts trains XL in Stability's own network.
             if (const auto theirs = ldm.ldm(name))
                 add("lora_unet_" + underscored(theirs->text), module);

@@ -63,26 +63,38 @@ bool isLoha(const Arrays& arrays, LycorisLayerView& layer) {
         return false;
     layer.kind = LycorisKind::loha;
     layer.rank = first->rank;
+    layer.outputs = first->outputs;
+    layer.inputs = first->inputs;
     return true;
+}
+
+/// A factor that is there whole, as `stem`, or as a product; not both.
+std::optional<Product> factorOf(const Arrays& arrays, const std::string& stem,
+                                const std::string& middle) {
+    const Shape* whole = shapeOf(arrays, stem);
+    if (whole == nullptr) return productOf(arrays, stem, middle);
+    for (const std::string& part : {stem + "_a", stem + "_b", middle})
+        if (arrays.contains(part)) return std::nullopt;
+    if (whole->size() != 2 && whole->size() != 4) return std::nullopt;
+    const std::int64_t outputs = whole->front();
+    return Product{.outputs = outputs, .inputs = arrays.at(stem).elements() / outputs, .rank = 0};
 }
 
 bool isLokr(const Arrays& arrays, LycorisLayerView& layer) {
     if (!areAmong(arrays, {"lokr_w1", "lokr_w1_a", "lokr_w1_b", "lokr_w2", "lokr_w2_a", "lokr_w2_b",
                            "lokr_t2"}))
         return false;
+    const auto first = factorOf(arrays, "lokr_w1", {});
+    const auto second = factorOf(arrays, "lokr_w2", "lokr_t2");
+    // Only the second one has a kernel.
+    for (const char* name : {"lokr_w1", "lokr_w1_b"})
+        if (const Shape* shape = shapeOf(arrays, name); shape != nullptr && shape->size() != 2)
+            return false;
+    if (!first || !second) return false;
     layer.kind = LycorisKind::lokr;
-    if (const Shape* whole = shapeOf(arrays, "lokr_w1")) {
-        if (whole->size() != 2 || arrays.contains("lokr_w1_a")) return false;
-    } else {
-        const auto first = productOf(arrays, "lokr_w1", {});
-        if (!first) return false;
-        layer.rank = first->rank;
-    }
-    if (const Shape* whole = shapeOf(arrays, "lokr_w2"))
-        return (whole->size() == 2 || whole->size() == 4) && !arrays.contains("lokr_w2_a");
-    const auto second = productOf(arrays, "lokr_w2", "lokr_t2");
-    if (!second) return false;
-    layer.rank = second->rank;  // as ComfyUI, the last of the two
+    layer.rank = second->rank > 0 ? second->rank : first->rank;  // as ComfyUI, the last of the two
+    layer.outputs = first->outputs * second->outputs;
+    layer.inputs = first->inputs * second->inputs;
     return true;
 }
 
@@ -96,8 +108,12 @@ bool isTucker(const Arrays& arrays, LycorisLayerView& layer) {
     const auto isPointwise = [](const Shape& shape) {
         return shape.size() == 2 || (shape.size() == 4 && shape[2] == 1 && shape[3] == 1);
     };
-    return isPointwise(*down) && isPointwise(*up) && (*up)[1] == layer.rank &&
-           isMiddle(*middle, layer.rank);
+    if (!isPointwise(*down) || !isPointwise(*up) || (*up)[1] != layer.rank ||
+        !isMiddle(*middle, layer.rank))
+        return false;
+    layer.outputs = up->front();
+    layer.inputs = (*down)[1] * (*middle)[2] * (*middle)[3];
+    return true;
 }
 
 }  // namespace
@@ -122,27 +138,6 @@ std::optional<LycorisLayerView> lycorisLayer(const Arrays& arrays) {
     if (hasEmpty || !(isLoha(arrays, layer) || isLokr(arrays, layer) || isTucker(arrays, layer)))
         return std::nullopt;
     return layer;
-}
-
-std::int64_t outputsOf(const LycorisLayerView& layer) {
-    const auto rows = [&](const std::string& name) {
-        const auto found = layer.arrays.find(name);
-        return found == layer.arrays.end() ? 0 : found->second.shape.front();
-    };
-    switch (layer.kind) {
-        case LycorisKind::loha:
-            return layer.arrays.contains("hada_t1") ? layer.arrays.at("hada_w1_a").shape[1]
-                                                    : rows("hada_w1_a");
-        case LycorisKind::lokr: {
-            const std::int64_t second = layer.arrays.contains("lokr_t2")
-                                            ? layer.arrays.at("lokr_w2_a").shape[1]
-                                            : rows("lokr_w2") + rows("lokr_w2_a");
-            return (rows("lokr_w1") + rows("lokr_w1_a")) * second;
-        }
-        case LycorisKind::tucker:
-            break;
-    }
-    return rows("lora_up");
 }
 
 }  // namespace dreambooth

@@ -13,7 +13,4 @@ namespace dreambooth {
 /// kind, or has a shape that doesn't fit the others.
 std::optional<LycorisLayerView> lycorisLayer(const std::map<std::string, TensorView>& arrays);
 
-/// The outputs of the module that it changes.
-std::int64_t outputsOf(const LycorisLayerView& layer);
-
 }  // namespace dreambooth

@@ -102,6 +102,11 @@ void cutThird(LoraLayer& layer, int third) {
 }  // namespace
 
 std::optional<LoraLayer> layerOf(const LycorisLayerView& view, at::IntArrayRef weight) {
+    // Before anything is multiplied: small arrays can come to large ones.
+    const std::int64_t ofThirds = view.third >= 0 ? 3 : 1;
+    if (view.outputs != weight[0] * ofThirds ||
+        view.inputs != c10::multiply_integers(weight.slice(1)))
+        return std::nullopt;
     LoraLayer layer = ofKind(view);
     if (view.third >= 0) cutThird(layer, view.third);
     const auto [outputs, parts] = layer.left.defined()

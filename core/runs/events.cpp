@@ -28,7 +28,7 @@ Result<EventWriter> EventWriter::open(const fs::path& eventsFile) {
     return EventWriter(eventsFile);
 }
 
-Result<void> EventWriter::write(Json event) {
+Result<void> EventWriter::write(const Json& event) {
     return writeAt(secondsSinceEpoch(), event);
 }
 

@@ -91,8 +91,9 @@ Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
             return drawModel(model, config, conversion.triggerPhrase);
         };
         TRY(facts["largest_pixel_difference"],
-            comparePictures(conversion, drawn(path, conversion.config),
-                            [&] { return drawn(conversion.output, {}); }));
+            comparePictures(
+                conversion, [&] { return drawn(path, conversion.config); },
+                [&] { return drawn(conversion.output, {}); }));
     }
     const fs::path card = cardOf(conversion, makesFolder);
     facts["model_card"] = card.string();
@@ -188,7 +189,8 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
             return drawLora(file, *model, conversion.triggerPhrase);
         };
         TRY(facts["largest_pixel_difference"],
-            comparePictures(conversion, drawn(path), [&] { return drawn(conversion.output); }));
+            comparePictures(
+                conversion, [&] { return drawn(path); }, [&] { return drawn(conversion.output); }));
     }
     return facts;
 }

@@ -9,6 +9,7 @@
 #include <formats/lora_facts.h>
 #include <formats/model_identity.h>
 #include <hub/find_model.h>
+#include <worker/exceptions.h>
 
 #include <algorithm>
 #include <array>
@@ -65,12 +66,17 @@ Result<at::Tensor> drawCheck(const DiffusionModel& model, const std::string& tri
     return draw(model, request);
 }
 
-Result<int> comparePictures(const ExportedAs& exported, const Result<at::Tensor>& before,
+Result<int> comparePictures(const ExportedAs& exported,
+                            const std::function<Result<at::Tensor>()>& drawBefore,
                             const std::function<Result<at::Tensor>()>& drawAfter) {
     const auto difference = [&]() -> Result<int> {
-        if (!before) return std::unexpected(before.error());
-        TRY(const at::Tensor after, drawAfter());
-        return (before->to(at::kInt) - after.to(at::kInt)).abs().max().item<int>();
+        try {
+            TRY(const at::Tensor before, drawBefore());
+            TRY(const at::Tensor after, drawAfter());
+            return (before.to(at::kInt) - after.to(at::kInt)).abs().max().item<int>();
+        } catch (...) {
+            return std::unexpected(errorOfException());
+        }
     }();
     std::error_code ignored;
     if (difference) return difference;

@@ -39,8 +39,9 @@ Result<std::optional<at::ScalarType>> scalarTypeOf(const std::string& name);
 Result<at::Tensor> drawCheck(const DiffusionModel& model, const std::string& triggerPhrase);
 
 /// The largest difference of two pictures, of 255; the second is drawn only after the first.
-/// Takes back what was written where one can't be drawn.
-Result<int> comparePictures(const ExportedAs& exported, const Result<at::Tensor>& before,
+/// Takes back what was written where one can't be drawn, also where there is no memory for it.
+Result<int> comparePictures(const ExportedAs& exported,
+                            const std::function<Result<at::Tensor>()>& drawBefore,
                             const std::function<Result<at::Tensor>()>& drawAfter);
 
 /// What is known of a LoRA, from its base and from who exports it.

@@ -90,21 +90,23 @@ Result<Json> writeMerged(const LoraMerge& merge, DiffusionModel& model) {
     facts["kept"] = merged.kept;
     facts["least_kept"] = merged.leastKept;
     if (before) {
-        TRY(facts["largest_pixel_difference"], comparePictures(merge, *before, [&] {
-                return drawWith(merge.output, model, merge.triggerPhrase);
-            }));
+        TRY(facts["largest_pixel_difference"],
+            comparePictures(
+                merge, [&] { return *before; },
+                [&] { return drawWith(merge.output, model, merge.triggerPhrase); }));
     }
     return facts;
 }
 
 /// The model with what is plugged in, for diffusers or as one file.
-Result<Json> writeModel(const LoraMerge& merge, DiffusionModel& model) {
+Result<Json> writeModel(const LoraMerge& merge, std::unique_ptr<DiffusionModel> model) {
     std::optional<Result<at::Tensor>> before;
-    if (merge.verify) before = drawCheck(model, merge.triggerPhrase);
+    if (merge.verify) before = drawCheck(*model, merge.triggerPhrase);
     std::map<Component, Parameters> changed;
-    for (const Component component : mergeIntoWeights(model))
-        changed.emplace(component, model.parameters(component));
-    ModelFiles& files = model.files;
+    for (const Component component : mergeIntoWeights(*model))
+        changed.emplace(component, model->parameters(component));
+    ModelFiles files = model->files;
+    model.reset();  // what is written may be read again: one at a time is enough
     TRY(const auto asked, scalarTypeOf(merge.dtype));
     const at::ScalarType dtype = asked.value_or(storedType(files));
     CardInfo card;
@@ -131,15 +133,18 @@ Result<Json> writeModel(const LoraMerge& merge, DiffusionModel& model) {
         facts["sha256"] = written.sha256;
         card.kind = CardInfo::Kind::singleFile;
     }
+    changed.clear();
     const fs::path cardFile = cardOf(merge, isFolder(merge, /*isLora=*/false));
     facts["model_card"] = cardFile.string();
     TRY_VOID(writeCard(cardFile, merge, card));
     if (before) {
-        TRY(facts["largest_pixel_difference"],
-            comparePictures(merge, *before, [&]() -> Result<at::Tensor> {
-                TRY(const auto made, loadModel(merge.output, {}));
-                return drawCheck(*made, merge.triggerPhrase);
-            }));
+        TRY(facts["largest_pixel_difference"], comparePictures(
+                                                   merge, [&] { return *before; },
+                                                   [&]() -> Result<at::Tensor> {
+                                                       TRY(const auto made,
+                                                           loadModel(merge.output, {}));
+                                                       return drawCheck(*made, merge.triggerPhrase);
+                                                   }));
     }
     return facts;
 }
@@ -241,9 +246,14 @@ Result<Json> mergeLoras(const LoraMerge& asked) {
         TRY_VOID(checkApart(merge.output, loraFileOf(lora)));
     LoadOptions load;
     load.config = merge.choice.config;
-    TRY(const auto model, loadModel(path, load));
+    if (merge.target == ConversionTarget::singleFile) {  // before it is worked on for long
+        TRY(const ModelFiles files, ModelFiles::open(path, openOptions(load)));
+        if (files.isFlow())
+            return failure("model.unsupported.single_flow", {{"file", path.string()}});
+    }
+    TRY(auto model, loadModel(path, load));
     TRY_VOID(plugInLoras(merge.choice, *model));
-    TRY(Json made, isLora ? writeMerged(merge, *model) : writeModel(merge, *model));
+    TRY(Json made, isLora ? writeMerged(merge, *model) : writeModel(merge, std::move(model)));
     Json facts = {{"output", merge.output.string()},
                   {"to", nameOf(merge.target)},
                   {"largest_pixel_difference", nullptr}};
@@ -283,15 +293,17 @@ Result<Json> extractLora(const LoraExtraction& asked) {
         {"least_kept", extracted.leastKept},    {"largest_pixel_difference", nullptr}};
     facts.update(made);
     if (extraction.verify) {
-        const auto before = [&]() -> Result<at::Tensor> {
-            TRY(const auto model, loadModel(tunedPath, {}));
-            return drawCheck(*model, extraction.triggerPhrase);
-        }();
         TRY(facts["largest_pixel_difference"],
-            comparePictures(extraction, before, [&]() -> Result<at::Tensor> {
-                TRY(const auto model, loadModel(basePath, {}));
-                return drawWith(extraction.output, *model, extraction.triggerPhrase);
-            }));
+            comparePictures(
+                extraction,
+                [&]() -> Result<at::Tensor> {
+                    TRY(const auto model, loadModel(tunedPath, {}));
+                    return drawCheck(*model, extraction.triggerPhrase);
+                },
+                [&]() -> Result<at::Tensor> {
+                    TRY(const auto model, loadModel(basePath, {}));
+                    return drawWith(extraction.output, *model, extraction.triggerPhrase);
+                }));
     }
     return facts;
 }

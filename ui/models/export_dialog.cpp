@@ -113,6 +113,8 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
         change();
     });
     connect(m_choose, &QPushButton::clicked, this, &ExportForm::chooseOutput);
+    m_suggestedTitle = m_source.title;
+    m_suggestedTrigger = m_source.triggerPhrase;
     showFields();
     suggestOutput();
     readModels();
@@ -368,8 +370,20 @@ void ExportForm::setWritten(const std::filesystem::path& output) {
     m_written = toQt(output);
 }
 
+/// Of several LoRAs the name and the words of all, until the person writes other ones.
+void ExportForm::suggestWords() {
+    if (m_mix == nullptr) return;
+    const auto suggest = [](QLineEdit& field, QString& suggested, const QString& next) {
+        if (field.text() == suggested) field.setText(next);
+        suggested = next;
+    };
+    suggest(*m_title, m_suggestedTitle, m_mix->title());
+    suggest(*m_trigger, m_suggestedTrigger, m_mix->triggerPhrases());
+}
+
 void ExportForm::change() {
     showFields();
+    suggestWords();
     suggestOutput();
     emit edited();
 }
@@ -417,7 +431,9 @@ QString ExportForm::obstacle() const {
         return tr("“%1” already exists: choose another name.")
             .arg(info.exists() ? info.fileName() : info.completeBaseName() + QStringLiteral(".md"));
     }
-    if (m_isFlow && purpose() == ExportFor::otherPrograms)
+    const auto family = familyNamed(m_source.family);
+    const bool isOfFlow = m_isFlow || (family && isFlow(*family));
+    if (isOfFlow && purpose() == ExportFor::otherPrograms && !makesLora())
         return tr("Models of this kind are written as a folder: choose “For diffusers”.");
     if (m_baseField->isHidden()) return {};
     if (m_isReading) return tr("Looking for base models…");

@@ -69,6 +69,7 @@ private:
     /// What the person chose before decides which fields there are.
     void showFields();
     void suggestOutput();
+    void suggestWords();
     bool isFolder() const;
     bool makesLora() const;
     /// The base model that the result is made with, read by the person or known; may be empty.
@@ -96,8 +97,9 @@ private:
     bool m_isFlow = false;     ///< such a model has no single file that holds the whole
     bool m_isReading = false;  ///< the models on this computer
     bool m_suggests = true;    ///< until the person names the place
-    QString m_named;           ///< the place that the person named
-    QString m_written;         ///< what this form's last export wrote
+    QString m_suggestedTitle, m_suggestedTrigger;
+    QString m_named;    ///< the place that the person named
+    QString m_written;  ///< what this form's last export wrote
     mutable DiskQueue m_looks;
 };
 

@@ -4,6 +4,7 @@
 #include <ui/style/controls.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -60,7 +61,8 @@ LoraMix::LoraMix(const std::filesystem::path& first, const QString& title,
         if (row == 0) return;
         const ModelEntry entry = m_offered.at(static_cast<std::size_t>(row - 1));
         m_add->setCurrentIndex(0);
-        addRow(entry.path, toQt(entry.name));
+        if (std::ranges::find(m_parts, entry.path, &AddedFile::file) != m_parts.end()) return;
+        addRow(entry.path, toQt(entry.name), toQt(entry.triggerPhrase));
         change();
     });
     connect(m_context.engine, &EngineClient::result, this, [this](int id, const QString& path) {
@@ -75,7 +77,7 @@ LoraMix::LoraMix(const std::filesystem::path& first, const QString& title,
         say(errorText(error));
     });
     connect(&m_thumbnails, &ThumbnailCache::ready, this, &LoraMix::showPicture);
-    addRow(first, title);
+    addRow(first, title, triggerPhrase);
     offer({});
 }
 
@@ -113,9 +115,11 @@ QLayout* LoraMix::makePreview() {
     return row;
 }
 
-void LoraMix::addRow(const std::filesystem::path& file, const QString& name) {
+void LoraMix::addRow(const std::filesystem::path& file, const QString& name,
+                     const QString& triggerPhrase) {
     m_parts.push_back({.file = file});
-    m_names.push_back(name);
+    m_names += name;
+    m_triggers += triggerPhrase;
     auto* row = new QWidget(this);
     auto* line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
@@ -156,7 +160,8 @@ void LoraMix::addRow(const std::filesystem::path& file, const QString& name) {
 void LoraMix::removeRow(const std::filesystem::path& file) {
     const auto part = std::ranges::find(m_parts, file, &AddedFile::file);
     if (part == m_parts.end()) return;
-    m_names.erase(m_names.begin() + (part - m_parts.begin()));
+    m_names.removeAt(part - m_parts.begin());
+    m_triggers.removeAt(part - m_parts.begin());
     m_parts.erase(part);
     change();
 }
@@ -174,7 +179,19 @@ void LoraMix::offer(const std::vector<ModelEntry>& loras) {
 void LoraMix::setBase(const std::filesystem::path& model) {
     if (m_base == model) return;
     m_base = model;
-    if (m_live) m_wait.start();
+    m_defaults.reset();
+    if (model.empty()) return;
+    inBackground(
+        this,
+        [model]() -> std::optional<DrawingDefaults> {
+            const auto files = ModelFiles::open(model);
+            return files ? std::optional(files->drawing()) : std::nullopt;
+        },
+        [this, number = ++m_reads](const std::optional<DrawingDefaults>& defaults) {
+            if (number != m_reads) return;
+            m_defaults = defaults.value_or(DrawingDefaults());
+            if (m_live) m_wait.start();
+        });
 }
 
 bool LoraMix::isMixed() const {
@@ -182,9 +199,14 @@ bool LoraMix::isMixed() const {
 }
 
 QString LoraMix::title() const {
-    QStringList names;
-    for (const QString& name : m_names) names += name;
-    return names.join(QStringLiteral(" + "));
+    return m_names.join(QStringLiteral(" + "));
+}
+
+QString LoraMix::triggerPhrases() const {
+    QStringList words;
+    for (const QString& phrase : m_triggers)
+        if (!phrase.isEmpty() && !words.contains(phrase)) words += phrase;
+    return words.join(QStringLiteral(", "));
 }
 
 void LoraMix::change() {
@@ -194,12 +216,15 @@ void LoraMix::change() {
 
 void LoraMix::draw() {
     if (m_base.empty()) return say(tr("Choose the base model first."));
+    if (!m_defaults) return say(tr("Drawing…"));  // once the base's settings are read
     if (m_drawing != 0) m_context.engine->cancel(std::exchange(m_drawing, 0));
     GenerateRequest request;
     request.model = m_base;
     request.added = m_parts;
     request.output = toPath(m_folder.filePath(QStringLiteral("%1.png").arg(++m_pictures)));
-    request.settings.prompt = m_prompt->text().toStdString();
+    request.settings.prompt = toStd(m_prompt->text());
+    request.settings.num_inference_steps = m_defaults->steps;
+    request.settings.guidance_scale = m_defaults->guidance;
     m_drawing = m_context.engine->generate(request);
     if (m_picture->pixmap().isNull()) say(tr("Drawing…"));
 }

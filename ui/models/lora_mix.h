@@ -2,14 +2,17 @@
 #pragma once
 
 #include <comparisons/compared_model.h>
+#include <formats/model_files.h>
 #include <hub/catalogue.h>
 #include <ui/session/studio_context.h>
 #include <ui/widgets/thumbnail_cache.h>
 
+#include <QStringList>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QWidget>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 class QComboBox;
@@ -40,12 +43,15 @@ public:
     bool isMixed() const;
     /// "Rex + Watercolour", "Rex" alone.
     QString title() const;
+    /// The words that call what they hold: "sks cat, ohwx style".
+    QString triggerPhrases() const;
 
 signals:
     void edited();
 
 private:
-    void addRow(const std::filesystem::path& file, const QString& name);
+    void addRow(const std::filesystem::path& file, const QString& name,
+                const QString& triggerPhrase);
     void removeRow(const std::filesystem::path& file);
     void change();
     QLayout* makePreview();
@@ -55,7 +61,7 @@ private:
 
     StudioContext& m_context;
     std::vector<AddedFile> m_parts;
-    std::vector<QString> m_names;  ///< of the parts
+    QStringList m_names, m_triggers;  ///< of the parts
     std::vector<ModelEntry> m_offered;
     std::filesystem::path m_base;
     QVBoxLayout* m_rows;
@@ -65,11 +71,13 @@ private:
     QLabel* m_picture;
     QTemporaryDir m_folder;
     ThumbnailCache m_thumbnails;
-    std::filesystem::path m_shown;  ///< the last picture
-    QTimer m_wait;                  ///< a strength is turned in many small steps
-    int m_drawing = 0;              ///< the engine's id of the picture at work; 0: none
-    int m_pictures = 0;             ///< drawn so far: the files' names
-    bool m_live = false;            ///< a first picture was asked for: it follows what is changed
+    std::filesystem::path m_shown;              ///< the last picture
+    QTimer m_wait;                              ///< a strength is turned in many small steps
+    std::optional<DrawingDefaults> m_defaults;  ///< of the base, once its files are read
+    int m_reads = 0;                            ///< of bases: only the last one counts
+    int m_drawing = 0;                          ///< the engine's id of the picture at work; 0: none
+    int m_pictures = 0;                         ///< drawn so far: the files' names
+    bool m_live = false;  ///< a first picture was asked for: it follows what is changed
 };
 
 }  // namespace dreambooth

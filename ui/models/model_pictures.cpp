@@ -13,23 +13,30 @@ namespace dreambooth {
 
 namespace {
 
-constexpr int thumbnailBytes = 32 << 20;
+constexpr int thumbnailBytes = 8 << 20;
+constexpr int iconBytes = 64 << 20;  // of four thousand
 
 }  // namespace
 
 ModelPictures::ModelPictures(StudioContext& context, QObject* parent)
-    : QObject(parent), m_context(context), m_thumbnails(side, thumbnailBytes) {
-    connect(&m_thumbnails, &ThumbnailCache::ready, this, &ModelPictures::changed);
-    connect(m_context.engine, &EngineClient::result, this, [this](int job) { take(job); });
+    : QObject(parent),
+      m_context(context),
+      m_thumbnails(side, thumbnailBytes),
+      m_icons(iconSide, iconBytes) {
+    for (const ThumbnailCache* cache : {&m_thumbnails, &m_icons})
+        connect(cache, &ThumbnailCache::ready, this, &ModelPictures::changed);
+    connect(m_context.engine, &EngineClient::result, this, [this](int job) {
+        if (job == m_job) finish();
+    });
     connect(m_context.engine, &EngineClient::failed, this, [this](int job, const Error& error) {
-        if (m_jobs.erase(job) == 0) return;
-        emit changed();
+        if (job != m_job) return;
+        finish();
         if (error.code != "engine.cancelled") emit problem(error);
     });
 }
 
 ModelPictures::~ModelPictures() {
-    for (const auto& [job, model] : std::exchange(m_jobs, {})) m_context.engine->cancel(job);
+    if (m_job != 0) m_context.engine->cancel(std::exchange(m_job, 0));
 }
 
 void ModelPictures::look(const std::vector<ModelEntry>& models) {
@@ -58,6 +65,12 @@ QImage ModelPictures::of(const std::filesystem::path& model) {
     return m_thumbnails.picture(found->second.file);
 }
 
+QImage ModelPictures::icon(const std::filesystem::path& model) {
+    const auto found = m_pictures.find(model);
+    if (found == m_pictures.end() || !found->second.isDrawn) return {};
+    return m_icons.picture(found->second.file);
+}
+
 QString ModelPictures::promptOf(const std::filesystem::path& model) const {
     const auto found = m_pictures.find(model);
     if (found == m_pictures.end() || found->second.file.empty()) return {};
@@ -70,7 +83,8 @@ bool ModelPictures::isDrawn(const std::filesystem::path& model) const {
 }
 
 bool ModelPictures::isDrawing(const std::filesystem::path& model) const {
-    return std::ranges::any_of(m_jobs, [&](const auto& entry) { return entry.second == model; });
+    return (m_job != 0 && m_drawn == model) ||
+           std::ranges::find(m_waiting, model) != m_waiting.end();
 }
 
 int ModelPictures::missing() const {
@@ -82,41 +96,62 @@ int ModelPictures::missing() const {
 void ModelPictures::draw(const std::filesystem::path& model) {
     const auto found = m_pictures.find(model);
     if (found == m_pictures.end() || found->second.file.empty() || isDrawing(model)) return;
-    const ModelPicture& picture = found->second;
-    if (auto made = makeFolder(picture.file.parent_path()); !made) {
-        emit problem(made.error());
-        return;
-    }
-    GenerateRequest request;
-    request.model = picture.model;
-    request.added = picture.added;
-    request.output = picture.file;
-    request.settings = picture.settings;
-    m_jobs[m_context.engine->generate(request)] = model;
-    emit changed();
+    m_waiting.push_front(model);  // before those of a whole list
+    next();
+}
+
+bool ModelPictures::canDrawMissing() const {
+    return missing() > 0 && m_context.engine->hasFreeDevice();
 }
 
 void ModelPictures::drawMissing() {
     // Base models first: between those one chooses.
     for (const bool isLora : {false, true})
         for (const auto& [model, picture] : m_pictures)
-            if (!picture.isDrawn && picture.added.empty() != isLora) draw(model);
+            if (!picture.file.empty() && !picture.isDrawn && picture.added.empty() != isLora &&
+                !isDrawing(model))
+                m_waiting.push_back(model);
+    next();
 }
 
 void ModelPictures::stop() {
-    for (const auto& [job, model] : std::exchange(m_jobs, {})) m_context.engine->cancel(job);
+    m_waiting.clear();
+    if (m_job != 0) m_context.engine->cancel(std::exchange(m_job, 0));
     emit changed();
 }
 
-void ModelPictures::take(int job) {
-    const auto found = m_jobs.find(job);
-    if (found == m_jobs.end()) return;
-    if (const auto picture = m_pictures.find(found->second); picture != m_pictures.end()) {
+/// Begins the next one that waits. A run that has begun meanwhile is not paused for a whole list.
+void ModelPictures::next() {
+    if (m_job == 0 && m_waiting.size() > 1 && !m_context.engine->hasFreeDevice()) m_waiting.clear();
+    while (m_job == 0 && !m_waiting.empty()) {
+        m_drawn = m_waiting.front();
+        m_waiting.pop_front();
+        const auto found = m_pictures.find(m_drawn);
+        if (found == m_pictures.end()) continue;
+        const ModelPicture& picture = found->second;
+        if (auto made = makeFolder(picture.file.parent_path()); !made) {
+            m_waiting.clear();
+            emit problem(made.error());
+            break;
+        }
+        GenerateRequest request;
+        request.model = picture.model;
+        request.added = picture.added;
+        request.output = picture.file;
+        request.settings = picture.settings;
+        m_job = m_context.engine->generate(request);
+    }
+    emit changed();
+}
+
+void ModelPictures::finish() {
+    m_job = 0;
+    if (const auto picture = m_pictures.find(m_drawn); picture != m_pictures.end()) {
         picture->second.isDrawn = pathExists(picture->second.file);
         m_thumbnails.forget(picture->second.file);
+        m_icons.forget(picture->second.file);
     }
-    m_jobs.erase(found);
-    emit changed();
+    next();
 }
 
 }  // namespace dreambooth

@@ -123,7 +123,7 @@ QWidget* ModelsPage::makeToolbar() {
     m_drawAll->setObjectName(QStringLiteral("drawModelPictures"));
     m_drawAll->setToolTip(
         tr("A picture of your class by each model, to choose a base model by what it draws. With "
-           "large models this takes a while; you can go on working."));
+           "large models this takes a while. Not while a run needs the device."));
     row->addWidget(m_addFile);
     row->addWidget(m_addFolder);
     row->addWidget(m_drawAll);
@@ -179,9 +179,9 @@ bool ModelsPage::isUsedHere(const ModelEntry& model) const {
 
 void ModelsPage::showPictures() {
     for (const ModelEntry& model : m_table->models())
-        m_table->setPicture(model.path, m_pictures->of(model.path));
+        m_table->setPicture(model.path, m_pictures->icon(model.path));
     m_drawAll->setText(m_pictures->isDrawing() ? tr("Stop drawing") : tr("Draw pictures"));
-    m_drawAll->setEnabled(m_pictures->isDrawing() || m_pictures->missing() > 0);
+    m_drawAll->setEnabled(m_pictures->isDrawing() || m_pictures->canDrawMissing());
     if (const auto model = m_table->selected())
         m_details->showPicture(m_pictures->of(model->path), m_pictures->promptOf(model->path),
                                m_pictures->isDrawing(model->path));

@@ -71,11 +71,11 @@ QStringList exportArguments(const ExportRequest& request) {
     if (arguments.front() == QLatin1String("convert")) {
         add("dtype", request.precision);
         if (source.isLora) add("base", toQt(source.baseModel));
-        if (source.isLora) add("drawn_with", toQt(source.drawnWith));
     } else {
         add("model", toQt(source.baseModel));
         if (!source.isLora) add("tuned", toQt(source.path));
         if (request.rank > 0) add("rank", QString::number(request.rank));
+        if (!source.isLora) add("conv_rank", QString::number(request.rank));
     }
     if (arguments.front() == QLatin1String("merge")) {
         QStringList strengths;
@@ -89,6 +89,7 @@ QStringList exportArguments(const ExportRequest& request) {
             add("dtype", request.precision);
         }
     }
+    if (source.isLora && makesLora) add("drawn_with", toQt(source.drawnWith));
     add("title", source.title);
     add("trigger_phrase", source.triggerPhrase);
     if (!request.verify) arguments += QStringLiteral("--no_verify");

@@ -439,6 +439,10 @@ void TestLoraFile::refuses_data() {
          "lora_unet_a.hada_w2_b"},
         "lora.shape");
     row("a part of a LoKr", {"lora_unet_a.lokr_w1"}, "lora.shape");
+    row("LoKr with a stray middle",
+        {"lora_unet_a.lokr_w1", "lora_unet_a.lokr_w2", "lora_unet_a.lokr_t2"}, "lora.shape");
+    row("LoKr with a factor twice",
+        {"lora_unet_a.lokr_w1", "lora_unet_a.lokr_w1_b", "lora_unet_a.lokr_w2"}, "lora.shape");
     row("LoKr with arrays of a LoHa",
         {"lora_unet_a.lokr_w1", "lora_unet_a.lokr_w2", "lora_unet_a.hada_w1_a"}, "lora.shape");
     row("halves that don't fit", {"lora_unet_a.lora_down.weight", "lora_unet_a.lora_up.weight"},

@@ -4,9 +4,11 @@
 
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/tensor.h>
+#include <ATen/ops/zeros.h>
 #include <models/lora_merge.h>
 
 #include <QCoreApplication>
+#include <QTemporaryDir>
 
 #include "test_program.h"
 
@@ -75,6 +77,44 @@ private slots:
             ++compared;
         }
         QCOMPARE(compared, static_cast<int>(lora.size()));
+    }
+
+    /// ai-toolkit writes the alpha of two whole matrices in half precision, where it is infinite;
+    /// LyCORIS' own wrapper names the U-Net's modules with its own prefix.
+    void takesWhatCountsForNothing() {
+        const auto written = tensorsOf(file("lokr.safetensors"));
+        const std::string module =
+            "lora_unet_down_blocks_0_attentions_0_transformer_blocks_0_attn1_to_q";
+        const std::string other = "lycoris" + module.substr(std::string("lora_unet").size());
+        std::vector<at::Tensor> keep;
+        TensorMap tensors;
+        for (const char* array : {".lokr_w1", ".lokr_w2"})
+            tensors[other + array] = viewOf(written.at(module + array), keep);
+        tensors[other + ".alpha"] = viewOf(at::tensor(1e10F).to(at::kHalf), keep);
+        QTemporaryDir folder;
+        const auto path = std::filesystem::path(folder.path().toStdString()) / "full.safetensors";
+        orThrow(writeSafetensors(path, tensors));
+        const LoraSet lora = orThrow(loadLora(path, *m_model));
+        QCOMPARE(lora.size(), std::size_t{1});
+        COMPARE_TENSORS(
+            changeOf(lora.begin()->second, loraSlotsOf(*m_model).at(lora.begin()->first)->matrix()),
+            expected("lokr").at(lora.begin()->first.substr(5)), 1e-5);
+    }
+
+    /// Small arrays that would come to gigabytes are compared with the layer first.
+    void multipliesNothingThatDoesNotFit() {
+        std::vector<at::Tensor> keep;
+        TensorMap tensors;
+        const std::string module =
+            "lora_unet_down_blocks_0_attentions_0_transformer_blocks_0_attn1_to_q";
+        const auto thin = at::zeros({300000, 1}, at::kByte);
+        tensors[module + ".lokr_w1_a"] = viewOf(thin, keep);
+        tensors[module + ".lokr_w1_b"] = viewOf(thin.t().contiguous(), keep);
+        tensors[module + ".lokr_w2"] = viewOf(at::zeros({1, 1}), keep);
+        QTemporaryDir folder;
+        const auto path = std::filesystem::path(folder.path().toStdString()) / "wide.safetensors";
+        orThrow(writeSafetensors(path, tensors));
+        QCOMPARE(loadLora(path, *m_model).error().code, std::string("lora.shape"));
     }
 
     void drawsWithThemAsPeftDoes_data() {

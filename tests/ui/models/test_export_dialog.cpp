@@ -432,17 +432,23 @@ void TestExportDialog::mixesLoras() {
         QStringLiteral("Rank 8 keeps 98.3 % of the change. Checked: a picture from the reopened "
                        "file differs by at most 2 of 255."));
 
-    // Another one, in fewer ranks.
-    add->setCurrentIndex(1);
-    emit add->activated(1);
+    // Another one, in fewer ranks; not the same again.
+    for (int again = 0; again < 2; ++again) {
+        add->setCurrentIndex(1);
+        emit add->activated(1);
+    }
+    QCOMPARE(childOf<QLineEdit>(*m_dialog, "exportTitle")->text(), QStringLiteral("Rex + lokr"));
     childOf<QSpinBox>(*m_dialog, "exportRank")->setValue(8);
+    const QString both = childOf<QLineEdit>(*m_dialog, "exportOutput")->text();
+    QVERIFY(both.endsWith(QStringLiteral("/Rex-lokr.safetensors")));
     click("startExport");
     QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
     const QString second =
         QStringLiteral("--lora=") + QStringLiteral(TEST_REFERENCE "/lycoris/lokr.safetensors");
-    QCOMPARE(workerArguments(), (QStringList{"merge", output, "--to", "kohya", base, "--rank=8",
-                                             first, second, "--lora_scale=0.8,1"} +
-                                 named));
+    QCOMPARE(workerArguments(),
+             (QStringList{"merge", both, "--to", "kohya", base, "--rank=8", first, second,
+                          "--lora_scale=0.8,1", "--title=Rex + lokr", "--trigger_phrase=sks cat",
+                          "--json"}));
 
     // Built into the model, without the second again.
     click("removeFromMix");
@@ -498,7 +504,7 @@ void TestExportDialog::writesAModelAsALora() {
         (QStringList{"extract",
                      QDir(m_fixture->folder.path()).filePath(QStringLiteral("Rex.safetensors")),
                      "--to", "kohya", QStringLiteral("--model=" TEST_REFERENCE "/tiny-sd1/model"),
-                     "--tuned=/models/tuned", "--rank=32", "--title=Rex",
+                     "--tuned=/models/tuned", "--rank=32", "--conv_rank=32", "--title=Rex",
                      "--trigger_phrase=sks cat", "--json"}));
 }
 

@@ -61,8 +61,9 @@ struct LycorisLayerView {
     /// [r, r, kh, kw] the first [r, out] and [r, in]; "lokr_w1" or "lokr_w1_a", "lokr_w1_b",
     /// "lokr_w2" or "lokr_w2_a", "lokr_w2_b", "lokr_t2"; "lora_down", "lora_mid", "lora_up".
     std::map<std::string, TensorView> arrays;
-    std::int64_t rank = 0;  ///< 0: a LoKr of two whole matrices
-    double scale = 1;       ///< what the product is multiplied by
+    std::int64_t outputs = 0, inputs = 0;  ///< of the change; inputs times the kernel's size
+    std::int64_t rank = 0;                 ///< 0: a LoKr of two whole matrices
+    double scale = 1;                      ///< what the product is multiplied by
     std::optional<TensorView> magnitude = {};
     int third = -1;  ///< of the outputs, where the file's layer is query, key and value in one
 };

@@ -58,7 +58,7 @@ public:
 
 private:
     explicit EventWriter(std::filesystem::path file) : m_file(std::move(file)) {}
-    Result<void> write(Json event);
+    Result<void> write(const Json& event);
     Result<void> writeAt(double time, const Json& event);
     static Json eventOf(const Step& step);
     std::filesystem::path m_file;
