@@ -1706,8 +1706,16 @@
         <translation>Choisissez {step} étapes ou plus.</translation>
     </message>
     <message>
-        <source>The run goes on unchanged: {cause}</source>
-        <translation>L’apprentissage continue sans changement : {cause}</translation>
+        <source>It had learned its last step already.</source>
+        <translation>Il avait déjà appris sa dernière étape.</translation>
+    </message>
+    <message>
+        <source>Continue it as a new run.</source>
+        <translation>Poursuivez-le comme un nouvel apprentissage.</translation>
+    </message>
+    <message>
+        <source>The run was not changed: {cause}</source>
+        <translation>L’apprentissage n’a pas été modifié : {cause}</translation>
     </message>
 </context>
 </TS>

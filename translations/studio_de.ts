@@ -2536,6 +2536,10 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
         <source>Learns %1 more steps.</source>
         <translation>Lernt %1 Schritte weiter.</translation>
     </message>
+    <message>
+        <source>Ends when it is resumed, and saves its result.</source>
+        <translation>Endet, sobald er fortgesetzt wird, und speichert sein Ergebnis.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ChangedBar</name>
@@ -6968,10 +6972,6 @@ des Motivs</translation>
         <translation>noch nichts</translation>
     </message>
     <message>
-        <source>%1, %2 % of the time</source>
-        <translation>%1, %2 % der Zeit</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>Speicher</translation>
     </message>
@@ -7078,6 +7078,10 @@ des Motivs</translation>
     <message>
         <source>%1 processes want to compute, mean of the last minute</source>
         <translation>%1 Prozesse wollen rechnen, im Mittel der letzten Minute</translation>
+    </message>
+    <message>
+        <source>%1, %2 % of these</source>
+        <translation>%1, %2 % hiervon</translation>
     </message>
 </context>
 <context>
@@ -8697,6 +8701,10 @@ Seed %2</translation>
     <message>
         <source>Generate %1 pictures</source>
         <translation>%1 Bilder erzeugen</translation>
+    </message>
+    <message>
+        <source>changed while it learned</source>
+        <translation>beim Lernen geändert</translation>
     </message>
 </context>
 <context>
@@ -12375,8 +12383,16 @@ Seed %2</translation>
         <translation>Wähle {step} Schritte oder mehr.</translation>
     </message>
     <message>
-        <source>The run goes on unchanged: {cause}</source>
-        <translation>Der Lauf geht unverändert weiter: {cause}</translation>
+        <source>It had learned its last step already.</source>
+        <translation>Er hatte seinen letzten Schritt schon gelernt.</translation>
+    </message>
+    <message>
+        <source>Continue it as a new run.</source>
+        <translation>Trainiere ihn als neuen Lauf weiter.</translation>
+    </message>
+    <message>
+        <source>The run was not changed: {cause}</source>
+        <translation>Der Lauf wurde nicht geändert: {cause}</translation>
     </message>
 </context>
 <context>

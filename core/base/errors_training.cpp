@@ -23,6 +23,8 @@ std::span<const ErrorEntry> training() {
         {"change.too_few_steps", input,
          QT_TR_NOOP("The run has learned {step} steps already, so it can't end before."),
          QT_TR_NOOP("Choose {step} steps or more.")},
+        {"change.too_late", input, QT_TR_NOOP("It had learned its last step already."),
+         QT_TR_NOOP("Continue it as a new run.")},
         {"checkpoint.damaged", failure,
          QT_TR_NOOP("{damage} The checkpoint was kept as {kept}, and the run continues from the "
                     "one before it."),
@@ -238,7 +240,7 @@ std::span<const ErrorEntry> training() {
         {"train.no_photos", input, QT_TR_NOOP("There are no photos to train on in {folder}."),
          QT_TR_NOOP("Add at least one photo of the subject.")},
         {"train.no_sample", failure, QT_TR_NOOP("No sample pictures at step {step}: {cause}"), ""},
-        {"train.not_changed", failure, QT_TR_NOOP("The run goes on unchanged: {cause}"), ""},
+        {"train.not_changed", failure, QT_TR_NOOP("The run was not changed: {cause}"), ""},
         {"train.not_finite", failure,
          QT_TR_NOOP("The gradients of {steps} steps in a row were not finite, up to step {step}. "
                     "What was learned up to step {good_step}, the last good one, is kept in the "

@@ -50,8 +50,11 @@ DrawRequest requestOf(const Recipe& recipe, PictureShape shape, const std::strin
 std::optional<ReadRun> readRun(const RunFolder& folder, const std::vector<std::string>& settings) {
     auto job = folder.readJob();
     if (!job) return std::nullopt;
-    ReadRun read{.run = {.id = folder.id()}, .job = std::move(*job)};
-    const Json fields = toJson(read.job.recipe);
+    const auto written = folder.readWrittenJob();
+    if (!written) return std::nullopt;
+    ReadRun read{.run = {.id = folder.id(), .isChanged = job->recipe != written->recipe},
+                 .job = std::move(*job)};
+    const Json fields = toJson(written->recipe);
     for (const std::string& setting : settings)
         read.run.values.push_back(fields.value(setting, Json()));
     const RunHistory history = readHistory(folder.eventsFile());

@@ -20,6 +20,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <system_error>
@@ -47,6 +48,19 @@ bool isSameJob(const RunFolder& run, const PhotoFolderRun& asked) {
     for (const std::string& field : asked.derivedFields)
         now["recipe"][field] = before["recipe"][field];
     return now == before;
+}
+
+/// Whether what can be changed of a run while it learns is asked for as the run began with it.
+bool asksForTheSame(const RunFolder& run, const PhotoFolderRun& asked) {
+    const Result<Job> job = run.readWrittenJob();
+    if (!job) return false;
+    const Json before = toJson(job->recipe), now = toJson(asked.job.recipe);
+    return std::ranges::all_of(
+        std::array{"max_train_steps", "learning_rate", "text_encoder_lr"}, [&](const char* field) {
+            const bool isDerived =
+                std::ranges::find(asked.derivedFields, field) != asked.derivedFields.end();
+            return isDerived || now[field] == before[field];
+        });
 }
 
 /// Brings the checkpoint to resume from into the run as its newest; later ones stay on the disk
@@ -129,8 +143,11 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
     }
     if (resumes) TRY_VOID(makeNewest(run, asked.resumeFrom));
     // Whoever asks for other settings now means those.
-    std::error_code ignored;
-    if (exists && !isSameJob(run, asked)) fs::remove(run.changesFile(), ignored);
+    if (exists && resumes && !asksForTheSame(run, asked)) {
+        std::error_code ignored;
+        fs::remove(run.changesFile(), ignored);
+        fs::remove(run.requestFile(RunRequest::change), ignored);
+    }
     return run.writeJob(asked.job);
 }
 

@@ -129,7 +129,7 @@ void RunHistory::addPart(const Event& event) {
     if (event.kind == "step" && std::isfinite(event.step.seconds))
         m_parts.steps += event.step.seconds;
     const double since = event.time - m_partFrom;
-    if (part != nullptr && m_partFrom > 0 && since >= 0 && since < maxStepInterval) *part += since;
+    if (part != nullptr && m_partFrom > 0 && since >= 0) *part += since;
     if (part != nullptr || event.kind == "step")
         m_partFrom = event.time;
     else if (event.kind != "notice" && event.kind != "changed")

@@ -71,6 +71,7 @@ Result<RunChange> changeAsked(const Json& request, const Recipe& now, int step) 
     TRY_VOID(validate(wanted));
     if (request.contains("max_train_steps")) asked.steps = wanted.max_train_steps;
     if (request.contains("learning_rate")) asked.learningRate = wanted.learning_rate;
+    TRY_VOID(validate(recipeAt(now, {asked})));  // the text encoder's rate goes with it
     if (asked.steps > 0 && asked.steps < step)
         return failure("change.too_few_steps", {{"step", std::to_string(step)}});
     return asked;

@@ -74,9 +74,13 @@ Result<void> RunCopy::begin() {
 Result<void> RunCopy::copy(const fs::path& checkpoint, int spared) {
     if (!m_begun) TRY_VOID(begin());
     m_begun = true;
+    std::error_code ignored;
     // Before the checkpoint, which goes on with it.
-    if (pathExists(m_run.changesFile()))
+    if (pathExists(m_run.changesFile())) {
         TRY_VOID(copyFile(m_run.changesFile(), m_copy.changesFile()));
+    } else {
+        fs::remove(m_copy.changesFile(), ignored);  // of a history that the run no longer has
+    }
     if (const auto copied = copyCheckpoint(checkpoint, m_copy); !copied)
         return std::unexpected(copied.error());
     pruneCheckpoints(m_copy, m_job.recipe.checkpoints_total_limit, spared);

@@ -2,6 +2,7 @@
 #include <base/files.h>
 #include <base/json.h>
 #include <base/json_limits.h>
+#include <project/recipe.h>
 #include <runs/run_label.h>
 
 namespace dreambooth {
@@ -16,6 +17,14 @@ std::filesystem::path labelFile(const RunFolder& run) {
 }
 
 }  // namespace
+
+std::vector<std::string> sweptSettings(const RunLabel& label) {
+    const Json fields = toJson(Recipe());
+    std::vector<std::string> settings;
+    for (const std::string& one : label.sweepSettings)
+        if (settings.size() < 2 && fields.contains(one)) settings.push_back(one);
+    return settings;
+}
 
 RunLabel readLabel(const RunFolder& run) {
     RunLabel label;

@@ -5,6 +5,7 @@
 #include <base/files.h>
 
 #include <string>
+#include <utility>
 
 namespace dreambooth {
 
@@ -35,7 +36,11 @@ Result<LiveChanges> LiveChanges::begin(PreparedRun& run, int step) {
     const std::string text = run.ranks.broadcast(noted ? toText(*noted) : "");
     if (!noted) return std::unexpected(noted.error());
     if (text.empty()) return failure("ranks.lost.changes");
-    return LiveChanges(run, fromText(text), step);
+    std::vector<RunChange> changes = fromText(text);
+    for (const RunChange& one : changes)
+        TRY_VOID(
+            inFile(validate(recipeAt(run.job.recipe, changes, one.step)), run.run.changesFile()));
+    return LiveChanges(run, std::move(changes), step);
 }
 
 void LiveChanges::reach(int step) {
@@ -62,6 +67,12 @@ void LiveChanges::take(StepControl& control, int step) {
     m_changes = withChange(std::move(m_changes), change);
     m_run->job.recipe = recipeAt(m_begun, m_changes, step);
     m_run->reporter.changed(change, totalSteps());
+}
+
+void LiveChanges::refuse(const StepControl& control) {
+    if (m_run->ranks.isFirst() && pathExists(m_run->run.requestFile(RunRequest::change)))
+        m_run->reporter.notice("train.not_changed", causeArguments(makeError("change.too_late")));
+    control.honoured(RunRequest::change);
 }
 
 /// A run that is killed right after goes on with it.

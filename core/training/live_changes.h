@@ -14,7 +14,7 @@ namespace dreambooth {
 class LiveChanges {
 public:
     /// Gives `run`, which outlives it, the recipe of a step that it goes on from. Collective.
-    /// Errors: json.malformed, run.newer_version, file.*, ranks.lost.changes.
+    /// Errors: json.malformed, recipe.invalid.*, run.newer_version, file.*, ranks.lost.changes.
     static Result<LiveChanges> begin(PreparedRun& run, int step);
 
     /// So many steps are done: what was noted for there counts from now on.
@@ -22,6 +22,8 @@ public:
     /// The request for a change, honoured or refused with a notice. It is kept before it counts.
     /// Collective.
     void take(StepControl& control, int step);
+    /// A request that came after the last step, with a notice.
+    void refuse(const StepControl& control);
 
     /// What the rates that the optimizer was made with are multiplied by.
     double rateFactor() const { return m_run->job.recipe.learning_rate / m_begun.learning_rate; }

@@ -203,6 +203,7 @@ Result<RunPhase> validateAndTrain(const RunContext& context, WarmStart* warm) {
     if (end != RunPhase::finished) return end;
 
     TRY(const fs::path place, publish(*prepared, state, loop, copy));
+    changes.refuse(StepControl(context.run, context.ranks, context.stop));
     context.reporter.finished(state.position.step, steadySeconds() - startedAt, place.string());
     return end;
 }

@@ -62,10 +62,14 @@ Result<RunPhase> TrainingLoop::run() {
     m_run.reporter.phase(RunPhase::training);
     m_saver.setSaved();
     RunRequests requests = m_control.agree().requests;
-    takeChange(requests);
+    const bool isEnded = isEndedByChange(requests);
     m_step.probeMemory();
     if (m_search) m_search->takeScores(position.step);
-    lookForBest(requests);  // where the run was ended while it measured
+    m_time.start(position.seconds);
+    if (isEnded)
+        betweenSteps(requests);
+    else
+        lookForBest(requests);  // where the run was ended while it measured
     m_reports.restartClock();
     m_time.start(position.seconds);
     while (!isAtEnd() && !isBestFound() && !requests.has(RunRequest::stop)) {
@@ -86,8 +90,9 @@ Result<RunPhase> TrainingLoop::run() {
         if (requests.has(RunRequest::pause) && !requests.has(RunRequest::stop)) {
             waitWhilePaused();
             requests = m_control.agree().requests;
-            takeChange(requests);
+            const bool isEndedNow = isEndedByChange(requests);
             m_time.start(position.seconds);
+            if (isEndedNow) betweenSteps(requests);
         }
         m_reports.restartClock();
     }
@@ -114,8 +119,18 @@ std::unexpected<Error> TrainingLoop::notFinite(int lastGoodStep) {
                     {"last", m_saver.newestCheckpoint()}});
 }
 
-void TrainingLoop::takeChange(const RunRequests& requests) {
-    if (requests.has(RunRequest::change)) m_changes.take(m_control, m_state.position.step);
+void TrainingLoop::takeChange(RunRequests& requests) {
+    if (!requests.has(RunRequest::change)) return;
+    m_changes.take(m_control, m_state.position.step);
+    requests.remove(RunRequest::change);
+}
+
+/// A run that is asked to stop takes it when it goes on: then it can still be measured and draw.
+bool TrainingLoop::isEndedByChange(RunRequests& requests) {
+    if (requests.has(RunRequest::stop)) return false;
+    const bool wasAtEnd = isAtEnd();
+    takeChange(requests);
+    return !wasAtEnd && isAtEnd();
 }
 
 void TrainingLoop::betweenSteps(RunRequests& requests) {

@@ -40,7 +40,9 @@ private:
     bool isAtEnd() const;
     bool isBestFound() const { return m_search && m_search->isOver(); }
     bool isInterrupted(const RunRequests& requests) const;
-    void takeChange(const RunRequests& requests);
+    void takeChange(RunRequests& requests);  ///< which no longer have it
+    /// Takes a change of a run that stands; whether thereby no step is left.
+    bool isEndedByChange(RunRequests& requests);
     void betweenSteps(RunRequests& requests);  ///< adds stop where it has to end
     void waitWhilePaused();
     void drawSamplesOf(const std::string& prompts);  ///< one a line

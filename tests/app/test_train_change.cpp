@@ -102,6 +102,43 @@ private slots:
         QCOMPARE(readChanges(run).value()[0].step, 0);
     }
 
+    /// It is measured and draws as after any last step.
+    void aPausedRunCanEndWhereItStands() {
+        Job job = jobOn({"cpu"});
+        job.recipe.validation_prompt = "a photo of sks dog";
+        job.recipe.validation_steps = 100;
+        job.recipe.validation_loss_steps = 100;
+        const RunFolder run = makeRun(folder(), job);
+        Worker worker(run);
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 3, 60000);
+        orThrow(run.request(RunRequest::pause));
+        const auto state = [&] { return run.readState().value_or(RunState{}); };
+        QTRY_VERIFY_WITH_TIMEOUT(state().phase == RunPhase::paused, 60000);
+        const int step = state().step;
+        orThrow(run.request(RunRequest::change, {{"max_train_steps", step}}));
+        orThrow(run.request(RunRequest::resume));
+        QVERIFY2(worker.wait(300) == 0, worker.errors().constData());
+        QVERIFY(state().phase == RunPhase::finished);
+        QCOMPARE(lastStep(run), step);
+        const auto samples = eventsOf(run, "sample"), losses = eventsOf(run, "validation");
+        QVERIFY(!samples.empty() && !losses.empty());
+        QCOMPARE(samples.back()["step"].get<int>(), step);
+        QCOMPARE(losses.back()["step"].get<int>(), step);
+    }
+
+    /// A run may be a stranger's.
+    void whatCantHaveBeenNotedIsRefused() {
+        const RunFolder run = makeRun(folder(), jobOn({"cpu"}));
+        orThrow(writeChanges(run, {{.step = 2, .steps = 2'000'000'000}}));
+        Worker worker(run);
+        QVERIFY(worker.wait(300) != 0);
+        const auto failures = eventsOf(run, "failed");
+        QCOMPARE(failures.size(), std::size_t{1});
+        QVERIFY(failures[0]["code"].get<std::string>().starts_with("recipe.invalid"));
+        QVERIFY(failures[0].dump().find("changes.json") != std::string::npos);
+        QCOMPARE(lastStep(run), 0);
+    }
+
     void whatCantBeIsSaidAndChangesNothing() {
         Job job = jobOn({"cpu"});
         job.recipe.max_train_steps = 12;

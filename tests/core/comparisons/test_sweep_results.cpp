@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <comparisons/sweep_results.h>
 #include <runs/events.h>
+#include <runs/run_changes.h>
 #include <runs/run_folder.h>
 
 #include <QCoreApplication>
@@ -38,6 +39,16 @@ private slots:
         QCOMPARE(results.runs[2].id, "run-001");
         QCOMPARE(results.runs[2].loss.value(), 0.2);
         QVERIFY(!results.runs[2].hasHeldOut);
+    }
+
+    /// One that was changed while it learned stays where the sweep put it.
+    void aChangedRunKeepsItsPlace() {
+        orThrow(writeChanges(m_runs[0], {{.step = 10, .learningRate = 1e-6}}));
+        const SweepResults results = read();
+        QCOMPARE(results.runs[2].id, "run-001");
+        QVERIFY(results.runs[2].values == std::vector<Json>{2e-4});
+        QVERIFY(results.runs[2].isChanged);
+        QVERIFY(!results.runs[1].isChanged);
     }
 
     void samplesOfTheSameNoiseAreARow() {

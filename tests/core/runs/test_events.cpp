@@ -305,11 +305,12 @@ private slots:
         tell(127, "paused", 1);
         tell(177, "checkpoint", 1);
         history.apply({.time = 180, .kind = "step", .step = {.step = 2, .seconds = 2.5}});
+        tell(480, "validation", 2);
         tell(90, "sample", 2);  // the clock was set back
         tell(95, "sample", 2);
         const RunHistory::PartTimes& parts = history.partTimes();
         QCOMPARE(parts.steps, 4.5);
-        QCOMPARE(parts.validation, 3.0);
+        QCOMPARE(parts.validation, 303.0);
         QCOMPARE(parts.checkpoints, 5.0);
         QCOMPARE(parts.samples, 24.0);
     }

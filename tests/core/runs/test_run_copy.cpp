@@ -58,6 +58,10 @@ private slots:
         copy.checkpoint(written(*m_run, 4));
         copy.finish();
         QCOMPARE(copy.folder().readJob()->recipe.max_train_steps, 99);
+        fs::remove(m_run->changesFile());  // other steps were asked for when it went on
+        copy.checkpoint(written(*m_run, 6));
+        copy.finish();
+        QVERIFY(readChanges(copy.folder()).value().empty());
     }
 
     void keepsAsManyAsTheRecipeSays() {

@@ -4,6 +4,7 @@
 #include <images/encode.h>
 #include <runs/create_run.h>
 #include <runs/inputs.h>
+#include <runs/run_changes.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -104,6 +105,26 @@ private slots:
         QCOMPARE(run().listCheckpoints().size(), 1u);
         QVERIFY(fs::exists(run().checkpoints() / "unused-step-000004"));
         QVERIFY(!wasKept());
+    }
+
+    /// What was changed while it learned stays, unless steps or a rate are asked for anew.
+    void aChangedRunGoesOnAsItIs() {
+        PhotoFolderRun wanted = asked();
+        orThrow(createRun(run(), wanted));
+        orThrow(writeChanges(run(), {{.step = 2, .steps = 300}}));
+        orThrow(run().request(RunRequest::change, {{"max_train_steps", 400}}));
+        wanted.resumeFrom = "latest";
+        wanted.job.devices = {"cpu", "cpu"};
+        wanted.job.checkpointCopies = m_base / "copy";
+        wanted.job.recipe.max_train_steps += 1;
+        wanted.derivedFields = {"max_train_steps"};
+        orThrow(createRun(run(), wanted));
+        QCOMPARE(run().readJob()->recipe.max_train_steps, 300);
+        QVERIFY(fs::exists(run().requestFile(RunRequest::change)));
+        wanted.job.recipe.learning_rate *= 2;
+        orThrow(createRun(run(), wanted));
+        QVERIFY(!fs::exists(run().changesFile()));
+        QVERIFY(!fs::exists(run().requestFile(RunRequest::change)));
     }
 };
 

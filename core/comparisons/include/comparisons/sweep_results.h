@@ -17,7 +17,8 @@ namespace dreambooth {
 
 struct SweepRun {
     std::string id;
-    std::vector<Json> values = {};    ///< of the sweep's settings, in their order
+    std::vector<Json> values = {};    ///< of the sweep's settings, in their order, as it began
+    bool isChanged = false;           ///< while it learned (runs/run_changes.h)
     std::optional<double> loss = {};  ///< the last of its validation; nothing: none was measured
     bool hasHeldOut = false;          ///< of photos that are kept apart; else of those it learns
     std::optional<ComparedModel> model = {};  ///< its last step that can draw; nothing: none yet

@@ -32,6 +32,9 @@ void visitFields(AnyLabel& label, Visitor&& visit) {
     visit("sweep_settings", label.sweepSettings);
 }
 
+/// Those of `sweepSettings` that a recipe has, two at the most: a label may be a stranger's.
+std::vector<std::string> sweptSettings(const RunLabel& label);
+
 /// An empty one where there is none yet, or where it can't be read.
 RunLabel readLabel(const RunFolder& run);
 /// Errors: run.newer_version, file.*, disk.full.

@@ -84,6 +84,7 @@ class RunRequests {
 public:
     bool has(RunRequest request) const { return m_has[static_cast<std::size_t>(request)]; }
     void add(RunRequest request) { m_has[static_cast<std::size_t>(request)] = true; }
+    void remove(RunRequest request) { m_has[static_cast<std::size_t>(request)] = false; }
     RunRequests& operator|=(const RunRequests& others) {
         for (std::size_t i = 0; i < m_has.size(); ++i) m_has[i] = m_has[i] || others.m_has[i];
         return *this;
