@@ -340,7 +340,7 @@ void ChosenRunPanel::updateActions(const RunSummary& run) {
     m_branch->setEnabled(isFree && !run.checkpoints.empty());
     // Checkpoints of a stopped run can be exported as well.
     m_export->setEnabled(isFinished || run.lastCheckpoint() > 0);
-    m_sweep->setVisible(!run.label.sweep.empty());
+    m_sweep->setVisible(!run.label.sweep.empty() && !sweptSettings(run.label).empty());
     m_delete->setEnabled(!isActive);
     m_delete->setToolTip(isActive ? tr("It is being trained; stop it first")
                                   : tr("Can be undone while the project is open"));

@@ -263,8 +263,9 @@ void RunsPage::exportChosen() {
 void RunsPage::showSweep() {
     const RunSummary* const run = m_shelf->find(m_panel->run());
     if (run == nullptr || run->label.sweep.empty()) return;
-    auto* dialog = new SweepResultsDialog(m_context, *m_shelf, run->label.sweep,
-                                          run->label.sweepSettings, this);
+    const std::vector<std::string> settings = sweptSettings(run->label);
+    if (settings.empty()) return;
+    auto* dialog = new SweepResultsDialog(m_context, *m_shelf, run->label.sweep, settings, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SweepResultsDialog::runRequested, this,
             [this](const QString& runId) { choose(toStd(runId)); });

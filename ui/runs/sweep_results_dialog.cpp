@@ -61,6 +61,11 @@ QString settingText(const std::string& flag) {
     return dreambooth::tr(fieldTitle(flag).c_str());
 }
 
+/// Null where the run's recipe does not have the setting.
+QString sweptText(const Json& value) {
+    return value.is_null() ? SweepResultsDialog::tr("unknown") : recipeValueText(value);
+}
+
 }  // namespace
 
 SweepResultsDialog::SweepResultsDialog(StudioContext& context, const RunShelf& shelf,
@@ -212,14 +217,14 @@ void SweepResultsDialog::showHead() {
 }
 
 QString SweepResultsDialog::valueText(std::size_t run, std::size_t setting) const {
-    const Json& value = m_results.runs[run].values[setting];
-    return value.is_null() ? tr("unknown") : recipeValueText(value);
+    return sweptText(m_results.runs[run].values[setting]);
 }
 
 /// What was measured of it.
 QString SweepResultsDialog::runText(std::size_t run) const {
     const SweepRun& one = m_results.runs[run];
     QStringList lines;
+    if (one.isChanged) lines << tr("changed while it learned");
     if (one.loss) lines << tr("loss %1").arg(QLocale().toString(*one.loss, 'g', 3));
     const RunSummary* const known = m_shelf.find(one.id);
     if (known == nullptr) return lines.join(u'\n');
@@ -285,7 +290,7 @@ void SweepResultsDialog::showAsTable() {
     m_table->setColumnCount(static_cast<int>(columns.size()));
     m_table->setRowCount(static_cast<int>(rows.size()));
     const auto head = [](const std::string& setting, const Json& value) {
-        return new QTableWidgetItem(settingText(setting) + u'\n' + recipeValueText(value));
+        return new QTableWidgetItem(settingText(setting) + u'\n' + sweptText(value));
     };
     for (int i = 0; i < m_table->columnCount(); ++i)
         m_table->setHorizontalHeaderItem(i,

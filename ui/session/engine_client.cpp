@@ -149,7 +149,8 @@ bool EngineClient::pauseRuns() {
     const std::vector<std::string> device = {m_workers.front()->device()};
     bool isAsked = false;
     for (RunFollower* run : m_runs->atWork()) {
-        if (run->isElsewhere() || !shareDevice(run->job().devices, device)) continue;
+        if (run->isElsewhere() || run->isPaused() || !shareDevice(run->job().devices, device))
+            continue;
         if (!run->isRequested(RunRequest::pause)) run->request(RunRequest::pause);
         m_pausedRuns.insert(run->run().id());
         isAsked = true;

@@ -16,7 +16,7 @@ RunQueue::RunQueue(ProjectSession& session, RunStore& runs, QObject* parent)
     connect(&runs, &RunStore::activeChanged, this, [this] { follow(false); });
     connect(&runs, &RunStore::runsChanged, this, [this] {
         followDeletions();
-        follow(true);
+        follow(m_runs.isListFresh());  // one that a run was taken from is as old as it was
     });
     inBackground(
         this, [folder = session.project().runsFolder()] { return readQueue(folder); },

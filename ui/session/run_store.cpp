@@ -124,6 +124,7 @@ const RunSummary* RunStore::find(const std::string& runId) const {
 
 void RunStore::reload() {
     const int number = ++m_reloads;
+    m_isListFresh = false;
     // An events file of the size that is known is not read again, what is read here of a run that
     // will be followed is not read by its follower, and the list does not wait for the others.
     std::map<std::string, RunTotals> known;
@@ -158,7 +159,9 @@ void RunStore::reload() {
             return listing;
         },
         [this, number](Listing listing) {
-            if (number == m_reloads) take(std::move(listing));  // else a newer one is under way
+            if (number != m_reloads) return;  // a newer one is under way
+            m_isListFresh = true;
+            take(std::move(listing));
         });
 }
 
@@ -473,6 +476,7 @@ void RunStore::resume(const std::string& runId) {
         emit problem(allowed.error());
         return;
     }
+    setStarting(true);  // else it seems refused, where the disk does not answer soon
     const RunFolder run(m_session.project().runsFolder() / runId);
     // Before anything in the folder is changed.
     const auto check = [run, isTrusted = m_trusted.contains(runId)]() -> Result<void> {
@@ -482,6 +486,9 @@ void RunStore::resume(const std::string& runId) {
     };
     m_session.disk().add(this, check, [this, run, devices](const Result<void>& allowed) {
         if (allowed) return beginOnceFree(devices, [this, run] { beginAgain(run); });
+        m_keepsShown = false;
+        setStarting(false);
+        reload();
         if (allowed.error().code == "run.from_elsewhere")
             emit foreignRun(toQt(run.id()), allowed.error());
         else
@@ -490,11 +497,13 @@ void RunStore::resume(const std::string& runId) {
 }
 
 void RunStore::beginAgain(const RunFolder& run) {
-    // Requests that an earlier worker did not read any more would stop the new one at once.
+    // Requests that an earlier worker did not read any more would stop the new one at once. A
+    // change still counts.
     const auto clear = [run] {
         std::error_code ignored;
         for (const std::filesystem::path& request : entriesIn(run.requests()))
-            std::filesystem::remove(request, ignored);
+            if (request != run.requestFile(RunRequest::change))
+                std::filesystem::remove(request, ignored);
         return readClusterJob(run);
     };
     m_session.disk().add(this, clear, [this, run](const std::optional<ClusterJob>& job) {
@@ -643,8 +652,8 @@ void RunStore::forget(const std::string& runId) {
             emit shownChanged();
         }
     }
-    emit runsChanged();
     reload();
+    emit runsChanged();
 }
 
 void RunStore::launch(const RunFolder& run) {

@@ -64,6 +64,8 @@ public:
 
     const std::vector<RunSummary>& runs() const { return m_runs; }  ///< oldest first
     const RunSummary* find(const std::string& runId) const;
+    /// No newer list is being read.
+    bool isListFresh() const { return m_isListFresh; }
 
     /// The runs that are at work (queued, preparing, training or paused, with a live worker), in
     /// the order in which they were seen so.
@@ -185,6 +187,7 @@ private:
     std::set<std::string> m_trusted;  ///< runs of others that the person said yes to
     QTimer m_launchTimer;
     int m_reloads = 0;
+    bool m_isListFresh = false;
 };
 
 }  // namespace dreambooth

@@ -81,15 +81,16 @@ ChangeRunDialog::ChangeRunDialog(const RunFollower& run, const QString& title, Q
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_until, &QSpinBox::valueChanged, this, &ChangeRunDialog::update);
     connect(m_rate, &QLineEdit::textChanged, this, &ChangeRunDialog::update);
-    setStep(run.state().step);
+    follow(run);
 }
 
-void ChangeRunDialog::setStep(int step) {
-    m_step = step;
+void ChangeRunDialog::follow(const RunFollower& run) {
+    m_step = run.state().step;
+    m_isPaused = run.isPaused();
     m_where->setText(
         tr("It has learned %1 of %2 steps. A change counts from its next step on and "
            "is noted with the run.")
-            .arg(QLocale().toString(step), QLocale().toString(m_recipe.max_train_steps)));
+            .arg(QLocale().toString(m_step), QLocale().toString(m_recipe.max_train_steps)));
     update();
 }
 
@@ -108,9 +109,10 @@ void ChangeRunDialog::update() {
     const int steps = m_until->value() - m_step;
     m_hint->setText(asked.empty() ? QString()
                     : !valid      ? errorText(valid.error())
-                    : steps == 0  ? tr("Ends now and saves its result.")
-                    : steps == 1  ? tr("Learns 1 more step.")
-                                  : tr("Learns %1 more steps.").arg(QLocale().toString(steps)));
+                    : steps == 0 ? m_isPaused ? tr("Ends when it is resumed, and saves its result.")
+                                              : tr("Ends now and saves its result.")
+                    : steps == 1 ? tr("Learns 1 more step.")
+                                 : tr("Learns %1 more steps.").arg(QLocale().toString(steps)));
 }
 
 }  // namespace dreambooth

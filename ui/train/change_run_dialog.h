@@ -25,13 +25,14 @@ public:
     /// requests/change.json: what is to be otherwise (runs/run_changes.h).
     Json request() const;
     /// The run has gone on: it can't end before.
-    void setStep(int step);
+    void follow(const RunFollower& run);
 
 private:
     void update();
 
     Recipe m_recipe;
     int m_step = 0;
+    bool m_isPaused = false;
     QLabel* m_where;
     QSpinBox* m_until;
     QLineEdit* m_rate;

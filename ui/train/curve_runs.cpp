@@ -1,4 +1,5 @@
 // Events of ten thousand steps take a moment: they are read off the GUI thread.
+#include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/style/qt_strings.h>
@@ -6,12 +7,14 @@
 #include <ui/train/curve_runs.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
 CurveRuns::CurveRuns(StudioContext& context, QObject* parent)
     : QObject(parent), m_context(context) {
     connect(context.runs, &RunStore::runsChanged, this, &CurveRuns::forgetDeleted);
+    connect(context.runs, &RunStore::updated, this, &CurveRuns::follow);
 }
 
 QString CurveRuns::name(const std::string& id) const {
@@ -53,6 +56,7 @@ void CurveRuns::choose(const std::string& id, bool chosen) {
     } else {
         std::erase(m_chosen, id);
         m_histories.erase(id);
+        m_atWork.erase(id);
     }
     emit changed();
 }
@@ -72,11 +76,33 @@ void CurveRuns::read(const std::string& id) {
         });
 }
 
+/// Those at work as their followers have them, and the whole once more when they have ended.
+void CurveRuns::follow() {
+    bool isFirst = false, isNew = false;
+    for (const std::string& id : m_chosen) {
+        const RunFollower* run = m_context.runs->atWork(id);
+        if (run == nullptr) {
+            if (m_atWork.erase(id) > 0) read(id);
+            continue;
+        }
+        if (!run->isLoaded() || std::exchange(m_atWork[id], run->eventBytes()) == run->eventBytes())
+            continue;
+        isFirst = isFirst || !m_histories.contains(id);
+        m_histories[id] = std::make_shared<const RunHistory>(run->history());
+        isNew = true;
+    }
+    if (isFirst)
+        emit changed();
+    else if (isNew)
+        emit learned();
+}
+
 void CurveRuns::forgetDeleted() {
     if (m_chosen.empty()) return;
     std::erase_if(m_chosen,
                   [this](const std::string& id) { return m_context.runs->find(id) == nullptr; });
     std::erase_if(m_histories, [this](const auto& one) { return !isChosen(one.first); });
+    std::erase_if(m_atWork, [this](const auto& one) { return !isChosen(one.first); });
     emit changed();
 }
 

@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QString>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -39,14 +40,18 @@ public:
 signals:
     /// Others were chosen, or one of them was read, renamed or deleted.
     void changed();
+    /// One of them is at work and has learned some more.
+    void learned();
 
 private:
     void read(const std::string& id);
+    void follow();
     void forgetDeleted();
 
     StudioContext& m_context;
     std::vector<std::string> m_chosen;
     std::map<std::string, std::shared_ptr<const RunHistory>> m_histories;
+    std::map<std::string, std::uintmax_t> m_atWork;  ///< of the chosen; bytes of events in them
 };
 
 }  // namespace dreambooth

@@ -71,7 +71,7 @@ void RunActions::show(RunFollower* run) {
     m_change->setText(title(RunRequest::change, tr("Changing…"), tr("Change this run…")));
     m_checkpoint->setText(title(RunRequest::checkpoint, tr("Saving…"), tr("Save a checkpoint")));
     m_draw->setText(title(RunRequest::sample, tr("Drawing…"), tr("Draw now")));
-    if (m_dialog != nullptr) m_dialog->setStep(run->state().step);
+    if (m_dialog != nullptr) m_dialog->follow(*run);
 }
 
 void RunActions::change() {

@@ -137,6 +137,7 @@ RunCurves::RunCurves(StudioContext& context, QWidget* parent)
         showLegend();
         showUnder();
     });
+    connect(m_runs, &CurveRuns::learned, this, &RunCurves::showUnder);
     connect(m_view, &CurveView::readChanged, this, &RunCurves::showReading);
     connect(m_view, &CurveView::rangeChanged, this, [this] {
         m_all->setVisible(!m_view->isWhole());

@@ -19,6 +19,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace dreambooth {
 
@@ -36,12 +37,18 @@ QString secondsText(double seconds) {
     return RunMachine::tr("%1 s").arg(QLocale().toString(seconds, 'f', seconds < 10 ? 2 : 0));
 }
 
-/// "12 min, 80 % of the time"
+/// "12 min, 80 % of these"
 QString partText(double seconds, double all) {
     if (all <= 0) return RunMachine::tr("nothing yet");
-    return RunMachine::tr("%1, %2 % of the time")
+    return RunMachine::tr("%1, %2 % of these")
         .arg(seconds < 60 ? secondsText(seconds) : durationText(seconds),
              QLocale().toString(100 * seconds / all, 'f', 0));
+}
+
+double meanOf(const std::vector<float>& values) {
+    return values.empty() ? 0
+                          : std::accumulate(values.begin(), values.end(), 0.0) /
+                                static_cast<double>(values.size());
 }
 
 }  // namespace
@@ -135,11 +142,9 @@ void RunMachine::show(const RunFollower& run) {
     m_shown.peakBytes = 0;
     if (const auto& bytes = history.steps.column("memory_bytes"); !bytes.empty())
         m_shown.peakBytes = static_cast<std::int64_t>(*std::ranges::max_element(bytes));
-    m_shown.stepSeconds = history.steps.empty() ? 0
-                                                : history.partTimes().steps /
-                                                      static_cast<double>(history.steps.size());
+    m_shown.stepSeconds = meanOf(history.steps.column("seconds"));
     if (isOther) {
-        m_last = {};
+        m_last.process.reset();
         m_cores = -1;
         m_foreseen.reset();
     }
@@ -174,8 +179,9 @@ void RunMachine::look() {
     m_isLooking = true;
     inBackground(
         this,
-        [pid = m_shown.isHere ? m_shown.pid : 0] {
-            return Look{.process = readProcess(pid),
+        [pid = m_shown.pidHere()] {
+            return Look{.pid = pid,
+                        .process = readProcess(pid),
                         .at = steadySeconds(),
                         .memory = memory(),
                         .load = loadOfMinute(),
@@ -183,7 +189,8 @@ void RunMachine::look() {
         },
         [this](const Look& look) {
             m_isLooking = false;
-            m_cores = look.process && m_last.process
+            if (look.pid != m_shown.pidHere()) return this->look();  // another run is shown now
+            m_cores = look.process && m_last.process && look.pid == m_last.pid
                           ? (look.process->processorSeconds - m_last.process->processorSeconds) /
                                 (look.at - m_last.at)
                           : -1;
@@ -193,8 +200,11 @@ void RunMachine::look() {
 }
 
 void RunMachine::update() {
-    const auto& process = m_last.process;
-    const QString away = m_shown.isHere           ? untold()
+    const bool isOfRun = m_last.at > 0 && m_last.pid == m_shown.pidHere();
+    const auto process = isOfRun ? m_last.process : std::nullopt;
+    const QString measuring = tr("being measured…");
+    const QString untoldNow = m_last.at > 0 ? untold() : measuring;
+    const QString away = m_shown.isHere           ? isOfRun ? untold() : measuring
                          : m_shown.host.isEmpty() ? tr("not at work now")
                                                   : tr("at work on %1").arg(m_shown.host);
     const auto bytes = [](auto number) { return memoryText(static_cast<double>(number)); };
@@ -208,21 +218,21 @@ void RunMachine::update() {
     const Memory& memory = m_last.memory;
     set(m_computerMemory,
         memory.total > 0 ? tr("%1 of %2 free").arg(bytes(memory.available), bytes(memory.total))
-                         : untold());
+                         : untoldNow);
     const int cores = QThread::idealThreadCount();
     const auto number = [](double value) { return QLocale().toString(value, 'f', 1); };
     const QString ofCores = counted(cores, tr("%2 of 1 core"), tr("%2 of %1 cores"));
     set(m_processLoad, process && m_cores >= 0 ? ofCores.arg(number(std::max(0.0, m_cores)))
-                       : process               ? tr("being measured…")
+                       : process               ? measuring
                                                : away);
     set(m_computerLoad,
         m_last.load
             ? tr("%1 processes want to compute, mean of the last minute").arg(number(*m_last.load))
-            : untold());
+            : untoldNow);
     QStringList sensors;
     for (const Temperature& one : m_last.temperatures)
         sensors += tr("%1: %2 °C").arg(toQt(one.sensor), QLocale().toString(one.celsius, 'f', 0));
-    set(m_temperatures, sensors.isEmpty() ? untold() : sensors.join(u'\n'));
+    set(m_temperatures, sensors.isEmpty() ? untoldNow : sensors.join(u'\n'));
 
     const RunHistory::PartTimes& parts = m_shown.parts;
     const double all = parts.steps + parts.validation + parts.checkpoints + parts.samples;

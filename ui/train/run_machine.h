@@ -35,8 +35,9 @@ protected:
 private:
     /// What one look at this computer brought, made off the GUI thread.
     struct Look {
+        long pid = 0;  ///< of the process; 0: none is here
         std::optional<ProcessReading> process;
-        double at = 0;  ///< of a clock that is never set
+        double at = 0;  ///< of a clock that is never set; 0: nothing was measured yet
         Memory memory;
         std::optional<double> load;
         std::vector<Temperature> temperatures;
@@ -56,6 +57,7 @@ private:
         std::int64_t peakBytes = 0;  ///< told with its steps
         double stepSeconds = 0;      ///< mean
         RunHistory::PartTimes parts;
+        long pidHere() const { return isHere ? pid : 0; }
     };
     void look();
     void lookUpPlan(const RunFollower& run);

@@ -525,8 +525,7 @@ void CurvePlot::styleAxes() {
     m_placeholder->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_placeholder->hide();
     (new QVBoxLayout(m_plot))->addWidget(m_placeholder);
-    const double beside = m_stops.isEmpty() ? 0 : 0.5;
-    m_plot->xAxis->setRange(m_view->from() - beside, m_view->to() + beside);
+    m_plot->xAxis->setRange(m_view->from(), m_view->to());
     setValueRange(0, 1);
 }
 
@@ -624,7 +623,8 @@ void CurvePlot::setCheckpoints(const std::vector<int>& steps) {
 }
 
 void CurvePlot::rescale() {
-    m_plot->xAxis->setRange(m_view->from(), m_view->to());
+    const double beside = m_stops.isEmpty() ? 0 : 0.5;  // half a place, for the first and last name
+    m_plot->xAxis->setRange(m_view->from() - beside, m_view->to() + beside);
     const bool isLogarithmic = m_view->isLogarithmic();
     // Without gaps, and on a scale of powers without what it can't show.
     const auto add = [&](QVector<double>& to, const QCPGraph& graph) {

@@ -131,6 +131,28 @@ private slots:
         keepScreenshot(*dialog(), QStringLiteral("sweep-results-table"));
     }
 
+    /// Of a label, which may say anything, only what a recipe has counts.
+    void aStrangersLabelIsNoTrap() {
+        const Project& project = m_fixture->session.project();
+        const RunFolder first =
+            makeRun(project, {.phase = RunPhase::finished, .recipe = quick(1e-4)});
+        const RunFolder second =
+            makeRun(project, {.phase = RunPhase::finished, .recipe = quick(2e-4)});
+        orThrow(writeLabel(first, {.sweep = "run-001"}));
+        orThrow(writeLabel(second,
+                           {.sweep = "run-001",
+                            .sweepSettings = {"nonsense", "learning_rate", "rank", "optimizer"}}));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{2});
+        waitUntilIdle();
+        m_page->findChild<RunCards*>()->choose("run-001");
+        QTRY_VERIFY(!childOf(*m_page, QStringLiteral("sweepResults"))->isVisible());
+        open("run-002");
+        QTRY_COMPARE(table()->columnCount(), 2);
+        QCOMPARE(table()->rowCount(), 1);
+        QCOMPARE(table()->horizontalHeaderItem(1)->text(), QStringLiteral("Learning rate\n2e-4"));
+    }
+
 private:
     static Recipe quick(double rate) {
         Recipe recipe;

@@ -396,11 +396,16 @@ private slots:
         state.phase = RunPhase::stopped;
         orThrow(run.writeState(state));
         QSignalSpy started(&m_fixture->runs, &RunStore::started);
+        orThrow(run.request(RunRequest::stop));
+        orThrow(run.request(RunRequest::change, {{"max_train_steps", 300}}));
         m_fixture->runs.resume(run.id());
         QTRY_COMPARE(m_fixture->runs.waitsFor(), run.id());
         QVERIFY(started.isEmpty());
         lock.reset();
         QTRY_COMPARE(started.size(), 1);
+        // A change still counts.
+        QVERIFY(!pathExists(run.requestFile(RunRequest::stop)));
+        QVERIFY(pathExists(run.requestFile(RunRequest::change)));
     }
 
     void showsARunFromItsFiles() {

@@ -148,6 +148,16 @@ private slots:
         QCOMPARE(first.findChild<QCustomPlot*>()->xAxis->range().size(), 20.0);
     }
 
+    /// Half a place beside the first and the last one, whose names are not cut off.
+    void namedStopsHaveRoom() {
+        const QStringList names = {QStringLiteral("5e-5"), QStringLiteral("1e-4"),
+                                   QStringLiteral("2e-4")};
+        m_curve->setStops(names);
+        m_curve->setPoints({0, 1, 2}, {0.4F, 0.3F, 0.2F});
+        QCOMPARE(m_plot->xAxis->range().lower, -0.5);
+        QCOMPARE(m_plot->xAxis->range().upper, 2.5);
+    }
+
     void showsPointsOnNumberedAxes() {
         m_curve->setLastStep(800);
         m_curve->setPoints({1, 2, 3, 4}, {0.4F, 0.3F, 0.2F, 0.1F});
