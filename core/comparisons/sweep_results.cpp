@@ -87,8 +87,9 @@ void addComparison(SweepResults& results, const Comparison& comparison) {
     std::vector<SweepPicture> pictures(results.runs.size());
     for (std::size_t i = 0; i < pictures.size(); ++i) {
         const auto& model = results.runs[i].model;
-        const DrawnPicture* const drawn = model ? comparison.find(*model) : nullptr;
-        if (drawn != nullptr) pictures[i] = {drawn->file, model->step};
+        if (!model) continue;
+        if (const DrawnPicture* const drawn = comparison.find(*model))
+            pictures[i] = {drawn->file, model->step};
     }
     if (std::ranges::all_of(pictures, [](const auto& one) { return one.file.empty(); })) return;
     SweepRow& row = rowOf(results, comparison.settings);
@@ -104,8 +105,8 @@ std::vector<std::pair<DrawRequest, ComparedModel>> SweepResults::missing() const
     std::vector<std::pair<DrawRequest, ComparedModel>> all;
     for (const SweepRow& row : rows)
         for (std::size_t i = 0; i < runs.size(); ++i)
-            if (row.pictures[i].file.empty() && runs[i].model)
-                all.emplace_back(row.settings, *runs[i].model);
+            if (const auto& model = runs[i].model; model && row.pictures[i].file.empty())
+                all.emplace_back(row.settings, *model);
     return all;
 }
 
