@@ -126,7 +126,7 @@ private slots:
         row("a missing one", "merge --model BASE --lora gone.safetensors OUT.safetensors",
             "gone.safetensors");
         row("two strengths for one",
-            "merge --model BASE --lora LORA --lora_scale 1,2 OUT.safetensors", "strengths");
+            "merge --model BASE --lora LORA --lora_scale 1,2 OUT.safetensors", "2 numbers");
         row("a model's rank", "merge --model BASE --lora LORA --into_model --rank 4 OUT", "rank");
         row("a LoRA as a checkpoint",
             "merge --model BASE --lora LORA --to single-file OUT.safetensors", "OUT.safetensors");
