@@ -101,7 +101,7 @@ Result<void> EventWriter::notice(const Error& notice, Json arguments) {
 Result<void> EventWriter::failed(const Error& error) {
     Json event = {{"event", "failed"}};
     event.update(toJson(error));
-    return write(std::move(event));
+    return write(event);
 }
 
 Result<void> EventWriter::interrupted(const std::string& event, int step) {
@@ -111,7 +111,7 @@ Result<void> EventWriter::interrupted(const std::string& event, int step) {
 Result<void> EventWriter::changed(const RunChange& change) {
     Json event = toJson(change);
     event["event"] = "changed";
-    return write(std::move(event));
+    return write(event);
 }
 
 Result<void> EventWriter::finished(int steps, double seconds, const std::string& output) {
