@@ -40,7 +40,7 @@ void RunCopy::finish() {
 void RunCopy::work(const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
     while (m_changed.wait(lock, stop, [this] { return m_next.has_value(); })) {
-        const fs::path checkpoint = *std::exchange(m_next, {});
+        const fs::path checkpoint = std::exchange(m_next, {}).value_or(fs::path());
         const int spared = m_spared;
         m_busy = true;
         lock.unlock();
