@@ -39,7 +39,7 @@ Result<at::Device> deviceFrom(const std::string& name, const LaunchEnvironment& 
     const int index = std::stoi(name);
     if (index >= gpus)
         return gpu == nullptr ? failure("gpu.missing.cause",
-                                        withCause(*gpuPluginProblem(), {{"device", name}}))
+                                        withCause(gpuPluginProblem().value_or(Error()), {{"device", name}}))
                               : failure("gpu.missing", {{"device", name}});
     return at::Device(at::kCUDA, static_cast<at::DeviceIndex>(index));
 }
@@ -79,7 +79,8 @@ void endTogether(const RankGroup& ranks, RunReporter& reporter) {
     reporter.phase(RunPhase::stopped, "Stopped on request; it can be resumed.");
     try {
         ranks.barrier();
-    } catch (const ErrorException&) {  // one is gone already; the checkpoint is there
+    } catch (const ErrorException& gone) {  // the checkpoint is there
+        logInfo(gone.what());
     }
 }
 

@@ -56,7 +56,8 @@ QVector<QCPGraphData> pointsOf(const CurveLine& line, double from, double to) {
     constexpr std::size_t mostPoints = 400;
     const std::size_t stride = line.isSmoothed ? (end - begin) / mostPoints + 1 : 1;
     QVector<QCPGraphData> points;
-    points.reserve(static_cast<qsizetype>((end - begin) / stride + 2));
+    const std::size_t count = (end - begin) / stride + 2;
+    points.reserve(static_cast<qsizetype>(count));
     const auto add = [&](std::size_t i) {
         points.append({bins[i].step(), line.smoothed[static_cast<qsizetype>(i)]});
     };
