@@ -38,9 +38,10 @@ Result<at::Device> deviceFrom(const std::string& name, const LaunchEnvironment& 
                    : at::Device(at::kCUDA, static_cast<at::DeviceIndex>(launch.localRank % gpus));
     const int index = std::stoi(name);
     if (index >= gpus)
-        return gpu == nullptr ? failure("gpu.missing.cause",
-                                        withCause(gpuPluginProblem().value_or(Error()), {{"device", name}}))
-                              : failure("gpu.missing", {{"device", name}});
+        return gpu == nullptr
+                   ? failure("gpu.missing.cause",
+                             withCause(gpuPluginProblem().value_or(Error()), {{"device", name}}))
+                   : failure("gpu.missing", {{"device", name}});
     return at::Device(at::kCUDA, static_cast<at::DeviceIndex>(index));
 }
 
