@@ -1,4 +1,6 @@
 // changes.json, and what a recipe comes to with it.
+#include "run_error.h"
+
 #include <base/files.h>
 #include <base/json_limits.h>
 #include <runs/run_changes.h>
@@ -36,9 +38,12 @@ Result<std::vector<RunChange>> readChanges(const RunFolder& run) {
     if (!pathExists(run.changesFile())) return changes;
     TRY_VOID(refuseNewer(run.changesFile(), runChangesVersion));
     TRY(const Json object, readJson(run.changesFile(), changesLimits));
-    for (const Json& one : valueOr(object, "changes", Json::array()))
-        readKnownFields(one, changes.emplace_back());
-    std::ranges::stable_sort(changes, {}, &RunChange::step);
+    for (const Json& one : valueOr(object, "changes", Json::array())) {
+        RunChange change;
+        readKnownFields(one, change);
+        changes.insert(std::ranges::upper_bound(changes, change.step, {}, &RunChange::step),
+                       change);
+    }
     return changes;
 }
 

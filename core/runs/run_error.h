@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 
+#include <filesystem>
 #include <string>
 
 namespace dreambooth {
@@ -20,5 +21,9 @@ inline std::unexpected<Error> invalidState(const std::string& field) {
 inline std::unexpected<Error> newerRun() {
     return failure("run.newer_version");
 }
+
+/// Passes a file that is not there or can't be read: that is another trouble. Error:
+/// run.newer_version {file}.
+Result<void> refuseNewer(const std::filesystem::path& file, int version);
 
 }  // namespace dreambooth

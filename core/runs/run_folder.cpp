@@ -242,12 +242,6 @@ RunRequests RunFolder::openRequests() const {
     return found;
 }
 
-Result<void> refuseNewer(const std::filesystem::path& file, int version) {
-    const Json object = readJson(file).value_or(Json());
-    if (valueOr(object, "version", 0.0) <= version) return {};
-    return inFile(Result<void>(newerRun()), file);
-}
-
 Result<void> checkVersions(const RunFolder& run) {
     TRY_VOID(refuseNewer(run.jobFile(), Job::version));
     TRY_VOID(refuseNewer(run.stateFile(), runStateVersion));

@@ -1,4 +1,6 @@
 // label.json of a run folder. Fields of newer programs survive.
+#include "run_error.h"
+
 #include <base/files.h>
 #include <base/json.h>
 #include <base/json_limits.h>

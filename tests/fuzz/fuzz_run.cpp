@@ -5,8 +5,10 @@
 #include <project/project.h>
 #include <runs/history.h>
 #include <runs/job.h>
+#include <runs/run_changes.h>
 #include <runs/run_state.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 using namespace dreambooth;
@@ -38,6 +40,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         static const MemoryFolder folder;
         folder.write("project.json", text);
         (void)Project::open(folder.path());
+        return 0;
+    }
+    if (data[0] == 'c') {
+        static const MemoryFolder folder;
+        folder.write("changes.json", text);
+        const auto changes = readChanges(RunFolder(folder.path()));
+        if (!changes) return 0;
+        if (!std::ranges::is_sorted(*changes, {}, &RunChange::step)) std::abort();
+        (void)recipeAt(Recipe{}, *changes);
         return 0;
     }
     const auto json = parseJson(text, "file");

@@ -104,6 +104,8 @@ put("run", "events-deep", ('e{"t": 1, "event": "notice", "arguments": ' + deep +
 put("run", "job", b"j" + json.dumps(
     {"version": 1, "id": "run-001", "created": "2026-01-01T00:00:00Z", "model": "m", "instance_prompt": "p",
      "output": "output", "devices": ["cpu"], "recipe": {"max_train_steps": 9, "lora": True}}).encode())
+put("run", "changes", b"c" + json.dumps(
+    {"version": 1, "changes": [{"step": 8, "learning_rate": 1e-5}, {"step": 4, "max_train_steps": 20}]}).encode())
 put("run", "state", b"s" + json.dumps({"phase": "training", "step": 3, "total_steps": 9, "pid": 1,
                                        "host": "h", "updated": "2026-01-01T00:00:00Z"}).encode())
 put("run", "project", b"p" + json.dumps(

@@ -113,10 +113,6 @@ private:
 
 inline constexpr int runStateVersion = 1;  ///< of state.json
 
-/// Passes a file that is not there or can't be read: that is another trouble. Error:
-/// run.newer_version {file}.
-Result<void> refuseNewer(const std::filesystem::path& file, int version);
-
 /// Whether this program may write to the run: job.json, state.json, sources.json and what
 /// checkpoints hold are of no newer version. Error: run.newer_version {file}.
 Result<void> checkVersions(const RunFolder& run);
