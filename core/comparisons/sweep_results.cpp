@@ -19,22 +19,22 @@ namespace {
 struct ReadRun {
     SweepRun run;
     Job job;
+    PictureShape shape = {};  ///< of samples
     std::vector<std::pair<DrawRequest, SweepPicture>> samples = {};
 };
 
 /// In which samples are drawn: that of most photos.
 PictureShape sampleShape(const RunFolder& run, const Recipe& recipe) {
-    std::map<std::pair<int, int>, int> counts;
+    std::map<PictureShape, int> counts;
     const auto info = RunInputs(run).cropInfo();
     if (info)
         for (const auto& [name, crop] : *info)
-            if (name.starts_with(RunInputs::photoPrefix))
-                ++counts[{crop.shape.height, crop.shape.width}];
+            if (name.starts_with(RunInputs::photoPrefix)) ++counts[crop.shape];
     const auto most =
         std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
-    if (most == counts.end() || most->first.first == 0)
+    if (most == counts.end() || most->first == PictureShape{})
         return {recipe.resolution, recipe.resolution};
-    return {most->first.first, most->first.second};
+    return most->first;
 }
 
 DrawRequest requestOf(const Recipe& recipe, PictureShape shape, const std::string& prompt,
@@ -64,13 +64,14 @@ std::optional<ReadRun> readRun(const RunFolder& folder, const std::vector<std::s
         read.run.loss = history.validation.back().second;
     if (auto models = comparedModelsOf(folder, read.job); !models.empty())
         read.run.model = std::move(models.back());
-    const PictureShape shape = sampleShape(folder, read.job.recipe);
+    read.shape = sampleShape(folder, read.job.recipe);
     for (const RunHistory::Sample& sample : history.samples) {
         // By its name alone: a project may have been copied, and an event may say anything.
         const fs::path file = folder.samples() / fs::path(sample.path).filename();
         if (pathExists(file))
-            read.samples.emplace_back(requestOf(read.job.recipe, shape, sample.prompt, sample.seed),
-                                      SweepPicture{file, sample.step});
+            read.samples.emplace_back(
+                requestOf(read.job.recipe, read.shape, sample.prompt, sample.seed),
+                SweepPicture{file, sample.step});
     }
     return read;
 }
@@ -127,9 +128,9 @@ SweepResults readSweepResults(const std::vector<RunFolder>& runs,
     for (const Comparison& comparison : listComparisons(comparisonsFolder))
         addComparison(results, comparison);
     if (results.rows.empty() && !read.empty()) {
-        const Job& job = read.front().job;
-        rowOf(results, requestOf(job.recipe, sampleShape(runs.front(), job.recipe),
-                                 job.instancePrompt, job.recipe.seed));
+        const ReadRun& first = read.front();
+        rowOf(results, requestOf(first.job.recipe, first.shape, first.job.instancePrompt,
+                                 first.job.recipe.seed));
     }
     std::ranges::stable_sort(results.rows, {}, [](const SweepRow& row) {
         return std::tuple(row.settings.prompt, row.settings.seed);

@@ -117,6 +117,17 @@ private slots:
         QCOMPARE(read().missing().size(), std::size_t{1});
     }
 
+    /// The row that is offered has the size of the run that stands first, not of the one made
+    /// first.
+    void theFirstValueSaysTheSize() {
+        Job job = orThrow(m_runs[0].readJob());
+        job.recipe.resolution = 128;
+        orThrow(m_runs[0].writeJob(job));
+        const SweepResults results = readSweepResults(m_runs, {"resolution"}, comparisons());
+        QCOMPARE(results.runs.back().id, m_runs[0].id());
+        QCOMPARE(results.rows.at(0).settings.width, 64);
+    }
+
 private:
     fs::path comparisons() const { return m_folder / "comparisons"; }
     SweepResults read() const { return readSweepResults(m_runs, {"learning_rate"}, comparisons()); }
