@@ -92,12 +92,12 @@ Spectrum spectrumOf(const Factors& factors) {
     return {.u = upQ.matmul(u), .s = s, .v = v.matmul(downQ.t())};
 }
 
-/// Squared lengths of what is kept and of all.
-struct Energy {
-    double kept = 0, all = 0;
-
-    double share() const { return all > 0 ? std::sqrt(kept / all) : 1; }
-};
+/// The squared length of a product, from the two small matrices that its factors make.
+double energyOf(const Factors& factors) {
+    return (factors.up.t().matmul(factors.up) * factors.down.matmul(factors.down.t()))
+        .sum()
+        .item<double>();
+}
 
 Factors truncate(const Factors& factors, std::int64_t rank, Energy& energy) {
     const Spectrum spectrum = spectrumOf(factors);
@@ -125,6 +125,20 @@ Factors factorsOf(const LoraSlot& slot) {
 
 }  // namespace
 
+double Energy::share() const {
+    return all > 0 ? std::sqrt(kept / all) : 1;
+}
+
+Energy& Energy::operator+=(const Energy& other) {
+    kept += other.kept;
+    all += other.all;
+    return *this;
+}
+
+bool isLargeKernel(at::IntArrayRef sizes) {
+    return sizes.size() == 4 && sizes[2] * sizes[3] > 1;
+}
+
 at::Tensor changeOf(const LoraLayer& layer, const at::Tensor& weight) {
     const at::NoGradGuard noGrad;
     auto change = productOf(layer).to(at::kFloat);
@@ -147,7 +161,7 @@ Truncated truncated(const at::Tensor& change, int rank) {
     const at::NoGradGuard noGrad;
     Energy energy;
     const Factors factors = truncate(whole(change.to(at::kFloat).flatten(1)), rank, energy);
-    return {.layer = layerOf(factors, change.sizes()), .kept = energy.share()};
+    return {.layer = layerOf(factors, change.sizes()), .energy = energy};
 }
 
 MergedLora mergedLora(const DiffusionModel& model, int rank, int convRank) {
@@ -158,18 +172,15 @@ MergedLora mergedLora(const DiffusionModel& model, int rank, int convRank) {
         if (slot->layers.empty()) continue;
         Factors factors = factorsOf(*slot);
         const auto sizes = slot->sizes();
-        const bool isLarge = sizes.size() == 4 && sizes[2] * sizes[3] > 1;
-        const std::int64_t most = isLarge && convRank > 0 ? convRank : rank;
+        const std::int64_t most = isLargeKernel(sizes) && convRank > 0 ? convRank : rank;
         if (most > 0 && factors.up.size(1) > most) {
             Energy energy;
             factors = truncate(factors, most, energy);
-            total.kept += energy.kept;
-            total.all += energy.all;
+            total += energy;
             merged.leastKept = std::min(merged.leastKept, energy.share());
-        } else {
-            const double square = std::pow(lengthOf(factors.up.matmul(factors.down)), 2);
-            total.kept += square;
-            total.all += square;
+        } else if (rank > 0 || convRank > 0) {
+            const double whole = energyOf(factors);
+            total += {.kept = whole, .all = whole};
         }
         merged.lora[module] = layerOf(factors, sizes);
     }

@@ -16,13 +16,24 @@ at::Tensor changeOf(const LoraLayer& layer, const at::Tensor& weight);
 /// The same layer as two factors, for a weight of these sizes; magnitudes stay.
 LoraLayer asFactors(const LoraLayer& layer, at::IntArrayRef weight);
 
+/// Squared lengths of changes: of what is kept of them and of all.
+struct Energy {
+    double kept = 0, all = 0;
+
+    /// Of the length; 1 where there is nothing.
+    double share() const;
+    Energy& operator+=(const Energy& other);
+};
+
+/// A kernel larger than 1×1: of these convRank is the rank.
+bool isLargeKernel(at::IntArrayRef sizes);
+
 /// A change [out, in] or [out, in, kh, kw] by its largest singular values, which is the nearest of
-/// that rank (Eckart and Young 1936): the square roots of the kept ones' sum of squares over that
-/// of all is `kept`. As sd-scripts' resize_lora.py and extract_lora_from_models.py with
-/// --clamp_quantile 1: clamped values are no longer the nearest.
+/// that rank (Eckart and Young 1936). As sd-scripts' resize_lora.py and extract_lora_from_models.py
+/// with --clamp_quantile 1: clamped values are no longer the nearest.
 struct Truncated {
     LoraLayer layer;  ///< of scale 1
-    double kept = 1;
+    Energy energy;
 };
 Truncated truncated(const at::Tensor& change, int rank);
 
