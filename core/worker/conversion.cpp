@@ -4,8 +4,6 @@
 #include <base/files.h>
 #include <base/outputs.h>
 #include <formats/lora_facts.h>
-#include <formats/model_card.h>
-#include <formats/model_identity.h>
 #include <hub/find_model.h>
 #include <models/lora_merge.h>
 #include <models/lycoris.h>
@@ -38,66 +36,22 @@ bool isLora(const fs::path& path) {
     return file || (file.error().code.starts_with("lora.") && file.error().code != "lora.unknown");
 }
 
-Result<at::Tensor> drawModel(const fs::path& path, const std::string& config,
-                             const std::string& trigger) {
-    LoadOptions load;
-    load.config = config;
-    TRY(const auto model, loadModel(path, load));
-    return drawCheck(*model, trigger);
-}
-
-Result<at::Tensor> drawLora(const fs::path& path, DiffusionModel& base,
-                            const std::string& trigger) {
-    TRY(const LoraSet lora, loadLora(path, base));
-    TRY_VOID(attachLora(lora, base));
-    auto picture = drawCheck(base, trigger);
-    detachLora(base);
-    return picture;
-}
-
 Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
-    if (conversion.target == ConversionTarget::kohya || conversion.target == ConversionTarget::peft)
-        return failure("convert.not_lora",
-                       {{"file", path.string()}, {"target", nameOf(conversion.target)}});
+    TRY_VOID(checkTarget(conversion, /*isLora=*/false, path));
     TRY_VOID(checkFree(conversion, /*isLora=*/false));
     OpenOptions open;
     open.config = conversion.config;
-    TRY(ModelFiles files, ModelFiles::open(path, open));
-    TRY(const auto asked, scalarTypeOf(conversion.dtype));
-    const at::ScalarType dtype = asked.value_or(storedType(files));
-
-    Json facts = Json::object();
-    CardInfo info;
-    info.family = files.family;
-    info.baseModel = files.title();
-    info.hubName = hubNameOf(files.path);
-    info.resolution = files.resolution();
-    if (!conversion.title.empty()) files.setTitle(conversion.title);
-    const bool makesFolder = isFolder(conversion, /*isLora=*/false);
-    if (makesFolder) {
-        TRY_VOID(saveModelFolder(conversion.output, files, {}, dtype));
-        TRY(const ModelFiles written, ModelFiles::open(conversion.output));
-        facts["bytes"] = written.weightBytes();
-        info.kind = CardInfo::Kind::folder;
-    } else {
-        TRY(const WrittenFile written,
-            saveSingleFile(conversion.output, files, dtype, conversion.title));
-        facts["bytes"] = written.bytes;
-        facts["sha256"] = written.sha256;
-        info.kind = CardInfo::Kind::singleFile;
-    }
+    TRY(const ModelFiles files, ModelFiles::open(path, open));
+    TRY(Json facts, writeModel(conversion, files, {}));
     if (conversion.verify) {
         const auto drawn = [&](const fs::path& model, const std::string& config) {
-            return drawModel(model, config, conversion.triggerPhrase);
+            return drawCheck(model, config, conversion.triggerPhrase);
         };
         TRY(facts["largest_pixel_difference"],
             comparePictures(
                 conversion, [&] { return drawn(path, conversion.config); },
                 [&] { return drawn(conversion.output, {}); }));
     }
-    const fs::path card = cardOf(conversion, makesFolder);
-    facts["model_card"] = card.string();
-    TRY_VOID(writeCard(card, conversion, info));
     return facts;
 }
 
@@ -162,8 +116,7 @@ Result<LoraLayers> layersOf(const LoraFile& lora, const ModelFiles* base,
 }
 
 Result<Json> convertLora(Conversion conversion, const fs::path& path) {
-    if (conversion.target == ConversionTarget::singleFile)
-        return failure("convert.is_lora", {{"file", path.string()}});
+    TRY_VOID(checkTarget(conversion, /*isLora=*/true, path));
     if (!conversion.dtype.empty() || !conversion.config.empty())
         return failure("convert.model_only", {{"file", path.string()}});
     TRY(const LoraFile lora, LoraFile::open(path));
@@ -186,7 +139,7 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
     if (conversion.verify && base != nullptr) {
         TRY(const auto model, loadModel(basePath, {}));
         const auto drawn = [&](const fs::path& file) {
-            return drawLora(file, *model, conversion.triggerPhrase);
+            return drawCheck(file, *model, conversion.triggerPhrase);
         };
         TRY(facts["largest_pixel_difference"],
             comparePictures(
@@ -204,11 +157,7 @@ Result<Json> convert(const Conversion& conversion) {
     TRY_VOID(checkApart(conversion.output, path));
     const auto made = isLora(path) ? convertLora(conversion, path) : convertModel(conversion, path);
     if (!made) return made;
-    Json facts = {{"output", conversion.output.string()},
-                  {"to", nameOf(conversion.target)},
-                  {"largest_pixel_difference", nullptr}};
-    facts.update(*made);
-    return facts;
+    return exportFacts(conversion, *made);
 }
 
 }  // namespace dreambooth

@@ -5,18 +5,34 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <base/outputs.h>
+#include <base/paths.h>
+#include <base/temporaries.h>
 #include <diffusion/pipeline.h>
 #include <formats/lora_facts.h>
 #include <formats/model_identity.h>
-#include <hub/find_model.h>
+#include <models/lora.h>
 #include <worker/exceptions.h>
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 namespace dreambooth {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+Result<std::optional<at::ScalarType>> scalarTypeOf(const std::string& name) {
+    if (name.empty()) return std::nullopt;
+    if (name == "float32") return at::kFloat;
+    if (name == "float16") return at::kHalf;
+    if (name == "bfloat16") return at::kBFloat16;
+    return failure("dtype.unknown", {{"dtype", name}});
+}
+
+}  // namespace
 
 std::string nameOf(ConversionTarget target) {
     constexpr std::array names = {"diffusers", "single-file", "kohya", "peft"};
@@ -42,19 +58,22 @@ fs::path loraOutput(const ExportedAs& exported) {
     return isFile ? exported.output : exported.output / diffusersLoraName;
 }
 
+Result<void> checkTarget(const ExportedAs& exported, bool isLora, const fs::path& file) {
+    const bool isOfLoras =
+        exported.target == ConversionTarget::kohya || exported.target == ConversionTarget::peft;
+    if (isLora && exported.target == ConversionTarget::singleFile)
+        return failure("convert.is_lora", {{"file", file.string()}});
+    if (!isLora && isOfLoras)
+        return failure("convert.not_lora",
+                       {{"file", file.string()}, {"target", nameOf(exported.target)}});
+    return {};
+}
+
 Result<void> checkFree(const ExportedAs& exported, bool isLora) {
     for (const fs::path& path : {exported.output, cardOf(exported, isFolder(exported, isLora))})
         if (pathExists(path)) return failure("convert.exists", {{"file", path.string()}});
     TRY_VOID(checkNamedPlace(exported.output));
     return checkCanWrite(exported.output);
-}
-
-Result<std::optional<at::ScalarType>> scalarTypeOf(const std::string& name) {
-    if (name.empty()) return std::nullopt;
-    if (name == "float32") return at::kFloat;
-    if (name == "float16") return at::kHalf;
-    if (name == "bfloat16") return at::kBFloat16;
-    return failure("dtype.unknown", {{"dtype", name}});
 }
 
 Result<at::Tensor> drawCheck(const DiffusionModel& model, const std::string& triggerPhrase) {
@@ -64,6 +83,24 @@ Result<at::Tensor> drawCheck(const DiffusionModel& model, const std::string& tri
     request.num_inference_steps = 4;
     request.width = request.height = std::min(maxPixels, model.nativeResolution());
     return draw(model, request);
+}
+
+Result<at::Tensor> drawCheck(const fs::path& path, const std::string& config,
+                             const std::string& triggerPhrase) {
+    LoadOptions load;
+    load.config = config;
+    TRY(const auto model, loadModel(path, load));
+    return drawCheck(*model, triggerPhrase);
+}
+
+Result<at::Tensor> drawCheck(const fs::path& lora, DiffusionModel& base,
+                             const std::string& triggerPhrase) {
+    detachLora(base);
+    TRY(const LoraSet layers, loadLora(lora, base));
+    TRY_VOID(attachLora(layers, base));
+    auto picture = drawCheck(base, triggerPhrase);
+    detachLora(base);
+    return picture;
 }
 
 Result<int> comparePictures(const ExportedAs& exported,
@@ -137,6 +174,52 @@ Result<Json> writeLora(const ExportedAs& exported, const std::vector<LoraLayerVi
                 {"bytes", written.bytes},
                 {"sha256", written.sha256},
                 {"model_card", cardFile.string()}};
+}
+
+Result<Json> writeModel(const ExportedAs& exported, ModelFiles files,
+                        const std::map<Component, Parameters>& trained) {
+    TRY(const auto asked, scalarTypeOf(exported.dtype));
+    const at::ScalarType dtype = asked.value_or(storedType(files));
+    CardInfo card;
+    card.family = files.family;
+    card.baseModel = files.title();
+    card.hubName = hubNameOf(files.path);
+    card.resolution = files.resolution();
+    if (!exported.title.empty()) files.setTitle(exported.title);
+    Json facts = Json::object();
+    const bool makesFolder = isFolder(exported, /*isLora=*/false);
+    if (makesFolder) {
+        TRY_VOID(saveModelFolder(exported.output, files, trained, dtype));
+        TRY(const ModelFiles written, ModelFiles::open(exported.output));
+        facts["bytes"] = written.weightBytes();
+        card.kind = CardInfo::Kind::folder;
+    } else {
+        std::optional<TemporaryFolder> whole;  // one file is written from files
+        if (!trained.empty()) {
+            TRY(auto folder, TemporaryFolder::make(absolutePath(exported.output).parent_path(),
+                                                   exported.output.stem().string()));
+            whole.emplace(std::move(folder));
+            TRY_VOID(saveModelFolder(whole->path() / "model", files, trained, dtype));
+            TRY(files, ModelFiles::open(whole->path() / "model"));
+        }
+        TRY(const WrittenFile written,
+            saveSingleFile(exported.output, files, dtype, exported.title));
+        facts["bytes"] = written.bytes;
+        facts["sha256"] = written.sha256;
+        card.kind = CardInfo::Kind::singleFile;
+    }
+    const fs::path cardFile = cardOf(exported, makesFolder);
+    facts["model_card"] = cardFile.string();
+    TRY_VOID(writeCard(cardFile, exported, card));
+    return facts;
+}
+
+Json exportFacts(const ExportedAs& exported, const Json& more) {
+    Json facts = {{"output", exported.output.string()},
+                  {"to", nameOf(exported.target)},
+                  {"largest_pixel_difference", nullptr}};
+    facts.update(more);
+    return facts;
 }
 
 fs::path cardOf(const ExportedAs& exported, bool isFolder) {

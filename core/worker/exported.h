@@ -28,15 +28,21 @@ Result<void> checkEnding(const ExportedAs& exported);
 /// A LoRA's output with the name that diffusers looks for, where a folder is meant.
 std::filesystem::path loraOutput(const ExportedAs& exported);
 
+/// Whether a LoRA, or a model, can take this form; `file` is said to be the other. Errors:
+/// convert.is_lora, convert.not_lora.
+Result<void> checkTarget(const ExportedAs& exported, bool isLora,
+                         const std::filesystem::path& file);
+
 /// Nothing that is there is written over, and it can be written. Errors: convert.exists, file.*.
 Result<void> checkFree(const ExportedAs& exported, bool isLora);
 
-/// The name of torch's type: float32, float16, bfloat16; nothing for an empty one. Error:
-/// dtype.unknown.
-Result<std::optional<at::ScalarType>> scalarTypeOf(const std::string& name);
-
 /// One small picture: enough to see that every weight is in its place.
 Result<at::Tensor> drawCheck(const DiffusionModel& model, const std::string& triggerPhrase);
+/// The same of a model that is loaded for it, and with a LoRA of a file alone plugged in.
+Result<at::Tensor> drawCheck(const std::filesystem::path& model, const std::string& config,
+                             const std::string& triggerPhrase);
+Result<at::Tensor> drawCheck(const std::filesystem::path& lora, DiffusionModel& base,
+                             const std::string& triggerPhrase);
 
 /// The largest difference of two pictures, of 255; the second is drawn only after the first.
 /// Takes back what was written where one can't be drawn, also where there is no memory for it.
@@ -52,6 +58,14 @@ LoraInfo loraInfoOf(const ExportedAs& exported, const ModelFiles* base);
 Result<Json> writeLora(const ExportedAs& exported, const std::vector<LoraLayerView>& layers,
                        const LoraInfo& info, std::map<std::string, std::string> metadata,
                        const ModelFiles* base);
+
+/// Writes a model with what was `trained` in place of its own networks, as a folder or one file,
+/// and its model card. {"bytes", "sha256" (of a file), "model_card"}. Error dtype.unknown.
+Result<Json> writeModel(const ExportedAs& exported, ModelFiles files,
+                        const std::map<Component, Parameters>& trained);
+
+/// What all exports say: {"output", "to", "largest_pixel_difference": null}, and `more`.
+Json exportFacts(const ExportedAs& exported, const Json& more);
 
 /// The card lies in a folder, or beside a file under its name.
 std::filesystem::path cardOf(const ExportedAs& exported, bool isFolder);

@@ -3,10 +3,7 @@
 
 #include <base/files.h>
 #include <base/outputs.h>
-#include <base/paths.h>
-#include <base/temporaries.h>
 #include <formats/lora_facts.h>
-#include <formats/model_identity.h>
 #include <hub/find_model.h>
 #include <models/lora_merge.h>
 #include <worker/merge_loras.h>
@@ -14,7 +11,6 @@
 #include <ATen/TensorOperators.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 namespace dreambooth {
@@ -22,17 +18,6 @@ namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// Checks the target and the place of what is written.
-Result<void> checkExported(const ExportedAs& exported, bool isLora) {
-    if (isLora && exported.target == ConversionTarget::singleFile)
-        return failure("convert.is_lora", {{"file", exported.output.string()}});
-    if (!isLora && exported.target != ConversionTarget::diffusers &&
-        exported.target != ConversionTarget::singleFile)
-        return failure("convert.not_lora",
-                       {{"file", exported.output.string()}, {"target", nameOf(exported.target)}});
-    return checkFree(exported, isLora);
-}
 
 /// "rex, style": the names of the files.
 std::string namesOf(const std::vector<std::string>& files) {
@@ -67,15 +52,6 @@ int rankOf(const LoraSet& lora) {
     return static_cast<int>(rank);
 }
 
-/// What is written is read again and drawn with.
-Result<at::Tensor> drawWith(const fs::path& file, DiffusionModel& model,
-                            const std::string& triggerPhrase) {
-    detachLora(model);
-    TRY(const LoraSet lora, loadLora(file, model));
-    TRY_VOID(attachLora(lora, model));
-    return drawCheck(model, triggerPhrase);
-}
-
 Result<Json> writeMerged(const LoraMerge& merge, DiffusionModel& model) {
     const MergedLora merged = mergedLora(model, merge.rank, merge.convRank);
     LoraInfo info = loraInfoOf(merge, &model.files);
@@ -93,58 +69,27 @@ Result<Json> writeMerged(const LoraMerge& merge, DiffusionModel& model) {
         TRY(facts["largest_pixel_difference"],
             comparePictures(
                 merge, [&] { return *before; },
-                [&] { return drawWith(merge.output, model, merge.triggerPhrase); }));
+                [&] { return drawCheck(merge.output, model, merge.triggerPhrase); }));
     }
     return facts;
 }
 
-/// The model with what is plugged in, for diffusers or as one file.
-Result<Json> writeModel(const LoraMerge& merge, std::unique_ptr<DiffusionModel> model) {
+/// The model with what is plugged in.
+Result<Json> writeWhole(const LoraMerge& merge, std::unique_ptr<DiffusionModel> model) {
     std::optional<Result<at::Tensor>> before;
     if (merge.verify) before = drawCheck(*model, merge.triggerPhrase);
     std::map<Component, Parameters> changed;
     for (const Component component : mergeIntoWeights(*model))
         changed.emplace(component, model->parameters(component));
-    ModelFiles files = model->files;
+    const ModelFiles files = model->files;
     model.reset();  // what is written may be read again: one at a time is enough
-    TRY(const auto asked, scalarTypeOf(merge.dtype));
-    const at::ScalarType dtype = asked.value_or(storedType(files));
-    CardInfo card;
-    card.family = files.family;
-    card.baseModel = files.title();
-    card.hubName = hubNameOf(files.path);
-    card.resolution = files.resolution();
-    if (!merge.title.empty()) files.setTitle(merge.title);
-    Json facts = Json::object();
-    if (merge.target == ConversionTarget::diffusers) {
-        TRY_VOID(saveModelFolder(merge.output, files, changed, dtype));
-        TRY(const ModelFiles written, ModelFiles::open(merge.output));
-        facts["bytes"] = written.weightBytes();
-        card.kind = CardInfo::Kind::folder;
-    } else {
-        TRY(const TemporaryFolder folder,
-            TemporaryFolder::make(absolutePath(merge.output).parent_path(),
-                                  merge.output.stem().string()));
-        const fs::path whole = folder.path() / "model";
-        TRY_VOID(saveModelFolder(whole, files, changed, dtype));
-        TRY(const ModelFiles made, ModelFiles::open(whole));
-        TRY(const WrittenFile written, saveSingleFile(merge.output, made, dtype, merge.title));
-        facts["bytes"] = written.bytes;
-        facts["sha256"] = written.sha256;
-        card.kind = CardInfo::Kind::singleFile;
-    }
+    TRY(Json facts, writeModel(merge, files, changed));
     changed.clear();
-    const fs::path cardFile = cardOf(merge, isFolder(merge, /*isLora=*/false));
-    facts["model_card"] = cardFile.string();
-    TRY_VOID(writeCard(cardFile, merge, card));
     if (before) {
-        TRY(facts["largest_pixel_difference"], comparePictures(
-                                                   merge, [&] { return *before; },
-                                                   [&]() -> Result<at::Tensor> {
-                                                       TRY(const auto made,
-                                                           loadModel(merge.output, {}));
-                                                       return drawCheck(*made, merge.triggerPhrase);
-                                                   }));
+        TRY(facts["largest_pixel_difference"],
+            comparePictures(
+                merge, [&] { return *before; },
+                [&] { return drawCheck(merge.output, std::string(), merge.triggerPhrase); }));
     }
     return facts;
 }
@@ -183,10 +128,6 @@ private:
     std::vector<std::string> m_names;
 };
 
-bool isLargeKernel(at::IntArrayRef sizes) {
-    return sizes.size() == 4 && sizes[2] * sizes[3] > 1;
-}
-
 /// Whether a LoRA takes the module, as sd-scripts' LoRANetwork does: the transformers' layers, and
 /// with convolutions those of residual blocks and between levels too.
 bool isTaken(Component component, const std::string& module, int convRank) {
@@ -200,7 +141,7 @@ bool isTaken(Component component, const std::string& module, int convRank) {
 
 struct Extracted {
     LoraSet lora;
-    double kept = 0, all = 0;  ///< squared lengths
+    Energy energy;
     double leastKept = 1;
 };
 
@@ -212,7 +153,7 @@ Result<void> extract(const LoraExtraction& extraction, const ModelFiles& base,
         const at::Tensor change = difference(name);
         const double length = change.norm().item<double>();
         if (length == 0) continue;
-        extracted.all += length * length;
+        extracted.energy.all += length * length;
         const std::string module =
             name.ends_with(ending) ? name.substr(0, name.size() - ending.size()) : std::string();
         if (change.dim() < 2 || module.empty() || !isTaken(component, module, extraction.convRank))
@@ -220,8 +161,8 @@ Result<void> extract(const LoraExtraction& extraction, const ModelFiles& base,
         const int rank = isLargeKernel(change.sizes()) ? extraction.convRank : extraction.rank;
         if (rank == 0) continue;
         const Truncated made = truncated(change, rank);
-        extracted.kept += std::pow(length * made.kept, 2);
-        extracted.leastKept = std::min(extracted.leastKept, made.kept);
+        extracted.energy.kept += made.energy.kept;
+        extracted.leastKept = std::min(extracted.leastKept, made.energy.share());
         extracted.lora[folderOf(component) + "." + module] = made.layer;
     }
     return {};
@@ -237,7 +178,8 @@ Result<Json> mergeLoras(const LoraMerge& asked) {
     if (!isLora && (merge.rank > 0 || merge.convRank > 0)) return failure("merge.rank_of_model");
     TRY_VOID(checkEnding(merge));
     if (isLora) merge.output = loraOutput(merge);
-    TRY_VOID(checkExported(merge, isLora));
+    TRY_VOID(checkTarget(merge, isLora, merge.output));
+    TRY_VOID(checkFree(merge, isLora));
     if (merge.title.empty()) merge.title = namesOf(merge.choice.loras);
     if (merge.triggerPhrase.empty()) merge.triggerPhrase = triggersOf(merge.choice.loras);
     TRY(const fs::path path, findModel(merge.choice.model, merge.choice.revision));
@@ -253,19 +195,16 @@ Result<Json> mergeLoras(const LoraMerge& asked) {
     }
     TRY(auto model, loadModel(path, load));
     TRY_VOID(plugInLoras(merge.choice, *model));
-    TRY(Json made, isLora ? writeMerged(merge, *model) : writeModel(merge, std::move(model)));
-    Json facts = {{"output", merge.output.string()},
-                  {"to", nameOf(merge.target)},
-                  {"largest_pixel_difference", nullptr}};
-    facts.update(made);
-    return facts;
+    TRY(const Json made, isLora ? writeMerged(merge, *model) : writeWhole(merge, std::move(model)));
+    return exportFacts(merge, made);
 }
 
 Result<Json> extractLora(const LoraExtraction& asked) {
     LoraExtraction extraction = asked;
     TRY_VOID(checkEnding(extraction));
     extraction.output = loraOutput(extraction);
-    TRY_VOID(checkExported(extraction, /*isLora=*/true));
+    TRY_VOID(checkTarget(extraction, /*isLora=*/true, extraction.output));
+    TRY_VOID(checkFree(extraction, /*isLora=*/true));
     TRY(const fs::path basePath, findModel(extraction.base));
     TRY(const fs::path tunedPath, findModel(extraction.tuned));
     for (const fs::path& path : {basePath, tunedPath})
@@ -286,26 +225,21 @@ Result<Json> extractLora(const LoraExtraction& asked) {
     LoraInfo info = loraInfoOf(extraction, &base);
     if (info.title.empty()) info.title = tuned.title();
     std::vector<at::Tensor> keep;
-    TRY(Json made, writeLora(extraction, viewsOf(extracted.lora, keep), info, {}, &base));
-    Json facts = {
-        {"output", extraction.output.string()}, {"to", nameOf(extraction.target)},
-        {"rank", rankOf(extracted.lora)},       {"kept", std::sqrt(extracted.kept / extracted.all)},
-        {"least_kept", extracted.leastKept},    {"largest_pixel_difference", nullptr}};
-    facts.update(made);
+    TRY(Json facts, writeLora(extraction, viewsOf(extracted.lora, keep), info, {}, &base));
+    facts["rank"] = rankOf(extracted.lora);
+    facts["kept"] = extracted.energy.share();
+    facts["least_kept"] = extracted.leastKept;
     if (extraction.verify) {
         TRY(facts["largest_pixel_difference"],
             comparePictures(
                 extraction,
-                [&]() -> Result<at::Tensor> {
-                    TRY(const auto model, loadModel(tunedPath, {}));
-                    return drawCheck(*model, extraction.triggerPhrase);
-                },
+                [&] { return drawCheck(tunedPath, std::string(), extraction.triggerPhrase); },
                 [&]() -> Result<at::Tensor> {
                     TRY(const auto model, loadModel(basePath, {}));
-                    return drawWith(extraction.output, *model, extraction.triggerPhrase);
+                    return drawCheck(extraction.output, *model, extraction.triggerPhrase);
                 }));
     }
-    return facts;
+    return exportFacts(extraction, facts);
 }
 
 }  // namespace dreambooth
