@@ -364,7 +364,7 @@ void ConceptPage::updateModel() {
 /// The one that was drawn on the Models page, for the present class.
 void ConceptPage::showModelPicture() {
     const Project& project = m_session.project();
-    const std::string prompt = project.className.empty() ? "a photo" : project.classPrompt();
+    const std::string prompt = modelPicturePrompt(project);
     ModelEntry model;
     model.path = project.baseModel;
     inBackground(

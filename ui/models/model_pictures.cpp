@@ -41,7 +41,7 @@ ModelPictures::~ModelPictures() {
 
 void ModelPictures::look(const std::vector<ModelEntry>& models) {
     const Project& project = m_context.session->project();
-    const std::string prompt = project.className.empty() ? "a photo" : project.classPrompt();
+    const std::string prompt = modelPicturePrompt(project);
     const int number = ++m_looks;
     using Found = std::map<std::filesystem::path, ModelPicture>;
     inBackground(

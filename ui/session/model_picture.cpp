@@ -10,6 +10,10 @@
 
 namespace dreambooth {
 
+std::string modelPicturePrompt(const Project& project) {
+    return project.className.empty() ? "a photo" : project.classPrompt();
+}
+
 ModelPicture modelPictureOf(const ModelEntry& model, const std::string& prompt,
                             const std::filesystem::path& base) {
     ModelPicture picture;

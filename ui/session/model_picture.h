@@ -5,6 +5,7 @@
 #include <comparisons/compared_model.h>
 #include <hub/catalogue.h>
 #include <project/draw_request.h>
+#include <project/project.h>
 
 #include <filesystem>
 #include <string>
@@ -22,6 +23,9 @@ struct ModelPicture {
     DrawRequest settings;
     bool isDrawn = false;
 };
+
+/// What models are asked for in a project: the class alone, before the subject is taught.
+std::string modelPicturePrompt(const Project& project);
 
 /// What one draws for a picture of a model: `prompt` with the model's own steps and guidance. Of a
 /// LoRA "a photo of" its words, by `base` where that is of its family. Opens files: not on the GUI
