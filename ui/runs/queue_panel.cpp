@@ -153,8 +153,7 @@ void QueuePanel::showRunning() {
             widget->setVisible(i < runs.size());
         if (i >= runs.size()) continue;
         const RunFollower& run = *runs[i];
-        const RunSummary* const summary = m_shelf.find(run.run().id());
-        name->setText(summary == nullptr ? runTitle(run.run().id()) : m_shelf.name(*summary));
+        name->setText(m_context.runs->name(run.run().id()));
         const QString left = timeLeftText(run.secondsLeft());
         const QString step = tr("step %1 of %2").arg(run.state().step).arg(run.state().totalSteps);
         QStringList facts{left.isEmpty() ? workText(run) : tr("%1 · %2").arg(step, left)};
@@ -183,7 +182,7 @@ void QueuePanel::listWaiting() {
     std::vector<DeviceUse> atWork, waiting;
     for (const RunFollower* run : m_context.runs->atWork()) {
         isKnown = isKnown && run->secondsLeft() >= 0;
-        atWork.push_back({run->run().id(), run->job().devices, run->secondsLeft()});
+        atWork.push_back({run->run().id(), run->devicesInUse(), run->secondsLeft()});
     }
     std::vector<std::pair<QString, QString>> rows;  // id, text
     for (const std::string& id : state.waiting) {

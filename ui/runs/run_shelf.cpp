@@ -130,7 +130,7 @@ void RunShelf::update() {
 }
 
 QString RunShelf::name(const RunSummary& run) const {
-    return run.label.name.empty() ? runTitle(run.folder.id()) : toQt(run.label.name);
+    return runName(run);
 }
 
 QString RunShelf::created(const RunSummary& run) const {

@@ -240,7 +240,8 @@ QString SweepResultsDialog::rowText(const SweepRow& row) const {
 
 void SweepResultsDialog::listRows() {
     QStringList names;
-    for (const SweepRow& row : m_results.rows) names << rowText(row).replace(u'\n', u' ');
+    for (const SweepRow& row : m_results.rows)
+        names << rowText(row).replace(u'\n', QStringLiteral(" · "));
     if (names == m_rowNames) return;
     m_rowNames = names;
     const QSignalBlocker blocker(m_rows);
@@ -324,11 +325,7 @@ void SweepResultsDialog::setCell(Place place, const SweepRow& row, std::size_t r
     const QSize room(sweepPictureSide, sweepPictureSide);
     cell->setIcon(image.isNull() ? QIcon()
                                  : QIcon(theme::roundedWhole(image, room, devicePixelRatioF())));
-    cell->setData(
-        Qt::AccessibleTextRole,
-        tr("%1: %2").arg(m_shelf.find(one.id) == nullptr ? runTitle(one.id)
-                                                         : m_shelf.name(*m_shelf.find(one.id)),
-                         text));
+    cell->setData(Qt::AccessibleTextRole, tr("%1: %2").arg(m_context.runs->name(one.id), text));
 }
 
 /// Over the values; of two settings in groups, a group a value of the first.

@@ -48,6 +48,10 @@ public:
     ClusterWatch& cluster() { return *m_cluster; }
     /// A cluster has it: this computer's devices are free.
     bool isElsewhere() const { return m_cluster->isOpen(); }
+    /// What no other run may take meanwhile: its own, of a cluster's job all.
+    std::vector<std::string> devicesInUse() const {
+        return isElsewhere() ? std::vector<std::string>{"auto"} : job().devices;
+    }
     /// In the cluster's queue, or about to begin there: nothing can be asked of a worker.
     bool isWaiting() const;
     /// The worker was killed or crashed: no state of the end was written, yet nobody holds the

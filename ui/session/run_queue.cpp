@@ -175,9 +175,7 @@ void RunQueue::beginNext() {
     if (waiting.size() < m_state.waiting.size()) return;  // the list of runs is not read yet
     std::vector<DeviceUse> atWork;
     for (const RunFollower* run : m_runs.atWork())
-        // A cluster's job is in the way of every other.
-        atWork.push_back({run->run().id(), run->isElsewhere() ? std::vector<std::string>{"auto"}
-                                                              : run->job().devices});
+        atWork.push_back({run->run().id(), run->devicesInUse()});
     // Begun, also by another window, and not followed yet.
     for (const RunSummary& run : m_runs.runs()) {
         const std::string id = run.folder.id();

@@ -31,8 +31,6 @@ public:
 
     const RunQueueState& state() const { return m_state; }
     bool isEmpty() const { return m_state.waiting.empty(); }
-    /// Those that wait, in their order; `seconds` is left at 0.
-    std::vector<DeviceUse> waiting() const;
 
     /// They are made at once, with the photos as they are now, and wait behind the others.
     /// `choices` as RunStore::start() takes them.
@@ -51,6 +49,8 @@ signals:
     void finished();
 
 private:
+    /// Those that wait, in their order; `seconds` is left at 0.
+    std::vector<DeviceUse> waiting() const;
     void make(const std::vector<QueuedRun>& runs, const Json& choices,
               const std::vector<std::string>& sweepSettings);
     void save();

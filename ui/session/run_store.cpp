@@ -115,6 +115,11 @@ RunStore::RunStore(ProjectSession& session, QObject* parent) : QObject(parent), 
 
 RunStore::~RunStore() = default;
 
+QString RunStore::name(const std::string& runId) const {
+    const RunSummary* const run = find(runId);
+    return run == nullptr ? runTitle(runId) : runName(*run);
+}
+
 const RunSummary* RunStore::find(const std::string& runId) const {
     const auto found = std::find_if(m_runs.begin(), m_runs.end(), [&](const RunSummary& run) {
         return run.folder.id() == runId;
@@ -339,7 +344,7 @@ Error busyError(const std::string& runId) {
 Result<void> RunStore::mayStart(const std::vector<std::string>& devices) const {
     TRY_VOID(m_session.mayChange());
     for (const RunFollower* run : m_atWork)
-        if (run->isElsewhere() || shareDevice(run->job().devices, devices))
+        if (shareDevice(run->devicesInUse(), devices))
             return std::unexpected(busyError(run->run().id()));
     if (m_starting) return failure("run.starting");
     return {};

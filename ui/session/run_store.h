@@ -64,6 +64,8 @@ public:
 
     const std::vector<RunSummary>& runs() const { return m_runs; }  ///< oldest first
     const RunSummary* find(const std::string& runId) const;
+    /// The name that the person gave, else "Run 3".
+    QString name(const std::string& runId) const;
     /// No newer list is being read.
     bool isListFresh() const { return m_isListFresh; }
 

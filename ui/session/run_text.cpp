@@ -1,6 +1,7 @@
 // Sentences about runs and clusters, so that every page says the same thing the same way.
 #include <base/error_json.h>
 #include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
@@ -34,6 +35,10 @@ QString runTitle(const std::string& runId) {
     bool isNumber = false;
     const int number = id.startsWith(QLatin1String("run-")) ? id.mid(4).toInt(&isNumber) : 0;
     return isNumber ? tr("Run %1").arg(number) : id;
+}
+
+QString runName(const RunSummary& run) {
+    return run.label.name.empty() ? runTitle(run.folder.id()) : toQt(run.label.name);
 }
 
 QString failureText(const RunState& state, const std::optional<Error>& failure) {

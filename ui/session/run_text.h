@@ -13,8 +13,12 @@ namespace dreambooth {
 
 class RunFollower;
 
+struct RunSummary;
+
 /// "Run 3" for run-003; other folder names are shown as they are.
 QString runTitle(const std::string& runId);
+/// The name that the person gave it, else its title.
+QString runName(const RunSummary& run);
 /// "Training", "Paused at step 120", "Ended unexpectedly at step 120", "Failed: …".
 QString phaseText(const RunState& state, const std::optional<Error>& failure,
                   bool endedUnexpectedly = false);

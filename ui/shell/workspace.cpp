@@ -386,10 +386,8 @@ void Workspace::tellEnds() {
         const RunSummary* const ended = m_runs->find(id);
         if (ended == nullptr || !hasEnded(ended->state.phase)) return false;
         if (window()->isActiveWindow() || !m_context.settings->tellsEnds()) return true;
-        const std::string& name = ended->label.name;
         tellByDesktop(
-            QStringLiteral("%1 · %2").arg(name.empty() ? runTitle(ended->folder.id()) : toQt(name),
-                                          toQt(m_session->project().name)),
+            QStringLiteral("%1 · %2").arg(m_runs->name(id), toQt(m_session->project().name)),
             phaseText(ended->state, ended->totals.failure, ended->endedUnexpectedly),
             m_context.settings->soundsAtEnds());
         return true;
