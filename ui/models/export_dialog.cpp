@@ -14,6 +14,7 @@
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/choice_card.h>
 #include <ui/widgets/problem_bar.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -25,6 +26,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -88,7 +90,7 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
     connect(m_allSettings, &QPushButton::toggled, this, [this](bool open) {
         m_allSettings->setText(open ? tr("All settings ▾") : tr("All settings ▸"));
         m_settings->setVisible(open);
-        window()->adjustSize();
+        emit obstacleChanged();  // another height
     });
     for (const ChoiceCard* card : {m_otherPrograms, m_diffusers, m_asLora})
         if (card != nullptr)
@@ -337,7 +339,7 @@ ExportRequest ExportForm::request() const {
     request.source.baseModel = m_source.isLora || makesLora() ? base() : std::filesystem::path();
     request.purpose = purpose();
     if (!makesLora()) request.precision = m_precision->currentData().toString();
-    if (m_mix != nullptr && m_mix->isMixed()) request.mix = m_mix->parts();
+    if (m_mix != nullptr) request.mix = m_mix->parts();
     request.intoModel = m_source.isLora && !makesLora();
     if (makesLora()) request.rank = m_rank->value();
     request.verify = m_verify->isChecked();
@@ -470,7 +472,8 @@ ExportDialog::ExportDialog(const ExportSource& source, StudioContext& context, Q
       m_context(context),
       m_export(new ModelExport(this)),
       m_problems(new ProblemBar(this)),
-      m_form(new ExportForm(source, context, this)) {
+      m_form(new ExportForm(source, context, this)),
+      m_scroll(new VerticalScroll(this)) {
     setObjectName(QStringLiteral("exportDialog"));
     setWindowTitle(source.isLora ? tr("Export a LoRA") : tr("Export a model"));
     setMinimumWidth(dialogWidth);
@@ -480,10 +483,11 @@ ExportDialog::ExportDialog(const ExportSource& source, StudioContext& context, Q
     column->setSpacing(Space::medium);
     column->addWidget(theme::heading(tr("Export “%1”").arg(source.title), this));
     column->addWidget(m_problems);
-    column->addWidget(m_form);
+    m_scroll->setWidget(m_form);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    column->addWidget(m_scroll, 1);
     column->addWidget(makeResult());
 
-    column->addStretch();  // not the cards take the room that a hint leaves
     m_progress = theme::progressBar(theme::Role::tuned, this);
     m_progress->setAccessibleName(tr("Progress of the export"));
     m_progress->setRange(0, 0);
@@ -518,7 +522,7 @@ ExportDialog::ExportDialog(const ExportSource& source, StudioContext& context, Q
     connect(m_form, &ExportForm::edited, this, &ExportDialog::offerExport);
     connect(m_form, &ExportForm::obstacleChanged, this, [this] {
         updateProgress();
-        adjustSize();  // the line that said so is gone
+        fit();
     });
     setWorking(false);
 }
@@ -552,6 +556,19 @@ void ExportDialog::offerExport() {
     if (std::exchange(m_isDone, false)) m_result->hide();  // it can be exported in another way
     m_start->show();
     updateProgress();
+    fit();
+}
+
+/// As high as the form and what is below it, where the screen is; else the form scrolls.
+void ExportDialog::fit() {
+    constexpr int frame = 40;  // of the window, with its title
+    m_form->layout()->activate();
+    m_scroll->setMinimumHeight(0);
+    layout()->activate();
+    const int below = layout()->minimumSize().height() - m_scroll->minimumSizeHint().height();
+    const int room = screen()->availableGeometry().height() - frame - below;
+    m_scroll->setMinimumHeight(std::min(m_form->sizeHint().height(), room));
+    adjustSize();
 }
 
 void ExportDialog::start() {
@@ -583,7 +600,7 @@ void ExportDialog::setWorking(bool working) {
         m_clock.stop();
     }
     updateProgress();
-    adjustSize();
+    fit();
 }
 
 void ExportDialog::updateProgress() {
@@ -618,7 +635,7 @@ void ExportDialog::showResult(const ExportResult& result) {
                                u' ' + m_resultCheck->text());
     m_result->show();
     m_close->setFocus();
-    adjustSize();
+    fit();
 }
 
 bool ExportDialog::focusNextPrevChild(bool next) {

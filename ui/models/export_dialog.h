@@ -32,6 +32,7 @@ namespace dreambooth {
 class ChoiceCard;
 class LoraMix;
 class ProblemBar;
+class VerticalScroll;
 
 /// What is to be exported and how: for which programs, under which name, where to. Nothing is
 /// written over.
@@ -106,8 +107,7 @@ private:
 /// A title as a file name: what file systems don't take becomes a dash.
 QString fileNameFrom(const QString& title);
 
-/// "Export…": for which programs, under which name, where to; then the worker converts, opens the
-/// result again and draws with it. The window's pages stay usable meanwhile.
+/// The form, what came of it, and the buttons. The window's pages stay usable meanwhile.
 class ExportDialog : public QDialog {
     Q_OBJECT
 
@@ -126,6 +126,7 @@ protected:
 
 private:
     QWidget* makeResult();
+    void fit();
     void offerExport();
     void start();
     void setWorking(bool working);
@@ -136,6 +137,7 @@ private:
     ModelExport* m_export;
     ProblemBar* m_problems;
     ExportForm* m_form;
+    VerticalScroll* m_scroll;
     QProgressBar* m_progress;
     QLabel* m_progressText;
     QFrame* m_result = nullptr;

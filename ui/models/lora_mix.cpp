@@ -1,4 +1,5 @@
 // Rows of LoRAs with their strengths, and the picture that follows them.
+#include <formats/model_card.h>
 #include <ui/models/lora_mix.h>
 #include <ui/session/engine_client.h>
 #include <ui/style/controls.h>
@@ -53,7 +54,7 @@ LoraMix::LoraMix(const std::filesystem::path& first, const QString& title,
     columns->addLayout(column, 1);
     columns->addWidget(m_picture, 0, Qt::AlignTop);
     m_prompt->setText(triggerPhrase.isEmpty() ? QStringLiteral("a photo")
-                                              : QStringLiteral("a photo of ") + triggerPhrase);
+                                              : toQt(promptOf(toStd(triggerPhrase))));
     m_wait.setSingleShot(true);
     m_wait.setInterval(settleMilliseconds);
     connect(&m_wait, &QTimer::timeout, this, &LoraMix::draw);
@@ -192,10 +193,6 @@ void LoraMix::setBase(const std::filesystem::path& model) {
             m_defaults = defaults.value_or(DrawingDefaults());
             if (m_live) m_wait.start();
         });
-}
-
-bool LoraMix::isMixed() const {
-    return m_parts.size() > 1 || m_parts.front().scale != 1;
 }
 
 QString LoraMix::title() const {

@@ -39,8 +39,6 @@ public:
     /// The model that the picture is drawn with; empty: none yet.
     void setBase(const std::filesystem::path& model);
     const std::vector<AddedFile>& parts() const { return m_parts; }
-    /// Whether it is more than the first one as it is.
-    bool isMixed() const;
     /// "Rex + Watercolour", "Rex" alone.
     QString title() const;
     /// The words that call what they hold: "sks cat, ohwx style".
