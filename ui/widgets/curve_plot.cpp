@@ -5,7 +5,6 @@
 #include <qcustomplot.h>
 #include <ui/style/controls.h>
 #include <ui/widgets/curve_plot.h>
-#include <ui/widgets/curve_values.h>
 #include <ui/widgets/elided_label.h>
 
 #include <QEvent>
@@ -20,8 +19,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
-#include <ranges>
 #include <span>
 
 namespace dreambooth {
@@ -29,94 +26,10 @@ namespace dreambooth {
 namespace {
 
 constexpr qsizetype maxStopNames = 9;
-constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 constexpr double mostSmoothing = 0.2;  // of the values on either side
 constexpr double fewerOfNotch = 0.8, fewerOfKey = 0.5, movedByKey = 0.2;
 
-/// Which of so many ascending places lie in a range, with one more on either side, so that lines
-/// go on to the edge: the first, and the one behind the last.
-template <class PlaceOf>
-std::pair<std::size_t, std::size_t> inSight(std::size_t count, const PlaceOf& placeOf, double from,
-                                            double to) {
-    const auto all = std::views::iota(0, static_cast<int>(count));
-    const auto isBefore = [&](int i) { return placeOf(static_cast<std::size_t>(i)) < from; };
-    const auto isWithin = [&](int i) { return placeOf(static_cast<std::size_t>(i)) <= to; };
-    const auto begin = std::ranges::partition_point(all, isBefore) - all.begin();
-    const auto end = std::ranges::partition_point(all, isWithin) - all.begin();
-    return {static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, begin - 1)),
-            std::min(count, static_cast<std::size_t>(end) + 1)};
-}
-
-/// The line within a range. What is smoothed needs no more points than a screen can show: painting
-/// dashes takes its time.
-QVector<QCPGraphData> pointsOf(const CurveLine& line, double from, double to) {
-    const auto& bins = line.thinned.bins();
-    const auto [begin, end] =
-        inSight(bins.size(), [&](std::size_t i) { return bins[i].step(); }, from, to);
-    constexpr std::size_t mostPoints = 400;
-    const std::size_t stride = line.isSmoothed ? (end - begin) / mostPoints + 1 : 1;
-    QVector<QCPGraphData> points;
-    const std::size_t count = (end - begin) / stride + 2;
-    points.reserve(static_cast<qsizetype>(count));
-    const auto add = [&](std::size_t i) {
-        points.append({bins[i].step(), line.smoothed[static_cast<qsizetype>(i)]});
-    };
-    // The same ones wherever the range begins, so that nothing trembles while it moves.
-    for (std::size_t i = begin / stride * stride; i < end; i += stride) add(i);
-    if (end > begin && (end - 1) % stride != 0) add(end - 1);
-    return points;
-}
-
-/// The points themselves where they are few, else the bands that they cover.
-QVector<QCPGraphData> rawPointsOf(const CurveLine& line, double from, double to) {
-    QVector<QCPGraphData> points;
-    const auto [begin, end] =
-        inSight(line.steps.size(), [&](std::size_t i) { return double(line.steps[i]); }, from, to);
-    if (end - begin <= ThinnedCurve::maxBins) {
-        points.reserve(static_cast<qsizetype>(end - begin));
-        for (std::size_t i = begin; i < end; ++i)
-            points.append({double(line.steps[i]), double{line.values[i]}});
-        return points;
-    }
-    const auto& bins = line.thinned.bins();
-    const auto [first, last] =
-        inSight(bins.size(), [&](std::size_t i) { return bins[i].step(); }, from, to);
-    points.reserve(2 * static_cast<qsizetype>(last - first));
-    for (std::size_t i = first; i < last; ++i) {
-        points.append({bins[i].firstStep, bins[i].min});
-        if (bins[i].points > 1) points.append({bins[i].lastStep, bins[i].max});
-    }
-    return points;
-}
-
 }  // namespace
-
-CurveLine::CurveLine(std::vector<int> ofSteps, std::vector<float> ofValues)
-    : steps(std::move(ofSteps)), values(std::move(ofValues)) {
-    thinned.append(steps, values);
-}
-
-void CurveLine::smooth(double share) {
-    QVector<double> means;
-    means.reserve(static_cast<qsizetype>(thinned.bins().size()));
-    for (const ThinnedCurve::Bin& bin : thinned.bins()) means.append(bin.mean());
-    smoothed = dreambooth::smoothed(means, share);
-    isSmoothed = share > 0;
-}
-
-double CurveLine::at(double step) const {
-    const auto& bins = thinned.bins();
-    if (bins.empty() || step < bins.front().firstStep || step > bins.back().lastStep)
-        return nothing;
-    const auto after = std::ranges::lower_bound(bins, step, {}, &ThinnedCurve::Bin::step);
-    const auto next = std::min<std::ptrdiff_t>(after - bins.begin(), std::ssize(bins) - 1);
-    const std::ptrdiff_t before = std::max<std::ptrdiff_t>(0, next - 1);
-    const double low = bins[static_cast<std::size_t>(before)].step(),
-                 high = bins[static_cast<std::size_t>(next)].step();
-    if (high <= low) return smoothed[next];
-    const double part = std::clamp((step - low) / (high - low), 0.0, 1.0);
-    return smoothed[before] + part * (smoothed[next] - smoothed[before]);
-}
 
 QString CurvePlot::numberText(double value) {
     return QLocale().toString(value, 'g', 3);
@@ -250,10 +163,10 @@ QPen CurvePlot::underPen(int number) {
 /// What of the lines is in sight.
 void CurvePlot::showLines() {
     const double from = m_view->from(), to = m_view->to();
-    m_raw->data()->set(rawPointsOf(m_own, from, to), true);
-    m_line->data()->set(pointsOf(m_own, from, to), true);
+    m_raw->data()->set(m_own.rawPoints(from, to), true);
+    m_line->data()->set(m_own.linePoints(from, to), true);
     for (std::size_t i = 0; i < m_under.size(); ++i)
-        m_underGraphs[i]->data()->set(pointsOf(*m_under[i].line, from, to), true);
+        m_underGraphs[i]->data()->set(m_under[i].line->linePoints(from, to), true);
     // Smooth edges of a noisy band are not seen, and take the longest to paint.
     constexpr int mostSmooth = 1000;
     m_raw->setAntialiased(m_raw->dataCount() <= mostSmooth);

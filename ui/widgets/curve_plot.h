@@ -4,13 +4,12 @@
 #pragma once
 
 #include <ui/style/theme.h>
-#include <ui/widgets/curve_values.h>
+#include <ui/widgets/curve_line.h>
 #include <ui/widgets/curve_view.h>
 
 #include <QPen>
 #include <QString>
 #include <QStringList>
-#include <QVector>
 #include <QWidget>
 #include <memory>
 #include <vector>
@@ -23,21 +22,6 @@ class QCustomPlot;
 class QLabel;
 
 namespace dreambooth {
-
-/// A curve as it is painted: its points, and the line that is smoothed over them.
-struct CurveLine {
-    std::vector<int> steps;
-    std::vector<float> values;
-    ThinnedCurve thinned;
-    QVector<double> smoothed = {};  ///< a value a bin
-    bool isSmoothed = false;        ///< else they are the means of the bins
-
-    CurveLine() = default;
-    CurveLine(std::vector<int> ofSteps, std::vector<float> ofValues);
-    void smooth(double share);
-    /// Where the line is at a step; NaN outside of it.
-    double at(double step) const;
-};
 
 class CurvePlot : public QWidget {
     Q_OBJECT
