@@ -130,9 +130,9 @@ void measurePlots(int steps) {
             CurvePlot& plot = *plots[static_cast<std::size_t>(curve)];
             std::vector<CurvePlot::Under> under;
             for (int run = 0; run < CurvePlot::maxUnder; ++run) {
-                auto [xs, ys] = pointsOf(run + 1, curve);
-                auto line = std::make_shared<CurveLine>(std::move(xs), std::move(ys));
-                line->smooth(plot.smoothingShare());
+                const auto [xs, ys] = pointsOf(run + 1, curve);
+                auto line = std::make_shared<CurveLine>();
+                line->setPoints(xs, ys);
                 under.push_back(
                     {QStringLiteral("Run %1").arg(run), CurvePlot::underPen(run), line});
             }
@@ -158,6 +158,9 @@ void measurePlots(int steps) {
     view.zoom(0.2, steps / 3.0);
     measureFrames("pan", [&](double t) { view.pan((t < 0.5 ? 1 : -1) * steps / 400.0); });
     view.showAll();
+    measureFrames("smooth", [&](double t) {
+        view.setSmoothing(static_cast<int>(std::lround(t * frames)) % 100);
+    });
     measureFrames("read", [&](double t) { view.read(1 + static_cast<int>(t * steps)); });
 }
 

@@ -40,7 +40,7 @@ RunFollower::RunFollower(const RunFolder& run, QObject* parent)
 RunFollower::RunFollower(RunFolder run, RunReading begun, QObject* parent)
     : QObject(parent),
       m_run(std::move(run)),
-      m_history(std::move(begun.history)),
+      m_history(std::make_shared<RunHistory>(std::move(begun.history))),
       m_eventBytes(begun.reader.offset()),
       m_reader(std::make_shared<EventReader>(std::move(begun.reader))),
       m_cluster(new ClusterWatch(m_run, this)) {
@@ -68,25 +68,25 @@ bool RunFollower::isWaiting() const {
 }
 
 double RunFollower::secondsLeft() const {
-    const double seconds = medianStepSeconds(m_history);
-    const int total = m_history.totalSteps > 0 ? m_history.totalSteps : m_state.totalSteps;
+    const double seconds = medianStepSeconds(*m_history);
+    const int total = m_history->totalSteps > 0 ? m_history->totalSteps : m_state.totalSteps;
     if (seconds <= 0 || total <= 0 || !isActive() || isPaused()) return -1;
-    const int step = m_history.steps.numbers().back();
+    const int step = m_history->steps.numbers().back();
     const double left = std::max(0, total - step) * seconds;
     const int limit = m_job.recipe.max_train_seconds;
     if (limit <= 0) return left;
     // Samples and checkpoints count; which the steps' own seconds don't have.
-    const double used = std::max(m_history.trainingSeconds(), m_history.stepInterval() * step);
+    const double used = std::max(m_history->trainingSeconds(), m_history->stepInterval() * step);
     return std::min(left, std::max(0.0, limit - used));
 }
 
 double RunFollower::stepsPerSecond() const {
-    const double seconds = medianStepSeconds(m_history);
+    const double seconds = medianStepSeconds(*m_history);
     return seconds > 0 ? 1 / seconds : 0;
 }
 
 double RunFollower::imagesPerSecond() const {
-    return m_history.steps.empty() ? 0 : m_history.steps.back().images * stepsPerSecond();
+    return m_history->steps.empty() ? 0 : m_history->steps.back().images * stepsPerSecond();
 }
 
 bool RunFollower::isRequested(RunRequest request) const {
@@ -159,8 +159,8 @@ void RunFollower::take(Reading reading) {
                          reading.requests != m_requests || reading.state.phase != m_state.phase ||
                          reading.state.step != m_state.step ||
                          reading.state.unsaved != m_state.unsaved;
-    if (reading.reset) m_history = {};
-    for (const Event& event : reading.events) m_history.apply(event);
+    if (reading.reset) *m_history = {};
+    for (const Event& event : reading.events) m_history->apply(event);
     m_eventBytes = reading.eventBytes;
     const bool otherJob = m_loaded && reading.job;
     if (reading.job) m_job = std::move(*reading.job);

@@ -38,7 +38,9 @@ public:
     /// Whether photos were kept for judging.
     bool hasHeldOut() const { return m_hasHeldOut; }
     const RunState& state() const { return m_state; }
-    const RunHistory& history() const { return m_history; }
+    const RunHistory& history() const { return *m_history; }
+    /// It goes on as long as this follower does.
+    std::shared_ptr<const RunHistory> sharedHistory() const { return m_history; }
     /// Bytes of the events file that are in history().
     std::uintmax_t eventBytes() const { return m_eventBytes; }
     /// Queued, preparing, training or paused, with a live worker or a job of a cluster.
@@ -108,7 +110,7 @@ private:
     Job m_job;
     bool m_hasHeldOut = false;
     RunState m_state;
-    RunHistory m_history;
+    std::shared_ptr<RunHistory> m_history;
     std::uintmax_t m_eventBytes = 0;
     std::shared_ptr<EventReader> m_reader;  ///< used by one background reading at a time
     ClusterWatch* m_cluster;

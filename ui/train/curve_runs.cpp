@@ -5,8 +5,10 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/train/curve_runs.h>
+#include <ui/widgets/curve_plot.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace dreambooth {
@@ -46,6 +48,10 @@ std::vector<CurveRuns::Run> CurveRuns::chosen(const std::string& shown) const {
 
 bool CurveRuns::isChosen(const std::string& id) const {
     return std::ranges::find(m_chosen, id) != m_chosen.end();
+}
+
+bool CurveRuns::isFull() const {
+    return std::ssize(m_chosen) >= CurvePlot::maxUnder;
 }
 
 void CurveRuns::choose(const std::string& id, bool chosen) {
@@ -88,7 +94,7 @@ void CurveRuns::follow() {
         if (!run->isLoaded() || std::exchange(m_atWork[id], run->eventBytes()) == run->eventBytes())
             continue;
         isFirst = isFirst || !m_histories.contains(id);
-        m_histories[id] = std::make_shared<const RunHistory>(run->history());
+        m_histories[id] = run->sharedHistory();
         isNew = true;
     }
     if (isFirst)

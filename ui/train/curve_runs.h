@@ -19,8 +19,6 @@ class CurveRuns : public QObject {
     Q_OBJECT
 
 public:
-    static constexpr std::size_t most = 10;
-
     CurveRuns(StudioContext& context, QObject* parent);
 
     struct Run {
@@ -33,7 +31,8 @@ public:
     /// The chosen ones, in the order in which they were, without the one that is shown.
     std::vector<Run> chosen(const std::string& shown) const;
     bool isChosen(const std::string& id) const;
-    bool isFull() const { return m_chosen.size() >= most; }
+    /// No further one could be told apart.
+    bool isFull() const;
     void choose(const std::string& id, bool isChosen);
     QString name(const std::string& id) const;
 

@@ -114,10 +114,10 @@ QByteArray toCsv(const CurveSheet& sheet) {
     }
     std::map<int, std::vector<QByteArray>> rows;
     for (std::size_t i = 0; i < columns.size(); ++i)
-        for (std::size_t j = 0; j < columns[i]->steps.size(); ++j) {
-            auto& row = rows[columns[i]->steps[j]];
+        for (std::size_t j = 0; j < columns[i]->steps().size(); ++j) {
+            auto& row = rows[columns[i]->steps()[j]];
             row.resize(columns.size());
-            if (const float value = columns[i]->values[j]; !std::isnan(value))
+            if (const float value = columns[i]->values()[j]; !std::isnan(value))
                 row[i] = QByteArray::number(double{value}, 'g', 8);
         }
     for (const auto& [step, row] : rows) {

@@ -143,7 +143,7 @@ RunCurves::RunCurves(StudioContext& context, QWidget* parent)
         m_all->setVisible(!m_view->isWhole());
         placeReading();
     });
-    connect(m_view, &CurveView::lookChanged, this, &RunCurves::showUnder);
+    connect(m_view, &CurveView::lookChanged, this, &RunCurves::showReading);
     showVisible();
 }
 
@@ -317,12 +317,16 @@ void RunCurves::showUnder() {
         std::vector<CurvePlot::Under> under;
         for (std::size_t i = 0; i < runs.size() && !curve.plot->isHidden(); ++i) {
             if (runs[i].history == nullptr) continue;
-            std::shared_ptr<CurveLine> line;
+            // What lies there already only takes in what is new.
+            const auto known =
+                std::ranges::find(curve.plot->under(), runs[i].id, &CurvePlot::Under::run);
+            const auto line =
+                known != curve.plot->under().end() ? known->line : std::make_shared<CurveLine>();
             withPoints(*runs[i].history, curve.column, [&](const auto& steps, const auto& values) {
-                line = std::make_shared<CurveLine>(steps, values);
+                line->setPoints(steps, values);
             });
-            line->smooth(curve.plot->smoothingShare());
-            under.push_back({runs[i].name, CurvePlot::underPen(static_cast<int>(i)), line});
+            under.push_back(
+                {runs[i].name, CurvePlot::underPen(static_cast<int>(i)), line, runs[i].id});
         }
         curve.plot->setUnder(std::move(under));
     }

@@ -1,12 +1,15 @@
-// What of a curve lies in a range, found by halves: its steps ascend.
+// Points are taken in as they come; what of them lies in a range is found by halves, since their
+// steps ascend.
 #undef QT_NO_FOREACH  // QCustomPlot's header loops with foreach
 #include <qcustomplot.h>
 #include <ui/widgets/curve_line.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <ranges>
+#include <span>
 #include <utility>
 
 namespace dreambooth {
@@ -29,21 +32,49 @@ std::pair<std::size_t, std::size_t> inSight(std::size_t count, const PlaceOf& pl
 
 }  // namespace
 
-CurveLine::CurveLine(std::vector<int> ofSteps, std::vector<float> ofValues)
-    : steps(std::move(ofSteps)), values(std::move(ofValues)) {
-    thinned.append(steps, values);
+bool CurveLine::goesOn(const std::vector<int>& steps, const std::vector<float>& values) const {
+    if (m_steps.empty() || steps.size() < m_steps.size()) return m_steps.empty();
+    const std::size_t last = m_steps.size() - 1;
+    const float was = m_values[last];
+    const bool isSame = values[last] == was || (std::isnan(values[last]) && std::isnan(was));
+    return steps[last] == m_steps[last] && isSame;
+}
+
+bool CurveLine::setPoints(const std::vector<int>& steps, const std::vector<float>& values) {
+    if (!goesOn(steps, values))  // a run that was resumed from an earlier step
+        clear();
+    else if (steps.size() == m_steps.size())
+        return false;
+    const std::size_t known = m_steps.size();
+    m_thinned.append(std::span(steps).subspan(known), std::span(values).subspan(known));
+    const auto fresh = static_cast<std::ptrdiff_t>(known);
+    m_steps.insert(m_steps.end(), steps.begin() + fresh, steps.end());
+    m_values.insert(m_values.end(), values.begin() + fresh, values.end());
+    smooth();
+    return true;
+}
+
+void CurveLine::clear() {
+    const double share = m_share;
+    *this = {};
+    m_share = share;
 }
 
 void CurveLine::smooth(double share) {
+    if (share == m_share) return;
+    m_share = share;
+    smooth();
+}
+
+void CurveLine::smooth() {
     QVector<double> means;
-    means.reserve(static_cast<qsizetype>(thinned.bins().size()));
-    for (const ThinnedCurve::Bin& bin : thinned.bins()) means.append(bin.mean());
-    smoothed = dreambooth::smoothed(means, share);
-    isSmoothed = share > 0;
+    means.reserve(static_cast<qsizetype>(m_thinned.bins().size()));
+    for (const ThinnedCurve::Bin& bin : m_thinned.bins()) means.append(bin.mean());
+    m_smoothed = smoothed(means, m_share);
 }
 
 double CurveLine::at(double step) const {
-    const auto& bins = thinned.bins();
+    const auto& bins = m_thinned.bins();
     if (bins.empty() || step < bins.front().firstStep || step > bins.back().lastStep)
         return std::numeric_limits<double>::quiet_NaN();
     const auto after = std::ranges::lower_bound(bins, step, {}, &ThinnedCurve::Bin::step);
@@ -51,22 +82,22 @@ double CurveLine::at(double step) const {
     const std::ptrdiff_t before = std::max<std::ptrdiff_t>(0, next - 1);
     const double low = bins[static_cast<std::size_t>(before)].step(),
                  high = bins[static_cast<std::size_t>(next)].step();
-    if (high <= low) return smoothed[next];
+    if (high <= low) return m_smoothed[next];
     const double part = std::clamp((step - low) / (high - low), 0.0, 1.0);
-    return smoothed[before] + part * (smoothed[next] - smoothed[before]);
+    return m_smoothed[before] + part * (m_smoothed[next] - m_smoothed[before]);
 }
 
 QVector<QCPGraphData> CurveLine::linePoints(double from, double to) const {
-    const auto& bins = thinned.bins();
+    const auto& bins = m_thinned.bins();
     const auto [begin, end] =
         inSight(bins.size(), [&](std::size_t i) { return bins[i].step(); }, from, to);
     constexpr std::size_t mostPoints = 400;
-    const std::size_t stride = isSmoothed ? (end - begin) / mostPoints + 1 : 1;
+    const std::size_t stride = m_share > 0 ? (end - begin) / mostPoints + 1 : 1;
     QVector<QCPGraphData> points;
     const std::size_t count = (end - begin) / stride + 2;
     points.reserve(static_cast<qsizetype>(count));
     const auto add = [&](std::size_t i) {
-        points.append({bins[i].step(), smoothed[static_cast<qsizetype>(i)]});
+        points.append({bins[i].step(), m_smoothed[static_cast<qsizetype>(i)]});
     };
     // The same ones wherever the range begins, so that nothing trembles while it moves.
     for (std::size_t i = begin / stride * stride; i < end; i += stride) add(i);
@@ -77,14 +108,14 @@ QVector<QCPGraphData> CurveLine::linePoints(double from, double to) const {
 QVector<QCPGraphData> CurveLine::rawPoints(double from, double to) const {
     QVector<QCPGraphData> points;
     const auto [begin, end] =
-        inSight(steps.size(), [&](std::size_t i) { return double(steps[i]); }, from, to);
+        inSight(m_steps.size(), [&](std::size_t i) { return double(m_steps[i]); }, from, to);
     if (end - begin <= ThinnedCurve::maxBins) {
         points.reserve(static_cast<qsizetype>(end - begin));
         for (std::size_t i = begin; i < end; ++i)
-            points.append({double(steps[i]), double{values[i]}});
+            points.append({double(m_steps[i]), double{m_values[i]}});
         return points;
     }
-    const auto& bins = thinned.bins();
+    const auto& bins = m_thinned.bins();
     const auto [first, last] =
         inSight(bins.size(), [&](std::size_t i) { return bins[i].step(); }, from, to);
     points.reserve(2 * static_cast<qsizetype>(last - first));

@@ -11,17 +11,19 @@ class QCPGraphData;
 
 namespace dreambooth {
 
-/// A curve as it is painted: its points, and the line that is smoothed over them.
-struct CurveLine {
-    std::vector<int> steps;
-    std::vector<float> values;
-    ThinnedCurve thinned;
-    QVector<double> smoothed = {};  ///< a value a bin
-    bool isSmoothed = false;        ///< else they are the means of the bins
-
-    CurveLine() = default;
-    CurveLine(std::vector<int> ofSteps, std::vector<float> ofValues);
+class CurveLine {
+public:
+    /// `steps` ascend. Where they are those of the last call and more, only what is new is worked
+    /// on; where they are the same, nothing is, and the answer is false.
+    bool setPoints(const std::vector<int>& steps, const std::vector<float>& values);
+    void clear();
+    /// As smoothed() does, from now on; at first 0.
     void smooth(double share);
+
+    const std::vector<int>& steps() const { return m_steps; }
+    const std::vector<float>& values() const { return m_values; }
+    /// A value a bin: without smoothing its mean.
+    const QVector<double>& smoothedValues() const { return m_smoothed; }
     /// Where the line is at a step; NaN outside of it.
     double at(double step) const;
     /// The line within a range. What is smoothed needs no more points than a screen can show:
@@ -29,6 +31,16 @@ struct CurveLine {
     QVector<QCPGraphData> linePoints(double from, double to) const;
     /// The points themselves where they are few, else the bands that they cover.
     QVector<QCPGraphData> rawPoints(double from, double to) const;
+
+private:
+    bool goesOn(const std::vector<int>& steps, const std::vector<float>& values) const;
+    void smooth();
+
+    std::vector<int> m_steps;
+    std::vector<float> m_values;
+    ThinnedCurve m_thinned;
+    double m_share = 0;
+    QVector<double> m_smoothed;
 };
 
 }  // namespace dreambooth

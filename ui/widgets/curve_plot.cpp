@@ -19,7 +19,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
 
 namespace dreambooth {
 
@@ -72,6 +71,7 @@ CurvePlot::CurvePlot(const Look& look, const QString& plotName, QWidget* parent,
     m_plot->setPlottingHint(QCP::phImmediateRefresh, false);
     styleAxes();
     makeCursor();
+    smoothLines();
     setTitle(look.title);
     updateAccessibleDescription();
     connect(m_view, &CurveView::rangeChanged, this, [this] {
@@ -80,7 +80,7 @@ CurvePlot::CurvePlot(const Look& look, const QString& plotName, QWidget* parent,
     });
     connect(m_view, &CurveView::readChanged, this, &CurvePlot::showRead);
     connect(m_view, &CurveView::lookChanged, this, [this] {
-        m_own.smooth(smoothingShare());
+        smoothLines();
         showLines();
         rescale();
         updateAccessibleDescription();
@@ -88,10 +88,6 @@ CurvePlot::CurvePlot(const Look& look, const QString& plotName, QWidget* parent,
 }
 
 CurvePlot::~CurvePlot() = default;
-
-double CurvePlot::smoothingShare() const {
-    return m_look.isNoisy ? mostSmoothing * m_view->smoothing() / 100 : 0;
-}
 
 QString CurvePlot::title() const {
     return m_title->text();
@@ -106,45 +102,38 @@ void CurvePlot::setTitle(const QString& title) {
     m_plot->setAccessibleName(title);
 }
 
-bool CurvePlot::goesOn(const std::vector<int>& steps, const std::vector<float>& values) const {
-    if (m_own.steps.empty() || steps.size() < m_own.steps.size()) return m_own.steps.empty();
-    if (!m_stops.isEmpty()) return steps == m_own.steps && values == m_own.values;
-    const std::size_t last = m_own.steps.size() - 1;
-    const float was = m_own.values[last];
-    const bool isSame = values[last] == was || (std::isnan(values[last]) && std::isnan(was));
-    return steps[last] == m_own.steps[last] && isSame;
-}
-
 void CurvePlot::setPoints(const std::vector<int>& steps, const std::vector<float>& values) {
-    if (!goesOn(steps, values))  // a run that was resumed from an earlier step
-        m_own = {};
-    else if (steps.size() == m_own.steps.size())
-        return;
-    const auto known = static_cast<std::ptrdiff_t>(m_own.steps.size());
-    m_own.thinned.append(std::span(steps).subspan(m_own.steps.size()),
-                         std::span(values).subspan(m_own.steps.size()));
-    m_own.steps.insert(m_own.steps.end(), steps.begin() + known, steps.end());
-    m_own.values.insert(m_own.values.end(), values.begin() + known, values.end());
-    m_own.smooth(smoothingShare());
+    // At named stops any value may be another one.
+    const bool isOther = !m_stops.isEmpty() && (steps != m_own.steps() || values != m_own.values());
+    if (isOther) m_own.clear();
+    if (!m_own.setPoints(steps, values) && !isOther) return;
     showLines();
     rescale();
     showRead();
 }
 
 void CurvePlot::setUnder(std::vector<Under> under) {
-    for (QCPGraph* graph : m_underGraphs) m_plot->removeGraph(graph);
-    m_underGraphs.clear();
     m_under = std::move(under);
-    for (const Under& one : m_under) {
-        QCPGraph* graph = m_plot->addGraph();
-        graph->setLayer(QStringLiteral("under"));
-        graph->setPen(one.pen);
-        graph->setName(one.name);
-        m_underGraphs.push_back(graph);
+    for (; m_underGraphs.size() > m_under.size(); m_underGraphs.pop_back())
+        m_plot->removeGraph(m_underGraphs.back());
+    while (m_underGraphs.size() < m_under.size()) {
+        m_underGraphs.push_back(m_plot->addGraph());
+        m_underGraphs.back()->setLayer(QStringLiteral("under"));
     }
+    for (std::size_t i = 0; i < m_under.size(); ++i) {
+        m_underGraphs[i]->setPen(m_under[i].pen);
+        m_underGraphs[i]->setName(m_under[i].name);
+    }
+    smoothLines();
     showLines();
     rescale();
     updateAccessibleDescription();
+}
+
+void CurvePlot::smoothLines() {
+    const double share = m_look.isNoisy ? mostSmoothing * m_view->smoothing() / 100 : 0;
+    m_own.smooth(share);
+    for (const Under& one : m_under) one.line->smooth(share);
 }
 
 /// Greys by five dashes: amber is the run that is shown.
@@ -210,16 +199,16 @@ void CurvePlot::setPlaceholder(const QString& text) {
 }
 
 QString CurvePlot::valueText() const {
-    if (m_own.smoothed.isEmpty()) return {};
-    return numberText(m_own.smoothed.back());
+    if (m_own.smoothedValues().isEmpty()) return {};
+    return numberText(m_own.smoothedValues().back());
 }
 
 /// The point next to the step that is read; -1: none.
 std::ptrdiff_t CurvePlot::readPoint() const {
-    if (m_view->readStep() < 0 || m_own.steps.empty()) return -1;
-    const auto after = std::ranges::lower_bound(m_own.steps, m_view->readStep());
-    if (after == m_own.steps.end()) return std::ssize(m_own.steps) - 1;
-    const auto index = after - m_own.steps.begin();
+    if (m_view->readStep() < 0 || m_own.steps().empty()) return -1;
+    const auto after = std::ranges::lower_bound(m_own.steps(), m_view->readStep());
+    if (after == m_own.steps().end()) return std::ssize(m_own.steps()) - 1;
+    const auto index = after - m_own.steps().begin();
     if (index == 0 || *after - m_view->readStep() <= m_view->readStep() - *(after - 1))
         return index;
     return index - 1;
@@ -243,25 +232,25 @@ void CurvePlot::updateAccessibleDescription() {
     QString others;
     if (const std::ptrdiff_t read = readPoint(); read >= 0) {
         const auto index = static_cast<std::size_t>(read);
-        shown = tr("%1: %2").arg(placeText(m_own.steps[index]),
-                                 numberText(double{m_own.values[index]}));
+        shown = tr("%1: %2").arg(placeText(m_own.steps()[index]),
+                                 numberText(double{m_own.values()[index]}));
         for (const Under& under : m_under)
             if (const double value = under.line->at(m_view->readStep()); !std::isnan(value))
                 others += tr("; %1: %2").arg(under.name, numberText(value));
     }
     m_value->setText(shown);
     QStringList stops;
-    for (std::size_t i = 0; i < m_own.steps.size() && !m_stops.isEmpty(); ++i)
-        if (!std::isnan(m_own.values[i]))
-            stops << tr("%1: %2").arg(placeText(m_own.steps[i]),
-                                      numberText(double{m_own.values[i]}));
-    const QString aloud = m_own.steps.empty() ? tr("No values yet")
-                          : !stops.isEmpty()  ? stops.join(QStringLiteral("; "))
-                                              : tr("%1 at step %2 of %3, from %4 at first")
+    for (std::size_t i = 0; i < m_own.steps().size() && !m_stops.isEmpty(); ++i)
+        if (!std::isnan(m_own.values()[i]))
+            stops << tr("%1: %2").arg(placeText(m_own.steps()[i]),
+                                      numberText(double{m_own.values()[i]}));
+    const QString aloud = m_own.steps().empty() ? tr("No values yet")
+                          : !stops.isEmpty()    ? stops.join(QStringLiteral("; "))
+                                                : tr("%1 at step %2 of %3, from %4 at first")
                                                    .arg(shown)
-                                                   .arg(m_own.steps.back())
+                                                   .arg(m_own.steps().back())
                                                    .arg(m_lastStep)
-                                                   .arg(numberText(m_own.smoothed.front()));
+                                                   .arg(numberText(m_own.smoothedValues().front()));
     m_plot->setAccessibleDescription(aloud + others);
 }
 
@@ -347,7 +336,7 @@ bool CurvePlot::onWheel(double notches, double x, Qt::KeyboardModifiers modifier
 }
 
 bool CurvePlot::onKey(int key, Qt::KeyboardModifiers modifiers) {
-    const auto& steps = m_own.steps;
+    const auto& steps = m_own.steps();
     const auto readIndex = [&](std::ptrdiff_t index) {
         if (steps.empty()) return;
         const auto place = std::clamp<std::ptrdiff_t>(index, 0, std::ssize(steps) - 1);
@@ -578,7 +567,7 @@ void CurvePlot::rescale() {
     }
     setValueRange(low, high);
     // On a scale of powers there may be points and nothing to show.
-    const bool hasPoints = !m_own.steps.empty() || !m_under.empty();
+    const bool hasPoints = !m_own.steps().empty() || !m_under.empty();
     m_placeholder->setVisible(!hasPoints && !m_placeholder->text().isEmpty());
     // Without values the y axis would show numbers that mean nothing.
     m_plot->yAxis->setTickLabels(!isEmpty);

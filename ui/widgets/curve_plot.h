@@ -12,6 +12,7 @@
 #include <QStringList>
 #include <QWidget>
 #include <memory>
+#include <string>
 #include <vector>
 
 class QCPGraph;
@@ -57,15 +58,14 @@ public:
     /// Shown in the middle while there are no points.
     void setPlaceholder(const QString& text);
 
-    /// The same curve of another run.
+    /// The same curve of another run, whose line is smoothed here.
     struct Under {
         QString name;
         QPen pen;
-        std::shared_ptr<const CurveLine> line;
+        std::shared_ptr<CurveLine> line;
+        std::string run = {};  ///< its id, for who lays it under
     };
-    /// Their lines are smoothed already, by smoothingShare().
     void setUnder(std::vector<Under> under);
-    double smoothingShare() const;
     /// How lines of others are told apart, for so many of them.
     static constexpr int maxUnder = 10;
     static QPen underPen(int number);
@@ -90,10 +90,10 @@ private:
     void styleAxes();
     void styleNumbers(const QFont& font);
     void makeCursor();
+    void smoothLines();
     void showLines();
     void rescale();
     void setValueRange(double low, double high);
-    bool goesOn(const std::vector<int>& steps, const std::vector<float>& values) const;
     std::ptrdiff_t readPoint() const;
     void showRead();
     void readAt(double x);

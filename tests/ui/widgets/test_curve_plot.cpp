@@ -108,13 +108,13 @@ private slots:
 
     /// Each has a line of its own below, is in sight, and is read at the same step.
     void otherRunsLieUnder() {
+        view()->setSmoothing(0);
         m_curve->setPoints({1, 2, 3, 4}, {0.4F, 0.3F, 0.2F, 0.1F});
         std::vector<CurvePlot::Under> under;
         for (int i = 0; i < CurvePlot::maxUnder; ++i) {
-            CurveLine line({1, 3, 5}, {1.0F + i, 2.0F + i, 3.0F + i});
-            line.smooth(0);
-            under.push_back({QStringLiteral("Run %1").arg(i + 1), CurvePlot::underPen(i),
-                             std::make_shared<const CurveLine>(line)});
+            auto line = std::make_shared<CurveLine>();
+            line->setPoints({1, 3, 5}, {1.0F + i, 2.0F + i, 3.0F + i});
+            under.push_back({QStringLiteral("Run %1").arg(i + 1), CurvePlot::underPen(i), line});
         }
         for (int i = 0; i < CurvePlot::maxUnder; ++i)
             for (int j = 0; j < i; ++j)
@@ -129,6 +129,16 @@ private slots:
         QVERIFY2(m_plot->accessibleDescription().contains(QStringLiteral("Run 1: 1.5; Run 2: 2.5")),
                  qPrintable(m_plot->accessibleDescription()));
         QVERIFY(std::isnan(under[0].line->at(6)));
+        // Smoothed with the curve itself.
+        const auto middle = [&] { return m_plot->graph(2)->data()->at(1)->value; };
+        under[0].line->setPoints({1, 3, 5, 7}, {1, 2, 3, 9});
+        m_curve->setUnder(under);
+        QCOMPARE(m_plot->graph(2)->dataCount(), 4);
+        QCOMPARE(middle(), 2.0);
+        view()->setSmoothing(50);
+        QVERIFY(middle() > 2);
+        view()->setSmoothing(0);
+        QCOMPARE(middle(), 2.0);
         m_curve->setUnder({});
         QCOMPARE(m_plot->graphCount(), 2);
     }
