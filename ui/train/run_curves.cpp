@@ -1,7 +1,5 @@
 // The list of curves, the tools above them, and the values under the cursor.
-#undef QT_NO_FOREACH  // QCustomPlot's header loops with foreach
 #include <base/files.h>
-#include <qcustomplot.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
@@ -150,8 +148,6 @@ RunCurves::RunCurves(StudioContext& context, QWidget* parent)
 RunCurves::Curve RunCurves::add(const char* id, const char* column, const CurvePlot::Look& look,
                                 const char* plotName, bool isWanted) {
     auto* plot = new CurvePlot(look, QLatin1String(plotName), this, m_view);
-    auto* inner = plot->findChild<QCustomPlot*>();
-    inner->installEventFilter(this);  // beside which the values are shown
     static_cast<QVBoxLayout*>(layout())->addWidget(plot, 1);
     return {id, column, plot, isWanted};
 }
@@ -400,9 +396,7 @@ void RunCurves::placeReading() {
     if (!m_reading->isVisible()) return;
     const CurvePlot* at = nullptr;
     for (const Curve& curve : m_curves)
-        if (const auto* plot = curve.plot->findChild<QCustomPlot*>();
-            !curve.plot->isHidden() && (at == nullptr || plot->hasFocus() || plot->underMouse()))
-            at = curve.plot;
+        if (!curve.plot->isHidden() && (at == nullptr || curve.plot->isUsed())) at = curve.plot;
     if (at == nullptr) return;
     constexpr int away = 14;
     const QPoint cursor = at->placeOf(m_view->readStep()) + at->pos();
@@ -415,11 +409,6 @@ void RunCurves::placeReading() {
     m_reading->move(hasRight ? right : std::max(0, left),
                     std::clamp(top, 0, std::max(0, height() - size.height())));
     m_reading->raise();
-}
-
-bool RunCurves::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::FocusOut) m_view->read(-1);
-    return QWidget::eventFilter(watched, event);
 }
 
 void RunCurves::resizeEvent(QResizeEvent* event) {

@@ -279,9 +279,11 @@ void CurvePlot::paintEvent(QPaintEvent*) {
 bool CurvePlot::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
         case QEvent::FocusIn:
-        case QEvent::FocusOut:
             update();
             break;
+        case QEvent::FocusOut:
+            update();
+            [[fallthrough]];
         case QEvent::Leave:
             m_view->read(-1);
             break;
@@ -457,6 +459,10 @@ void CurvePlot::setValueRange(double low, double high) {
     ticker->setTickCount(4);
     m_plot->yAxis->setTicker(ticker);
     m_plot->yAxis->setRange(low, high);
+}
+
+bool CurvePlot::isUsed() const {
+    return m_plot->hasFocus() || m_plot->underMouse();
 }
 
 QPoint CurvePlot::placeOf(int step) const {

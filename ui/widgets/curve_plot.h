@@ -76,6 +76,8 @@ public:
     /// The last smoothed value as it is shown, for tests and for reading aloud.
     QString valueText() const;
     static QString numberText(double value);
+    /// The person is at it, with the mouse or the keyboard.
+    bool isUsed() const;
     /// Where the plot stands at a step, in this widget.
     QPoint placeOf(int step) const;
     /// The plot without title and cursor.

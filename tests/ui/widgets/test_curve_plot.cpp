@@ -255,6 +255,14 @@ private slots:
         QCOMPARE(value->text(), QStringLiteral("step 10: 0.7"));
         QTest::keyClick(m_plot, Qt::Key_Escape);
         QVERIFY(!value->text().startsWith(QStringLiteral("step")));
+        // Nor is one read where the keyboard has gone elsewhere.
+        m_curve->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_curve.get()));
+        m_plot->setFocus();
+        QTest::keyClick(m_plot, Qt::Key_Home);
+        QVERIFY(m_curve->isUsed() && view()->readStep() == 10);
+        m_plot->clearFocus();
+        QCOMPARE(view()->readStep(), -1);
     }
 
 private:
