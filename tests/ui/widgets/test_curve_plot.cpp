@@ -188,11 +188,43 @@ private slots:
     }
     void countsWholeSteps() {
         QFETCH(int, last);
+        m_curve->show();  // how many there are depends on the width
         m_curve->setLastStep(last);
         m_plot->replot();
         QVERIFY(m_plot->xAxis->tickVector().size() > 1);
         for (const double tick : m_plot->xAxis->tickVector())
             QVERIFY2(tick == std::round(tick), qPrintable(QString::number(tick)));
+    }
+
+    /// However narrow the plot is, and wherever its steps begin.
+    void stepNumbersLieBesideEachOther_data() {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<int>("last");
+        for (const int width : {150, 220, 300, 600})
+            for (const int last : {8, 1500, 120'000})
+                QTest::addRow("%d of %d", width, last) << width << last;
+    }
+    void stepNumbersLieBesideEachOther() {
+        QFETCH(int, width);
+        QFETCH(int, last);
+        m_curve->resize(width, 160);
+        m_curve->show();
+        m_curve->setLastStep(last);
+        for (const double zoomed : {1.0, 0.5}) {
+            view()->zoom(zoomed, last);
+            m_plot->replot();
+            const QCPAxis& axis = *m_plot->xAxis;
+            const QFontMetrics metrics(axis.tickLabelFont());
+            double end = -1e9;
+            QVERIFY(!axis.tickVector().isEmpty());
+            for (qsizetype i = 0; i < axis.tickVector().size(); ++i) {
+                if (!axis.range().contains(axis.tickVector()[i])) continue;
+                const double half = metrics.horizontalAdvance(axis.tickVectorLabels()[i]) / 2.0;
+                const double middle = axis.coordToPixel(axis.tickVector()[i]);
+                QVERIFY2(middle - half > end + 4, qPrintable(axis.tickVectorLabels().join(u' ')));
+                end = middle + half;
+            }
+        }
     }
 
     /// A long verdict must not push the curves out of a small window.
