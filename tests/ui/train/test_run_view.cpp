@@ -1,0 +1,448 @@
+// A run on the Train page, shown from its files: its curves, what it is asked for while it is at
+// work, what it takes of the machine, its samples and its log.
+#include <base/files.h>
+#include <base/host.h>
+#include <images/encode.h>
+#include <qcustomplot.h>
+#include <runs/run_changes.h>
+#include <runs/run_label.h>
+#include <ui/style/qt_image.h>
+#include <ui/style/theme.h>
+#include <ui/train/run_log.h>
+#include <ui/train/sample_strip.h>
+#include <ui/train/sample_viewer.h>
+#include <ui/train/train_page.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <unistd.h>
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPixmap>
+#include <QScrollBar>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTest>
+
+#include "test_program.h"
+#include "ui/made_run.h"
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+
+class TestRunView : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        qputenv("DREAMBOOTH_WORKER", "/bin/true");
+    }
+    void init() {
+        m_fixture = std::make_unique<PageFixture>();
+        m_page = std::make_unique<TrainPage>(m_fixture->context);
+        m_page->resize(1200, 820);
+        m_page->show();
+        QTRY_VERIFY(button("startTraining")->isEnabled());
+    }
+    void cleanup() {
+        m_page.reset();
+        m_fixture.reset();
+    }
+
+    void showsARunFromItsFiles() {
+        const RunFolder run = makeRun();
+        std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 1"));
+        const auto pointsOf = [&](const char* name) {
+            return m_page->findChild<QCustomPlot*>(QString::fromLatin1(name))
+                ->graph(0)
+                ->dataCount();
+        };
+        QTRY_COMPARE(pointsOf("lossPlotSubject"), 60);
+        QCOMPARE(pointsOf("lossPlotClass"), 60);
+        QCOMPARE(pointsOf("lossPlotValidation"), 6);
+        QCOMPARE(label("nowSteps")->text(), QStringLiteral("10.0"));
+        QVERIFY(label("whatHappened")->text().contains(QStringLiteral("Checkpoint at step 50")));
+        QVERIFY(button("pauseTraining")->isVisible());
+        QVERIFY(!button("startTraining")->isVisible());
+
+        // What it was made with is read once, not at each look.
+        const auto titles = [&] {
+            QStringList texts;
+            for (const QLabel* one : m_page->findChild<QWidget*>("lossPlotValidation")
+                                         ->parentWidget()
+                                         ->findChildren<QLabel*>())
+                texts += one->text();
+            return texts;
+        };
+        QVERIFY2(titles().contains(QStringLiteral("Loss on the training photos")),
+                 qPrintable(titles().join(u'|')));
+        orThrow(writePng(run.input() / "held-out-01.png", Image(8, 8, CV_8UC3, cv::Scalar(1))));
+
+        RunState state = orThrow(run.readState());
+        QCOMPARE(label("nowTitle")->text(), QStringLiteral("Now"));
+        QVERIFY(label("nowLeftUnit")->text().contains(QStringLiteral("left")));
+        auto writer = orThrow(EventWriter::open(run.eventsFile()));
+        orThrow(writer.interrupted("paused", 60));
+        state.phase = RunPhase::paused;
+        orThrow(run.writeState(state));
+        // Nothing is said of now or of what is left while it stands still.
+        QTRY_COMPARE(label("nowTitle")->text(), QStringLiteral("At its last step"));
+        QVERIFY(titles().contains(QStringLiteral("Loss on the training photos")));
+        QVERIFY(!label("nowLeftUnit")->text().contains(QStringLiteral("left")));
+        orThrow(writer.interrupted("resumed", 60));
+        state.phase = RunPhase::training;
+        orThrow(run.writeState(state));
+        QTRY_COMPARE(label("nowTitle")->text(), QStringLiteral("Now"));
+        for (const char* what : {"Paused at step 60", "Resumed at step 60"})
+            QTRY_VERIFY(label("whatHappened")->text().contains(QString::fromLatin1(what)));
+
+        lock.reset();  // killed
+        QTRY_VERIFY(m_page->findChild<ProblemBar*>(QStringLiteral("runProblem"))->isVisible());
+        QVERIFY(label("runPhase")->text().contains(QStringLiteral("unexpectedly at step 60")));
+        QTRY_VERIFY(button("startTraining")->isVisible());
+    }
+
+    /// Chosen from a menu, with their names, in all curves at once, and taken away again.
+    void earlierRunsAreLaidUnder() {
+        Recipe recipe;
+        recipe.with_prior_preservation = true;
+        const RunFolder earlier = dreambooth::makeRun(
+            project(), {.phase = RunPhase::finished, .totalSteps = 90, .toldSteps = 90});
+        orThrow(writeLabel(earlier, {.name = "Captions and masks"}));
+        const RunFolder run = makeRun();
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 2"));
+        auto* plot = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
+        QTRY_COMPARE(plot->graph(0)->dataCount(), 60);
+        QAction* choice = menuAction("layUnderMenu", "run-001");
+        QVERIFY(choice != nullptr);
+        QCOMPARE(choice->text(), QStringLiteral("Run 1, Captions and masks"));
+        QVERIFY(menuAction("layUnderMenu", "run-002") == nullptr);
+        choice->trigger();
+        QTRY_COMPARE(plot->graphCount(), 3);
+        QCOMPARE(plot->graph(2)->dataCount(), 90);
+        QCOMPARE(
+            m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotValidation"))->graphCount(), 3);
+        plot->setFocus();
+        QTest::keyClick(plot, Qt::Key_End);
+        const QString values = label("curveReading")->text();
+        QVERIFY(label("curveReading")->isVisible());
+        for (const char* told : {"Step 60", "Run 2", "Run 1", "Subject loss", "Class loss"})
+            QVERIFY2(values.contains(QString::fromLatin1(told)), qPrintable(values));
+        keepScreenshot(*m_page, QStringLiteral("train-curves-under"));
+        QVERIFY(
+            plot->accessibleDescription().contains(QStringLiteral("Run 1, Captions and masks")));
+        QCOMPARE(namelessControls(*m_page), QStringList());
+        // It stays for the next run that is shown, and goes where it is deleted.
+        m_fixture->runs.show(earlier.id());
+        QTRY_COMPARE(plot->graphCount(), 2);
+        m_fixture->runs.show(run.id());
+        QTRY_COMPARE(plot->graphCount(), 3);
+        m_fixture->runs.remove(earlier.id());
+        QTRY_COMPARE(plot->graphCount(), 2);
+    }
+
+    /// What is not there at first: rate, gradients and the time of a step.
+    void furtherCurvesAreChosen() {
+        makeRun();
+        m_fixture->runs.reload();
+        QTRY_VERIFY(
+            m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"))->isVisible());
+        auto* seconds = m_page->findChild<QCustomPlot*>(QStringLiteral("curvePlotSeconds"));
+        QVERIFY(!seconds->isVisible());
+        menuAction("chooseCurvesMenu", "curveSeconds")->trigger();
+        QTRY_VERIFY(seconds->isVisible());
+        QCOMPARE(seconds->graph(0)->dataCount(), 60);
+        menuAction("chooseCurvesMenu", "curveClass")->trigger();
+        QVERIFY(!m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotClass"))->isVisible());
+        // Log scale and smoothing are of all curves.
+        button("logScale")->click();
+        QCOMPARE(seconds->yAxis->scaleType(), QCPAxis::stLogarithmic);
+        QTest::keyClick(seconds, Qt::Key_Plus);
+        auto* subject = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
+        QCOMPARE(subject->xAxis->range().size(), 100.0);
+        button("allSteps")->click();
+        QCOMPARE(subject->xAxis->range().size(), 200.0);
+    }
+
+    void curvesAreSaved() {
+        makeRun();
+        m_fixture->runs.reload();
+        auto* plot = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
+        QTRY_COMPARE(plot->graph(0)->dataCount(), 60);
+        const auto save = [&](const char* format) {
+            const auto file = m_fixture->path("curves").string() + "." + format;
+            m_fixture->dialogs.saveFile = QString::fromStdString(file);
+            menuAction("chooseCurvesMenu", format)->trigger();
+            const bool isSaved = QTest::qWaitFor([&] { return pathExists(file); });
+            return isSaved ? QByteArray::fromStdString(orThrow(readFile(file))) : QByteArray();
+        };
+        const QImage picture = QImage::fromData(save("png"), "PNG");
+        QVERIFY(picture.width() >= 1200 && picture.height() > 800);
+        const QByteArray drawing = save("svg");
+        QVERIFY(drawing.contains("<svg") && drawing.contains("Subject loss"));
+        const QList<QByteArray> rows = save("csv").split('\n');
+        QCOMPARE(rows.size(), 62);
+        QCOMPARE(rows[0],
+                 QByteArray("\"Step\",\"Subject loss, Run 1\",\"Class loss (prior), Run 1\","
+                            "\"Loss on the training photos, Run 1\""));
+        QCOMPARE(rows[1], QByteArray("1,1.1,0.2,"));
+        QCOMPARE(rows[10], QByteArray("10,0.2,0.2,0.49000001"));
+        QTRY_VERIFY(label("curvesProblem")->text().contains(QStringLiteral("curves.csv")));
+    }
+
+    /// Other steps and another rate, a checkpoint, and pictures: each a file that the worker reads.
+    void aRunAtWorkIsAskedForThings() {
+        const RunFolder run = makeRun();
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(button("changeRun")->isVisible());
+        QTest::mouseClick(button("checkpointNow"), Qt::LeftButton);
+        QTRY_VERIFY(pathExists(run.requestFile(RunRequest::checkpoint)));
+        QTRY_COMPARE(button("checkpointNow")->text(), QStringLiteral("Saving…"));
+        auto* prompt = m_page->findChild<QLineEdit*>(QStringLiteral("drawNowPrompt"));
+        QTest::keyClicks(prompt, QStringLiteral("a sks backpack on the moon"));
+        QTest::keyClick(prompt, Qt::Key_Return);
+        QTRY_VERIFY(pathExists(run.requestFile(RunRequest::sample)));
+        QCOMPARE(
+            orThrow(readJson(run.requestFile(RunRequest::sample)))["prompt"].get<std::string>(),
+            std::string("a sks backpack on the moon"));
+
+        button("changeRun")->click();
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("changeRunDialog"));
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        auto* change = childOf(*dialog, "changeRunNow");
+        auto* until = dialog->findChild<QSpinBox*>(QStringLiteral("changeUntil"));
+        auto* rate = dialog->findChild<QLineEdit*>(QStringLiteral("changeRate"));
+        auto* hint = childOf<QLabel>(*dialog, "changeHint");
+        QVERIFY(!change->isEnabled());  // nothing is otherwise
+        QCOMPARE(until->value(), 200);
+        until->setValue(59);
+        QVERIFY(!change->isEnabled());
+        QVERIFY2(hint->text().contains(QStringLiteral("60 steps already")),
+                 qPrintable(hint->text()));
+        until->setValue(300);
+        QCOMPARE(hint->text(), QStringLiteral("Learns 240 more steps."));
+        rate->setText(QStringLiteral("0"));
+        QVERIFY(!change->isEnabled());
+        rate->setText(QStringLiteral("2e-5"));
+        QVERIFY(change->isEnabled());
+        keepScreenshot(*dialog, QStringLiteral("change-run"));
+        QCOMPARE(namelessControls(*dialog), QStringList());
+        change->click();
+        QTRY_VERIFY(pathExists(run.requestFile(RunRequest::change)));
+        QVERIFY((orThrow(readJson(run.requestFile(RunRequest::change))) ==
+                 Json{{"max_train_steps", 300}, {"learning_rate", 2e-5}}));
+        QTRY_COMPARE(button("changeRun")->text(), QStringLiteral("Changing…"));
+
+        // As the worker honours it.
+        const RunChange made{.step = 61, .steps = 300, .learningRate = 2e-5};
+        orThrow(writeChanges(run, {made}));
+        std::filesystem::remove(run.requestFile(RunRequest::change));
+        orThrow(orThrow(EventWriter::open(run.eventsFile())).changed(made));
+        QTRY_VERIFY(label("whatHappened")
+                        ->text()
+                        .contains(QStringLiteral(
+                            "Changed at step 61: until step 300, learning rate 2e-5")));
+        QTRY_VERIFY(label("runPhase")->text().contains(QStringLiteral("300 steps")));
+        auto* plot = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
+        QCOMPARE(plot->xAxis->range().upper, 300.0);
+        QTRY_COMPARE(m_fixture->runs.find(run.id())->job.recipe.max_train_steps, 300);
+    }
+
+    /// What this process is known for, and what the system does not tell.
+    void theMachineIsShown() {
+        const RunFolder run = makeRun();
+        auto writer = orThrow(EventWriter::open(run.eventsFile()));
+        std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
+        RunState state = orThrow(run.readState());
+        state.pid = ::getpid();
+        state.host = hostName();
+        orThrow(run.writeState(state));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        QTest::mouseClick(button("showMachine"), Qt::LeftButton);
+        QTRY_VERIFY(label("machineMemory")->text().endsWith(QStringLiteral("MB")));
+        QVERIFY(label("machinePeak")->text().endsWith(QStringLiteral("MB")));
+        QTRY_VERIFY(label("machineCores")->text().contains(QStringLiteral("core")));
+        QVERIFY(label("machineFree")->text().contains(QStringLiteral("free")));
+        QVERIFY(!label("machineTemperatures")->text().isEmpty());
+        QVERIFY2(label("machineSteps")->text().startsWith(QStringLiteral("6.00 s, ")),
+                 qPrintable(label("machineSteps")->text()));
+        QVERIFY(label("machineForeseenStep")->text().contains(QStringLiteral("not measured")));
+        keepScreenshot(*m_page, QStringLiteral("train-machine"));
+        lock.reset();
+        QTRY_COMPARE(label("machineMemory")->text(), QStringLiteral("not at work now"));
+    }
+
+    /// All that a step drew, each to be had large, by mouse and by keys.
+    void allSamplesOfAStepAreShownAndEnlarged() {
+        const std::filesystem::path photos = samplePhoto(1).parent_path();
+        const auto name = [](int number) { return samplePhoto(number).filename().string(); };
+        std::vector<RunHistory::Sample> samples = {
+            {5, "a dog", 42, name(1)},  {5, "a dog", 43, name(2)},  {5, "a dog", 44, name(3)},
+            {10, "a dog", 42, name(4)}, {10, "a dog", 43, name(5)}, {10, "a dog", 44, name(6)}};
+        SampleStrip strip;
+        strip.resize(640, 260);
+        strip.setSamples(samples, photos);
+        strip.show();
+        QCOMPARE(strip.count(), 3);
+        QCOMPARE(strip.stepCount(), 2);
+        const auto picture = [&](int index) {
+            return strip.findChild<QAbstractButton*>(QStringLiteral("sample_%1").arg(index));
+        };
+        QVERIFY(picture(1)->accessibleName().contains(QStringLiteral("step 10, seed 43")));
+        QTRY_VERIFY(!picture(2)->property("picture").value<QPixmap>().isNull());
+        keepScreenshot(strip, QStringLiteral("sample-strip"));
+        // Who looks at the newest step goes along; who looks back is left there.
+        for (const int seed : {42, 43, 44}) samples.push_back({15, "a dog", seed, name(7)});
+        strip.setSamples(samples, photos);
+        QVERIFY(picture(0)->accessibleName().contains(QStringLiteral("step 15")));
+        auto* slider = strip.findChild<QSlider*>(QStringLiteral("sampleStep"));
+        QTest::keyClick(slider, Qt::Key_Home);
+        QVERIFY(picture(0)->accessibleName().contains(QStringLiteral("step 5,")));
+        samples.push_back({20, "a dog", 42, name(1)});
+        strip.setSamples(samples, photos);
+        QVERIFY(picture(0)->accessibleName().contains(QStringLiteral("step 5,")));
+
+        picture(1)->setFocus();
+        QTest::keyClick(picture(1), Qt::Key_Return);
+        auto* viewer = strip.findChild<SampleViewer*>();
+        QVERIFY(viewer != nullptr && viewer->isVisible());
+        QCOMPARE(viewer->sample()->seed, 43);
+        QTRY_COMPARE(viewer->image().size(), readPicture(samplePhoto(2)).size());
+        keepScreenshot(*viewer, QStringLiteral("sample-viewer"));
+        QTest::keyClick(viewer, Qt::Key_Right);
+        QCOMPARE(viewer->sample()->step, 10);
+        QCOMPARE(viewer->sample()->seed, 43);
+        QTest::keyClick(viewer, Qt::Key_Down);
+        QCOMPARE(viewer->sample()->seed, 44);
+        QTest::keyClick(viewer, Qt::Key_Left);
+        QCOMPARE(viewer->sample()->step, 5);
+        // Space plays to the end and stops there; the last step has one picture yet.
+        QTest::keyClick(viewer, Qt::Key_Space);
+        QTRY_COMPARE_WITH_TIMEOUT(viewer->sample()->step, 20, 20000);
+        QCOMPARE(viewer->sample()->seed, 42);
+        auto* player = viewer->findChild<StepPlayer*>();
+        QTRY_VERIFY(!player->isPlaying());
+        QTest::keyClick(viewer, Qt::Key_Escape);
+        QTRY_VERIFY(strip.findChild<SampleViewer*>() == nullptr);
+        QCOMPARE(namelessControls(strip), QStringList());
+    }
+
+    void samplesOfEachPrompt() {
+        const std::vector<RunHistory::Sample> samples = {
+            {5, "a dog", 42, "1.png"},  {5, "a dog", 43, "2.png"},  {5, "a cat", 42, "3.png"},
+            {5, "a cat", 43, "4.png"},  {10, "a dog", 42, "5.png"}, {10, "a dog", 43, "6.png"},
+            {10, "a cat", 42, "7.png"}, {10, "a cat", 43, "8.png"}};
+        SampleStrip strip;
+        strip.setSamples({samples.begin(), samples.begin() + 2}, "/nowhere");
+        strip.show();
+        auto* prompts = strip.findChild<QComboBox*>(QStringLiteral("samplePrompts"));
+        QVERIFY(!prompts->isVisible());  // nothing to choose
+        QVERIFY(!strip.findChild<QSlider*>()->isVisible());
+        QCOMPARE(strip.count(), 2);
+        strip.setSamples(samples, "/nowhere");
+        QVERIFY(prompts->isVisible());
+        QCOMPARE(strip.stepCount(), 2);
+        const auto title = [&] { return strip.findChild<QLabel*>()->text(); };
+        QVERIFY(title().contains(QStringLiteral("“a dog”")));
+        QTest::keyClick(prompts, Qt::Key_Down);
+        QVERIFY(title().contains(QStringLiteral("“a cat”")));
+        // A long prompt is cut in the field: it is read in the list and in the tool tip.
+        const QString longOne = QStringLiteral("a cat in a basket by the window of a mountain hut");
+        auto named = samples;
+        for (auto& sample : named)
+            if (sample.prompt == "a cat") sample.prompt = longOne.toStdString();
+        SampleStrip other;
+        other.setSamples(named, "/nowhere");
+        other.show();
+        auto* choice = other.findChild<QComboBox*>(QStringLiteral("samplePrompts"));
+        QTest::keyClick(choice, Qt::Key_Down);
+        QCOMPARE(choice->toolTip(), longOne);
+        QVERIFY(choice->view()->minimumWidth() >= choice->fontMetrics().horizontalAdvance(longOne));
+        // A step whose second prompt is not drawn yet, and then is: nothing that is shown goes.
+        auto more = samples;
+        more.push_back({15, "a dog", 42, "9.png"});
+        prompts->setFocus();
+        strip.setSamples(more, "/nowhere");
+        QVERIFY(prompts->isVisible());
+        QVERIFY(title().contains(QStringLiteral("“a cat”")));
+        QCOMPARE(strip.stepCount(), 2);
+        more.push_back({15, "a cat", 42, "10.png"});
+        strip.setSamples(more, "/nowhere");
+        QVERIFY(title().contains(QStringLiteral("“a cat”")));
+        QCOMPARE(strip.stepCount(), 3);
+        QCOMPARE(strip.count(), 1);
+    }
+
+    void whatIsSelectedInTheLogStays() {
+        QTemporaryDir folder;
+        const std::filesystem::path file = toPath(folder.filePath(QStringLiteral("worker.log")));
+        const auto write = [&](const QByteArray& bytes) {
+            QFile log(toQt(file));
+            QVERIFY(log.open(QIODevice::Append));
+            log.write(bytes);
+        };
+        QByteArray lines;
+        for (int i = 1; i <= 400; ++i) lines += "line " + QByteArray::number(i) + '\n';
+        write(lines + "\xc3");  // half a letter: the other half comes later
+        RunLog log;
+        log.resize(400, 200);
+        log.setFile(file);
+        log.show();
+        QTRY_VERIFY(log.toPlainText().contains(QStringLiteral("line 400")));
+        QTRY_COMPARE(log.verticalScrollBar()->value(), log.verticalScrollBar()->maximum());
+        QVERIFY(log.find(QStringLiteral("line 7"), QTextDocument::FindBackward));
+        log.verticalScrollBar()->setValue(3);
+        const QString selected = log.textCursor().selectedText();
+        QVERIFY(!selected.isEmpty());
+        write("\xa4 is one letter\n");
+        QTRY_VERIFY(log.toPlainText().contains(QStringLiteral("ä is one letter")));
+        QCOMPARE(log.textCursor().selectedText(), selected);
+        QCOMPARE(log.verticalScrollBar()->value(), 3);
+        // A file that got shorter is another text.
+        QVERIFY(QFile::resize(toQt(file), 14));
+        QTRY_COMPARE(log.toPlainText(), QStringLiteral("line 1\nline 2\n"));
+    }
+
+private:
+    const Project& project() { return m_fixture->session.project(); }
+    /// As if the menu had been opened; null where it has no such line.
+    QAction* menuAction(const char* menuName, const char* name) {
+        auto* menu = m_page->findChild<QMenu*>(QLatin1String(menuName));
+        emit menu->aboutToShow();
+        return menu->findChild<QAction*>(QLatin1String(name));
+    }
+    QAbstractButton* button(const char* name) { return childOf(*m_page, name); }
+    QLabel* label(const char* name) { return childOf<QLabel>(*m_page, name); }
+
+    /// A run as a worker leaves it at step 60 of 200.
+    RunFolder makeRun() {
+        Recipe recipe;
+        recipe.max_train_steps = 200;
+        recipe.with_prior_preservation = true;
+        const RunFolder run = dreambooth::makeRun(project(), {.phase = RunPhase::training,
+                                                              .step = 60,
+                                                              .totalSteps = 200,
+                                                              .recipe = recipe,
+                                                              .toldSteps = 60});
+        auto writer = orThrow(EventWriter::open(run.eventsFile()));
+        orThrow(writer.checkpoint(50, "checkpoints/step-000050"));
+        return run;
+    }
+
+    std::unique_ptr<PageFixture> m_fixture;
+    std::unique_ptr<TrainPage> m_page;
+};
+
+REGISTER_TEST(TestRunView, QApplication);
+#include "test_run_view.moc"
