@@ -162,8 +162,7 @@ int main(int argc, char** argv) {
     QElapsedTimer clock;
     clock.start();
     const double before = secondsOf(CLOCK_PROCESS_CPUTIME_ID);
-    window.openProject(folder);
-    window.workspace()->goTo(PageId::runs);
+    window.openProject(folder, PageId::runs);
     const auto listed = [&] {
         const auto* table = window.findChild<RunTable*>();
         const auto* cards = window.findChild<RunCards*>();

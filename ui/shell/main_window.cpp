@@ -221,13 +221,13 @@ void MainWindow::askOpen() {
     if (!folder.isEmpty()) openProject(toPath(folder));
 }
 
-bool MainWindow::openProject(const fs::path& folder) {
+bool MainWindow::openProject(const fs::path& folder, PageId page) {
     const int request = ++m_requests;
     const QString path = toQt(absolutePath(folder));
     const bool wasMarked = m_settings.isMarkedOpen(path);
     m_settings.markOpen(path, true);  // before anything of it is read
     auto project = meanwhile([folder] { return Project::open(absolutePath(folder)); });
-    const bool isOpen = project && request == m_requests && take(std::move(*project), folder);
+    const bool isOpen = project && request == m_requests && take(std::move(*project), folder, page);
     if (!isOpen && !wasMarked && path != m_markedOpen) m_settings.markOpen(path, false);
     return isOpen;
 }
@@ -282,11 +282,11 @@ void MainWindow::openLast() {
 /// At the page that was left.
 void MainWindow::openWhereItWas(const fs::path& folder) {
     const int page = m_settings.lastPage();
-    if (openProject(folder) && page >= 0 && page <= static_cast<int>(PageId::models))
-        m_workspace->goTo(static_cast<PageId>(page));
+    const bool isPage = page >= 0 && page <= static_cast<int>(PageId::models);
+    openProject(folder, isPage ? static_cast<PageId>(page) : PageId::subject);
 }
 
-bool MainWindow::take(Result<Project> project, const fs::path& folder) {
+bool MainWindow::take(Result<Project> project, const fs::path& folder, PageId page) {
     ++m_requests;
     m_wasOtherRaised = false;
     if (!project) {
@@ -307,7 +307,7 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder) {
         new Workspace(std::move(*project), m_settings, m_dialogs, m_projectMenu, this);
     m_views->addWidget(workspace);
     m_views->setCurrentWidget(workspace);
-    workspace->goTo(PageId::subject);
+    workspace->goTo(page);
     m_undo.addStack(workspace->session().undoStack());
     m_undo.setActiveStack(workspace->session().undoStack());
     delete std::exchange(m_workspace, workspace);

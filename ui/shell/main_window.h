@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <project/project.h>
+#include <ui/session/studio_context.h>
 #include <ui/shell/help_dialog.h>
 
 #include <QMainWindow>
@@ -49,8 +50,8 @@ public:
     /// Opens a project folder in place of the present one; a problem is shown and changes nothing.
     /// It is read beside the window's thread, whose events but a person's are handled meanwhile;
     /// false too where the program is to end before it is read, or another project is wanted by
-    /// then: the last request counts.
-    bool openProject(const std::filesystem::path& folder);
+    /// then: the last request counts. `page` is shown first.
+    bool openProject(const std::filesystem::path& folder, PageId page = PageId::subject);
     /// Makes an empty project in a new folder and opens it.
     bool newProject(const std::filesystem::path& folder);
     /// Opens the sample project, made from the bundled photos and model when it isn't there yet.
@@ -82,7 +83,8 @@ private:
     void askOpen();
     std::optional<Result<Project>> meanwhile(std::function<Result<Project>()> work);
     bool make(std::function<Result<Project>()> work, const std::filesystem::path& folder);
-    bool take(Result<Project> project, const std::filesystem::path& folder);
+    bool take(Result<Project> project, const std::filesystem::path& folder,
+              PageId page = PageId::subject);
     void tell(const Error& error, const std::filesystem::path& folder);
     void comeToFront();
     void changeHere();

@@ -162,7 +162,6 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     watchSaving();
     watchDisk();
     updateSidebar();
-    goTo(PageId::subject);
     connect(&m_pageMaker, &QTimer::timeout, this, &Workspace::makeNextPage);
     // The list of runs comes first: it may be what the person waits for.
     connect(
