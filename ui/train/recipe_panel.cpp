@@ -129,17 +129,34 @@ void RecipePanel::makeSettings(QVBoxLayout* column) {
     row->addWidget(recipes);
     column->addWidget(buttons);
     connect(recipes, &QPushButton::clicked, this, &RecipePanel::openRecipes);
-    m_sheet = new SettingsSheet(*m_context.session->undoStack(), this);
-    connect(open, &QPushButton::clicked, m_sheet, &QDialog::open);
-    connect(m_sheet, &SettingsSheet::edited, this, [this] {
-        m_context.session->edit(
-            tr("change training settings"),
-            [recipe = m_sheet->recipe(), before = m_recipe](Project& project) {
-                project.recipe = recipe;
-                project.keepOwnSettings(before);
-            },
-            UndoId::trainingSettings);
-    });
+    connect(open, &QPushButton::clicked, this, &RecipePanel::openSettings);
+}
+
+/// Its rows take longer to make than the rest of the page, which does not wait for them.
+void RecipePanel::openSettings() {
+    if (m_sheet == nullptr) {
+        m_sheet = new SettingsSheet(*m_context.session->undoStack(), this);
+        connect(m_sheet, &SettingsSheet::edited, this, [this] {
+            m_context.session->edit(
+                tr("change training settings"),
+                [recipe = m_sheet->recipe(), before = m_recipe](Project& project) {
+                    project.recipe = recipe;
+                    project.keepOwnSettings(before);
+                },
+                UndoId::trainingSettings);
+        });
+        updateSettings();
+    }
+    m_sheet->open();
+}
+
+void RecipePanel::updateSettings() {
+    if (m_sheet == nullptr) return;
+    const Origin origin = originOf(m_recipe);
+    m_sheet->setFamily(m_facts ? m_facts->kind : ModelFamily::sd1);
+    m_sheet->setRecipe(m_recipe, origin.recipe, origin.title);
+    const auto good = validate(m_recipe);
+    m_sheet->setProblem(good ? QString() : errorText(good.error()));
 }
 
 void RecipePanel::openRecipes() {
@@ -232,7 +249,7 @@ RecipePanel::Origin RecipePanel::originOf(const Recipe& recipe) const {
 void RecipePanel::choose(const std::string& id) {
     const bool hasOwn = m_chosen == ownId || m_context.session->project().ownRecipe;
     if (id == ownId && (!hasOwn || m_chosen == ownId)) {
-        m_sheet->open();  // there they are made
+        openSettings();  // there they are made
         return updateContents();
     }
     m_context.session->edit(tr("choose a recipe"), [this, &id](Project& project) {
@@ -253,12 +270,8 @@ void RecipePanel::updateContents() {
     m_chosen = idOf(project.recipe);
     m_recipe = recipeOf(m_chosen);
     m_recipe.preset = m_chosen;  // what runs are listed under
-    const Origin origin = originOf(m_recipe);
+    updateSettings();
     const ModelFamily family = m_facts ? m_facts->kind : ModelFamily::sd1;
-    m_sheet->setFamily(family);
-    m_sheet->setRecipe(m_recipe, origin.recipe, origin.title);
-    const auto good = validate(m_recipe);
-    m_sheet->setProblem(good ? QString() : errorText(good.error()));
     m_stopAtBest->setChecked(m_recipe.stop_at_best_step);
     for (QWidget* choice : {static_cast<QWidget*>(m_stopAtBest), static_cast<QWidget*>(m_stopHint)})
         choice->setVisible(isForFamily("stop_at_best_step", family));

@@ -42,6 +42,8 @@ private:
     void addCard(const std::string& id);
     void makeStopChoice(QVBoxLayout* column);
     void makeSettings(QVBoxLayout* column);
+    void openSettings();
+    void updateSettings();
     void openRecipes();
     void loadModel();
     void takeModel(Result<ModelFacts> facts);
@@ -66,7 +68,7 @@ private:
     WherePanel* m_where;
     QLabel* m_stopHint = nullptr;
     QCheckBox* m_stopAtBest = nullptr;
-    SettingsSheet* m_sheet = nullptr;
+    SettingsSheet* m_sheet = nullptr;  ///< once it was asked for
     StartPanel* m_start = nullptr;
     std::string m_modelPath;
     std::optional<ModelFacts> m_facts;

@@ -67,6 +67,7 @@ SettingsSheet::SettingsSheet(QUndoStack& undo, QWidget* parent)
     rows->addWidget(m_nothing);
     rows->addWidget(m_form);
     rows->addStretch();
+    inner->resize(usualSize);  // else all rows would be laid out for a size that they never have
     auto* scroll = new VerticalScroll(this);
     scroll->setWidget(inner);
     column->addWidget(scroll, 1);

@@ -231,12 +231,14 @@ private slots:
 
     /// Also beside settings of one's own: they name the subject as it is called now.
     void proposedPromptsFollowTheConcept() {
+        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
         m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"))->setValue(333);
         m_fixture->session.edit(QString(), [](Project& project) { project.className = "dog"; });
         auto* prompts =
             m_page->findChild<QPlainTextEdit*>(QStringLiteral("setting_validation_prompt"));
         QVERIFY2(prompts->toPlainText().contains(QStringLiteral("sks dog")),
                  qPrintable(prompts->toPlainText()));
+        QTest::mouseClick(button("settingsDone"), Qt::LeftButton);
         QTest::mouseClick(button("startTraining"), Qt::LeftButton);
         QTRY_VERIFY(!m_fixture->runs.runs().empty());
         QVERIFY(m_fixture->runs.runs().back().job.recipe.validation_prompt.find("sks dog") !=
