@@ -9,6 +9,8 @@ namespace dreambooth {
 
 namespace {
 constexpr int minStretched = 150;
+/// Beside those in sight: of all rows of a long list it takes longer than the list may.
+constexpr int measuredRows = 50;
 constexpr int headerPadding = 15;  // of the style sheet
 }  // namespace
 
@@ -28,6 +30,7 @@ ListTable::ListTable(const QStringList& headers, int stretched, QWidget* parent)
     header->setHighlightSections(false);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setResizeContentsPrecision(measuredRows);
     header->setSectionResizeMode(stretched, QHeaderView::Stretch);
     // Later: the header is still at work on its sections.
     connect(header, &QHeaderView::sectionResized, this, &ListTable::fitColumns,
