@@ -96,32 +96,29 @@ void RunMachine::addSection(const QString& title) {
     m_grid->addWidget(theme::sectionTitle(title, this), m_row++, 0, 1, 2);
 }
 
-QLabel* RunMachine::addRow(const QString& name, const char* objectName) {
-    auto* label = theme::hint(name, this);
-    label->setWordWrap(false);
-    auto* value = new QLabel(this);
-    value->setObjectName(QLatin1String(objectName));
-    value->setWordWrap(true);
-    value->setTextFormat(Qt::PlainText);
-    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setBuddy(value);
-    m_grid->addWidget(label, m_row, 0, Qt::AlignTop);
-    m_grid->addWidget(value, m_row++, 1);
-    return value;
+RunMachine::Row RunMachine::addRow(const QString& name, const char* objectName) {
+    const Row row{theme::hint(name, this), new QLabel(this)};
+    row.name->setWordWrap(false);
+    row.value->setObjectName(QLatin1String(objectName));
+    row.value->setWordWrap(true);
+    row.value->setTextFormat(Qt::PlainText);
+    row.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    row.name->setBuddy(row.value);
+    m_grid->addWidget(row.name, m_row, 0, Qt::AlignTop);
+    m_grid->addWidget(row.value, m_row++, 1);
+    return row;
 }
 
-void RunMachine::set(QLabel* value, const QString& text) {
+void RunMachine::Row::say(const QString& text) const {
     value->setText(text);
-    for (QLabel* label : findChildren<QLabel*>())
-        if (label->buddy() == value)
-            value->setAccessibleName(QStringLiteral("%1: %2").arg(label->text(), text));
+    value->setAccessibleName(QStringLiteral("%1: %2").arg(name->text(), text));
 }
 
 void RunMachine::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     m_timer.start(lookMilliseconds);
     look();
-    update();
+    sayAll();
 }
 
 void RunMachine::hideEvent(QHideEvent* event) {
@@ -130,33 +127,29 @@ void RunMachine::hideEvent(QHideEvent* event) {
 }
 
 void RunMachine::show(const RunFollower& run) {
-    const RunHistory& history = run.history();
-    const bool isOther = m_shown.id != run.run().id() || m_shown.pid != run.state().pid;
-    const bool isAtWork = run.isActive() && !run.isWaiting();
-    m_shown.id = run.run().id();
-    m_shown.pid = run.state().pid;
-    m_shown.host = isAtWork ? toQt(run.state().host) : QString();
-    m_shown.isHere = isAtWork && run.state().host == hostName();
-    m_shown.onGpu = !history.devices.empty() && !history.devices.front().starts_with("cpu");
-    m_shown.parts = history.partTimes();
-    m_shown.peakBytes = 0;
-    if (const auto& bytes = history.steps.column("memory_bytes"); !bytes.empty())
-        m_shown.peakBytes = static_cast<std::int64_t>(*std::ranges::max_element(bytes));
-    m_shown.stepSeconds = meanOf(history.steps.column("seconds"));
-    if (isOther) {
-        m_last.process.reset();
-        m_cores = -1;
-        m_foreseen.reset();
-    }
-    if (isOther && run.isLoaded()) lookUpPlan(run);
-    if (isVisible()) update();
+    m_run = &run;
+    if (isVisible()) sayAll();
+}
+
+bool RunMachine::isAtWork() const {
+    return m_run && m_run->isActive() && !m_run->isWaiting();
+}
+
+bool RunMachine::isHere() const {
+    return isAtWork() && m_run->state().host == hostName();
+}
+
+long RunMachine::pidHere() const {
+    return isHere() ? m_run->state().pid : 0;
 }
 
 /// A hash of the model is read for that.
-void RunMachine::lookUpPlan(const RunFollower& run) {
+void RunMachine::lookUpPlan() {
+    m_planOf = m_run->run().id();
+    m_foreseen.reset();
     inBackground(
         this,
-        [job = run.job()]() -> std::optional<Foreseen> {
+        [job = m_run->job()]() -> std::optional<Foreseen> {
             const auto files = ModelFiles::open(job.model);
             const auto identity = files ? modelIdentity(*files) : std::unexpected(files.error());
             if (!identity) return std::nullopt;
@@ -167,10 +160,10 @@ void RunMachine::lookUpPlan(const RunFollower& run) {
                 .bytes = valueOr<std::int64_t>(plan, "peak_bytes", 0),
                 .stepSeconds = planTimesFromJson(valueOr(plan, "times", Json::object())).step};
         },
-        [this, id = m_shown.id](const std::optional<Foreseen>& foreseen) {
-            if (id != m_shown.id) return;
+        [this, id = m_planOf](const std::optional<Foreseen>& foreseen) {
+            if (id != m_planOf) return;
             m_foreseen = foreseen;
-            if (isVisible()) update();
+            if (isVisible()) sayAll();
         });
 }
 
@@ -179,7 +172,7 @@ void RunMachine::look() {
     m_isLooking = true;
     inBackground(
         this,
-        [pid = m_shown.pidHere()] {
+        [pid = pidHere()] {
             return Look{.pid = pid,
                         .process = readProcess(pid),
                         .at = steadySeconds(),
@@ -189,72 +182,77 @@ void RunMachine::look() {
         },
         [this](const Look& look) {
             m_isLooking = false;
-            if (look.pid != m_shown.pidHere()) return this->look();  // another run is shown now
+            if (look.pid != pidHere()) return this->look();  // another run is shown now
             m_cores = look.process && m_last.process && look.pid == m_last.pid
                           ? (look.process->processorSeconds - m_last.process->processorSeconds) /
                                 (look.at - m_last.at)
                           : -1;
             m_last = look;
-            update();
+            sayAll();
         });
 }
 
-void RunMachine::update() {
-    const bool isOfRun = m_last.at > 0 && m_last.pid == m_shown.pidHere();
+void RunMachine::sayAll() {
+    if (!m_run) return;
+    if (m_run->isLoaded() && m_planOf != m_run->run().id()) lookUpPlan();
+    const RunHistory& history = m_run->history();
+    const bool isOfRun = m_last.at > 0 && m_last.pid == pidHere();
     const auto process = isOfRun ? m_last.process : std::nullopt;
     const QString measuring = tr("being measured…");
     const QString untoldNow = m_last.at > 0 ? untold() : measuring;
-    const QString away = m_shown.isHere           ? isOfRun ? untold() : measuring
-                         : m_shown.host.isEmpty() ? tr("not at work now")
-                                                  : tr("at work on %1").arg(m_shown.host);
+    const QString host = toQt(m_run->state().host);
+    const QString away = isHere()                        ? isOfRun ? untold() : measuring
+                         : isAtWork() && !host.isEmpty() ? tr("at work on %1").arg(host)
+                                                         : tr("not at work now");
     const auto bytes = [](auto number) { return memoryText(static_cast<double>(number)); };
-    set(m_processMemory, process ? bytes(process->resident) : away);
-    set(m_processPeak, process && process->peakResident > 0 ? bytes(process->peakResident) : away);
-    for (QLabel* label : findChildren<QLabel*>())
-        if (label->buddy() == m_toldPeak)
-            label->setText(m_shown.onGpu ? tr("GPU, at most")
-                                         : tr("At the end of a step, at most"));
-    set(m_toldPeak, m_shown.peakBytes > 0 ? bytes(m_shown.peakBytes) : tr("nothing yet"));
+    m_processMemory.say(process ? bytes(process->resident) : away);
+    m_processPeak.say(process && process->peakResident > 0 ? bytes(process->peakResident) : away);
+    const bool isOnGpu = !history.devices.empty() && !history.devices.front().starts_with("cpu");
+    const auto& told = history.steps.column("memory_bytes");
+    const auto peak = told.empty() ? 0.0F : *std::ranges::max_element(told);
+    m_toldPeak.name->setText(isOnGpu ? tr("GPU, at most") : tr("At the end of a step, at most"));
+    m_toldPeak.say(peak > 0 ? bytes(peak) : tr("nothing yet"));
     const Memory& memory = m_last.memory;
-    set(m_computerMemory,
-        memory.total > 0 ? tr("%1 of %2 free").arg(bytes(memory.available), bytes(memory.total))
-                         : untoldNow);
+    m_computerMemory.say(memory.total > 0
+                             ? tr("%1 of %2 free").arg(bytes(memory.available), bytes(memory.total))
+                             : untoldNow);
     const int cores = QThread::idealThreadCount();
     const auto number = [](double value) { return QLocale().toString(value, 'f', 1); };
     const QString ofCores = counted(cores, tr("%2 of 1 core"), tr("%2 of %1 cores"));
-    set(m_processLoad, process && m_cores >= 0 ? ofCores.arg(number(std::max(0.0, m_cores)))
-                       : process               ? measuring
-                                               : away);
-    set(m_computerLoad,
+    m_processLoad.say(process && m_cores >= 0 ? ofCores.arg(number(std::max(0.0, m_cores)))
+                      : process               ? measuring
+                                              : away);
+    m_computerLoad.say(
         m_last.load
             ? tr("%1 processes want to compute, mean of the last minute").arg(number(*m_last.load))
             : untoldNow);
     QStringList sensors;
     for (const Temperature& one : m_last.temperatures)
         sensors += tr("%1: %2 °C").arg(toQt(one.sensor), QLocale().toString(one.celsius, 'f', 0));
-    set(m_temperatures, sensors.isEmpty() ? untoldNow : sensors.join(u'\n'));
+    m_temperatures.say(sensors.isEmpty() ? untoldNow : sensors.join(u'\n'));
 
-    const RunHistory::PartTimes& parts = m_shown.parts;
+    const RunHistory::PartTimes parts = history.partTimes();
     const double all = parts.steps + parts.validation + parts.checkpoints + parts.samples;
-    set(m_steps, partText(parts.steps, all));
-    set(m_validation, partText(parts.validation, all));
-    set(m_checkpoints, partText(parts.checkpoints, all));
-    set(m_samples, partText(parts.samples, all));
+    m_steps.say(partText(parts.steps, all));
+    m_validation.say(partText(parts.validation, all));
+    m_checkpoints.say(partText(parts.checkpoints, all));
+    m_samples.say(partText(parts.samples, all));
 
+    const double stepSeconds = meanOf(history.steps.column("seconds"));
     const QString unmeasured = tr("not measured for these settings on this computer");
     const auto beside = [&](const QString& foreseen, const QString& is, bool isKnown) {
         return isKnown ? tr("foreseen %1, is %2").arg(foreseen, is) : foreseen;
     };
-    const std::uint64_t took = m_shown.onGpu ? static_cast<std::uint64_t>(m_shown.peakBytes)
-                               : process     ? process->peakResident
-                                             : 0;
-    set(m_foreseenMemory, m_foreseen && m_foreseen->bytes > 0
-                              ? beside(bytes(m_foreseen->bytes), bytes(took), took > 0)
-                              : unmeasured);
-    set(m_foreseenStep, m_foreseen && m_foreseen->stepSeconds > 0
-                            ? beside(secondsText(m_foreseen->stepSeconds),
-                                     secondsText(m_shown.stepSeconds), m_shown.stepSeconds > 0)
-                            : unmeasured);
+    const double took = isOnGpu   ? double{peak}
+                        : process ? static_cast<double>(process->peakResident)
+                                  : 0;
+    m_foreseenMemory.say(m_foreseen && m_foreseen->bytes > 0
+                             ? beside(bytes(m_foreseen->bytes), bytes(took), took > 0)
+                             : unmeasured);
+    m_foreseenStep.say(m_foreseen && m_foreseen->stepSeconds > 0
+                           ? beside(secondsText(m_foreseen->stepSeconds), secondsText(stepSeconds),
+                                    stepSeconds > 0)
+                           : unmeasured);
 }
 
 }  // namespace dreambooth

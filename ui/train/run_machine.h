@@ -4,9 +4,9 @@
 
 #include <base/machine_readings.h>
 #include <base/memory.h>
-#include <runs/history.h>
 #include <runs/run_needs.h>
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 #include <optional>
@@ -47,36 +47,33 @@ private:
         std::int64_t bytes = 0;
         double stepSeconds = 0;
     };
-    /// What of the run counts here, since followers come and go.
-    struct Shown {
-        std::string id;
-        long pid = 0;
-        QString host;         ///< where it is at work; empty: nowhere
-        bool isHere = false;  ///< at work on this computer
-        bool onGpu = false;
-        std::int64_t peakBytes = 0;  ///< told with its steps
-        double stepSeconds = 0;      ///< mean
-        RunHistory::PartTimes parts;
-        long pidHere() const { return isHere ? pid : 0; }
+    /// A line of the table.
+    struct Row {
+        QLabel* name;
+        QLabel* value;
+        void say(const QString& text) const;
     };
     void look();
-    void lookUpPlan(const RunFollower& run);
-    void update();
+    void lookUpPlan();
+    void sayAll();
+    bool isAtWork() const;
+    bool isHere() const;
+    long pidHere() const;
     void addSection(const QString& title);
-    QLabel* addRow(const QString& name, const char* objectName);
-    void set(QLabel* value, const QString& text);
+    Row addRow(const QString& name, const char* objectName);
 
     QGridLayout* m_grid;
     int m_row = 0;
-    QLabel *m_processMemory, *m_processPeak, *m_toldPeak, *m_computerMemory;
-    QLabel *m_processLoad, *m_computerLoad, *m_temperatures;
-    QLabel *m_steps, *m_validation, *m_checkpoints, *m_samples;
-    QLabel *m_foreseenMemory, *m_foreseenStep;
+    Row m_processMemory, m_processPeak, m_toldPeak, m_computerMemory;
+    Row m_processLoad, m_computerLoad, m_temperatures;
+    Row m_steps, m_validation, m_checkpoints, m_samples;
+    Row m_foreseenMemory, m_foreseenStep;
     QTimer m_timer;
     bool m_isLooking = false;
-    Shown m_shown;
+    QPointer<const RunFollower> m_run;
     Look m_last;
-    double m_cores = -1;  ///< kept busy by the process between two looks; below 0: not known
+    double m_cores = -1;   ///< kept busy by the process between two looks; below 0: not known
+    std::string m_planOf;  ///< the run that m_foreseen is of
     std::optional<Foreseen> m_foreseen;
 };
 
