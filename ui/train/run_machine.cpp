@@ -61,11 +61,12 @@ RunMachine::RunMachine(QWidget* parent) : QWidget(parent) {
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(scroll);
     auto* column = new QVBoxLayout(inner);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(0, 0, Space::small, 0);
     m_grid = new QGridLayout;
     m_grid->setHorizontalSpacing(Space::medium);
     m_grid->setVerticalSpacing(6);
-    m_grid->setColumnStretch(1, 1);
+    m_grid->setColumnStretch(0, 2);
+    m_grid->setColumnStretch(1, 3);
     column->addLayout(m_grid);
     column->addStretch();
     addSection(tr("Memory"));
@@ -98,14 +99,13 @@ void RunMachine::addSection(const QString& title) {
 
 RunMachine::Row RunMachine::addRow(const QString& name, const char* objectName) {
     const Row row{theme::hint(name, this), new QLabel(this)};
-    row.name->setWordWrap(false);
     row.value->setObjectName(QLatin1String(objectName));
     row.value->setWordWrap(true);
     row.value->setTextFormat(Qt::PlainText);
     row.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row.name->setBuddy(row.value);
     m_grid->addWidget(row.name, m_row, 0, Qt::AlignTop);
-    m_grid->addWidget(row.value, m_row++, 1);
+    m_grid->addWidget(row.value, m_row++, 1, Qt::AlignTop);
     return row;
 }
 

@@ -98,14 +98,23 @@ private slots:
                 studio.window.findChild<QAction*>(QStringLiteral("settings"))->trigger();
                 look("program", "closeSettings");
             }
-            QStringList here;  // layouts come to rest in a few turns of the event loop
-            if (!QTest::qWaitFor([&] { return (here = faultsOf(studio.window)).isEmpty(); }))
-                faults += QString::fromLatin1(names[page]) + ":\n" + here.join('\n');
-            keepScreenshot(studio.window, QStringLiteral("small-%1-%2-%3-%4")
-                                              .arg(size.width())
-                                              .arg(german ? "de" : "en", state.left(2))
-                                              .arg(names[page]));
-            QCOMPARE(studio.window.size(), size);
+            const auto lookAt = [&](const char* name) {
+                QStringList here;  // layouts come to rest in a few turns of the event loop
+                if (!QTest::qWaitFor([&] { return (here = faultsOf(studio.window)).isEmpty(); }))
+                    faults += QString::fromLatin1(name) + ":\n" + here.join('\n');
+                keepScreenshot(studio.window, QStringLiteral("small-%1-%2-%3-%4")
+                                                  .arg(size.width())
+                                                  .arg(german ? "de" : "en", state.left(2))
+                                                  .arg(name));
+                QCOMPARE(studio.window.size(), size);
+            };
+            lookAt(names[page]);
+            if (static_cast<PageId>(page) == PageId::train &&
+                studio.find("showMachine")->isVisible())
+                for (const char* tab : {"showLog", "showMachine", "showCurves"}) {
+                    studio.find(tab)->click();
+                    lookAt(tab);
+                }
         }
         QVERIFY2(faults.isEmpty(), qPrintable('\n' + faults.join('\n')));
     }
