@@ -39,9 +39,13 @@ public:
         failure = first["code"].toString();
     }
     ~Door() {
-        process.closeWriteChannel();
-        if (!process.waitForFinished(10'000)) process.kill();
+        if (process.state() != QProcess::NotRunning && !end()) process.kill();
         process.waitForFinished();
+    }
+    /// As the booth ends it with the visit; whether it goes by itself.
+    bool end() {
+        process.closeWriteChannel();
+        return process.waitForFinished(10'000) && process.exitStatus() == QProcess::NormalExit;
     }
 
     void say(const QJsonObject& line) {
@@ -154,7 +158,7 @@ private slots:
         door.sendPhotos({"a", "b", "c", "d"});
         QCOMPARE(door.uploads(), QStringList({"photo-1", "photo-2"}));
         QVERIFY(!door.get(door.path + '/').contains("<form"));
-        door.show("waiting", 0);
+        door.show("waiting", 9);
         door.sendPhotos({"late"});
         QCOMPARE(door.uploads().size(), 2);
     }
@@ -225,13 +229,16 @@ private slots:
         Door door;
         const QString secret = door.file("secret", "secret");
         QVERIFY(QFile::link(secret, secret + "-link"));
-        door.show("pictures", 0, QJsonArray{QJsonObject{{"file", secret + "-link"}}});
+        door.show("pictures", 0,
+                  QJsonArray{QJsonObject{{"file", door.file("mine.png", "mine")}},
+                             QJsonObject{{"file", secret + "-link"}},
+                             QJsonObject{{"file", door.file("too.png", "mine")}}});
         const QByteArray nothing = door.get("/nowhere");
         QCOMPARE(status(nothing), "404");
         const QString almost = door.path.chopped(1) + (door.path.endsWith('a') ? 'b' : 'a');
         for (const QString& url :
              {QString("/picture/0"), almost + '/', almost + "/picture/0", door.path + "x/",
-              door.path + "/picture/0", door.path + "/picture/1", door.path + "/picture/-1",
+              door.path + "/picture/1", door.path + "/picture/3", door.path + "/picture/-1",
               door.path + "/picture/", door.path + "/picture/0x",
               door.path + "/picture/99999999999999999999999", door.path + "/picture/../../secret",
               door.path + "/../secret", QString("//") + secret,
@@ -239,7 +246,7 @@ private slots:
             const QByteArray answer = door.get(url);
             QCOMPARE(status(answer), "404");
             QCOMPARE(bodyOf(answer), bodyOf(nothing));
-            QVERIFY(!answer.contains("secret"));
+            QVERIFY(!answer.contains("secret") && !answer.contains("mine"));
         }
         QCOMPARE(status(door.exchange("DELETE " + door.path.toUtf8() +
                                       "/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")),
@@ -274,6 +281,7 @@ private slots:
             door.show("waiting", 0);
             port = door.port;
             path = door.path;
+            QVERIFY(door.end());
         }
         QTcpSocket socket;
         socket.connectToHost("127.0.0.1", port);
