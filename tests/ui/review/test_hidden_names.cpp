@@ -8,6 +8,7 @@
 #include <ui/style/theme.h>
 
 #include <QComboBox>
+#include <QLabel>
 #include <QProgressBar>
 #include <QTableWidget>
 #include <QTest>
@@ -76,10 +77,12 @@ private slots:
         QVERIFY(!wordsIn(spokenTexts(), names).isEmpty());
     }
 
-    /// Three in a row, one of whom answers by chance: from the first pair to the last nobody finds
-    /// a name, and what came out is seen only by who asks for it; it says who guessed.
+    /// Three in a row on three candidates, one of whom answers by chance: from the first pair to
+    /// the last nobody finds a name, and what came out is seen only by who asks for it; it says who
+    /// guessed.
     void threeReviewersInOneWindow() {
-        MadeUpReview made(2, 4, 1, 8);
+        constexpr int judgements = 24;  // each pair twice
+        MadeUpReview made(3, 4, 1, judgements);
         made.request().title.clear();
         orThrow(made.create());
         StudioWindow studio;
@@ -89,9 +92,10 @@ private slots:
         auto* table = studio.find<QTableWidget>("reviewsTable");
         QTRY_COMPARE(table->rowCount(), 1);
         const QStringList names{QStringLiteral("Zebra"), QStringLiteral("step 450"),
-                                QStringLiteral("Run 3")};
+                                QStringLiteral("Run 3"), QStringLiteral("Quokka")};
         const auto nothingIsSaid = [&] {
-            return wordsIn(propertyTexts(studio.window), names) + wordsIn(spokenTexts(), names);
+            return wordsIn(propertyTexts(studio.window), names) + wordsIn(spokenTexts(), names) +
+                   wordsIn(paintedTexts(), names);
         };
         QCOMPARE(nothingIsSaid(), QStringList());  // the list names nobody
         QTest::mouseClick(studio.find("judgeReview"), Qt::LeftButton);
@@ -106,11 +110,11 @@ private slots:
                 orThrow(std::move(listReviews(studio.project.reviewsFolder()).at(0).review));
             const auto& order =
                 reviewOrder(review.shape(), review.key, review.reviewers.back().order);
-            for (int done = 0; done < 8; ++done) {
+            for (int done = 0; done < judgements; ++done) {
                 dice = dice * 1664525 + 1013904223;
-                const bool isLeft = who[0] == 'B'
-                                        ? dice >> 31 != 0
-                                        : order[static_cast<std::size_t>(done)].left.candidate == 0;
+                const ReviewPair& pair = order[static_cast<std::size_t>(done)];
+                const bool isLeft =
+                    who[0] == 'B' ? dice >> 31 != 0 : pair.left.candidate < pair.right.candidate;
                 const auto isAnswered = [&] {
                     auto* progress = studio.find<QProgressBar>("roundProgress");
                     if (progress->value() <= done)
@@ -134,7 +138,13 @@ private slots:
         QTRY_VERIFY(studio.find("uncoverResult")->isVisible());
         QVERIFY(!studio.find("reviewSheet")->isVisible());
         QTest::mouseClick(studio.find("uncoverResult"), Qt::LeftButton);
-        QVERIFY(!nothingIsSaid().isEmpty());
+        QTRY_VERIFY(!wordsIn(paintedTexts(), {names[0]}).isEmpty());  // it would have been found
+        for (const QString& name : names)
+            QVERIFY2(!wordsIn(spokenTexts(), {name}).isEmpty(), qPrintable(name));
+        int guessed = 0;
+        for (const auto* doubt : studio.window.findChildren<QLabel*>("reviewerDoubt"))
+            guessed += doubt->text().contains(QStringLiteral("no more often than by guessing"));
+        QCOMPARE(guessed, 1);
     }
 
     /// Another project may be opened meanwhile: the answers are there, and
