@@ -262,6 +262,9 @@ QString CurvePlot::placeText(int step) const {
 void CurvePlot::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::LocaleChange) {
         updateAccessibleDescription();
+        QLocale numbers;  // QCustomPlot keeps the one that it was made with
+        numbers.setNumberOptions(QLocale::OmitGroupSeparator);
+        m_plot->setLocale(numbers);
         m_plot->replot(QCustomPlot::rpQueuedReplot);
     }
     QWidget::changeEvent(event);

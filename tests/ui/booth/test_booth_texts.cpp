@@ -119,14 +119,21 @@ private slots:
                         &window);
         curve.setPoints({1}, {0.115F});
         auto* value = curve.findChild<QLabel*>(QStringLiteral("curveValue"));
+        const auto pointOfAxes = [&curve] {
+            for (const auto* widget : curve.findChildren<QWidget*>())
+                if (widget->inherits("QCustomPlot")) return widget->locale().decimalPoint();
+            return QString();
+        };
         languages.choose(QStringLiteral("fr"));
         QCOMPARE(sizeText(65.24e9), QStringLiteral("65,2 Go"));
         QTRY_COMPARE(value->text(), QStringLiteral("0,115"));
+        QCOMPARE(pointOfAxes(), QStringLiteral(","));
         languages.choose(QStringLiteral("de"));
         QCOMPARE(sizeText(65.24e9), QStringLiteral("65,2 GB"));
         languages.choose(QStringLiteral("en"));
         QCOMPARE(sizeText(65.24e9), QStringLiteral("65.2 GB"));
         QTRY_COMPARE(value->text(), QStringLiteral("0.115"));
+        QCOMPARE(pointOfAxes(), QStringLiteral("."));
     }
 
     void aVisitorsChoiceIsHeardAtOnce() {
