@@ -681,11 +681,11 @@
     </message>
     <message>
         <source>The two reviewers gave the same answer to %1 % of the pairs.</source>
-        <translation>Die beiden gaben bei %1 % der Paare dieselbe Antwort.</translation>
+        <translation>Beide Personen gaben bei %1 % der Paare dieselbe Antwort.</translation>
     </message>
     <message>
-        <source>Two reviewers each gave the same answer to %1 % of the pairs.</source>
-        <translation>Je zwei gaben bei %1 % der Paare dieselbe Antwort.</translation>
+        <source>Two by two, the reviewers gave the same answer to %1 % of the pairs.</source>
+        <translation>Jeweils zwei Personen gaben bei %1 % der Paare dieselbe Antwort.</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -701,11 +701,11 @@
     </message>
     <message>
         <source>Signed off by %1</source>
-        <translation>Abgenommen von %1</translation>
+        <translation>Freigegeben von %1</translation>
     </message>
     <message>
         <source>Nobody has judged yet</source>
-        <translation>Noch niemand hat geurteilt</translation>
+        <translation>Noch niemand hat bewertet</translation>
     </message>
     <message>
         <source>1 reviewer is done</source>
@@ -741,7 +741,7 @@
     </message>
     <message>
         <source>Nobody has judged yet.</source>
-        <translation>Noch niemand hat geurteilt.</translation>
+        <translation>Noch niemand hat bewertet.</translation>
     </message>
     <message>
         <source>No difference was seen in 1 judgement.</source>
@@ -753,15 +753,15 @@
     </message>
     <message>
         <source>1 pair was skipped.</source>
-        <translation>1 Paar wurde ausgelassen.</translation>
+        <translation>1 Paar wurde übersprungen.</translation>
     </message>
     <message>
         <source>%1 pairs were skipped.</source>
-        <translation>%1 Paare wurden ausgelassen.</translation>
+        <translation>%1 Paare wurden übersprungen.</translation>
     </message>
     <message>
-        <source>Agreement of the reviewers (Krippendorff&apos;s alpha): %1; 1 is always, 0 as by chance.</source>
-        <translation>Übereinstimmung der Personen (Krippendorffs Alpha): %1; 1 ist immer, 0 wie durch Zufall.</translation>
+        <source>Agreement between the reviewers (Krippendorff&apos;s alpha): %1; 1 means full agreement, 0 no more than by chance.</source>
+        <translation>Übereinstimmung (Krippendorffs Alpha): %1; 1 heißt völlig einig, 0 nicht mehr als durch Zufall.</translation>
     </message>
     <message>
         <source>%1 pairs, each shown once.</source>
@@ -777,7 +777,7 @@
     </message>
     <message>
         <source>guidance %1</source>
-        <translation>Führung %1</translation>
+        <translation>Guidance %1</translation>
     </message>
     <message>
         <source>seed %1</source>
@@ -916,8 +916,8 @@
         <translation>prüft, was schon da ist</translation>
     </message>
     <message>
-        <source>Where a difference was seen, it is preferred in %1 % (between %2 and %3 % with 95 % confidence).</source>
-        <translation>Wo ein Unterschied gesehen wurde, wird es in %1 % vorgezogen (zwischen %2 und %3 % mit 95 % Sicherheit).</translation>
+        <source>Where a difference was seen, it is preferred %1 % of the time (with 95 % confidence between %2 and %3 %).</source>
+        <translation>Wo ein Unterschied gesehen wurde, wird es in %1 % der Fälle vorgezogen (mit 95 % Sicherheit zwischen %2 und %3 %).</translation>
     </message>
     <message>
         <source>Too early to decide: none is ahead.</source>
@@ -952,8 +952,8 @@
         <translation>%1 in %2 Urteilen je Person; kommt ein Paar wieder, sind die Seiten vertauscht.</translation>
     </message>
     <message>
-        <source>Both pictures have the same prompt, seed and settings. Each reviewer sees another order. Names stay hidden until the end.</source>
-        <translation>Beide Bilder haben denselben Prompt, Seed und dieselben Einstellungen. Jede Person sieht eine andere Reihenfolge. Namen bleiben bis zum Ende verborgen.</translation>
+        <source>Both pictures have the same prompt, seed and settings. The order of the pairs differs between reviewers. Names stay hidden until the end.</source>
+        <translation>Beide Bilder haben denselben Prompt, denselben Seed und dieselben Einstellungen. Die Reihenfolge der Paare ist von Person zu Person verschieden. Namen bleiben bis zum Ende verborgen.</translation>
     </message>
     <message>
         <source>Validation</source>
@@ -1185,14 +1185,14 @@
     </message>
     <message>
         <source>Signed off by %1.</source>
-        <translation>Abgenommen von %1.</translation>
+        <translation>Freigegeben von %1.</translation>
     </message>
     <message>
         <source>Which one do you prefer?</source>
         <translation>Welches gefällt dir besser?</translation>
     </message>
     <message>
-        <source>%1 s an answer (median)</source>
+        <source>%1 s per answer (median)</source>
         <translation>%1 s je Antwort (Median)</translation>
     </message>
     <message>
@@ -1205,19 +1205,19 @@
     </message>
     <message>
         <source>skipped %1</source>
-        <translation>%1 ausgelassen</translation>
+        <translation>%1 übersprungen</translation>
     </message>
     <message>
         <source>repeated pairs were answered alike no more often than by guessing</source>
         <translation>wiederholte Paare wurden nicht öfter gleich beantwortet als beim Raten</translation>
     </message>
     <message>
-        <source>nearly all answers are for one side</source>
-        <translation>fast alle Antworten gelten derselben Seite</translation>
+        <source>one side was chosen more often than chance explains</source>
+        <translation>eine Seite wurde öfter gewählt, als durch Zufall zu erklären ist</translation>
     </message>
     <message>
-        <source>most answers came within a second</source>
-        <translation>die meisten Antworten kamen innerhalb einer Sekunde</translation>
+        <source>at least half of the answers came within a second</source>
+        <translation>mindestens die Hälfte der Antworten kam innerhalb einer Sekunde</translation>
     </message>
     <message>
         <source>These answers may say nothing about the pictures: %1.</source>
@@ -2113,18 +2113,18 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
     </message>
     <message>
         <source>All your answers are kept. The next person can judge now.</source>
-        <translation>Alle deine Antworten sind gespeichert. Jetzt kann die nächste Person urteilen.</translation>
+        <translation>Alle deine Antworten sind gespeichert. Jetzt kann die nächste Person bewerten.</translation>
     </message>
     <message>
-        <source>Your answers so far are kept, and you can go on at any time. The next person can judge now.</source>
-        <translation>Deine bisherigen Antworten sind gespeichert, du kannst jederzeit weitermachen. Jetzt kann die nächste Person urteilen.</translation>
+        <source>Your answers so far are kept, and you can continue at any time. The next person can judge now.</source>
+        <translation>Deine bisherigen Antworten sind gespeichert, du kannst jederzeit weitermachen. Jetzt kann die nächste Person bewerten.</translation>
     </message>
     <message>
         <source>Back to the studio</source>
         <translation>Zurück zum Studio</translation>
     </message>
     <message>
-        <source>For whoever runs the review: names are seen there</source>
+        <source>For whoever runs the review: names can be seen there</source>
         <translation>Für die Leitung der Bewertung: Dort sind Namen zu sehen</translation>
     </message>
     <message>
@@ -2140,7 +2140,7 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
     </message>
     <message>
         <source>Reviewer: %1</source>
-        <translation>Es urteilt: %1</translation>
+        <translation>Bewertung durch %1</translation>
     </message>
     <message>
         <source>Progress of the review</source>
@@ -2148,7 +2148,7 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
     </message>
     <message>
         <source>Stop for now</source>
-        <translation>Für jetzt aufhören</translation>
+        <translation>Vorerst aufhören</translation>
     </message>
     <message>
         <source>Two pictures to judge</source>
@@ -2196,15 +2196,15 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
     </message>
     <message>
         <source>Skip</source>
-        <translation>Auslassen</translation>
+        <translation>Überspringen</translation>
     </message>
     <message>
-        <source>Take the last answer back</source>
+        <source>Undo the last answer</source>
         <translation>Letzte Antwort zurücknehmen</translation>
     </message>
     <message>
         <source>Ways to look</source>
-        <translation>Arten des Vergleichs</translation>
+        <translation>Ansichten</translation>
     </message>
     <message>
         <source>Side by side</source>
@@ -3489,11 +3489,11 @@ Spalten: Modelle</translation>
     </message>
     <message>
         <source>Signed off by …</source>
-        <translation>Abgenommen von …</translation>
+        <translation>Freigegeben von …</translation>
     </message>
     <message>
         <source>Signed off by</source>
-        <translation>Abgenommen von</translation>
+        <translation>Freigegeben von</translation>
     </message>
     <message>
         <source>Note on the decision</source>
@@ -3772,7 +3772,7 @@ Spalten: Modelle</translation>
     </message>
     <message>
         <source>Guidance</source>
-        <translation>Führung</translation>
+        <translation>Guidance</translation>
     </message>
     <message>
         <source>Sampler</source>
@@ -5312,7 +5312,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Guidance</source>
-        <translation>Führung</translation>
+        <translation>Guidance</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5340,7 +5340,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Shown in the list and above the result, never while someone is judging</source>
-        <translation>Steht in der Liste und über dem Ergebnis, nie während jemand urteilt</translation>
+        <translation>Steht in der Liste und über dem Ergebnis, nie, während jemand bewertet</translation>
     </message>
     <message>
         <source>Numbers and ranges: 7, 42–44</source>
@@ -5383,7 +5383,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Gib Seeds als Zahlen und Bereiche an: 7, 42–44</translation>
     </message>
     <message>
-        <source>Names are hidden from people who judge, not from people who search: the project&apos;s folder says what drew which picture, and its comparisons hold the same pictures. Let nobody who judges look there.</source>
+        <source>Names are hidden from people who judge, not from people who search: the project&apos;s folder says what drew which picture, and its comparisons hold the same pictures. Nobody who judges should look there.</source>
         <translation>Die Namen sind vor denen verborgen, die bewerten, nicht vor denen, die suchen: Im Projektordner steht, was welches Bild gezeichnet hat, und seine Vergleiche enthalten dieselben Bilder. Wer bewertet, sollte dort nicht nachsehen.</translation>
     </message>
     <message>
@@ -5428,7 +5428,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Whoever has seen them there does not judge blind; with other seeds all are new.</source>
-        <translation>Wer sie dort gesehen hat, urteilt nicht blind; mit anderen Seeds sind alle neu.</translation>
+        <translation>Wer sie dort gesehen hat, bewertet nicht blind; mit anderen Seeds sind alle neu.</translation>
     </message>
 </context>
 <context>
@@ -5886,7 +5886,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Blind round</source>
-        <translation>Blinde Runde</translation>
+        <translation>Blindrunde</translation>
     </message>
     <message>
         <source>To the next screen</source>
@@ -5918,7 +5918,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>A blind round is made on a page that names what drew the pictures. Press B again to leave the presentation for it.</source>
-        <translation>Eine Blindrunde entsteht auf einer Seite, die nennt, was die Bilder gezeichnet hat. Drücke noch einmal B, um die Präsentation dafür zu verlassen.</translation>
+        <translation>Eine Blindrunde entsteht auf einer Seite, die nennt, was die Bilder gezeichnet hat. Drücke noch einmal B, um die Vorführung dafür zu verlassen.</translation>
     </message>
     <message>
         <source>Star</source>
@@ -6390,19 +6390,19 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>For those who won&apos;t be judging</source>
-        <translation>Für alle, die nicht urteilen werden</translation>
+        <translation>Für alle, die nicht bewerten werden</translation>
     </message>
     <message>
-        <source>Each against each</source>
+        <source>Head to head</source>
         <translation>Jeder gegen jeden</translation>
     </message>
     <message>
-        <source>Someone has started and not finished. Look at what came out so far only if you are not going to judge, and with no one beside you who is.</source>
-        <translation>Jemand hat angefangen und ist noch nicht fertig. Sieh dir das bisherige Ergebnis nur an, wenn du selbst nicht mehr bewertest und niemand zusieht, der es noch tut.</translation>
+        <source>Someone has started and not finished. Look at the result so far only if neither you nor anyone beside you still has to judge.</source>
+        <translation>Jemand hat angefangen und ist noch nicht fertig. Sieh dir das bisherige Ergebnis nur an, wenn weder du noch jemand neben dir noch bewerten soll.</translation>
     </message>
     <message>
-        <source>What came out, with all names. Look at it when no one who still has to judge can see it.</source>
-        <translation>Das Ergebnis mit allen Namen. Sieh es dir an, wenn niemand zusieht, der noch bewerten soll.</translation>
+        <source>The result, with all names. Look at it only when nobody who still has to judge can see the screen.</source>
+        <translation>Das Ergebnis mit allen Namen. Sieh es dir nur an, wenn niemand zusieht, der noch bewerten soll.</translation>
     </message>
     <message>
         <source>Question</source>
@@ -6425,7 +6425,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Reviewers</source>
-        <translation>Wer geurteilt hat</translation>
+        <translation>Wer bewertet hat</translation>
     </message>
     <message>
         <source>How it was asked</source>
@@ -6453,7 +6453,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Judge as someone else…</source>
-        <translation>Als jemand anders urteilen …</translation>
+        <translation>Als jemand anders bewerten …</translation>
     </message>
 </context>
 <context>
@@ -6484,7 +6484,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Judge…</source>
-        <translation>Urteilen …</translation>
+        <translation>Bewerten …</translation>
     </message>
     <message>
         <source>Open</source>
@@ -6547,7 +6547,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Who is judging?</source>
-        <translation>Wer urteilt?</translation>
+        <translation>Wer bewertet?</translation>
     </message>
     <message>
         <source>Name, as shown in the result</source>
@@ -6555,7 +6555,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>%1, %2. Reviewers should not see the names beforehand.</source>
-        <translation>%1, %2. Wer urteilt, sollte die Namen vorher nicht sehen.</translation>
+        <translation>%1, %2. Wer bewertet, sollte die Namen vorher nicht sehen.</translation>
     </message>
     <message>
         <source>%1&apos;s answers came from a file. Choose another name.</source>
@@ -6606,7 +6606,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>The review is ready. “Judge…” starts a round.</source>
-        <translation>Die Bewertung ist bereit. „Urteilen …“ beginnt eine Runde.</translation>
+        <translation>Die Bewertung ist bereit. „Bewerten …“ beginnt eine Runde.</translation>
     </message>
     <message>
         <source>%1&apos;s answers are up to date: %2.</source>
@@ -6641,7 +6641,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Skip</source>
-        <translation>Auslassen</translation>
+        <translation>Überspringen</translation>
     </message>
     <message>
         <source>Backspace</source>
@@ -7894,8 +7894,8 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>nie</translation>
     </message>
     <message>
-        <source>as often as not</source>
-        <translation>so oft wie nicht</translation>
+        <source>half the time</source>
+        <translation>jedes zweite Mal</translation>
     </message>
     <message>
         <source>always</source>
@@ -8084,8 +8084,8 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>nie</translation>
     </message>
     <message>
-        <source>as often as not</source>
-        <translation>gleich oft</translation>
+        <source>half the time</source>
+        <translation>jedes zweite Mal</translation>
     </message>
     <message>
         <source>always</source>
@@ -9876,7 +9876,7 @@ Seed %2</translation>
     </message>
     <message>
         <source>The guidance is not a number.</source>
-        <translation>Die Führung ist keine Zahl.</translation>
+        <translation>Die Guidance ist keine Zahl.</translation>
     </message>
     <message>
         <source>Give a number such as 7.5.</source>

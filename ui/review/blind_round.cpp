@@ -274,7 +274,7 @@ void BlindRound::showKeys() {
     KeySheet::open({{.title = tr("Your answer"),
                      .rows = {row(Qt::Key_Left, tr("Left")), row(Qt::Key_Right, tr("Right")),
                               row(Qt::Key_Down, tr("No difference")), row(Qt::Key_S, tr("Skip")),
-                              row(Qt::Key_Backspace, tr("Take the last answer back"))}},
+                              row(Qt::Key_Backspace, tr("Undo the last answer"))}},
                     {.title = tr("Ways to look"),
                      .rows = {row(Qt::Key_1, tr("Side by side")), row(Qt::Key_2, tr("Swipe")),
                               row(Qt::Key_3, tr("Difference")),

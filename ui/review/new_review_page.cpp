@@ -393,7 +393,7 @@ QWidget* NewReviewPage::makeNumbers() {
     QLabel* honest =
         theme::hint(tr("Names are hidden from people who judge, not from people who search: the "
                        "project's folder says what drew which picture, and its comparisons hold "
-                       "the same pictures. Let nobody who judges look there."),
+                       "the same pictures. Nobody who judges should look there."),
                     inside);
     honest->setObjectName(QStringLiteral("howHidden"));
     grid->addWidget(honest, 6, 0, 1, 5);

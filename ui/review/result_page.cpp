@@ -134,7 +134,7 @@ QWidget* ResultPage::makeFigures() {
     m_clearest->setObjectName(QStringLiteral("clearestPairs"));
     new FlowLayout(m_clearest, Space::medium - Space::tiny);
     m_promptsTitle = new QLabel(tr("By prompt"), m_figures);
-    m_meetingsTitle = new QLabel(tr("Each against each"), m_figures);
+    m_meetingsTitle = new QLabel(tr("Head to head"), m_figures);
     for (QLabel* title : {m_clearestTitle, m_promptsTitle, m_meetingsTitle})
         title->setProperty("look", QStringLiteral("strong"));
     m_prompts = new QWidget(m_figures);
@@ -218,12 +218,11 @@ void ResultPage::updateContents() {
     const bool isCovered = !result().reviewers.empty() && !m_isUncovered;
     m_title->setText(reviewTitle(*m_review));
     m_summary->setText(reviewSummary(*m_review, m_results));
-    m_coverText->setText(
-        isUnderWay(result())
-            ? tr("Someone has started and not finished. Look at what came out so far only if you "
-                 "are not going to judge, and with no one beside you who is.")
-            : tr("What came out, with all names. Look at it when no one who still has to judge can "
-                 "see it."));
+    m_coverText->setText(isUnderWay(result())
+                             ? tr("Someone has started and not finished. Look at the result so far "
+                                  "only if neither you nor anyone beside you still has to judge.")
+                             : tr("The result, with all names. Look at it only when nobody who "
+                                  "still has to judge can see the screen."));
     m_cover->setVisible(isCovered);
     m_figures->setVisible(!isCovered);
     m_sheet->setVisible(!isCovered && result().verdict != Verdict::nothing);

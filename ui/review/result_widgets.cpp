@@ -154,7 +154,7 @@ void ShareBars::paintEvent(QPaintEvent*) {
     painter.setPen(theme::color(Role::muted));
     const QRectF axis(left, top, right - left, axisHeight);
     painter.drawText(axis, Qt::AlignLeft | Qt::AlignVCenter, tr("never"));
-    painter.drawText(axis, Qt::AlignHCenter | Qt::AlignVCenter, tr("as often as not"));
+    painter.drawText(axis, Qt::AlignHCenter | Qt::AlignVCenter, tr("half the time"));
     painter.drawText(axis, Qt::AlignRight | Qt::AlignVCenter, tr("always"));
 }
 

@@ -32,7 +32,8 @@ QString agreementText(const ReviewResult& result) {
     const QString percent = shares.join(QStringLiteral(", "));
     return shares.size() == 1
                ? tr("The two reviewers gave the same answer to %1 % of the pairs.").arg(percent)
-               : tr("Two reviewers each gave the same answer to %1 % of the pairs.").arg(percent);
+               : tr("Two by two, the reviewers gave the same answer to %1 % of the pairs.")
+                     .arg(percent);
 }
 
 /// Of two candidates plain counts; of more what the model of Bradley and Terry makes of them.
@@ -41,8 +42,8 @@ QString leaderText(const Review& review, const CandidateResult& leader) {
     const QString high = QString::number(std::lround(leader.share.high * 100));
     const QString percent = QString::number(std::lround(leader.share.value * 100));
     if (review.candidates.size() > 2)
-        return tr("Where a difference was seen, it is preferred in %1 % (between %2 and %3 % with "
-                  "95 % confidence).")
+        return tr("Where a difference was seen, it is preferred %1 % of the time (with 95 % "
+                  "confidence between %2 and %3 %).")
             .arg(percent, low, high);
     return tr("Where a difference was seen, it won %1 of %2 (%3 %, between %4 and %5 % with 95 % "
               "confidence).")
@@ -136,7 +137,7 @@ QString questionText(const std::string& question) {
 
 QString habitsText(const ReviewerResult& reviewer) {
     QStringList parts;
-    parts += tr("%1 s an answer (median)")
+    parts += tr("%1 s per answer (median)")
                  .arg(reviewer.medianSeconds ? QLocale().toString(*reviewer.medianSeconds, 'f', 1)
                                              : QStringLiteral("–"));
     if (const auto left = reviewer.leftShare()) parts += tr("left side %1").arg(percentText(*left));
@@ -155,10 +156,10 @@ QString doubtText(const ReviewerResult& reviewer) {
                 reasons += tr("repeated pairs were answered alike no more often than by guessing");
                 break;
             case Doubt::oneSide:
-                reasons += tr("nearly all answers are for one side");
+                reasons += tr("one side was chosen more often than chance explains");
                 break;
             case Doubt::hasty:
-                reasons += tr("most answers came within a second");
+                reasons += tr("at least half of the answers came within a second");
                 break;
         }
     if (reasons.isEmpty()) return {};
@@ -225,10 +226,9 @@ QString cautionText(const ReviewResult& result) {
         tr("The lines show 95 % confidence. This holds for these people, prompts and seeds; others "
            "may choose differently.");
     if (result.alpha)
-        text +=
-            u' ' + tr("Agreement of the reviewers (Krippendorff's alpha): %1; 1 is always, 0 as "
-                      "by chance.")
-                       .arg(QLocale().toString(*result.alpha, 'f', 2));
+        text += u' ' + tr("Agreement between the reviewers (Krippendorff's alpha): %1; 1 means "
+                          "full agreement, 0 no more than by chance.")
+                           .arg(QLocale().toString(*result.alpha, 'f', 2));
     return text;
 }
 
@@ -257,8 +257,8 @@ QString askedText(const Review& review) {
         text = asked.join(u' ') + u' ' + text;
     }
     return text + u' ' +
-           tr("Both pictures have the same prompt, seed and settings. Each reviewer sees another "
-              "order. Names stay hidden until the end.");
+           tr("Both pictures have the same prompt, seed and settings. The order of the pairs "
+              "differs between reviewers. Names stay hidden until the end.");
 }
 
 QString settingsText(const DrawRequest& settings) {

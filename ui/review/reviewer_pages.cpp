@@ -123,11 +123,11 @@ BetweenPage::BetweenPage(const QString& reviewer, bool isDone, QWidget* parent) 
     title->setTextFormat(Qt::PlainText);
     title->setWordWrap(true);
     title->setAlignment(Qt::AlignCenter);
-    QLabel* words = theme::hint(
-        isDone ? tr("All your answers are kept. The next person can judge now.")
-               : tr("Your answers so far are kept, and you can go on at any time. The next person "
-                    "can judge now."),
-        this);
+    QLabel* words =
+        theme::hint(isDone ? tr("All your answers are kept. The next person can judge now.")
+                           : tr("Your answers so far are kept, and you can continue at any time. "
+                                "The next person can judge now."),
+                    this);
     words->setAlignment(Qt::AlignCenter);
     column->addWidget(title);
     column->addWidget(words);
@@ -135,7 +135,7 @@ BetweenPage::BetweenPage(const QString& reviewer, bool isDone, QWidget* parent) 
     row->setSpacing(Space::small);
     QPushButton* leave = theme::button(tr("Back to the studio"), this);
     leave->setObjectName(QStringLiteral("leaveReview"));
-    leave->setToolTip(tr("For whoever runs the review: names are seen there"));
+    leave->setToolTip(tr("For whoever runs the review: names can be seen there"));
     m_next = theme::primaryButton(tr("Next reviewer…"), this);
     m_next->setObjectName(QStringLiteral("nextReviewer"));
     row->addStretch();

@@ -177,7 +177,7 @@ SheetStyle SheetForm::style() const {
                    .signedOffBy = toStd(tr("Signed off by")),
                    .signedOn = toStd(tr("Date")),
                    .never = toStd(tr("never")),
-                   .evenly = toStd(tr("as often as not")),
+                   .evenly = toStd(tr("half the time")),
                    .always = toStd(tr("always"))};
     return style;
 }

@@ -91,7 +91,7 @@ struct SheetWords {
     std::string notes = "Notes";
     std::string unreadable = "This picture can't be read.";
     std::string signedOffBy = "Signed off by", signedOn = "Date";
-    std::string never = "never", evenly = "as often as not", always = "always";
+    std::string never = "never", evenly = "half the time", always = "always";
 };
 
 }  // namespace dreambooth
