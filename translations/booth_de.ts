@@ -4,6 +4,10 @@
 <context>
     <name>dreambooth</name>
     <message>
+        <source>Your photos stay on this computer. They and your pictures are deleted when you leave, unless you want to leave them here at the end.</source>
+        <translation>Ihre Fotos bleiben auf diesem Computer. Sie werden mit Ihren Bildern gelöscht, wenn Sie gehen, es sei denn, Sie möchten sie am Ende hierlassen.</translation>
+    </message>
+    <message>
         <source>Your photos stay on this computer and are deleted when you leave. Pictures are kept only if you say so at the end.</source>
         <translation>Ihre Fotos bleiben auf diesem Computer und werden gelöscht, wenn Sie gehen. Bilder werden nur behalten, wenn Sie am Ende zustimmen.</translation>
     </message>
@@ -64,8 +68,8 @@
         <translation>%1 wären genug.</translation>
     </message>
     <message>
-        <source>No time that can be chosen would be enough.</source>
-        <translation>Keine Zeit, die man wählen kann, wäre genug.</translation>
+        <source>Even the longest time that can be set would not be enough.</source>
+        <translation>Auch die längste Zeit, die man einstellen kann, wäre nicht genug.</translation>
     </message>
     <message>
         <source>Speed: a visitor waits about %1 s; all %2 steps fit in.</source>
@@ -235,7 +239,7 @@
     </message>
     <message>
         <source>Class pictures for each kind: %1 of %2 ready.</source>
-        <translation>Klassenbilder jeder Art: %1 von %2 fertig.</translation>
+        <translation>Klassenbilder für jede Art: %1 von %2 fertig.</translation>
     </message>
     <message>
         <source>“Before” pictures: %1 of %2 ready.</source>
@@ -250,8 +254,8 @@
         <translation>Festplatte: nur %1 frei in %2.</translation>
     </message>
     <message>
-        <source>Privacy: visitors&apos; files stay in memory and never touch a disk.</source>
-        <translation>Datenschutz: Dateien der Besucher bleiben im Arbeitsspeicher und kommen nie auf eine Festplatte.</translation>
+        <source>Privacy: visitors&apos; files stay in memory, and touch no disk unless it is swapped out.</source>
+        <translation>Datenschutz: Dateien der Besucher bleiben im Arbeitsspeicher und kommen auf keine Festplatte, es sei denn, er wird ausgelagert (Swap).</translation>
     </message>
     <message>
         <source>Privacy: this session has no folder in memory; visitors&apos; files are on disk during their visit and are then overwritten.</source>
@@ -282,12 +286,12 @@
         <translation>Jetzt öffnen; die Vorbereitung läuft weiter</translation>
     </message>
     <message>
-        <source>Phones: this computer is in no network that they could reach.</source>
-        <translation>Handys: Dieser Computer ist in keinem Netz, in dem sie ihn erreichen.</translation>
+        <source>Phones: this computer is not on a network where they could reach it.</source>
+        <translation>Handys: Dieser Computer ist in keinem Netz, in dem sie ihn erreichen könnten.</translation>
     </message>
     <message>
-        <source>Phones: they reach it at %1 in the Wi-Fi “%2”.</source>
-        <translation>Handys: Sie erreichen ihn unter %1 im WLAN „%2“.</translation>
+        <source>Phones: they reach this computer at %1 on the Wi-Fi “%2”.</source>
+        <translation>Handys: Dieser Computer ist unter %1 im WLAN „%2“ zu erreichen.</translation>
     </message>
     <message>
         <source>pictures of visitors who agree, in %1</source>
@@ -471,8 +475,8 @@
         <translation>Sie zeigen %1 ein paar Fotos von einem Gegenstand: ein Spielzeug, eine Tasche, etwas zum In-die-Hand-Nehmen. Bitte keine Menschen.</translation>
     </message>
     <message>
-        <source>%1 is this computer, and learns from them right here. Nothing is sent anywhere: it works offline.</source>
-        <translation>%1 ist dieser Computer und lernt daraus, hier vor Ort. Nichts wird verschickt: Er arbeitet ohne Internet.</translation>
+        <source>%1 is this computer, and learns from them right here. Nothing goes out to the internet: it works offline.</source>
+        <translation>%1 ist dieser Computer und lernt daraus, hier vor Ort. Nichts davon geht ins Internet: Er arbeitet offline.</translation>
     </message>
 </context>
 <context>
@@ -480,6 +484,14 @@
     <message>
         <source>Goodbye!</source>
         <translation>Auf Wiedersehen!</translation>
+    </message>
+    <message>
+        <source>Everything has been deleted, except for what you left here.</source>
+        <translation>Alles wurde gelöscht, außer dem, was Sie hiergelassen haben.</translation>
+    </message>
+    <message>
+        <source>Everything is being deleted, except for what you left here…</source>
+        <translation>Alles wird gelöscht, außer dem, was Sie hiergelassen haben …</translation>
     </message>
     <message>
         <source>Your photos and what %1 learned from them have been deleted.</source>
@@ -497,8 +509,8 @@
         <translation>Sind Sie noch da?</translation>
     </message>
     <message>
-        <source>Everything of yours will be deleted in %1 s.</source>
-        <translation>In %1 s wird alles von Ihnen gelöscht.</translation>
+        <source>In %1 s this visit ends and is deleted.</source>
+        <translation>In %1 s endet dieser Besuch und wird gelöscht.</translation>
     </message>
     <message>
         <source>I&apos;m here</source>
@@ -576,11 +588,11 @@
     </message>
     <message>
         <source>There was a hitch; it goes on from what it had saved.</source>
-        <translation>Es gab eine Panne; es geht bei dem weiter, was gespeichert war.</translation>
+        <translation>Es gab eine Panne; er macht dort weiter, wo er zuletzt gespeichert hat.</translation>
     </message>
     <message>
         <source>There was a hitch; it has begun again.</source>
-        <translation>Es gab eine Panne; es hat von vorn begonnen.</translation>
+        <translation>Es gab eine Panne; er hat noch einmal von vorn begonnen.</translation>
     </message>
     <message>
         <source>There was a hitch. One moment, please…</source>
@@ -622,7 +634,7 @@
     <name>dreambooth::PhoneInvitation</name>
     <message>
         <source>Photos of one thing, from different sides; up to %1:</source>
-        <translation>Fotos von einer Sache, von verschiedenen Seiten; bis zu %1:</translation>
+        <translation>Fotos von einem Gegenstand, von verschiedenen Seiten; bis zu %1:</translation>
     </message>
     <message>
         <source>Send</source>
@@ -637,8 +649,8 @@
         <translation>Das reicht. Schauen Sie auf den Bildschirm.</translation>
     </message>
     <message>
-        <source>A photo was too large and was not taken.</source>
-        <translation>Ein Foto war zu groß und wurde nicht angenommen.</translation>
+        <source>A photo was too large and was left out.</source>
+        <translation>Ein Foto war zu groß und wurde nicht übernommen.</translation>
     </message>
     <message>
         <source>Look at the screen. Your pictures will be here too.</source>
@@ -649,48 +661,48 @@
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>This page works until you finish at the booth. Then everything is deleted there.</source>
-        <translation>Diese Seite geht, bis Sie am Stand fertig sind. Dann wird dort alles gelöscht.</translation>
+        <source>This page works until you finish at the booth: save what you want to keep.</source>
+        <translation>Diese Seite funktioniert, bis Sie am Stand fertig sind: Speichern Sie, was Sie behalten möchten.</translation>
     </message>
     <message>
-        <source>The word on the screen:</source>
-        <translation>Das Wort auf dem Bildschirm:</translation>
+        <source>The word and number on the screen:</source>
+        <translation>Wort und Zahl vom Bildschirm:</translation>
     </message>
     <message>
         <source>Go on</source>
         <translation>Weiter</translation>
     </message>
     <message>
-        <source>That is not the word on the screen.</source>
-        <translation>Das ist nicht das Wort auf dem Bildschirm.</translation>
+        <source>That is not what the screen says.</source>
+        <translation>Das steht nicht auf dem Bildschirm.</translation>
     </message>
     <message>
-        <source>Too many wrong words. Please use the square on the screen.</source>
-        <translation>Zu viele falsche Wörter. Bitte nehmen Sie den QR-Code auf dem Bildschirm.</translation>
+        <source>Too many wrong tries. Please scan the QR code on the screen.</source>
+        <translation>Zu viele falsche Versuche. Bitte scannen Sie den QR-Code auf dem Bildschirm.</translation>
     </message>
     <message>
-        <source>One moment …</source>
+        <source>One moment…</source>
         <translation>Einen Moment …</translation>
     </message>
     <message>
-        <source>Join the Wi-Fi of this stand, then point your phone&apos;s camera at the square.</source>
-        <translation>Gehen Sie ins WLAN dieses Standes und richten Sie dann die Kamera Ihres Handys auf den QR-Code.</translation>
+        <source>Join the Wi-Fi of this stand, then scan the QR code with your phone.</source>
+        <translation>Verbinden Sie Ihr Handy mit dem WLAN dieses Stands und scannen Sie dann den QR-Code.</translation>
     </message>
     <message>
-        <source>Join the Wi-Fi “%1”, then point your phone&apos;s camera at the square.</source>
-        <translation>Gehen Sie ins WLAN „%1“ und richten Sie dann die Kamera Ihres Handys auf den QR-Code.</translation>
+        <source>Join the Wi-Fi “%1”, then scan the QR code with your phone.</source>
+        <translation>Verbinden Sie Ihr Handy mit dem WLAN „%1“ und scannen Sie dann den QR-Code.</translation>
     </message>
     <message>
-        <source>A square that opens this visit&apos;s page on your phone</source>
-        <translation>QR-Code, der die Seite dieses Besuchs auf Ihrem Handy öffnet</translation>
+        <source>QR code that opens the page of your visit on your phone</source>
+        <translation>QR-Code, der die Seite Ihres Besuchs auf Ihrem Handy öffnet</translation>
     </message>
     <message>
-        <source>No camera? Type %1 and then “%2”.</source>
-        <translation>Keine Kamera? Tippen Sie %1 ein und dann „%2“.</translation>
+        <source>No camera? Open %1 in your browser and type “%2”.</source>
+        <translation>Keine Kamera? Öffnen Sie %1 im Browser und tippen Sie „%2“ ein.</translation>
     </message>
     <message>
-        <source>Phones can&apos;t reach this booth just now. As soon as they can, the square is here.</source>
-        <translation>Handys erreichen diesen Stand gerade nicht. Sobald es geht, steht hier der QR-Code.</translation>
+        <source>Phones can&apos;t reach this booth just now. As soon as they can, the QR code will be here.</source>
+        <translation>Handys erreichen diesen Stand gerade nicht. Sobald es wieder geht, steht hier der QR-Code.</translation>
     </message>
 </context>
 <context>
@@ -704,12 +716,12 @@
         <translation>Foto %1</translation>
     </message>
     <message>
-        <source>What came could not be read as a photo. Please send another one.</source>
-        <translation>Was ankam, ließ sich nicht als Foto lesen. Bitte schicken Sie ein anderes.</translation>
+        <source>Not all that arrived could be read as a photo. Please send another one.</source>
+        <translation>Nicht alles, was ankam, ließ sich als Foto lesen. Bitte schicken Sie noch eines.</translation>
     </message>
     <message>
         <source>%1 to %2 photos of one thing, from different sides.</source>
-        <translation>%1 bis %2 Fotos von einer Sache, von verschiedenen Seiten.</translation>
+        <translation>%1 bis %2 Fotos von einem Gegenstand, von verschiedenen Seiten.</translation>
     </message>
     <message>
         <source>That is enough. More are welcome.</source>
@@ -856,8 +868,8 @@
         <translation>Hierlassen</translation>
     </message>
     <message>
-        <source>Finish and delete everything</source>
-        <translation>Fertig, alles löschen</translation>
+        <source>Finish and delete</source>
+        <translation>Fertig und löschen</translation>
     </message>
     <message>
         <source>To my phone</source>
@@ -1106,12 +1118,12 @@
         <translation>Handys</translation>
     </message>
     <message>
-        <source>Photos from a visitor&apos;s phone, and pictures to it</source>
-        <translation>Fotos vom Handy der Gäste, und Bilder darauf</translation>
+        <source>Take photos from visitors&apos; phones, and send pictures to them</source>
+        <translation>Fotos von Handys der Besucher annehmen und Bilder an sie schicken</translation>
     </message>
     <message>
-        <source>Phones have to be in the same network as this computer: a hotspot of it, or the stand&apos;s Wi-Fi. They reach the page of the visit that is open, and nothing else.</source>
-        <translation>Handys müssen im selben Netz sein wie dieser Computer: in seinem Hotspot oder im WLAN des Standes. Sie erreichen die Seite des laufenden Besuchs und sonst nichts.</translation>
+        <source>Phones must be on the same network as this computer: its own hotspot, or the stand&apos;s Wi-Fi. They can open the page of the present visit and nothing else.</source>
+        <translation>Handys müssen im selben Netz sein wie dieser Computer: in seinem eigenen Hotspot oder im WLAN des Stands. Sie können die Seite des laufenden Besuchs öffnen und sonst nichts.</translation>
     </message>
     <message>
         <source>Name of the Wi-Fi</source>
@@ -1122,8 +1134,8 @@
         <translation>Adresse dieses Computers darin</translation>
     </message>
     <message>
-        <source>The first one there is</source>
-        <translation>Die erste, die es gibt</translation>
+        <source>The first one found</source>
+        <translation>Die erste, die gefunden wird</translation>
     </message>
     <message>
         <source>%1 (not here now)</source>
@@ -1134,16 +1146,16 @@
         <translation>Name des Computers</translation>
     </message>
     <message>
-        <source>Who learns, as visitors are told: “Teach Pico your toy.”</source>
-        <translation>Wer lernt, wie Besucher es lesen: „Bringen Sie Pico Ihr Spielzeug bei.“</translation>
+        <source>As visitors read it: “Teach Pico your toy.”</source>
+        <translation>So lesen es Besucher: „Bringen Sie Pico Ihr Spielzeug bei.“</translation>
     </message>
     <message>
         <source>Preview</source>
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>PIN once more</source>
-        <translation>PIN noch einmal</translation>
+        <source>Repeat the PIN</source>
+        <translation>PIN wiederholen</translation>
     </message>
     <message>
         <source>The two differ.</source>
@@ -1190,7 +1202,7 @@
     </message>
     <message>
         <source>Try it with one of ours</source>
-        <translation>Mit einem von unseren ausprobieren</translation>
+        <translation>Eines unserer Spielzeuge nehmen</translation>
     </message>
     <message>
         <source>A toy we have already photographed.</source>
@@ -1217,7 +1229,7 @@
     <name>dreambooth::SquaresPage</name>
     <message>
         <source>Is your object inside every frame? If not, move the frame with your finger.</source>
-        <translation>Ist Ihr Gegenstand auf jedem Foto im Rahmen? Wenn nicht, verschieben Sie den Rahmen mit dem Finger.</translation>
+        <translation>Ist Ihr Gegenstand überall im Rahmen? Sonst verschieben Sie den Rahmen mit dem Finger.</translation>
     </message>
     <message>
         <source>Closer</source>
@@ -1263,8 +1275,8 @@
         <translation>Heute war noch niemand da.</translation>
     </message>
     <message>
-        <source>Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. Copies: %5. Errors: %6. Went away: %7. Apologies: %8. Lost with the window: %9.</source>
-        <translation>Besucher heute: %1. Sahen ihr Bild: %2. Minuten je Besuch: %3. Ausdrucke: %4. Kopien: %5. Fehler: %6. Weggegangen: %7. Entschuldigungen: %8. Mit dem Fenster verloren: %9.</translation>
+        <source>Visitors today: %1. Saw their picture: %2. Minutes per visit: %3. Prints: %4. Copies: %5. Errors: %6. Left without finishing: %7. Ended by an error: %8. Lost in a crash: %9.</source>
+        <translation>Besucher heute: %1. Sahen ihr Bild: %2. Minuten je Besuch: %3. Ausdrucke: %4. Kopien: %5. Fehler: %6. Vor dem Ende gegangen: %7. Durch einen Fehler beendet: %8. Durch einen Absturz verloren: %9.</translation>
     </message>
     <message>
         <source>Cards kept as PDF files: %1, in %2, until you delete them.</source>
@@ -1389,8 +1401,8 @@
         <translation>Danke! Ihre Bilder bleiben hier.</translation>
     </message>
     <message>
-        <source>They could not be saved. The staff can see why.</source>
-        <translation>Sie konnten nicht gespeichert werden. Das Personal kann den Grund sehen.</translation>
+        <source>Your pictures could not be saved. The staff can see why.</source>
+        <translation>Ihre Bilder konnten nicht gespeichert werden. Das Personal kann den Grund sehen.</translation>
     </message>
     <message>
         <source>May we keep your pictures, and the photos you took, on this computer? The staff can see and show them.</source>
@@ -1425,8 +1437,8 @@
         <translation>Zurück zu den Bildern</translation>
     </message>
     <message>
-        <source>Finish and delete everything</source>
-        <translation>Fertig, alles löschen</translation>
+        <source>Finish and delete</source>
+        <translation>Fertig und löschen</translation>
     </message>
     <message>
         <source>Your pictures are on your stick, in the folder %1. You can remove it now.</source>
@@ -1445,8 +1457,8 @@
         <translation>%1 von %2 gespeichert</translation>
     </message>
     <message>
-        <source>The link works until you finish. Then everything is deleted.</source>
-        <translation>Der Link geht, bis Sie fertig sind. Dann wird alles gelöscht.</translation>
+        <source>The link works until you finish: save what you want to keep.</source>
+        <translation>Der Link funktioniert, bis Sie fertig sind: Speichern Sie, was Sie behalten möchten.</translation>
     </message>
     <message>
         <source>Your phone is here: %1.</source>

@@ -28,6 +28,10 @@
         <translation>encore %1 secondes</translation>
     </message>
     <message>
+        <source>Your photos stay on this computer. They and your pictures are deleted when you leave, unless you want to leave them here at the end.</source>
+        <translation>Vos photos restent sur cet ordinateur. Elles sont supprimées avec vos images à votre départ, sauf si vous voulez les laisser ici à la fin.</translation>
+    </message>
+    <message>
         <source>Your photos stay on this computer and are deleted when you leave. Pictures are kept only if you say so at the end.</source>
         <translation>Vos photos restent sur cet ordinateur et sont supprimées à votre départ. Les images ne sont conservées que si vous l’acceptez à la fin.</translation>
     </message>
@@ -41,7 +45,7 @@
     </message>
     <message>
         <source>Speed: not measured yet; training stops after %1 s with what it has learned.</source>
-        <translation>Vitesse : pas encore mesurée ; l’apprentissage s’arrête après %1 s avec ce qui est acquis.</translation>
+        <translation>Vitesse&#xa0;: pas encore mesurée&#xa0;; l’apprentissage s’arrête après %1 s avec ce qui est acquis.</translation>
     </message>
     <message>
         <source>Speed: a visitor waits about %1 s; about %2 of %3 steps fit in, enough for a good likeness.</source>
@@ -49,7 +53,7 @@
     </message>
     <message>
         <source>Speed: only about %1 of %2 steps fit into %3 s on this computer.</source>
-        <translation>Vitesse&#xa0;: sur cet ordinateur, seules %1 étapes sur %2 environ tiennent en %3&#xa0;s.</translation>
+        <translation>Vitesse&#xa0;: sur cet ordinateur, environ %1 étapes seulement sur %2 tiennent en %3 s.</translation>
     </message>
     <message>
         <source>Visitors will recognise the colours and the shape of what they brought, not all of it.</source>
@@ -64,8 +68,8 @@
         <translation>%1 suffiraient.</translation>
     </message>
     <message>
-        <source>No time that can be chosen would be enough.</source>
-        <translation>Aucune durée possible ne suffirait.</translation>
+        <source>Even the longest time that can be set would not be enough.</source>
+        <translation>Même la durée la plus longue possible ne suffirait pas.</translation>
     </message>
     <message>
         <source>Speed: a visitor waits about %1 s; all %2 steps fit in.</source>
@@ -84,7 +88,7 @@
     </message>
     <message>
         <source>It&apos;s not your fault. Your photos are being deleted; please start again.</source>
-        <translation>Vous n’y êtes pour rien. Vos photos sont en cours de suppression ; veuillez recommencer.</translation>
+        <translation>Vous n’y êtes pour rien. Vos photos sont en cours de suppression&#xa0;; veuillez recommencer.</translation>
     </message>
     <message>
         <source>Start again</source>
@@ -107,7 +111,7 @@
     </message>
     <message>
         <source>Teach %1 your toy.</source>
-        <translation>Apprenez votre jouet à %1.</translation>
+        <translation>Faites découvrir votre jouet à %1.</translation>
     </message>
     <message>
         <source>Take a few photos of it. %1, this computer, studies them for %2, then draws it anywhere you like.</source>
@@ -126,19 +130,19 @@
     </message>
     <message>
         <source>Camera: none selected; photos come from elsewhere.</source>
-        <translation>Caméra : aucune sélectionnée ; les photos viennent d’ailleurs.</translation>
+        <translation>Caméra&#xa0;: aucune sélectionnée&#xa0;; les photos viennent d’ailleurs.</translation>
     </message>
     <message>
         <source>Camera: working.</source>
-        <translation>Caméra : elle fonctionne.</translation>
+        <translation>Caméra&#xa0;: elle fonctionne.</translation>
     </message>
     <message>
         <source>Camera: no picture. Is it plugged in?</source>
-        <translation>Caméra : pas d’image. Est-elle branchée ?</translation>
+        <translation>Caméra&#xa0;: pas d’image. Est-elle branchée&#xa0;?</translation>
     </message>
     <message>
         <source>Camera: no picture from %1. Is it plugged in?</source>
-        <translation>Caméra : pas d’image de %1. Est-elle branchée ?</translation>
+        <translation>Caméra&#xa0;: pas d’image de %1. Est-elle branchée&#xa0;?</translation>
     </message>
 </context>
 <context>
@@ -239,7 +243,7 @@
     </message>
     <message>
         <source>Kept: nothing.</source>
-        <translation>Gardé&#xa0;: rien.</translation>
+        <translation>Conservé&#xa0;: rien.</translation>
     </message>
     <message>
         <source>Is the booth ready?</source>
@@ -250,12 +254,12 @@
         <translation>Ouvrir le stand</translation>
     </message>
     <message>
-        <source>Phones: this computer is in no network that they could reach.</source>
+        <source>Phones: this computer is not on a network where they could reach it.</source>
         <translation>Téléphones&#xa0;: cet ordinateur n’est sur aucun réseau où ils pourraient le joindre.</translation>
     </message>
     <message>
-        <source>Phones: they reach it at %1 in the Wi-Fi “%2”.</source>
-        <translation>Téléphones&#xa0;: ils le joignent à l’adresse %1 sur le Wi-Fi «&#xa0;%2&#xa0;».</translation>
+        <source>Phones: they reach this computer at %1 on the Wi-Fi “%2”.</source>
+        <translation>Téléphones&#xa0;: cet ordinateur est joignable à l’adresse %1 sur le Wi-Fi «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
         <source>the bundled model</source>
@@ -263,31 +267,31 @@
     </message>
     <message>
         <source>Class pictures for each kind: %1 of %2 ready.</source>
-        <translation>Images de classe de chaque type : %1 sur %2 prêtes.</translation>
+        <translation>Images de classe de chaque type&#xa0;: %1 sur %2 prêtes.</translation>
     </message>
     <message>
         <source>“Before” pictures: %1 of %2 ready.</source>
-        <translation>Images « avant » : %1 sur %2 prêtes.</translation>
+        <translation>Images «&#xa0;avant&#xa0;»&#xa0;: %1 sur %2 prêtes.</translation>
     </message>
     <message>
-        <source>Privacy: visitors&apos; files stay in memory and never touch a disk.</source>
-        <translation>Confidentialité : les fichiers des visiteurs restent en mémoire et ne sont jamais écrits sur un disque.</translation>
+        <source>Privacy: visitors&apos; files stay in memory, and touch no disk unless it is swapped out.</source>
+        <translation>Confidentialité&#xa0;: les fichiers des visiteurs restent en mémoire et n’atteignent aucun disque, sauf si elle est paginée (swap).</translation>
     </message>
     <message>
         <source>Privacy: this session has no folder in memory; visitors&apos; files are on disk during their visit and are then overwritten.</source>
-        <translation>Confidentialité : cette session n’a pas de dossier en mémoire ; les fichiers des visiteurs sont sur le disque pendant la visite, puis écrasés.</translation>
+        <translation>Confidentialité&#xa0;: cette session n’a pas de dossier en mémoire&#xa0;; les fichiers des visiteurs sont sur le disque pendant la visite, puis écrasés.</translation>
     </message>
     <message>
         <source>PIN: not set, so anyone can open the staff page.</source>
-        <translation>Code : non défini ; n’importe qui peut ouvrir la page du personnel.</translation>
+        <translation>Code&#xa0;: non défini&#xa0;; n’importe qui peut ouvrir la page du personnel.</translation>
     </message>
     <message>
         <source>PIN: set. To open the staff page, hold the upper left corner for 3 s.</source>
-        <translation>Code : défini. Pour ouvrir la page du personnel, maintenez le coin supérieur gauche 3 s.</translation>
+        <translation>Code&#xa0;: défini. Pour ouvrir la page du personnel, maintenez le coin supérieur gauche 3 s.</translation>
     </message>
     <message>
         <source>Open now; it keeps getting ready</source>
-        <translation>Ouvrir maintenant ; la préparation continue</translation>
+        <translation>Ouvrir maintenant&#xa0;; la préparation continue</translation>
     </message>
     <message>
         <source>pictures of visitors who agree, in %1</source>
@@ -299,7 +303,7 @@
     </message>
     <message>
         <source>Kept: %1.</source>
-        <translation>Gardé&#xa0;: %1.</translation>
+        <translation>Conservé&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Give each visitor %1</source>
@@ -350,7 +354,7 @@
     </message>
     <message>
         <source>%1 to %2 photos of one thing, from different sides. Selected: %3.</source>
-        <translation>%1 à %2 photos d’un seul objet, sous différents angles. Sélectionnées : %3.</translation>
+        <translation>%1 à %2 photos d’un seul objet, sous différents angles. Sélectionnées&#xa0;: %3.</translation>
     </message>
     <message>
         <source>One moment…</source>
@@ -471,8 +475,8 @@
         <translation>Vous montrez à %1 quelques photos d’un objet&#xa0;: un jouet, un sac, quelque chose qui tient en main. Pas de personnes, s’il vous plaît.</translation>
     </message>
     <message>
-        <source>%1 is this computer, and learns from them right here. Nothing is sent anywhere: it works offline.</source>
-        <translation>%1 est cet ordinateur et apprend à partir d’elles, ici même. Rien n’est envoyé&#xa0;: il fonctionne sans internet.</translation>
+        <source>%1 is this computer, and learns from them right here. Nothing goes out to the internet: it works offline.</source>
+        <translation>%1 est cet ordinateur et apprend à partir d’elles, ici même. Rien ne part sur internet&#xa0;: il fonctionne hors ligne.</translation>
     </message>
 </context>
 <context>
@@ -480,6 +484,14 @@
     <message>
         <source>Goodbye!</source>
         <translation>Au revoir&#xa0;!</translation>
+    </message>
+    <message>
+        <source>Everything has been deleted, except for what you left here.</source>
+        <translation>Tout a été supprimé, sauf ce que vous avez laissé ici.</translation>
+    </message>
+    <message>
+        <source>Everything is being deleted, except for what you left here…</source>
+        <translation>Tout est en cours de suppression, sauf ce que vous avez laissé ici…</translation>
     </message>
     <message>
         <source>Your photos and what %1 learned from them have been deleted.</source>
@@ -497,8 +509,8 @@
         <translation>Êtes-vous encore là&#xa0;?</translation>
     </message>
     <message>
-        <source>Everything of yours will be deleted in %1 s.</source>
-        <translation>Toutes vos données seront supprimées dans %1 s.</translation>
+        <source>In %1 s this visit ends and is deleted.</source>
+        <translation>Dans %1 s, cette visite se termine et est supprimée.</translation>
     </message>
     <message>
         <source>I&apos;m here</source>
@@ -532,7 +544,7 @@
     </message>
     <message>
         <source>How far off it is at each step</source>
-        <translation>De combien il se trompe à chaque pas</translation>
+        <translation>De combien il se trompe à chaque étape</translation>
     </message>
     <message>
         <source>Not measured yet</source>
@@ -540,7 +552,7 @@
     </message>
     <message>
         <source>Learning: %1</source>
-        <translation>Apprentissage : %1</translation>
+        <translation>Apprentissage&#xa0;: %1</translation>
     </message>
     <message>
         <source>Done learning. Drawing your picture…</source>
@@ -611,7 +623,7 @@
     </message>
     <message>
         <source>Teach %1 your toy.</source>
-        <translation>Apprenez votre jouet à %1.</translation>
+        <translation>Faites découvrir votre jouet à %1.</translation>
     </message>
     <message>
         <source>Start</source>
@@ -622,7 +634,7 @@
     <name>dreambooth::PhoneInvitation</name>
     <message>
         <source>Photos of one thing, from different sides; up to %1:</source>
-        <translation>Des photos d’une seule chose, sous différents angles&#xa0;; jusqu’à %1&#xa0;:</translation>
+        <translation>Des photos d’un seul objet, sous différents angles&#xa0;; jusqu’à %1&#xa0;:</translation>
     </message>
     <message>
         <source>Send</source>
@@ -637,59 +649,59 @@
         <translation>C’est assez. Regardez l’écran.</translation>
     </message>
     <message>
-        <source>A photo was too large and was not taken.</source>
-        <translation>Une photo était trop grande et n’a pas été prise.</translation>
+        <source>A photo was too large and was left out.</source>
+        <translation>Une photo était trop volumineuse et n’a pas été acceptée.</translation>
     </message>
     <message>
         <source>Look at the screen. Your pictures will be here too.</source>
-        <translation>Regardez l’écran. Tes images arriveront ici aussi.</translation>
+        <translation>Regardez l’écran. Vos images arriveront ici aussi.</translation>
     </message>
     <message>
         <source>Save</source>
         <translation>Enregistrer</translation>
     </message>
     <message>
-        <source>This page works until you finish at the booth. Then everything is deleted there.</source>
-        <translation>Cette page fonctionne jusqu’à ce que vous terminiez au stand. Ensuite tout y est effacé.</translation>
+        <source>This page works until you finish at the booth: save what you want to keep.</source>
+        <translation>Cette page fonctionne jusqu’à ce que vous terminiez au stand&#xa0;: enregistrez ce que vous voulez garder.</translation>
     </message>
     <message>
-        <source>The word on the screen:</source>
-        <translation>Le mot affiché à l’écran&#xa0;:</translation>
+        <source>The word and number on the screen:</source>
+        <translation>Le mot et le nombre affichés à l’écran&#xa0;:</translation>
     </message>
     <message>
         <source>Go on</source>
         <translation>Continuer</translation>
     </message>
     <message>
-        <source>That is not the word on the screen.</source>
-        <translation>Ce n’est pas le mot affiché à l’écran.</translation>
+        <source>That is not what the screen says.</source>
+        <translation>Ce n’est pas ce qui est affiché à l’écran.</translation>
     </message>
     <message>
-        <source>Too many wrong words. Please use the square on the screen.</source>
-        <translation>Trop d’essais. Utilisez le code QR à l’écran.</translation>
+        <source>Too many wrong tries. Please scan the QR code on the screen.</source>
+        <translation>Trop d’essais. Scannez le code QR affiché à l’écran.</translation>
     </message>
     <message>
-        <source>One moment …</source>
-        <translation>Un instant …</translation>
+        <source>One moment…</source>
+        <translation>Un instant…</translation>
     </message>
     <message>
-        <source>Join the Wi-Fi of this stand, then point your phone&apos;s camera at the square.</source>
-        <translation>Rejoignez le Wi-Fi de ce stand, puis visez le code QR avec l’appareil photo de votre téléphone.</translation>
+        <source>Join the Wi-Fi of this stand, then scan the QR code with your phone.</source>
+        <translation>Connectez votre téléphone au Wi-Fi de ce stand, puis scannez le code QR.</translation>
     </message>
     <message>
-        <source>Join the Wi-Fi “%1”, then point your phone&apos;s camera at the square.</source>
-        <translation>Rejoignez le Wi-Fi «&#xa0;%1&#xa0;», puis visez le code QR avec l’appareil photo de votre téléphone.</translation>
+        <source>Join the Wi-Fi “%1”, then scan the QR code with your phone.</source>
+        <translation>Connectez votre téléphone au Wi-Fi «&#xa0;%1&#xa0;», puis scannez le code QR.</translation>
     </message>
     <message>
-        <source>A square that opens this visit&apos;s page on your phone</source>
-        <translation>Code QR qui ouvre la page de cette visite sur votre téléphone</translation>
+        <source>QR code that opens the page of your visit on your phone</source>
+        <translation>Code QR qui ouvre la page de votre visite sur votre téléphone</translation>
     </message>
     <message>
-        <source>No camera? Type %1 and then “%2”.</source>
-        <translation>Pas d’appareil photo&#xa0;? Tapez %1, puis «&#xa0;%2&#xa0;».</translation>
+        <source>No camera? Open %1 in your browser and type “%2”.</source>
+        <translation>Pas d’appareil photo&#xa0;? Ouvrez %1 dans le navigateur et tapez «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>Phones can&apos;t reach this booth just now. As soon as they can, the square is here.</source>
+        <source>Phones can&apos;t reach this booth just now. As soon as they can, the QR code will be here.</source>
         <translation>Les téléphones ne peuvent pas joindre ce stand pour l’instant. Dès qu’ils le pourront, le code QR sera ici.</translation>
     </message>
 </context>
@@ -704,12 +716,12 @@
         <translation>Photo %1</translation>
     </message>
     <message>
-        <source>What came could not be read as a photo. Please send another one.</source>
-        <translation>Un fichier reçu n’est pas une photo lisible. Envoyez-en une autre.</translation>
+        <source>Not all that arrived could be read as a photo. Please send another one.</source>
+        <translation>Tout ce qui est arrivé n’est pas lisible comme photo. Envoyez-en une autre.</translation>
     </message>
     <message>
         <source>%1 to %2 photos of one thing, from different sides.</source>
-        <translation>%1 à %2 photos d’une seule chose, sous différents angles.</translation>
+        <translation>%1 à %2 photos d’un seul objet, sous différents angles.</translation>
     </message>
     <message>
         <source>That is enough. More are welcome.</source>
@@ -775,15 +787,15 @@
     </message>
     <message>
         <source>Printer: none selected.</source>
-        <translation>Imprimante : aucune sélectionnée.</translation>
+        <translation>Imprimante&#xa0;: aucune sélectionnée.</translation>
     </message>
     <message>
         <source>Printer: cards are saved as PDF files in %1.</source>
-        <translation>Imprimante : les cartes sont enregistrées en PDF dans %1.</translation>
+        <translation>Imprimante&#xa0;: les cartes sont enregistrées en PDF dans %1.</translation>
     </message>
     <message>
         <source>Printer: cards can&apos;t be saved in %1.</source>
-        <translation>Imprimante : impossible d’enregistrer les cartes dans %1.</translation>
+        <translation>Imprimante&#xa0;: impossible d’enregistrer les cartes dans %1.</translation>
     </message>
     <message>
         <source>checking…</source>
@@ -841,27 +853,27 @@
     </message>
     <message>
         <source>Here it is!</source>
-        <translation>Le voilà !</translation>
+        <translation>Le voilà&#xa0;!</translation>
     </message>
     <message>
         <source>Drag across the picture to compare. Where to next?</source>
-        <translation>Faites glisser sur l’image pour comparer. Et maintenant, où ?</translation>
+        <translation>Faites glisser sur l’image pour comparer. Où l’emmener ensuite&#xa0;?</translation>
     </message>
     <message>
         <source>Drawing: %1…</source>
-        <translation>Dessin en cours : %1…</translation>
+        <translation>Dessin en cours&#xa0;: %1…</translation>
     </message>
     <message>
         <source>Before and yours; drag to compare</source>
-        <translation>Avant et le vôtre ; faites glisser pour comparer</translation>
+        <translation>Avant et le vôtre&#xa0;; faites glisser pour comparer</translation>
     </message>
     <message>
         <source>♥ Favourite</source>
         <translation>♥ Favori</translation>
     </message>
     <message>
-        <source>Finish and delete everything</source>
-        <translation>Terminer et tout supprimer</translation>
+        <source>Finish and delete</source>
+        <translation>Terminer et supprimer</translation>
     </message>
     <message>
         <source>It is getting there!</source>
@@ -1030,12 +1042,12 @@
         <translation>Téléphones</translation>
     </message>
     <message>
-        <source>Photos from a visitor&apos;s phone, and pictures to it</source>
-        <translation>Photos depuis le téléphone des visiteurs, et images vers lui</translation>
+        <source>Take photos from visitors&apos; phones, and send pictures to them</source>
+        <translation>Recevoir des photos des téléphones des visiteurs et leur envoyer les images</translation>
     </message>
     <message>
-        <source>Phones have to be in the same network as this computer: a hotspot of it, or the stand&apos;s Wi-Fi. They reach the page of the visit that is open, and nothing else.</source>
-        <translation>Les téléphones doivent être sur le même réseau que cet ordinateur&#xa0;: son point d’accès ou le Wi-Fi du stand. Ils accèdent à la page de la visite en cours, et à rien d’autre.</translation>
+        <source>Phones must be on the same network as this computer: its own hotspot, or the stand&apos;s Wi-Fi. They can open the page of the present visit and nothing else.</source>
+        <translation>Les téléphones doivent être sur le même réseau que cet ordinateur&#xa0;: son propre point d’accès ou le Wi-Fi du stand. Ils peuvent ouvrir la page de la visite en cours, et rien d’autre.</translation>
     </message>
     <message>
         <source>Name of the Wi-Fi</source>
@@ -1046,8 +1058,8 @@
         <translation>Adresse de cet ordinateur sur ce réseau</translation>
     </message>
     <message>
-        <source>The first one there is</source>
-        <translation>La première disponible</translation>
+        <source>The first one found</source>
+        <translation>La première trouvée</translation>
     </message>
     <message>
         <source>%1 (not here now)</source>
@@ -1119,7 +1131,7 @@
     </message>
     <message>
         <source>Unchanged; type to replace it</source>
-        <translation>Inchangé ; saisissez pour le remplacer</translation>
+        <translation>Inchangé&#xa0;; saisissez pour le remplacer</translation>
     </message>
     <message>
         <source>Idle time before it asks if anyone is there</source>
@@ -1134,16 +1146,16 @@
         <translation>Nom de l’ordinateur</translation>
     </message>
     <message>
-        <source>Who learns, as visitors are told: “Teach Pico your toy.”</source>
-        <translation>Qui apprend, tel que les visiteurs le lisent&#xa0;: «&#xa0;Apprenez votre jouet à Pico.&#xa0;»</translation>
+        <source>As visitors read it: “Teach Pico your toy.”</source>
+        <translation>Tel que les visiteurs le lisent&#xa0;: «&#xa0;Faites découvrir votre jouet à Pico.&#xa0;»</translation>
     </message>
     <message>
         <source>Preview</source>
         <translation>Aperçu</translation>
     </message>
     <message>
-        <source>PIN once more</source>
-        <translation>Le code à nouveau</translation>
+        <source>Repeat the PIN</source>
+        <translation>Répéter le code</translation>
     </message>
     <message>
         <source>The two differ.</source>
@@ -1159,7 +1171,7 @@
     </message>
     <message>
         <source>A model of the same family that draws the pictures in fewer steps: distilled klein, Z-Image Turbo</source>
-        <translation>Un modèle de la même famille qui dessine les images en moins d’étapes : klein distillé, Z-Image Turbo</translation>
+        <translation>Un modèle de la même famille qui dessine les images en moins d’étapes&#xa0;: klein distillé, Z-Image Turbo</translation>
     </message>
 </context>
 <context>
@@ -1178,11 +1190,11 @@
     </message>
     <message>
         <source>Try it with one of ours</source>
-        <translation>Avec un des nôtres</translation>
+        <translation>Essayer avec un des nôtres</translation>
     </message>
     <message>
         <source>A few photos of one thing.</source>
-        <translation>Quelques photos d’une seule chose.</translation>
+        <translation>Quelques photos d’un seul objet.</translation>
     </message>
     <message>
         <source>From my phone</source>
@@ -1241,7 +1253,7 @@
     </message>
     <message>
         <source>Is your object inside every frame? If not, move the frame with your finger.</source>
-        <translation>Votre objet est-il dans le cadre sur chaque photo ? Sinon, déplacez le cadre avec le doigt.</translation>
+        <translation>Votre objet est-il dans le cadre sur chaque photo&#xa0;? Sinon, déplacez le cadre avec le doigt.</translation>
     </message>
     <message>
         <source>This is what %1 will see</source>
@@ -1263,8 +1275,8 @@
         <translation>Rien n’est conservé des visiteurs.</translation>
     </message>
     <message>
-        <source>Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. Copies: %5. Errors: %6. Went away: %7. Apologies: %8. Lost with the window: %9.</source>
-        <translation>Visiteurs aujourd’hui&#xa0;: %1. Ont vu leur image&#xa0;: %2. Minutes par visite&#xa0;: %3. Impressions&#xa0;: %4. Copies&#xa0;: %5. Erreurs&#xa0;: %6. Partis&#xa0;: %7. Excuses&#xa0;: %8. Perdus avec la fenêtre&#xa0;: %9.</translation>
+        <source>Visitors today: %1. Saw their picture: %2. Minutes per visit: %3. Prints: %4. Copies: %5. Errors: %6. Left without finishing: %7. Ended by an error: %8. Lost in a crash: %9.</source>
+        <translation>Visiteurs aujourd’hui&#xa0;: %1. Ont vu leur image&#xa0;: %2. Minutes par visite&#xa0;: %3. Impressions&#xa0;: %4. Copies&#xa0;: %5. Erreurs&#xa0;: %6. Partis avant la fin&#xa0;: %7. Interrompus par une erreur&#xa0;: %8. Perdus dans un plantage&#xa0;: %9.</translation>
     </message>
     <message>
         <source>Cards kept as PDF files: %1, in %2, until you delete them.</source>
@@ -1303,7 +1315,7 @@
     </message>
     <message>
         <source>Prepared: %1 of %2 pictures.</source>
-        <translation>Préparées : %1 images sur %2.</translation>
+        <translation>Préparées&#xa0;: %1 images sur %2.</translation>
     </message>
     <message>
         <source>No errors since the start.</source>
@@ -1331,7 +1343,7 @@
     </message>
     <message>
         <source>Print a test card</source>
-        <translation>Imprimer une carte d’essai</translation>
+        <translation>Imprimer un essai</translation>
     </message>
     <message>
         <source>Change settings</source>
@@ -1361,8 +1373,8 @@
         <translation>Merci&#xa0;! Vos images restent ici.</translation>
     </message>
     <message>
-        <source>They could not be saved. The staff can see why.</source>
-        <translation>Elles n’ont pas pu être enregistrées. Le personnel voit pourquoi.</translation>
+        <source>Your pictures could not be saved. The staff can see why.</source>
+        <translation>Vos images n’ont pas pu être enregistrées. Le personnel peut voir pourquoi.</translation>
     </message>
     <message>
         <source>May we keep your pictures, and the photos you took, on this computer? The staff can see and show them.</source>
@@ -1405,8 +1417,8 @@
         <translation>%1 sur %2 enregistrées</translation>
     </message>
     <message>
-        <source>The link works until you finish. Then everything is deleted.</source>
-        <translation>Le lien fonctionne jusqu’à ce que vous terminiez. Ensuite tout est effacé.</translation>
+        <source>The link works until you finish: save what you want to keep.</source>
+        <translation>Le lien fonctionne jusqu’à ce que vous terminiez&#xa0;: enregistrez ce que vous voulez garder.</translation>
     </message>
     <message>
         <source>Your phone is here: %1.</source>
@@ -1446,7 +1458,7 @@
     </message>
     <message>
         <source>Your stick can&apos;t be written to. Is it full or locked?</source>
-        <translation>Impossible d’écrire sur votre clé. Est-elle pleine ou verrouillée ?</translation>
+        <translation>Impossible d’écrire sur votre clé. Est-elle pleine ou verrouillée&#xa0;?</translation>
     </message>
     <message>
         <source>Your pictures are being saved…</source>
@@ -1454,11 +1466,11 @@
     </message>
     <message>
         <source>May we keep your pictures on this computer? The staff can see and show them. Your photos are deleted in any case.</source>
-        <translation>Pouvons-nous conserver vos images sur cet ordinateur ? Le personnel peut les voir et les montrer. Vos photos sont supprimées dans tous les cas.</translation>
+        <translation>Pouvons-nous conserver vos images sur cet ordinateur&#xa0;? Le personnel peut les voir et les montrer. Vos photos sont supprimées dans tous les cas.</translation>
     </message>
     <message>
-        <source>Finish and delete everything</source>
-        <translation>Terminer et tout supprimer</translation>
+        <source>Finish and delete</source>
+        <translation>Terminer et supprimer</translation>
     </message>
     <message>
         <source>your photo</source>

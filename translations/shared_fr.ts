@@ -5,7 +5,7 @@
     <name>CurvePlot</name>
     <message>
         <source>step %1</source>
-        <translation>pas %1</translation>
+        <translation>étape %1</translation>
     </message>
 </context>
 <context>
@@ -24,7 +24,7 @@
     </message>
     <message>
         <source>%1 at step %2 of %3, from %4 at first</source>
-        <translation>%1 au pas %2 sur %3, depuis %4 au début</translation>
+        <translation>%1 à l’étape %2 sur %3, depuis %4 au début</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -32,15 +32,15 @@
     </message>
     <message>
         <source>step %1</source>
-        <translation>pas %1</translation>
+        <translation>étape %1</translation>
     </message>
     <message>
         <source>; %1: %2</source>
-        <translation> ; %1 : %2</translation>
+        <translation>&#xa0;; %1&#xa0;: %2</translation>
     </message>
     <message>
         <source>Plus and minus, or the wheel: fewer or more steps. Drag, or Shift and an arrow: other steps. Arrows: read the values. 0: all steps.</source>
-        <translation>Plus et moins, ou la molette : moins ou plus d’étapes. Glisser, ou Maj et une flèche : d’autres étapes. Flèches : lire les valeurs. 0 : toutes les étapes.</translation>
+        <translation>Plus et moins, ou la molette&#xa0;: moins ou plus d’étapes. Glisser, ou Maj et une flèche&#xa0;: d’autres étapes. Flèches&#xa0;: lire les valeurs. 0&#xa0;: toutes les étapes.</translation>
     </message>
 </context>
 <context>
@@ -79,7 +79,7 @@
     </message>
     <message>
         <source>If this persists, close the booth and start it again: it deletes what is left first.</source>
-        <translation>Ce qu’un visiteur a apporté n’a pas encore pu être effacé. Le stand continue d’essayer, et ne laisse entrer personne avant.</translation>
+        <translation>Si cela persiste, fermez le stand et redémarrez-le&#xa0;: il supprime d’abord ce qui reste.</translation>
     </message>
     <message>
         <source>The PIN can&apos;t be used: it needs 4 to 12 digits.</source>
@@ -667,7 +667,7 @@
     </message>
     <message>
         <source>Give it more memory, or choose settings that need less, such as a smaller batch; then resume.</source>
-        <translation>Donnez-lui plus de mémoire, ou choisissez des réglages qui en demandent moins, par exemple un lot plus petit ; puis reprenez.</translation>
+        <translation>Donnez-lui plus de mémoire, ou choisissez des réglages qui en demandent moins, par exemple un lot plus petit&#xa0;; puis reprenez.</translation>
     </message>
     <message>
         <source>The system ended the training process on {device} (rank {rank}), because its control group (a container, a job of a cluster) reached its limit of {limit}.</source>
@@ -715,7 +715,7 @@
     </message>
     <message>
         <source>{file} can&apos;t be saved: there is no folder {folder}.</source>
-        <translation>Impossible d’enregistrer {file} : le dossier {folder} n’existe pas.</translation>
+        <translation>Impossible d’enregistrer {file}&#xa0;: le dossier {folder} n’existe pas.</translation>
     </message>
     <message>
         <source>Choose another place, or make the folder first.</source>
@@ -739,7 +739,7 @@
     </message>
     <message>
         <source>“{address}” is not an address of this computer.</source>
-        <translation>« {address} » n’est pas une adresse de cet ordinateur.</translation>
+        <translation>«&#xa0;{address}&#xa0;» n’est pas une adresse de cet ordinateur.</translation>
     </message>
     <message>
         <source>Choose the stand&apos;s network in the booth&apos;s settings.</source>
@@ -747,7 +747,7 @@
     </message>
     <message>
         <source>Phones can&apos;t connect: {address}, port {port} is not available.</source>
-        <translation>Les téléphones ne peuvent pas se connecter : {address}, port {port} n’est pas disponible.</translation>
+        <translation>Les téléphones ne peuvent pas se connecter&#xa0;: {address}, port {port} n’est pas disponible.</translation>
     </message>
     <message>
         <source>Choose a network that this computer is in, and check whether another program uses the port.</source>
@@ -755,7 +755,7 @@
     </message>
     <message>
         <source>The phone&apos;s page can&apos;t be shown: {key} is wrong.</source>
-        <translation>La page du téléphone ne peut pas être affichée : {key} est incorrect.</translation>
+        <translation>La page du téléphone ne peut pas être affichée&#xa0;: {key} est incorrect.</translation>
     </message>
     <message>
         <source>{file} is already in the project.</source>
@@ -1547,7 +1547,7 @@
     </message>
     <message>
         <source>“{value}” is no value of {setting}.</source>
-        <translation>« {value} » n’est pas une valeur pour {setting}.</translation>
+        <translation>«&#xa0;{value}&#xa0;» n’est pas une valeur pour {setting}.</translation>
     </message>
     <message>
         <source>Enter numbers with commas between them, such as 5e-5, 1e-4.</source>
@@ -1559,7 +1559,7 @@
     </message>
     <message>
         <source>Leave some out: at most {most} are added at once.</source>
-        <translation>Enlevez-en : au plus {most} sont ajoutés à la fois.</translation>
+        <translation>Enlevez-en&#xa0;: au plus {most} sont ajoutés à la fois.</translation>
     </message>
     <message>
         <source>The mask {file} has {size} pixels, which is another shape than its photo&apos;s {photo}.</source>
@@ -1571,7 +1571,7 @@
     </message>
     <message>
         <source>{field} has “{value}”, which is not a shape: height,width in pixels, each a multiple of 8 from 16 to 4096.</source>
-        <translation>{field} contient « {value} », qui n’est pas un format : hauteur,largeur en pixels, chacune un multiple de 8 entre 16 et 4096.</translation>
+        <translation>{field} contient «&#xa0;{value}&#xa0;», qui n’est pas un format&#xa0;: hauteur,largeur en pixels, chacune un multiple de 8 entre 16 et 4096.</translation>
     </message>
     <message>
         <source>Write shapes like 640,512;512,640.</source>
@@ -1587,7 +1587,7 @@
     </message>
     <message>
         <source>{file} can&apos;t be read: {detail}.</source>
-        <translation>{file} ne peut pas être lu : {detail}.</translation>
+        <translation>{file} ne peut pas être lu&#xa0;: {detail}.</translation>
     </message>
     <message>
         <source>Export it again in the program that it comes from.</source>
@@ -1595,7 +1595,7 @@
     </message>
     <message>
         <source>There is a recipe “{name}” already.</source>
-        <translation>Il y a déjà une recette « {name} ».</translation>
+        <translation>Il y a déjà une recette «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
         <source>Choose another name.</source>
@@ -1675,11 +1675,11 @@
     </message>
     <message>
         <source>The recipe “{preset}” teaches the whole model, which no other model can draw.</source>
-        <translation>La recette « {preset} » entraîne le modèle entier, qu’aucun autre modèle ne peut dessiner.</translation>
+        <translation>La recette «&#xa0;{preset}&#xa0;» entraîne le modèle entier, qu’aucun autre modèle ne peut dessiner.</translation>
     </message>
     <message>
         <source>Choose a recipe that teaches a LoRA, or leave “Draw with” empty.</source>
-        <translation>Choisissez une recette qui entraîne un LoRA, ou laissez « Dessiner avec » vide.</translation>
+        <translation>Choisissez une recette qui entraîne un LoRA, ou laissez «&#xa0;Dessiner avec&#xa0;» vide.</translation>
     </message>
     <message>
         <source>The first rank can&apos;t read changes.json.</source>
@@ -1715,7 +1715,7 @@
     </message>
     <message>
         <source>The run was not changed: {cause}</source>
-        <translation>L’apprentissage n’a pas été modifié : {cause}</translation>
+        <translation>L’apprentissage n’a pas été modifié&#xa0;: {cause}</translation>
     </message>
 </context>
 </TS>

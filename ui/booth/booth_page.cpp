@@ -121,7 +121,7 @@ void IdleOverlay::changeEvent(QEvent* event) {
 
 void IdleOverlay::retranslate() {
     m_title->setText(tr("Are you still there?"));
-    m_text->setText(tr("Everything of yours will be deleted in %1 s.").arg(qMax(0, m_left)));
+    m_text->setText(tr("In %1 s this visit ends and is deleted.").arg(qMax(0, m_left)));
     m_here->setText(tr("I'm here"));
 }
 

@@ -59,8 +59,11 @@ QString keptWhereText(const BoothSettings& settings) {
     QStringList sentences = {photos};
     if (settings.keeping.pictures && !settings.keeping.folder.empty())
         sentences = {
-            tr("Your photos stay on this computer and are deleted when you leave. "
-               "Pictures are kept only if you say so at the end.")};
+            settings.keeping.photos
+                ? tr("Your photos stay on this computer. They and your pictures are deleted when "
+                     "you leave, unless you want to leave them here at the end.")
+                : tr("Your photos stay on this computer and are deleted when you leave. "
+                     "Pictures are kept only if you say so at the end.")};
     if (settings.printer.savesCards())
         sentences += tr("A card that you print is kept here as a file.");
     return sentences.join(u' ');
@@ -99,8 +102,9 @@ QString speedText(const CheckItem& item) {
                  "of it.")
             : tr("What is drawn will hardly look like what visitors brought.");
     return QStringList{fit, worth,
-                       enough > 0 ? tr("%1 would be enough.").arg(durationText(enough))
-                                  : tr("No time that can be chosen would be enough.")}
+                       enough > 0
+                           ? tr("%1 would be enough.").arg(durationText(enough))
+                           : tr("Even the longest time that can be set would not be enough.")}
         .join(u' ');
 }
 

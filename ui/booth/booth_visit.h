@@ -37,6 +37,8 @@ struct BoothVisit {
     std::string shownScene;
     int prints = 0, copies = 0;
     int saved = 0;  ///< pictures that the visitor's phone took
+    /// Pictures that they agreed to leave, or cards as files: they outlive the visit.
+    bool hasLeftSomething = false;
     /// What was drawn while it learned, in its order: files of the visit's folder.
     std::vector<std::filesystem::path> samples;
 

@@ -21,9 +21,10 @@ SourcePage::SourcePage(BoothContext& booth, QWidget* parent)
       m_title(new BoothLabel(4.6, BoothLabel::Look::title, this)) {
     m_layout->addStretch(1);
     m_layout->addWidget(m_title);
-    for (const PhotoSource source : booth.photoSources()) {
+    const auto sources = booth.photoSources();
+    for (const PhotoSource source : sources) {
         const auto look = m_ways.empty() ? BoothButton::Look::next : BoothButton::Look::choice;
-        Way way{source, new BoothButton(11, look, this),
+        Way way{source, new BoothButton(sources.size() > 3 ? 9 : 11, look, this),
                 new BoothLabel(2.2, BoothLabel::Look::quiet, this), new QVBoxLayout};
         way.button->setObjectName(QStringLiteral("source%1").arg(static_cast<int>(source)));
         connect(way.button, &QAbstractButton::clicked, this,
@@ -83,8 +84,8 @@ void SourcePage::retranslate() {
 void SourcePage::arrange(const BoothScale& scale) {
     const int side = scale.isTall ? scale.px(8) : width() / 4;
     m_layout->setContentsMargins(side, 0, side, 0);
-    m_layout->setSpacing(scale.px(3.6));
-    for (const Way& way : m_ways) way.column->setSpacing(scale.px(1));
+    m_layout->setSpacing(scale.px(m_ways.size() > 3 ? 1.6 : 3.6));
+    for (const Way& way : m_ways) way.column->setSpacing(scale.px(0.6));
 }
 
 namespace {

@@ -32,6 +32,7 @@ GoodbyePage::GoodbyePage(BoothContext& booth, QWidget* parent)
 void GoodbyePage::enter() {
     m_isWiped = false;
     m_isEntered = true;
+    m_leavesSomething = m_booth.visit.hasLeftSomething;
     retranslate();
 }
 
@@ -48,6 +49,10 @@ void GoodbyePage::setWiped() {
 
 void GoodbyePage::retranslate() {
     m_title->setText(tr("Goodbye!"));
+    if (m_leavesSomething)
+        return m_text->setText(
+            m_isWiped ? tr("Everything has been deleted, except for what you left here.")
+                      : tr("Everything is being deleted, except for what you left here…"));
     m_text->setText((m_isWiped ? tr("Your photos and what %1 learned from them have been deleted.")
                                : tr("Your photos and what %1 learned from them are being deleted…"))
                         .arg(m_booth.computerName()));

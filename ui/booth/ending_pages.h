@@ -3,6 +3,7 @@
 
 #include <ui/booth/booth_page.h>
 
+#include <QLayout>
 #include <QTimer>
 
 namespace dreambooth {
@@ -20,8 +21,9 @@ public:
 
 private:
     void retranslate() override;
+    void arrange(const BoothScale& scale) override { layout()->setSpacing(scale.px(3)); }
 
-    bool m_isWiped = false, m_isEntered = false;
+    bool m_isWiped = false, m_isEntered = false, m_leavesSomething = false;
     BoothLabel *m_title, *m_text;
     QTimer m_stays;
 };
@@ -35,6 +37,7 @@ public:
 
 private:
     void retranslate() override;
+    void arrange(const BoothScale& scale) override { layout()->setSpacing(scale.px(3)); }
     BoothLabel *m_title, *m_text;
     BoothButton* m_again;
 };

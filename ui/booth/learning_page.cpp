@@ -54,7 +54,7 @@ void SampleRow::setSeconds(double secondsIn) {
 
 void SampleRow::setScale(const BoothScale& scale) {
     m_scale = scale;
-    setMinimumSize(scale.px(50), scale.px(scale.isTall ? 60 : 30));
+    setMinimumSize(scale.px(50), scale.px(scale.isTall ? 60 : 22));
     update();
 }
 

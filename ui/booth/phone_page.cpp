@@ -44,15 +44,14 @@ PhoneView PhoneInvitation::view(const BoothContext& booth, PhoneView::Stage stag
         {"send", tr("Send")},
         {"arrived", tr("Photos at the booth: %1.")},
         {"enough", tr("That's enough. Look at the screen.")},
-        {"refused", tr("A photo was too large and was not taken.")},
+        {"refused", tr("A photo was too large and was left out.")},
         {"waiting", tr("Look at the screen. Your pictures will be here too.")},
         {"save", tr("Save")},
-        {"until", tr("This page works until you finish at the booth. Then "
-                     "everything is deleted there.")},
-        {"word", tr("The word on the screen:")},
+        {"until", tr("This page works until you finish at the booth: save what you want to keep.")},
+        {"word", tr("The word and number on the screen:")},
         {"go", tr("Go on")},
-        {"wrong", tr("That is not the word on the screen.")},
-        {"closed", tr("Too many wrong words. Please use the square on the screen.")},
+        {"wrong", tr("That is not what the screen says.")},
+        {"closed", tr("Too many wrong tries. Please scan the QR code on the screen.")},
     };
     for (const auto& [key, sentence] : sentences) view.texts[key] = toStd(sentence);
     return view;
@@ -102,8 +101,10 @@ PhoneInvitation::PhoneInvitation(BoothContext& booth, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_join);
-    layout->addWidget(m_square, 0, Qt::AlignLeft);
-    layout->addWidget(m_type);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_square);
+    row->addWidget(m_type, 1);
+    layout->addLayout(row);
     connect(&booth.phone, &PhoneLink::changed, this, &PhoneInvitation::retranslate);
     retranslate();
 }
@@ -113,25 +114,26 @@ void PhoneInvitation::retranslate() {
     const QString network = toQt(m_booth.settings.phones.network);
     if (phone.isCutOff())
         m_join->setText(
-            tr("Phones can't reach this booth just now. As soon as they can, the "
-               "square is here."));
+            tr("Phones can't reach this booth just now. As soon as they can, the QR code will be "
+               "here."));
     else if (!phone.isListening())
-        m_join->setText(tr("One moment …"));
+        m_join->setText(tr("One moment…"));
     else
         m_join->setText(
             network.isEmpty()
-                ? tr("Join the Wi-Fi of this stand, then point your phone's camera at the square.")
-                : tr("Join the Wi-Fi “%1”, then point your phone's camera at the square.")
-                      .arg(network));
+                ? tr("Join the Wi-Fi of this stand, then scan the QR code with your phone.")
+                : tr("Join the Wi-Fi “%1”, then scan the QR code with your phone.").arg(network));
     m_square->setText(phone.isCutOff() ? QString() : phone.url());
-    m_square->setAccessibleName(tr("A square that opens this visit's page on your phone"));
+    m_square->setAccessibleName(tr("QR code that opens the page of your visit on your phone"));
     m_type->setVisible(phone.isListening() && !phone.isCutOff() && !phone.word().isEmpty());
-    m_type->setText(tr("No camera? Type %1 and then “%2”.").arg(phone.place(), phone.word()));
+    m_type->setText(
+        tr("No camera? Open %1 in your browser and type “%2”.").arg(phone.place(), phone.word()));
 }
 
 void PhoneInvitation::setScale(const BoothScale& scale) {
     layout()->setSpacing(scale.px(1.6));
-    m_square->setFixedSize(scale.px(30), scale.px(30));
+    layout()->itemAt(1)->layout()->setSpacing(scale.px(2));
+    m_square->setFixedSize(scale.px(26), scale.px(26));
 }
 
 PhonePage::PhonePage(BoothContext& booth, QWidget* parent)
@@ -231,7 +233,8 @@ void PhonePage::retranslate() {
     }
     const int missing = static_cast<int>(m_booth.fewestPhotos()) - static_cast<int>(photos.size());
     if (m_unread > 0)
-        m_text->setText(tr("What came could not be read as a photo. Please send another one."));
+        m_text->setText(
+            tr("Not all that arrived could be read as a photo. Please send another one."));
     else if (missing > 0)
         m_text->setText(tr("%1 to %2 photos of one thing, from different sides.")
                             .arg(m_booth.fewestPhotos())

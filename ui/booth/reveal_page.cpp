@@ -34,10 +34,12 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
     m_keep->setObjectName(QStringLiteral("keep"));
     m_finish->setObjectName(QStringLiteral("finish"));
     m_favourite->setCheckable(true);
-    m_layout->addWidget(m_view, 6);
+    auto* left = new QVBoxLayout;
+    left->addWidget(m_view, 1);
+    left->addLayout(m_grid);
+    m_layout->addLayout(left, 6);
     m_side->addWidget(m_title);
     m_side->addWidget(m_text);
-    m_side->addLayout(m_grid);
     m_side->addWidget(m_favourite);
     m_side->addStretch(1);
     m_side->addLayout(m_buttons);
@@ -152,12 +154,13 @@ void RevealPage::retranslate() {
     m_print->setText(tr("Print"));
     m_stick->setText(tr("USB stick"));
     m_keep->setText(tr("Leave it here"));
-    m_finish->setText(tr("Finish and delete everything"));
+    m_finish->setText(tr("Finish and delete"));
     const auto& scenes = m_booth.settings.scenes;
     for (std::size_t i = 0; i < scenes.size(); ++i) {
         m_tiles[i]->setText(m_booth.words(scenes[i].names));
         m_tiles[i]->setAccessibleName(m_tiles[i]->text());
     }
+    placeTiles();
 }
 
 /// No more than what was learned is worth.
@@ -181,15 +184,27 @@ void RevealPage::arrange(const BoothScale& scale) {
     m_layout->setContentsMargins(side, 0, side, 0);
     m_layout->setSpacing(scale.px(scale.isTall ? 2 : 5));
     m_side->setSpacing(scale.px(1.6));
-    m_grid->setSpacing(scale.px(1));
     m_buttons->setSpacing(scale.px(1.6));
-    const int columns = scale.isTall ? 6 : 3;
-    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-        m_grid->removeWidget(m_tiles[i]);
-        m_tiles[i]->setUnits(scale.isTall ? 12 : 13);
-        const int place = static_cast<int>(i);
-        m_grid->addWidget(m_tiles[i], place / columns, place % columns, Qt::AlignCenter);
-    }
+    m_grid->setSpacing(scale.px(1));
+    m_layout->itemAt(0)->layout()->setSpacing(scale.px(1.6));
+    placeTiles();
+}
+
+/// Below the picture, in one row where all names have their room side by side, else in several.
+void RevealPage::placeTiles() {
+    if (m_tiles.empty()) return;
+    const QMargins margins = m_layout->contentsMargins();
+    const int inside = width() - margins.left() - margins.right();
+    const int room = scale().isTall ? inside : (inside - m_layout->spacing()) * 6 / 11;
+    const int gap = m_grid->spacing(), count = static_cast<int>(m_tiles.size());
+    int widest = scale().px(10);
+    for (const PictureTile* tile : m_tiles)
+        widest = qMax(widest, tile->fontMetrics().horizontalAdvance(tile->text()));
+    const int most = qMax(1, (room + gap) / (widest + gap)), rows = (count + most - 1) / most;
+    const int columns = (count + rows - 1) / rows;
+    const double fits = (room + gap) / columns / scale().unit - 2.6;
+    layTiles(*m_grid, m_tiles, {columns, qBound(6.0, fits, rows == 1 ? 13.0 : 9.0)},
+             Qt::AlignCenter);
 }
 
 }  // namespace dreambooth

@@ -33,6 +33,7 @@ signals:
 private:
     void retranslate() override;
     void arrange(const BoothScale& scale) override;
+    void placeTiles();
     void show(const std::string& id);
     void showTiles();
     QString greeting() const;

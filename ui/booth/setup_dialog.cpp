@@ -297,7 +297,7 @@ void SetupDialog::addLook(QVBoxLayout* column) {
     m_computerName = line(form, tr("Name of the computer"), QStringLiteral("setupComputerName"),
                           m_settings.computerName);
     m_computerName->setMaxLength(24);
-    m_computerName->setToolTip(tr("Who learns, as visitors are told: “Teach Pico your toy.”"));
+    m_computerName->setToolTip(tr("As visitors read it: “Teach Pico your toy.”"));
     m_accent = new ColorChoice(tr("Button colour"), QStringLiteral("setupAccent"),
                                ColorChoice::accents(), QColor(toQt(m_settings.accentColor)), this);
     m_ground =
@@ -422,18 +422,18 @@ void SetupDialog::addHome(QVBoxLayout* column) {
 
 void SetupDialog::addPhones(QVBoxLayout* column) {
     auto* form = group(column, tr("Phones"));
-    m_phones = box(form, tr("Photos from a visitor's phone, and pictures to it"),
+    m_phones = box(form, tr("Take photos from visitors' phones, and send pictures to them"),
                    QStringLiteral("setupPhones"), m_settings.phones.isOn);
     form->addRow(theme::hint(
-        tr("Phones have to be in the same network as this computer: a hotspot of it, or the "
-           "stand's Wi-Fi. They reach the page of the visit that is open, and nothing else."),
+        tr("Phones must be on the same network as this computer: its own hotspot, or the stand's "
+           "Wi-Fi. They can open the page of the present visit and nothing else."),
         this));
     m_network = line(form, tr("Name of the Wi-Fi"), QStringLiteral("setupNetwork"),
                      m_settings.phones.network);
     m_address = new QComboBox(this);
     m_address->setObjectName(QStringLiteral("setupAddress"));
     m_address->setAccessibleName(tr("This computer's address there"));
-    m_address->addItem(tr("The first one there is"), QString());
+    m_address->addItem(tr("The first one found"), QString());
     for (const QHostAddress& address : PhoneLink::addresses())
         m_address->addItem(address.toString(), address.toString());
     const QString chosen = toQt(m_settings.phones.address);
@@ -446,7 +446,7 @@ void SetupDialog::addPhones(QVBoxLayout* column) {
 void SetupDialog::addStaff(QVBoxLayout* column) {
     auto* form = group(column, tr("Staff"));
     m_pin = line(form, tr("PIN"), QStringLiteral("setupPin"), {});
-    m_pinAgain = line(form, tr("PIN once more"), QStringLiteral("setupPinAgain"), {});
+    m_pinAgain = line(form, tr("Repeat the PIN"), QStringLiteral("setupPinAgain"), {});
     m_pin->setPlaceholderText(m_settings.pinHash.empty() ? tr("4 to 12 digits")
                                                          : tr("Unchanged; type to replace it"));
     for (QLineEdit* pin : {m_pin, m_pinAgain}) {

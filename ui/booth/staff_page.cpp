@@ -12,6 +12,7 @@
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QGridLayout>
 #include <QLocale>
@@ -92,8 +93,9 @@ QString StaffDay::numbersText() const {
     const auto day = m_numbers.ofDay();
     if (!day) return errorText(day.error());
     if (day->visitors == 0) return tr("No visitors yet today.");
-    return tr("Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. "
-              "Copies: %5. Errors: %6. Went away: %7. Apologies: %8. Lost with the window: %9.")
+    return tr("Visitors today: %1. Saw their picture: %2. Minutes per visit: %3. Prints: %4. "
+              "Copies: %5. Errors: %6. Left without finishing: %7. Ended by an error: %8. Lost in "
+              "a crash: %9.")
         .arg(day->visitors)
         .arg(day->completed)
         .arg(QLocale().toString(day->minutes, 'f', 1))
@@ -197,7 +199,9 @@ QString CheckPage::sentence(const CheckItem& item) const {
         return tr("Disk: only %1 free at %2.")
             .arg(sizeText(value("free_bytes").toDouble()), value("folder"));
     if (code.endsWith(QStringLiteral(".in_memory")))
-        return tr("Privacy: visitors' files stay in memory and never touch a disk.");
+        return tr(
+            "Privacy: visitors' files stay in memory, and touch no disk unless it is swapped "
+            "out.");
     if (code.endsWith(QStringLiteral(".on_disk")))
         return tr(
             "Privacy: this session has no folder in memory; visitors' files are on disk during "
@@ -240,11 +244,12 @@ std::vector<CheckPage::Line> CheckPage::lines() const {
                      m_booth.printer.text()});
     if (settings.phones.isOn) {
         const QString address = m_booth.phone.address();
-        lines.push_back({address.isEmpty() ? State::attention : State::ready,
-                         address.isEmpty()
-                             ? tr("Phones: this computer is in no network that they could reach.")
-                             : tr("Phones: they reach it at %1 in the Wi-Fi “%2”.")
-                                   .arg(address, toQt(settings.phones.network))});
+        lines.push_back(
+            {address.isEmpty() ? State::attention : State::ready,
+             address.isEmpty()
+                 ? tr("Phones: this computer is not on a network where they could reach it.")
+                 : tr("Phones: they reach this computer at %1 on the Wi-Fi “%2”.")
+                       .arg(address, toQt(settings.phones.network))});
     }
     const bool keeps = settings.keeping.pictures || settings.printer.savesCards();
     lines.push_back({keeps ? State::attention : State::ready, keptText(settings)});
@@ -322,10 +327,17 @@ StaffPage::StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent)
     m_parts->setObjectName(QStringLiteral("staffParts"));
     m_troubles->setObjectName(QStringLiteral("staffTroubles"));
     m_layout->addWidget(m_title);
-    auto* words = new QVBoxLayout;
-    for (BoothLabel* label : {m_numbers, m_parts, m_kept, m_troubles}) words->addWidget(label);
-    words->addStretch(1);
-    m_said->addLayout(words, 3);
+    // A day with errors has more to say than a small screen holds.
+    auto* scroll = new VerticalScroll(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    auto* words = new QWidget(scroll);
+    auto* lines = new QVBoxLayout(words);
+    lines->setContentsMargins(0, 0, 0, 0);
+    for (BoothLabel* label : {m_numbers, m_parts, m_kept, m_troubles}) lines->addWidget(label);
+    lines->addStretch(1);
+    scroll->setWidget(words);
+    for (QWidget* widget : {scroll->viewport(), words}) widget->setAutoFillBackground(false);
+    m_said->addWidget(scroll, 3);
     m_said->addWidget(m_camera, 2);
     m_layout->addLayout(m_said, 1);
     m_layout->addLayout(m_buttons);
@@ -353,7 +365,7 @@ StaffPage::StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent)
 
 void StaffPage::enter() {
     m_isEntered = true;
-    m_testCard.clear();
+    m_testCard.reset();
     m_booth.printer.start();
     retranslate();
 }
@@ -383,11 +395,7 @@ void StaffPage::printTestCard() {
         [this](const Result<void>& outcome) {
             m_isPrinting = false;
             if (!outcome) emit m_booth.staffShouldKnow(outcome.error());
-            m_testCard =
-                !outcome ? errorText(outcome.error())
-                : m_booth.settings.printer.name.empty()
-                    ? tr("The test card is in %1.").arg(toQt(m_booth.settings.printer.pdfFolder))
-                    : tr("The test card was sent to the printer.");
+            m_testCard = outcome;
             retranslate();
         });
 }
@@ -402,12 +410,20 @@ QString StaffPage::modelText() const {
     return tr("The model is getting ready.");
 }
 
+QString StaffPage::testCardText() const {
+    if (!m_testCard) return {};
+    if (!*m_testCard) return errorText(m_testCard->error());
+    const BoothPrinter& printer = m_booth.settings.printer;
+    return printer.name.empty() ? tr("The test card is in %1.").arg(toQt(printer.pdfFolder))
+                                : tr("The test card was sent to the printer.");
+}
+
 QString StaffPage::partsText() const {
     QStringList lines{modelText()};
     for (const CheckItem& item : m_booth.engine.check())
         if (item.item == "speed" && item.state == CheckItem::State::warning)
             lines += speedText(item);
-    lines += {m_booth.cameraText(), m_booth.printer.text(), m_testCard};
+    lines += {m_booth.cameraText(), m_booth.printer.text(), testCardText()};
     lines.removeAll(QString());
     return lines.join(u'\n');
 }

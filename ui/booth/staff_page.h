@@ -13,6 +13,7 @@
 #include <QString>
 #include <QTime>
 #include <QTimer>
+#include <optional>
 #include <vector>
 
 namespace dreambooth {
@@ -115,6 +116,7 @@ private:
     void arrange(const BoothScale& scale) override;
     void printTestCard();
     QString modelText() const;
+    QString testCardText() const;
     QString partsText() const;
     QString troublesText() const;
 
@@ -124,7 +126,7 @@ private:
     QGridLayout* m_buttons;
     CameraView* m_camera;
     bool m_isEntered = false, m_isPrinting = false;
-    QString m_testCard;  ///< what became of it; empty: none was printed
+    std::optional<Result<void>> m_testCard;  ///< what became of it, once one was printed
     BoothLabel *m_title, *m_numbers, *m_parts, *m_kept, *m_troubles;
     BoothButton *m_back, *m_wipe, *m_pause, *m_test, *m_settings, *m_leave;
 };

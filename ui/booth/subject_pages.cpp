@@ -140,7 +140,7 @@ void SquaresPage::arrange(const BoothScale& scale) {
 void SquaresPage::arrangeTiles() {
     const double wide = scale().isTall ? 91 : width() / scale().unit * 5 / 12 - 5;
     TileFit fit =
-        fitTiles(static_cast<int>(m_tiles.size()), wide, scale().isTall ? 40 : 29, 3.4, 3.4);
+        fitTiles(static_cast<int>(m_tiles.size()), wide, scale().isTall ? 40 : 27, 3.4, 3.4);
     fit.units = qMin(fit.units, 18.0);
     m_grid->setSpacing(scale().px(1.8));
     layTiles(*m_grid, m_tiles, fit);

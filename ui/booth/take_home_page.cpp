@@ -50,7 +50,7 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
       m_withPhoto(new BoothButton(7, BoothButton::Look::choice, this)),
       m_again(new BoothButton(9, BoothButton::Look::choice, this)),
       m_back(new BoothButton(9, BoothButton::Look::choice, this)),
-      m_finish(new BoothButton(11, BoothButton::Look::next, this)) {
+      m_finish(new BoothButton(10, BoothButton::Look::next, this)) {
     setObjectName(QStringLiteral("takeHomePage"));
     m_text->setObjectName(QStringLiteral("takeHomeText"));
     m_withPhoto->setObjectName(QStringLiteral("cardWithPhoto"));
@@ -168,8 +168,10 @@ void TakeHomePage::begin() {
             // Staff are told even when the visitor has gone.
             if (!outcome) emit m_booth.staffShouldKnow(outcome.error());
             if (number != m_visitNumber) return;
+            if (outcome && way == WayHome::keep) m_booth.visit.hasLeftSomething = true;
             if (outcome && way == WayHome::print) {
                 ++m_booth.visit.prints;
+                if (m_booth.settings.printer.savesCards()) m_booth.visit.hasLeftSomething = true;
                 emit printed();
             }
             if (outcome && way == WayHome::stick) {
@@ -273,12 +275,12 @@ QString TakeHomePage::stateText() const {
     switch (m_way) {
         case WayHome::phone: {
             if (m_state == State::failed)
-                return tr("They could not be saved. The staff can see why.");
+                return tr("Your pictures could not be saved. The staff can see why.");
             if (!m_booth.phone.isListening() || m_booth.phone.isCutOff()) return {};
             const int phones = m_booth.phone.phones();
             const QString saved =
                 tr("%1 of %2 saved").arg(m_booth.phone.saved()).arg(m_phonePictures.size());
-            return phones == 0 ? tr("The link works until you finish. Then everything is deleted.")
+            return phones == 0 ? tr("The link works until you finish: save what you want to keep.")
                                : tr("Your phone is here: %1.").arg(saved);
         }
         case WayHome::print:
@@ -301,7 +303,7 @@ QString TakeHomePage::stateText() const {
             if (m_state == State::working) return tr("Your pictures are being saved…");
             if (m_state == State::done) return tr("Thank you! Your pictures stay here.");
             if (m_state == State::failed)
-                return tr("They could not be saved. The staff can see why.");
+                return tr("Your pictures could not be saved. The staff can see why.");
             return m_booth.settings.keeping.photos
                        ? tr("May we keep your pictures, and the photos you took, on this computer? "
                             "The staff can see and show them.")
@@ -340,7 +342,7 @@ void TakeHomePage::retranslate() {
     m_finish->setLook(m_booth.visit.hasTakenHome() ? BoothButton::Look::next
                                                    : BoothButton::Look::choice);
     m_back->setText(tr("Back to the pictures"));
-    m_finish->setText(tr("Finish and delete everything"));
+    m_finish->setText(tr("Finish and delete"));
     m_finish->setEnabled(m_state != State::working);
     m_back->setEnabled(m_state != State::working);
 }
@@ -350,7 +352,7 @@ void TakeHomePage::arrange(const BoothScale& scale) {
     const int side = scale.px(scale.isTall ? 6 : 7);
     m_layout->setContentsMargins(side, 0, side, 0);
     m_layout->setSpacing(scale.px(5));
-    m_layout->itemAt(1)->layout()->setSpacing(scale.px(2));
+    m_layout->itemAt(1)->layout()->setSpacing(scale.px(1.6));
 }
 
 }  // namespace dreambooth

@@ -131,8 +131,8 @@ void ConsentPage::retranslate() {
         tr("You show %1 a few photos of one thing: a toy, a bag, something you can hold. No "
            "people, please.")
             .arg(m_booth.computerName()));
-    m_points[1]->setText(tr("%1 is this computer, and learns from them right here. Nothing is sent "
-                            "anywhere: it works offline.")
+    m_points[1]->setText(tr("%1 is this computer, and learns from them right here. Nothing goes "
+                            "out to the internet: it works offline.")
                              .arg(m_booth.computerName()));
     m_points[2]->setText(keptWhereText(m_booth.settings));
     m_points[3]->setText(
@@ -142,7 +142,7 @@ void ConsentPage::retranslate() {
 }
 
 void ConsentPage::arrange(const BoothScale& scale) {
-    const int side = scale.isTall ? scale.px(8) : width() / 5;
+    const int side = scale.isTall ? scale.px(8) : width() / 7;
     m_layout->setContentsMargins(side, 0, side, 0);
     m_layout->setSpacing(scale.px(2.8));
 }

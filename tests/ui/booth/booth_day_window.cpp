@@ -277,7 +277,8 @@ QByteArray WindowDay::onPhone(const QByteArray& command) {
 void WindowDay::sendPhotos() {
     tap("source4");
     waitFor("phoneType");
-    static const QRegularExpression typed(QStringLiteral("Type (\\S+) and then “([^”]+)”"));
+    static const QRegularExpression typed(
+        QStringLiteral("Open (\\S+) in your browser and type “([^”]+)”"));
     const auto words = typed.match(m_remote->text(QStringLiteral("phoneType")));
     m_place = words.captured(1);
     m_phone = std::make_unique<VisitorPhone>(

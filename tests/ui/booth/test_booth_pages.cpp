@@ -87,6 +87,51 @@ private slots:
         QCOMPARE(look("print"), Look::choice);
     }
 
+    /// Goodbye says that all is deleted only where the visitor left nothing: neither a card that
+    /// became a file nor pictures and photos.
+    void goodbyeSaysWhatStays_data() {
+        QTest::addColumn<QString>("way");
+        QTest::newRow("nothing") << QString();
+        QTest::newRow("a card as a file") << QStringLiteral("print");
+        QTest::newRow("photos") << QStringLiteral("keep");
+        QTest::newRow("on their stick") << QStringLiteral("toStick");
+    }
+    void goodbyeSaysWhatStays() {
+        QFETCH(const QString, way);
+        BoothFixture booth;
+        booth.settings.keeping = {
+            .toStick = true, .pictures = true, .photos = true, .folder = booth.path("kept")};
+        std::filesystem::create_directories(booth.path("sticks") / "STICK");
+        BoothWindow& window = booth.open({1280, 800});
+        BoothVisit& visit = window.context().visit;
+        QImage picture(64, 64, QImage::Format_RGB32);
+        picture.fill(Qt::green);
+        visit.folder = booth.path("visit");
+        std::filesystem::create_directory(visit.folder);
+        visit.photos = {{.picture = picture, .square = {0, 0, 64, 64}}};
+        visit.scenes = {
+            {.id = booth.settings.scenes.front().id, .base = picture, .tuned = picture}};
+        window.go(BoothStep::reveal);
+        if (!way.isEmpty()) {
+            booth.tap(way);
+            auto* go = window.findChild<QWidget*>(QStringLiteral("takeHomeGo"));
+            if (go->isVisible()) booth.tap(QStringLiteral("takeHomeGo"));
+            auto* finish = window.findChild<QWidget*>(QStringLiteral("takeHomeFinish"));
+            QTRY_VERIFY_WITH_TIMEOUT(
+                finish->isEnabled() && (visit.prints + visit.copies > 0 || visit.hasLeftSomething),
+                60'000);
+            booth.tap(QStringLiteral("takeHomeFinish"));
+        } else {
+            booth.tap(QStringLiteral("finish"));
+        }
+        QCOMPARE(window.step(), BoothStep::goodbye);
+        const auto* text = window.findChild<QLabel*>(QStringLiteral("goodbyeText"));
+        const bool stays = !std::filesystem::is_empty(booth.path("cards")) ||
+                           !std::filesystem::is_empty(booth.path("kept"));
+        QCOMPARE(stays, way == u"print" || way == u"keep");
+        QCOMPARE(text->text().contains(QStringLiteral("except for what you left here")), stays);
+    }
+
     /// On the check and to staff: where cards become files, something is kept.
     void whatIsKeptIsSaid_data() {
         QTest::addColumn<bool>("savesCards");

@@ -49,6 +49,12 @@ private slots:
         auto* parts = window.findChild<QLabel*>(QStringLiteral("staffParts"));
         QTRY_VERIFY2(parts->text().count(toQt(booth.path("cards"))) == 2,
                      qPrintable(parts->text()));
+        // What was said of it follows the language.
+        window.chooseLanguage(QStringLiteral("de"));
+        QTRY_VERIFY(parts->text().contains(QStringLiteral("Die Probekarte liegt in")));
+        window.chooseLanguage(language);
+        QTRY_COMPARE(parts->text().contains(QStringLiteral("Die Probekarte liegt in")),
+                     language == u"de");
         QStringList texts;
         for (const QLabel* label : window.findChildren<QLabel*>()) texts += label->text();
         if (language == QStringLiteral("en"))
