@@ -6440,20 +6440,12 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Modell exportieren …</translation>
     </message>
     <message>
-        <source>Begin…</source>
-        <translation>Beginnen …</translation>
+        <source>Judge…</source>
+        <translation>Bewerten …</translation>
     </message>
     <message>
         <source>Prompts: %1 · seeds: %2 · %3</source>
         <translation>Prompts: %1 · Seeds: %2 · %3</translation>
-    </message>
-    <message>
-        <source>Continue, or judge as someone else…</source>
-        <translation>Weitermachen, oder als jemand anders …</translation>
-    </message>
-    <message>
-        <source>Judge as someone else…</source>
-        <translation>Als jemand anders bewerten …</translation>
     </message>
 </context>
 <context>

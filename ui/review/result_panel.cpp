@@ -129,7 +129,7 @@ ResultPanel::ResultPanel(QWidget* parent) : QFrame(parent) {
     m_reviewers = new QVBoxLayout;
     m_reviewers->setSpacing(Space::small);
     column->addLayout(m_reviewers);
-    m_judge = theme::button(QString(), inside);
+    m_judge = theme::button(tr("Judge…"), inside);
     m_judge->setObjectName(QStringLiteral("judgeAs"));
     connect(m_judge, &QPushButton::clicked, this, &ResultPanel::judgeRequested);
     column->addWidget(m_judge);
@@ -163,9 +163,6 @@ ResultPanel::ResultPanel(QWidget* parent) : QFrame(parent) {
 
 void ResultPanel::setResult(const Review& review, const ReviewResult& result, bool isCovered) {
     showReviewers(result, isCovered);
-    m_judge->setText(result.reviewers.empty() ? tr("Begin…")
-                     : isUnderWay(result)     ? tr("Continue, or judge as someone else…")
-                                              : tr("Judge as someone else…"));
     m_asked->setText(askedText(review));
     m_settings->setText(tr("Prompts: %1 · seeds: %2 · %3")
                             .arg(review.prompts.size())

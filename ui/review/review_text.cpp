@@ -122,9 +122,10 @@ QString reviewSummary(const Review& review, const std::vector<ReviewResult>& res
     const ReviewResult& result = results.front();
     int judged = 0;
     for (const ReviewResult& one : results) judged += one.counts.judged();
+    const auto reviewers = static_cast<int>(std::ranges::count_if(
+        result.reviewers, [](const ReviewerResult& one) { return one.done > 0; }));
     QStringList parts{shortDate(review)};
-    parts +=
-        counted(static_cast<int>(result.reviewers.size()), tr("1 reviewer"), tr("%1 reviewers"));
+    parts += counted(reviewers, tr("1 reviewer"), tr("%1 reviewers"));
     parts += counted(judged, tr("1 judgement"), tr("%1 judgements"));
     parts += tr("blind");
     parts.removeAll(QString());
@@ -336,6 +337,7 @@ SheetResult sheetResult(const Review& review, const std::string& question,
 void addWhatWasDone(const Review& review, const ReviewResult& result, SheetResult& summary) {
     summary.lines.push_back(toStd(askedText(review)));
     for (const ReviewerResult& one : result.reviewers) {
+        if (one.done == 0) continue;
         QString line = tr("Judged by %1: %2.").arg(toQt(one.reviewer.name), habitsText(one));
         if (const QString doubt = doubtText(one); !doubt.isEmpty()) line += u' ' + doubt;
         summary.lines.push_back(toStd(line));

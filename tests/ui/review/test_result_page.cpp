@@ -2,12 +2,14 @@
 // What is said of it, its bars and its table are that question's.
 #include <reviews/review_round.h>
 #include <ui/review/result_page.h>
+#include <ui/review/result_panel.h>
 #include <ui/review/review_text.h>
 #include <ui/style/theme.h>
 
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTest>
 
 #include "core/reviews/made_up_review.h"
@@ -98,6 +100,30 @@ private slots:
                  qPrintable(figures));
         QVERIFY2(!figures.contains(QStringLiteral("No difference")), qPrintable(figures));
         QVERIFY2(!figures.contains(QStringLiteral(" 1 more judgements")), qPrintable(figures));
+    }
+
+    /// Nor is who began and said nothing, and what stands beside the result has its room.
+    void whoSaidNothingIsNotCounted() {
+        MadeUpReview made;
+        const Review review = orThrow(made.create());
+        for (const char* name : {"Ana", "Ben"}) {
+            ReviewRound round = orThrow(ReviewRound::open(review.folder, name));
+            if (name[0] == 'A') orThrow(round.record(Answer::left));
+        }
+        const Review judged = orThrow(openReview(review.folder));
+        const auto results = orThrow(resultsOf(judged));
+        QCOMPARE(results.front().reviewers.size(), std::size_t(2));
+        const QString summary = reviewSummary(judged, results);
+        QVERIFY2(summary.contains(QStringLiteral("· 1 reviewer ·")), qPrintable(summary));
+        ResultPage page;
+        page.setResult(judged, results);
+        page.resize(1024, 700);
+        page.show();
+        page.findChild<QPushButton*>(QStringLiteral("uncoverResult"))->click();
+        const auto* panel = page.findChild<ResultPanel*>()->findChild<QScrollArea*>();
+        QTRY_VERIFY(panel->widget()->isVisible());
+        QVERIFY2(panel->widget()->minimumSizeHint().width() <= panel->viewport()->width(),
+                 qPrintable(QString::number(panel->widget()->minimumSizeHint().width())));
     }
 
 private:
