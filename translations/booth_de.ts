@@ -935,7 +935,7 @@
     </message>
     <message>
         <source>Choose…</source>
-        <translation>Wählen…</translation>
+        <translation>Wählen …</translation>
     </message>
     <message>
         <source>Choose: %1</source>
@@ -1027,7 +1027,7 @@
     </message>
     <message>
         <source>None</source>
-        <translation>Keine</translation>
+        <translation>Ohne</translation>
     </message>
     <message>
         <source>Device, file or folder</source>

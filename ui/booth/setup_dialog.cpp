@@ -26,6 +26,7 @@
 #include <QProcessEnvironment>
 #include <QPushButton>
 #include <QRegularExpressionValidator>
+#include <QScreen>
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -35,6 +36,7 @@ namespace dreambooth {
 namespace {
 
 constexpr QSize setupSize(720, 760);
+constexpr int titleBar = 40;  // of most window managers; pixels
 
 /// "~" is the home folder, and a relative path means here: the booth may be started elsewhere.
 std::filesystem::path path(const QLineEdit* line) {
@@ -75,7 +77,7 @@ SetupDialog::SetupDialog(std::filesystem::path folder, BoothSettings settings, D
       m_problem(theme::hint({}, this)) {
     setObjectName(QStringLiteral("boothSetup"));
     setWindowTitle(tr("Set up a booth"));
-    resize(setupSize);
+    resize(setupSize.boundedTo(screen()->availableSize() - QSize(0, titleBar)));
     auto* outer = new QVBoxLayout(this);
     outer->addWidget(theme::hint(
         tr("These settings are saved in %1.").arg(toQt(m_folder / "booth.json")), this));
