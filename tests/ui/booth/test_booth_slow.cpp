@@ -73,8 +73,10 @@ private slots:
         QVERIFY(
             line(window, QStringLiteral("Kept: the cards")).contains(toQt(booth.path("cards"))));
         keepAll(booth, QStringLiteral("check"));
-        window.go(BoothStep::staff);
-        QVERIFY(!window.findChildren<QLabel*>().isEmpty());
+        window.go(BoothStep::staff);  // staff read the same
+        const auto* parts = window.findChild<QLabel*>(QStringLiteral("staffParts"));
+        QVERIFY2(parts->text().contains(QStringLiteral("of %1 steps fit into").arg(all)),
+                 qPrintable(parts->text()));
         keepAll(booth, QStringLiteral("staff"));
         window.go(BoothStep::attract);
 
@@ -82,6 +84,7 @@ private slots:
         booth.photographABackpack();
         auto* longer = window.findChild<QAbstractButton*>(QStringLiteral("learnLonger"));
         QTRY_VERIFY_WITH_TIMEOUT(longer->isVisible(), 120'000);
+        QVERIFY(!line(window, QStringLiteral("It does not know yours well yet.")).isEmpty());
         keepAll(booth, QStringLiteral("learning"));
         if (longer->isVisible()) {  // else the machine took that long for the pictures
             const double left = engine.secondsLeft();
@@ -107,6 +110,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(engine.isReady(), 600'000);
         QCOMPARE(orThrow(BoothSettings::open(booth.boothFolder)).budgetSeconds, proposed);
         QVERIFY(line(window, QStringLiteral("Speed: only about")).isEmpty());
+        window.go(BoothStep::staff);
+        QVERIFY2(!parts->text().contains(QStringLiteral("Speed:")), qPrintable(parts->text()));
     }
 
 private:
