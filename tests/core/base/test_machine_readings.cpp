@@ -1,5 +1,6 @@
 // What is read of a process and of the computer, from files as the kernel writes them.
 #include <base/files.h>
+#include <base/graphics_readings.h>
 #include <base/machine_readings.h>
 #include <unistd.h>
 
@@ -33,6 +34,19 @@ private slots:
         const auto reading = readProcess(::getpid());
         QVERIFY(reading && reading->resident > 1'000'000);
         QVERIFY(reading->peakResident >= reading->resident);
+    }
+
+    void graphics() {
+        QVERIFY(readGraphics("/nowhere/libnvidia-ml.so.1").empty());
+        const auto cards = readGraphics(NVML_STAND_IN);
+        QCOMPARE(cards.size(), std::size_t{2});
+        QCOMPARE(cards[0].name, std::string("First card"));
+        QCOMPARE(cards[0].celsius, std::optional(61.0));
+        QCOMPARE(cards[0].busyPercent, std::optional(97));
+        QCOMPARE(cards[0].used, std::optional(std::uint64_t{3} << 30));
+        QCOMPARE(cards[0].total, std::uint64_t{8} << 30);
+        QCOMPARE(cards[1].name, std::string("Second card"));
+        QVERIFY(!cards[1].celsius && !cards[1].busyPercent && !cards[1].used);
     }
 
     void load() {
