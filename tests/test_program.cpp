@@ -2,6 +2,7 @@
 #include "test_program.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -24,6 +25,8 @@ TestRegistration::TestRegistration(const char* sourceFile, TestMain main) {
 
 int main(int argc, char** argv) {
     using namespace dreambooth;
+    // No test asks or changes what the person at this desktop has in the keyring.
+    setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere", 1);
     const auto chosen = argc > 1 ? tests().find(argv[1]) : tests().end();
     if (chosen != tests().end()) {
         argv[1] = argv[0];

@@ -1,4 +1,6 @@
 // Reading and keeping the token.
+#include "keyring.h"
+
 #include <hub/hub_token.h>
 
 #include <base/environment.h>
@@ -25,6 +27,11 @@ std::string fromEnvironment() {
     return {};
 }
 
+/// Who names a file means that file.
+bool usesKeyring() {
+    return environmentPath("HF_TOKEN_PATH").empty();
+}
+
 Result<std::string> checked(std::string text) {
     constexpr const char* space = " \t\r\n";
     text.erase(0, text.find_first_not_of(space));
@@ -48,13 +55,18 @@ fs::path hubTokenFile() {
     return (home.empty() ? baseFolder("XDG_CACHE_HOME", ".cache") / "huggingface" : home) / "token";
 }
 
-bool isHubTokenInEnvironment() {
-    return !fromEnvironment().empty();
+HubTokenPlace hubTokenPlace() {
+    if (!fromEnvironment().empty()) return HubTokenPlace::environment;
+    if (usesKeyring() && isTokenInKeyring()) return HubTokenPlace::keyring;
+    return pathExists(hubTokenFile()) ? HubTokenPlace::file : HubTokenPlace::none;
 }
 
 Result<std::string> hubToken() {
     std::string text = fromEnvironment();
-    if (text.empty() && !isSwitchedOn("HF_HUB_DISABLE_IMPLICIT_TOKEN"))
+    if (!text.empty() || isSwitchedOn("HF_HUB_DISABLE_IMPLICIT_TOKEN"))
+        return checked(std::move(text));
+    if (usesKeyring()) text = tokenInKeyring();
+    if (text.empty())
         if (const auto read = readFile(hubTokenFile(), 1u << 16)) text = *read;
     return checked(std::move(text));
 }
@@ -62,6 +74,7 @@ Result<std::string> hubToken() {
 Result<void> keepHubToken(const std::string& token) {
     TRY(const std::string text, checked(token));
     if (text.empty()) return failure("download.bad_token");
+    if (usesKeyring() && keepTokenInKeyring(text)) return {};
     const fs::path file = hubTokenFile();
     TRY_VOID(makeFolder(file.parent_path()));
     // First an empty file that nobody else may read, whose rights the new one is given.
@@ -73,6 +86,7 @@ Result<void> keepHubToken(const std::string& token) {
 }
 
 Result<void> forgetHubToken() {
+    if (usesKeyring() && isTokenInKeyring() && forgetTokenInKeyring()) return {};
     std::error_code error;
     fs::remove(hubTokenFile(), error);
     if (error) return std::unexpected(errorFromErrno(error.value(), hubTokenFile(), "remove"));

@@ -93,6 +93,7 @@ SettingsDialog::SettingsDialog(Settings& settings, Dialogs& dialogs, QWidget* pa
     outer->setContentsMargins(Space::large, Space::medium, Space::large, Space::medium);
     outer->setSpacing(Space::medium);
     outer->addWidget(theme::heading(tr("Settings"), this));
+    m_problems->setObjectName(QStringLiteral("settingsProblems"));
     outer->addWidget(m_problems);
     auto* inner = new QWidget;
     auto* column = new QVBoxLayout(inner);
@@ -210,6 +211,7 @@ void SettingsDialog::addToken(QVBoxLayout* column) {
     m_keepToken->setObjectName(QStringLiteral("keepToken"));
     m_forgetToken = theme::button(tr("Forget"), this);
     m_forgetToken->setObjectName(QStringLiteral("forgetToken"));
+    m_forgetToken->setEnabled(false);  // until it is known that there is one
     row->addWidget(m_token, 1);
     for (QPushButton* button : {m_keepToken, m_forgetToken}) {
         button->setAutoDefault(false);
@@ -220,31 +222,43 @@ void SettingsDialog::addToken(QVBoxLayout* column) {
     connect(m_token, &QLineEdit::textChanged, this,
             [this](const QString& text) { m_keepToken->setEnabled(!text.trimmed().isEmpty()); });
     connect(m_keepToken, &QPushButton::clicked, this, &SettingsDialog::keepToken);
-    connect(m_forgetToken, &QPushButton::clicked, this, [this] {
-        m_problems->clear();
-        if (const auto forgotten = forgetHubToken(); !forgotten) m_problems->add(forgotten.error());
+    connect(m_forgetToken, &QPushButton::clicked, this,
+            [this] { changeToken([] { return forgetHubToken(); }); });
+}
+
+void SettingsDialog::keepToken() {
+    const std::string token = toStd(m_token->text().trimmed());
+    if (token.empty()) return;
+    changeToken([token] { return keepHubToken(token); });
+}
+
+/// The keyring may ask the person to unlock it meanwhile.
+void SettingsDialog::changeToken(const std::function<Result<void>()>& change) {
+    m_problems->clear();
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_token, m_keepToken, m_forgetToken})
+        widget->setEnabled(false);
+    inBackground(this, change, [this](const Result<void>& changed) {
+        m_token->setEnabled(true);
+        if (changed)
+            m_token->clear();
+        else
+            m_problems->add(changed.error());
+        m_keepToken->setEnabled(!m_token->text().trimmed().isEmpty());
         showToken();
     });
 }
 
-void SettingsDialog::keepToken() {
-    if (m_token->text().trimmed().isEmpty()) return;
-    m_problems->clear();
-    if (const auto kept = keepHubToken(toStd(m_token->text())); kept)
-        m_token->clear();
-    else
-        m_problems->add(kept.error());
-    showToken();
-}
-
 void SettingsDialog::showToken() {
-    const bool isKept = pathExists(hubTokenFile());
-    m_tokenState->setText(
-        isHubTokenInEnvironment() ? tr("The environment gives one (HF_TOKEN), which counts first.")
-        : isKept ? tr("One is kept in %1, which only you can read.").arg(shownPath(hubTokenFile()))
-                 : tr("None is kept."));
-    m_keepToken->setEnabled(!m_token->text().trimmed().isEmpty());
-    m_forgetToken->setEnabled(isKept);
+    inBackground(this, &hubTokenPlace, [this](HubTokenPlace place) {
+        m_tokenState->setText(
+            place == HubTokenPlace::environment
+                ? tr("The environment gives one (HF_TOKEN), which counts first.")
+            : place == HubTokenPlace::keyring ? tr("One is kept in the desktop's keyring.")
+            : place == HubTokenPlace::file
+                ? tr("One is kept in %1, which only you can read.").arg(shownPath(hubTokenFile()))
+                : tr("None is kept."));
+        m_forgetToken->setEnabled(place == HubTokenPlace::keyring || place == HubTokenPlace::file);
+    });
 }
 
 void SettingsDialog::addPlaces(QVBoxLayout* column) {

@@ -2,8 +2,11 @@
 // keeps on this computer. Each is kept at once; the look changes with the next start.
 #pragma once
 
+#include <base/error.h>
+
 #include <QDialog>
 #include <QString>
+#include <functional>
 
 class QLabel;
 class QLineEdit;
@@ -33,6 +36,7 @@ private:
     void addPlaces(QVBoxLayout* column);
     void showToken();
     void keepToken();
+    void changeToken(const std::function<Result<void>()>& change);
     void showSizes();
 
     Settings& m_settings;

@@ -149,30 +149,90 @@ private slots:
         auto* token = find<QLineEdit>(*dialog, "hubToken");
         auto* state = find<QLabel>(*dialog, "tokenState");
         auto* forget = find<QPushButton>(*dialog, "forgetToken");
+        QTRY_VERIFY(!state->text().isEmpty());
         QVERIFY(!forget->isEnabled());
         QCOMPARE(token->echoMode(), QLineEdit::Password);
         const QString none = state->text();
         token->setFocus();
         QTest::keyClicks(token, QStringLiteral("  hf_secret "));
         QTest::keyClick(token, Qt::Key_Return);
-        QVERIFY(token->text().isEmpty());
+        QTRY_VERIFY(token->text().isEmpty());
         QCOMPARE(orThrow(hubToken()), std::string("hf_secret"));
         QCOMPARE(fs::status(hubTokenFile()).permissions(),
                  fs::perms::owner_read | fs::perms::owner_write);
-        QVERIFY(state->text() != none && !state->text().contains(QStringLiteral("secret")));
+        QTRY_VERIFY(state->text() != none && !state->text().contains(QStringLiteral("secret")));
         QVERIFY(dialog->isVisible());  // Enter kept the token, and closed nothing
 
         token->setText(QStringLiteral("größer"));
         QTest::keyClick(token, Qt::Key_Return);
+        QTRY_VERIFY(find<QWidget>(*dialog, "settingsProblems")->isVisible());
         QCOMPARE(orThrow(hubToken()), std::string("hf_secret"));
         QVERIFY(!find<QLabel>(*dialog, "tokenState")->text().isEmpty());
         qputenv("HF_TOKEN", "hf_other");
         QCOMPARE(orThrow(hubToken()), std::string("hf_other"));
         qunsetenv("HF_TOKEN");
+        QTRY_VERIFY(forget->isEnabled());
         QTest::mouseClick(forget, Qt::LeftButton);
-        QVERIFY(!fs::exists(hubTokenFile()));
+        QTRY_VERIFY(!fs::exists(hubTokenFile()));
         QCOMPARE(orThrow(hubToken()), std::string());
-        QCOMPARE(state->text(), none);
+        QTRY_COMPARE(state->text(), none);
+    }
+
+    /// A real one, on a bus of its own.
+    void theTokenIsInTheKeyring() {
+        const QString daemon = QStandardPaths::findExecutable(QStringLiteral("dbus-daemon"));
+        const QString keyring =
+            QStandardPaths::findExecutable(QStringLiteral("gnome-keyring-daemon"));
+        if (daemon.isEmpty() || keyring.isEmpty()) QSKIP("packaging/setup installs a keyring");
+        Fixture f;
+        QProcess bus;
+        bus.start(daemon, {QStringLiteral("--session"), QStringLiteral("--nofork"),
+                           QStringLiteral("--print-address=1")});
+        QVERIFY(bus.waitForReadyRead());
+        qputenv("DBUS_SESSION_BUS_ADDRESS", bus.readLine().trimmed());
+        qputenv("XDG_DATA_HOME", f.home.path().toUtf8());
+        QProcess secrets;
+        secrets.start(keyring, {QStringLiteral("--foreground"), QStringLiteral("--unlock"),
+                                QStringLiteral("--components=secrets"),
+                                QStringLiteral("--control-directory"), f.home.path()});
+        secrets.write("a password");
+        secrets.closeWriteChannel();
+        QVERIFY(secrets.waitForStarted());
+
+        const auto dialog = f.open();
+        auto* token = find<QLineEdit>(*dialog, "hubToken");
+        auto* state = find<QLabel>(*dialog, "tokenState");
+        auto* forget = find<QPushButton>(*dialog, "forgetToken");
+        // Until it has taken its name on the bus, a file is written.
+        const auto keep = [&] {
+            token->setText(QStringLiteral("hf_hidden"));
+            QTest::keyClick(token, Qt::Key_Return);
+            return QTest::qWaitFor([&] { return token->isEnabled(); }) &&
+                   hubTokenPlace() == HubTokenPlace::keyring;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(keep(), 20'000);
+        QTRY_COMPARE(state->text(), QStringLiteral("One is kept in the desktop's keyring."));
+        QCOMPARE(orThrow(hubToken()), std::string("hf_hidden"));
+        orThrow(forgetHubToken());
+        std::error_code ignored;
+        fs::remove(hubTokenFile(), ignored);
+        QVERIFY(keep());
+        QVERIFY(!fs::exists(hubTokenFile()));
+        // Another program sees nothing of it in any file of the person's.
+        for (const auto& entry : fs::recursive_directory_iterator(f.home.path().toStdString()))
+            if (entry.is_regular_file())
+                QVERIFY(readFile(entry.path()).value_or("").find("hf_hidden") == std::string::npos);
+        QTRY_VERIFY(forget->isEnabled());
+        QTest::mouseClick(forget, Qt::LeftButton);
+        QTRY_COMPARE(state->text(), QStringLiteral("None is kept."));
+        QCOMPARE(orThrow(hubToken()), std::string());
+        // The desktop ends before the program does.
+        secrets.kill();
+        secrets.waitForFinished();
+        bus.kill();
+        bus.waitForFinished();
+        QCOMPARE(orThrow(hubToken()), std::string());
+        qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");
     }
 
     void whatCanBeFoundAgainIsCleared() {

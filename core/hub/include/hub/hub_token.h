@@ -1,6 +1,5 @@
-// The token for huggingface.co, where huggingface_hub keeps it too: HF_TOKEN, else the file that
-// `hf auth login` writes ($HF_TOKEN_PATH, or token in $HF_HOME or the cache). Never part of a
-// message.
+// The token for huggingface.co: HF_TOKEN, else the desktop's keyring, else the file that `hf auth
+// login` writes ($HF_TOKEN_PATH, or token in $HF_HOME or the cache). Never part of a message.
 #pragma once
 
 #include <base/error.h>
@@ -16,13 +15,18 @@ bool isSwitchedOn(const char* variable);
 /// Empty: none. Error: download.bad_token.
 Result<std::string> hubToken();
 
-/// An environment variable has it, which the file can't change.
-bool isHubTokenInEnvironment();
+enum class HubTokenPlace { none, environment, keyring, file };
+
+/// Where the token is that counts. Asks the keyring, which may take a while: not for the GUI
+/// thread.
+HubTokenPlace hubTokenPlace();
 std::filesystem::path hubTokenFile();
 
-/// Writes the file, for this person alone to read. Errors: download.bad_token, file.*, disk.full.
+/// In the keyring, where there is one that the person lets us use and HF_TOKEN_PATH names no file;
+/// else writes the file, for this person alone to read. Not for the GUI thread. Errors:
+/// download.bad_token, file.*, disk.full.
 Result<void> keepHubToken(const std::string& token);
-/// Removes it. Errors: file.*.
+/// The one of the keyring, else the file. Not for the GUI thread. Errors: file.*.
 Result<void> forgetHubToken();
 
 }  // namespace dreambooth
