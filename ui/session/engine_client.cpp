@@ -151,9 +151,11 @@ bool EngineClient::pauseRuns() {
     for (RunFollower* run : m_runs->atWork()) {
         if (run->isElsewhere() || run->isPaused() || !shareDevice(run->job().devices, device))
             continue;
-        if (!run->isRequested(RunRequest::pause)) run->request(RunRequest::pause);
-        m_pausedRuns.insert(run->run().id());
         isAsked = true;
+        // Where the person has asked for it, it stays paused afterwards.
+        if (run->isRequested(RunRequest::pause)) continue;
+        run->request(RunRequest::pause);
+        m_pausedRuns.insert(run->run().id());
     }
     return isAsked || m_runs->isStarting();
 }

@@ -122,6 +122,23 @@ private slots:
         QVERIFY(!engine().hasPausedRun());
     }
 
+    /// What the person has asked for is not taken back when the picture is drawn.
+    void aPauseOfThePersonsStays() {
+        const RunFolder run = makeRun();
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        orThrow(run.request(RunRequest::pause));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        QTRY_VERIFY(m_fixture->runs.active()->isRequested(RunRequest::pause));
+        QSignalSpy result(&engine(), &EngineClient::result);
+        engine().generate(request("a.png"));
+        QTRY_VERIFY(engine().isWaitingForRun());
+        setState(run, RunPhase::paused);
+        std::filesystem::remove(run.requests() / "pause.json");
+        QTRY_COMPARE_WITH_TIMEOUT(result.size(), 1, 60000);
+        QVERIFY(!engine().hasPausedRun());  // none that it would resume
+    }
+
     /// Each by a worker of its own, with the bits that one worker alone draws.
     void severalDevicesDrawAtOnce() {
         QSignalSpy result(&engine(), &EngineClient::result);
