@@ -2,11 +2,15 @@
 // back from them; and what can't be done.
 #include <base/json.h>
 
+#include <QColor>
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QImage>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
+#include <cstdlib>
 
 #include "app/worker_process.h"
 #include "test_program.h"
@@ -35,15 +39,29 @@ class TestMerge : public QObject {
         return valueOr(facts, "largest_pixel_difference", -1);
     }
     /// The pixels of one small picture.
-    QByteArray drawn(const QString& name, const QStringList& arguments) const {
+    QByteArray drawn(const QString& name, const QStringList& arguments,
+                     const QStringList& settings = {"--prompt", "a photo", "--num_inference_steps",
+                                                    "2"}) const {
         const QString picture = path(name + QStringLiteral(".png"));
         const WorkerResult result =
-            runWorker(QStringList{"generate", "--prompt", "a photo", "--output", picture,
-                                  "--num_inference_steps", "2"} +
-                      arguments);
+            runWorker(QStringList{"generate", "--output", picture} + settings + arguments);
         if (result.exitCode != 0) qWarning("%s", result.err.constData());
         QFile file(picture);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    /// Of 255, of any channel of any pixel; 255 where the sizes differ.
+    static int largestDifference(const QImage& one, const QImage& other) {
+        if (one.isNull() || one.size() != other.size()) return 255;
+        int largest = 0;
+        for (int y = 0; y < one.height(); ++y)
+            for (int x = 0; x < one.width(); ++x) {
+                const QColor a = one.pixelColor(x, y), b = other.pixelColor(x, y);
+                largest =
+                    std::max({largest, std::abs(a.red() - b.red()), std::abs(a.green() - b.green()),
+                              std::abs(a.blue() - b.blue())});
+            }
+        return largest;
     }
 
 private slots:
@@ -63,6 +81,36 @@ private slots:
         QCOMPARE(valueOr(read, "adapter", std::string()), "LoRA");
         QCOMPARE(valueOr(read["metadata"], "modelspec.merged_from", std::string()),
                  "loha, lokr, lora_kohya_half");
+    }
+
+    /// The merged file, two files at their strengths, the model with both built in, and a LoHa
+    /// draw what diffusers draws with the same (merged_pictures.py).
+    void drawsWhatDiffusersDraws() {
+        const QStringList both = {"--lora",       plain(),
+                                  "--lora",       lora("lycoris/second.safetensors"),
+                                  "--lora_scale", "0.7,-0.4"};
+        const auto merge = [&](const QStringList& more) {
+            return done(QStringList{"merge", "--model", base()} + both + more);
+        };
+        QVERIFY(difference(merge({path("both.safetensors")})) <= 1);
+        QVERIFY(difference(merge({"--into_model", path("model")})) <= 2);
+        const QImage expected(lora("lycoris/merged.png"));
+        QVERIFY(largestDifference(expected, QImage(lora("lycoris/plain.png"))) > 20);
+        const auto compare = [&](const char* name, const QString& model, const QStringList& with,
+                                 const QImage& picture) {
+            drawn(name, QStringList{"--model", model} + with,
+                  {"--prompt", "a photo of a sks dog in a bucket", "--num_inference_steps", "6",
+                   "--guidance_scale", "7.5", "--seed", "21"});
+            const int found =
+                largestDifference(QImage(path(QString::fromLatin1(name) + ".png")), picture);
+            QVERIFY2(found <= 2, qPrintable(QStringLiteral("%1: %2").arg(name).arg(found)));
+        };
+        compare("plain", base(), {}, QImage(lora("lycoris/plain.png")));
+        compare("two", base(), both, expected);
+        compare("merged", base(), {"--lora", path("both.safetensors")}, expected);
+        compare("built-in", path("model"), {}, expected);
+        compare("loha", base(), {"--lora", lora("lycoris/peft_loha")},
+                QImage(lora("lycoris/peft_loha_picture.png")));
     }
 
     void makesOneSmaller() {

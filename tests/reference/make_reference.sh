@@ -55,6 +55,7 @@ if [ -n "${SD_SCRIPTS:-}" ]; then
     "$environment/bin/pip" install --quiet lycoris-lora==4.1.3
     mkdir -p lycoris
     python lycoris_changes.py tiny-sd1/model tiny-sd1/ref/lora/lora_kohya_half.safetensors "$SD_SCRIPTS" lycoris
+    python merged_pictures.py tiny-sd1/model tiny-sd1/ref/lora/lora_kohya_half.safetensors lycoris
 fi
 
 # A matrix in 8 and 4 bits.
