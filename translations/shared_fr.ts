@@ -1717,5 +1717,33 @@
         <source>The run was not changed: {cause}</source>
         <translation>L’apprentissage n’a pas été modifié&#xa0;: {cause}</translation>
     </message>
+    <message>
+        <source>A run can learn the word of one subject (textual_inversion), and {count} are in this project.</source>
+        <translation>Un entraînement apprend le mot d’un seul sujet (textual_inversion), et ce projet en a {count}.</translation>
+    </message>
+    <message>
+        <source>Choose another kind of run, or remove the others on the Concept page.</source>
+        <translation>Choisissez un autre type d’entraînement, ou retirez les autres à la page Concept.</translation>
+    </message>
+    <message>
+        <source>Two subjects are called “{subject}”.</source>
+        <translation>Deux sujets s’appellent «&#xa0;{subject}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Give one of them another token on the Concept page.</source>
+        <translation>Donnez à l’un d’eux un autre mot à la page Concept.</translation>
+    </message>
+    <message>
+        <source>Subject {number}, “{token}”, has no class yet.</source>
+        <translation>La classe du sujet {number}, «&#xa0;{token}&#xa0;», n’est pas nommée.</translation>
+    </message>
+    <message>
+        <source>“{subject}” has no photos to train on.</source>
+        <translation>«&#xa0;{subject}&#xa0;» n’a pas de photo à apprendre.</translation>
+    </message>
+    <message>
+        <source>Say on the Subject page which photos show it, or remove it on the Concept page.</source>
+        <translation>Dites à la page Sujet quelles photos le montrent, ou retirez-le à la page Concept.</translation>
+    </message>
 </context>
 </TS>

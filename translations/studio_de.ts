@@ -2011,6 +2011,14 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
         <source>Changed at step %1: %2</source>
         <translation>Geändert bei Schritt %1: %2</translation>
     </message>
+    <message>
+        <source>subject of photos</source>
+        <translation>Motiv von Fotos</translation>
+    </message>
+    <message>
+        <source>add a subject</source>
+        <translation>Motiv hinzufügen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2942,6 +2950,10 @@ nicht messbar</translation>
         <source>Getting ready…</source>
         <translation>Wird vorbereitet …</translation>
     </message>
+    <message>
+        <source>Draw those of all subjects now</source>
+        <translation>Die aller Motive jetzt zeichnen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ClusterForm</name>
@@ -3360,6 +3372,26 @@ Spalten: Modelle</translation>
     <message>
         <source>What the base model draws for “%1”</source>
         <translation>Was das Basismodell zu „%1“ zeichnet</translation>
+    </message>
+    <message>
+        <source>Add a subject</source>
+        <translation>Motiv hinzufügen</translation>
+    </message>
+    <message>
+        <source>A second dog, or its owner: trained together, each with its own token, class and photos.</source>
+        <translation>Ein zweiter Hund oder sein Mensch: zusammen trainiert, jedes Motiv mit eigenem Token, eigener Klasse und eigenen Fotos.</translation>
+    </message>
+    <message>
+        <source>Remove this subject</source>
+        <translation>Dieses Motiv entfernen</translation>
+    </message>
+    <message>
+        <source>add a subject</source>
+        <translation>Motiv hinzufügen</translation>
+    </message>
+    <message>
+        <source>remove subject</source>
+        <translation>Motiv entfernen</translation>
     </message>
 </context>
 <context>
@@ -5707,6 +5739,10 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <source>What the model sees · %1</source>
         <translation>Was das Modell sieht · %1</translation>
     </message>
+    <message>
+        <source>Subject</source>
+        <translation>Motiv</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PictureRow</name>
@@ -7792,6 +7828,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Models are read in full again when they are used next, plans are measured and pictures of models drawn again. Nothing of a project is lost.</source>
         <translation>Modelle werden beim nächsten Gebrauch wieder ganz gelesen, Pläne neu gemessen und Bilder von Modellen neu gezeichnet. Von Projekten geht nichts verloren.</translation>
     </message>
+    <message>
+        <source>One is kept in the desktop&apos;s keyring.</source>
+        <translation>Eines liegt im Schlüsselbund des Desktops.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SettingsForm</name>
@@ -8522,6 +8562,18 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>photos %1</source>
         <translation>Fotos %1</translation>
     </message>
+    <message>
+        <source>Photos of %1 subjects: %2. Each photo says which one it shows.</source>
+        <translation>Fotos von %1 Motiven: %2. An jedem Foto steht, welches es zeigt.</translation>
+    </message>
+    <message>
+        <source>Which subject these photos show. A project can have several, each with its own token and class.</source>
+        <translation>Welches Motiv diese Fotos zeigen. Ein Projekt kann mehrere haben, jedes mit eigenem Token und eigener Klasse.</translation>
+    </message>
+    <message>
+        <source>New subject</source>
+        <translation>Neues Motiv</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SweepDialog</name>
@@ -9230,6 +9282,10 @@ Seed %2</translation>
     <message>
         <source>The project&apos;s folder is read-only. You can view everything; changes stay in this window until the folder is writable.</source>
         <translation>Der Projektordner ist schreibgeschützt. Du kannst alles ansehen; Änderungen bleiben in diesem Fenster, bis der Ordner beschreibbar ist.</translation>
+    </message>
+    <message>
+        <source>%1 subjects</source>
+        <translation>%1 Motive</translation>
     </message>
 </context>
 <context>
@@ -12385,6 +12441,34 @@ Seed %2</translation>
     <message>
         <source>The run was not changed: {cause}</source>
         <translation>Der Lauf wurde nicht geändert: {cause}</translation>
+    </message>
+    <message>
+        <source>A run can learn the word of one subject (textual_inversion), and {count} are in this project.</source>
+        <translation>Ein Lauf kann das Wort eines einzigen Motivs lernen (textual_inversion); dieses Projekt hat {count}.</translation>
+    </message>
+    <message>
+        <source>Choose another kind of run, or remove the others on the Concept page.</source>
+        <translation>Wähle eine andere Art von Lauf, oder entferne die anderen auf der Seite „Konzept“.</translation>
+    </message>
+    <message>
+        <source>Two subjects are called “{subject}”.</source>
+        <translation>Zwei Motive heißen „{subject}“.</translation>
+    </message>
+    <message>
+        <source>Give one of them another token on the Concept page.</source>
+        <translation>Gib einem davon auf der Seite „Konzept“ ein anderes Token.</translation>
+    </message>
+    <message>
+        <source>Subject {number}, “{token}”, has no class yet.</source>
+        <translation>Motiv {number}, „{token}“, hat noch keine Klasse.</translation>
+    </message>
+    <message>
+        <source>“{subject}” has no photos to train on.</source>
+        <translation>Zu „{subject}“ gibt es keine Fotos, von denen gelernt wird.</translation>
+    </message>
+    <message>
+        <source>Say on the Subject page which photos show it, or remove it on the Concept page.</source>
+        <translation>Sag auf der Seite „Motiv“, welche Fotos es zeigen, oder entferne es auf der Seite „Konzept“.</translation>
     </message>
 </context>
 <context>

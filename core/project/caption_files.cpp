@@ -35,6 +35,7 @@ DatasetRow rowFromJson(const Json& object, const std::string& column) {
             if (row.text.empty()) row.text = text(key);
     row.caption = text("project_caption");
     row.subject = text("subject");
+    row.subjects = valueOr(object, "subjects", std::vector<std::string>());
     row.originalName = shownLine(text("original_name"));
     // Earlier versions wrote squares.
     const int size = valueOr(object, "crop_size", 0);
@@ -46,7 +47,10 @@ DatasetRow rowFromJson(const Json& object, const std::string& column) {
 
 /// Its text, or the caption that this program made it of, if nobody has changed the text since.
 const std::string& captionIn(const DatasetRow& row) {
-    const bool isOurs = !row.subject.empty() && filledCaption(row.caption, row.subject) == row.text;
+    std::vector<std::string> phrases = row.subjects;
+    phrases.resize(std::max(phrases.size(), std::size_t{1}));
+    phrases.front() = row.subject;
+    const bool isOurs = !row.subject.empty() && filledCaption(row.caption, phrases) == row.text;
     return isOurs ? row.caption : row.text;
 }
 
@@ -58,6 +62,7 @@ std::string datasetLine(const DatasetRow& row) {
                    {"project_caption", row.caption},
                    {"subject", row.subject},
                    {"original_name", row.originalName}};
+    if (row.subjects.size() > 1) object["subjects"] = row.subjects;
     if (row.crop) {
         object["crop_x"] = row.crop->x;
         object["crop_y"] = row.crop->y;
@@ -180,6 +185,18 @@ fs::path captionFileOf(const fs::path& picture) {
         if (fs::path file = fs::path(picture).replace_extension(extension); pathExists(file))
             return file;
     return {};
+}
+
+std::string repeatedSubject(const fs::path& folder) {
+    const std::string name = folder.filename().string();
+    const std::size_t line = name.find('_');
+    // Not a year, as in "2024_summer".
+    const bool isRepeated =
+        line != std::string::npos && line > 0 && line <= 3 &&
+        std::ranges::all_of(name.substr(0, line), [](char c) { return c >= '0' && c <= '9'; });
+    const std::string subject = isRepeated ? shownLine(name.substr(line + 1)) : std::string();
+    const bool hasClass = subject.find(' ') != std::string::npos;
+    return hasClass ? subject : std::string();
 }
 
 bool isCaptionFile(const fs::path& path) {

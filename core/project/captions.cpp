@@ -100,8 +100,8 @@ std::string onOneLine(std::string caption) {
     return caption;
 }
 
-std::string filledCaption(const std::string& caption, const std::string& subject) {
-    return caption.empty() ? "a photo of " + subject : withSubject(caption, subject);
+std::string filledCaption(const std::string& caption, const std::vector<std::string>& phrases) {
+    return caption.empty() ? "a photo of " + phrases.front() : withSubjects(caption, phrases);
 }
 
 std::size_t movableParts(std::string_view caption, int keep) {
@@ -126,22 +126,16 @@ std::vector<std::string> captionParts(std::string_view caption) {
     return split(caption, ',');
 }
 
-bool namesSubject(std::string_view part, std::string_view token) {
+bool namesSubject(std::string_view part, const std::vector<std::string>& tokens) {
     if (part.find(subjectPlaceholder) != std::string_view::npos) return true;
-    if (token.empty()) return false;
-    const std::string text = toLower(std::string(part)), word = toLower(std::string(token));
-    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
-        const std::size_t end = at + word.size();
-        if ((at == 0 || !isWordByte(text[at - 1])) &&
-            (end == text.size() || !isWordByte(text[end])))
-            return true;
-    }
-    return false;
+    return std::ranges::any_of(tokens, [&](const std::string& token) {
+        return !token.empty() && findWord(part, token) != std::string::npos;
+    });
 }
 
-std::vector<std::string> tagsOf(std::string_view caption, std::string_view token) {
+std::vector<std::string> tagsOf(std::string_view caption, const std::vector<std::string>& tokens) {
     std::vector<std::string> tags = captionParts(caption);
-    std::erase_if(tags, [&](const std::string& part) { return namesSubject(part, token); });
+    std::erase_if(tags, [&](const std::string& part) { return namesSubject(part, tokens); });
     return tags;
 }
 
@@ -169,12 +163,12 @@ std::string withTagRenamed(const std::string& caption, const std::string& tag,
 }
 
 std::string withTagMoved(const std::string& caption, const std::string& tag, int places,
-                         std::string_view token) {
+                         const std::vector<std::string>& tokens) {
     std::vector<std::string> parts = captionParts(caption);
     std::vector<std::size_t> tagPlaces;
     std::vector<std::string> tags;
     for (std::size_t i = 0; i < parts.size(); ++i)
-        if (!namesSubject(parts[i], token)) {
+        if (!namesSubject(parts[i], tokens)) {
             tagPlaces.push_back(i);
             tags.push_back(parts[i]);
         }
@@ -194,7 +188,7 @@ std::string suggestedCaption(const std::string& seen, const std::string& classNa
     if (className.empty()) return seen;
     std::size_t begin = findWord(seen, className);
     if (begin == std::string::npos)
-        return filledCaption({}, std::string(subjectPlaceholder)) + ", " + seen;
+        return filledCaption({}, {std::string(subjectPlaceholder)}) + ", " + seen;
     const std::size_t end = begin + className.size();
     for (const std::string_view article : {"a ", "an ", "the "})
         if (toLower(seen.substr(0, begin)).ends_with(article) &&
@@ -205,10 +199,11 @@ std::string suggestedCaption(const std::string& seen, const std::string& classNa
     return seen.substr(0, begin) + std::string(subjectPlaceholder) + seen.substr(end);
 }
 
-std::vector<TagCount> countTags(const std::vector<std::string>& captions, std::string_view token) {
+std::vector<TagCount> countTags(const std::vector<std::string>& captions,
+                                const std::vector<std::string>& tokens) {
     std::map<std::string, int> counts;
     for (const std::string& caption : captions) {
-        std::vector<std::string> tags = tagsOf(caption, token);
+        std::vector<std::string> tags = tagsOf(caption, tokens);
         std::ranges::sort(tags);
         const auto repeated = std::ranges::unique(tags);
         tags.erase(repeated.begin(), repeated.end());

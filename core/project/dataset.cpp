@@ -80,7 +80,8 @@ Result<void> writePhoto(const Project& project, const Photo& photo, const Datase
     DatasetRow row{.fileName = name,
                    .text = project.captionOf(photo),
                    .caption = photo.caption,
-                   .subject = project.subject(),
+                   .subject = project.subjectOf(photo).phrase(),
+                   .subjects = project.phrases(),
                    .originalName = photo.originalName,
                    .crop = {}};
     if (asked.pictures == DatasetPictures::originals) row.crop = photo.crop;

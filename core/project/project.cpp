@@ -16,6 +16,7 @@
 #include <project/prompt_set.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -27,6 +28,9 @@ namespace {
 
 /// Of thousands of photos with long captions.
 constexpr JsonLimits fileLimits{.bytes = 64u << 20};
+
+/// The key of all subjects but the first.
+constexpr const char* furtherSubjects = "further_subjects";
 
 fs::path projectFile(const fs::path& folder) {
     return folder / "project.json";
@@ -59,14 +63,11 @@ bool isPlainFileName(const std::string& name) {
 template <class AnyProject, class Visitor>
 void visitProject(AnyProject& project, Visitor&& visit) {
     visit("name", project.name);
-    visit("token", project.token);
-    visit("class_name", project.className);
     visit("base_model", project.baseModel);
     visit("prompts", project.prompts);
     visit("grid", project.grid);
     visit("own_settings", project.ownSettings);
     visit("removed_photos", project.removedPhotos);
-    visit("left_out_class_images", project.leftOutClassImages);
 }
 
 template <class AnyPhoto, class Visitor>
@@ -85,6 +86,7 @@ void visitPhoto(AnyPhoto& photo, Visitor&& visit) {
     visit("mirrored", photo.orientation.isMirrored);
     visit("quarter_turns", photo.orientation.quarters);
     visit("straighten", photo.orientation.straighten);
+    visit("subject", photo.subject);
 }
 
 /// The largest square there is, as a photo has it before anybody moves it.
@@ -107,6 +109,31 @@ auto readFrom(FieldReader& reader) {
 
 auto writeTo(Json& object) {
     return [&object](const char* key, const auto& value) { object[key] = value; };
+}
+
+/// The first one's fields are the file's own, as projects of one subject have them; the others are
+/// a list beside.
+Result<std::vector<Subject>> subjectsFromJson(const Json& root, const fs::path& file) {
+    std::vector<Subject> subjects(1);
+    FieldReader first(root);
+    first.readAll(subjects.front());
+    if (!first.wrong().empty()) return invalidProject(file, first.wrong(), "has the wrong type");
+    const auto further = root.find(furtherSubjects);
+    if (further == root.end()) return subjects;
+    if (!further->is_array()) return invalidProject(file, furtherSubjects, "is not a list");
+    for (const Json& one : *further) {
+        const std::string here =
+            std::string(furtherSubjects) + "[" + std::to_string(subjects.size() - 1) + "]";
+        if (!one.is_object()) return invalidProject(file, here, "is not an object");
+        FieldReader reader(one);
+        reader.readAll(subjects.emplace_back());
+        if (!reader.wrong().empty())
+            return invalidProject(file, here + "." + reader.wrong(), "has the wrong type");
+    }
+    if (subjects.size() > maxSubjects)
+        return invalidProject(file, furtherSubjects,
+                              "has more than " + std::to_string(maxSubjects - 1));
+    return subjects;
 }
 
 Result<Photo> photoFromJson(const Json& object, const fs::path& file, std::size_t index) {
@@ -218,6 +245,7 @@ Result<Project> Project::open(const fs::path& folder) {
     visitProject(project, readFrom(reader));
     if (!reader.wrong().empty()) return invalidProject(file, reader.wrong(), "has the wrong type");
     project.name = shownLine(project.name);
+    TRY(project.subjects, subjectsFromJson(root, file));
     for (std::string& prompt : project.prompts) prompt = withPlaceholder(std::move(prompt));
 
     if (const auto photos = root.find("photos"); photos != root.end()) {
@@ -227,6 +255,9 @@ Result<Project> Project::open(const fs::path& folder) {
             TRY(Photo photo, photoFromJson((*photos)[i], file, i));
             if (!names.insert(photo.file).second)
                 return invalidProject(file, "photos", "names " + photo.file + " twice");
+            if (photo.subject < 0 || photo.subject >= std::ssize(project.subjects))
+                return invalidProject(file, "photos[" + std::to_string(i) + "].subject",
+                                      "is none of the subjects");
             project.photos.push_back(std::move(photo));
         }
     }
@@ -237,7 +268,7 @@ Result<Project> Project::open(const fs::path& folder) {
         const std::string& prompts = project.recipe.validation_prompt;
         if (!root.contains("own_settings") &&
             (prompts.find('\n') != std::string::npos ||
-             (!prompts.empty() && prompts.find(project.token) == std::string::npos)))
+             (!prompts.empty() && prompts.find(project.subject().token) == std::string::npos)))
             project.ownSettings["validation_prompt"] = prompts;
     }
     std::erase_if(project.removedPhotos,
@@ -280,6 +311,10 @@ Result<std::string> Project::save() const {
     Json root = m_known.is_object() ? m_known : Json::object();
     root["version"] = version;
     visitProject(*this, writeTo(root));
+    visitFields(subjects.front(), writeTo(root));
+    root.erase(furtherSubjects);
+    for (std::size_t i = 1; i < subjects.size(); ++i)
+        root[furtherSubjects].push_back(fieldsToJson(subjects[i]));
     Json list = Json::array();
     const auto known = knownPhotos(root);
     for (const Photo& photo : photos) {
@@ -313,25 +348,63 @@ void Project::keepOwnSettings(const Recipe& before) {
         if (now[name] != earlier[name]) ownSettings[name] = now[name];
 }
 
-std::string Project::subject() const {
-    return token + (className.empty() ? "" : " " + className);
+std::vector<std::string> Project::phrases() const {
+    std::vector<std::string> phrases;
+    for (const Subject& one : subjects) phrases.push_back(one.phrase());
+    return phrases;
 }
 
-std::string Project::instancePrompt() const {
-    return filledCaption({}, subject());
+std::vector<std::string> Project::tokens() const {
+    std::vector<std::string> tokens;
+    for (const Subject& one : subjects) tokens.push_back(one.token);
+    return tokens;
 }
 
 std::string Project::captionOf(const Photo& photo) const {
-    return filledCaption(photo.caption, subject());
+    std::vector<std::string> named = phrases();
+    named.front() = subjectOf(photo).phrase();
+    return filledCaption(photo.caption, named);
 }
 
-std::string Project::classPrompt() const {
-    return className.empty() ? std::string() : "a photo of " + className;
+int Project::addSubject() {
+    if (subjects.size() >= maxSubjects) return static_cast<int>(maxSubjects) - 1;
+    // Rare in CLIP's vocabulary; tutorials use them.
+    constexpr std::array<const char*, 4> rare = {"sks", "ohwx", "zwx", "vxg"};
+    const std::vector<std::string> taken = tokens();
+    Subject added;
+    for (std::size_t i = 0; std::ranges::find(taken, added.token) != taken.end(); ++i)
+        added.token = i < rare.size() ? rare[i] : "sks" + std::to_string(i);
+    subjects.push_back(std::move(added));
+    return static_cast<int>(subjects.size()) - 1;
 }
 
-fs::path Project::classImagesFolder(int resolution) const {
+int Project::subjectNamed(const std::string& phrase) {
+    const std::vector<std::string> all = phrases();
+    const auto found = std::ranges::find(all, phrase);
+    if (found != all.end()) return static_cast<int>(found - all.begin());
+    const bool isNew = photos.empty() && subjects.size() == 1 && subject().className.empty();
+    if (!isNew && subjects.size() >= maxSubjects) return 0;
+    const std::size_t blank = phrase.find(' ');
+    Subject named;
+    named.token = phrase.substr(0, blank);
+    if (blank != std::string::npos) named.className = phrase.substr(blank + 1);
+    if (isNew)
+        subjects.front() = std::move(named);
+    else
+        subjects.push_back(std::move(named));
+    return static_cast<int>(subjects.size()) - 1;
+}
+
+void Project::removeSubject(int index) {
+    if (index <= 0 || index >= std::ssize(subjects)) return;
+    subjects.erase(subjects.begin() + index);
+    for (Photo& photo : photos)
+        if (photo.subject >= index) photo.subject = photo.subject == index ? 0 : photo.subject - 1;
+}
+
+fs::path Project::classImagesFolder(const Subject& subject, int resolution) const {
     const auto folderOf = [&](const std::string& model) {
-        return m_folder / "class-images" / classImagesKey(model, classPrompt(), resolution);
+        return m_folder / "class-images" / classImagesKey(model, subject.classPrompt(), resolution);
     };
     // Earlier versions went by the path; what they drew is used further.
     fs::path byPath = folderOf(baseModel);

@@ -1,6 +1,8 @@
 // Filling in and reading prompts.
 #include <project/prompt_set.h>
 
+#include <charconv>
+
 namespace dreambooth {
 
 namespace {
@@ -19,6 +21,28 @@ std::string withSubject(std::string prompt, const std::string& subject) {
     replaceAll(prompt, earlierPlaceholder, subject);
     replaceAll(prompt, subjectPlaceholder, subject);
     return prompt;
+}
+
+std::string withSubjects(std::string prompt, const std::vector<std::string>& phrases) {
+    std::string filled;
+    replaceAll(prompt, earlierPlaceholder, subjectPlaceholder);
+    for (std::size_t from = 0; from < prompt.size();) {
+        const std::size_t at = prompt.find(subjectPlaceholder, from);
+        filled.append(prompt, from, at == std::string::npos ? at : at - from);
+        if (at == std::string::npos) break;
+        std::size_t end = at + subjectPlaceholder.size();
+        std::size_t number = 0;
+        const auto read =
+            std::from_chars(prompt.data() + end, prompt.data() + prompt.size(), number);
+        // "$subject" alone is the first one; "$subject1" is nobody's name for it.
+        if (read.ec == std::errc() && number >= 2 && number <= phrases.size())
+            end = static_cast<std::size_t>(read.ptr - prompt.data());
+        else
+            number = 1;
+        filled += phrases[number - 1];
+        from = end;
+    }
+    return filled;
 }
 
 std::string withPlaceholder(std::string prompt) {

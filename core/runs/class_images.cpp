@@ -41,8 +41,9 @@ std::map<fs::path, ClassImageSource> classImageSources(const std::vector<fs::pat
     return sources;
 }
 
-Result<int> missingClassImages(const Job& job) {
-    if (!job.recipe.with_prior_preservation) return 0;
+namespace {
+
+Result<int> missingOfClass(const Job& job) {
     TRY(auto there, classImagesIn(job.classImages, job));
     const auto sources = classImageSources(there);
     if (sources.empty() && std::ssize(there) >= job.recipe.num_class_images) return 0;
@@ -57,6 +58,18 @@ Result<int> missingClassImages(const Job& job) {
     });
     const auto ready = readyClassImages(job, identity, there);
     return std::max(0, job.recipe.num_class_images - static_cast<int>(there.size() + ready.size()));
+}
+
+}  // namespace
+
+Result<int> missingClassImages(const Job& job) {
+    int missing = 0;
+    if (!job.recipe.with_prior_preservation) return missing;
+    for (const Job& one : jobsOfClasses(job)) {
+        TRY(const int ofClass, missingOfClass(one));
+        missing += ofClass;
+    }
+    return missing;
 }
 
 namespace fs = std::filesystem;

@@ -23,6 +23,8 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <ranges>
+#include <set>
 #include <system_error>
 
 namespace dreambooth {
@@ -168,21 +170,22 @@ Result<void> writePhotos(const Project& project, const RunFolder& run, const Rec
             TRY(mask, maskOf(project, photo, image));
             if (!mask.empty()) mask = cropTo(mask, crop, shape);
         }
+        const std::string caption = project.captionOf(photo);
+        const bool isInstancePrompt = photo.caption.empty() && photo.subject == 0;
         const auto scaled = [&](int pixels) {
             return static_cast<int>(std::lround(pixels * upscale(crop, shape)));
         };
-        TRY_VOID(
-            inputs.add({.picture = cropTo(image, crop, shape),
-                        .mask = mask,
-                        .crop = {.height = image.rows,
-                                 .width = image.cols,
-                                 .scaledWidth = scaled(image.cols),
-                                 .top = scaled(crop.y),
-                                 .left = scaled(crop.x),
-                                 .shape = shape},
-                        .heldOut = photo.heldOut,
-                        .caption = photo.caption.empty() ? std::string()
-                                                         : onOneLine(project.captionOf(photo))}));
+        TRY_VOID(inputs.add({.picture = cropTo(image, crop, shape),
+                             .mask = mask,
+                             .crop = {.height = image.rows,
+                                      .width = image.cols,
+                                      .scaledWidth = scaled(image.cols),
+                                      .top = scaled(crop.y),
+                                      .left = scaled(crop.x),
+                                      .shape = shape,
+                                      .subject = photo.subject},
+                             .heldOut = photo.heldOut,
+                             .caption = isInstancePrompt ? std::string() : onOneLine(caption)}));
     }
     return inputs.finish();
 }
@@ -194,6 +197,8 @@ Job jobInside(const Project& project, const RunFolder& run, const Recipe& recipe
     job.model = absolutePath(job.model);
     // Relative, so that a project can be copied to another machine with its runs.
     job.classImages = job.classImages.lexically_relative(run.path());
+    for (JobSubject& subject : job.furtherSubjects)
+        subject.classImages = subject.classImages.lexically_relative(run.path());
     job.output = run.output().filename();
     return job;
 }
@@ -207,7 +212,16 @@ Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe&
 
 /// What every run of a project has to have.
 Result<void> checkConcept(const Project& project) {
-    if (project.className.empty()) return failure("run.no_class");
+    if (project.subject().className.empty()) return failure("run.no_class");
+    std::set<std::string> phrases;
+    for (const Subject& subject : project.subjects) {
+        if (subject.className.empty())
+            return failure(
+                "run.subject_without_class",
+                {{"number", std::to_string(phrases.size() + 1)}, {"token", subject.token}});
+        if (!phrases.insert(subject.phrase()).second)
+            return failure("run.same_subject", {{"subject", subject.phrase()}});
+    }
     if (project.baseModel.empty()) return failure("run.no_model");
     return {};
 }
@@ -219,14 +233,22 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
     Job job = newJob(run.id());
     job.title = project.name;
     job.model = project.baseModel;
-    job.instancePrompt = project.instancePrompt();
-    if (recipe.with_prior_preservation) job.classPrompt = project.classPrompt();
-    job.classImages = project.classImagesFolder(recipe.resolution);
+    const Subject& first = project.subject();
+    job.instancePrompt = first.instancePrompt();
+    if (recipe.with_prior_preservation) job.classPrompt = first.classPrompt();
+    job.classImages = project.classImagesFolder(first, recipe.resolution);
     job.classCaptions.extension = ".txt";
     job.devices = devices;
-    job.leftOutClassImages = project.leftOutClassImages;
-    job.token = project.token;
-    job.className = project.className;
+    job.leftOutClassImages = first.leftOutClassImages;
+    job.token = first.token;
+    job.className = first.className;
+    for (const Subject& one : project.subjects | std::views::drop(1))
+        job.furtherSubjects.push_back(
+            {.token = one.token,
+             .className = one.className,
+             .classPrompt = recipe.with_prior_preservation ? one.classPrompt() : std::string(),
+             .classImages = project.classImagesFolder(one, recipe.resolution),
+             .leftOutClassImages = one.leftOutClassImages});
     job.recipe = recipe;
     return job;
 }
@@ -237,6 +259,15 @@ Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
     if (std::none_of(project.photos.begin(), project.photos.end(), isLearned))
         return failure("run.no_photos");
     TRY_VOID(checkConcept(project));
+    for (int i = 0; i < std::ssize(project.subjects); ++i)
+        if (std::ranges::none_of(project.photos, [&](const Photo& photo) {
+                return isLearned(photo) && photo.subject == i;
+            }))
+            return failure("run.subject_without_photos",
+                           {{"subject", project.subject(i).phrase()}});
+    if (recipe.textual_inversion && project.subjects.size() > 1)
+        return failure("recipe.invalid.word_subjects",
+                       {{"count", std::to_string(project.subjects.size())}});
     TRY_VOID(validate(recipe));
     TRY(RunFolder run, RunFolder::create(project.runsFolder()));
     if (auto filled = fillRun(project, run, recipe, devices); !filled) {

@@ -82,10 +82,15 @@ namespace {
 
 constexpr std::size_t mostNamed = 5;  // files in a message
 
+/// By name; those of another folder than the first one's, as further classes have, with theirs.
 Result<std::map<std::string, std::string>> hashesOf(const std::vector<fs::path>& files) {
     std::map<std::string, std::string> hashes;
     for (const fs::path& file : files) {
-        TRY(hashes[file.filename().string()], contentHash(file));
+        const fs::path folder = file.parent_path();
+        const fs::path name = folder == files.front().parent_path()
+                                  ? file.filename()
+                                  : folder.filename() / file.filename();
+        TRY(hashes[name.string()], contentHash(file));
     }
     return hashes;
 }

@@ -5,7 +5,30 @@
 #include <base/shown_text.h>
 #include <runs/job.h>
 
+#include <algorithm>
+
 namespace dreambooth {
+
+namespace {
+
+constexpr const char* furtherSubjectsKey = "further_subjects";
+
+Result<std::vector<JobSubject>> furtherSubjectsIn(const Json& object) {
+    std::vector<JobSubject> subjects;
+    const auto list = object.find(furtherSubjectsKey);
+    if (list == object.end()) return subjects;
+    if (!list->is_array()) return invalidJob(furtherSubjectsKey);
+    for (const Json& one : *list) {
+        if (!one.is_object()) return invalidJob(furtherSubjectsKey);
+        FieldReader reader(one);
+        reader.readAll(subjects.emplace_back());
+        if (!reader.wrong().empty())
+            return invalidJob(std::string(furtherSubjectsKey) + "." + reader.wrong());
+    }
+    return subjects;
+}
+
+}  // namespace
 
 Job newJob(const std::string& id) {
     Job job;
@@ -15,9 +38,39 @@ Job newJob(const std::string& id) {
     return job;
 }
 
+std::vector<Job> jobsOfClasses(const Job& job) {
+    std::vector<Job> jobs = {job};
+    for (const JobSubject& subject : job.furtherSubjects) {
+        const bool isKnown = std::ranges::any_of(
+            jobs, [&](const Job& one) { return one.classPrompt == subject.classPrompt; });
+        if (isKnown) continue;
+        Job& one = jobs.emplace_back(job);
+        one.classPrompt = subject.classPrompt;
+        one.classImages = subject.classImages;
+        one.leftOutClassImages = subject.leftOutClassImages;
+    }
+    for (Job& one : jobs) one.furtherSubjects.clear();
+    return jobs;
+}
+
+std::string phrasesOf(const Job& job) {
+    if (job.token.empty()) return {};
+    std::string phrases = job.token + " " + job.className;
+    for (const JobSubject& subject : job.furtherSubjects)
+        phrases += ", " + subject.token + " " + subject.className;
+    return phrases;
+}
+
+int classImageCount(const Job& job) {
+    if (!job.recipe.with_prior_preservation) return 0;
+    return job.recipe.num_class_images * static_cast<int>(jobsOfClasses(job).size());
+}
+
 Json toJson(const Job& job) {
     Json object = {{"version", Job::version}};
     object.update(fieldsToJson(job));
+    for (const JobSubject& subject : job.furtherSubjects)
+        object[furtherSubjectsKey].push_back(fieldsToJson(subject));
     object["recipe"] = toJson(job.recipe);
     return object;
 }
@@ -32,6 +85,7 @@ Result<Job> jobFromJson(const Json& object) {
     Job job;
     reader.readAll(job);
     if (!reader.wrong().empty()) return invalidJob(reader.wrong());
+    TRY(job.furtherSubjects, furtherSubjectsIn(object));
     job.title = shownLine(job.title);
     if (job.model.empty()) return invalidJob("model");
     if (job.devices.empty()) return invalidJob("devices");

@@ -66,8 +66,11 @@ Result<void> RunCopy::begin() {
     job.checkpointCopies.clear();
     // From there the relative path leads elsewhere.
     std::error_code error;
-    if (!job.classImages.empty())
-        job.classImages = fs::weakly_canonical(m_run.path() / job.classImages, error);
+    const auto fromHere = [&](fs::path& folder) {
+        if (!folder.empty()) folder = fs::weakly_canonical(m_run.path() / folder, error);
+    };
+    fromHere(job.classImages);
+    for (JobSubject& subject : job.furtherSubjects) fromHere(subject.classImages);
     return m_copy.writeJob(job);
 }
 

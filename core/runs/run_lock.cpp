@@ -80,7 +80,7 @@ void sweepRun(const RunFolder& run) {
     const Result<Job> job = run.readJob();
     if (!job) return;
     sweepTemporaries(run.outputOf(*job));
-    sweepTemporaries(run.classImagesOf(*job));
+    for (const Job& one : jobsOfClasses(*job)) sweepTemporaries(run.classImagesOf(one));
     if (!job->checkpointCopies.empty()) sweepAll(run.path() / job->checkpointCopies);
 }
 

@@ -83,13 +83,12 @@ int samplesAtOnce(const Recipe& recipe) {
            static_cast<int>(split(recipe.validation_prompt, '\n').size());
 }
 
-double PlanTimes::beforeLearning(const Recipe& recipe, int missingClassImages) const {
-    return preparing +
-           (recipe.with_prior_preservation ? classLatent * recipe.num_class_images : 0) +
-           missingClassImages * picture(recipe.class_image_steps);
+double PlanTimes::beforeLearning(const Recipe& recipe, const ClassImageCounts& classImages) const {
+    return preparing + classLatent * classImages.used +
+           classImages.missing * picture(recipe.class_image_steps);
 }
 
-double PlanTimes::run(const Recipe& recipe, int missingClassImages) const {
+double PlanTimes::run(const Recipe& recipe, const ClassImageCounts& classImages) const {
     const double steps = recipe.max_train_steps;
     double learning = steps * step;
     if (recipe.validation_loss_steps > 0)
@@ -104,7 +103,7 @@ double PlanTimes::run(const Recipe& recipe, int missingClassImages) const {
     }
     if (recipe.max_train_seconds > 0)
         learning = std::min<double>(learning, recipe.max_train_seconds);
-    return beforeLearning(recipe, missingClassImages) + learning;
+    return beforeLearning(recipe, classImages) + learning;
 }
 
 Json toJson(const PlanTimes& times) {

@@ -76,7 +76,8 @@ std::vector<fs::path> placesOutside(const RunFolder& run, const Job& job) {
         if (relative.empty() || *relative.begin() == "..") places.push_back(place);
     };
     add(run.outputOf(job));
-    if (job.recipe.with_prior_preservation) add(run.classImagesOf(job));
+    if (job.recipe.with_prior_preservation)
+        for (const Job& one : jobsOfClasses(job)) add(run.classImagesOf(one));
     for (const fs::path& folder : {job.tensorboard, job.checkpointCopies})
         if (!folder.empty()) add(folder);
     return places;

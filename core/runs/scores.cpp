@@ -89,6 +89,14 @@ Result<ScoreInput> scoreInputOf(const RunFolder& run) {
     if (const auto any = picturesIn(run.input()); !any) return std::unexpected(any.error());
     TRY(input.photos, inputs.photos());
     TRY(input.heldOut, inputs.heldOut());
+    // Of several subjects the first one is drawn, and judged by its own photos.
+    TRY(const auto crops, inputs.cropInfo());
+    const auto isOfAnother = [&](const fs::path& photo) {
+        const auto crop = crops.find(photo.filename().string());
+        return crop != crops.end() && crop->second.subject != 0;
+    };
+    std::erase_if(input.photos, isOfAnother);
+    std::erase_if(input.heldOut, isOfAnother);
     if (std::ssize(input.photos) < minScorePhotos)
         return failure("score.few_photos", {{"folder", run.input().string()}});
     input.classPrompt = job.classPrompt;

@@ -106,6 +106,7 @@ Job shortened(const Job& job, int photos, at::Device device) {
     recipe.num_class_images = std::min(recipe.num_class_images, photos);
     result.classImages.clear();  // its own folder
     result.leftOutClassImages.clear();
+    result.furtherSubjects.clear();
     result.checkpointCopies.clear();
     return result;
 }
@@ -255,7 +256,7 @@ void addMemory(RunPlan& plan, const Job& job, const Measurements& measured, at::
             std::max(plan.peakBytes, measured.drawing.peak + measured.trained + measured.optimizer);
     // Class images that are not there yet lie in memory as well, three bytes a pixel.
     const int others =
-        recipe.with_prior_preservation ? recipe.num_class_images - measured.shownClassImages : 0;
+        recipe.with_prior_preservation ? classImageCount(job) - measured.shownClassImages : 0;
     if (!device.is_cuda())
         plan.peakBytes += std::int64_t{3} * others * recipe.resolution * recipe.resolution;
 }
@@ -274,8 +275,9 @@ void addTime(RunPlan& plan, const Job& job, const Measurements& measured, at::De
         meter.secondsOf("measuring") + meter.secondsOf("loading") + meter.secondsOf("photos");
     plan.secondsPerClassImage =
         plan.missingClassImages > 0 ? times.picture(recipe.class_image_steps) : 0;
-    plan.preparingSeconds = times.beforeLearning(recipe, 0);
-    plan.seconds = times.run(recipe, plan.missingClassImages);
+    plan.preparingSeconds = times.beforeLearning(recipe, {.used = classImageCount(job)});
+    plan.seconds =
+        times.run(recipe, {.used = classImageCount(job), .missing = plan.missingClassImages});
 }
 
 }  // namespace

@@ -18,14 +18,30 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Empty where an image has the job's class prompt; those of further classes have their own.
+Result<std::vector<std::string>> classCaptions(const RunContext& context,
+                                               const std::vector<fs::path>& files) {
+    std::vector<std::string> captions;
+    for (const Job& one : jobsOfClasses(context.job)) {
+        std::vector<fs::path> ofClass = files;
+        const fs::path folder = context.run.classImagesOf(one);
+        std::erase_if(ofClass, [&](const fs::path& file) { return file.parent_path() != folder; });
+        TRY(auto read, captionsOf(ofClass, one.classCaptions));
+        for (std::string& caption : read)
+            captions.push_back(caption.empty() && one.classPrompt != context.job.classPrompt
+                                   ? one.classPrompt
+                                   : std::move(caption));
+    }
+    return captions;
+}
+
 Result<std::vector<TrainingPicture>> readPictures(const RunContext& context,
                                                   const std::vector<fs::path>& files) {
     const RunInputs inputs(context.run);
     TRY(const auto crops, inputs.cropInfo());
     TRY(const auto photos, inputs.photos());
     const bool isInput = !files.empty() && files.front().parent_path() == context.run.input();
-    TRY(auto captions,
-        isInput ? inputs.captionsOf(files) : captionsOf(files, context.job.classCaptions));
+    TRY(auto captions, isInput ? inputs.captionsOf(files) : classCaptions(context, files));
     std::vector<TrainingPicture> result;
     for (const fs::path& file : files) {
         const int side = context.job.recipe.resolution;
@@ -146,13 +162,30 @@ Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& check
         identity = std::async(std::launch::async, [model = job.model, open = openOptions(options)] {
             if (const auto files = ModelFiles::open(model, open)) (void)modelIdentity(*files);
         });
-    TRY(const auto captions, inputCaptions(context.run));
+    TRY(auto captions, inputCaptions(context.run));
+    if (job.recipe.with_prior_preservation)
+        for (const JobSubject& one : job.furtherSubjects) captions.push_back(one.classPrompt);
     TRY(auto model, TrainableModel::load(job.model, job.recipe, promptsOf(job), placement, choices,
                                          job.vae, placeholderTokenOf(job), captions));
     context.reporter.progress("loading", 1, 1);
     if (const ModelFiles& files = model->model().files; files.isDistilled)
         context.reporter.notice("train.distilled", {{"model", files.title()}});
     return LoadedModel{std::move(model), std::move(choices)};
+}
+
+/// Draws what is missing of one class after the other.
+Result<ClassImagesResult> drawClasses(const RunContext& context, TrainableModel& model) {
+    StepControl control(context.run, context.ranks, context.stop);
+    ClassImagesResult all;
+    for (const Job& one : jobsOfClasses(context.job)) {
+        TRY(const ClassImagesResult drawn,
+            prepareClassImages(one, context.run.classImagesOf(one), context.pictures, model,
+                               context.ranks, control, context.reporter));
+        all.stopped = drawn.stopped;
+        if (all.stopped) break;
+        all.files.insert(all.files.end(), drawn.files.begin(), drawn.files.end());
+    }
+    return all;
 }
 
 struct ClassImages {
@@ -164,10 +197,7 @@ struct ClassImages {
 Result<std::optional<ClassImages>> classImagesOf(const RunContext& context, TrainableModel& model,
                                                  const TrainingImages* photos, WarmStart* warm) {
     const Job& job = context.job;
-    StepControl control(context.run, context.ranks, context.stop);
-    TRY(const ClassImagesResult drawn,
-        prepareClassImages(job, context.run.classImagesOf(job), context.pictures, model,
-                           context.ranks, control, context.reporter));
+    TRY(const ClassImagesResult drawn, drawClasses(context, model));
     if (drawn.stopped) return std::nullopt;
     // What is warm was cut to squares.
     if (warm != nullptr && !job.recipe.use_aspect_ratio_buckets)
@@ -216,10 +246,7 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
 
 Result<bool> drawClassImages(const RunContext& context) {
     TRY(LoadedModel loaded, loadedModel(context, {}, nullptr));
-    StepControl control(context.run, context.ranks, context.stop);
-    TRY(const ClassImagesResult drawn,
-        prepareClassImages(context.job, context.run.classImagesOf(context.job), context.pictures,
-                           *loaded.model, context.ranks, control, context.reporter));
+    TRY(const ClassImagesResult drawn, drawClasses(context, *loaded.model));
     return !drawn.stopped;
 }
 

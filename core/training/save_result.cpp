@@ -44,8 +44,9 @@ LoraInfo infoOf(const Job& job, const TrainableModel& model, int steps, int phot
     const ModelFiles& base = model.model().files;
     LoraInfo info;
     info.title = job.title;
-    info.triggerPhrase = job.token.empty() ? subjectOf(job.instancePrompt, job.classPrompt)
-                                           : job.token + " " + job.className;
+    info.triggerPhrase = phrasesOf(job);
+    if (info.triggerPhrase.empty())
+        info.triggerPhrase = subjectOf(job.instancePrompt, job.classPrompt);
     info.instancePrompt = job.instancePrompt;
     info.photos = photos;
     info.baseModel = base.name;

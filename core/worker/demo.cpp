@@ -65,8 +65,8 @@ Result<Project> openProject(const fs::path& folder, const fs::path& model,
         const fs::path photos = resourceFolder() / "subjects" / options.subject;
         TRY_VOID(addPhotos(project, photos / "photos", false));
         TRY_VOID(addPhotos(project, photos / "held-out", true));
-        project.token = "sks";
-        project.className = options.subject;
+        project.subject().token = "sks";
+        project.subject().className = options.subject;
     }
     project.baseModel = model.string();
     TRY(const ModelFiles bundled, ModelFiles::open(model));

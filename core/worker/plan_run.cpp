@@ -136,6 +136,8 @@ Result<ScratchRun> ScratchRun::make() {
 Result<Job> ScratchRun::take(const RunFolder& given, int photos) const {
     TRY(Job job, given.readJob());
     if (!job.classImages.empty()) job.classImages = given.path() / job.classImages;
+    for (JobSubject& subject : job.furtherSubjects)
+        subject.classImages = given.path() / subject.classImages;
     if (photos > 0) {
         TRY_VOID(makeUpPhotos(run(), job.recipe, photos));
     } else {

@@ -92,8 +92,8 @@ public:
         drop(bundledPhotos());
         QTRY_COMPARE_WITH_TIMEOUT(project().photos.size(), samplePhotos().size(), 20000);
         edit([steps](Project& project) {
-            project.className = "backpack";
-            project.token = "sks";
+            project.subject().className = "backpack";
+            project.subject().token = "sks";
             Recipe& recipe = project.recipe;
             recipe = readModelFacts(project.baseModel).value().presets.back().recipe;
             recipe.max_train_steps = steps;

@@ -210,8 +210,8 @@ private:
     Project sampleProject() const {
         const fs::path model = resourceFolder() / "demo-model";
         Project project = orThrow(Project::create(path("Toy.dreambooth"), "Toy"));
-        project.className = "backpack";
-        project.token = "sks";
+        project.subject().className = "backpack";
+        project.subject().token = "sks";
         project.baseModel = model.string();
         for (const bool heldOut : {false, true})
             for (const fs::path& file :

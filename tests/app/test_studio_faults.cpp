@@ -96,7 +96,7 @@ private slots:
         const QString folder = m_folder->filePath("Toy.dreambooth");
         QVERIFY(studio.window().newProject(toPath(folder)));
         QVERIFY(QFile::setPermissions(folder, QFile::ReadOwner | QFile::ExeOwner));
-        studio.edit([](Project& project) { project.className = "cat"; });
+        studio.edit([](Project& project) { project.subject().className = "cat"; });
         QTRY_VERIFY(studio.child<QWidget>("projectProblems")->isVisible());
         QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     }

@@ -54,8 +54,8 @@ private slots:
         auto* field = m_studio->child<QLineEdit>("classField");
         field->clear();
         QTest::keyClicks(field, "backpack");
-        QTRY_COMPARE(m_studio->project().className, std::string("backpack"));
-        QCOMPARE(m_studio->project().token, std::string("sks"));
+        QTRY_COMPARE(m_studio->project().subject().className, std::string("backpack"));
+        QCOMPARE(m_studio->project().subject().token, std::string("sks"));
         auto* pieces = m_studio->child<QLabel>("tokenPieces");
         QTRY_VERIFY(!pieces->text().isEmpty());
         m_studio->screenshot("2-concept");

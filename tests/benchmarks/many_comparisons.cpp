@@ -25,7 +25,7 @@ namespace {
 
 void makeProject(const std::filesystem::path& folder, int comparisons) {
     Project project = orThrow(Project::create(folder, "Many"));
-    project.className = "backpack";
+    project.subject().className = "backpack";
     project.baseModel = (resourceFolder() / "demo-model").string();
     orThrow(project.save());
     QImage picture(128, 128, QImage::Format_RGB888);

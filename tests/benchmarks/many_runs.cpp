@@ -123,8 +123,8 @@ void makeRun(const Project& project, int number, int steps) {
 
 Project makeProject(const fs::path& folder, int runs, int steps) {
     Project project = orThrow(Project::create(folder, "Many"));
-    project.className = "backpack";
-    project.token = "sks";
+    project.subject().className = "backpack";
+    project.subject().token = "sks";
     project.baseModel = (resourceFolder() / "demo-model").string();
     orThrow(project.save());
     for (int i = 1; i <= runs; ++i) makeRun(project, i, steps);

@@ -46,8 +46,8 @@ struct PageFixture {
         auto project = orThrow(Project::create(toPath(folder.path()) / "Toy.dreambooth", "Toy"));
         for (const fs::path& file : samplePhotos()) orThrow(project.addPhoto(file));
         project.photos.back().heldOut = true;
-        project.className = "backpack";
-        project.token = "sks";
+        project.subject().className = "backpack";
+        project.subject().token = "sks";
         project.baseModel = (resourceFolder() / "demo-model").string();
         orThrow(project.save());
         return project;

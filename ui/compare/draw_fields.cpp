@@ -41,20 +41,23 @@ int promptHeight(const QPlainTextEdit& prompt) {
 
 }  // namespace
 
-void TokenHighlighter::setToken(const QString& token) {
-    if (token == m_token) return;
-    m_token = token;
+void TokenHighlighter::setTokens(const std::vector<std::string>& tokens) {
+    if (tokens == m_tokens) return;
+    m_tokens = tokens;
     rehighlight();
 }
 
 void TokenHighlighter::highlightBlock(const QString& text) {
-    if (m_token.isEmpty()) return;
+    QStringList words;
+    for (const std::string& token : m_tokens)
+        if (!token.empty()) words += QRegularExpression::escape(toQt(token));
+    if (words.isEmpty()) return;
     QTextCharFormat format;
     format.setForeground(theme::color(theme::Role::tuned));
     format.setFontWeight(QFont::Bold);
     // By word boundaries, so that "skspray" is left alone.
     const QRegularExpression word(
-        QStringLiteral("(?<!\\w)%1(?!\\w)").arg(QRegularExpression::escape(m_token)),
+        QStringLiteral("(?<!\\w)(?:%1)(?!\\w)").arg(words.join(u'|')),
         QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
     for (auto found = word.globalMatch(text); found.hasNext();) {
         const auto match = found.next();
@@ -361,8 +364,8 @@ bool DrawFields::isPromptEmpty() const {
     return m_prompt->toPlainText().trimmed().isEmpty();
 }
 
-void DrawFields::setToken(const QString& token) {
-    m_highlighter->setToken(token);
+void DrawFields::setTokens(const std::vector<std::string>& tokens) {
+    m_highlighter->setTokens(tokens);
 }
 
 void DrawFields::takeBack() {

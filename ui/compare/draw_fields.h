@@ -21,19 +21,19 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
-/// Paints the subject's token amber and bold where it stands in a prompt as a word.
+/// Paints the subjects' tokens amber and bold where they stand in a prompt as words.
 class TokenHighlighter : public QSyntaxHighlighter {
     Q_OBJECT
 
 public:
     using QSyntaxHighlighter::QSyntaxHighlighter;
-    void setToken(const QString& token);
+    void setTokens(const std::vector<std::string>& tokens);
 
 protected:
     void highlightBlock(const QString& text) override;
 
 private:
-    QString m_token;
+    std::vector<std::string> m_tokens;
 };
 
 class DrawFields : public QWidget {
@@ -64,7 +64,7 @@ public:
     /// The model's own, pixels: taken where no other size was typed.
     void setModel(ModelFamily family, int resolution);
     /// Painted amber in the prompt.
-    void setToken(const QString& token);
+    void setTokens(const std::vector<std::string>& tokens);
 
 signals:
     void edited();  ///< by the person

@@ -132,7 +132,7 @@ void GridController::holdSeeds() {
 
 GridContents GridController::contents() const {
     GridContents contents;
-    const std::string instancePrompt = m_context.session->project().instancePrompt();
+    const std::string instancePrompt = m_context.session->project().subject().instancePrompt();
     for (const std::string& prompt : m_prompts)
         contents.rows.push_back(shortPrompt(prompt, instancePrompt));
     const std::vector<ComparedModel> models = m_columns->models();
@@ -166,7 +166,7 @@ void GridController::refresh() {
     m_panel.setPrompts(prompts);
     m_prompts.clear();
     for (const std::string& prompt : prompts)
-        m_prompts.push_back(withSubject(prompt, project.token + " " + project.className));
+        m_prompts.push_back(withSubjects(prompt, project.phrases()));
     const DrawRequest settings = this->settings();
     m_panel.setSettings(
         tr("%1 · guidance %2 · %3 × %4 px, as set for the pair")

@@ -87,7 +87,10 @@ GridPanel::GridPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     m_prompts->setTabChangesFocus(true);
     m_prompts->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_prompts->setFixedHeight(112);
-    (new TokenHighlighter(m_prompts->document()))->setToken(toQt(std::string(subjectPlaceholder)));
+    std::vector<std::string> placeholders = {std::string(subjectPlaceholder)};
+    for (std::size_t i = 2; i <= maxSubjects; ++i)
+        placeholders.push_back(placeholders.front() + std::to_string(i));
+    (new TokenHighlighter(m_prompts->document()))->setTokens(placeholders);
     m_promptsTitle = theme::fieldLabel(QString(), m_prompts);
     column->addLayout(makeTitle(m_promptsTitle, m_prompts, "setPrompt", tr("Move the prompt up"),
                                 tr("Move the prompt down"), &GridPanel::movePrompt));

@@ -159,9 +159,9 @@ void PairController::onBaseRead() {
 /// Another token, class or prompts: a prompt that was proposed and left as it is follows.
 void PairController::onConceptChanged() {
     const Project& project = m_context.session->project();
-    m_fields.setToken(toQt(project.token));
+    m_fields.setTokens(project.tokens());
     // Without a class it would be a prompt that nobody means.
-    if (m_selection.facts() != nullptr && !project.className.empty())
+    if (m_selection.facts() != nullptr && !project.subject().className.empty())
         m_fields.proposePrompt(m_selection.prompts().front());
     // Only where the words have changed: the project changes with each crop and each setting.
     if (m_selection.prompts() != m_prompts) refreshStrip();
@@ -176,7 +176,7 @@ void PairController::refreshStrip() {
     m_strip.setContents(
         inSight, m_selection.pair(),
         m_comparisons.filter() == MarkFilter::all ? m_prompts : std::vector<std::string>(),
-        m_context.session->project().instancePrompt());
+        m_context.session->project().subject().instancePrompt());
 }
 
 void PairController::refresh() {

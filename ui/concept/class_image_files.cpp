@@ -40,16 +40,16 @@ ClassImages imagesIn(const fs::path& folder, const ClassImages& known, const Pat
 
 }  // namespace
 
-ClassImages readClassImages(const Project& project, const ClassImages& known,
-                            const Patience& patience) {
+ClassImages readClassImages(const Project& project, const Subject& subject,
+                            const ClassImages& known, const Patience& patience) {
     ClassImages images =
-        imagesIn(project.classImagesFolder(project.recipe.resolution), known, patience);
+        imagesIn(project.classImagesFolder(subject, project.recipe.resolution), known, patience);
     const auto isDrawn = [](const auto& image) { return image.second.origin.has_value(); };
     if (std::ranges::none_of(images, isDrawn)) return images;
     const auto opened = ModelFiles::open(project.baseModel);
     const auto identity = opened ? modelIdentity(*opened) : std::unexpected(opened.error());
     if (!identity) return images;
-    const ClassImageSource wanted{.model = *identity, .prompt = project.classPrompt()};
+    const ClassImageSource wanted{.model = *identity, .prompt = subject.classPrompt()};
     std::erase_if(images, [&](const auto& image) {
         return image.second.origin && *image.second.origin != wanted;
     });
@@ -76,10 +76,10 @@ Result<void> addOne(const fs::path& folder, const fs::path& file, const Patience
 
 }  // namespace
 
-AddedClassImages addClassImages(const Project& project, const std::vector<fs::path>& files,
-                                const Patience& patience) {
+AddedClassImages addClassImages(const Project& project, const Subject& subject,
+                                const std::vector<fs::path>& files, const Patience& patience) {
     AddedClassImages result;
-    const fs::path folder = project.classImagesFolder(project.recipe.resolution);
+    const fs::path folder = project.classImagesFolder(subject, project.recipe.resolution);
     if (const auto made = makeFolder(folder); !made) return {.added = 0, .refused = {made.error()}};
     for (const fs::path& file : files) {
         const auto pictures = picturesOf({file});

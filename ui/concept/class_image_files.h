@@ -23,10 +23,11 @@ struct ClassImage {
 
 using ClassImages = std::map<std::string, ClassImage>;  ///< by file name
 
-/// What a run of this project would learn from; `known` ones are not read again. Where the model
-/// can't be opened all are shown. Not for the GUI thread: the model is read in full once.
-ClassImages readClassImages(const Project& project, const ClassImages& known,
-                            const Patience& patience);
+/// What a run of this project would learn from for the subject; `known` ones are not read again.
+/// Where the model can't be opened all are shown. Not for the GUI thread: the model is read in full
+/// once.
+ClassImages readClassImages(const Project& project, const Subject& subject,
+                            const ClassImages& known, const Patience& patience);
 
 struct AddedClassImages {
     int added = 0;
@@ -35,7 +36,7 @@ struct AddedClassImages {
 
 /// Copies pictures, and those of folders, beside the class images that are there. Errors of
 /// `refused`: photo.*, photos.none, file.*, disk.full. Not for the GUI thread.
-AddedClassImages addClassImages(const Project& project,
+AddedClassImages addClassImages(const Project& project, const Subject& subject,
                                 const std::vector<std::filesystem::path>& files,
                                 const Patience& patience);
 

@@ -90,6 +90,27 @@ ClassImagesPanel::~ClassImagesPanel() {
     m_pool.waitForDone();
 }
 
+/// Subjects of one class share its images: the first of them says which are left out.
+int ClassImagesPanel::subjectIndex() const {
+    const auto& subjects = m_session.project().subjects;
+    if (m_subject >= static_cast<int>(subjects.size())) return 0;
+    const std::string& shown = subjects[static_cast<size_t>(m_subject)].className;
+    return static_cast<int>(std::ranges::find(subjects, shown, &Subject::className) -
+                            subjects.begin());
+}
+
+const Subject& ClassImagesPanel::subject() const {
+    return m_session.project().subject(subjectIndex());
+}
+
+void ClassImagesPanel::showSubject(int index) {
+    if (index == m_subject) return;
+    m_subject = index;
+    m_added.clear();
+    readFolder();
+    updateContents();
+}
+
 void ClassImagesPanel::makeHeader(QVBoxLayout* column) {
     auto* header = new QHBoxLayout;
     header->setSpacing(Space::small);
@@ -135,7 +156,7 @@ void ClassImagesPanel::makeActions(QVBoxLayout* column) {
 
 /// Those that are not left out.
 int ClassImagesPanel::used() const {
-    const auto& leftOut = m_session.project().leftOutClassImages;
+    const auto& leftOut = subject().leftOutClassImages;
     return static_cast<int>(std::ranges::count_if(m_images, [&](const auto& image) {
         return std::ranges::find(leftOut, image.first) == leftOut.end();
     }));
@@ -147,7 +168,8 @@ int ClassImagesPanel::missing() const {
 }
 
 QString ClassImagesPanel::whyNotDraw() const {
-    if (m_session.project().className.empty()) return tr("Say what it is first.");
+    if (std::ranges::any_of(m_session.project().subjects, &std::string::empty, &Subject::className))
+        return tr("Say what it is first.");
     if (!m_session.hasBaseModel()) return tr("Choose a base model on the Models page first.");
     if (m_context.runs->isStarting()) return tr("Starting…");
     if (m_context.runs->active() != nullptr) return tr("Possible when no run is at work.");
@@ -159,14 +181,16 @@ void ClassImagesPanel::updateActions() {
     const bool isDrawingNow = m_context.runs->isDrawingClassImages();
     const QString reason = whyNotDraw();
     const int count = missing();
-    m_draw->setText(counted(count, tr("Draw 1 now"), tr("Draw %1 now")));
+    m_draw->setText(m_session.project().subjects.size() > 1
+                        ? tr("Draw those of all subjects now")
+                        : counted(count, tr("Draw 1 now"), tr("Draw %1 now")));
     m_draw->setVisible(isWanted && !isDrawingNow && count > 0);
     m_draw->setEnabled(reason.isEmpty());
     m_draw->setToolTip(reason.isEmpty() ? tr("So that you can look at them, and leave some out, "
                                              "before anything is trained.")
                                         : reason);
     m_add->setVisible(isWanted);
-    m_add->setEnabled(!m_session.project().className.empty() && m_session.hasBaseModel());
+    m_add->setEnabled(!subject().className.empty() && m_session.hasBaseModel());
     const RunFollower* const drawing = m_context.runs->classImages();
     const bool hasFailed =
         drawing != nullptr && !drawing->isActive() && drawing->state().phase == RunPhase::failed;
@@ -201,8 +225,8 @@ void ClassImagesPanel::addOwn(const std::vector<std::filesystem::path>& files) {
     updateActions();
     inBackground(
         this,
-        [project = m_session.project(), files, patience = m_patience] {
-            return addClassImages(project, files, patience);
+        [project = m_session.project(), subject = subject(), files, patience = m_patience] {
+            return addClassImages(project, subject, files, patience);
         },
         [this](const AddedClassImages& came) {
             QStringList parts;
@@ -297,15 +321,15 @@ void ClassImagesPanel::toggle(int row) {
     const auto& items = m_grid->photos()->items();
     if (row < 0 || row >= static_cast<int>(items.size())) return;
     const std::string file = toStd(items[static_cast<size_t>(row)].key);
-    m_session.edit(tr("leave out class image"), [&file](Project& project) {
-        auto& leftOut = project.leftOutClassImages;
+    m_session.edit(tr("leave out class image"), [&](Project& project) {
+        auto& leftOut = project.subject(subjectIndex()).leftOutClassImages;
         if (std::erase(leftOut, file) == 0) leftOut.push_back(file);
     });
 }
 
 void ClassImagesPanel::readFolder() {
     const Project& project = m_session.project();
-    const Source source(project.baseModel, project.classPrompt(), project.recipe.resolution);
+    const Source source(project.baseModel, subject().classPrompt(), project.recipe.resolution);
     if (source != m_source) {
         m_source = source;
         m_images.clear();
@@ -315,8 +339,8 @@ void ClassImagesPanel::readFolder() {
     m_reading = true;
     inBackground(
         this,
-        [project, known = m_images, patience = m_patience] {
-            return readClassImages(project, known, patience);
+        [project, subject = subject(), known = m_images, patience = m_patience] {
+            return readClassImages(project, subject, known, patience);
         },
         [this, source](ClassImages found) {
             m_reading = false;
@@ -339,8 +363,8 @@ void ClassImagesPanel::updateContents() {
         item.key = toQt(name);
         item.name = tr("Class image %1").arg(items.size() + 1);
         item.picture = image.picture;
-        item.leftOut =
-            std::ranges::find(project.leftOutClassImages, name) != project.leftOutClassImages.end();
+        item.leftOut = std::ranges::find(subject().leftOutClassImages, name) !=
+                       subject().leftOutClassImages.end();
         if (item.leftOut) item.badge = PhotoGridBadge{tr("Left out"), theme::Tone::neutral};
         items.push_back(std::move(item));
     }
@@ -393,7 +417,7 @@ void ClassImagesPanel::updateProgress() {
         m_drawnAtFirst = -1;
         const size_t drawn = m_images.size();
         const auto leftOut =
-            std::ranges::count_if(m_session.project().leftOutClassImages,
+            std::ranges::count_if(subject().leftOutClassImages,
                                   [&](const std::string& name) { return m_images.contains(name); });
         m_count->setText(m_context.runs->isDrawingClassImages() ? tr("Getting ready…")
                          : drawn == 0                           ? QString()

@@ -33,6 +33,9 @@ public:
     explicit ClassImagesPanel(StudioContext& context, QWidget* parent = nullptr);
     ~ClassImagesPanel() override;
 
+    /// Of the project's subjects; the first one to begin with.
+    void showSubject(int index);
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -41,6 +44,8 @@ protected:
 private:
     /// Which images there are: base model, class prompt, picture size.
     using Source = std::tuple<std::string, std::string, int>;
+    int subjectIndex() const;
+    const Subject& subject() const;
     void fitGrid();
     void makeHeader(QVBoxLayout* column);
     void makeActions(QVBoxLayout* column);
@@ -61,6 +66,7 @@ private:
 
     StudioContext& m_context;
     ProjectSession& m_session;
+    int m_subject = 0;
     Source m_source;
     ClassImages m_images;
     bool m_reading = false;

@@ -12,9 +12,11 @@
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/scrolling.h>
 
+#include <QComboBox>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -55,7 +57,8 @@ ConceptPage::ConceptPage(StudioContext& context, QWidget* parent)
     auto* scroll = new VerticalScroll(this);
     scroll->setWidget(makeLeft());
     row->addWidget(scroll, 1);
-    row->addWidget(new ClassImagesPanel(context, this), 1);
+    m_classImages = new ClassImagesPanel(context, this);
+    row->addWidget(m_classImages, 1);
 
     connect(&m_session, &ProjectSession::changed, this, &ConceptPage::updateFields);
     connect(&m_vocabulary, &TokenizerLoader::changed, this, &ConceptPage::updateVocabulary);
@@ -77,6 +80,7 @@ QWidget* ConceptPage::makeLeft() {
     m_problems->setObjectName(QStringLiteral("conceptProblems"));
     layout->addWidget(m_problems);
 
+    layout->addWidget(makeSubjects());
     layout->addSpacing(Space::tiny);
     m_className = new QLineEdit(left);
     m_className->setObjectName(QStringLiteral("classField"));
@@ -93,8 +97,10 @@ QWidget* ConceptPage::makeLeft() {
     connect(m_className, &QLineEdit::textEdited, this, [this](const QString& text) {
         m_session.edit(
             tr("class"),
-            [name = toStd(text.simplified())](Project& project) { project.className = name; },
-            UndoId::className);
+            [this, name = toStd(text.simplified())](Project& project) {
+                project.subject(m_subject).className = name;
+            },
+            UndoId::className, m_subject);
     });
 
     auto* tokens = new QWidget(left);
@@ -138,6 +144,68 @@ QWidget* ConceptPage::makeLeft() {
     layout->addWidget(makeModel());
     layout->addStretch();
     return left;
+}
+
+QWidget* ConceptPage::makeSubjects() {
+    auto* bar = new QWidget(this);
+    auto* row = new FlowLayout(bar, Space::small);
+    m_subjects = new QComboBox(bar);
+    m_subjects->setObjectName(QStringLiteral("subjects"));
+    m_subjects->setAccessibleName(tr("Subject"));
+    m_add = theme::linkButton(tr("Add a subject"), bar);
+    m_add->setObjectName(QStringLiteral("addSubject"));
+    m_add->setToolTip(
+        tr("A second dog, or its owner: trained together, each with its own token, "
+           "class and photos."));
+    m_remove = theme::linkButton(tr("Remove this subject"), bar);
+    m_remove->setObjectName(QStringLiteral("removeSubject"));
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_subjects, m_add, m_remove})
+        row->addWidget(widget);
+    connect(m_subjects, &QComboBox::activated, this, &ConceptPage::showSubject);
+    connect(m_add, &QPushButton::clicked, this, [this] {
+        m_session.edit(tr("add a subject"), [](Project& project) { project.addSubject(); });
+        showSubject(static_cast<int>(m_session.project().subjects.size()) - 1);
+        m_className->setFocus();
+    });
+    connect(m_remove, &QPushButton::clicked, this, [this] {
+        const int removed = m_subject;
+        showSubject(removed - 1);
+        m_session.edit(tr("remove subject"),
+                       [removed](Project& project) { project.removeSubject(removed); });
+    });
+    return bar;
+}
+
+const Subject& ConceptPage::subject() const {
+    return m_session.project().subject(m_subject);
+}
+
+void ConceptPage::showSubject(int index) {
+    m_subject = index;
+    m_classImages->showSubject(index);
+    updateFields();
+}
+
+/// Undo may have taken the one away that was shown.
+void ConceptPage::updateSubjects() {
+    const Project& project = m_session.project();
+    const int count = static_cast<int>(project.subjects.size());
+    if (m_subject >= count) {
+        m_subject = 0;
+        m_classImages->showSubject(0);
+    }
+    m_subjects->setVisible(count > 1);
+    m_remove->setVisible(m_subject > 0);
+    m_add->setEnabled(count < static_cast<int>(maxSubjects));
+    QStringList phrases;
+    for (const std::string& phrase : project.phrases()) phrases += toQt(phrase);
+    while (m_subjects->count() > count) m_subjects->removeItem(count);
+    for (int i = 0; i < count; ++i)
+        if (i == m_subjects->count())
+            m_subjects->addItem(phrases[i]);
+        else if (m_subjects->itemText(i) != phrases[i])
+            m_subjects->setItemText(i, phrases[i]);
+    m_subjects->setCurrentIndex(m_subject);
 }
 
 QWidget* ConceptPage::makeTaught() {
@@ -184,8 +252,9 @@ QWidget* ConceptPage::makeModel() {
 
 void ConceptPage::chooseToken(const QString& token) {
     m_session.edit(
-        tr("token"), [word = toStd(token)](Project& project) { project.token = word; },
-        UndoId::token);
+        tr("token"),
+        [this, word = toStd(token)](Project& project) { project.subject(m_subject).token = word; },
+        UndoId::token, m_subject);
 }
 
 void ConceptPage::updateVocabulary() {
@@ -202,18 +271,23 @@ void ConceptPage::updateVocabulary() {
         m_cards[i]->setTokenizer(tokenizer);
         if (i < suggestions) m_cards[i]->setWord(toQt(words[i]));
     }
-    m_cards.front()->setSuggested(tokenizer != nullptr &&
-                                  rarityOf(*tokenizer, words[0]).verdict == Rarity::rare);
     updateFields();
 }
 
 void ConceptPage::updateFields() {
-    const Project& project = m_session.project();
-    const QString name = toQt(project.className), token = toQt(project.token);
+    updateSubjects();
+    const QString name = toQt(subject().className), token = toQt(subject().token);
     if (m_className->text().simplified() != name) m_className->setText(name);
     const auto suggested = std::find_if(m_cards.begin(), m_cards.end() - 1,
                                         [&](TokenCard* card) { return card->word() == token; });
     if (*suggested == m_cards.back()) m_cards.back()->setWord(token);
+    const PromptTokenizer* const tokenizer = m_vocabulary.tokenizer();
+    const std::string first = toStd(m_cards.front()->word());
+    const bool isTaken =
+        first != subject().token &&
+        std::ranges::count(m_session.project().subjects, first, &Subject::token) > 0;
+    m_cards.front()->setSuggested(!isTaken && tokenizer != nullptr &&
+                                  rarityOf(*tokenizer, first).verdict == Rarity::rare);
     (*suggested)->setChecked(true);
     updateClassHint();
     updateTaught();
@@ -286,9 +360,8 @@ void ConceptPage::showWordPictures() {
 /// did.
 void ConceptPage::updateClassHint() {
     const ClipTokenizer* tokenizer = m_vocabulary.clipTokenizer();
-    const auto words = tokenizer == nullptr
-                           ? std::vector<std::string>()
-                           : wordsInPieces(*tokenizer, m_session.project().className);
+    const auto words = tokenizer == nullptr ? std::vector<std::string>()
+                                            : wordsInPieces(*tokenizer, subject().className);
     m_classHint->setVisible(!words.empty());
     if (words.empty()) return;
     QStringList pieces;
@@ -301,17 +374,18 @@ void ConceptPage::updateClassHint() {
 
 void ConceptPage::updateTaught() {
     const Project& project = m_session.project();
-    const auto photos = std::ranges::count_if(
-        project.photos, [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; });
-    const QString name = toQt(project.className);
+    const auto photos = std::ranges::count_if(project.photos, [this](const Photo& photo) {
+        return !photo.leftOut && !photo.heldOut && photo.subject == m_subject;
+    });
+    const QString name = toQt(subject().className);
     if (name.isEmpty()) {
         m_subjectLine->setText(colored(tr("Name the class first."), Role::muted));
         m_classLine->hide();
         m_readAs->hide();
         return;
     }
-    const QString token = toQt(project.token);
-    QString prompt = toQt(project.instancePrompt()).toHtmlEscaped();
+    const QString token = toQt(subject().token);
+    QString prompt = toQt(subject().instancePrompt()).toHtmlEscaped();
     prompt.replace(token.toHtmlEscaped(), colored(token, Role::tuned, true));
     const QString gap = QStringLiteral("&nbsp;&nbsp;");
     m_subjectLine->setText(
@@ -322,7 +396,7 @@ void ConceptPage::updateTaught() {
     m_classLine->setText(
         colored(tr("Class"), Role::base) + gap +
         (recipe.with_prior_preservation
-             ? tr("“%1”").arg(toQt(project.classPrompt()).toHtmlEscaped()) + gap +
+             ? tr("“%1”").arg(toQt(subject().classPrompt()).toHtmlEscaped()) + gap +
                    colored(counted(recipe.num_class_images,
                                    tr("× 1 image, so other kinds of “%1” stay as they are"),
                                    tr("× %1 images, so other kinds of “%2” stay as they are"))
@@ -332,7 +406,7 @@ void ConceptPage::updateTaught() {
     const PromptTokenizer* tokenizer = m_vocabulary.tokenizer();
     m_readAs->setVisible(tokenizer != nullptr);
     if (tokenizer == nullptr) return;
-    const QString instance = toQt(project.instancePrompt());
+    const QString instance = toQt(subject().instancePrompt());
     const auto pieces = tokenizer->pieces(toStd(instance));
     m_readAs->setText(colored(tr("Read as"), Role::muted) + gap + piecesText(pieces, token) + gap +
                       colored(tr("%1 of %2 tokens")

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -21,6 +22,7 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
+class ClassImagesPanel;
 class ProblemBar;
 class ProjectSession;
 class TokenCard;
@@ -36,6 +38,10 @@ protected:
 
 private:
     QWidget* makeLeft();
+    QWidget* makeSubjects();
+    const Subject& subject() const;
+    void showSubject(int index);
+    void updateSubjects();
     QWidget* makeTaught();
     QWidget* makeModel();
     void updateVocabulary();
@@ -56,7 +62,11 @@ private:
     /// The nearest words, by base model and word; nothing where they could not be found.
     std::map<std::pair<std::string, QString>, std::optional<QStringList>> m_near;
     bool m_isFindingNear = false;
+    int m_subject = 0;  ///< of the project's, the one that is shown
     ProblemBar* m_problems;
+    QComboBox* m_subjects;  ///< shown where there are several
+    QPushButton *m_add, *m_remove;
+    ClassImagesPanel* m_classImages;
     QLineEdit* m_className;
     QLabel* m_classHint;
     std::vector<TokenCard*> m_cards;  ///< three suggestions and the typed one

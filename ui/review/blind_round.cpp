@@ -44,7 +44,7 @@ PairFiles filesOf(const ShownPair& pair) {
 BlindRound::BlindRound(ReviewRound round, const RoundSubject& subject, QWidget* parent)
     : QWidget(parent),
       m_round(std::make_shared<ReviewRound>(std::move(round))),
-      m_phrase(subject.phrase),
+      m_phrases(subject.phrases),
       m_pictures(new PairReader(this)),
       m_problems(new ProblemBar(this)),
       m_view(new ComparisonView(this)) {
@@ -359,8 +359,8 @@ void BlindRound::showPictures(const PicturePair& pictures) {
             return sayUnreadable(side == Side::base ? m_pair->left : m_pair->right);
     m_stage->setPictureSize(pictures.picture(Side::base).size());
     QString prompt = toQt(m_pair->prompt).toHtmlEscaped();
-    if (!m_phrase.isEmpty()) {
-        const QString phrase = m_phrase.toHtmlEscaped();
+    for (const QString& one : m_phrases) {
+        const QString phrase = one.toHtmlEscaped();
         prompt.replace(phrase, QStringLiteral("<b>%1</b>").arg(phrase));
     }
     m_prompt->setText(tr("“%1” · same seed for both").arg(prompt));

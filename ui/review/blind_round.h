@@ -32,7 +32,7 @@ struct PicturePair;
 
 /// Beside the pairs: what the subject is called and looks like.
 struct RoundSubject {
-    QString phrase;  ///< "sks backpack": set in bold in the prompt
+    QStringList phrases;  ///< "sks backpack": set in bold in the prompt
     std::vector<OrientedFile> photos;
 };
 
@@ -81,7 +81,7 @@ private:
 
     std::shared_ptr<ReviewRound>
         m_round;  ///< by one thread at a time: m_isWriting says whose it is
-    QString m_phrase;
+    QStringList m_phrases;
     bool m_isWriting = false;
     bool m_isShown = false;       ///< the pictures of the next pair are in sight
     bool m_isUnreadable = false;  ///< the pair whose turn it is can only be skipped

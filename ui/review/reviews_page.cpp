@@ -36,8 +36,8 @@ namespace {
 
 RoundSubject subjectOf(const Project& project) {
     RoundSubject subject;
-    if (!project.className.empty())
-        subject.phrase = toQt(project.token) + u' ' + toQt(project.className);
+    for (const Subject& one : project.subjects)
+        if (!one.className.empty()) subject.phrases += toQt(one.phrase());
     for (const Photo& photo : project.photos)
         if (!photo.leftOut) subject.photos.push_back(project.picture(photo));
     return subject;

@@ -50,8 +50,7 @@ ExportSource exportSourceOf(const Job& job, const ComparedModel& tuned) {
     source.title = toQt(job.title);
     if (tuned.step > 0 && tuned.step < job.recipe.max_train_steps)
         source.title += QStringLiteral(" %1").arg(tuned.step);  // of several exports of a run
-    source.triggerPhrase =
-        job.token.empty() ? toQt(job.instancePrompt) : toQt(job.token) + u' ' + toQt(job.className);
+    source.triggerPhrase = toQt(job.token.empty() ? job.instancePrompt : phrasesOf(job));
     return source;
 }
 

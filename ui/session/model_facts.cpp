@@ -38,8 +38,7 @@ std::vector<std::string> promptSetOf(const Project& project, const ModelFacts& f
 
 std::vector<std::string> promptsFor(const Project& project, const ModelFacts& facts) {
     std::vector<std::string> prompts = promptSetOf(project, facts);
-    const std::string subject = project.token + " " + project.className;
-    for (std::string& prompt : prompts) prompt = withSubject(std::move(prompt), subject);
+    for (std::string& prompt : prompts) prompt = withSubjects(std::move(prompt), project.phrases());
     return prompts;
 }
 

@@ -11,7 +11,7 @@
 namespace dreambooth {
 
 std::string modelPicturePrompt(const Project& project) {
-    return project.className.empty() ? "a photo" : project.classPrompt();
+    return project.subject().className.empty() ? "a photo" : project.subject().classPrompt();
 }
 
 ModelPicture modelPictureOf(const ModelEntry& model, const std::string& prompt,

@@ -31,7 +31,7 @@ void useBundledModel(Project& project) {
             if (preset.id == "full") project.recipe = preset.recipe;
     if (const auto tokenizer = tokenizerOf(*model))
         if (const auto tokens = suggestTokens(*tokenizer); !tokens.empty())
-            project.token = tokens.front();
+            project.subject().token = tokens.front();
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ Result<Project> createEmptyProject(const fs::path& folder) {
 
 Result<Project> createSampleProject(const fs::path& folder) {
     TRY(Project project, createEmptyProject(folder));
-    project.className = "backpack";
+    project.subject().className = "backpack";
     TRY_VOID(project.save());
     return project;
 }
@@ -65,7 +65,8 @@ void importSamplePhotos(Workspace& workspace) {
             workspace.showProblem(files.error());
             continue;
         }
-        for (const fs::path& file : *files) sources.push_back({file, {}, heldOut});
+        for (const fs::path& file : *files)
+            sources.push_back({.path = file, .image = {}, .heldOut = heldOut});
     }
     workspace.subjectPage().import(std::move(sources));
 }

@@ -318,8 +318,10 @@ bool Workspace::isDone(PageId page) const {
             return std::any_of(project.photos.begin(), project.photos.end(),
                                [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; });
         case PageId::concept_:
-            return !project.className.empty() && !project.token.empty() &&
-                   !project.baseModel.empty();
+            return !project.baseModel.empty() &&
+                   std::ranges::none_of(project.subjects, [](const Subject& one) {
+                       return one.className.empty() || one.token.empty();
+                   });
         case PageId::train:
             return std::any_of(
                 m_runs->runs().begin(), m_runs->runs().end(),
@@ -338,9 +340,9 @@ void Workspace::updateSidebar() {
                    : used > 1 ? tr("%1 photos").arg(used)
                               : QString());
     m_sidebar->entry(PageId::concept_)
-        ->setValue(project.className.empty()
-                       ? QString()
-                       : toQt(project.token) + u' ' + toQt(project.className));
+        ->setValue(project.subject().className.empty() ? QString()
+                   : project.subjects.size() > 1 ? tr("%1 subjects").arg(project.subjects.size())
+                                                 : toQt(project.subject().phrase()));
     m_sidebar->entry(PageId::subject)->setDone(isDone(PageId::subject));
     m_sidebar->entry(PageId::concept_)->setDone(isDone(PageId::concept_));
     updateRuns();

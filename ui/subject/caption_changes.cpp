@@ -72,14 +72,14 @@ bool takeSuggestion(ProjectSession& session, const std::string& file, const std:
 }
 
 std::string captionOrDefault(const Photo& photo) {
-    return photo.caption.empty() ? filledCaption({}, std::string(subjectPlaceholder))
+    return photo.caption.empty() ? filledCaption({}, {std::string(subjectPlaceholder)})
                                  : photo.caption;
 }
 
 QString captionBesidesSubject(const Project& project, const Photo& photo) {
     QString caption = toQt(photo.caption).simplified();
     for (const QString& subject :
-         {toQt(std::string(subjectPlaceholder)), toQt(project.token + " " + project.className)}) {
+         {toQt(std::string(subjectPlaceholder)), toQt(project.subjectOf(photo).phrase())}) {
         const qsizetype at = caption.indexOf(subject, 0, Qt::CaseInsensitive);
         if (at < 0) continue;
         QString rest = caption.mid(at + subject.size());
@@ -121,7 +121,8 @@ std::vector<std::string> captionsOf(const Project& project) {
     return captions;
 }
 
-QList<QTextLayout::FormatRange> captionFormats(const QString& text, const QString& token,
+QList<QTextLayout::FormatRange> captionFormats(const QString& text,
+                                               const std::vector<std::string>& tokens,
                                                const QString& found) {
     QList<QTextLayout::FormatRange> formats;
     const auto mark = [&](const QRegularExpression& pattern, const QTextCharFormat& format) {
@@ -135,9 +136,11 @@ QList<QTextLayout::FormatRange> captionFormats(const QString& text, const QStrin
     QTextCharFormat subject;
     subject.setForeground(theme::color(theme::Role::tuned));
     subject.setFontWeight(QFont::DemiBold);
-    QString words = QStringLiteral("\\$subject");
-    if (!token.isEmpty())
-        words += QStringLiteral("|(?<!\\w)%1(?!\\w)").arg(QRegularExpression::escape(token));
+    QString words = QStringLiteral("\\$subject\\d*");
+    for (const std::string& token : tokens)
+        if (!token.empty())
+            words +=
+                QStringLiteral("|(?<!\\w)%1(?!\\w)").arg(QRegularExpression::escape(toQt(token)));
     mark(QRegularExpression(words, QRegularExpression::CaseInsensitiveOption |
                                        QRegularExpression::UseUnicodePropertiesOption),
          subject);

@@ -54,7 +54,8 @@ std::vector<std::string> captionsOf(const Project& project);
 
 /// The token as a word and $subject in amber, and where `found` stands marked; in QTextLayout's
 /// terms.
-QList<QTextLayout::FormatRange> captionFormats(const QString& text, const QString& token,
+QList<QTextLayout::FormatRange> captionFormats(const QString& text,
+                                               const std::vector<std::string>& tokens,
                                                const QString& found = {});
 
 /// Tokens of what the photo is learned with, with those of begin and end: of maxLength().

@@ -110,11 +110,11 @@ void CaptionEditor::show(int photo) {
     const bool isOther = photo != m_photo;
     m_photo = exists ? photo : -1;
     setEnabled(exists);
-    m_field->setToken(toQt(project.token));
-    const std::string caption =
-        exists ? project.photos[static_cast<size_t>(photo)].caption : std::string();
+    m_field->setTokens(project.tokens());
+    const Photo shown = exists ? project.photos[static_cast<size_t>(photo)] : Photo();
+    const std::string& caption = shown.caption;
     m_field->setPlaceholderText(
-        tr("No caption: trains as “%1”.").arg(toQt(project.instancePrompt())));
+        tr("No caption: trains as “%1”.").arg(toQt(project.subjectOf(shown).instancePrompt())));
     const auto written = cleanCaption(toStd(m_field->toPlainText()), {});
     if (isOther || (written && *written != caption)) {
         const QSignalBlocker blocker(m_field);
@@ -124,7 +124,7 @@ void CaptionEditor::show(int photo) {
         m_problem->hide();
     }
     QStringList tags;
-    for (const std::string& tag : tagsOf(caption, project.token)) tags += toQt(tag);
+    for (const std::string& tag : tagsOf(caption, project.tokens())) tags += toQt(tag);
     showTags(tags);
     showCount();
 }
@@ -185,12 +185,13 @@ void CaptionEditor::showTags(const QStringList& tags) {
 
 /// 0 places: it is removed.
 void CaptionEditor::changeTags(const QString& step, const QString& tag, int places) {
-    const std::string name = toStd(tag), token = m_session.project().token;
+    const std::string name = toStd(tag);
+    const std::vector<std::string> tokens = m_session.project().tokens();
     const int photo = m_photo;
     const qsizetype at = m_tags.indexOf(tag);
     showProblems(changeCaptions(m_session, step, {photo}, [&](const Photo& changed) {
         return places == 0 ? withoutTag(changed.caption, name)
-                           : withTagMoved(changed.caption, name, places, token);
+                           : withTagMoved(changed.caption, name, places, tokens);
     }));
     show(photo);
     // The chips are new: the focus goes to the one that was moved, or that came in the gap.

@@ -10,11 +10,11 @@ namespace dreambooth {
 class CaptionField::Highlighter : public QSyntaxHighlighter {
 public:
     using QSyntaxHighlighter::QSyntaxHighlighter;
-    QString token;
+    std::vector<std::string> tokens;
 
 protected:
     void highlightBlock(const QString& text) override {
-        for (const auto& range : captionFormats(text, token))
+        for (const auto& range : captionFormats(text, tokens))
             setFormat(range.start, range.length, range.format);
     }
 };
@@ -26,9 +26,9 @@ CaptionField::CaptionField(QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 }
 
-void CaptionField::setToken(const QString& token) {
-    if (token == m_highlighter->token) return;
-    m_highlighter->token = token;
+void CaptionField::setTokens(const std::vector<std::string>& tokens) {
+    if (tokens == m_highlighter->tokens) return;
+    m_highlighter->tokens = tokens;
     m_highlighter->rehighlight();
 }
 

@@ -12,7 +12,7 @@ class CaptionField : public QPlainTextEdit {
 public:
     explicit CaptionField(QWidget* parent = nullptr);
 
-    void setToken(const QString& token);
+    void setTokens(const std::vector<std::string>& tokens);
     /// As in a table: Enter ends the editing and Shift+Enter makes a new line; undo is the field's
     /// own until then, for the project has nothing of what is typed.
     void setEnterEnds();

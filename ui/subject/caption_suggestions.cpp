@@ -172,7 +172,12 @@ void CaptionSuggestions::next() {
 
 void CaptionSuggestions::take(const QString& text) {
     m_job = 0;
-    const std::string caption = suggestedCaption(toStd(text), m_session.project().className);
+    const Project& project = m_session.project();
+    const auto photo = std::ranges::find(project.photos, m_photo, &Photo::file);
+    const std::string caption =
+        photo == project.photos.end()
+            ? std::string()
+            : suggestedCaption(toStd(text), project.subjectOf(*photo).className);
     if (!text.trimmed().isEmpty() && takeSuggestion(m_session, m_photo, caption, m_batch))
         ++m_written;
     ++m_done;

@@ -104,7 +104,7 @@ public:
         auto* field = new CaptionField(parent);
         field->setObjectName(QStringLiteral("captionInPlace"));
         field->setAccessibleName(CaptionTable::tr("Caption"));
-        field->setToken(m_table->token());
+        field->setTokens(m_table->tokens());
         field->setEnterEnds();
         auto* self = const_cast<CaptionDelegate*>(this);
         connect(field, &CaptionField::finished, self, [self, field] {
@@ -156,7 +156,7 @@ private:
         if (from > 0) text = QStringLiteral("…") + text.mid(from);
         text.replace(u'\n', QChar::LineSeparator);
         paintLines(painter, area, text, theme::bodyFont(),
-                   captionFormats(text, m_table->token(), found));
+                   captionFormats(text, m_table->tokens(), found));
     }
     void paintNumber(QPainter& painter, const QStyleOptionViewItem& option, const QRect& area,
                      int row) const {
@@ -304,8 +304,8 @@ CaptionTable::CaptionTable(QWidget* parent)
     setAccessibleName(tr("Captions"));
 }
 
-void CaptionTable::setMarks(const QString& token, const QString& found) {
-    m_token = token;
+void CaptionTable::setMarks(const std::vector<std::string>& tokens, const QString& found) {
+    m_tokens = tokens;
     m_found = found;
     viewport()->update();
 }

@@ -51,8 +51,8 @@ public:
 
     CaptionTableModel* captions() const { return m_model; }
     /// What is coloured in the captions.
-    void setMarks(const QString& token, const QString& found);
-    const QString& token() const { return m_token; }
+    void setMarks(const std::vector<std::string>& tokens, const QString& found);
+    const std::vector<std::string>& tokens() const { return m_tokens; }
     const QString& found() const { return m_found; }
     std::vector<int> selectedPhotos() const;
 
@@ -68,7 +68,8 @@ protected:
 
 private:
     CaptionTableModel* m_model;
-    QString m_token, m_found;
+    std::vector<std::string> m_tokens;
+    QString m_found;
 };
 
 }  // namespace dreambooth

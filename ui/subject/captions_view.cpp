@@ -153,26 +153,27 @@ QWidget* CaptionsView::makeInsertRow() {
 
 QString CaptionsView::hint() const {
     const Project& project = m_session.project();
+    QStringList tokens;
+    for (const std::string& token : project.tokens()) tokens += toQt(token);
     return tr("%1 of %2 captions written. Say what changes from photo to photo. What always stays "
               "the same belongs to %3.")
         .arg(writtenCaptions(project))
         .arg(project.photos.size())
-        .arg(
-            QStringLiteral("<b style=\"color:%1\">%2</b>")
-                .arg(theme::color(theme::Role::tuned).name(), toQt(project.token).toHtmlEscaped()));
+        .arg(QStringLiteral("<b style=\"color:%1\">%2</b>")
+                 .arg(theme::color(theme::Role::tuned).name(),
+                      tokens.join(QStringLiteral(", ")).toHtmlEscaped()));
 }
 
 void CaptionsView::show(int current) {
     const Project& project = m_session.project();
-    const QString without =
-        tr("No caption yet. Trains as “%1”.").arg(toQt(project.instancePrompt()));
     const PromptTokenizer* tokenizer = m_tokenizer.tokenizer();
     std::vector<CaptionRow> rows;
     for (const Photo& photo : project.photos) {
         CaptionRow row{.name = toQt(photo.originalName),
                        .picture = {},
                        .caption = toQt(photo.caption),
-                       .shown = without,
+                       .shown = tr("No caption yet. Trains as “%1”.")
+                                    .arg(toQt(project.subjectOf(photo).instancePrompt())),
                        .fromFile = photo.captionFromFile,
                        .suggested = photo.captionSuggested};
         if (const PhotoFacts* facts = m_library.facts(photo)) row.picture = facts->thumbnail;
@@ -200,7 +201,7 @@ int CaptionsView::tokensOf(const Photo& photo) {
 
 void CaptionsView::showFound() {
     const QString what = m_find->text();
-    m_table->setMarks(toQt(m_session.project().token), what);
+    m_table->setMarks(m_session.project().tokens(), what);
     qsizetype found = 0;
     if (!what.isEmpty())
         for (const Photo& photo : m_session.project().photos)

@@ -123,6 +123,25 @@ void setPhotoHeldOut(ProjectSession& session, int photo, bool heldOut) {
     });
 }
 
+void setPhotosSubject(ProjectSession& session, const std::vector<int>& photos, int subject) {
+    const std::vector<Photo> chosen = photosAt(session.project(), photos);
+    if (std::ranges::none_of(chosen, [&](const Photo& one) { return one.subject != subject; }))
+        return;
+    session.edit(tr("subject of photos"), [&](Project& project) {
+        for (const Photo& one : chosen)
+            if (Photo* photo = findPhoto(project, one.file)) photo->subject = subject;
+    });
+}
+
+void addSubjectOf(ProjectSession& session, const std::vector<int>& photos) {
+    const std::vector<Photo> chosen = photosAt(session.project(), photos);
+    session.edit(tr("add a subject"), [&](Project& project) {
+        const int subject = project.addSubject();
+        for (const Photo& one : chosen)
+            if (Photo* photo = findPhoto(project, one.file)) photo->subject = subject;
+    });
+}
+
 void removePhotos(ProjectSession& session, const std::vector<int>& photos) {
     const std::vector<Photo> chosen = photosAt(session.project(), photos);
     if (chosen.empty()) return;

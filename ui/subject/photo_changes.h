@@ -27,6 +27,11 @@ void setPhotosRatio(ProjectSession& session, const std::vector<int>& photos, dou
 /// Kept for judging: never learned from.
 void setPhotoHeldOut(ProjectSession& session, int photo, bool heldOut);
 
+/// Which subject of the project they show.
+void setPhotosSubject(ProjectSession& session, const std::vector<int>& photos, int subject);
+/// One more subject, which they show.
+void addSubjectOf(ProjectSession& session, const std::vector<int>& photos);
+
 /// Their files go to the desktop's bin when the project is opened the next time, since undo needs
 /// them.
 void removePhotos(ProjectSession& session, const std::vector<int>& photos);

@@ -2,6 +2,7 @@
 // A folder turns into its files at the front of the queue.
 #include <base/files.h>
 #include <base/hash.h>
+#include <base/paths.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <project/caption_files.h>
@@ -31,7 +32,8 @@ struct ImportMemory {
 struct ImportOutcome {
     std::vector<ImportSource> more;  ///< files of a folder
     std::optional<Photo> photo;
-    std::optional<Error> error;
+    std::optional<DatasetRow> row = {};  ///< of a data set of ours with several subjects
+    std::optional<Error> error = {};
     std::vector<Error> problemsBeside = {};
 };
 
@@ -62,7 +64,7 @@ bool isWithin(const Crop& crop, const Photo& photo) {
 }
 
 Outcome failed(Error error) {
-    return {{}, {}, std::move(error)};
+    return {.more = {}, .photo = {}, .error = std::move(error)};
 }
 
 /// The person knows the file by its name; the folder would only make the sentence long.
@@ -76,11 +78,21 @@ Error withoutFolder(Error error, const fs::path& file) {
 }
 
 Outcome expand(const ImportSource& source) {
-    Result<std::vector<fs::path>> files = picturesIn(source.path);
-    if (!files) return failed(files.error());
     Outcome outcome;
+    // The folder above those of sd-scripts' subjects.
+    for (const fs::path& entry : entriesIn(source.path))
+        if (std::error_code ignored;
+            !repeatedSubject(entry).empty() && fs::is_directory(entry, ignored))
+            outcome.more.push_back({.path = entry, .image = {}, .heldOut = source.heldOut});
+    Result<std::vector<fs::path>> files = picturesIn(source.path);
+    if (!files && !outcome.more.empty()) return outcome;
+    if (!files) return failed(files.error());
     outcome.problemsBeside = CaptionFiles(source.path).problems(*files);
-    for (fs::path& file : *files) outcome.more.push_back({std::move(file), {}, source.heldOut});
+    for (fs::path& file : *files)
+        outcome.more.push_back({.path = std::move(file),
+                                .image = {},
+                                .heldOut = source.heldOut,
+                                .subject = repeatedSubject(source.path)});
     return outcome;
 }
 
@@ -93,9 +105,10 @@ void learnHashes(const Project& project, ImportMemory& memory, const CancelToken
     }
 }
 
-/// What lies beside the file says: its caption, and in a data set of ours its name and crop too.
-void takeCaption(const fs::path& file, ImportMemory& memory, Photo& photo,
-                 std::vector<Error>& problems) {
+/// What lies beside the file says: its caption, and in a data set of ours its name and crop too,
+/// and the subject where that has several.
+std::optional<DatasetRow> takeCaption(const fs::path& file, ImportMemory& memory, Photo& photo,
+                                      std::vector<Error>& problems) {
     const fs::path folder = file.parent_path();
     const CaptionFiles& captions =
         memory.captionsOfFolder.try_emplace(folder, folder).first->second;
@@ -106,12 +119,24 @@ void takeCaption(const fs::path& file, ImportMemory& memory, Photo& photo,
         problems.push_back(caption.error());
     }
     const DatasetRow* row = captions.rowOf(file);
-    if (row == nullptr) return;
+    if (row == nullptr) return {};
     if (!row->originalName.empty()) photo.originalName = row->originalName;
     if (row->crop && isWithin(*row->crop, photo)) {
         photo.crop = *row->crop;
         photo.cropByHand = true;
     }
+    return row->subjects.size() > 1 ? std::optional(*row) : std::nullopt;
+}
+
+/// Which subject of the project the photo shows, a new one where none is called so.
+void nameSubject(Project& project, const std::string& named, const std::optional<DatasetRow>& row,
+                 Photo& photo) {
+    if (!named.empty()) photo.subject = project.subjectNamed(named);
+    if (!row) return;
+    for (const std::string& one : row->subjects) (void)project.subjectNamed(one);
+    photo.subject = project.subjectNamed(row->subject);
+    // Here $subject2 may be another one.
+    if (!photo.caption.empty() && project.captionOf(photo) != row->text) photo.caption = row->text;
 }
 
 /// A mask that lies beside the file comes along; one that can't be used is named.
@@ -175,11 +200,15 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     photo.crop = centreCrop(photo.width, photo.height);
     photo.heldOut = source.heldOut;
     std::vector<Error> problems;
+    std::optional<DatasetRow> row;
     if (isFile) {
-        takeCaption(source.path, memory, photo, problems);
+        row = takeCaption(source.path, memory, photo, problems);
         takeMask(source.path, project, photo, problems);
     }
-    return {{}, photo, {}, std::move(problems)};
+    return {.more = {},
+            .photo = std::move(photo),
+            .row = std::move(row),
+            .problemsBeside = std::move(problems)};
 }
 
 }  // namespace
@@ -187,11 +216,11 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
 Result<std::vector<ImportSource>> sourcesFrom(const QMimeData& data) {
     std::vector<ImportSource> sources;
     for (const QUrl& url : data.urls())
-        if (url.isLocalFile()) sources.push_back({toPath(url.toLocalFile()), {}, false});
+        if (url.isLocalFile()) sources.push_back({.path = toPath(url.toLocalFile()), .image = {}});
     if (!sources.empty()) return sources;
     if (data.hasImage()) {
         const auto image = qvariant_cast<QImage>(data.imageData());
-        if (!image.isNull()) return std::vector<ImportSource>{{{}, image, false}};
+        if (!image.isNull()) return std::vector<ImportSource>{{.path = {}, .image = image}};
     }
     if (!data.urls().isEmpty()) return failure("drop.remote");
     return failure("drop.nothing");
@@ -290,7 +319,12 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
         ++m_summary.added;
         m_memory->copied.clear();
         m_session.edit(
-            tr("add photos"), [&](Project& project) { project.photos.push_back(*outcome.photo); },
+            tr("add photos"),
+            [&](Project& project) {
+                Photo photo = *outcome.photo;
+                nameSubject(project, source.subject, outcome.row, photo);
+                project.photos.push_back(std::move(photo));
+            },
             UndoId::photoImport, m_import);
     }
     onDone();

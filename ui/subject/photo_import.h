@@ -33,6 +33,8 @@ struct ImportSource {
     QImage image;  ///< used when `path` is empty
     bool heldOut = false;
     bool isSlow = false;  ///< it took longer than a quick look, and comes after the others
+    /// What it shows ("sks dog"), as its folder says; empty: the first subject.
+    std::string subject = {};
 };
 
 /// What a drop or the clipboard holds for us: local files first, else a picture. Addresses of the

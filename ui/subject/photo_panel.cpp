@@ -208,6 +208,13 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
            "was learned."));
     layout->addWidget(m_heldOut);
 
+    m_subject = new QComboBox(this);
+    m_subject->setObjectName(QStringLiteral("photoSubject"));
+    m_subjectLabel = theme::fieldLabel(tr("Subject"), m_subject);
+    layout->addSpacing(Space::tiny);
+    layout->addWidget(m_subjectLabel);
+    layout->addWidget(m_subject);
+
     layout->addSpacing(Space::small);
     m_caption = new CaptionEditor(m_session, tokenizer, this);
     layout->addWidget(m_caption);
@@ -226,6 +233,8 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
 
     connect(m_heldOut, &QCheckBox::clicked, this,
             [this](bool checked) { setPhotoHeldOut(m_session, m_index, checked); });
+    connect(m_subject, &QComboBox::activated, this,
+            [this](int subject) { setPhotosSubject(m_session, {m_index}, subject); });
     connect(m_strip, &SeenStrip::chosen, this, &PhotoPanel::photoChosen);
     connect(m_strip, &SeenStrip::wanted, this, &PhotoPanel::pictureWanted);
     return controls;
@@ -288,6 +297,7 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
     }
 
     const Project& project = m_session.project();
+    showSubjects();
     m_seesTitle->setText(tr("What the model sees · %1").arg(shapesText(project)));
     std::vector<SeenStrip::Picture> pictures;
     for (size_t i = 0; i < project.photos.size(); ++i)
@@ -296,6 +306,23 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
             pictures.push_back({one->seen, static_cast<int>(i)});
     m_strip->setPictures(std::move(pictures));
     showAdvice(adviceFor(project, verdicts));
+}
+
+/// Which one the photo shows, where there are several.
+void PhotoPanel::showSubjects() {
+    const Project& project = m_session.project();
+    const Photo* const shown = photo();
+    const bool hasChoice = project.subjects.size() > 1 && shown != nullptr;
+    m_subject->setVisible(hasChoice);
+    m_subjectLabel->setVisible(hasChoice);
+    QStringList phrases;
+    for (const std::string& phrase : project.phrases()) phrases += toQt(phrase);
+    if (phrases != m_phrases) {
+        m_phrases = phrases;
+        m_subject->clear();
+        m_subject->addItems(phrases);
+    }
+    if (hasChoice) m_subject->setCurrentIndex(shown->subject);
 }
 
 void PhotoPanel::showFields(const Crop& crop) {

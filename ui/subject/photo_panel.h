@@ -57,6 +57,7 @@ private:
     void showPart(int part);
     void showMask();
     QSpinBox* makeField(const QString& objectName);
+    void showSubjects();
     void showFields(const Crop& crop);
     void takeFields();
     void takeRatio(int index);
@@ -85,6 +86,9 @@ private:
     QDoubleSpinBox* m_straighten = nullptr;
     QLabel* m_subjectHint;
     QCheckBox* m_heldOut;
+    QLabel* m_subjectLabel = nullptr;
+    QComboBox* m_subject = nullptr;  ///< shown where the project has several
+    QStringList m_phrases;           ///< that it lists
     QPushButton* m_leaveOut;
     QLabel* m_seesTitle;
     SeenStrip* m_strip;

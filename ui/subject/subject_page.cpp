@@ -50,6 +50,18 @@ namespace {
 enum View { photosView, cropsView, captionsView, modelView };
 constexpr int minPanel = 320, maxPanel = 440;
 constexpr int minTags = 290, maxTags = 340;
+/// "Photos of 2 subjects: sks cat 5, ohwx dog 4."
+QString subjectsHint(const Project& project) {
+    QStringList counts;
+    for (int i = 0; i < static_cast<int>(project.subjects.size()); ++i) {
+        const auto photos = std::ranges::count(project.photos, i, &Photo::subject);
+        counts += QStringLiteral("%1 %2").arg(toQt(project.subject(i).phrase())).arg(photos);
+    }
+    return SubjectPage::tr("Photos of %1 subjects: %2. Each photo says which one it shows.")
+        .arg(project.subjects.size())
+        .arg(QLocale().createSeparatedList(counts));
+}
+
 }  // namespace
 
 SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
@@ -77,6 +89,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
 
     top->addWidget(theme::heading(tr("Subject"), this));
     m_hint = theme::hint(QString(), this);
+    m_hint->setObjectName(QStringLiteral("subjectPageHint"));
     m_hint->setTextFormat(Qt::RichText);
     top->addWidget(m_hint);
     top->addSpacing(Space::tiny);
@@ -200,7 +213,15 @@ QWidget* SubjectPage::makeSelection() {
     remove->setObjectName(QStringLiteral("removeSelected"));
     QPushButton* clear = theme::button(tr("Clear selection"), bar);
     clear->setObjectName(QStringLiteral("clearSelection"));
-    for (QPushButton* button : {m_leaveOut, remove, clear}) row->addWidget(button);
+    QPushButton* subject = theme::button(tr("Subject"), bar);
+    subject->setObjectName(QStringLiteral("subjectOfSelected"));
+    subject->setToolTip(
+        tr("Which subject these photos show. A project can have several, each with "
+           "its own token and class."));
+    auto* subjects = new QMenu(subject);
+    subject->setMenu(subjects);
+    connect(subjects, &QMenu::aboutToShow, this, [this, subjects] { fillSubjects(subjects); });
+    for (QPushButton* button : {subject, m_leaveOut, remove, clear}) row->addWidget(button);
     connect(m_leaveOut, &QPushButton::clicked, this,
             [this] { leaveOut(!areAllLeftOut(m_grid->selectedRows())); });
     connect(remove, &QPushButton::clicked, this, &SubjectPage::remove);
@@ -235,6 +256,7 @@ void SubjectPage::showMenu(const QPoint& position) {
     menu->addAction(isLeftOut ? tr("Use again") : tr("Leave out"), this,
                     [this, isLeftOut] { leaveOut(!isLeftOut); });
     menu->addAction(tr("Remove"), this, &SubjectPage::remove);
+    fillSubjects(menu->addMenu(tr("Subject")));
     menu->addSeparator();
     menu->addAction(tr("Move earlier"), this,
                     [this, first = photos.front()] { moveBefore(qMax(0, first - 1)); });
@@ -242,6 +264,28 @@ void SubjectPage::showMenu(const QPoint& position) {
     menu->addSeparator();
     menu->addAction(tr("Show in folder"), this, &SubjectPage::reveal);
     menu->popup(m_grid->viewport()->mapToGlobal(position));
+}
+
+/// Which of the project's subjects the selected photos show, and one more.
+void SubjectPage::fillSubjects(QMenu* menu) {
+    menu->clear();
+    const Project& project = m_session.project();
+    const std::vector<int> photos = m_grid->selectedRows();
+    const int known = static_cast<int>(project.subjects.size());
+    for (int i = 0; i < known; ++i) {
+        QAction* const action =
+            menu->addAction(asCaption(toQt(project.subject(i).phrase())), this,
+                            [this, i] { setPhotosSubject(m_session, m_grid->selectedRows(), i); });
+        action->setCheckable(true);
+        action->setChecked(std::ranges::all_of(photos, [&](int photo) {
+            return photo < static_cast<int>(project.photos.size()) &&
+                   project.photos[static_cast<size_t>(photo)].subject == i;
+        }));
+    }
+    menu->addSeparator();
+    menu->addAction(tr("New subject"), this,
+                    [this] { addSubjectOf(m_session, m_grid->selectedRows()); })
+        ->setEnabled(project.subjects.size() < maxSubjects);
 }
 
 bool SubjectPage::areAllLeftOut(const std::vector<int>& photos) const {
@@ -443,7 +487,7 @@ void SubjectPage::choosePhotos() {
     if (files.isEmpty()) return;
     m_context.settings->setPhotoFolder(QFileInfo(files.first()).absolutePath());
     std::vector<ImportSource> sources;
-    for (const QString& file : files) sources.push_back({toPath(file), {}, false});
+    for (const QString& file : files) sources.push_back({.path = toPath(file), .image = {}});
     import(std::move(sources));
 }
 
@@ -593,6 +637,10 @@ PhotoGridItem SubjectPage::itemOf(const Photo& photo) const {
                            static_cast<double>(photo.crop.height) / photo.height);
     if (const PhotoFacts* facts = m_library.facts(photo)) item.subject = facts->subject;
     if (!photo.mask.empty()) item.mark = tr("Mask");
+    if (m_session.project().subjects.size() > 1) {
+        const QString phrase = toQt(m_session.project().subjectOf(photo).phrase());
+        item.mark = item.mark.isEmpty() ? phrase : phrase + QStringLiteral(" · ") + item.mark;
+    }
     item.leftOut = photo.leftOut;
     item.caption = photo.caption.empty() ? QStringLiteral("—")
                                          : captionBesidesSubject(m_session.project(), photo);
@@ -621,9 +669,11 @@ void SubjectPage::updateContents() {
     m_panel->setVisible(!empty && !showsCaptions);
     m_tags->setVisible(showsCaptions);
     m_hint->setText(showsCaptions ? m_captions->hint()
-                                  : tr("Drop in 4 to 20 photos of one subject, with different "
-                                       "angles, light and backgrounds.")
-                                        .toHtmlEscaped());
+                    : project.subjects.size() > 1
+                        ? subjectsHint(project).toHtmlEscaped()
+                        : tr("Drop in 4 to 20 photos of one subject, with "
+                             "different angles, light and backgrounds.")
+                              .toHtmlEscaped());
     for (QPushButton* button : {m_add, m_paste}) button->setVisible(!showsCaptions);
     m_cropAll->setVisible(!empty && !showsCaptions);
     for (QPushButton* button : {m_rotateLeft, m_rotateRight, m_mirror})

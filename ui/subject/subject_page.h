@@ -12,6 +12,7 @@
 #include <QWidget>
 
 class QLabel;
+class QMenu;
 class QProgressBar;
 class QPushButton;
 class QScrollArea;
@@ -52,6 +53,7 @@ private:
     QWidget* makeSelection();
     void connectGrid();
     void showMenu(const QPoint& position);
+    void fillSubjects(QMenu* menu);
     void updateSelection();
     void turn(PhotoTurn turn);
     void leaveOut(bool leftOut);

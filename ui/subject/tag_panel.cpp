@@ -197,7 +197,7 @@ QWidget* TagPanel::makeTags() {
     for (const auto& [button, places] : {std::pair(earlier, -1), std::pair(later, 1)})
         connectTo(button, tr("move tag"),
                   [this, places = places](const Photo& photo, const std::string& tag) {
-                      return withTagMoved(photo.caption, tag, places, m_session.project().token);
+                      return withTagMoved(photo.caption, tag, places, m_session.project().tokens());
                   });
     return tags;
 }
@@ -290,7 +290,7 @@ QWidget* TagPanel::makeFiles() {
 
 void TagPanel::showContents() {
     const Project& project = m_session.project();
-    std::vector<TagCount> tags = countTags(captionsOf(project), project.token);
+    std::vector<TagCount> tags = countTags(captionsOf(project), project.tokens());
     if (m_order->current() == byName)
         std::ranges::stable_sort(tags, [](const TagCount& a, const TagCount& b) {
             return QString::localeAwareCompare(toQt(a.tag), toQt(b.tag)) < 0;

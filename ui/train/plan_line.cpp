@@ -126,9 +126,8 @@ QString nameOf(const Json& change) {
 }
 
 /// With class images that are not there yet, three bytes a pixel; on a GPU they lie elsewhere.
-std::int64_t peakOf(const Json& plan, const Recipe& recipe) {
-    const std::int64_t others =
-        recipe.num_class_images - valueOr(plan, "num_class_images", recipe.num_class_images);
+std::int64_t peakOf(const Json& plan, const Recipe& recipe, int classImages) {
+    const std::int64_t others = classImages - valueOr(plan, "num_class_images", classImages);
     const bool counts =
         recipe.with_prior_preservation && valueOr<std::string>(plan, "device", "") == "cpu";
     return valueOr<std::int64_t>(plan, "peak_bytes", 0) +
@@ -180,7 +179,7 @@ Json PlanLine::planFor(const Recipe& recipe) const {
     // It was measured while nothing had to be drawn.
     const bool drewNone = plan.is_object() && plan.contains("times") &&
                           planTimesFromJson(plan["times"]).samplerStep == 0;
-    return m_found.missingClassImages > 0 && drewNone ? Json() : plan;
+    return m_found.classImages.missing > 0 && drewNone ? Json() : plan;
 }
 
 void PlanLine::showFor(const Recipe& recipe, const std::vector<std::string>& devices) {
@@ -194,9 +193,11 @@ void PlanLine::showFor(const Recipe& recipe, const std::vector<std::string>& dev
 /// In the background: the first time on a computer, a model's weights are read for it.
 void PlanLine::lookUp() {
     const Project& project = m_context.session->project();
+    Json subjects = Json::array();
+    for (const Subject& one : project.subjects) subjects.push_back(fieldsToJson(one));
     const std::string wanted =
-        asText(Json{project.baseModel, project.classPrompt(), m_recipe.with_prior_preservation,
-                    m_recipe.num_class_images, m_recipe.resolution, project.leftOutClassImages});
+        asText(Json{project.baseModel, subjects, m_recipe.with_prior_preservation,
+                    m_recipe.num_class_images, m_recipe.resolution});
     if (wanted == m_foundFor) return;
     m_foundFor = wanted;
     if (project.baseModel != m_foundModel) m_found = {};
@@ -208,8 +209,9 @@ void PlanLine::lookUp() {
             found.model = project.baseModel;
             if (model) found.model = modelIdentity(*model).value_or(project.baseModel);
             const RunFolder nowhere(project.runsFolder() / "planned");
-            found.missingClassImages =
-                missingClassImages(jobOf(project, nowhere, recipe, {})).value_or(0);
+            const Job job = jobOf(project, nowhere, recipe, {});
+            found.classImages = {.used = classImageCount(job),
+                                 .missing = missingClassImages(job).value_or(0)};
             return found;
         },
         [this, wanted, model = project.baseModel](Found found) {
@@ -266,7 +268,7 @@ double PlanLine::secondsOf(const Json& plan) const {
     PlanTimes times = planTimesFromJson(valueOr(plan, "times", Json::object()));
     const int photos = std::max(1, photosToLearnFrom(m_context.session->project()));
     times.validation *= static_cast<double>(photos) / std::max(1, valueOr(plan, "photos", photos));
-    return times.run(m_recipe, m_found.missingClassImages);
+    return times.run(m_recipe, m_found.classImages);
 }
 
 void PlanLine::showNothing() {
@@ -307,6 +309,7 @@ void PlanLine::measure() {
     if (!made) return;
     m_measuredKey = m_key;
     m_measured = planned(m_recipe);
+    m_measuredClassImages = m_found.classImages.used;
     m_folder = std::make_shared<TemporaryFolder>(std::move(*made));
     Recipe unlimited = m_recipe;
     unlimited.max_train_seconds = 0;
@@ -350,7 +353,7 @@ void PlanLine::take() {
     Json& known = m_known[m_measuredKey];
     known = worked ? *plan : Json();
     if (worked) {
-        known["num_class_images"] = m_measured.recipe.num_class_images;
+        known["num_class_images"] = m_measuredClassImages;
         known["photos"] = photosToLearnFrom(m_context.session->project());
     }
     // What does not fit may fit tomorrow.
@@ -371,7 +374,8 @@ void PlanLine::showPlan(const Json& plan) {
     if (!plan.contains("peak_bytes")) {
         m_text->setText(tr("Needs more than the %1 that is free").arg(available));
     } else {
-        const auto needed = memoryText(static_cast<double>(peakOf(plan, m_recipe)));
+        const auto needed =
+            memoryText(static_cast<double>(peakOf(plan, m_recipe, m_found.classImages.used)));
         const auto time = estimateText(secondsOf(plan));
         QString text = valueOr(plan, "fits", false)
                            ? tr("Needs %1 of %2 · %3").arg(needed, available, time)

@@ -5,6 +5,7 @@
 #include <base/json.h>
 #include <base/temporaries.h>
 #include <project/recipe.h>
+#include <runs/run_needs.h>
 #include <ui/session/studio_context.h>
 
 #include <QElapsedTimer>
@@ -83,7 +84,7 @@ private:
     /// would draw first.
     struct Found {
         std::string model;  ///< modelIdentity(); empty: not known yet
-        int missingClassImages = 0;
+        ClassImageCounts classImages = {};
     };
     PlannedRecipe planned(const Recipe& recipe) const;
     Json planFor(const Recipe& recipe) const;
@@ -113,6 +114,7 @@ private:
     std::string m_foundFor;    ///< what m_found was or is being read for; empty: nothing is on show
     std::string m_foundModel;  ///< where the model of m_found lies
     PlannedRecipe m_measured;  ///< what is being measured
+    int m_measuredClassImages = 0;
     std::string m_key, m_measuredKey;
     /// Of this session, by key; null: it could not be measured.
     std::map<std::string, Json> m_known;

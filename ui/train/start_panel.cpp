@@ -83,7 +83,7 @@ QString StartPanel::whyNotStart() const {
         return project.photos.empty()
                    ? tr("Add photos of your subject on the Subject page first.")
                    : tr("No photo is left to train on: use one again on the Subject page.");
-    if (project.className.empty()) return tr("Say what it is on the Concept page first.");
+    if (project.subject().className.empty()) return tr("Say what it is on the Concept page first.");
     if (project.baseModel.empty()) return tr("Choose a base model on the Models page first.");
     if (!m_modelProblem.isEmpty()) return m_modelProblem;
     if (const auto valid = validate(m_recipe); !valid) return errorText(valid.error());

@@ -28,7 +28,7 @@ private:
     }
     Project project() {
         Project project = orThrow(Project::create(freshFolder(), "Rex"));
-        project.className = "dog";
+        project.subject().className = "dog";
         return project;
     }
     void add(Project& project, const std::string& name, const std::string& caption, int shade) {
@@ -87,6 +87,25 @@ private slots:
         // What somebody has changed in one of the two files since is the newer word.
         orThrow(writeFileAtomically(out / "a.txt", "of another hand\n"));
         QCOMPARE(*CaptionFiles(out).captionOf(out / "a.jpg"), "of another hand");
+    }
+
+    void severalSubjectsAreReadAgain() {
+        Project both = project();
+        add(both, "a.png", "$subject beside $subject2", 20);
+        add(both, "b.png", "", 60);
+        add(both, "c.png", "$subject2 on grass", 90);
+        both.subject(both.addSubject()).className = "cat";
+        both.photos[1].subject = both.photos[2].subject = 1;
+        const fs::path out = freshFolder();
+        QVERIFY(exportDataset(both, {.folder = out}));
+        const CaptionFiles files(out);
+        QCOMPARE(files.rowOf(out / "b.png")->subject, std::string("ohwx cat"));
+        QCOMPARE(files.rowOf(out / "b.png")->subjects,
+                 (std::vector<std::string>{"sks dog", "ohwx cat"}));
+        QCOMPARE(files.rowOf(out / "b.png")->text, std::string("a photo of ohwx cat"));
+        QCOMPARE(files.rowOf(out / "a.png")->text, std::string("sks dog beside ohwx cat"));
+        for (const Photo& photo : both.photos)
+            QCOMPARE(*files.captionOf(out / photo.file), photo.caption);
     }
 
     void photosForValidationLieApart() {

@@ -78,7 +78,7 @@ private slots:
 
     void ofAProjectAreKeptAndWrittenAgain() {
         Project rex = orThrow(Project::create(folder("Rex.dreambooth"), "Rex"));
-        rex.className = "dog";
+        rex.subject().className = "dog";
         for (const char* name : {"one.png", "two.png"}) {
             write(folder("photos") / name, photo(name[0]));
             orThrow(rex.addPhoto(folder("photos") / name));

@@ -26,12 +26,12 @@ private slots:
         auto project = Project::create(m_folder, "Rex");
         QVERIFY(project);
         QVERIFY(fs::is_directory(m_folder / "photos"));
-        project->token = "zwx";
-        project->className = "chien à poil";
+        project->subject().token = "zwx";
+        project->subject().className = "chien à poil";
         project->baseModel = "/models/sd15";
         project->prompts = {"{} on the beach",
                             "$subject in space"};  // of earlier versions, and of today
-        project->leftOutClassImages = {"class-007.png"};
+        project->subject().leftOutClassImages = {"class-007.png"};
         project->recipe.learning_rate = 3.7e-6;
         project->recipe.lora = true;
         project->photos = {{"a.jpg", "DSC_1.JPG", 4000, 3000, {10, 20, 2000}, false, true},
@@ -41,16 +41,80 @@ private slots:
         const auto again = Project::open(m_folder);
         QVERIFY2(again, again ? "" : again.error().message().c_str());
         QCOMPARE(again->name, "Rex");
-        QCOMPARE(again->token, project->token);
-        QCOMPARE(again->className, project->className);
+        QCOMPARE(again->subject().token, project->subject().token);
+        QCOMPARE(again->subject().className, project->subject().className);
         QCOMPARE(again->baseModel, project->baseModel);
         QCOMPARE(again->prompts,
                  (std::vector<std::string>{"$subject on the beach", "$subject in space"}));
-        QCOMPARE(again->leftOutClassImages, project->leftOutClassImages);
+        QCOMPARE(again->subject().leftOutClassImages, project->subject().leftOutClassImages);
         QVERIFY(again->photos == project->photos);
         QVERIFY(again->recipe == project->recipe);
-        QCOMPARE(again->instancePrompt(), "a photo of zwx chien à poil");
-        QCOMPARE(again->classPrompt(), "a photo of chien à poil");
+        QCOMPARE(again->subject().instancePrompt(), "a photo of zwx chien à poil");
+        QCOMPARE(again->subject().classPrompt(), "a photo of chien à poil");
+    }
+    void severalSubjectsAreKept() {
+        auto project = Project::create(m_folder, "Both");
+        QVERIFY(project);
+        project->subject().className = "cat";
+        project->photos.resize(3);
+        for (std::size_t i = 0; i < 3; ++i) project->photos[i].file = std::to_string(i) + ".jpg";
+        QCOMPARE(project->addSubject(), 1);
+        QCOMPARE(project->subject(1).token, "ohwx");  // "sks" is taken
+        project->subject(1).className = "dog";
+        project->subject(1).leftOutClassImages = {"000001.png"};
+        QCOMPARE(project->addSubject(), 2);
+        project->photos[1].subject = 1;
+        project->photos[2].subject = 2;
+        project->photos[1].caption = "$subject chases $subject2, not {}";
+        project->photos[2].caption = "$subject and $subject2";
+        QVERIFY(project->save());
+        const auto again = Project::open(m_folder);
+        QVERIFY2(again, again ? "" : again.error().message().c_str());
+        QVERIFY(again->subjects == project->subjects);
+        QVERIFY(again->photos == project->photos);
+        QCOMPARE(again->captionOf(again->photos[0]), "a photo of sks cat");
+        // $subject is the photo's own one, whatever its number.
+        QCOMPARE(again->captionOf(again->photos[1]), "ohwx dog chases ohwx dog, not ohwx dog");
+        QCOMPARE(again->captionOf(again->photos[2]), "zwx and ohwx dog");
+        // A program that knows one subject finds the first where it always was.
+        const Json file = orThrow(readJson(m_folder / "project.json"));
+        QCOMPARE(file.at("class_name"), Json("cat"));
+
+        project->removeSubject(1);
+        QCOMPARE(project->phrases(), (std::vector<std::string>{"sks cat", "zwx"}));
+        QCOMPARE(project->photos[1].subject, 0);
+        QCOMPARE(project->photos[2].subject, 1);
+        project->removeSubject(0);
+        QCOMPARE(project->subjects.size(), 2u);
+    }
+    void aSubjectIsFoundByItsName() {
+        auto project = Project::create(m_folder, "Both");
+        QVERIFY(project);
+        QCOMPARE(project->subjectNamed("sks old dog"), 0);  // there is nothing yet
+        QCOMPARE(project->subject().className, "old dog");
+        project->photos.resize(1);
+        QCOMPARE(project->subjectNamed("ohwx cat"), 1);
+        QCOMPARE(project->subjectNamed("sks old dog"), 0);
+        QCOMPARE(project->subjectNamed("ohwx cat"), 1);
+        while (project->subjects.size() < maxSubjects) (void)project->addSubject();
+        QCOMPARE(project->subjectNamed("one more"), 0);
+    }
+    void subjectsOfAStrangersFileAreLookedAt() {
+        const auto errorOf = [&](const char* text) {
+            write(text);
+            const auto project = Project::open(m_folder);
+            return project ? std::string() : project.error().message();
+        };
+        QVERIFY(errorOf(R"({"version": 1, "further_subjects": 3})").contains("further_subjects"));
+        QVERIFY(errorOf(R"({"version": 1, "further_subjects": [3]})").contains("[0]"));
+        QVERIFY(errorOf(R"({"version": 1, "further_subjects": [{"token": 3}]})").contains("token"));
+        QVERIFY(errorOf(R"({"version": 1, "photos": [{"file": "a.jpg", "subject": 1}]})")
+                    .contains("photos[0].subject"));
+        QVERIFY(errorOf(R"({"version": 1, "photos": [{"file": "a.jpg", "subject": -1}]})")
+                    .contains("photos[0].subject"));
+        std::string many = R"({"version": 1, "further_subjects": [{})";
+        for (std::size_t i = 1; i < maxSubjects; ++i) many += ", {}";
+        QVERIFY(errorOf((many + "]}").c_str()).contains("more than 19"));
     }
     void whatWasSetIsKept() {
         auto project = Project::create(m_folder, "Rex");
@@ -280,27 +344,29 @@ private slots:
     /// path are used further.
     void classImagesGoByWhatTheModelIs() {
         auto project = *Project::create(m_folder, "Rex");
-        project.className = "cat";
+        project.subject().className = "cat";
         const fs::path here = m_folder.parent_path() / "here",
                        there = m_folder.parent_path() / "to";
         fs::copy(TEST_REFERENCE "/tiny-sd1/model", here, fs::copy_options::recursive);
         project.baseModel = here.string();
-        const fs::path images = project.classImagesFolder(64);
+        const fs::path images = project.classImagesFolder(project.subject(), 64);
         fs::rename(here, there);
         project.baseModel = there.string();
-        QCOMPARE(project.classImagesFolder(64), images);
-        QVERIFY(project.classImagesFolder(128) != images);
+        QCOMPARE(project.classImagesFolder(project.subject(), 64), images);
+        QVERIFY(project.classImagesFolder(project.subject(), 128) != images);
         fs::remove_all(there);
         fs::copy(TEST_REFERENCE "/tiny-v/model", there, fs::copy_options::recursive);
-        QVERIFY(project.classImagesFolder(64) != images);
+        QVERIFY(project.classImagesFolder(project.subject(), 64) != images);
 
         const fs::path earlier =
-            m_folder / "class-images" / classImagesKey(there.string(), project.classPrompt(), 64);
+            m_folder / "class-images" /
+            classImagesKey(there.string(), project.subject().classPrompt(), 64);
         fs::create_directories(earlier);
-        QCOMPARE(project.classImagesFolder(64), earlier);
+        QCOMPARE(project.classImagesFolder(project.subject(), 64), earlier);
         // One that is not there has its place all the same.
         project.baseModel = "/nowhere";
-        QCOMPARE(project.classImagesFolder(64).parent_path(), m_folder / "class-images");
+        QCOMPARE(project.classImagesFolder(project.subject(), 64).parent_path(),
+                 m_folder / "class-images");
     }
 
 private:

@@ -21,6 +21,17 @@ private slots:
         QCOMPARE(withPlaceholder("{} and {}"), std::string("$subject and $subject"));
     }
 
+    void severalSubjectsHaveNumbers() {
+        const std::vector<std::string> phrases = {"sks cat", "ohwx dog"};
+        QCOMPARE(withSubjects("$subject2 beside $subject, {}", phrases),
+                 std::string("ohwx dog beside sks cat, sks cat"));
+        // What no subject has is no number of one.
+        QCOMPARE(withSubjects("$subject3 $subject1 $subject0", phrases),
+                 std::string("sks cat3 sks cat1 sks cat0"));
+        QCOMPARE(withSubjects("$subject20", {"$subject2", "b"}), std::string("$subject220"));
+        QCOMPARE(withSubjects("", phrases), std::string());
+    }
+
     void textFilesHaveAPromptALine() {
         const std::vector<std::string> expected = {"a photo of $subject", "two"};
         QVERIFY(promptsOfText("# places\r\n\r\n  a photo of $subject \r\n\ntwo") == expected);

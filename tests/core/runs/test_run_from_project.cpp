@@ -35,7 +35,7 @@ private slots:
         QTemporaryDir folder;
         const fs::path base = folder.path().toStdString();
         Project project = *Project::create(base / "Ball.dreambooth", "Ball");
-        project.className = "ball";
+        project.subject().className = "ball";
         project.baseModel = "/nowhere";
         // Two to learn from, one of them with a mask of its own by transparency; one to judge by.
         orThrow(writePng(base / "found.png", ball({60, 64})));
@@ -86,13 +86,76 @@ private slots:
 
         // Captions lie beside the squares, with the subject in them; where there is none, no file.
         QVERIFY(!fs::exists(RunInputs(run).captionFileOf("photo-01.png")));
-        project.className = "cat";
+        project.subject().className = "cat";
         project.photos[0].caption = "a photo of $subject,\non grass";
         const RunFolder captioned = orThrow(createRun(project, recipe, {"cpu"}));
         const RunInputs inputs(captioned);
         QCOMPARE(orThrow(inputs.captionsOf(orThrow(inputs.photos()))),
-                 (std::vector<std::string>{"a photo of " + project.token + " cat, on grass", ""}));
+                 (std::vector<std::string>{
+                     "a photo of " + project.subject().token + " cat, on grass", ""}));
         QCOMPARE(orThrow(inputs.photos()).size(), std::size_t{2});
+    }
+
+    /// Every photo says in the run what it shows; each class has its own images.
+    void severalSubjectsAreOneRun() {
+        QTemporaryDir folder;
+        const fs::path base = folder.path().toStdString();
+        Project project = *Project::create(base / "Both.dreambooth", "Both");
+        project.subject().className = "ball";
+        project.baseModel = "/nowhere";
+        Recipe recipe;
+        recipe.resolution = 64;
+        recipe.with_prior_preservation = true;
+        for (int i = 0; i < 3; ++i) {
+            const fs::path file = base / (std::to_string(i) + ".png");
+            orThrow(writePng(file, ball({60 + i, 64})));
+            orThrow(project.addPhoto(file));
+        }
+        const auto refused = [&] {
+            const auto run = createRun(project, recipe, {"cpu"});
+            return run ? std::string() : run.error().code;
+        };
+        (void)project.addSubject();
+        QCOMPARE(refused(), std::string("run.subject_without_class"));
+        project.subject(1).className = "cup";
+        QCOMPARE(refused(), std::string("run.subject_without_photos"));
+        project.photos[1].subject = project.photos[2].subject = 1;
+        project.photos[2].caption = "$subject beside $subject2 on grass";
+        project.photos[2].heldOut = true;
+        project.subject(1).token = "sks";
+        project.subject(1).className = "ball";
+        QCOMPARE(refused(), std::string("run.same_subject"));
+        project.subject(1).token = "ohwx";
+        project.subject(1).className = "cup";
+        recipe.textual_inversion = true;
+        QCOMPARE(refused(), std::string("recipe.invalid"));
+        recipe.textual_inversion = false;
+        project.subject(1).leftOutClassImages = {"000003.png"};
+
+        const RunFolder run = orThrow(createRun(project, recipe, {"cpu"}));
+        const RunInputs inputs(run);
+        QCOMPARE(orThrow(inputs.captionsOf(orThrow(inputs.photos()))),
+                 (std::vector<std::string>{"", "a photo of ohwx cup"}));
+        QCOMPARE(orThrow(inputs.captionsOf(orThrow(inputs.heldOut()))),
+                 (std::vector<std::string>{"ohwx cup beside ohwx cup on grass"}));
+        const auto crops = orThrow(inputs.cropInfo());
+        QCOMPARE(crops.at("photo-01.png").subject, 0);
+        QCOMPARE(crops.at("photo-02.png").subject, 1);
+        const Job job = orThrow(run.readJob());
+        QCOMPARE(phrasesOf(job), std::string("sks ball, ohwx cup"));
+        QCOMPARE(classImageCount(job), 2 * recipe.num_class_images);
+        const std::vector<Job> classes = jobsOfClasses(job);
+        QCOMPARE(classes.size(), 2u);
+        QCOMPARE(classes[1].classPrompt, std::string("a photo of cup"));
+        QVERIFY(classes[1].leavesOut("000003.png") && !classes[0].leavesOut("000003.png"));
+        QCOMPARE(fs::weakly_canonical(run.classImagesOf(classes[1])),
+                 fs::weakly_canonical(project.classImagesFolder(project.subject(1), 64)));
+        QVERIFY(run.classImagesOf(classes[0]) != run.classImagesOf(classes[1]));
+        // Two of one class share its images.
+        project.subject(1).className = "ball";
+        QCOMPARE(
+            jobsOfClasses(orThrow(orThrow(createRun(project, recipe, {"cpu"})).readJob())).size(),
+            1u);
     }
 };
 

@@ -103,7 +103,8 @@ private slots:
         setClass("cat");
         QVERIFY2(prompt->toPlainText().contains(QStringLiteral("sks cat")),
                  qPrintable(prompt->toPlainText()));
-        m_fixture->session.edit(QString(), [](Project& project) { project.token = "ohwx"; });
+        m_fixture->session.edit(QString(),
+                                [](Project& project) { project.subject().token = "ohwx"; });
         QVERIFY(prompt->toPlainText().contains(QStringLiteral("ohwx cat")));
         QTRY_VERIFY(m_page->findChild<PairCard*>(QStringLiteral("pair_0")) != nullptr);
         for (const auto* card : m_page->findChildren<PairCard*>())
@@ -309,7 +310,8 @@ private:
     }
 
     void setClass(const char* name) {
-        m_fixture->session.edit(QString(), [name](Project& project) { project.className = name; });
+        m_fixture->session.edit(QString(),
+                                [name](Project& project) { project.subject().className = name; });
     }
 
     /// Draws, and waits until all is there.

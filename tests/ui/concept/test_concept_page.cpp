@@ -13,6 +13,7 @@
 #include <ui/widgets/photo_grid.h>
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDragEnterEvent>
 #include <QLabel>
 #include <QMimeData>
@@ -88,10 +89,10 @@ private slots:
         Fixture f;
         QVERIFY(f.isReady());
         f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
-        QCOMPARE(f.session.project().className, std::string("backpack"));
+        QCOMPARE(f.session.project().subject().className, std::string("backpack"));
         TokenCard* typed = f.card(QStringLiteral("tokenCardTyped"));
         f.type(QStringLiteral("tokenField"), QStringLiteral("rex"));
-        QCOMPARE(f.session.project().token, std::string("rex"));
+        QCOMPARE(f.session.project().subject().token, std::string("rex"));
         QVERIFY(typed->isChecked());
         QCOMPARE(typed->verdict(), QStringLiteral("2 tokens · several pieces"));
         QVERIFY(f.plain(QStringLiteral("taughtSubject"))
@@ -110,7 +111,7 @@ private slots:
         writeModernFolder(f.home.path("klein"), "klein");
         f.session.edit(QStringLiteral("base"), [&](Project& project) {
             project.baseModel = f.home.path("klein").string();
-            project.className = "dog";
+            project.subject().className = "dog";
         });
         TokenCard* typed = f.card(QStringLiteral("tokenCardTyped"));
         f.type(QStringLiteral("tokenField"), QStringLiteral("zwx"));
@@ -159,7 +160,7 @@ private slots:
         QVERIFY2(hint->text().contains(QStringLiteral("“teekanne”")) &&
                      hint->text().contains(QStringLiteral("English")),
                  qPrintable(hint->text()));
-        QCOMPARE(f.session.project().className, std::string("red Teekanne"));
+        QCOMPARE(f.session.project().subject().className, std::string("red Teekanne"));
         keepScreenshot(f.page, QStringLiteral("concept-in-pieces"));
         f.type(QStringLiteral("classField"), QStringLiteral("chair"));
         QVERIFY(!hint->isVisible());
@@ -169,10 +170,11 @@ private slots:
         Fixture f;
         QVERIFY(f.isReady());
         QTest::mouseClick(f.card(QStringLiteral("tokenCard1")), Qt::LeftButton);
-        QCOMPARE(toQt(f.session.project().token), f.card(QStringLiteral("tokenCard1"))->word());
+        QCOMPARE(toQt(f.session.project().subject().token),
+                 f.card(QStringLiteral("tokenCard1"))->word());
         QTest::mouseClick(f.card(QStringLiteral("tokenCard2")), Qt::LeftButton);
         f.session.undoStack()->undo();
-        QCOMPARE(f.session.project().token, std::string("sks"));
+        QCOMPARE(f.session.project().subject().token, std::string("sks"));
         QVERIFY(f.card(QStringLiteral("tokenCard0"))->isChecked());
     }
 
@@ -219,8 +221,69 @@ private slots:
         f.type(QStringLiteral("classField"), QStringLiteral("cat"));
         QCOMPARE(f.session.undoStack()->count(), 1);
         f.session.undoStack()->undo();
-        QCOMPARE(f.session.project().className, std::string());
+        QCOMPARE(f.session.project().subject().className, std::string());
         QCOMPARE(f.find<QLineEdit>(QStringLiteral("classField"))->text(), QString());
+    }
+
+    void aSecondSubjectHasItsOwnWords() {
+        Fixture f;
+        QVERIFY(f.isReady());
+        auto* subjects = f.find<QComboBox>(QStringLiteral("subjects"));
+        auto* removed = f.find<QPushButton>(QStringLiteral("removeSubject"));
+        QVERIFY(!subjects->isVisible() && !removed->isVisible());
+        f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
+        const std::string first = f.session.project().subject().token;
+        f.session.edit(QStringLiteral("photo"), [](Project& project) {
+            project.photos.resize(2);
+            project.photos[0].file = "a.jpg";
+            project.photos[1].file = "b.jpg";
+        });
+        QTest::mouseClick(f.find<QPushButton>(QStringLiteral("addSubject")), Qt::LeftButton);
+        QCOMPARE(f.session.project().subjects.size(), 2u);
+        auto* classField = f.find<QLineEdit>(QStringLiteral("classField"));
+        QVERIFY(subjects->isVisible() && classField->text().isEmpty());
+        f.type(QStringLiteral("classField"), QStringLiteral("dog"));
+        QCOMPARE(f.session.project().phrases(),
+                 (std::vector<std::string>{first + " backpack",
+                                           f.session.project().subject(1).token + " dog"}));
+        QVERIFY(f.session.project().subject(1).token != first);
+        QCOMPARE(subjects->currentText(), toQt(f.session.project().subject(1).phrase()));
+        auto* taught = f.find<QLabel>(QStringLiteral("taughtSubject"));
+        QVERIFY(taught->text().contains(QStringLiteral("× 0 photos")));
+        f.session.edit(QStringLiteral("photo"),
+                       [](Project& project) { project.photos[1].subject = 1; });
+        QVERIFY(taught->text().contains(QStringLiteral("× 1 photo")));
+
+        // Its class images are of its class, and those of the first are the first one's.
+        const Project& project = f.session.project();
+        const fs::path folder =
+            project.classImagesFolder(project.subject(1), project.recipe.resolution);
+        fs::create_directories(folder);
+        fs::copy_file(samplePhoto(1), folder / "1.jpg");
+        f.session.edit(QStringLiteral("look"), [](Project&) {});
+        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        QTRY_COMPARE(grid->photos()->rowCount(), 1);
+        QTRY_VERIFY(grid->isVisible());
+        QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
+                          grid->visualRect(grid->photos()->index(0)).center());
+        QCOMPARE(project.subject(1).leftOutClassImages, std::vector<std::string>{"1.jpg"});
+        QVERIFY(project.subject().leftOutClassImages.empty());
+        keepScreenshot(f.page, QStringLiteral("concept-two-subjects"));
+
+        subjects->setFocus();
+        QTest::keyClick(subjects, Qt::Key_Up);
+        QCOMPARE(classField->text(), QStringLiteral("backpack"));
+        QTRY_COMPARE(grid->photos()->rowCount(), 0);
+        QVERIFY(!removed->isVisible());  // a project has one
+        QTest::keyClick(subjects, Qt::Key_Down);
+        QCOMPARE(classField->text(), QStringLiteral("dog"));
+        QTest::mouseClick(removed, Qt::LeftButton);
+        QCOMPARE(project.subjects.size(), 1u);
+        QCOMPARE(project.photos[1].subject, 0);
+        QCOMPARE(classField->text(), QStringLiteral("backpack"));
+        f.session.undoStack()->undo();
+        QCOMPARE(project.subjects.size(), 2u);
+        QCOMPARE(project.photos[1].subject, 1);
     }
 
     void changeGoesToTheModels() {
@@ -243,7 +306,8 @@ private slots:
         Fixture f;
         f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
         const Project& project = f.session.project();
-        const fs::path folder = project.classImagesFolder(project.recipe.resolution);
+        const fs::path folder =
+            project.classImagesFolder(project.subject(), project.recipe.resolution);
         fs::create_directories(folder);
         for (int i = 1; i <= 3; ++i)
             fs::copy_file(samplePhoto(i), folder / (std::to_string(i) + ".jpg"));
@@ -253,14 +317,15 @@ private slots:
         QTRY_VERIFY(grid->isVisible());
         QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
                           grid->visualRect(grid->photos()->index(1)).center());
-        QCOMPARE(f.session.project().leftOutClassImages, std::vector<std::string>{"2.jpg"});
+        QCOMPARE(f.session.project().subject().leftOutClassImages,
+                 std::vector<std::string>{"2.jpg"});
         QVERIFY(grid->photos()->items()[1].leftOut);
         QCOMPARE(grid->photos()->items()[1].badge->text, QStringLiteral("Left out"));
         auto* count = f.find<QLabel>(QStringLiteral("classImageCount"));
         QCOMPARE(count->text(), QStringLiteral("3 ready, 1 left out"));
         QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
                           grid->visualRect(grid->photos()->index(1)).center());
-        QVERIFY(f.session.project().leftOutClassImages.empty());
+        QVERIFY(f.session.project().subject().leftOutClassImages.empty());
         QCOMPARE(count->text(), QStringLiteral("3 ready"));
         QVERIFY(fs::exists(folder / "2.jpg"));
     }
@@ -270,10 +335,11 @@ private slots:
         Fixture f;
         f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
         const Project& project = f.session.project();
-        const fs::path folder = project.classImagesFolder(project.recipe.resolution);
+        const fs::path folder =
+            project.classImagesFolder(project.subject(), project.recipe.resolution);
         const Image picture(64, 64, CV_8UC3, cv::Scalar(90, 80, 70));
         const auto model = orThrow(ModelFiles::open(project.baseModel));
-        const std::string prompt = project.classPrompt();
+        const std::string prompt = project.subject().classPrompt();
         orThrow(writePng(folder / "000000.png", picture,
                          textsOf({.model = orThrow(modelIdentity(model)), .prompt = prompt})));
         orThrow(writePng(folder / "000001.png", picture,
@@ -333,7 +399,8 @@ private slots:
         });
         const Project& project = f.session.project();
         // A file where the folder would be.
-        const fs::path folder = project.classImagesFolder(project.recipe.resolution);
+        const fs::path folder =
+            project.classImagesFolder(project.subject(), project.recipe.resolution);
         fs::create_directories(folder.parent_path());
         orThrow(writeFileAtomically(folder, "in the way"));
         auto* draw = f.find<QPushButton>(QStringLiteral("drawClassImages"));

@@ -381,7 +381,7 @@ void TestModelsPage::drawsPicturesOfModels() {
     m_page->show();
     QTRY_VERIFY(hasIcon(QStringLiteral("tiny")));
     m_fixture->session.edit(QStringLiteral("class"),
-                            [](Project& project) { project.className = "dog"; });
+                            [](Project& project) { project.subject().className = "dog"; });
     QTRY_VERIFY(!hasIcon(QStringLiteral("tiny")));
 }
 

@@ -287,7 +287,7 @@ private:
         m_round.reset();
         m_round = std::make_unique<BlindRound>(
             orThrow(ReviewRound::open(m_review.folder, reviewer)),
-            RoundSubject{.phrase = phrase, .photos = {{.path = samplePhoto(1)}}});
+            RoundSubject{.phrases = {phrase}, .photos = {{.path = samplePhoto(1)}}});
         m_round->resize(1200, 800);
         m_round->show();
         m_round->activateWindow();

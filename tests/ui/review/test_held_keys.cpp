@@ -106,7 +106,7 @@ private:
         m_made = std::make_unique<MadeUpReview>();
         m_review = orThrow(m_made->create());
         m_round = std::make_unique<BlindRound>(orThrow(ReviewRound::open(m_review.folder, "Ana")),
-                                               RoundSubject{.phrase = {}, .photos = {}});
+                                               RoundSubject{.phrases = {}, .photos = {}});
         m_round->resize(1200, 800);
         m_round->show();
         m_round->activateWindow();

@@ -57,8 +57,8 @@ void makeProject(const fs::path& folder, const char* name) {
     Project project = orThrow(Project::create(folder, name));
     for (const fs::path& file : samplePhotos()) orThrow(project.addPhoto(file));
     project.photos.back().heldOut = true;
-    project.className = "backpack";
-    project.token = "sks";
+    project.subject().className = "backpack";
+    project.subject().token = "sks";
     project.baseModel = (fs::path(TEST_REFERENCE) / "tiny-sd1" / "model").string();
     orThrow(project.save());
 }

@@ -24,7 +24,7 @@ class TestProjectSession : public QObject {
     fs::path place(const char* name) const { return toPath(m_folder->path()) / name; }
     void edit(const std::string& name) {
         m_session->edit(QStringLiteral("name"),
-                        [&](Project& project) { project.className = name; });
+                        [&](Project& project) { project.subject().className = name; });
     }
     /// What the calls tell of, once the disk has answered.
     fs::path keptAs() {
@@ -73,7 +73,7 @@ private slots:
         QSignalSpy asked(m_session.get(), &ProjectSession::diskChanged);
         edit("mine");
         QCOMPARE(orThrow(readFile(file())), theirs);
-        QCOMPARE(m_session->project().className, std::string("mine"));
+        QCOMPARE(m_session->project().subject().className, std::string("mine"));
         QVERIFY(!m_session->isSaved());
         QVERIFY(m_session->place() == ProjectPlace::changed);
         QCOMPARE(asked.size(), 1);
@@ -106,13 +106,13 @@ private slots:
         changeOnDisk();
         edit("mine");
         m_session->takeTheirs();
-        QCOMPARE(m_session->project().className, std::string("theirs"));
+        QCOMPARE(m_session->project().subject().className, std::string("theirs"));
         QVERIFY(m_session->isSaved() && m_session->place() == ProjectPlace::same);
         QCOMPARE(orThrow(readJson(file()))["of_theirs"].get<int>(), 1);
         // What was here is one step back, and goes to the disk again.
         m_session->undoStack()->undo();
-        QCOMPARE(m_session->project().className, std::string("mine"));
-        QCOMPARE(orThrow(Project::open(folder())).className, std::string("mine"));
+        QCOMPARE(m_session->project().subject().className, std::string("mine"));
+        QCOMPARE(orThrow(Project::open(folder())).subject().className, std::string("mine"));
     }
 
     void theirsThatIsNoProjectIsSaid() {
@@ -121,7 +121,7 @@ private slots:
         QSignalSpy problem(m_session.get(), &ProjectSession::problem);
         m_session->takeTheirs();
         QCOMPARE(problem.size(), 1);
-        QCOMPARE(m_session->project().className, std::string("mine"));
+        QCOMPARE(m_session->project().subject().className, std::string("mine"));
         QCOMPARE(orThrow(readFile(file())), std::string("{ half"));
     }
 
@@ -130,7 +130,7 @@ private slots:
         edit("mine");
         QCOMPARE(keptAs(), folder() / "project.theirs.json");
         QVERIFY(m_session->isSaved() && m_session->place() == ProjectPlace::same);
-        QCOMPARE(orThrow(Project::open(folder())).className, std::string("mine"));
+        QCOMPARE(orThrow(Project::open(folder())).subject().className, std::string("mine"));
         QCOMPARE(orThrow(readFile(folder() / "project.theirs.json")), theirs);
         // A second time neither is lost.
         changeOnDisk();
@@ -142,7 +142,7 @@ private slots:
         edit("mine");
         QVERIFY(isCopied(place("Copy.dreambooth")));
         const Project copy = orThrow(Project::open(place("Copy.dreambooth")));
-        QCOMPARE(copy.className, std::string("mine"));
+        QCOMPARE(copy.subject().className, std::string("mine"));
         QVERIFY(!copy.photos.empty());
         for (const Photo& photo : copy.photos)
             QCOMPARE(orThrow(readFile(copy.photoPath(photo))),
@@ -168,7 +168,7 @@ private slots:
         // What has nothing to do with it goes on.
         QVERIFY(makeFolder(place("new")));
         QVERIFY(isSavedThere());
-        QCOMPARE(orThrow(Project::open(now)).className, std::string("mine"));
+        QCOMPARE(orThrow(Project::open(now)).subject().className, std::string("mine"));
         QVERIFY(!pathExists(before));
     }
 
@@ -178,7 +178,7 @@ private slots:
         fs::rename(before, now);
         edit("mine");
         QVERIFY(isSavedThere());
-        QCOMPARE(orThrow(Project::open(now)).className, std::string("mine"));
+        QCOMPARE(orThrow(Project::open(now)).subject().className, std::string("mine"));
         QCOMPARE(orThrow(readFile(now / "project.theirs.json")), theirs);
     }
 
@@ -189,7 +189,8 @@ private slots:
         QVERIFY(m_session->place() == ProjectPlace::deleted);
         QVERIFY(!pathExists(before));
         QVERIFY(isCopied(place("Copy.dreambooth")));
-        QCOMPARE(orThrow(Project::open(place("Copy.dreambooth"))).className, std::string("mine"));
+        QCOMPARE(orThrow(Project::open(place("Copy.dreambooth"))).subject().className,
+                 std::string("mine"));
         QVERIFY(!pathExists(before));
     }
 };

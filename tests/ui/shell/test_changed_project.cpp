@@ -21,7 +21,8 @@ class TestChangedProject : public QObject {
     fs::path file() const { return folder() / "project.json"; }
     ProjectSession& session() { return m_studio->workspace().session(); }
     void edit(const std::string& name) {
-        session().edit(QStringLiteral("name"), [&](Project& project) { project.className = name; });
+        session().edit(QStringLiteral("name"),
+                       [&](Project& project) { project.subject().className = name; });
     }
     /// As another program writes it: with a key of its own.
     std::string changeOnDisk() {
@@ -46,7 +47,7 @@ private slots:
         edit("mine");
         QCOMPARE(orThrow(readFile(file())), theirs);
         QVERIFY(!session().isSaved());
-        QCOMPARE(session().project().className, std::string("mine"));
+        QCOMPARE(session().project().subject().className, std::string("mine"));
         QTRY_VERIFY(bar()->isVisible());
         QCOMPARE(namelessControls(m_studio->window), QStringList());
         keepScreenshot(m_studio->window, QStringLiteral("changed-on-disk"));
@@ -66,13 +67,13 @@ private slots:
         const std::string theirs = changeOnDisk();
         edit("mine");
         press("takeTheirs");
-        QCOMPARE(session().project().className, std::string("theirs"));
+        QCOMPARE(session().project().subject().className, std::string("theirs"));
         QVERIFY(session().isSaved() && !bar()->isVisible());
         QCOMPARE(orThrow(readJson(file())), orThrow(parseJson(theirs, "theirs")));
         // What was here is one step back, and goes to the disk again.
         session().undoStack()->undo();
-        QCOMPARE(session().project().className, std::string("mine"));
-        QCOMPARE(orThrow(Project::open(folder())).className, std::string("mine"));
+        QCOMPARE(session().project().subject().className, std::string("mine"));
+        QCOMPARE(orThrow(Project::open(folder())).subject().className, std::string("mine"));
     }
 
     void mineIsKept() {
@@ -80,7 +81,7 @@ private slots:
         edit("mine");
         press("keepMine");
         QVERIFY(session().isSaved() && !bar()->isVisible());
-        QCOMPARE(orThrow(Project::open(folder())).className, std::string("mine"));
+        QCOMPARE(orThrow(Project::open(folder())).subject().className, std::string("mine"));
         QCOMPARE(orThrow(readFile(folder() / "project.theirs.json")), theirs);
     }
 
@@ -91,7 +92,7 @@ private slots:
         m_studio->dialogs.saveFile = toQt(copy);
         press("saveProjectCopy");
         QTRY_COMPARE(session().project().folder(), copy);
-        QCOMPARE(session().project().className, std::string("mine"));
+        QCOMPARE(session().project().subject().className, std::string("mine"));
         for (const Photo& photo : session().project().photos)
             QVERIFY(pathExists(session().project().photoPath(photo)));
         QCOMPARE(orThrow(readFile(file())), theirs);
@@ -117,11 +118,11 @@ private slots:
         QVERIFY(makeFolder(toPath(m_studio->folder.path()) / "new"));
         press("goOnThere");
         QTRY_COMPARE(session().project().folder(), now);
-        QCOMPARE(session().project().className, std::string("mine"));
+        QCOMPARE(session().project().subject().className, std::string("mine"));
         QVERIFY(session().isSaved() && !pathExists(before));
-        QCOMPARE(orThrow(Project::open(now)).className, std::string("mine"));
+        QCOMPARE(orThrow(Project::open(now)).subject().className, std::string("mine"));
         edit("and on");
-        QCOMPARE(orThrow(Project::open(now)).className, std::string("and on"));
+        QCOMPARE(orThrow(Project::open(now)).subject().className, std::string("and on"));
     }
 
     void oneThatWasDeletedIsNotMadeAnew() {
@@ -134,7 +135,7 @@ private slots:
         m_studio->dialogs.saveFile = toQt(copy);
         press("saveProjectCopy");
         QTRY_COMPARE(session().project().folder(), copy);
-        QCOMPARE(orThrow(Project::open(copy)).className, std::string("mine"));
+        QCOMPARE(orThrow(Project::open(copy)).subject().className, std::string("mine"));
         QVERIFY(!pathExists(before));
     }
 };

@@ -162,7 +162,8 @@ const State states[] = {
          studio.open();
          const fs::path photo = toPath(studio.folder.filePath("slow.jpg"));
          orThrow(writeFileAtomically(photo, hostile::scans(8000, 95)));
-         studio.workspace().subjectPage().import(std::vector(3, ImportSource{photo, {}}));
+         studio.workspace().subjectPage().import(
+             std::vector(3, ImportSource{.path = photo, .image = {}}));
          holdHelper("dreambooth-decode");
      }},
     {"subjects are looked for",

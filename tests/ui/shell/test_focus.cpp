@@ -279,8 +279,8 @@ private slots:
         size->selectAll();
         QTest::keyClicks(size, QStringLiteral("12"));
         QSignalSpy changed(&studio.workspace().session(), &ProjectSession::changed);
-        studio.workspace().session().edit(QStringLiteral("class"),
-                                          [](Project& project) { project.className = "cup"; });
+        studio.workspace().session().edit(
+            QStringLiteral("class"), [](Project& project) { project.subject().className = "cup"; });
         QCOMPARE(changed.size(), 1);
         QCoreApplication::processEvents();
         QVERIFY(size->text().startsWith(QStringLiteral("12")));

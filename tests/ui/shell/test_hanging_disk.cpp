@@ -169,8 +169,8 @@ private slots:
         waitUntilIdle();
         Hang hang(*m_disk);
         window.workspace()->goTo(static_cast<PageId>(page));
-        window.workspace()->session().edit(QStringLiteral("class"),
-                                           [](Project& changed) { changed.className = "toy"; });
+        window.workspace()->session().edit(
+            QStringLiteral("class"), [](Project& changed) { changed.subject().className = "toy"; });
         // Timers that look at the disk now and then come as well.
         QTest::qWait(4000);
         window.grab();

@@ -131,7 +131,7 @@ private slots:
         f.window.openLast();
         qputenv("HOME", home);
         QVERIFY(f.window.workspace() != nullptr);
-        QCOMPARE(f.project().className, std::string("backpack"));
+        QCOMPARE(f.project().subject().className, std::string("backpack"));
         QCOMPARE(f.project().folder().filename(), fs::path("Backpack.dreambooth"));
         QVERIFY(toQt(f.project().folder()).startsWith(f.home.folder.path()));
     }
@@ -405,7 +405,7 @@ private slots:
         const std::size_t photos =
             Fixture::picturesBelow(resourceFolder() / "subjects" / "backpack");
         QTRY_COMPARE_WITH_TIMEOUT(f.project().photos.size(), photos, 30000);
-        QCOMPARE(f.project().className, std::string("backpack"));
+        QCOMPARE(f.project().subject().className, std::string("backpack"));
         QCOMPARE(f.project().recipe.resolution, bundledResolution());
         QTRY_COMPARE(f.find<NavigationButton>("navigateSubject")->value(),
                      QStringLiteral("%1 photos").arg(photos));
@@ -486,11 +486,11 @@ private slots:
         f.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&f.window));
         f.window.workspace()->session().edit(QStringLiteral("class"),
-                                             [](Project& p) { p.className = "cat"; });
+                                             [](Project& p) { p.subject().className = "cat"; });
         QTest::keyClick(&f.window, Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(f.project().className, std::string());
+        QCOMPARE(f.project().subject().className, std::string());
         QTest::keyClick(&f.window, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-        QCOMPARE(f.project().className, std::string("cat"));
+        QCOMPARE(f.project().subject().className, std::string("cat"));
     }
 
     void continueLeadsToTheNextStep() {

@@ -97,7 +97,8 @@ private slots:
         Settings settings(settingsFile("a.ini")), others(settingsFile("b.ini"));
         MainWindow window(settings, m_dialogs);
         QVERIFY(window.newProject(project()));
-        window.workspace()->session().edit("class", [](Project& one) { one.className = "dog"; });
+        window.workspace()->session().edit("class",
+                                           [](Project& one) { one.subject().className = "dog"; });
         MainWindow other(others, m_dialogs);
         QVERIFY(!other.openProject(project()));
         QVERIFY(other.wasOtherRaised());
@@ -105,7 +106,7 @@ private slots:
         // Once it is closed there, it opens here with all that was changed.
         QVERIFY(window.newProject(toPath(m_folder->filePath("Other.dreambooth"))));
         QVERIFY(other.openProject(project()));
-        QCOMPARE(other.workspace()->session().project().className, std::string("dog"));
+        QCOMPARE(other.workspace()->session().project().subject().className, std::string("dog"));
     }
 
     void whatAKilledWindowLeftIsTakenOver() {
@@ -183,9 +184,9 @@ private slots:
         QVERIFY(said->text().contains("annas-computer"));
         ProjectSession& session = window.workspace()->session();
         QSignalSpy problems(&session, &ProjectSession::problem);
-        session.edit("class", [](Project& one) { one.className = "dog"; });
+        session.edit("class", [](Project& one) { one.subject().className = "dog"; });
         QCOMPARE(problems.size(), 1);
-        QCOMPARE(session.project().className, std::string());
+        QCOMPARE(session.project().subject().className, std::string());
         QCOMPARE(orThrow(readFile(project() / "project.json")), before);
         keepScreenshot(window, "open-elsewhere");
 
@@ -206,7 +207,8 @@ private slots:
         QTest::mouseClick(window.findChild<QAbstractButton*>("changeHere"), Qt::LeftButton);
         QCOMPARE(m_dialogs.questions, 1);
         QTRY_VERIFY(window.findChild<QLabel*>("readOnlyText") == nullptr);
-        window.workspace()->session().edit("class", [](Project& one) { one.className = "dog"; });
+        window.workspace()->session().edit("class",
+                                           [](Project& one) { one.subject().className = "dog"; });
         QVERIFY(orThrow(readFile(project() / "project.json")) != before);
     }
 };

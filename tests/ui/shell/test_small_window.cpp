@@ -64,7 +64,7 @@ private slots:
             lock = orThrow(FileLock::acquire(studio.makeRun(RunPhase::training).lockFile()));
         if (state == "empty") {
             studio.project.photos.clear();
-            studio.project.className.clear();
+            studio.project.subject().className.clear();
             orThrow(studio.project.save());
         }
         studio.window.resize(size);

@@ -126,7 +126,8 @@ private slots:
         for (const Photo& photo : f.session.project().photos)
             QCOMPARE(photo.caption, "a photo of $subject on grass");
         // Also when the token is another and the field is coloured anew.
-        f.session.edit(QStringLiteral("token"), [](Project& project) { project.token = "ohwx"; });
+        f.session.edit(QStringLiteral("token"),
+                       [](Project& project) { project.subject().token = "ohwx"; });
         waitUntilIdle();
         QCOMPARE(f.session.project().photos[0].caption, "a photo of $subject on grass");
         QCOMPARE(f.session.undoStack()->count(), 2);
@@ -237,7 +238,7 @@ private slots:
         QTest::keyClick(name, Qt::Key_End);
         QTest::keyClicks(name, " light");
         f.session.edit(QStringLiteral("class"),
-                       [](Project& project) { project.className = "bag"; });
+                       [](Project& project) { project.subject().className = "bag"; });
         waitUntilIdle();
         QVERIFY(name->isVisible());
         QTest::keyClick(name, Qt::Key_Escape);

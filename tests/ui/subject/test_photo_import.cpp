@@ -3,6 +3,7 @@
 #include "ui/support.h"
 
 #include <base/files.h>
+#include <project/dataset.h>
 #include <ui/session/project_session.h>
 #include <ui/subject/photo_import.h>
 #include <ui/subject/photo_library.h>
@@ -78,7 +79,7 @@ private:
         /// Imports and waits; returns how many were added.
         int import(const std::vector<fs::path>& paths) {
             std::vector<ImportSource> sources;
-            for (const fs::path& path : paths) sources.push_back({path, {}, false});
+            for (const fs::path& path : paths) sources.push_back({.path = path, .image = {}});
             return importSources(std::move(sources));
         }
         int importSources(std::vector<ImportSource> sources) {
@@ -166,6 +167,70 @@ private slots:
         QCOMPARE(f.import({empty}), 0);
         QCOMPARE(f.problems.size(), 1u);
         QCOMPARE(f.problems.front().code, std::string("photos.none"));
+    }
+
+    /// As sd-scripts' dreambooth method has them: repeats, token and class.
+    void foldersNameTheirSubject() {
+        Fixture f;
+        const fs::path all = f.home.path("train");
+        const std::pair<int, const char*> places[] = {
+            {1, "10_sks backpack"}, {2, "5_ohwx red bag"}, {3, "5_ohwx red bag"}};
+        for (const auto& [photo, place] : places) {
+            fs::create_directories(all / place);
+            fs::copy_file(samplePhoto(photo), all / place / (std::to_string(photo) + ".jpg"));
+        }
+        orThrow(writeFileAtomically(all / "5_ohwx red bag" / "2.txt", "$subject at night\n"));
+        QCOMPARE(f.import({all}), 3);
+        QVERIFY(f.problems.empty());
+        const Project& project = f.session.project();
+        QCOMPARE(project.phrases(), (std::vector<std::string>{"sks backpack", "ohwx red bag"}));
+        std::vector<std::string> captions;
+        for (const Photo& photo : f.photos()) captions.push_back(project.captionOf(photo));
+        QCOMPARE(captions,
+                 (std::vector<std::string>{"a photo of sks backpack", "ohwx red bag at night",
+                                           "a photo of ohwx red bag"}));
+        // A year is no repeat, and a name alone no subject.
+        for (const auto& [photo, place] : {std::pair(4, "2024_summer days"), {5, "10_sks"}}) {
+            fs::create_directories(all / place);
+            fs::copy_file(samplePhoto(photo), all / place / (std::to_string(photo) + ".jpg"));
+            QCOMPARE(f.import({all / place}), 1);
+        }
+        QCOMPARE(project.subjects.size(), 2u);
+        QCOMPARE(f.photos().back().subject, 0);
+    }
+
+    void aDataSetOfSeveralSubjectsComesBack() {
+        Fixture f;
+        f.session.edit(QStringLiteral("two"), [](Project& project) {
+            project.subject().className = "cat";
+            project.subject(project.addSubject()).className = "dog";
+        });
+        QCOMPARE(f.import({samplePhoto(1), samplePhoto(2)}), 2);
+        f.session.edit(QStringLiteral("which"), [](Project& project) {
+            project.photos[0].caption = "$subject beside $subject2";
+            project.photos[1].subject = 1;
+        });
+        const fs::path folder = f.home.path("set");
+        QVERIFY(exportDataset(f.session.project(), {.folder = folder}));
+        Fixture again;
+        QCOMPARE(again.import({folder}), 2);
+        QCOMPARE(again.session.project().phrases(), f.session.project().phrases());
+        for (std::size_t i = 0; i < 2; ++i) {
+            QCOMPARE(again.photos()[i].caption, f.photos()[i].caption);
+            QCOMPARE(again.photos()[i].subject, f.photos()[i].subject);
+        }
+        // Where $subject2 is another one the caption says what it meant.
+        Fixture other;
+        other.session.edit(QStringLiteral("others"), [](Project& project) {
+            project.subject().className = "bird";
+            project.subject(project.addSubject()).className = "fish";
+        });
+        QCOMPARE(other.import({folder}), 2);
+        const Project& project = other.session.project();
+        QCOMPARE(project.subjects.size(), 4u);
+        QCOMPARE(project.captionOf(other.photos()[0]),
+                 f.session.project().captionOf(f.photos()[0]));
+        QCOMPARE(project.subjectOf(other.photos()[1]).phrase(), std::string("ohwx dog"));
     }
 
     void aFileThatIsGoneIsSaid() {
@@ -325,8 +390,9 @@ private slots:
         QCOMPARE(files, session.project().photos.size());
 
         std::ofstream(disk.folder / "rest", std::ios::binary) << std::string(1 << 20, 'x');
-        session.edit(QStringLiteral("class"),
-                     [](Project& project) { project.className = std::string(200000, 'c'); });
+        session.edit(QStringLiteral("class"), [](Project& project) {
+            project.subject().className = std::string(200000, 'c');
+        });
         QCOMPARE(qvariant_cast<Error>(unsaved.last().first()).code, std::string("disk.full"));
         QVERIFY(!session.isSaved());
         fs::remove(disk.folder / "ballast");
@@ -387,15 +453,15 @@ private slots:
         QSignalSpy unsaved(&f.session, &ProjectSession::problem);
         QCOMPARE(f.import({samplePhoto(2)}), 0);
         QCOMPARE(f.problems.size(), 1u);
-        f.session.edit(QStringLiteral("class"), [](Project& p) { p.className = "cat"; });
+        f.session.edit(QStringLiteral("class"), [](Project& p) { p.subject().className = "cat"; });
         QCOMPARE(unsaved.count(), 1);
         QVERIFY(!f.session.isSaved());
-        QCOMPARE(f.session.project().className, std::string("cat"));
+        QCOMPARE(f.session.project().subject().className, std::string("cat"));
         fs::permissions(folder, fs::perms::owner_all);
         fs::permissions(folder / "photos", fs::perms::owner_all);
         f.session.save();
         QVERIFY(f.session.isSaved());
-        QCOMPARE(Project::open(folder)->className, std::string("cat"));
+        QCOMPARE(Project::open(folder)->subject().className, std::string("cat"));
     }
 };
 

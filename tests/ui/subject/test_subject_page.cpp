@@ -20,6 +20,7 @@
 #include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSpinBox>
@@ -487,6 +488,48 @@ private slots:
         QTRY_VERIFY(f.photo(0).orientation.isMirrored);
         f.click("clearSelection");
         QVERIFY(!bar->isVisible() && f.grid->hasFocus());
+    }
+
+    void photosSayWhichSubjectTheyShow() {
+        Fixture f;
+        f.session.edit(QStringLiteral("class"),
+                       [](Project& project) { project.subject().className = "bag"; });
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        auto* ofOne = f.find<QComboBox>("photoSubject");
+        QVERIFY(!ofOne->isVisible());
+        QVERIFY(f.grid->photos()->items()[0].mark.isEmpty());
+        f.grid->selectRows({0, 2});
+        auto* button = f.find<QPushButton>("subjectOfSelected");
+        QTRY_VERIFY(button->isVisible());
+        QMenu* const menu = button->menu();
+        emit menu->aboutToShow();
+        QCOMPARE(menu->actions().front()->text(), QStringLiteral("sks bag"));
+        QVERIFY(menu->actions().front()->isChecked());
+        menu->actions().back()->trigger();  // a new one
+        const Project& project = f.session.project();
+        QCOMPARE(project.subjects.size(), 2u);
+        QCOMPARE(f.photo(0).subject, 1);
+        QCOMPARE(f.photo(1).subject, 0);
+        QCOMPARE(f.photo(2).subject, 1);
+        f.session.edit(QStringLiteral("class"),
+                       [](Project& changed) { changed.subject(1).className = "hat"; });
+        QTRY_COMPARE(f.grid->photos()->items()[2].mark, QStringLiteral("ohwx hat"));
+        QTRY_VERIFY(
+            f.find<QLabel>("subjectPageHint")->text().contains(QStringLiteral("ohwx hat 2")));
+        QTRY_VERIFY(ofOne->isVisible());
+        keepScreenshot(f.page, QStringLiteral("subject-two"));
+        QCOMPARE(namelessControls(f.page), QStringList());
+
+        // One alone, by the keyboard.
+        f.grid->selectRows({2});
+        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 3"));
+        QCOMPARE(ofOne->currentText(), QStringLiteral("ohwx hat"));
+        ofOne->setFocus();
+        QTest::keyClick(ofOne, Qt::Key_Up);
+        QCOMPARE(f.photo(2).subject, 0);
+        f.session.undoStack()->undo();
+        QCOMPARE(f.photo(2).subject, 1);
     }
 
     /// The file stays until another day, so that undo has it.

@@ -233,7 +233,8 @@ private slots:
     void proposedPromptsFollowTheConcept() {
         QTest::mouseClick(button("allSettings"), Qt::LeftButton);
         m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"))->setValue(333);
-        m_fixture->session.edit(QString(), [](Project& project) { project.className = "dog"; });
+        m_fixture->session.edit(QString(),
+                                [](Project& project) { project.subject().className = "dog"; });
         auto* prompts =
             m_page->findChild<QPlainTextEdit*>(QStringLiteral("setting_validation_prompt"));
         QVERIFY2(prompts->toPlainText().contains(QStringLiteral("sks dog")),
@@ -309,11 +310,11 @@ private slots:
         QTRY_COMPARE(started.size(), 1);
         const RunFolder run(project().runsFolder() / started[0][0].toString().toStdString());
         const Job job = orThrow(run.readJob());
-        QCOMPARE(job.instancePrompt, project().instancePrompt());
-        QCOMPARE(job.classPrompt, project().classPrompt());
-        QCOMPARE(
-            std::filesystem::weakly_canonical(run.path() / job.classImages),
-            std::filesystem::weakly_canonical(project().classImagesFolder(bundledResolution())));
+        QCOMPARE(job.instancePrompt, project().subject().instancePrompt());
+        QCOMPARE(job.classPrompt, project().subject().classPrompt());
+        QCOMPARE(std::filesystem::weakly_canonical(run.path() / job.classImages),
+                 std::filesystem::weakly_canonical(
+                     project().classImagesFolder(project().subject(), bundledResolution())));
         QVERIFY(job.classImages.is_relative());
         QCOMPARE(job.recipe.rank, presetOf("faithful").rank);
         QVERIFY(!job.recipe.validation_prompt.empty());

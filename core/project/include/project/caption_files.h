@@ -19,8 +19,10 @@ struct DatasetRow {
     std::string fileName;  ///< "file_name": relative to the folder
     std::string text;      ///< "text", else "caption", else "prompt": what is learned with it
     // Written by this program alone.
-    std::string caption;       ///< "project_caption": with $subject in it; may be empty
-    std::string subject;       ///< "subject": what text has in that place
+    std::string caption;  ///< "project_caption": with $subject in it; may be empty
+    std::string subject;  ///< "subject": what text has in that place
+    /// "subjects": of a project of several all of them, which text has for $subject2, $subject3, …
+    std::vector<std::string> subjects = {};
     std::string originalName;  ///< "original_name": as the person knows the photo
     std::optional<Crop> crop;  ///< "crop_x", "crop_y", "crop_width", "crop_height": of originals
 };
@@ -73,6 +75,10 @@ Result<std::vector<std::string>> captionsOf(const std::vector<std::filesystem::p
 
 /// cat.txt or cat.caption; empty where neither is there.
 std::filesystem::path captionFileOf(const std::filesystem::path& picture);
+/// The subject of a folder that sd-scripts' dreambooth method reads: "sks dog" of "10_sks dog",
+/// whose photos are shown ten times an epoch there; empty for any other name, or without a class
+/// (library/config_util.py, extract_dreambooth_params()).
+std::string repeatedSubject(const std::filesystem::path& folder);
 /// Whether a file's name is that of a caption: .txt, .caption, metadata.jsonl.
 bool isCaptionFile(const std::filesystem::path& path);
 

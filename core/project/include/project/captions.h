@@ -23,9 +23,9 @@ Result<std::string> cleanCaption(std::string_view text, const std::string& origi
 /// Each line break becomes a blank: kohya's programs read the first line of a .txt file alone.
 std::string onOneLine(std::string caption);
 
-/// What is learned with a photo: its caption with the subject ("sks cat") in place of $subject; one
-/// without is "a photo of sks cat".
-std::string filledCaption(const std::string& caption, const std::string& subject);
+/// What is learned with a photo: its caption with its subject ("sks cat") in place of $subject, and
+/// others in place of $subject2, …; one without is "a photo of sks cat".
+std::string filledCaption(const std::string& caption, const std::vector<std::string>& phrases);
 
 /// How many parts of a caption come behind the first `keep`: those that training may move or leave
 /// out. Parts are counted as sd-scripts counts them, empty ones too.
@@ -39,11 +39,11 @@ std::string arrangedCaption(std::string_view caption, int keep,
 
 /// The parts between commas without blanks around them; empty ones are left out.
 std::vector<std::string> captionParts(std::string_view caption);
-/// "a photo of sks cat", of which the token is a word, or in which $subject stands: no tag, and it
-/// stays where it is.
-bool namesSubject(std::string_view part, std::string_view token);
-/// The parts that do not name the subject.
-std::vector<std::string> tagsOf(std::string_view caption, std::string_view token);
+/// "a photo of sks cat", of which one of the tokens is a word, or in which $subject stands: no tag,
+/// and it stays where it is.
+bool namesSubject(std::string_view part, const std::vector<std::string>& tokens);
+/// The parts that name no subject.
+std::vector<std::string> tagsOf(std::string_view caption, const std::vector<std::string>& tokens);
 
 /// What a program saw in a photo ("a dog on the beach") as a caption: $subject in place of the
 /// class and its article, or before all where the class is not in it.
@@ -56,7 +56,7 @@ std::string withTagRenamed(const std::string& caption, const std::string& tag,
                            const std::string& name);
 /// Moved among the tags by so many places (−1: one to the front), as far as there are.
 std::string withTagMoved(const std::string& caption, const std::string& tag, int places,
-                         std::string_view token);
+                         const std::vector<std::string>& tokens);
 
 struct TagCount {
     std::string tag;
@@ -64,6 +64,7 @@ struct TagCount {
     bool operator==(const TagCount&) const = default;
 };
 /// The most frequent first, then by name.
-std::vector<TagCount> countTags(const std::vector<std::string>& captions, std::string_view token);
+std::vector<TagCount> countTags(const std::vector<std::string>& captions,
+                                const std::vector<std::string>& tokens);
 
 }  // namespace dreambooth

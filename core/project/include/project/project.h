@@ -1,4 +1,5 @@
-// A project: the photos of one subject, what it is called, and the runs that learned it; a folder.
+// A project: photos of a subject, or of several, what each is called, and the runs that learned
+// them; a folder.
 // Plain data and its files; layout in docs/run-folder.md.
 #pragma once
 
@@ -6,6 +7,7 @@
 #include <base/json.h>
 #include <images/framing.h>
 #include <project/recipe.h>
+#include <project/subject.h>
 
 #include <filesystem>
 #include <optional>
@@ -23,13 +25,15 @@ struct Photo {
     bool leftOut = false;     ///< kept but not used
     bool heldOut = false;     ///< kept for judging: never trained on
     bool cropByHand = false;  ///< set by the person, not found by the program
-    /// What is learned with it; $subject stands for token and class. Empty: Project::captionOf().
+    /// What is learned with it; $subject stands for its subject's token and class. Empty:
+    /// Project::captionOf().
     std::string caption = {};
     bool captionFromFile = false;   ///< and not changed since
     bool captionSuggested = false;  ///< by a model, and not changed since
     /// Name in masks/ of what the person painted or brought (project/masks.h); empty: none.
     std::string mask = {};
     Orientation orientation = {};  ///< what the person did to the file
+    int subject = 0;               ///< which of the project's it shows
     bool operator==(const Photo&) const = default;
 };
 
@@ -69,7 +73,7 @@ public:
     /// class-images/<key>: shared by runs with the same class prompt, base model (by what it is,
     /// not where it lies) and picture size. Reads the model's weights in full once a computer: not
     /// for the GUI thread.
-    std::filesystem::path classImagesFolder(int resolution) const;
+    std::filesystem::path classImagesFolder(const Subject& subject, int resolution) const;
 
     /// Copies a file byte for byte into photos/ under a free name and returns that name. Safe to
     /// call from several threads at once (the list of photos is not touched).
@@ -80,23 +84,33 @@ public:
     /// header is looked at, and no caption. Errors: photo.*, file.*, disk.full.
     Result<void> addPhoto(const std::filesystem::path& source, bool heldOut = false);
 
-    /// "sks cat".
-    std::string subject() const;
-    /// What a photo is learned with: its caption with the subject in it, else instancePrompt().
+    const Subject& subject(int index = 0) const { return subjects[static_cast<size_t>(index)]; }
+    Subject& subject(int index = 0) { return subjects[static_cast<size_t>(index)]; }
+    /// The one that the photo shows.
+    const Subject& subjectOf(const Photo& photo) const { return subject(photo.subject); }
+    /// "sks cat", "ohwx dog", in the order of the subjects; and "sks", "ohwx".
+    std::vector<std::string> phrases() const;
+    std::vector<std::string> tokens() const;
+    /// What a photo is learned with: its caption with its subject in it, else the instance prompt.
     std::string captionOf(const Photo& photo) const;
-    /// "a photo of sks cat" and "a photo of cat".
-    std::string instancePrompt() const;
-    std::string classPrompt() const;
+    /// One more, whose token none of the others has, without a class. Nothing where there are
+    /// maxSubjects: the last one.
+    int addSubject();
+    /// The subject that is called so ("ohwx dog": the first word is the token), else a new one. A
+    /// project that has nothing yet takes it for its first. With maxSubjects: the first one.
+    int subjectNamed(const std::string& phrase);
+    /// Takes the subject away; its photos are the first one's then. The first one stays.
+    void removeSubject(int index);
 
     // The contents of project.json.
     std::string name;
     std::vector<Photo> photos;
     /// Files in photos/ that the person removed; they go to the desktop's bin on another day.
     std::vector<std::string> removedPhotos;
-    std::string token = "sks";
-    std::string className;
-    std::string baseModel;             ///< folder or file; empty: none chosen yet
-    std::vector<std::string> prompts;  ///< of the Compare page, with $subject for "token class"
+    std::vector<Subject> subjects = {{}};  ///< at least one
+    std::string baseModel;                 ///< folder or file; empty: none chosen yet
+    /// Of the Compare page, with $subject for the first one's phrase, $subject2 for the second's.
+    std::vector<std::string> prompts;
     /// Of the Compare page, as comparisons/grid_choice.h has it.
     Json grid = Json::object();
     Recipe recipe;
@@ -105,7 +119,6 @@ public:
     Json ownSettings = Json::object();
     /// Changed settings that another recipe was chosen after; they can be chosen again.
     std::optional<Recipe> ownRecipe;
-    std::vector<std::string> leftOutClassImages;  ///< file names
 
     /// A recipe with ownSettings.
     Recipe withOwnSettings(const Recipe& recipe) const;

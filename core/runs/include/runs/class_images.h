@@ -28,8 +28,8 @@ PngTexts textsOf(const ClassImageSource& source);
 std::map<std::filesystem::path, ClassImageSource> classImageSources(
     const std::vector<std::filesystem::path>& pictures);
 
-/// Class images that a run would draw first. Reads the model's weights in full once a computer.
-/// Errors: model.*, file.*.
+/// Class images, of all classes, that a run would draw first. Reads the model's weights in full
+/// once a computer. Errors: model.*, file.*.
 Result<int> missingClassImages(const Job& job);
 
 /// Of those the ones that a run takes in place of drawing them, in the order of their numbers: as

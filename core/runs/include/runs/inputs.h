@@ -27,6 +27,7 @@ struct CropInfo {
     int scaledWidth = 0;        ///< of the whole photo, in pixels of the picture
     int top = 0, left = 0;      ///< where the picture begins in the photo, in pixels of the picture
     PictureShape shape = {};    ///< in which it is learned, which it covers
+    int subject = 0;            ///< that it shows: 0 is the job's own, 1 the first further one
     bool operator==(const CropInfo&) const = default;
 };
 
@@ -40,6 +41,7 @@ void visitFields(AnyCrop& crop, Visitor&& visit) {
     visit("left", crop.left);
     visit("learned_height", crop.shape.height);
     visit("learned_width", crop.shape.width);
+    visit("subject", crop.subject);
 }
 
 /// Names and lists what lies in input/. Lists are sorted by name; an absent folder has no pictures.

@@ -14,6 +14,25 @@
 
 namespace dreambooth {
 
+/// A further subject of a run that learns several; the first one is the job's own fields of these
+/// names.
+struct JobSubject {
+    std::string token;
+    std::string className;
+    std::string classPrompt;            ///< empty without prior preservation
+    std::filesystem::path classImages;  ///< folder; relative paths are from the run folder
+    std::vector<std::string> leftOutClassImages;
+};
+
+template <MaybeConst<JobSubject> AnySubject, class Visitor>
+void visitFields(AnySubject& subject, Visitor&& visit) {
+    visit("token", subject.token);
+    visit("class_name", subject.className);
+    visit("class_prompt", subject.classPrompt);
+    visit("class_images", subject.classImages);
+    visit("left_out_class_images", subject.leftOutClassImages);
+}
+
 struct Job {
     static constexpr int version = 1;
 
@@ -38,6 +57,8 @@ struct Job {
     std::vector<std::string> leftOutClassImages;
     std::string token;  ///< for LoRA metadata and the window
     std::string className;
+    /// Their photos have captions that name them.
+    std::vector<JobSubject> furtherSubjects;
     std::string branchedFrom;      ///< the run whose checkpoint this one goes on from; empty: none
     int branchStep = 0;            ///< the step of that checkpoint
     bool onlyClassImages = false;  ///< ends when they are there, before anything is learned
@@ -74,6 +95,15 @@ void visitFields(AnyJob& job, Visitor&& visit) {
     visit("branch_step", job.branchStep);
     visit("only_class_images", job.onlyClassImages);
 }
+
+/// The job once for each class whose images it learns with, with that class's prompt and folder; at
+/// least once. Subjects of one class share its images.
+std::vector<Job> jobsOfClasses(const Job& job);
+/// num_class_images of each class; 0 without prior preservation.
+int classImageCount(const Job& job);
+
+/// What its subjects are called in prompts: "sks cat, ohwx dog"; empty where that is not known.
+std::string phrasesOf(const Job& job);
 
 /// A job that is made now, by this version of the program, for the run of this name.
 Job newJob(const std::string& id);

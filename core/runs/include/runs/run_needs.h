@@ -17,6 +17,12 @@
 
 namespace dreambooth {
 
+/// Of all classes.
+struct ClassImageCounts {
+    int used = 0;     ///< classImageCount() of the job
+    int missing = 0;  ///< of those: a run draws them first
+};
+
 /// Seconds.
 struct PlanTimes {
     double preparing = 0;  ///< to the first step, but for all that has to do with class images
@@ -29,9 +35,9 @@ struct PlanTimes {
 
     double picture(int samplerSteps) const { return samplerStep * samplerSteps + pictureRest; }
     /// From the start to the first step, with the class images that are missing.
-    double beforeLearning(const Recipe& recipe, int missingClassImages) const;
+    double beforeLearning(const Recipe& recipe, const ClassImageCounts& classImages) const;
     /// Of the whole run, which its time limit may end early.
-    double run(const Recipe& recipe, int missingClassImages) const;
+    double run(const Recipe& recipe, const ClassImageCounts& classImages) const;
 };
 
 Json toJson(const PlanTimes& times);
