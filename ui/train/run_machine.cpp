@@ -77,6 +77,7 @@ RunMachine::RunMachine(QWidget* parent) : QWidget(parent) {
     addSection(tr("Load"));
     m_processLoad = addRow(tr("Training process"), "machineCores");
     m_computerLoad = addRow(tr("This computer"), "machineLoad");
+    m_graphics = addRow(tr("Graphics cards"), "machineGraphics");
     addSection(tr("Temperature"));
     m_temperatures = addRow(tr("This computer"), "machineTemperatures");
     addSection(tr("Where the time went"));
@@ -178,7 +179,8 @@ void RunMachine::look() {
                         .at = steadySeconds(),
                         .memory = memory(),
                         .load = loadOfMinute(),
-                        .temperatures = temperatures()};
+                        .temperatures = temperatures(),
+                        .graphics = readGraphics()};
         },
         [this](const Look& look) {
             m_isLooking = false;
@@ -226,9 +228,21 @@ void RunMachine::sayAll() {
         m_last.load
             ? tr("%1 processes want to compute, mean of the last minute").arg(number(*m_last.load))
             : untoldNow);
-    QStringList sensors;
-    for (const Temperature& one : m_last.temperatures)
-        sensors += tr("%1: %2 °C").arg(toQt(one.sensor), QLocale().toString(one.celsius, 'f', 0));
+    QStringList sensors, cards;
+    const auto addSensor = [&](const std::string& name, double celsius) {
+        sensors += tr("%1: %2 °C").arg(toQt(name), QLocale().toString(celsius, 'f', 0));
+    };
+    for (const GraphicsReading& card : m_last.graphics) {
+        if (card.celsius) addSensor(card.name, *card.celsius);
+        QStringList facts;
+        if (card.busyPercent) facts += tr("%1 % busy").arg(*card.busyPercent);
+        if (card.used) facts += tr("%1 of %2 taken").arg(bytes(*card.used), bytes(card.total));
+        cards += tr("%1: %2").arg(toQt(card.name),
+                                  facts.isEmpty() ? untold() : facts.join(QStringLiteral(", ")));
+    }
+    m_graphics.say(cards.join(u'\n'));
+    for (QLabel* label : {m_graphics.name, m_graphics.value}) label->setVisible(!cards.isEmpty());
+    for (const Temperature& one : m_last.temperatures) addSensor(one.sensor, one.celsius);
     m_temperatures.say(sensors.isEmpty() ? untoldNow : sensors.join(u'\n'));
 
     const RunHistory::PartTimes parts = history.partTimes();

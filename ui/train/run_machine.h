@@ -2,6 +2,7 @@
 // was foreseen beside it. What the system does not tell is said so.
 #pragma once
 
+#include <base/graphics_readings.h>
 #include <base/machine_readings.h>
 #include <base/memory.h>
 #include <runs/run_needs.h>
@@ -41,6 +42,7 @@ private:
         Memory memory;
         std::optional<double> load;
         std::vector<Temperature> temperatures;
+        std::vector<GraphicsReading> graphics;
     };
     /// What a plan said of these settings on this computer.
     struct Foreseen {
@@ -65,7 +67,7 @@ private:
     QGridLayout* m_grid;
     int m_row = 0;
     Row m_processMemory, m_processPeak, m_toldPeak, m_computerMemory;
-    Row m_processLoad, m_computerLoad, m_temperatures;
+    Row m_processLoad, m_computerLoad, m_graphics, m_temperatures;
     Row m_steps, m_validation, m_checkpoints, m_samples;
     Row m_foreseenMemory, m_foreseenStep;
     QTimer m_timer;
