@@ -7111,6 +7111,22 @@ des Motivs</translation>
         <source>%1, %2 % of these</source>
         <translation>%1, %2 % hiervon</translation>
     </message>
+    <message>
+        <source>Graphics cards</source>
+        <translation>Grafikkarten</translation>
+    </message>
+    <message>
+        <source>%1 % busy</source>
+        <translation>%1 % ausgelastet</translation>
+    </message>
+    <message>
+        <source>%1 of %2 taken</source>
+        <translation>%1 von %2 belegt</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunShelf</name>
