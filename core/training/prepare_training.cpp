@@ -24,13 +24,15 @@ Result<std::vector<std::string>> classCaptions(const RunContext& context,
     std::vector<std::string> captions;
     for (const Job& one : jobsOfClasses(context.job)) {
         std::vector<fs::path> ofClass = files;
-        const fs::path folder = context.run.classImagesOf(one);
+        // Without the slash that may end a name which a person typed.
+        const fs::path folder = (context.run.classImagesOf(one) / "any").parent_path();
         std::erase_if(ofClass, [&](const fs::path& file) { return file.parent_path() != folder; });
         TRY(auto read, captionsOf(ofClass, one.classCaptions));
-        for (std::string& caption : read)
-            captions.push_back(caption.empty() && one.classPrompt != context.job.classPrompt
-                                   ? one.classPrompt
-                                   : std::move(caption));
+        for (std::string& caption : read) {
+            if (caption.empty() && one.classPrompt != context.job.classPrompt)
+                caption = one.classPrompt;
+            captions.push_back(std::move(caption));
+        }
     }
     return captions;
 }

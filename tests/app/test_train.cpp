@@ -133,7 +133,7 @@ private slots:
         job.recipe.max_train_steps = 1;
         job.model = folder() / "model-here";
         fs::copy(tinyModel, job.model, fs::copy_options::recursive);
-        job.classImages = folder() / "of-the-class";
+        job.classImages = folder() / "of-the-class/";
         orThrow(writePng(job.classImages / "mine.png", madeUpPhoto(3)));
         const auto train = [&] {
             const RunFolder run = makeRun(folder(), job);
