@@ -34,7 +34,7 @@ Result<std::string> personsKey() {
     std::random_device random;
     std::string bytes;
     for (std::size_t i = 0; i < keyLength; ++i) bytes += std::to_string(random()) + ' ';
-    const std::string key = sha256(bytes);
+    std::string key = sha256(bytes);
     TRY_VOID(writeFileAtomically(keyFile(), key));
     std::error_code ignored;
     fs::permissions(keyFile(), fs::perms::owner_read | fs::perms::owner_write, ignored);

@@ -102,7 +102,7 @@ Result<void> writeLearned(const fs::path& folder, const Job& job, const Trainabl
         (void)kohya, (void)plain;
         return {};
     }
-    if (model.word()) return saveTextualInversion(folder, *model.word());
+    if (const auto& word = model.word()) return saveTextualInversion(folder, *word);
     // In the precision of the base's files, so that the result is of the same kind.
     ModelFiles named = model.model().files;
     if (!job.title.empty() && named.texts.contains("dreambooth.json")) named.setTitle(job.title);
@@ -188,10 +188,10 @@ Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& mode
         return addTensors(checkpoint, checkpoint_files::trained, model.parameters());
     }
     const ModelFiles& base = model.model().files;
-    if (model.word()) {
-        TRY_VOID(saveTextualInversion(checkpoint.path(""), *model.word()));
+    if (const auto& word = model.word()) {
+        TRY_VOID(saveTextualInversion(checkpoint.path(""), *word));
         TRY_VOID(checkpoint.registerFile(learnedEmbedsFile));
-        if (model.word()->vectors.size() > 1) TRY_VOID(checkpoint.registerFile(learnedEmbedsFile2));
+        if (word->vectors.size() > 1) TRY_VOID(checkpoint.registerFile(learnedEmbedsFile2));
         return addTensors(checkpoint, checkpoint_files::trained, model.parameters());
     }
     const auto trained = model.trainedNetworks();
@@ -230,9 +230,7 @@ DiskNeed diskNeedOf(const TrainableModel& model, const fs::path& place) {
             found == trained.end() ? model.model().parameters(component) : found->second;
         for (const auto& [name, tensor] : parameters.tensors())
             need.result += tensor.numel() * storedBytes;
-        if (found != trained.end())
-            need.checkpoint += bytesOf(unprefixed(parameters));
-        else if (!hasOwnFiles(base, component))
+        if (found != trained.end() || !hasOwnFiles(base, component))
             need.checkpoint += bytesOf(unprefixed(parameters));
         else if (!canClone(base.weightFiles(component).front(), place))
             (hasHardLinks(place) ? need.base : need.checkpoint) +=

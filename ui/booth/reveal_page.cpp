@@ -202,7 +202,7 @@ void RevealPage::placeTiles() {
         widest = qMax(widest, tile->fontMetrics().horizontalAdvance(tile->text()));
     const int most = qMax(1, (room + gap) / (widest + gap)), rows = (count + most - 1) / most;
     const int columns = (count + rows - 1) / rows;
-    const double fits = (room + gap) / columns / scale().unit - 2.6;
+    const double fits = static_cast<double>(room + gap) / columns / scale().unit - 2.6;
     layTiles(*m_grid, m_tiles, {columns, qBound(6.0, fits, rows == 1 ? 13.0 : 9.0)},
              Qt::AlignCenter);
 }

@@ -1,5 +1,6 @@
 // Lists, fields and buttons of a set.
 #include <project/prompt_set.h>
+#include <project/subject.h>
 #include <ui/compare/draw_fields.h>
 #include <ui/compare/grid_columns.h>
 #include <ui/compare/grid_panel.h>

@@ -305,7 +305,8 @@ void BlindRound::toggleZoom() {
 
 /// What is not in sight is not judged; what can't be shown can be skipped.
 void BlindRound::answer(Answer answer) {
-    if (m_isWriting || !(m_isShown || (m_isUnreadable && answer == Answer::skip))) return;
+    const bool canBeSkipped = m_isUnreadable && answer == Answer::skip;
+    if (m_isWriting || (!m_isShown && !canBeSkipped)) return;
     if (m_isShown && m_sinceShown.elapsed() < leastLookMs) return;
     if (m_isShown)
         m_seconds.push_back(
@@ -396,9 +397,10 @@ void BlindRound::updateProgress() {
     m_question->setText(
         isComplete
             ? tr("That was the last pair. Thank you, %1.").arg(toQt(m_round->reviewer().name))
-            : questionText(m_pair->question));
+        : m_pair ? questionText(m_pair->question)
+                 : QString());
     m_which->setText(
-        isComplete
+        isComplete || !m_pair
             ? QString()
             : tr("Question %1 of %2").arg(m_pair->questionNumber + 1).arg(m_round->questions()));
     const bool hadFocus = m_finish->hasFocus();
