@@ -192,11 +192,12 @@ private slots:
         qputenv("DBUS_SESSION_BUS_ADDRESS", bus.readLine().trimmed());
         qputenv("XDG_DATA_HOME", f.home.path().toUtf8());
         QProcess secrets;
+        // From a file, so that it has the password when it asks.
+        orThrow(writeFileAtomically(toPath(f.home.filePath("password")), "a password"));
+        secrets.setStandardInputFile(f.home.filePath(QStringLiteral("password")));
         secrets.start(keyring, {QStringLiteral("--foreground"), QStringLiteral("--unlock"),
                                 QStringLiteral("--components=secrets"),
                                 QStringLiteral("--control-directory"), f.home.path()});
-        secrets.write("a password");
-        secrets.closeWriteChannel();
         QVERIFY(secrets.waitForStarted());
 
         const auto dialog = f.open();
