@@ -3,6 +3,7 @@
 // visitFields(), so that a new field appears by itself.
 #pragma once
 
+#include <formats/model_files.h>
 #include <project/recipe.h>
 
 #include <QWidget>

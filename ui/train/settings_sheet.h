@@ -2,6 +2,7 @@
 // recipe one began with.
 #pragma once
 
+#include <formats/model_files.h>
 #include <project/recipe.h>
 
 #include <QDialog>
