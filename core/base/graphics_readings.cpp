@@ -5,7 +5,7 @@
 
 #include <array>
 #include <bit>
-#include <memory>
+#include <utility>
 
 namespace dreambooth {
 
@@ -22,8 +22,10 @@ struct MemoryInfo {
     unsigned long long total = 0, free = 0, used = 0;  // bytes
 };
 
+}  // namespace
+
 /// The driver's library, begun; ends with the object.
-class Driver {
+class GraphicsReader::Driver {
 public:
     explicit Driver(const std::filesystem::path& library)
         : m_library(::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL)) {
@@ -45,49 +47,51 @@ public:
         return found == nullptr ? -1 : std::bit_cast<Signature*>(found)(arguments...);
     }
 
+    GraphicsReading readingOf(Device device) const;
+
 private:
     void* m_library;
     bool m_isBegun = false;
 };
 
-GraphicsReading readingOf(const Driver& driver, Device device) {
+GraphicsReading GraphicsReader::Driver::readingOf(Device device) const {
     GraphicsReading reading;
     std::array<char, 96> name{};
-    if (driver.call<int(Device, char*, unsigned)>("nvmlDeviceGetName", device, name.data(),
-                                                  static_cast<unsigned>(name.size() - 1)) ==
-        success)
+    if (call<int(Device, char*, unsigned)>("nvmlDeviceGetName", device, name.data(),
+                                           static_cast<unsigned>(name.size() - 1)) == success)
         reading.name = name.data();
     unsigned celsius = 0;
-    if (driver.call<int(Device, unsigned, unsigned*)>("nvmlDeviceGetTemperature", device,
-                                                      temperatureOfChip, &celsius) == success)
+    if (call<int(Device, unsigned, unsigned*)>("nvmlDeviceGetTemperature", device,
+                                               temperatureOfChip, &celsius) == success)
         reading.celsius = celsius;
     Utilization utilization;
-    if (driver.call<int(Device, Utilization*)>("nvmlDeviceGetUtilizationRates", device,
-                                               &utilization) == success)
+    if (call<int(Device, Utilization*)>("nvmlDeviceGetUtilizationRates", device, &utilization) ==
+        success)
         reading.busyPercent = static_cast<int>(utilization.gpu);
     MemoryInfo memory;
-    if (driver.call<int(Device, MemoryInfo*)>("nvmlDeviceGetMemoryInfo", device, &memory) ==
-        success) {
+    if (call<int(Device, MemoryInfo*)>("nvmlDeviceGetMemoryInfo", device, &memory) == success) {
         reading.used = memory.used;
         reading.total = memory.total;
     }
     return reading;
 }
 
-}  // namespace
+GraphicsReader::GraphicsReader(std::filesystem::path library) : m_library(std::move(library)) {}
 
-std::vector<GraphicsReading> readGraphics(const std::filesystem::path& library) {
+GraphicsReader::~GraphicsReader() = default;
+
+std::vector<GraphicsReading> GraphicsReader::read() {
+    if (!m_driver) m_driver = std::make_unique<Driver>(m_library);
     std::vector<GraphicsReading> readings;
-    const Driver driver(library);
     unsigned count = 0;
-    if (!driver.isBegun() ||
-        driver.call<int(unsigned*)>("nvmlDeviceGetCount_v2", &count) != success)
+    if (!m_driver->isBegun() ||
+        m_driver->call<int(unsigned*)>("nvmlDeviceGetCount_v2", &count) != success)
         return readings;
     for (unsigned i = 0; i < count; ++i) {
         Device device = nullptr;
-        if (driver.call<int(unsigned, Device*)>("nvmlDeviceGetHandleByIndex_v2", i, &device) ==
+        if (m_driver->call<int(unsigned, Device*)>("nvmlDeviceGetHandleByIndex_v2", i, &device) ==
             success)
-            readings.push_back(readingOf(driver, device));
+            readings.push_back(m_driver->readingOf(device));
     }
     return readings;
 }

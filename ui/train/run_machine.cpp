@@ -117,6 +117,7 @@ void RunMachine::Row::say(const QString& text) const {
 
 void RunMachine::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    m_graphicsReader = std::make_shared<GraphicsReader>();
     m_timer.start(lookMilliseconds);
     look();
     sayAll();
@@ -124,6 +125,7 @@ void RunMachine::showEvent(QShowEvent* event) {
 
 void RunMachine::hideEvent(QHideEvent* event) {
     m_timer.stop();
+    m_graphicsReader.reset();  // so that a card can sleep
     QWidget::hideEvent(event);
 }
 
@@ -173,14 +175,14 @@ void RunMachine::look() {
     m_isLooking = true;
     inBackground(
         this,
-        [pid = pidHere()] {
+        [pid = pidHere(), graphics = m_graphicsReader] {
             return Look{.pid = pid,
                         .process = readProcess(pid),
                         .at = steadySeconds(),
                         .memory = memory(),
                         .load = loadOfMinute(),
                         .temperatures = temperatures(),
-                        .graphics = readGraphics()};
+                        .graphics = graphics->read()};
         },
         [this](const Look& look) {
             m_isLooking = false;

@@ -10,6 +10,7 @@
 #include <QPointer>
 #include <QTimer>
 #include <QWidget>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -71,6 +72,7 @@ private:
     Row m_steps, m_validation, m_checkpoints, m_samples;
     Row m_foreseenMemory, m_foreseenStep;
     QTimer m_timer;
+    std::shared_ptr<GraphicsReader> m_graphicsReader;  ///< while the tab is in sight
     bool m_isLooking = false;
     QPointer<const RunFollower> m_run;
     Look m_last;

@@ -37,8 +37,8 @@ private slots:
     }
 
     void graphics() {
-        QVERIFY(readGraphics("/nowhere/libnvidia-ml.so.1").empty());
-        const auto cards = readGraphics(NVML_STAND_IN);
+        QVERIFY(GraphicsReader("/nowhere/libnvidia-ml.so.1").read().empty());
+        const auto cards = GraphicsReader(NVML_STAND_IN).read();
         QCOMPARE(cards.size(), std::size_t{2});
         QCOMPARE(cards[0].name, std::string("First card"));
         QCOMPARE(cards[0].celsius, std::optional(61.0));

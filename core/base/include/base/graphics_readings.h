@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,10 +19,23 @@ struct GraphicsReading {
     std::uint64_t total = 0;                 ///< bytes
 };
 
-/// In the driver's order; empty where there is no driver. What one card does not tell is nothing.
-/// `library` is another one in tests. Takes some milliseconds, the first time more: not for the GUI
-/// thread.
-std::vector<GraphicsReading> readGraphics(
-    const std::filesystem::path& library = "libnvidia-ml.so.1");
+/// Asks the driver for as long as it lives. One thread at a time; not the GUI thread.
+class GraphicsReader {
+public:
+    /// `library` is another one in tests.
+    explicit GraphicsReader(std::filesystem::path library = "libnvidia-ml.so.1");
+    GraphicsReader(const GraphicsReader&) = delete;
+    GraphicsReader& operator=(const GraphicsReader&) = delete;
+    ~GraphicsReader();
+
+    /// In the driver's order; empty where there is no driver. What one card does not tell is
+    /// nothing. The first time the driver is begun, which can take a second where a card sleeps.
+    std::vector<GraphicsReading> read();
+
+private:
+    class Driver;
+    std::filesystem::path m_library;
+    std::unique_ptr<Driver> m_driver;
+};
 
 }  // namespace dreambooth
