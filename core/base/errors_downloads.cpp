@@ -29,6 +29,8 @@ std::span<const ErrorEntry> downloads() {
          QT_TR_NOOP("You need to accept the licence of {name} on the hub first."),
          QT_TR_NOOP("Accept it on {address} while logged in there, then run “hf auth login” or set "
                     "HF_TOKEN on this computer and try again.")},
+        {"download.keyring", input, QT_TR_NOOP("The desktop's keyring stayed locked."),
+         QT_TR_NOOP("Unlock it and try again; the token in it has not changed.")},
         {"download.no_connection", failure,
          QT_TR_NOOP("The connection to {host} broke off: {reason}."),
          QT_TR_NOOP("Check the network and the proxy, then try again; what has arrived is kept.")},

@@ -75,6 +75,8 @@ Result<void> keepHubToken(const std::string& token) {
     TRY(const std::string text, checked(token));
     if (text.empty()) return failure("download.bad_token");
     if (usesKeyring() && keepTokenInKeyring(text)) return {};
+    // Which counts before a file.
+    if (usesKeyring() && isTokenInKeyring()) return failure("download.keyring");
     const fs::path file = hubTokenFile();
     TRY_VOID(makeFolder(file.parent_path()));
     // First an empty file that nobody else may read, whose rights the new one is given.
@@ -86,7 +88,8 @@ Result<void> keepHubToken(const std::string& token) {
 }
 
 Result<void> forgetHubToken() {
-    if (usesKeyring() && isTokenInKeyring() && forgetTokenInKeyring()) return {};
+    if (usesKeyring() && isTokenInKeyring())
+        return forgetTokenInKeyring() ? Result<void>() : failure("download.keyring");
     std::error_code error;
     fs::remove(hubTokenFile(), error);
     if (error) return std::unexpected(errorFromErrno(error.value(), hubTokenFile(), "remove"));

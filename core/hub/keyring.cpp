@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <mutex>
 
 namespace dreambooth {
 
@@ -34,13 +35,18 @@ bool isBusNamed() {
     return !folder.empty() && pathExists(folder / "bus");
 }
 
-/// By the connection that libsecret uses too. GLib would end the process with the bus.
+/// By the connection that libsecret uses too. GLib would end the process with the bus: the
+/// connection is kept, for the next one would do so again.
 bool hasBus() {
+    static GDBusConnection* kept = nullptr;
+    static std::mutex mutex;
     if (!isBusNamed()) return false;
+    const std::lock_guard lock(mutex);
     GDBusConnection* const bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nullptr, nullptr);
     if (bus == nullptr) return false;
     g_dbus_connection_set_exit_on_close(bus, FALSE);
-    g_object_unref(bus);
+    if (kept != nullptr) g_object_unref(kept);
+    kept = bus;
     return true;
 }
 
@@ -76,17 +82,18 @@ std::string tokenInKeyring() {
 bool keepTokenInKeyring(const std::string& token) {
     if (!hasBus()) return false;
     GError* error = nullptr;
-    secret_password_store_sync(&schema(), SECRET_COLLECTION_DEFAULT,
-                               "DreamBooth Studio: huggingface.co", token.c_str(), nullptr, &error,
-                               hostKey, host, nullptr);
-    return wentWell(error);
+    const gboolean isStored = secret_password_store_sync(
+        &schema(), SECRET_COLLECTION_DEFAULT, "DreamBooth Studio: huggingface.co", token.c_str(),
+        nullptr, &error, hostKey, host, nullptr);
+    return wentWell(error) && isStored == TRUE;
 }
 
 bool forgetTokenInKeyring() {
     if (!hasBus()) return false;
     GError* error = nullptr;
-    secret_password_clear_sync(&schema(), nullptr, &error, hostKey, host, nullptr);
-    return wentWell(error);
+    const gboolean isCleared =
+        secret_password_clear_sync(&schema(), nullptr, &error, hostKey, host, nullptr);
+    return wentWell(error) && isCleared == TRUE;
 }
 
 }  // namespace dreambooth

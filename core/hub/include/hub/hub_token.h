@@ -24,9 +24,9 @@ std::filesystem::path hubTokenFile();
 
 /// In the keyring, where there is one that the person lets us use and HF_TOKEN_PATH names no file;
 /// else writes the file, for this person alone to read. Not for the GUI thread. Errors:
-/// download.bad_token, file.*, disk.full.
+/// download.bad_token, download.keyring (it has one already, and stayed locked), file.*, disk.full.
 Result<void> keepHubToken(const std::string& token);
-/// The one of the keyring, else the file. Not for the GUI thread. Errors: file.*.
+/// The one of the keyring, else the file. Not for the GUI thread. Errors: download.keyring, file.*.
 Result<void> forgetHubToken();
 
 }  // namespace dreambooth
