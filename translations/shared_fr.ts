@@ -1745,5 +1745,13 @@
         <source>Say on the Subject page which photos show it, or remove it on the Concept page.</source>
         <translation>Dites à la page Sujet quelles photos le montrent, ou retirez-le à la page Concept.</translation>
     </message>
+    <message>
+        <source>Of several subjects the first one is measured, and the run learned “{subject}” from fewer than two photos.</source>
+        <translation>De plusieurs sujets, le premier est mesuré, et l’entraînement n’a appris «&#xa0;{subject}&#xa0;» que de moins de deux photos.</translation>
+    </message>
+    <message>
+        <source>Add photos of it and train again.</source>
+        <translation>Ajoutez-en des photos et entraînez de nouveau.</translation>
+    </message>
 </context>
 </TS>

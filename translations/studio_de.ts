@@ -2443,10 +2443,6 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
         <translation>Text zum Einfügen</translation>
     </message>
     <message>
-        <source>$subject stands for the token and the class.</source>
-        <translation>$subject steht für Token und Klasse.</translation>
-    </message>
-    <message>
         <source>Insert</source>
         <translation>Einfügen</translation>
     </message>
@@ -2473,6 +2469,10 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
     <message>
         <source>%1 of %2 captions written. Say what changes from photo to photo. What always stays the same belongs to %3.</source>
         <translation>%1 von %2 Beschriftungen geschrieben. Beschreibe, was sich von Foto zu Foto ändert. Was immer gleich bleibt, gehört zu %3.</translation>
+    </message>
+    <message>
+        <source>$subject stands for the token and the class of the photo&apos;s subject, $subject2 for those of the project&apos;s second one.</source>
+        <translation>$subject steht für Token und Klasse des Motivs auf dem Foto, $subject2 für die des zweiten Motivs im Projekt.</translation>
     </message>
 </context>
 <context>
@@ -3392,6 +3392,10 @@ Spalten: Modelle</translation>
     <message>
         <source>remove subject</source>
         <translation>Motiv entfernen</translation>
+    </message>
+    <message>
+        <source>Its photos stay in the project and are left out.</source>
+        <translation>Seine Fotos bleiben im Projekt und werden weggelassen.</translation>
     </message>
 </context>
 <context>
@@ -4400,10 +4404,6 @@ Originale werden nie verändert.</translation>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>One prompt per line; $subject stands for your token and class</source>
-        <translation>Ein Prompt je Zeile; $subject steht für dein Token und die Klasse</translation>
-    </message>
-    <message>
         <source>Move the prompt up</source>
         <translation>Prompt nach oben</translation>
     </message>
@@ -4530,6 +4530,10 @@ Originale werden nie verändert.</translation>
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>One prompt per line; $subject stands for your token and class, $subject2 for those of a second subject</source>
+        <translation>Ein Prompt pro Zeile; $subject steht für Token und Klasse, $subject2 für die eines zweiten Motivs</translation>
     </message>
 </context>
 <context>
@@ -8590,6 +8594,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>New subject</source>
         <translation>Neues Motiv</translation>
     </message>
+    <message>
+        <source>new subject: %1</source>
+        <translation>neues Motiv: %1</translation>
+    </message>
+    <message>
+        <source>new subjects: %1</source>
+        <translation>neue Motive: %1</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SweepDialog</name>
@@ -12485,6 +12497,22 @@ Seed %2</translation>
     <message>
         <source>Say on the Subject page which photos show it, or remove it on the Concept page.</source>
         <translation>Sag auf der Seite „Motiv“, welche Fotos es zeigen, oder entferne es auf der Seite „Konzept“.</translation>
+    </message>
+    <message>
+        <source>The desktop&apos;s keyring stayed locked.</source>
+        <translation>Der Schlüsselbund des Desktops blieb gesperrt.</translation>
+    </message>
+    <message>
+        <source>Unlock it and try again; the token in it has not changed.</source>
+        <translation>Entsperre ihn und versuch es noch einmal; das Token darin ist unverändert.</translation>
+    </message>
+    <message>
+        <source>Of several subjects the first one is measured, and the run learned “{subject}” from fewer than two photos.</source>
+        <translation>Von mehreren Motiven wird das erste gemessen, und der Lauf hat „{subject}“ von weniger als zwei Fotos gelernt.</translation>
+    </message>
+    <message>
+        <source>Add photos of it and train again.</source>
+        <translation>Füge Fotos davon hinzu und trainiere noch einmal.</translation>
     </message>
 </context>
 <context>

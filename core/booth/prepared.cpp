@@ -194,7 +194,7 @@ Prepared::Picture Prepared::kindPicture(const BoothKind& kind) const {
 }
 
 Prepared::Picture Prepared::scenePicture(const BoothKind& kind, const BoothScene& scene) const {
-    return pictureOf(withSubject(scene.prompt, m_settings.token + " " + kind.className));
+    return pictureOf(withSubjects(scene.prompt, {m_settings.token + " " + kind.className}));
 }
 
 std::vector<Prepared::Picture> Prepared::missingPictures() const {

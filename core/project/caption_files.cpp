@@ -34,8 +34,15 @@ DatasetRow rowFromJson(const Json& object, const std::string& column) {
         for (const char* key : {"text", "caption", "prompt"})
             if (row.text.empty()) row.text = text(key);
     row.caption = text("project_caption");
-    row.subject = text("subject");
+    row.subject = shownLine(text("subject"));
     row.subjects = valueOr(object, "subjects", std::vector<std::string>());
+    for (std::string& subject : row.subjects) subject = shownLine(subject);
+    // All of them named, and the row's own among them, or none counts.
+    const bool areNamed = std::ranges::all_of(row.subjects, [](const std::string& subject) {
+        return subject.find(' ') != std::string::npos && !subject.starts_with(' ');
+    });
+    if (!areNamed || std::ranges::find(row.subjects, row.subject) == row.subjects.end())
+        row.subjects.clear();
     row.originalName = shownLine(text("original_name"));
     // Earlier versions wrote squares.
     const int size = valueOr(object, "crop_size", 0);
@@ -195,7 +202,7 @@ std::string repeatedSubject(const fs::path& folder) {
         line != std::string::npos && line > 0 && line <= 3 &&
         std::ranges::all_of(name.substr(0, line), [](char c) { return c >= '0' && c <= '9'; });
     const std::string subject = isRepeated ? shownLine(name.substr(line + 1)) : std::string();
-    const bool hasClass = subject.find(' ') != std::string::npos;
+    const bool hasClass = subject.find(' ') != std::string::npos && !subject.starts_with(' ');
     return hasClass ? subject : std::string();
 }
 

@@ -397,9 +397,26 @@ int Project::subjectNamed(const std::string& phrase) {
 
 void Project::removeSubject(int index) {
     if (index <= 0 || index >= std::ssize(subjects)) return;
+    const std::string phrase = subject(index).phrase();
+    const auto number = static_cast<std::size_t>(index) + 1;
     subjects.erase(subjects.begin() + index);
-    for (Photo& photo : photos)
+    for (Photo& photo : photos) {
+        photo.caption = withoutSubject(photo.caption, number, phrase);
+        if (photo.subject == index) photo.leftOut = true;
         if (photo.subject >= index) photo.subject = photo.subject == index ? 0 : photo.subject - 1;
+    }
+    for (std::string& prompt : prompts) prompt = withoutSubject(prompt, number, phrase);
+}
+
+void Project::nameClass(int index, const std::string& className) {
+    const auto same = std::ranges::find(subjects, className, &Subject::className);
+    if (same != subjects.end()) subject(index).leftOutClassImages = same->leftOutClassImages;
+    subject(index).className = className;
+}
+
+void Project::setLeftOut(const std::string& className, const std::vector<std::string>& images) {
+    for (Subject& one : subjects)
+        if (one.className == className) one.leftOutClassImages = images;
 }
 
 fs::path Project::classImagesFolder(const Subject& subject, int resolution) const {

@@ -15,34 +15,43 @@ void replaceAll(std::string& text, std::string_view what, std::string_view with)
         text.replace(at, what.size(), with);
 }
 
-}  // namespace
-
-std::string withSubject(std::string prompt, const std::string& subject) {
-    replaceAll(prompt, earlierPlaceholder, subject);
-    replaceAll(prompt, subjectPlaceholder, subject);
-    return prompt;
+/// Each $subject by `replacement`, which gets its number (1 where it has none, 0 where it is none)
+/// and what is written.
+template <class Replacement>
+std::string replaceSubjects(std::string_view text, Replacement replacement) {
+    std::string result;
+    for (std::size_t at = text.find(subjectPlaceholder); at != std::string_view::npos;
+         at = text.find(subjectPlaceholder)) {
+        result += text.substr(0, at);
+        const std::size_t digits = at + subjectPlaceholder.size();
+        std::size_t number = 0;
+        const auto read = std::from_chars(text.data() + digits, text.data() + text.size(), number);
+        const auto end = static_cast<std::size_t>(read.ptr - text.data());
+        if (end == digits) number = 1;
+        if (read.ec == std::errc::result_out_of_range) number = 0;
+        result += replacement(number, text.substr(at, end - at));
+        text.remove_prefix(end);
+    }
+    return result + std::string(text);
 }
 
+}  // namespace
+
 std::string withSubjects(std::string prompt, const std::vector<std::string>& phrases) {
-    std::string filled;
     replaceAll(prompt, earlierPlaceholder, subjectPlaceholder);
-    for (std::size_t from = 0; from < prompt.size();) {
-        const std::size_t at = prompt.find(subjectPlaceholder, from);
-        filled.append(prompt, from, at == std::string::npos ? at : at - from);
-        if (at == std::string::npos) break;
-        std::size_t end = at + subjectPlaceholder.size();
-        std::size_t number = 0;
-        const auto read =
-            std::from_chars(prompt.data() + end, prompt.data() + prompt.size(), number);
-        // "$subject" alone is the first one; "$subject1" is nobody's name for it.
-        if (read.ec == std::errc() && number >= 2 && number <= phrases.size())
-            end = static_cast<std::size_t>(read.ptr - prompt.data());
-        else
-            number = 1;
-        filled += phrases[number - 1];
-        from = end;
-    }
-    return filled;
+    return replaceSubjects(prompt, [&](std::size_t number, std::string_view written) {
+        return number >= 1 && number <= phrases.size() ? phrases[number - 1] : std::string(written);
+    });
+}
+
+std::string withoutSubject(const std::string& prompt, std::size_t number,
+                           const std::string& phrase) {
+    return replaceSubjects(prompt, [&](std::size_t named, std::string_view written) {
+        if (named == number) return phrase;
+        if (named < number) return std::string(written);
+        const std::string first(subjectPlaceholder);
+        return named == 2 ? first : first + std::to_string(named - 1);
+    });
 }
 
 std::string withPlaceholder(std::string prompt) {

@@ -210,8 +210,9 @@ Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe&
     return run.writeState({.totalSteps = recipe.max_train_steps});
 }
 
-/// What every run of a project has to have.
-Result<void> checkConcept(const Project& project) {
+}  // namespace
+
+Result<void> checkSubjects(const Project& project) {
     if (project.subject().className.empty()) return failure("run.no_class");
     std::set<std::string> phrases;
     for (const Subject& subject : project.subjects) {
@@ -222,11 +223,24 @@ Result<void> checkConcept(const Project& project) {
         if (!phrases.insert(subject.phrase()).second)
             return failure("run.same_subject", {{"subject", subject.phrase()}});
     }
-    if (project.baseModel.empty()) return failure("run.no_model");
     return {};
 }
 
-}  // namespace
+Result<void> checkLearnable(const Project& project, const Recipe& recipe) {
+    const auto isLearned = [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; };
+    if (std::ranges::none_of(project.photos, isLearned)) return failure("run.no_photos");
+    TRY_VOID(checkSubjects(project));
+    for (int i = 0; i < std::ssize(project.subjects); ++i)
+        if (std::ranges::none_of(project.photos, [&](const Photo& photo) {
+                return isLearned(photo) && photo.subject == i;
+            }))
+            return failure("run.subject_without_photos",
+                           {{"subject", project.subject(i).phrase()}});
+    if (recipe.textual_inversion && project.subjects.size() > 1)
+        return failure("recipe.invalid.word_subjects",
+                       {{"count", std::to_string(project.subjects.size())}});
+    return validate(recipe);
+}
 
 Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
           const std::vector<std::string>& devices) {
@@ -255,20 +269,8 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
 
 Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
                             const std::vector<std::string>& devices) {
-    const auto isLearned = [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; };
-    if (std::none_of(project.photos.begin(), project.photos.end(), isLearned))
-        return failure("run.no_photos");
-    TRY_VOID(checkConcept(project));
-    for (int i = 0; i < std::ssize(project.subjects); ++i)
-        if (std::ranges::none_of(project.photos, [&](const Photo& photo) {
-                return isLearned(photo) && photo.subject == i;
-            }))
-            return failure("run.subject_without_photos",
-                           {{"subject", project.subject(i).phrase()}});
-    if (recipe.textual_inversion && project.subjects.size() > 1)
-        return failure("recipe.invalid.word_subjects",
-                       {{"count", std::to_string(project.subjects.size())}});
-    TRY_VOID(validate(recipe));
+    TRY_VOID(checkLearnable(project, recipe));
+    if (project.baseModel.empty()) return failure("run.no_model");
     TRY(RunFolder run, RunFolder::create(project.runsFolder()));
     if (auto filled = fillRun(project, run, recipe, devices); !filled) {
         std::error_code ignored;
@@ -280,7 +282,8 @@ Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
 
 Result<RunFolder> createClassImagesRun(const Project& project,
                                        const std::vector<std::string>& devices) {
-    TRY_VOID(checkConcept(project));
+    TRY_VOID(checkSubjects(project));
+    if (project.baseModel.empty()) return failure("run.no_model");
     Recipe recipe = project.recipe;
     recipe.with_prior_preservation = true;
     TRY_VOID(validate(recipe));

@@ -97,6 +97,8 @@ Result<ScoreInput> scoreInputOf(const RunFolder& run) {
     };
     std::erase_if(input.photos, isOfAnother);
     std::erase_if(input.heldOut, isOfAnother);
+    if (std::ssize(input.photos) < minScorePhotos && !job.furtherSubjects.empty())
+        return failure("score.few_photos.first", {{"subject", job.token + " " + job.className}});
     if (std::ssize(input.photos) < minScorePhotos)
         return failure("score.few_photos", {{"folder", run.input().string()}});
     input.classPrompt = job.classPrompt;

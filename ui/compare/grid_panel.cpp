@@ -84,7 +84,9 @@ GridPanel::GridPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
 
     m_prompts = new QPlainTextEdit(this);
     m_prompts->setObjectName(QStringLiteral("setPrompts"));
-    m_prompts->setToolTip(tr("One prompt per line; $subject stands for your token and class"));
+    m_prompts->setToolTip(tr(
+        "One prompt per line; $subject stands for your token and class, $subject2 for those of a "
+        "second subject"));
     m_prompts->setTabChangesFocus(true);
     m_prompts->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_prompts->setFixedHeight(112);

@@ -1,5 +1,6 @@
 // Looks at the folder of class images once a second while a run is at work, else when something
 // changes; only new files are read, on a thread.
+#include <runs/create_run.h>
 #include <ui/concept/class_images_panel.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
@@ -90,17 +91,10 @@ ClassImagesPanel::~ClassImagesPanel() {
     m_pool.waitForDone();
 }
 
-/// Subjects of one class share its images: the first of them says which are left out.
-int ClassImagesPanel::subjectIndex() const {
-    const auto& subjects = m_session.project().subjects;
-    if (m_subject >= static_cast<int>(subjects.size())) return 0;
-    const std::string& shown = subjects[static_cast<size_t>(m_subject)].className;
-    return static_cast<int>(std::ranges::find(subjects, shown, &Subject::className) -
-                            subjects.begin());
-}
-
 const Subject& ClassImagesPanel::subject() const {
-    return m_session.project().subject(subjectIndex());
+    const auto& subjects = m_session.project().subjects;
+    return subjects[m_subject < static_cast<int>(subjects.size()) ? static_cast<size_t>(m_subject)
+                                                                  : 0];
 }
 
 void ClassImagesPanel::showSubject(int index) {
@@ -168,8 +162,9 @@ int ClassImagesPanel::missing() const {
 }
 
 QString ClassImagesPanel::whyNotDraw() const {
-    if (std::ranges::any_of(m_session.project().subjects, &std::string::empty, &Subject::className))
-        return tr("Say what it is first.");
+    if (subject().className.empty()) return tr("Say what it is first.");
+    if (const auto named = checkSubjects(m_session.project()); !named)
+        return errorText(named.error());
     if (!m_session.hasBaseModel()) return tr("Choose a base model on the Models page first.");
     if (m_context.runs->isStarting()) return tr("Starting…");
     if (m_context.runs->active() != nullptr) return tr("Possible when no run is at work.");
@@ -321,10 +316,10 @@ void ClassImagesPanel::toggle(int row) {
     const auto& items = m_grid->photos()->items();
     if (row < 0 || row >= static_cast<int>(items.size())) return;
     const std::string file = toStd(items[static_cast<size_t>(row)].key);
-    m_session.edit(tr("leave out class image"), [&](Project& project) {
-        auto& leftOut = project.subject(subjectIndex()).leftOutClassImages;
-        if (std::erase(leftOut, file) == 0) leftOut.push_back(file);
-    });
+    std::vector<std::string> leftOut = subject().leftOutClassImages;
+    if (std::erase(leftOut, file) == 0) leftOut.push_back(file);
+    m_session.edit(tr("leave out class image"),
+                   [&](Project& project) { project.setLeftOut(subject().className, leftOut); });
 }
 
 void ClassImagesPanel::readFolder() {
@@ -427,10 +422,12 @@ void ClassImagesPanel::updateProgress() {
     }
     const RunFollower& run = *m_context.runs->active();
     const int done = run.history().stageDone, total = run.history().stageTotal;
-    if (m_drawnAtFirst < 0 || done < m_drawnAtFirst) {
+    // Those of the next class are counted anew.
+    if (m_drawnAtFirst < 0 || done < m_drawnBefore) {
         m_drawnAtFirst = done;
         m_drawing.start();
     }
+    m_drawnBefore = done;
     QString text = tr("%1 of %2 ready").arg(done).arg(total);
     if (done > m_drawnAtFirst) {
         const double secondsEach =

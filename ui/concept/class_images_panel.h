@@ -44,7 +44,6 @@ protected:
 private:
     /// Which images there are: base model, class prompt, picture size.
     using Source = std::tuple<std::string, std::string, int>;
-    int subjectIndex() const;
     const Subject& subject() const;
     void fitGrid();
     void makeHeader(QVBoxLayout* column);
@@ -75,7 +74,7 @@ private:
     QThreadPool m_pool;
     QTimer m_timer;
     QElapsedTimer m_drawing;  ///< since the first count of this run was seen
-    int m_drawnAtFirst = -1;
+    int m_drawnAtFirst = -1, m_drawnBefore = 0;
     QLabel* m_count;
     QPushButton* m_pause;
     QProgressBar* m_progress;

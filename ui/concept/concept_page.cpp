@@ -98,7 +98,7 @@ QWidget* ConceptPage::makeLeft() {
         m_session.edit(
             tr("class"),
             [this, name = toStd(text.simplified())](Project& project) {
-                project.subject(m_subject).className = name;
+                project.nameClass(m_subject, name);
             },
             UndoId::className, m_subject);
     });
@@ -159,6 +159,7 @@ QWidget* ConceptPage::makeSubjects() {
            "class and photos."));
     m_remove = theme::linkButton(tr("Remove this subject"), bar);
     m_remove->setObjectName(QStringLiteral("removeSubject"));
+    m_remove->setToolTip(tr("Its photos stay in the project and are left out."));
     for (QWidget* widget : std::initializer_list<QWidget*>{m_subjects, m_add, m_remove})
         row->addWidget(widget);
     connect(m_subjects, &QComboBox::activated, this, &ConceptPage::showSubject);

@@ -81,6 +81,9 @@ QString captionBesidesSubject(const Project& project, const Photo& photo) {
     for (const QString& subject :
          {toQt(std::string(subjectPlaceholder)), toQt(project.subjectOf(photo).phrase())}) {
         const qsizetype at = caption.indexOf(subject, 0, Qt::CaseInsensitive);
+        const qsizetype end = at + subject.size();
+        // $subject2 is another one.
+        if (at >= 0 && end < caption.size() && caption[end].isDigit()) continue;
         if (at < 0) continue;
         QString rest = caption.mid(at + subject.size());
         while (rest.startsWith(u',') || rest.startsWith(u' ')) rest.remove(0, 1);

@@ -138,7 +138,9 @@ QWidget* CaptionsView::makeInsertRow() {
     m_inserted = new QLineEdit(QStringLiteral("a photo of $subject"), bar);
     m_inserted->setObjectName(QStringLiteral("insertText"));
     m_inserted->setAccessibleName(tr("Text to insert"));
-    m_inserted->setToolTip(tr("$subject stands for the token and the class."));
+    m_inserted->setToolTip(
+        tr("$subject stands for the token and the class of the photo's subject, $subject2 for "
+           "those of the project's second one."));
     m_inserted->setFixedWidth(180);
     row->addWidget(m_inserted);
     m_insert = theme::button(tr("Insert"), bar);

@@ -135,8 +135,9 @@ void nameSubject(Project& project, const std::string& named, const std::optional
     if (!row) return;
     for (const std::string& one : row->subjects) (void)project.subjectNamed(one);
     photo.subject = project.subjectNamed(row->subject);
-    // Here $subject2 may be another one.
-    if (!photo.caption.empty() && project.captionOf(photo) != row->text) photo.caption = row->text;
+    // Here $subject2 may be another one. What a file beside the photo says stays.
+    const bool isRows = !photo.caption.empty() && photo.caption == row->caption;
+    if (isRows && project.captionOf(photo) != row->text) photo.caption = row->text;
 }
 
 /// A mask that lies beside the file comes along; one that can't be used is named.
@@ -322,7 +323,11 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
             tr("add photos"),
             [&](Project& project) {
                 Photo photo = *outcome.photo;
+                const std::vector<std::string> before = project.phrases();
                 nameSubject(project, source.subject, outcome.row, photo);
+                for (const std::string& phrase : project.phrases())
+                    if (std::ranges::find(before, phrase) == before.end())
+                        m_summary.named += toQt(phrase);
                 project.photos.push_back(std::move(photo));
             },
             UndoId::photoImport, m_import);

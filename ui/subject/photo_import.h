@@ -9,6 +9,7 @@
 
 #include <QImage>
 #include <QObject>
+#include <QStringList>
 #include <QThreadPool>
 #include <deque>
 #include <filesystem>
@@ -44,8 +45,9 @@ Result<std::vector<ImportSource>> sourcesFrom(const QMimeData& data);
 /// What came of an import.
 struct ImportSummary {
     int added = 0;
-    int known = 0;    ///< the project has the same picture
-    int refused = 0;  ///< each of them a problem()
+    int known = 0;           ///< the project has the same picture
+    int refused = 0;         ///< each of them a problem()
+    QStringList named = {};  ///< subjects that a folder or data set has brought: "sks dog"
 };
 
 class PhotoImporter : public QObject {

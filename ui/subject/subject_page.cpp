@@ -561,6 +561,9 @@ void SubjectPage::onImported(const ImportSummary& summary) {
     count(summary.added, tr("1 photo added"), tr("%1 photos added"));
     count(summary.known, tr("1 was here already"), tr("%1 were here already"));
     count(summary.refused, tr("1 could not be taken"), tr("%1 could not be taken"));
+    if (!summary.named.isEmpty())
+        parts += (summary.named.size() == 1 ? tr("new subject: %1") : tr("new subjects: %1"))
+                     .arg(QLocale().createSeparatedList(summary.named));
     m_progressText->setText(parts.join(QStringLiteral(" · ")));
     m_progressRow->setVisible(!parts.isEmpty());
     if (summary.added == 0) return;

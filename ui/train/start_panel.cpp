@@ -1,4 +1,5 @@
 // Start, pause and stop; their state follows the run at work.
+#include <runs/create_run.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_queue.h>
@@ -86,7 +87,7 @@ QString StartPanel::whyNotStart() const {
     if (project.subject().className.empty()) return tr("Say what it is on the Concept page first.");
     if (project.baseModel.empty()) return tr("Choose a base model on the Models page first.");
     if (!m_modelProblem.isEmpty()) return m_modelProblem;
-    if (const auto valid = validate(m_recipe); !valid) return errorText(valid.error());
+    if (const auto can = checkLearnable(project, m_recipe); !can) return errorText(can.error());
     return {};
 }
 

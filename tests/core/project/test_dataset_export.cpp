@@ -108,6 +108,19 @@ private slots:
             QCOMPARE(*files.captionOf(out / photo.file), photo.caption);
     }
 
+    /// Whatever a stranger's file calls its subjects.
+    void namelessSubjectsDoNotCount() {
+        const fs::path folder = freshFolder();
+        for (const char* subjects : {R"(["", "a b"])", R"(["sks", "ohwx"])", R"(["x y", "z w"])"}) {
+            orThrow(writeFileAtomically(
+                folder / "metadata.jsonl",
+                std::string(
+                    R"({"file_name": "a.png", "text": "t", "subject": "a b", "subjects": )") +
+                    subjects + "}\n"));
+            QVERIFY(CaptionFiles(folder).rowOf(folder / "a.png")->subjects.empty());
+        }
+    }
+
     void photosForValidationLieApart() {
         Project rex = project();
         add(rex, "a.png", "one", 20);

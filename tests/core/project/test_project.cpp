@@ -80,7 +80,13 @@ private slots:
         const Json file = orThrow(readJson(m_folder / "project.json"));
         QCOMPARE(file.at("class_name"), Json("cat"));
 
+        project->photos[0].caption = "$subject beside $subject2 and $subject3";
+        project->prompts = {"$subject2 with $subject3"};
+        const std::string before = project->captionOf(project->photos[0]);
         project->removeSubject(1);
+        QCOMPARE(project->captionOf(project->photos[0]), before);
+        QCOMPARE(project->prompts.front(), "ohwx dog with $subject2");
+        QVERIFY(project->photos[1].leftOut && !project->photos[2].leftOut);
         QCOMPARE(project->phrases(), (std::vector<std::string>{"sks cat", "zwx"}));
         QCOMPARE(project->photos[1].subject, 0);
         QCOMPARE(project->photos[2].subject, 1);
@@ -98,6 +104,16 @@ private slots:
         QCOMPARE(project->subjectNamed("ohwx cat"), 1);
         while (project->subjects.size() < maxSubjects) (void)project->addSubject();
         QCOMPARE(project->subjectNamed("one more"), 0);
+    }
+    void aClassHasOneListOfLeftOutImages() {
+        auto project = Project::create(m_folder, "Dogs");
+        QVERIFY(project);
+        project->nameClass(0, "dog");
+        project->setLeftOut("dog", {"000003.png"});
+        project->nameClass(project->addSubject(), "dog");
+        QCOMPARE(project->subject(1).leftOutClassImages, project->subject().leftOutClassImages);
+        project->setLeftOut("dog", {});
+        QVERIFY(project->subject(1).leftOutClassImages.empty());
     }
     void subjectsOfAStrangersFileAreLookedAt() {
         const auto errorOf = [&](const char* text) {

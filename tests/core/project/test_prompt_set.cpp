@@ -13,11 +13,11 @@ class TestPromptSet : public QObject {
 
 private slots:
     void theSubjectIsFilledIn() {
-        QCOMPARE(withSubject("a photo of $subject, $subject", "sks cat"),
+        QCOMPARE(withSubjects("a photo of $subject, $subject", {"sks cat"}),
                  std::string("a photo of sks cat, sks cat"));
-        QCOMPARE(withSubject("a photo of {} in snow", "sks cat"),
+        QCOMPARE(withSubjects("a photo of {} in snow", {"sks cat"}),
                  std::string("a photo of sks cat in snow"));
-        QCOMPARE(withSubject("$subject", "$subject"), std::string("$subject"));
+        QCOMPARE(withSubjects("$subject", {"$subject"}), std::string("$subject"));
         QCOMPARE(withPlaceholder("{} and {}"), std::string("$subject and $subject"));
     }
 
@@ -27,9 +27,18 @@ private slots:
                  std::string("ohwx dog beside sks cat, sks cat"));
         // What no subject has is no number of one.
         QCOMPARE(withSubjects("$subject3 $subject1 $subject0", phrases),
-                 std::string("sks cat3 sks cat1 sks cat0"));
-        QCOMPARE(withSubjects("$subject20", {"$subject2", "b"}), std::string("$subject220"));
+                 std::string("$subject3 sks cat $subject0"));
+        QCOMPARE(withSubjects("$subject99999999999999999999", phrases),
+                 std::string("$subject99999999999999999999"));
+        QCOMPARE(withSubjects("$subject", {"$subject2", "b"}), std::string("$subject2"));
         QCOMPARE(withSubjects("", phrases), std::string());
+    }
+
+    void oneThatIsGoneIsNamedInWords() {
+        QCOMPARE(withoutSubject("$subject, $subject2, $subject3, $subject20", 2, "ohwx dog"),
+                 std::string("$subject, ohwx dog, $subject2, $subject19"));
+        QCOMPARE(withoutSubject("$subject2 beside $subject3", 3, "zwx man"),
+                 std::string("$subject2 beside zwx man"));
     }
 
     void textFilesHaveAPromptALine() {

@@ -280,6 +280,7 @@ private slots:
         QTest::mouseClick(removed, Qt::LeftButton);
         QCOMPARE(project.subjects.size(), 1u);
         QCOMPARE(project.photos[1].subject, 0);
+        QVERIFY(project.photos[1].leftOut);  // it does not show the first one
         QCOMPARE(classField->text(), QStringLiteral("backpack"));
         f.session.undoStack()->undo();
         QCOMPARE(project.subjects.size(), 2u);

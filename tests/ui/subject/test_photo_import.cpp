@@ -180,8 +180,13 @@ private slots:
             fs::copy_file(samplePhoto(photo), all / place / (std::to_string(photo) + ".jpg"));
         }
         orThrow(writeFileAtomically(all / "5_ohwx red bag" / "2.txt", "$subject at night\n"));
+        QStringList named;
+        QObject::connect(&f.importer, &PhotoImporter::finished, &f.importer,
+                         [&](const ImportSummary& summary) { named += summary.named; });
         QCOMPARE(f.import({all}), 3);
         QVERIFY(f.problems.empty());
+        QCOMPARE(named,
+                 (QStringList{QStringLiteral("sks backpack"), QStringLiteral("ohwx red bag")}));
         const Project& project = f.session.project();
         QCOMPARE(project.phrases(), (std::vector<std::string>{"sks backpack", "ohwx red bag"}));
         std::vector<std::string> captions;
@@ -219,7 +224,17 @@ private slots:
             QCOMPARE(again.photos()[i].caption, f.photos()[i].caption);
             QCOMPARE(again.photos()[i].subject, f.photos()[i].subject);
         }
+        // What somebody has written into a file since is the newer word.
+        orThrow(writeFileAtomically(folder / "backpack-1.txt", "by hand\n"));
+        Fixture edited;
+        edited.session.edit(QStringLiteral("others"), [](Project& project) {
+            project.subject().className = "bird";
+            project.subject(project.addSubject()).className = "fish";
+        });
+        QCOMPARE(edited.import({folder}), 2);
+        QCOMPARE(edited.photos()[0].caption, std::string("by hand"));
         // Where $subject2 is another one the caption says what it meant.
+        orThrow(writeFileAtomically(folder / "backpack-1.txt", "sks cat beside ohwx dog\n"));
         Fixture other;
         other.session.edit(QStringLiteral("others"), [](Project& project) {
             project.subject().className = "bird";

@@ -99,8 +99,13 @@ public:
     /// The subject that is called so ("ohwx dog": the first word is the token), else a new one. A
     /// project that has nothing yet takes it for its first. With maxSubjects: the first one.
     int subjectNamed(const std::string& phrase);
-    /// Takes the subject away; its photos are the first one's then. The first one stays.
+    /// Takes the subject away; the first one stays. Its photos are left out, for they show
+    /// something else than the first subject, to which they count then; where others' captions and
+    /// the prompts name it by its number, they name it in words.
     void removeSubject(int index);
+    /// Subjects of one class share its images and which of them are left out.
+    void nameClass(int index, const std::string& className);
+    void setLeftOut(const std::string& className, const std::vector<std::string>& images);
 
     // The contents of project.json.
     std::string name;

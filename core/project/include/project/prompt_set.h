@@ -9,12 +9,14 @@ namespace dreambooth {
 
 constexpr std::string_view subjectPlaceholder = "$subject";
 
-/// "a photo of $subject in the snow" with the subject in it. Earlier versions, and what models
-/// recommend, have {} in that place.
-std::string withSubject(std::string prompt, const std::string& subject);
-/// The same for a project of several subjects: $subject is the first phrase, $subject2 the second
-/// one, and so on. A number that none has stays as it is written.
+/// "a photo of $subject in the snow" with the subject in it: $subject is the first phrase,
+/// $subject2 the second one, and so on; a number that none has stays as it is written. Earlier
+/// versions, and what models recommend, have {} for the first. At least one phrase.
 std::string withSubjects(std::string prompt, const std::vector<std::string>& phrases);
+/// The same prompt where the subject of that number (2 or more), which was called so, is gone: it
+/// is named in words, and those after it have the next lower number.
+std::string withoutSubject(const std::string& prompt, std::size_t number,
+                           const std::string& phrase);
 /// The same prompt with $subject in place of {}.
 std::string withPlaceholder(std::string prompt);
 /// One prompt a line; empty lines and those that begin with # are left out.

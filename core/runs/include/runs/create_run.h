@@ -43,7 +43,14 @@ Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked);
 Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
           const std::vector<std::string>& devices);
 
-/// Errors: run.no_photos, run.no_class, recipe.invalid, photo.*, disk.full, file.*. A folder that
+/// Each of the project's subjects has a class, and a phrase of its own. Errors: run.no_class,
+/// run.subject_without_class, run.same_subject.
+Result<void> checkSubjects(const Project& project);
+/// The same, and each has photos, and the recipe can teach as many. Errors: those, run.no_photos,
+/// run.subject_without_photos, recipe.invalid.
+Result<void> checkLearnable(const Project& project, const Recipe& recipe);
+
+/// Errors: those of checkLearnable(), recipe.invalid, photo.*, disk.full, file.*. A folder that
 /// could not be completed is taken away again.
 Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
                             const std::vector<std::string>& devices);
