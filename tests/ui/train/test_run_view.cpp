@@ -125,8 +125,9 @@ private slots:
         QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 2"));
         auto* plot = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
         QTRY_COMPARE(plot->graph(0)->dataCount(), 60);
+        // Its events are read after those of the run that is shown.
+        QTRY_VERIFY(menuAction("layUnderMenu", "run-001") != nullptr);
         QAction* choice = menuAction("layUnderMenu", "run-001");
-        QVERIFY(choice != nullptr);
         QCOMPARE(choice->text(), QStringLiteral("Run 1, Captions and masks"));
         QVERIFY(menuAction("layUnderMenu", "run-002") == nullptr);
         choice->trigger();
