@@ -23,6 +23,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t maxRemembered = 4000;  // files; then it begins anew
+/// A smaller file is read again sooner than its hash is written down: a run has hundreds of photos.
+constexpr off_t minRememberedBytes = 4 << 20;
 /// Times of network file systems count whole seconds.
 constexpr double timeResolution = 2;
 
@@ -101,10 +103,12 @@ Result<std::string> contentHash(const fs::path& file, const CancelToken& cancel)
     struct stat before{}, after{};
     if (::fstat(opened.get(), &before) != 0)
         return std::unexpected(errorFromErrno(errno, file, "read"));
-    if (std::string known = remembered.find(before); !known.empty()) return known;
+    const bool isLarge = before.st_size >= minRememberedBytes;
+    if (isLarge)
+        if (std::string known = remembered.find(before); !known.empty()) return known;
     TRY(std::string hash, hashOf(opened.get(), file, cancel));
     const bool isStill = ::fstat(opened.get(), &after) == 0 && stateOf(before) == stateOf(after);
-    if (isStill && !changedJustNow(after)) remembered.keep(after, hash);
+    if (isLarge && isStill && !changedJustNow(after)) remembered.keep(after, hash);
     return hash;
 }
 

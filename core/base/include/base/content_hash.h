@@ -11,11 +11,11 @@
 namespace dreambooth {
 
 /// SHA-256 of all bytes of the file (64 hex digits): the same wherever the file lies, another one
-/// when a single byte differs. Reads each file in full once, at about 1 GB/s: the hash is kept in
-/// $XDG_CACHE_HOME/dreambooth-studio/hashes.json with inode, size and times, among them that of the
-/// last change, which no program can set back. A file that changed within the last seconds is not
-/// kept, since its times might not tell a further change. Errors: file.missing, file.unreadable;
-/// file.hash_stopped where `cancel` ended it.
+/// when a single byte differs. Reads each file in full, at about 1 GB/s, one of 4 MiB or more once:
+/// its hash is kept in $XDG_CACHE_HOME/dreambooth-studio/hashes.json with inode, size and times,
+/// among them that of the last change, which no program can set back. A file that changed within
+/// the last seconds is not kept, since its times might not tell a further change. Errors:
+/// file.missing, file.unreadable; file.hash_stopped where `cancel` ended it.
 Result<std::string> contentHash(const std::filesystem::path& file, const CancelToken& cancel = {});
 
 /// Device, inode, size and time of modification: another one where the file was replaced or written
