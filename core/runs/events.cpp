@@ -61,7 +61,11 @@ Result<void> EventWriter::progress(const std::string& stage, int done, int total
 Json EventWriter::eventOf(const Step& step) {
     Json event = {{"event", "step"}};
     event.update(fieldsToJson(step));
-    if (step.textLearningRate == 0) event.erase("lr_text_encoder");
+    for (const auto& [name, value] : {std::pair("lr_text_encoder", step.textLearningRate),
+                                      {"seconds_forward", step.forwardSeconds},
+                                      {"seconds_backward", step.backwardSeconds},
+                                      {"seconds_update", step.updateSeconds}})
+        if (value == 0) event.erase(name);
     return event;
 }
 

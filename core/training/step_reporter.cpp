@@ -54,7 +54,8 @@ StepReporter::StepReporter(const PreparedRun& run, TrainingState& state, Trainin
       m_lastGoodStep(state.position.step) {}
 
 void StepReporter::add(double learningRateFactor, const StepResult& result) {
-    Pending pending{.event = eventOf(learningRateFactor), .numbers = numbersOf(result)};
+    Pending pending{.event = eventOf(learningRateFactor, result.seconds),
+                    .numbers = numbersOf(result)};
     if (const at::Device device = pending.numbers.device(); device.is_cuda()) {
         // Copied while the next step is already being queued.
         const auto place =
@@ -68,7 +69,8 @@ void StepReporter::add(double learningRateFactor, const StepResult& result) {
 }
 
 /// What is known of a step without its numbers.
-EventWriter::Step StepReporter::eventOf(double learningRateFactor) const {
+EventWriter::Step StepReporter::eventOf(double learningRateFactor,
+                                        const StepSeconds& seconds) const {
     const Recipe& recipe = m_run.job.recipe;
     EventWriter::Step event;
     event.step = m_state.position.step;
@@ -80,6 +82,11 @@ EventWriter::Step StepReporter::eventOf(double learningRateFactor) const {
                              : recipe.learning_rate * learningRateFactor;
     event.images = recipe.train_batch_size * recipe.gradient_accumulation_steps *
                    m_run.ranks.size() * (m_run.classImages ? 2 : 1);
+    if (m_run.model->device().is_cpu()) {
+        event.forwardSeconds = seconds.forward;
+        event.backwardSeconds = seconds.backward;
+        event.updateSeconds = seconds.update;
+    }
     return event;
 }
 

@@ -42,13 +42,13 @@ LossTerms TrainingStep::forwardBackward(const Batch& batch, bool isLast) {
     const double share = batch.share / m_run.job.recipe.gradient_accumulation_steps;
     m_gradients.beforeForward();
     const LossTerms loss = [&] {
-        const StepTrace::Span span(m_trace, "forward");
+        const StepTrace::Span span(m_trace, "forward", &m_seconds.forward);
         const at::Tensor noisy =
             model.schedule().addNoise(batch.latents, batch.noise, batch.timesteps);
         const at::Tensor prediction = model.predict(noisy, batch);
         return model.loss(prediction, batch);
     }();
-    const StepTrace::Span span(m_trace, "backward");
+    const StepTrace::Span span(m_trace, "backward", &m_seconds.backward);
     m_gradients.backward(m_state.scaler().scaled(loss.total * share), isLast);
     return loss;
 }
@@ -64,6 +64,7 @@ StepResult TrainingStep::run(double learningRateFactor) {
         optimizer.zeroGradients();
         optimizer.beforeBackward(learningRateFactor);
         result = {};
+        m_seconds = {};
         for (int part = 0; part < parts; ++part) {
             const auto batches = microBatches(m_batches.take(position, part), m_run.choices);
             for (const Batch& batch : batches) {
@@ -79,10 +80,13 @@ StepResult TrainingStep::run(double learningRateFactor) {
         m_gradients.average();
     });
     m_gradients.afterStep();
-    const StepTrace::Span span(m_trace, "update");
-    result.update = optimizer.step(learningRateFactor, m_state.scaler());
-    result.rateEstimate = optimizer.rateEstimate();
-    if (Ema* average = m_state.average()) average->update(result.update.skipped);
+    {
+        const StepTrace::Span span(m_trace, "update", &m_seconds.update);
+        result.update = optimizer.step(learningRateFactor, m_state.scaler());
+        result.rateEstimate = optimizer.rateEstimate();
+        if (Ema* average = m_state.average()) average->update(result.update.skipped);
+    }
+    result.seconds = m_seconds;
     // Several ranks hold them in the reducer's buckets, and a recorded graph writes to them.
     if (m_run.ranks.processGroup() == nullptr && m_run.model->device().is_cpu())
         optimizer.releaseGradients();

@@ -16,11 +16,17 @@
 
 namespace dreambooth {
 
-/// What a step gives, on the device: nothing of it is read back.
+/// What the parts of a step took, as the host sees them.
+struct StepSeconds {
+    double forward = 0, backward = 0, update = 0;
+};
+
+/// What a step gives. Tensors are on the device: nothing of them is read back.
 struct StepResult {
     at::Tensor lossInstance, lossPrior;  ///< means over the step's samples of this rank
     Optimizer::StepResult update;
     at::Tensor rateEstimate;  ///< Optimizer::rateEstimate() after it
+    StepSeconds seconds;
 };
 
 class TrainingStep {
@@ -53,6 +59,7 @@ private:
     PreparedRun& m_run;
     TrainingState& m_state;
     const StepTrace m_trace;
+    StepSeconds m_seconds;  ///< of the step at work
     BatchLoader m_batches;
     std::optional<StepGraph> m_graph;  ///< on a GPU
     RankGradients m_gradients;

@@ -45,7 +45,8 @@ private slots:
         const auto steps = eventsOf(run, "step");
         QCOMPARE(steps.size(), std::size_t{12});
         for (const char* field :
-             {"loss", "loss_instance", "loss_prior", "lr", "grad_norm", "seconds"})
+             {"loss", "loss_instance", "loss_prior", "lr", "grad_norm", "seconds",
+              "seconds_forward", "seconds_backward", "seconds_update"})
             QVERIFY2(steps[3][field].get<double>() > 0, field);
         QCOMPARE(steps[3]["images"].get<int>(), 2);
         QVERIFY(steps[3]["memory_bytes"].get<std::int64_t>() > 10'000'000);

@@ -42,6 +42,9 @@ inline void tellStep(EventWriter& writer, int number) {
     step.lossInstance = 0.1 + 1.0 / number;
     step.lossPrior = 0.2;
     step.seconds = 0.1;
+    step.forwardSeconds = 0.03;
+    step.backwardSeconds = 0.05;
+    step.updateSeconds = 0.01;
     step.images = 8;
     orThrow(writer.step(step));
     if (number % 10 == 0) orThrow(writer.validation(number, 0.5 - number * 0.001));

@@ -122,7 +122,16 @@ RunCurves::RunCurves(StudioContext& context, QWidget* parent)
         add("curveGradient", "grad_norm", {tr("Gradient norm"), Role::tuned, Qt::DashLine, true},
             "curvePlotGradient", false),
         add("curveSeconds", "seconds", {tr("Seconds a step"), Role::tuned, Qt::DotLine, true},
-            "curvePlotSeconds", false)};
+            "curvePlotSeconds", false),
+        add("curveForward", "seconds_forward",
+            {tr("Forward, seconds a step"), Role::base, Qt::SolidLine, true}, "curvePlotForward",
+            false),
+        add("curveBackward", "seconds_backward",
+            {tr("Backward, seconds a step"), Role::base, Qt::DashLine, true}, "curvePlotBackward",
+            false),
+        add("curveUpdate", "seconds_update",
+            {tr("Update of the weights, seconds a step"), Role::base, Qt::DotLine, true},
+            "curvePlotUpdate", false)};
     m_reading = new QLabel(this);
     m_reading->setObjectName(QStringLiteral("curveReading"));
     m_reading->setTextFormat(Qt::RichText);
@@ -274,6 +283,10 @@ void RunCurves::show(const RunFollower& run) {
     Curve& subject = curve("curveSubject");
     prior.isThere = !run.isLoaded() || recipe.with_prior_preservation;
     validation.isThere = !run.isLoaded() || recipe.validation_loss_steps > 0;
+    // Runs on a GPU, and those of earlier versions, don't tell the parts of a step.
+    const bool hasParts = !history.steps.empty() && history.steps.back().forwardSeconds > 0;
+    for (const char* id : {"curveForward", "curveBackward", "curveUpdate"})
+        curve(id).isThere = hasParts;
     const QString judged =
         run.hasHeldOut() ? tr("Validation loss") : tr("Loss on the training photos");
     validation.plot->setTitle(recipe.masked_loss ? tr("%1, masked").arg(judged) : judged);

@@ -51,6 +51,15 @@ double meanOf(const std::vector<float>& values) {
                                 static_cast<double>(values.size());
 }
 
+/// Means over the run. Steps on a GPU, and of earlier versions, have no parts.
+QString stepPartsText(const StepColumns& steps) {
+    const double forward = meanOf(steps.column("seconds_forward"));
+    if (forward <= 0) return RunMachine::tr("not told by this run");
+    return RunMachine::tr("forward %1, backward %2, update %3")
+        .arg(secondsText(forward), secondsText(meanOf(steps.column("seconds_backward"))),
+             secondsText(meanOf(steps.column("seconds_update"))));
+}
+
 }  // namespace
 
 RunMachine::RunMachine(QWidget* parent) : QWidget(parent) {
@@ -82,6 +91,7 @@ RunMachine::RunMachine(QWidget* parent) : QWidget(parent) {
     m_temperatures = addRow(tr("This computer"), "machineTemperatures");
     addSection(tr("Where the time went"));
     m_steps = addRow(tr("Steps"), "machineSteps");
+    m_stepParts = addRow(tr("Of a step"), "machineStepParts");
     m_validation = addRow(tr("Validation"), "machineValidation");
     m_checkpoints = addRow(tr("Checkpoints"), "machineCheckpoints");
     m_samples = addRow(tr("Samples"), "machineSamples");
@@ -250,6 +260,7 @@ void RunMachine::sayAll() {
     const RunHistory::PartTimes parts = history.partTimes();
     const double all = parts.steps + parts.validation + parts.checkpoints + parts.samples;
     m_steps.say(partText(parts.steps, all));
+    m_stepParts.say(stepPartsText(history.steps));
     m_validation.say(partText(parts.validation, all));
     m_checkpoints.say(partText(parts.checkpoints, all));
     m_samples.say(partText(parts.samples, all));

@@ -69,7 +69,7 @@ private:
     int m_row = 0;
     Row m_processMemory, m_processPeak, m_toldPeak, m_computerMemory;
     Row m_processLoad, m_computerLoad, m_graphics, m_temperatures;
-    Row m_steps, m_validation, m_checkpoints, m_samples;
+    Row m_steps, m_stepParts, m_validation, m_checkpoints, m_samples;
     Row m_foreseenMemory, m_foreseenStep;
     QTimer m_timer;
     std::shared_ptr<GraphicsReader> m_graphicsReader;  ///< while the tab is in sight

@@ -165,6 +165,15 @@ private slots:
         menuAction("chooseCurvesMenu", "curveSeconds")->trigger();
         QTRY_VERIFY(seconds->isVisible());
         QCOMPARE(seconds->graph(0)->dataCount(), 60);
+        for (const char* part : {"Forward", "Backward", "Update"}) {
+            const std::string name = std::string("curve") + part;
+            auto* plot = m_page->findChild<QCustomPlot*>(
+                QLatin1String(("curvePlot" + std::string(part)).c_str()));
+            menuAction("chooseCurvesMenu", name.c_str())->trigger();
+            QTRY_VERIFY(plot->isVisible());
+            QCOMPARE(plot->graph(0)->dataCount(), 60);
+            menuAction("chooseCurvesMenu", name.c_str())->trigger();
+        }
         menuAction("chooseCurvesMenu", "curveClass")->trigger();
         QVERIFY(!m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotClass"))->isVisible());
         // Log scale and smoothing are of all curves.
@@ -285,6 +294,8 @@ private slots:
         QVERIFY(label("machineTemperatures")->text().contains(QStringLiteral("First card: 61 °C")));
         QVERIFY2(label("machineSteps")->text().startsWith(QStringLiteral("6.00 s, ")),
                  qPrintable(label("machineSteps")->text()));
+        QCOMPARE(label("machineStepParts")->text(),
+                 QStringLiteral("forward 0.03 s, backward 0.05 s, update 0.01 s"));
         QVERIFY(label("machineForeseenStep")->text().contains(QStringLiteral("not measured")));
         keepScreenshot(*m_page, QStringLiteral("train-machine"));
         lock.reset();

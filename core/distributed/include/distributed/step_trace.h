@@ -25,20 +25,25 @@ public:
     void add(const std::string& name, Lane lane, Clock::time_point begin, Clock::time_point end,
              std::int64_t bytes = 0) const;
 
-    /// A part of the computation, until the end of the scope.
+    /// A part of the computation, until the end of the scope. `seconds`, where given, grows by what
+    /// it took.
     class Span {
     public:
-        Span(const StepTrace& trace, const char* name)
-            : m_trace(trace), m_name(name), m_begin(Clock::now()) {}
+        Span(const StepTrace& trace, const char* name, double* seconds = nullptr)
+            : m_trace(trace), m_name(name), m_seconds(seconds), m_begin(Clock::now()) {}
         Span(const Span&) = delete;
         Span& operator=(const Span&) = delete;
         ~Span() {
-            if (m_trace.isOn()) m_trace.add(m_name, Lane::compute, m_begin, Clock::now());
+            const auto end = Clock::now();
+            if (m_trace.isOn()) m_trace.add(m_name, Lane::compute, m_begin, end);
+            if (m_seconds != nullptr)
+                *m_seconds += std::chrono::duration<double>(end - m_begin).count();
         }
 
     private:
         const StepTrace& m_trace;
         const char* m_name;
+        double* m_seconds;
         Clock::time_point m_begin;
     };
 

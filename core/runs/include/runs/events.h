@@ -35,6 +35,8 @@ public:
         double learningRate = 0, gradientNorm = 0;
         double textLearningRate = 0;  ///< of the text encoders; 0 where they have no other
         double seconds = 0;           ///< of this optimizer step
+        /// Of these, on a processor; 0 on a GPU, which works behind the host.
+        double forwardSeconds = 0, backwardSeconds = 0, updateSeconds = 0;
         int images = 0;               ///< photos and class images of all ranks in it
         std::int64_t memoryBytes = 0;
         bool operator==(const Step&) const = default;
@@ -78,6 +80,9 @@ constexpr void visitFields(AnyStep& step, Visitor&& visit) {
     visit("images", step.images);
     visit("memory_bytes", step.memoryBytes);
     visit("lr_text_encoder", step.textLearningRate);
+    visit("seconds_forward", step.forwardSeconds);
+    visit("seconds_backward", step.backwardSeconds);
+    visit("seconds_update", step.updateSeconds);
 }
 
 struct Event {

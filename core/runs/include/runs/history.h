@@ -1,5 +1,5 @@
 // What a run's events come to: the curves, the samples and how it stands, for the window. All of it
-// is bounded by the number of steps: 48 bytes each.
+// is bounded by the number of steps: 60 bytes each.
 #pragma once
 
 #include <base/json.h>
