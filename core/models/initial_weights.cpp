@@ -2,10 +2,13 @@
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/ops/empty.h>
 #include <base/splitmix64.h>
+#include <models/flux2.h>
 #include <models/initial_weights.h>
+#include <models/qwen3.h>
 #include <models/text_encoder.h>
 #include <models/unet.h>
 #include <models/vae.h>
+#include <models/z_image.h>
 
 #include <cmath>
 #include <string_view>
@@ -16,11 +19,12 @@ namespace {
 
 using Tensors = std::map<std::string, at::Tensor>;
 
-template <class Network, class Config>
-Tensors blankTensors(const Config& config) {
+/// `rest`: what the network's constructor takes behind the parameters.
+template <class Network, class Config, class... Rest>
+Tensors blankTensors(const Config& config, const Rest&... rest) {
     Parameters blank;
     const auto made = blank.setBlank();
-    const Network network(config, std::move(blank));
+    const Network network(config, std::move(blank), rest...);
     return *made;
 }
 
@@ -39,10 +43,17 @@ Parameters parametersOf(Tensors tensors) {
     return parameters;
 }
 
+constexpr double padDeviation = 0.02;
+
 /// torch.nn's own beginning.
 Parameters drawnAsTorch(Tensors tensors, std::uint64_t seed) {
     for (auto& [name, tensor] : tensors) {
         const bool isWeight = name.ends_with(".weight");
+        const bool isEmbedding = name.ends_with("embed_tokens.weight");
+        if (isEmbedding || name.ends_with("_pad_token")) {
+            tensor.normal_(0, isEmbedding ? 1 : padDeviation, generatorOf(seed, name));
+            continue;
+        }
         const std::string layer = name.substr(0, name.rfind('.'));
         const double inputs = inputsOf(isWeight ? tensor : tensors.at(layer + ".weight"));
         if (inputs == 0) {
@@ -73,6 +84,18 @@ Parameters initialWeights(const UNetConfig& config, std::uint64_t seed) {
 
 Parameters initialWeights(const VaeConfig& config, std::uint64_t seed) {
     return drawnAsTorch(blankTensors<Vae>(config), seed);
+}
+
+Parameters initialWeights(const Flux2Config& config, std::uint64_t seed) {
+    return drawnAsTorch(blankTensors<Flux2>(config), seed);
+}
+
+Parameters initialWeights(const ZImageConfig& config, std::uint64_t seed) {
+    return drawnAsTorch(blankTensors<ZImage>(config), seed);
+}
+
+Parameters initialWeights(const Qwen3Config& config, std::uint64_t seed) {
+    return drawnAsTorch(blankTensors<Qwen3>(config, config.layers), seed);
 }
 
 Parameters initialWeights(const TextEncoderConfig& config, std::uint64_t seed) {

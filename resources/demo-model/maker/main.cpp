@@ -13,6 +13,7 @@
 #include <worker/exceptions.h>
 #include <worker/threads.h>
 #include "training/export.h"
+#include "training/flow_start.h"
 #include "training/sheets.h"
 #include "training/stages.h"
 #include "training/vae_stage.h"
@@ -106,14 +107,32 @@ int run(int argc, char** argv) {
     sheetCommand->add_option("--guidance", sheet.guidance, "Guidance scale");
     sheetCommand->add_option("--seed", sheet.seed, "Seed of the first picture");
     sheetCommand->callback([&command] { command = "sheet"; });
+    FlowStart flow;
+    CLI::App* start = app.add_subcommand(
+        "flow-start", "Write a small model of FLUX.2 klein's or Z-Image's kind, not yet taught");
+    start->add_option("--recipe", flow.recipe, "flow.json")->required();
+    start->add_option("--kind", flow.kind, "klein or z_image")->required();
+    start->add_option("--bundled", flow.bundled, "resources/demo-model, for its VAE")->required();
+    start->add_option("--tokenizer", flow.tokenizer, "A folder with Qwen2's tokenizer")->required();
+    start->add_option("--out", flow.out, "The folder; must not exist")->required();
+    start->callback([&command] { command = "flow-start"; });
+    int pictures = 12000, side = 64;
+    CLI::App* drawn = app.add_subcommand("captioned", "Draw toys with their captions in files");
+    drawn->add_option("--out", options.out, "The folder")->required();
+    drawn->add_option("--count", pictures, "How many");
+    drawn->add_option("--side", side, "Pixels of a side");
+    drawn->callback([&command] { command = "captioned"; });
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : 2;
     }
     const WorkFolder work(options.work);
-    const Result<int> end = command == "psnr"     ? psnr(options)
-                            : command == "sheet"  ? drawContactSheet(sheet)
+    const Result<int> end = command == "psnr"         ? psnr(options)
+                            : command == "sheet"      ? drawContactSheet(sheet)
+                            : command == "flow-start" ? writeFlowStart(flow)
+                            : command == "captioned"
+                                ? drawCaptionedPictures(options.out, pictures, side)
                             : command == "export" ? exportModel(options.read(), work, options.out)
                             : command == "reconstructions"
                                 ? drawReconstructions(options.read(), work, options.out)

@@ -5,14 +5,18 @@
 #include <ATen/ops/linalg_eigvalsh.h>
 #include <ATen/ops/matmul.h>
 #include <c10/core/GradMode.h>
+#include <diffusion/pipeline.h>
 #include <models/initial_weights.h>
+#include <models/model.h>
 #include <renderer/captions.h>
 #include <renderer/render.h>
 
 #include <QCoreApplication>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <worker/image_tensor.h>
+#include "resources/demo-model/maker/training/flow_start.h"
 #include "resources/demo-model/maker/training/latents.h"
 #include "resources/demo-model/maker/training/maker_recipe.h"
 #include "resources/demo-model/maker/training/vae_stage.h"
@@ -54,6 +58,8 @@ private slots:
     void beginsWithVaeThatShowsPictures();
     void makesLatentsEvenAndKeepsPictures();
     void beginsAsDiffusersAndTransformersDo();
+    void modelsOfFlowBegin_data();
+    void modelsOfFlowBegin();
     void ratesGoUpAndDownToNothing();
 };
 
@@ -141,6 +147,42 @@ void TestMakerParts::beginsAsDiffusersAndTransformersDo() {
     QVERIFY(unet.tensors()
                 .at("conv_in.weight")
                 .equal(initialWeights(made.unetConfig, 1).tensors().at("conv_in.weight")));
+}
+
+void TestMakerParts::modelsOfFlowBegin_data() {
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("klein") << "klein";
+    QTest::newRow("z_image") << "z_image";
+}
+
+/// A model that has learned nothing can be opened, and gives a toy's picture back.
+void TestMakerParts::modelsOfFlowBegin() {
+    QFETCH(QString, kind);
+    const at::NoGradGuard noGrad;
+    QTemporaryDir folder;
+    FlowStart start;
+    start.recipe = SOURCE_ROOT "/resources/demo-model/maker/flow.json";
+    start.kind = kind.toStdString();
+    start.bundled = SOURCE_ROOT "/resources/demo-model";
+    start.tokenizer = TEST_REFERENCE "/modern/tokenizer";
+    start.out = std::filesystem::path(folder.path().toStdString()) / "start";
+    orThrow(writeFlowStart(start));
+    const auto model = orThrow(loadModel(start.out, {}));
+    QVERIFY(model->files.isFlow() && !model->files.isDistilled);
+    const at::Tensor pixels = pictures(4, 64);
+    const at::Tensor latents = model->vae.latentsOf(model->vae.encode(pixels).mean);
+    QVERIFY(std::abs(latents.std().item<double>() - 1) < 0.3);
+    const double error = (model->vae.decode(latents) - pixels).square().mean().item<double>();
+    QVERIFY2(error < 0.02, qPrintable(QString::number(error)));
+    const at::Tensor drawn = orThrow(drawBatch(
+        *model,
+        {{.prompt = "a photo of a dog", .num_inference_steps = 2, .width = 64, .height = 64}}))[0];
+    QVERIFY(drawn.to(at::kFloat).std().item<double>() > 1);
+
+    start.kind = "other";
+    QCOMPARE(writeFlowStart(start).error().code, std::string("recipe.invalid"));
+    start.kind = kind.toStdString();  // which is there already
+    QCOMPARE(writeFlowStart(start).error().code, std::string("model.folder_exists"));
 }
 
 void TestMakerParts::ratesGoUpAndDownToNothing() {
