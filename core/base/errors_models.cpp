@@ -304,8 +304,6 @@ std::span<const ErrorEntry> models() {
         {"model.unsupported.single_flow", input,
          QT_TR_NOOP("A single file of FLUX.2 or Z-Image can't be written: {file}."),
          QT_TR_NOOP("Write a folder in diffusers' layout instead.")},
-        {"model.no_unet", input, QT_TR_NOOP("This can't be measured with {family} yet."),
-         QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL model for it.")},
         {"model.unsupported.text_encoder", input,
          QT_TR_NOOP("The file {file} is a text encoder alone, one part of a model."),
          QT_TR_NOOP("Choose the file of the model's transformer: its text encoder is found beside "

@@ -27,8 +27,9 @@
 namespace dreambooth {
 namespace {
 
-constexpr std::int64_t timestep =
-    100;  // enough noise to look at form, little enough to see the subject
+// Enough noise to look at form, little enough to see the subject.
+constexpr std::int64_t timestep = 100;
+constexpr double flowLevel = 0.25;  // as much noise beside the picture as there
 constexpr double wholeShrinkage = 0.3;  // fewer pictures than features
 constexpr double patchShrinkage = 0.1;
 constexpr std::int64_t patchesASide = 16;
@@ -200,7 +201,9 @@ LikenessScore::LikenessScore(const DiffusionModel& base, const at::Tensor& photo
     m_wholeFactor = factorOf((others.whole - m_mean) / m_deviation, wholeShrinkage);
     const at::Tensor allPatches = others.patches.flatten(0, 1);
     m_patchMean = allPatches.mean(0);
-    m_patchFactor = factorOf(allPatches - m_patchMean, patchShrinkage);
+    // Some of a transformer's numbers are a hundred times as large as the others.
+    m_patchDeviation = base.files.isFlow() ? allPatches.std(0) + 1e-6 : at::ones_like(m_patchMean);
+    m_patchFactor = factorOf((allPatches - m_patchMean) / m_patchDeviation, patchShrinkage);
     const at::Tensor classPatches = whitenedPatches(others.patches);
 
     // What these pictures are, others may be.
@@ -234,9 +237,11 @@ LikenessScore::LikenessScore(const DiffusionModel& base, const at::Tensor& photo
 LikenessScore::Features LikenessScore::rawFeatures(const at::Tensor& pictures) const {
     const c10::NoGradGuard noGrad;
     const at::Device device = m_base->options.device;
-    NoiseSchedule schedule = orThrow(NoiseSchedule::make(m_base->files.scheduler));
+    const bool isFlow = m_base->files.isFlow();
+    NoiseSchedule schedule = orThrow(NoiseSchedule::of(m_base->files));
     schedule.to(device);
     const PromptEmbedding prompt = embedPrompts(*m_base, {""});
+    m_base->bringDenoiser();
     std::vector<at::Tensor> whole, patches;
     for (std::int64_t start = 0; start < pictures.size(0); start += batchSize) {
         if (m_cancel.isCancelled()) throw ErrorException(makeError("draw.cancelled.looking"));
@@ -250,16 +255,18 @@ LikenessScore::Features LikenessScore::rawFeatures(const at::Tensor& pictures) c
         const auto shape = latents.sizes().slice(1).vec();
         const at::Tensor noise = keyedNormal(shape, 0, "likeness", 0).to(device).expand_as(latents);
         const at::Tensor times =
-            at::full({count}, timestep, at::TensorOptions(at::kLong).device(device));
+            isFlow ? at::full({count}, 1000 * flowLevel, at::TensorOptions(at::kFloat).device(device))
+                   : at::full({count}, timestep, at::TensorOptions(at::kLong).device(device));
+        const at::Tensor noised = isFlow ? (1 - flowLevel) * latents + flowLevel * noise
+                                         : schedule.addNoise(latents, noise, times);
         const std::vector rows(static_cast<std::size_t>(count), prompt);
         const auto condition = conditioning(
             *m_base, joined(rows),
             std::vector(rows.size(), PictureSizes::whole(static_cast<int>(bytes.size(2)),
                                                          static_cast<int>(bytes.size(3)))));
-        at::Tensor block;
-        m_base->unet().forward(schedule.addNoise(latents, noise, times).to(m_base->options.dtype),
-                               times, condition, &block);
-        block = block.to(at::kFloat);
+        const at::Tensor block =
+            m_base->denoiser->features(noised.to(m_base->options.dtype), times, condition)
+                .to(at::kFloat);
         const std::int64_t height = block.size(2);
         const std::int64_t width = block.size(3);
         const at::Tensor centre = block.narrow(2, height / 4, height - 2 * (height / 4))
@@ -279,7 +286,8 @@ at::Tensor LikenessScore::patches(const at::Tensor& pictures) const {
 }
 
 at::Tensor LikenessScore::whitenedPatches(const at::Tensor& raw) const {
-    return whitened(m_patchFactor, raw.flatten(0, 1) - m_patchMean).reshape(raw.sizes());
+    return whitened(m_patchFactor, (raw.flatten(0, 1) - m_patchMean) / m_patchDeviation)
+        .reshape(raw.sizes());
 }
 
 at::Tensor LikenessScore::bestMatches(const at::Tensor& patches) const {

@@ -214,7 +214,7 @@ Flux2& Flux2::operator=(Flux2&&) noexcept = default;
 Flux2::~Flux2() = default;
 
 at::Tensor Flux2::forward(const at::Tensor& latents, const at::Tensor& sigmas,
-                          const at::Tensor& text) const {
+                          const at::Tensor& text, at::Tensor* features) const {
     const Network& net = *m_network;
     net.parameters.beginPass();
     const std::int64_t height = latents.size(2), width = latents.size(3), length = text.size(1);
@@ -228,18 +228,28 @@ at::Tensor Flux2::forward(const at::Tensor& latents, const at::Tensor& sigmas,
 
     const auto tokens = net.pictureIn(latents.to(net.dtype()).flatten(2).transpose(1, 2));
     auto x = at::cat({net.textIn(text.to(net.dtype())), tokens}, 1);
-    for (const DoubleBlock& block : net.doubles)
+    std::size_t blocksToMiddle = (net.doubles.size() + net.singles.size() + 1) / 2;
+    const auto keepMiddle = [&] {
+        if (--blocksToMiddle == 0 && features != nullptr)
+            *features =
+                x.narrow(1, length, height * width).transpose(1, 2).unflatten(2, {height, width});
+    };
+    for (const DoubleBlock& block : net.doubles) {
         x = net.through(
             [&block, length, turns](const std::vector<at::Tensor>& in) {
                 return block(in[0], length, in[1], in[2], turns);
             },
             {x, forImage, forText});
-    for (const SingleBlock& block : net.singles)
+        keepMiddle();
+    }
+    for (const SingleBlock& block : net.singles) {
         x = net.through(
             [&block, turns](const std::vector<at::Tensor>& in) {
                 return block(in[0], in[1], turns);
             },
             {x, forBoth});
+        keepMiddle();
+    }
     const auto last = net.lastModulation(level).unsqueeze(1).chunk(2, -1);  // scale, shift
     x = layerNorm(x.narrow(1, length, height * width), {}, {}, net.config.eps);
     return net.pictureOut(at::addcmul(last[1], x, 1 + last[0]))
@@ -250,6 +260,13 @@ at::Tensor Flux2::forward(const at::Tensor& latents, const at::Tensor& sigmas,
 at::Tensor Flux2::predict(const at::Tensor& latents, const at::Tensor& times,
                           const Conditioning& condition) const {
     return forward(latents, times.to(at::kFloat) / 1000, condition.hidden);
+}
+
+at::Tensor Flux2::features(const at::Tensor& latents, const at::Tensor& times,
+                           const Conditioning& condition) const {
+    at::Tensor seen;
+    forward(latents, times.to(at::kFloat) / 1000, condition.hidden, &seen);
+    return seen;
 }
 
 const Flux2Config& Flux2::config() const {

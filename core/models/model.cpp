@@ -174,13 +174,6 @@ void DiffusionModel::bringDenoiser() const {
     if (denoiser) denoiser->parameters().wake(options.device);
 }
 
-const UNet& DiffusionModel::unet() const {
-    const auto* network = dynamic_cast<const UNet*>(denoiser.get());
-    if (network == nullptr)
-        throw ErrorException(makeError("model.no_unet", {{"family", titleOf(files.family)}}));
-    return *network;
-}
-
 at::ScalarType storedType(const ModelFiles& files) {
     const auto weights = files.weights(files.denoiser());
     const at::ScalarType type = weights ? scalarType(weights->dtype()) : at::kFloat;

@@ -206,6 +206,13 @@ at::Tensor UNet::forward(const at::Tensor& sample, const at::Tensor& timesteps,
     return net.convOut(net.normOut.silu(x));
 }
 
+at::Tensor UNet::features(const at::Tensor& latents, const at::Tensor& times,
+                          const Conditioning& condition) const {
+    at::Tensor seen;
+    forward(latents, times, condition, &seen);
+    return seen;
+}
+
 const UNetConfig& UNet::config() const {
     return m_network->config;
 }

@@ -126,6 +126,14 @@ at::Tensor stacked(const std::vector<at::Tensor>& rows, std::int64_t length) {
     return at::stack(filled);
 }
 
+/// One a picture, without what fills up the rows.
+std::vector<at::Tensor> captionsOf(const Conditioning& condition) {
+    std::vector<at::Tensor> captions = condition.hidden.unbind();
+    for (std::size_t i = 0; i < condition.lengths.size(); ++i)
+        captions[i] = captions[i].narrow(0, 0, condition.lengths[i]);
+    return captions;
+}
+
 }  // namespace
 
 struct ZImage::Network {
@@ -203,16 +211,19 @@ struct ZImage::Network {
                 isEven ? at::Tensor() : stacked(present, longest)};
     }
 
+    /// `middle`, where given, receives the tokens behind the block in the middle.
     at::Tensor through(const std::vector<ZImageBlock>& blocks, const Sequences& sequences,
-                       const at::Tensor& level) const {
+                       const at::Tensor& level, at::Tensor* middle = nullptr) const {
         const auto turned = turns(sequences.positions);
         const auto seen = sequences.seen();
         auto x = sequences.tokens;
-        for (const ZImageBlock& block : blocks) {
-            const auto body = [&block, turned, seen](const std::vector<at::Tensor>& in) {
+        for (std::size_t i = 0; i < blocks.size(); ++i) {
+            const auto body = [&block = blocks[i], turned,
+                               seen](const std::vector<at::Tensor>& in) {
                 return block(in[0], in[1], turned, seen);
             };
             x = checkpointing ? checkpointed(body, {x, level}) : body({x, level});
+            if (middle != nullptr && i == (blocks.size() - 1) / 2) *middle = x;
         }
         return x;
     }
@@ -238,7 +249,8 @@ ZImage& ZImage::operator=(ZImage&&) noexcept = default;
 ZImage::~ZImage() = default;
 
 at::Tensor ZImage::forward(const at::Tensor& latents, const at::Tensor& sigmas,
-                           const std::vector<at::Tensor>& captions) const {
+                           const std::vector<at::Tensor>& captions,
+                           at::Tensor* features) const {
     const Network& net = *m_network;
     net.parameters.beginPass();
     const std::int64_t height = latents.size(2) / patch, width = latents.size(3) / patch;
@@ -264,7 +276,11 @@ at::Tensor ZImage::forward(const at::Tensor& latents, const at::Tensor& sigmas,
             at::ones({latents.size(0), picture.tokens.size(1)}, caption.present.options());
         both.present = at::cat({all, caption.present}, 1);
     }
-    auto x = net.through(net.layers, both, level).narrow(1, 0, height * width);
+    at::Tensor middle;
+    auto x = net.through(net.layers, both, level, &middle).narrow(1, 0, height * width);
+    if (features != nullptr)
+        *features =
+            middle.narrow(1, 0, height * width).transpose(1, 2).unflatten(2, {height, width});
     x = layerNorm(x, {}, {}, 1e-6) * (1 + net.lastModulation(at::silu(level)).unsqueeze(1));
     return -net.pictureOut(x)
                 .unflatten(2, {patch, patch, net.config.channels})
@@ -275,10 +291,14 @@ at::Tensor ZImage::forward(const at::Tensor& latents, const at::Tensor& sigmas,
 
 at::Tensor ZImage::predict(const at::Tensor& latents, const at::Tensor& times,
                            const Conditioning& condition) const {
-    std::vector<at::Tensor> captions = condition.hidden.unbind();
-    for (std::size_t i = 0; i < condition.lengths.size(); ++i)
-        captions[i] = captions[i].narrow(0, 0, condition.lengths[i]);
-    return forward(latents, times.to(at::kFloat) / 1000, captions);
+    return forward(latents, times.to(at::kFloat) / 1000, captionsOf(condition));
+}
+
+at::Tensor ZImage::features(const at::Tensor& latents, const at::Tensor& times,
+                            const Conditioning& condition) const {
+    at::Tensor seen;
+    forward(latents, times.to(at::kFloat) / 1000, captionsOf(condition), &seen);
+    return seen;
 }
 
 const ZImageConfig& ZImage::config() const {

@@ -124,7 +124,7 @@ bool isForFamily(const std::string& flagName, ModelFamily family) {
     constexpr std::array ofDiffusion = {
         "train_text_encoder", "text_encoder_lr", "adam_weight_decay_text_encoder",
         "textual_inversion",  "snr_gamma",       "rescale_betas_zero_snr",
-        "conv_rank",          "conv_alpha",      "stop_at_best_step"};
+        "conv_rank",          "conv_alpha"};
     constexpr std::array ofFlow = {"weighting_scheme", "logit_mean", "logit_std", "mode_scale"};
     const auto holds = [&](const auto& names) {
         return std::ranges::find(names, flagName) != names.end();

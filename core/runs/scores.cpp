@@ -81,9 +81,6 @@ Result<ScoreInput> scoreInputOf(const RunFolder& run) {
     ScoreInput input;
     TRY(input.job, run.readJob());
     const Job& job = input.job;
-    // Likeness is what a U-Net sees (diffusion/likeness.h).
-    if (const auto model = ModelFiles::open(job.model); model && model->isFlow())
-        return failure("model.no_unet", {{"family", titleOf(model->family)}});
     const RunInputs inputs(run);
     // A folder that is gone, or empty, is another trouble than too few photos.
     if (const auto any = picturesIn(run.input()); !any) return std::unexpected(any.error());

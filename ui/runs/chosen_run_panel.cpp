@@ -1,5 +1,4 @@
 // Shows one run and asks for what is done with it.
-#include <formats/model_files.h>
 #include <runs/best_step.h>
 #include <ui/runs/chosen_run_panel.h>
 #include <ui/runs/run_shelf.h>
@@ -7,10 +6,8 @@
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/desktop.h>
-#include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/run_in_background.h>
 #include <ui/widgets/curve_plot.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
@@ -107,6 +104,8 @@ void ChosenRunPanel::makeMiddle(QVBoxLayout* column) {
         {.title = tr("Likeness by step"), .role = theme::Role::tuned, .isNoisy = false},
         QStringLiteral("likenessByStep"), this);
     m_likeness->setFixedHeight(middleHeight);
+    m_likeness->setPlaceholder(tr("Not measured"));
+    m_likeness->setToolTip(tr("Steps are measured on the Compare page"));
     row->addWidget(m_likeness, 2);
     auto* right = new QVBoxLayout;
     right->setSpacing(6);
@@ -296,30 +295,10 @@ void ChosenRunPanel::showLikeness(const RunSummary& run) {
         steps.push_back(one.step);
         values.push_back(static_cast<float>(one.tuned.likeness));
     }
-    explainLikeness(run.job.model);
     m_likeness->setLastStep(run.job.recipe.max_train_steps);
     m_likeness->setPoints(steps, values);
     const int best = bestStep(run.scores).step;
     m_likeness->setVerdict(best > 0 ? tr("the best at step %1").arg(best) : QString());
-}
-
-/// Of some families it is never measured.
-void ChosenRunPanel::explainLikeness(const std::filesystem::path& model) {
-    if (m_explained == model) return;
-    m_explained = model;
-    m_likeness->setPlaceholder(tr("Not measured"));
-    m_likeness->setToolTip(tr("Steps are measured on the Compare page"));
-    inBackground(
-        this,
-        [model] {
-            const auto files = ModelFiles::open(model);
-            return files && files->isFlow() ? titleOf(files->family) : std::string();
-        },
-        [this, model](const std::string& family) {
-            if (model != m_explained || family.empty()) return;
-            m_likeness->setPlaceholder(tr("Can't be measured\nwith %1").arg(toQt(family)));
-            m_likeness->setToolTip(errorText(makeError("model.no_unet", {{"family", family}})));
-        });
 }
 
 void ChosenRunPanel::updateActions(const RunSummary& run) {

@@ -5,8 +5,6 @@
 #include <ui/session/studio_context.h>
 
 #include <QFrame>
-#include <filesystem>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,7 +54,6 @@ private:
     void showChanges(const RunSummary& run);
     void showPictures(const RunSummary& run);
     void showLikeness(const RunSummary& run);
-    void explainLikeness(const std::filesystem::path& model);
     void updateActions(const RunSummary& run);
     void keepName();
     void keepNote();
@@ -71,7 +68,6 @@ private:
     std::vector<QLabel*> m_pictures;
     QLabel* m_noPictures;
     CurvePlot* m_likeness;
-    std::optional<std::filesystem::path> m_explained;  ///< the model that its words are for
     QComboBox* m_other;
     std::vector<std::pair<QString, QString>> m_others;  ///< id and text of its rows
     std::string m_othersOf;                             ///< which run's they are

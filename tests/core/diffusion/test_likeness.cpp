@@ -130,6 +130,29 @@ private slots:
         }
     }
 
+    /// By what the middle block of a small transformer sees, in pictures of 64 × 64 pixels. It draws
+    /// its class too roughly to be compared with, so that others of the class stand in its place.
+    void aTransformerRanksToo_data() { ranksTheSubjectAboveItsClass_data(); }
+    void aTransformerRanksToo() {
+        QFETCH(QString, subject);
+        constexpr int side = 64;
+        const auto model = orThrow(loadModel(fs::path(TEST_REFERENCE) / "taught-z-image", {}));
+        const fs::path photos = fs::path(SOURCE_ROOT "/resources/subjects") / subject.toStdString();
+        const at::Tensor heldOut = readSquares(photos / "held-out", side);
+        const at::Tensor others =
+            readSquares(fs::path(TEST_DATA "/other-subjects") / subject.toStdString(), side);
+        const LikenessScore score(*model, readSquares(photos / "photos", side), heldOut, others);
+        QVERIFY(std::abs(score.likeness(heldOut) - 1) < 1e-3);
+        QVERIFY(std::abs(score.likeness(others)) < 1e-3);
+        for (const auto& [how, change] :
+             {std::pair<const char*, Change>{"blurred", blurred}, {"noisy", noisy},
+              {"in sixteen pieces", inSixteen}, {"in sixty-four pieces", inSixtyFour}}) {
+            const double spoilt = score.likeness(readSquares(photos / "held-out", side, change));
+            qInfo("%s %.2f", how, spoilt);
+            QVERIFY2(spoilt < 0.8, how);
+        }
+    }
+
     void photosOfTwoSubjectsAreSaid() {
         const fs::path subjects = SOURCE_ROOT "/resources/subjects";
         const at::Tensor backpacks = squares(subjects / "backpack/photos").narrow(0, 0, 4);
@@ -179,15 +202,19 @@ private:
     }
 
     at::Tensor drawClass(const std::string& name, int count) {
+        return drawClass(*m_model, name, count, m_model->nativeResolution());
+    }
+    static at::Tensor drawClass(const DiffusionModel& model, const std::string& name, int count,
+                                int side) {
         std::vector<DrawRequest> requests;
         for (int i = 0; i < count; ++i)
             requests.push_back({.prompt = "a photo of " + name,
                                 .seed = i,
                                 .num_inference_steps = 10,
                                 .guidance_scale = 3.0,
-                                .width = m_model->nativeResolution(),
-                                .height = m_model->nativeResolution()});
-        return at::stack(orThrow(drawBatch(*m_model, requests)));
+                                .width = side,
+                                .height = side});
+        return at::stack(orThrow(drawBatch(model, requests)));
     }
 
     std::unique_ptr<DiffusionModel> m_model;

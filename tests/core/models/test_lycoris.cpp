@@ -35,7 +35,7 @@ class TestLycoris : public QObject {
     at::Tensor output(const at::Tensor& states) const {
         const at::NoGradGuard noGrad;
         auto ref = reference("tiny-sd1", "unet");
-        return m_model->unet().forward(ref["in.sample"], at::tensor({10, 731}, at::kLong),
+        return m_model->denoiser->predict(ref["in.sample"], at::tensor({10, 731}, at::kLong),
                                        {states});
     }
     at::Tensor output() const {

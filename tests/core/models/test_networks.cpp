@@ -72,19 +72,19 @@ private slots:
         for (const auto& [first, second] :
              {std::pair(0, 0), {1, 1}, {500, 500}, {999, 999}, {10, 731}}) {
             const auto key = "out.t" + std::to_string(first) + "_" + std::to_string(second);
-            at::Tensor features;
             const auto times = at::tensor({first, second}, at::kLong);
-            const auto output =
-                model->unet().forward(ref["in.sample"], times, condition, &features);
+            const auto output = model->denoiser->predict(ref["in.sample"], times, condition);
             COMPARE_TENSORS(output, ref[key], 5e-5);
             if (first == 10) {
                 const auto last = model->files.unet.blockOutChannels.size() - 1;
+                const auto features =
+                    model->denoiser->features(ref["in.sample"], times, condition);
                 COMPARE_TENSORS(features, ref[key + ".up_blocks." + std::to_string(last)], 5e-5);
             }
         }
         // Not square, and one time for both rows.
         COMPARE_TENSORS(
-            model->unet().forward(ref["in.sample_wide"], at::tensor({321.0f, 321.0f}), condition),
+            model->denoiser->predict(ref["in.sample_wide"], at::tensor({321.0f, 321.0f}), condition),
             ref["out.wide_t321"], 5e-5);
     }
 
@@ -92,7 +92,7 @@ private slots:
         const at::NoGradGuard noGrad;
         auto ref = reference("tiny-sd1", "unet");
         const auto model = orThrow(loadModel(referenceModel("tiny-sd1"), {.dtype = at::kBFloat16}));
-        const auto output = model->unet().forward(
+        const auto output = model->denoiser->predict(
             ref["in.sample"].to(at::kBFloat16), at::tensor({10, 731}, at::kLong),
             {ref["in.encoder_hidden_states"].to(at::kBFloat16)});
         QCOMPARE(output.scalar_type(), at::kBFloat16);

@@ -11,9 +11,8 @@
 
 namespace dreambooth {
 
-/// Features are those of the U-Net's last up block at t = 100 with the empty prompt. (Earlier
-/// blocks tell a photo from a drawing rather than one subject from another.) Likeness looks at 16 x
-/// 16 patches of a picture, whitened by those of the class pictures and compared by cosine together
+/// Features are those that Denoiser::features() gives at t = 100, or σ = 0.25 where the model learns
+/// by flow matching, with the empty prompt. Likeness looks at 16 x 16 patches of a picture, whitened by those of the class pictures and compared by cosine together
 /// with the patches around them, so that parts in disorder are not taken for the whole. Each patch
 /// of a photo looks for its like in a picture; it counts by the square of how much better it finds
 /// its like in the other photos than in the class pictures. So what comes again in the photos and
@@ -68,7 +67,7 @@ private:
     const DiffusionModel* m_base;
     CancelToken m_cancel;
     at::Tensor m_mean, m_deviation;           ///< of the class pictures as wholes
-    at::Tensor m_patchMean;                   ///< of the class pictures' patches
+    at::Tensor m_patchMean, m_patchDeviation;  ///< of the class pictures' patches
     at::Tensor m_wholeFactor, m_patchFactor;  ///< lower Cholesky factors of shrunk covariances
     at::Tensor m_photoPatches;                ///< [photo patches, F]
     at::Tensor m_classMatch;                  ///< of each photo patch, its mean match in the class

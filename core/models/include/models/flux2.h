@@ -18,12 +18,15 @@ public:
 
     /// The velocity noise − picture. latents [B, channels, h, w] (patches, normalised: Vae), sigmas
     /// float32 [B], 1 for pure noise, text [B, L, textSize]. Returns the latents' shape, in the
-    /// precision of its weights.
-    at::Tensor forward(const at::Tensor& latents, const at::Tensor& sigmas,
-                       const at::Tensor& text) const;
+    /// precision of its weights. `features`, where given, receives the picture's tokens behind the
+    /// block in the middle, [B, width, h, w].
+    at::Tensor forward(const at::Tensor& latents, const at::Tensor& sigmas, const at::Tensor& text,
+                       at::Tensor* features = nullptr) const;
 
     at::Tensor predict(const at::Tensor& latents, const at::Tensor& times,
                        const Conditioning& condition) const override;
+    at::Tensor features(const at::Tensor& latents, const at::Tensor& times,
+                        const Conditioning& condition) const override;
 
     const Flux2Config& config() const;
     Parameters& parameters() override;

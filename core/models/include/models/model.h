@@ -54,9 +54,6 @@ struct DiffusionModel {
     Vae vae;
     LoadOptions options;
 
-    /// The denoiser of Stable Diffusion. Throws ErrorException model.no_unet for other families.
-    const UNet& unet() const;
-
     const ClipTokenizer& tokenizer() const { return tokenizers.front(); }
     bool isXl() const { return files.family == ModelFamily::sdxl; }
     /// Where text encoders and VAE are. Embeddings and latents come to the U-Net's device.

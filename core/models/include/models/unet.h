@@ -22,6 +22,8 @@ public:
                        const Conditioning& condition) const override {
         return forward(latents, times, condition);
     }
+    at::Tensor features(const at::Tensor& latents, const at::Tensor& times,
+                        const Conditioning& condition) const override;
 
     const UNetConfig& config() const;
     Parameters& parameters() override;

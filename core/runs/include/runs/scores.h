@@ -36,8 +36,7 @@ struct ScoreInput {
 };
 
 /// Looks at the files, reads no picture; the base model's weights once a computer. Errors:
-/// run.missing, run.invalid, …, file.*, score.few_photos, score.no_class,
-/// model.no_unet (a family that learns by flow matching).
+/// run.missing, run.invalid, …, file.*, score.few_photos, score.no_class.
 Result<ScoreInput> scoreInputOf(const RunFolder& run);
 
 /// Of one model; LikenessScore says what they mean.
