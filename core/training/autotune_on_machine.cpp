@@ -69,7 +69,9 @@ double secondsWith(const Job& job, const Placement& placement, const AutotuneRes
         const auto model =
             orThrow(TrainableModel::load(job.model, job.recipe, promptsOf(job), placement, choices,
                                          job.vae, placeholderTokenOf(job)));
-        const auto measure = [&] { seconds = secondsOfStep(*model, job.recipe, choices.threads); };
+        const auto measure = [&] {
+            seconds = secondsOfStep(*model, job.recipe, choices.threads).comparable;
+        };
         choices.threads == 1 ? others.measure(measure) : measure();
         return seconds;
     } catch (const c10::Error& error) {
@@ -138,7 +140,7 @@ Result<void> writeAutotuneResult(const RunFolder& run, const AutotuneResult& cho
     return writeJson(run.autotuneFile(rank), toJson(choices));
 }
 
-double secondsOfStep(const TrainableModel& model, const Recipe& recipe, int threads) {
+StepSeconds secondsOfStep(const TrainableModel& model, const Recipe& recipe, int threads) {
     const at::Device device = model.device();
     const std::int64_t sides = recipe.with_prior_preservation ? 2 : 1;
     const std::int64_t rows = recipe.train_batch_size * sides;
@@ -152,18 +154,22 @@ double secondsOfStep(const TrainableModel& model, const Recipe& recipe, int thre
     batch.sizes.assign(static_cast<std::size_t>(rows),
                        PictureSizes::whole(recipe.resolution, recipe.resolution));
     const std::vector<NamedTensor> parameters = model.parameters();
-    double best = std::numeric_limits<double>::infinity();
+    double best = std::numeric_limits<double>::infinity(), passed = 0;
+    int counted = 0;
     for (int i = 0; i < 3; ++i) {  // the first one is a warm-up
-        const double start = comparableSeconds(device, threads);
+        const double begin = steadySeconds(), start = comparableSeconds(device, threads);
         model.loss(batch).total.backward();
         // Reading a gradient waits for the device.
         (void)parameters.front().tensor.grad().sum().item<float>();
         const double seconds = comparableSeconds(device, threads) - start;
-        if (i > 0 || seconds > longStep) best = std::min(best, seconds);
+        if (i == 0 && seconds <= longStep) continue;
+        best = std::min(best, seconds);
+        passed += steadySeconds() - begin;
+        ++counted;
         if (seconds > longStep) break;
     }
     for (const NamedTensor& parameter : parameters) parameter.tensor.mutable_grad().reset();
-    return best;
+    return {.passing = passed / counted, .comparable = best};
 }
 
 std::vector<std::string> promptsOf(const Job& job) {

@@ -28,9 +28,14 @@ Result<AutotuneResult> autotuneResultFor(const RunFolder& run,
 /// disk.full.
 Result<void> writeAutotuneResult(const RunFolder& run, const AutotuneResult& choices, int rank);
 
-/// The seconds of one step with made-up latents, of a model that is loaded: the first of three is
-/// not counted. Leaves no gradients.
-double secondsOfStep(const TrainableModel& model, const Recipe& recipe, int threads);
+struct StepSeconds {
+    double passing = 0;     ///< that a step takes here now, beside whatever else this machine does
+    double comparable = 0;  ///< for choosing between ways, as far as possible without other work
+};
+
+/// Of one step with made-up latents, of a model that is loaded: the first of three is not counted.
+/// Leaves no gradients.
+StepSeconds secondsOfStep(const TrainableModel& model, const Recipe& recipe, int threads);
 
 /// What TrainableModel::load() is told of a job.
 std::vector<std::string> promptsOf(const Job& job);

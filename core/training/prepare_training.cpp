@@ -268,7 +268,8 @@ Result<bool> prepareAhead(const RunContext& context, WarmStart& warm) {
     warm.choices = std::move(loaded.choices);
     warm.model = std::move(loaded.model);
     // The first steps of a process are slow: kernels are chosen and memory is asked for.
-    if (isFirst) warm.secondsOfStep = secondsOfStep(*warm.model, job.recipe, warm.choices.threads);
+    if (isFirst)
+        warm.secondsOfStep = secondsOfStep(*warm.model, job.recipe, warm.choices.threads).passing;
     return true;
 }
 

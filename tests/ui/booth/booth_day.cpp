@@ -144,6 +144,11 @@ int main(int argc, char** argv) {
                     ::kill(static_cast<pid_t>(pid), SIGKILL);
             });
         }
+        int steps = 0;
+        const int stepsSaid = engine.pace().steps;  // beforehand
+        const QObject counter;
+        QObject::connect(&engine, &BoothEngine::lossMeasured, &counter,
+                         [&](int step) { steps = step; });
         QElapsedTimer clock;
         clock.start();
         engine.learn(subject, squares);
@@ -157,7 +162,9 @@ int main(int argc, char** argv) {
         }
         if (isReal) {
             report[subject] = {{"seconds", seconds},
-                               {"first_sample_s", samples.value(1).value(1).toDouble()}};
+                               {"first_sample_s", samples.value(1).value(1).toDouble()},
+                               {"steps_said", stepsSaid},
+                               {"steps", steps}};
             const QDir place(flags.value(real));
             place.mkpath(QStringLiteral("."));
             for (const QList<QVariant>& scene : scenes)
