@@ -172,6 +172,8 @@ private slots:
         press(button("uncoverResult"));
         QTRY_VERIFY(find<QLabel>("verdict")->isVisible());
         QTRY_VERIFY(find<QLabel>("reviewSummary")->text().contains("2 reviewers · 24 judgements"));
+        // Now they would have been found.
+        QVERIFY(!wordsIn(paintedTexts(), {toQt(review().candidates[m_best].name)}).isEmpty());
         // Both took the longer run wherever it was shown.
         QVERIFY(find<QLabel>("verdict")->text().contains(toQt(review().candidates[m_best].name)));
         screenshot("result");
@@ -269,11 +271,24 @@ private:
     }
 
     /// All pairs, for the longer run wherever it is one of the two, else no difference. The names
-    /// of the candidates are nowhere in the window meanwhile.
+    /// of the candidates are nowhere in the window meanwhile: not to be read by another program,
+    /// not spoken, not painted; on the list before and after it is not painted either.
     void judge(const QString& name) {
+        const Review made = review();
+        QStringList names;
+        for (std::size_t i = 0; i < made.candidates.size(); ++i) {
+            names += toQt(made.candidates[i].name);
+            if (made.candidates[i].model.runId == "run-002") m_best = i;
+        }
+        const auto isAnywhere = [&] {
+            return wordsIn(propertyTexts(m_studio->window()), names) +
+                   wordsIn(spokenTexts(), names) + wordsIn(paintedTexts(), names);
+        };
+        QCOMPARE(wordsIn(paintedTexts(), names), QStringList());
         press(button("judgeReview"));
         QTRY_VERIFY(m_studio->window().findChild<QComboBox*>("reviewerName") != nullptr);
         write(find<QWidget>("reviewerName"), name);
+        QCOMPARE(wordsIn(paintedTexts(), names), QStringList());
         press(button("beginRound"));
         QTRY_VERIFY(m_studio->window().findChild<BlindRound*>() != nullptr);
         auto* round = m_studio->window().findChild<BlindRound*>();
@@ -281,21 +296,15 @@ private:
         QTRY_VERIFY(round->hasFocus());
         auto* progress = find<QProgressBar>("roundProgress");
         auto* view = find<ComparisonView>("roundPictures");
-        const Review made = review();
-        QStringList names;
-        for (std::size_t i = 0; i < made.candidates.size(); ++i) {
-            names += toQt(made.candidates[i].name);
-            if (made.candidates[i].model.runId == "run-002") m_best = i;
-        }
-        const auto who = std::ranges::find(made.reviewers, name.toStdString(), &Reviewer::name);
-        QVERIFY(who != made.reviewers.end());
+        const Review begun = review();
+        const auto who = std::ranges::find(begun.reviewers, name.toStdString(), &Reviewer::name);
+        QVERIFY(who != begun.reviewers.end());
         const std::vector<ReviewPair> order = reviewOrder(made.shape(), made.key, who->order);
         QCOMPARE(order.size(), std::size_t{12});
         for (int done = 0; const ReviewPair& pair : order) {
             QTRY_VERIFY(view->pair().file(Side::base) == toQt(made.picture(pair.left)) &&
                         view->pair().file(Side::tuned) == toQt(made.picture(pair.right)));
-            QCOMPARE(wordsIn(propertyTexts(m_studio->window()), names), QStringList());
-            QCOMPARE(wordsIn(spokenTexts(), names), QStringList());
+            QCOMPARE(isAnywhere(), QStringList());
             if (done == 0) screenshot("blind-round");
             QTest::qWait(300);  // a pair is looked at before an answer counts
             strike(pair.left.candidate == m_best    ? Qt::Key_Left
@@ -305,10 +314,14 @@ private:
             QTRY_COMPARE(progress->value(), done);
         }
         QTRY_VERIFY(button("finishRound")->isVisible());
+        QCOMPARE(isAnywhere(), QStringList());
         press(button("finishRound"));
         QTRY_VERIFY(m_studio->window().findChild<QWidget*>("leaveReview") != nullptr);
+        screenshot("between-reviewers");
+        QCOMPARE(isAnywhere(), QStringList());
         press(button("leaveReview"));
         QTRY_VERIFY(table()->isVisible());
+        QCOMPARE(wordsIn(paintedTexts(), names), QStringList());
     }
 
     QTemporaryDir m_folder;
