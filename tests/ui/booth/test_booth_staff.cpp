@@ -4,7 +4,7 @@
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/camera_page.h>
 #include <ui/booth/run_booth.h>
-#include <ui/booth/take_home.h>
+#include <ui/booth/take_home_page.h>
 
 #include <QLabel>
 #include <QLineEdit>
@@ -49,7 +49,11 @@ private slots:
         auto* parts = window.findChild<QLabel*>(QStringLiteral("staffParts"));
         QTRY_VERIFY2(parts->text().count(toQt(booth.path("cards"))) == 2,
                      qPrintable(parts->text()));
-        // What was said of it follows the language.
+        // The card is in the language that was on; what is said of it follows the language.
+        QCOMPARE(TakeHomePage::cardText(window.context()).before,
+                 language == u"de"   ? QStringLiteral("vorher")
+                 : language == u"fr" ? QStringLiteral("avant")
+                                     : QStringLiteral("before"));
         window.chooseLanguage(QStringLiteral("de"));
         QTRY_VERIFY(parts->text().contains(QStringLiteral("Die Probekarte liegt in")));
         window.chooseLanguage(language);
