@@ -631,6 +631,73 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::PhoneHomePage</name>
+    <message>
+        <source>%1, before</source>
+        <translation>%1, vorher</translation>
+    </message>
+    <message>
+        <source>How it learned</source>
+        <translation>Wie es gelernt hat</translation>
+    </message>
+    <message>
+        <source>%1 pictures and a short film of how it learned</source>
+        <translation>%1 Bilder und ein kurzer Film vom Lernen</translation>
+    </message>
+    <message>
+        <source>%1 pictures</source>
+        <translation>%1 Bilder</translation>
+    </message>
+    <message>
+        <source>Your pictures could not be saved. The staff can see why.</source>
+        <translation>Ihre Bilder konnten nicht gespeichert werden. Das Personal kann den Grund sehen.</translation>
+    </message>
+    <message>
+        <source>1 phone has joined · %1 of %2 saved</source>
+        <translation>1 Handy ist da · %1 von %2 gespeichert</translation>
+    </message>
+    <message>
+        <source>%3 phones have joined · %1 of %2 saved</source>
+        <translation>%3 Handys sind da · %1 von %2 gespeichert</translation>
+    </message>
+    <message>
+        <source>Take it home.</source>
+        <translation>Nehmen Sie es mit.</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>vorher</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>Ihres</translation>
+    </message>
+    <message>
+        <source>%1: before and yours</source>
+        <translation>%1: vorher und Ihres</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Finish and delete</source>
+        <translation>Fertig und löschen</translation>
+    </message>
+    <message>
+        <source>The link works until you finish. Then everything is deleted, except for what you left here.</source>
+        <translation>Der Link gilt, bis Sie fertig sind. Dann wird alles gelöscht, außer dem, was Sie hiergelassen haben.</translation>
+    </message>
+    <message>
+        <source>The link works until you finish. Then everything is deleted.</source>
+        <translation>Der Link gilt, bis Sie fertig sind. Dann wird alles gelöscht.</translation>
+    </message>
+    <message>
+        <source>Back to the pictures</source>
+        <translation>Zurück zu den Bildern</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PhoneInvitation</name>
     <message>
         <source>Photos of one thing, from different sides; up to %1:</source>
@@ -689,20 +756,24 @@
         <translation>Verbinden Sie Ihr Handy mit dem WLAN dieses Stands und scannen Sie dann den QR-Code.</translation>
     </message>
     <message>
-        <source>Join the Wi-Fi “%1”, then scan the QR code with your phone.</source>
-        <translation>Verbinden Sie Ihr Handy mit dem WLAN „%1“ und scannen Sie dann den QR-Code.</translation>
-    </message>
-    <message>
         <source>QR code that opens the page of your visit on your phone</source>
         <translation>QR-Code, der die Seite Ihres Besuchs auf Ihrem Handy öffnet</translation>
     </message>
     <message>
-        <source>No camera? Open %1 in your browser and type “%2”.</source>
-        <translation>Keine Kamera? Öffnen Sie %1 im Browser und tippen Sie „%2“ ein.</translation>
-    </message>
-    <message>
         <source>Phones can&apos;t reach this booth just now. As soon as they can, the QR code will be here.</source>
         <translation>Handys erreichen diesen Stand gerade nicht. Sobald es wieder geht, steht hier der QR-Code.</translation>
+    </message>
+    <message>
+        <source>Join the Wi-Fi %1, then scan the QR code with your phone.</source>
+        <translation>Verbinden Sie Ihr Handy mit dem WLAN %1 und scannen Sie dann den QR-Code.</translation>
+    </message>
+    <message>
+        <source>No camera? Open in your browser:</source>
+        <translation>Keine Kamera? Öffnen Sie im Browser:</translation>
+    </message>
+    <message>
+        <source>and type there:</source>
+        <translation>und tippen Sie dort:</translation>
     </message>
 </context>
 <context>
@@ -856,24 +927,8 @@
         <translation>♡ Das gefällt mir</translation>
     </message>
     <message>
-        <source>Print</source>
-        <translation>Drucken</translation>
-    </message>
-    <message>
-        <source>USB stick</source>
-        <translation>USB-Stick</translation>
-    </message>
-    <message>
-        <source>Leave it here</source>
-        <translation>Hierlassen</translation>
-    </message>
-    <message>
         <source>Finish and delete</source>
         <translation>Fertig und löschen</translation>
-    </message>
-    <message>
-        <source>To my phone</source>
-        <translation>Aufs Handy</translation>
     </message>
     <message>
         <source>It is getting there!</source>
@@ -1417,10 +1472,6 @@
         <translation>Hierlassen</translation>
     </message>
     <message>
-        <source>Take it home</source>
-        <translation>Mitnehmen</translation>
-    </message>
-    <message>
         <source>Try again</source>
         <translation>Noch einmal</translation>
     </message>
@@ -1445,26 +1496,6 @@
         <translation>Ihre Bilder sind auf dem Stick, im Ordner %1. Sie können ihn jetzt abziehen.</translation>
     </message>
     <message>
-        <source>%1, before</source>
-        <translation>%1, vorher</translation>
-    </message>
-    <message>
-        <source>How it learned</source>
-        <translation>Wie es gelernt hat</translation>
-    </message>
-    <message>
-        <source>%1 of %2 saved</source>
-        <translation>%1 von %2 gespeichert</translation>
-    </message>
-    <message>
-        <source>The link works until you finish: save what you want to keep.</source>
-        <translation>Der Link funktioniert, bis Sie fertig sind: Speichern Sie, was Sie behalten möchten.</translation>
-    </message>
-    <message>
-        <source>Your phone is here: %1.</source>
-        <translation>Ihr Handy ist da: %1.</translation>
-    </message>
-    <message>
         <source>This is your card.</source>
         <translation>Das ist Ihre Karte.</translation>
     </message>
@@ -1487,6 +1518,29 @@
     <message>
         <source>Add my photo to the card</source>
         <translation>Mein Foto auf die Karte</translation>
+    </message>
+    <message>
+        <source>Take it home.</source>
+        <translation>Nehmen Sie es mit.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::WaysHome</name>
+    <message>
+        <source>To my phone</source>
+        <translation>Aufs Handy</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>Drucken</translation>
+    </message>
+    <message>
+        <source>USB stick</source>
+        <translation>USB-Stick</translation>
+    </message>
+    <message>
+        <source>Leave it here</source>
+        <translation>Hierlassen</translation>
     </message>
 </context>
 </TS>

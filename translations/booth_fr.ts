@@ -631,6 +631,73 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::PhoneHomePage</name>
+    <message>
+        <source>%1, before</source>
+        <translation>%1, avant</translation>
+    </message>
+    <message>
+        <source>How it learned</source>
+        <translation>Comment il a appris</translation>
+    </message>
+    <message>
+        <source>%1 pictures and a short film of how it learned</source>
+        <translation>%1 images et un court film de l’apprentissage</translation>
+    </message>
+    <message>
+        <source>%1 pictures</source>
+        <translation>%1 images</translation>
+    </message>
+    <message>
+        <source>Your pictures could not be saved. The staff can see why.</source>
+        <translation>Vos images n’ont pas pu être enregistrées. Le personnel peut voir pourquoi.</translation>
+    </message>
+    <message>
+        <source>1 phone has joined · %1 of %2 saved</source>
+        <translation>1 téléphone connecté · %1 sur %2 enregistrés</translation>
+    </message>
+    <message>
+        <source>%3 phones have joined · %1 of %2 saved</source>
+        <translation>%3 téléphones connectés · %1 sur %2 enregistrés</translation>
+    </message>
+    <message>
+        <source>Take it home.</source>
+        <translation>Emportez-le.</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>avant</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>le vôtre</translation>
+    </message>
+    <message>
+        <source>%1: before and yours</source>
+        <translation>%1 : avant et le vôtre</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Finish and delete</source>
+        <translation>Terminer et supprimer</translation>
+    </message>
+    <message>
+        <source>The link works until you finish. Then everything is deleted, except for what you left here.</source>
+        <translation>Le lien fonctionne jusqu’à ce que vous terminiez. Ensuite, tout est supprimé, sauf ce que vous avez laissé ici.</translation>
+    </message>
+    <message>
+        <source>The link works until you finish. Then everything is deleted.</source>
+        <translation>Le lien fonctionne jusqu’à ce que vous terminiez. Ensuite, tout est supprimé.</translation>
+    </message>
+    <message>
+        <source>Back to the pictures</source>
+        <translation>Retour aux images</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PhoneInvitation</name>
     <message>
         <source>Photos of one thing, from different sides; up to %1:</source>
@@ -689,20 +756,24 @@
         <translation>Connectez votre téléphone au Wi-Fi de ce stand, puis scannez le code QR.</translation>
     </message>
     <message>
-        <source>Join the Wi-Fi “%1”, then scan the QR code with your phone.</source>
-        <translation>Connectez votre téléphone au Wi-Fi «&#xa0;%1&#xa0;», puis scannez le code QR.</translation>
-    </message>
-    <message>
         <source>QR code that opens the page of your visit on your phone</source>
         <translation>Code QR qui ouvre la page de votre visite sur votre téléphone</translation>
     </message>
     <message>
-        <source>No camera? Open %1 in your browser and type “%2”.</source>
-        <translation>Pas d’appareil photo&#xa0;? Ouvrez %1 dans le navigateur et tapez «&#xa0;%2&#xa0;».</translation>
-    </message>
-    <message>
         <source>Phones can&apos;t reach this booth just now. As soon as they can, the QR code will be here.</source>
         <translation>Les téléphones ne peuvent pas joindre ce stand pour l’instant. Dès qu’ils le pourront, le code QR sera ici.</translation>
+    </message>
+    <message>
+        <source>Join the Wi-Fi %1, then scan the QR code with your phone.</source>
+        <translation>Connectez votre téléphone au Wi-Fi %1, puis scannez le code QR.</translation>
+    </message>
+    <message>
+        <source>No camera? Open in your browser:</source>
+        <translation>Pas d’appareil photo ? Ouvrez dans le navigateur :</translation>
+    </message>
+    <message>
+        <source>and type there:</source>
+        <translation>et tapez-y :</translation>
     </message>
 </context>
 <context>
@@ -834,22 +905,6 @@
     <message>
         <source>♡ I like this one</source>
         <translation>♡ Celle-ci me plaît</translation>
-    </message>
-    <message>
-        <source>Print</source>
-        <translation>Imprimer</translation>
-    </message>
-    <message>
-        <source>USB stick</source>
-        <translation>Clé USB</translation>
-    </message>
-    <message>
-        <source>Leave it here</source>
-        <translation>Laisser ici</translation>
-    </message>
-    <message>
-        <source>To my phone</source>
-        <translation>Sur mon téléphone</translation>
     </message>
     <message>
         <source>Here it is!</source>
@@ -1385,10 +1440,6 @@
         <translation>Laisser ici</translation>
     </message>
     <message>
-        <source>Take it home</source>
-        <translation>À emporter</translation>
-    </message>
-    <message>
         <source>Try again</source>
         <translation>Réessayer</translation>
     </message>
@@ -1403,26 +1454,6 @@
     <message>
         <source>Back to the pictures</source>
         <translation>Retour aux images</translation>
-    </message>
-    <message>
-        <source>%1, before</source>
-        <translation>%1, avant</translation>
-    </message>
-    <message>
-        <source>How it learned</source>
-        <translation>Comment il a appris</translation>
-    </message>
-    <message>
-        <source>%1 of %2 saved</source>
-        <translation>%1 sur %2 enregistrées</translation>
-    </message>
-    <message>
-        <source>The link works until you finish: save what you want to keep.</source>
-        <translation>Le lien fonctionne jusqu’à ce que vous terminiez&#xa0;: enregistrez ce que vous voulez garder.</translation>
-    </message>
-    <message>
-        <source>Your phone is here: %1.</source>
-        <translation>Votre téléphone est connecté&#xa0;: %1.</translation>
     </message>
     <message>
         <source>This is your card.</source>
@@ -1487,6 +1518,29 @@
     <message>
         <source>Add my photo to the card</source>
         <translation>Ajouter ma photo à la carte</translation>
+    </message>
+    <message>
+        <source>Take it home.</source>
+        <translation>Emportez-le.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::WaysHome</name>
+    <message>
+        <source>To my phone</source>
+        <translation>Sur mon téléphone</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>Imprimer</translation>
+    </message>
+    <message>
+        <source>USB stick</source>
+        <translation>Clé USB</translation>
+    </message>
+    <message>
+        <source>Leave it here</source>
+        <translation>Laisser ici</translation>
     </message>
 </context>
 </TS>

@@ -44,6 +44,17 @@ std::vector<PhotoSource> BoothContext::photoSources() const {
     return sources;
 }
 
+std::vector<WayHome> BoothContext::waysHome() const {
+    const BoothPrinter& printer = settings.printer;
+    const BoothKeeping& keeping = settings.keeping;
+    std::vector<WayHome> ways;
+    if (settings.phones.isOn) ways.push_back(WayHome::phone);
+    if (!printer.name.empty() || !printer.pdfFolder.empty()) ways.push_back(WayHome::print);
+    if (keeping.toStick) ways.push_back(WayHome::stick);
+    if (keeping.pictures && !keeping.folder.empty()) ways.push_back(WayHome::keep);
+    return ways;
+}
+
 bool BoothContext::isThere(PhotoSource source) const {
     switch (source) {
         case PhotoSource::camera:

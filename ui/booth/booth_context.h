@@ -28,6 +28,8 @@ public:
 
     /// The ways to photos that staff offer, the best first; at least one.
     std::vector<PhotoSource> photoSources() const;
+    /// The ways home that staff offer, the one to propose first; may be none.
+    std::vector<WayHome> waysHome() const;
     /// It can be used now.
     bool isThere(PhotoSource source) const;
     std::size_t fewestPhotos() const;

@@ -61,8 +61,12 @@ constexpr Row rows[] = {
 
     {learning, On::drawn, reveal},
 
+    {reveal, On::toPhone, phoneHome},
     {reveal, On::toTakeHome, takeHome},
     {reveal, On::next, goodbye, Does::finishVisit},
+    {phoneHome, On::next, goodbye, Does::finishVisit},
+    {phoneHome, On::back, reveal},
+    {phoneHome, On::toTakeHome, takeHome},
     {takeHome, On::next, goodbye, Does::finishVisit},
     {takeHome, On::back, reveal},
 
@@ -141,6 +145,7 @@ int dotOf(BoothStep step) {
             return 4;
         case reveal:
             return 5;
+        case phoneHome:
         case takeHome:
             return 6;
         default:

@@ -20,7 +20,8 @@ enum class BoothStep {
     kind,
     learning,
     reveal,
-    takeHome,
+    phoneHome,  ///< pictures to the visitor's phone
+    takeHome,   ///< another way
     goodbye,
     apology,
     staff,
@@ -29,6 +30,7 @@ enum class BoothStep {
 enum class BoothEvent {
     next,  ///< of the page on view
     back,
+    toPhone,
     toTakeHome,
     drawn,      ///< the first picture after learning
     failed,     ///< the visit can't go on

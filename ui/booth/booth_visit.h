@@ -3,6 +3,7 @@
 #pragma once
 
 #include <images/framing.h>
+#include <phone/phone_server.h>
 
 #include <QImage>
 #include <filesystem>
@@ -37,6 +38,8 @@ struct BoothVisit {
     std::string shownScene;
     int prints = 0, copies = 0;
     int saved = 0;  ///< pictures that the visitor's phone took
+    /// Files of the visit's folder that it can save; each keeps its place.
+    std::vector<PhonePicture> forPhone;
     /// Pictures that they agreed to leave, or cards as files: they outlive the visit.
     bool hasLeftSomething = false;
     /// What was drawn while it learned, in its order: files of the visit's folder.

@@ -9,6 +9,7 @@
 #include <ui/booth/ending_pages.h>
 #include <ui/booth/learning_page.h>
 #include <ui/booth/own_memory.h>
+#include <ui/booth/phone_home_page.h>
 #include <ui/booth/phone_page.h>
 #include <ui/booth/pin_pad.h>
 #include <ui/booth/reveal_page.h>
@@ -137,10 +138,12 @@ void BoothWindow::makePages() {
     m_revealPage = addPage<RevealPage>(BoothStep::reveal);
     connect(m_revealPage, &RevealPage::sceneRequested, this,
             [this](const QString& id) { drawSoon(toStd(id)); });
-    connect(m_revealPage, &RevealPage::takeHomeRequested, this, [this](WayHome way) {
-        m_takeHomePage->setWay(way);
-        handle(BoothEvent::toTakeHome);
-    });
+    connect(m_revealPage, &RevealPage::takeHomeRequested, this, &BoothWindow::takeHome);
+    if (m_booth.settings.phones.isOn) {
+        m_phoneHomePage = addPage<PhoneHomePage>(BoothStep::phoneHome);
+        connect(m_phoneHomePage, &PhoneHomePage::copied, m_day.get(), &StaffDay::copied);
+        connect(m_phoneHomePage, &PhoneHomePage::takeHomeRequested, this, &BoothWindow::takeHome);
+    }
     m_takeHomePage = addPage<TakeHomePage>(BoothStep::takeHome);
     connect(m_takeHomePage, &TakeHomePage::printed, m_day.get(), &StaffDay::printed);
     connect(m_takeHomePage, &TakeHomePage::copied, m_day.get(), &StaffDay::copied);
@@ -242,6 +245,12 @@ void BoothWindow::choosePhotos(PhotoSource source) {
     handle(BoothEvent::next);
 }
 
+void BoothWindow::takeHome(WayHome way) {
+    if (way == WayHome::phone) return handle(BoothEvent::toPhone);
+    m_takeHomePage->setWay(way);
+    handle(BoothEvent::toTakeHome);
+}
+
 void BoothWindow::beginVisit(BoothStep next) {
     if (m_booth.engine.hasVisit()) return;  // the one before is not wiped yet
     const auto folder = m_booth.engine.beginVisit();
@@ -298,7 +307,7 @@ void BoothWindow::takeScene(const QString& id, const QString& basePath, const QS
     if (const auto place = std::ranges::find(m_scenesToDraw, name); place != m_scenesToDraw.end())
         m_scenesToDraw.erase(place);
     if (m_step != BoothStep::learning && m_step != BoothStep::reveal &&
-        m_step != BoothStep::takeHome)
+        m_step != BoothStep::phoneHome && m_step != BoothStep::takeHome)
         return;
     if (!m_scenesToDraw.empty()) m_booth.engine.drawScene(m_scenesToDraw.front());
     inBackground(
@@ -314,7 +323,7 @@ void BoothWindow::takeScene(const QString& id, const QString& basePath, const QS
                 handle(BoothEvent::drawn);
             } else {
                 m_revealPage->sceneCame(name);
-                if (m_step == BoothStep::takeHome) m_takeHomePage->sceneCame();
+                if (m_step == BoothStep::phoneHome) m_phoneHomePage->sceneCame();
             }
         });
 }

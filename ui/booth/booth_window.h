@@ -30,6 +30,7 @@ class PinPad;
 class ProgressDots;
 class RevealPage;
 class StaffDay;
+class PhoneHomePage;
 class TakeHomePage;
 
 class BoothWindow : public QWidget {
@@ -72,6 +73,7 @@ private:
     void connectEngine();
     void changeSettings();
     void choosePhotos(PhotoSource source);
+    void takeHome(WayHome way);
     void beginVisit(BoothStep next);
     void beginLearning(BoothStep next);
     void drawScenes();
@@ -92,6 +94,7 @@ private:
     std::map<BoothStep, BoothPage*> m_pages;
     ChoosePage* m_choosePage = nullptr;
     RevealPage* m_revealPage = nullptr;
+    PhoneHomePage* m_phoneHomePage = nullptr;  ///< null: phones are off
     TakeHomePage* m_takeHomePage = nullptr;
     GoodbyePage* m_goodbyePage = nullptr;
     QLabel* m_logo;

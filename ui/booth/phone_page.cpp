@@ -93,18 +93,27 @@ private:
 PhoneInvitation::PhoneInvitation(BoothContext& booth, QWidget* parent)
     : QWidget(parent),
       m_booth(booth),
+      m_row(new QHBoxLayout),
+      m_typed(new QVBoxLayout),
       m_join(new BoothLabel(2.6, BoothLabel::Look::text, this)),
       m_square(new Square(this)),
-      m_type(new BoothLabel(2.4, BoothLabel::Look::quiet, this)) {
+      m_open(new BoothLabel(2.1, BoothLabel::Look::quiet, this)),
+      m_place(new BoothLabel(2.4, BoothLabel::Look::strong, this)),
+      m_type(new BoothLabel(2.1, BoothLabel::Look::quiet, this)),
+      m_word(new BoothLabel(2.4, BoothLabel::Look::strong, this)) {
+    m_join->setTextFormat(Qt::RichText);
     m_square->setObjectName(QStringLiteral("phoneSquare"));
-    m_type->setObjectName(QStringLiteral("phoneType"));
+    m_place->setObjectName(QStringLiteral("phonePlace"));
+    m_word->setObjectName(QStringLiteral("phoneWord"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_join);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_square);
-    row->addWidget(m_type, 1);
-    layout->addLayout(row);
+    m_row->addWidget(m_square);
+    m_typed->addStretch(1);
+    for (BoothLabel* label : {m_open, m_place, m_type, m_word}) m_typed->addWidget(label);
+    m_typed->addStretch(1);
+    m_row->addLayout(m_typed, 1);
+    layout->addLayout(m_row);
     connect(&booth.phone, &PhoneLink::changed, this, &PhoneInvitation::retranslate);
     retranslate();
 }
@@ -122,18 +131,23 @@ void PhoneInvitation::retranslate() {
         m_join->setText(
             network.isEmpty()
                 ? tr("Join the Wi-Fi of this stand, then scan the QR code with your phone.")
-                : tr("Join the Wi-Fi “%1”, then scan the QR code with your phone.").arg(network));
+                : tr("Join the Wi-Fi %1, then scan the QR code with your phone.")
+                      .arg(QStringLiteral("<b>%1</b>").arg(network.toHtmlEscaped())));
     m_square->setText(phone.isCutOff() ? QString() : phone.url());
     m_square->setAccessibleName(tr("QR code that opens the page of your visit on your phone"));
-    m_type->setVisible(phone.isListening() && !phone.isCutOff() && !phone.word().isEmpty());
-    m_type->setText(
-        tr("No camera? Open %1 in your browser and type “%2”.").arg(phone.place(), phone.word()));
+    const bool canType = phone.isListening() && !phone.isCutOff() && !phone.word().isEmpty();
+    for (BoothLabel* label : {m_open, m_place, m_type, m_word}) label->setVisible(canType);
+    m_open->setText(tr("No camera? Open in your browser:"));
+    m_place->setText(phone.place());
+    m_type->setText(tr("and type there:"));
+    m_word->setText(phone.word());
 }
 
 void PhoneInvitation::setScale(const BoothScale& scale) {
     layout()->setSpacing(scale.px(1.6));
-    layout()->itemAt(1)->layout()->setSpacing(scale.px(2));
-    m_square->setFixedSize(scale.px(26), scale.px(26));
+    m_row->setSpacing(scale.px(2.4));
+    m_typed->setSpacing(scale.px(0.6));
+    m_square->setFixedSize(scale.px(28), scale.px(28));
 }
 
 PhonePage::PhonePage(BoothContext& booth, QWidget* parent)

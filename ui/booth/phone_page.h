@@ -36,9 +36,11 @@ public:
 private:
     class Square;
     BoothContext& m_booth;
+    QHBoxLayout* m_row;
+    QVBoxLayout* m_typed;
     BoothLabel* m_join;
     Square* m_square;
-    BoothLabel* m_type;
+    BoothLabel *m_open, *m_place, *m_type, *m_word;  ///< without a camera
 };
 
 /// Photos from the visitor's own phone: the square that lets it in, and the photos as they come.

@@ -2,6 +2,7 @@
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/reveal_page.h>
+#include <ui/booth/ways_home.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/swipe_view.h>
@@ -15,23 +16,15 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
       m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)),
       m_side(new QVBoxLayout),
       m_grid(new QGridLayout),
-      m_buttons(new QGridLayout),
       m_view(new SwipeView(this)),
       m_title(new BoothLabel(4.4, BoothLabel::Look::title, this)),
       m_text(new BoothLabel(2.4, BoothLabel::Look::quiet, this)),
       m_favourite(new BoothButton(7, BoothButton::Look::choice, this)),
-      m_phone(new BoothButton(9, BoothButton::Look::choice, this)),
-      m_print(new BoothButton(9, BoothButton::Look::choice, this)),
-      m_stick(new BoothButton(9, BoothButton::Look::choice, this)),
-      m_keep(new BoothButton(9, BoothButton::Look::choice, this)),
-      m_finish(new BoothButton(10, BoothButton::Look::next, this)) {
+      m_finish(new BoothButton(10, BoothButton::Look::next, this)),
+      m_ways(new WaysHome(booth.waysHome(), this)) {
     m_view->setObjectName(QStringLiteral("revealView"));
     m_title->setObjectName(QStringLiteral("revealTitle"));
     m_favourite->setObjectName(QStringLiteral("favourite"));
-    m_phone->setObjectName(QStringLiteral("toPhone"));
-    m_print->setObjectName(QStringLiteral("print"));
-    m_stick->setObjectName(QStringLiteral("toStick"));
-    m_keep->setObjectName(QStringLiteral("keep"));
     m_finish->setObjectName(QStringLiteral("finish"));
     m_favourite->setCheckable(true);
     auto* left = new QVBoxLayout;
@@ -42,7 +35,7 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
     m_side->addWidget(m_text);
     m_side->addWidget(m_favourite);
     m_side->addStretch(1);
-    m_side->addLayout(m_buttons);
+    m_side->addWidget(m_ways);
     m_side->addWidget(m_finish);
     m_side->addStretch(1);
     m_layout->addLayout(m_side, 5);
@@ -52,33 +45,13 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
         connect(tile, &QAbstractButton::clicked, this, [this, id = scene.id] { show(id); });
         m_tiles.push_back(tile);
     }
-    const BoothPrinter& printer = booth.settings.printer;
-    const BoothKeeping& keeping = booth.settings.keeping;
-    const std::pair<BoothButton*, bool> offered[] = {
-        {m_phone, booth.settings.phones.isOn},
-        {m_print, !printer.name.empty() || !printer.pdfFolder.empty()},
-        {m_stick, keeping.toStick},
-        {m_keep, keeping.pictures && !keeping.folder.empty()}};
-    for (const auto& [button, isOffered] : offered) {
-        button->setVisible(isOffered);
-        if (isOffered) m_ways.push_back(button);
-    }
-    const int count = static_cast<int>(m_ways.size()), columns = count > 3 ? 2 : qMax(1, count);
-    for (int i = 0; i < count; ++i)
-        m_buttons->addWidget(m_ways[static_cast<std::size_t>(i)], i / columns, i % columns);
     connect(m_favourite, &QAbstractButton::clicked, this, [this] {
         if (VisitScene* scene = m_booth.visit.scene(m_booth.visit.shownScene))
             scene->isFavourite = m_favourite->isChecked();
         showTiles();
         retranslate();
     });
-    const std::pair<BoothButton*, WayHome> ways[] = {{m_phone, WayHome::phone},
-                                                     {m_print, WayHome::print},
-                                                     {m_stick, WayHome::stick},
-                                                     {m_keep, WayHome::keep}};
-    for (const auto& [button, way] : ways)
-        connect(button, &QAbstractButton::clicked, this,
-                [this, way = way] { emit takeHomeRequested(way); });
+    connect(m_ways, &WaysHome::chosen, this, &RevealPage::takeHomeRequested);
     connect(m_finish, &QAbstractButton::clicked, this, &BoothPage::next);
     retranslate();
 }
@@ -145,15 +118,10 @@ void RevealPage::retranslate() {
     m_view->setAccessibleName(tr("Before and yours; drag to compare"));
     m_favourite->setText(m_favourite->isChecked() ? tr("♥ Favourite") : tr("♡ I like this one"));
     // The one next thing to do is to take it home, and then to finish.
-    const bool canFinish = m_ways.empty() || m_booth.visit.hasTakenHome();
-    for (BoothButton* way : m_ways)
-        way->setLook(way == m_ways.front() && !canFinish ? BoothButton::Look::next
-                                                         : BoothButton::Look::choice);
+    const bool canFinish = m_ways->isEmpty() || m_booth.visit.hasTakenHome();
+    m_ways->propose(!canFinish);
+    m_ways->retranslate();
     m_finish->setLook(canFinish ? BoothButton::Look::next : BoothButton::Look::choice);
-    m_phone->setText(tr("To my phone"));
-    m_print->setText(tr("Print"));
-    m_stick->setText(tr("USB stick"));
-    m_keep->setText(tr("Leave it here"));
     m_finish->setText(tr("Finish and delete"));
     const auto& scenes = m_booth.settings.scenes;
     for (std::size_t i = 0; i < scenes.size(); ++i) {
@@ -184,7 +152,6 @@ void RevealPage::arrange(const BoothScale& scale) {
     m_layout->setContentsMargins(side, 0, side, 0);
     m_layout->setSpacing(scale.px(scale.isTall ? 2 : 5));
     m_side->setSpacing(scale.px(1.6));
-    m_buttons->setSpacing(scale.px(1.6));
     m_grid->setSpacing(scale.px(1));
     m_layout->itemAt(0)->layout()->setSpacing(scale.px(1.6));
     placeTiles();

@@ -14,6 +14,7 @@ namespace dreambooth {
 
 class PictureTile;
 class SwipeView;
+class WaysHome;
 
 class RevealPage : public BoothPage {
     Q_OBJECT
@@ -41,11 +42,10 @@ private:
     QBoxLayout* m_layout;
     QVBoxLayout* m_side;
     QGridLayout* m_grid;
-    QGridLayout* m_buttons;
     SwipeView* m_view;
     BoothLabel *m_title, *m_text;
-    BoothButton *m_favourite, *m_phone, *m_print, *m_stick, *m_keep, *m_finish;
-    std::vector<BoothButton*> m_ways;   ///< home that are offered, the first the one to propose
+    BoothButton *m_favourite, *m_finish;
+    WaysHome* m_ways;
     std::vector<PictureTile*> m_tiles;  ///< one a scene of the settings
     std::string m_awaited;              ///< the scene that was touched and is being drawn
 };

@@ -1,11 +1,8 @@
 // Begins a way home and says how it went.
 #include <base/held_folder.h>
-#include <images/encode.h>
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_visit.h>
-#include <ui/booth/phone_page.h>
 #include <ui/booth/take_home_page.h>
-#include <ui/launch/worker_program.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -13,7 +10,6 @@
 #include <QDate>
 #include <QLocale>
 #include <QPainter>
-#include <QProcess>
 #include <algorithm>
 
 namespace dreambooth {
@@ -44,7 +40,6 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
     : BoothPage(booth, parent),
       m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)),
       m_card(new CardView(this)),
-      m_invitation(new PhoneInvitation(booth, this)),
       m_title(new BoothLabel(4.4, BoothLabel::Look::title, this)),
       m_text(new BoothLabel(2.6, BoothLabel::Look::text, this)),
       m_withPhoto(new BoothButton(7, BoothButton::Look::choice, this)),
@@ -62,8 +57,8 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
     m_layout->addWidget(m_card, 6);
     auto* side = new QVBoxLayout;
     side->addStretch(1);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_title, m_invitation, m_text,
-                                                           m_withPhoto, m_again, m_back, m_finish})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_title, m_text, m_withPhoto, m_again, m_back, m_finish})
         side->addWidget(widget);
     side->addStretch(1);
     m_layout->addLayout(side, 5);
@@ -74,17 +69,7 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
     connect(&booth.sticks, &Sticks::changed, this, [this] {
         if (isVisible() && m_state == State::waitingForStick) begin();
     });
-    connect(&booth.phone, &PhoneLink::changed, this, [this] {
-        const int saved = m_booth.phone.saved();
-        if (saved > 0 && m_booth.visit.saved == 0) emit copied();
-        m_booth.visit.saved = saved;
-        if (isVisible()) retranslate();
-    });
     retranslate();
-}
-
-TakeHomePage::~TakeHomePage() {
-    if (m_filming != nullptr) m_filming->disconnect(this);
 }
 
 void TakeHomePage::enter() {
@@ -93,7 +78,7 @@ void TakeHomePage::enter() {
     m_withPhoto->setChecked(false);
     m_state = State::asking;
     // Paper is spent, and keeping agreed to, only when somebody says so.
-    if (m_way == WayHome::stick || m_way == WayHome::phone) begin();
+    if (m_way == WayHome::stick) begin();
     retranslate();
 }
 
@@ -102,13 +87,6 @@ void TakeHomePage::leave() {
     m_isEntered = false;
     m_card->setCard({}, {});
     m_withPhoto->setChecked(false);
-    m_phonePictures.clear();
-    m_isWriting = false;
-    if (m_filming == nullptr) return;
-    m_filming->disconnect(this);
-    m_filming->kill();
-    m_filming->waitForFinished();
-    m_filming.reset();
 }
 
 std::vector<Card> TakeHomePage::cards() const {
@@ -136,7 +114,6 @@ void TakeHomePage::showCard() {
 
 void TakeHomePage::begin() {
     if (m_state == State::working || cards().empty()) return;
-    if (m_way == WayHome::phone) return beginPhone();
     const std::filesystem::path stick = m_booth.sticks.current();
     if (m_way == WayHome::stick && stick.empty()) return end(State::waitingForStick);
     if (m_way == WayHome::print && m_booth.visit.prints >= m_booth.settings.printer.maxCopies) {
@@ -183,89 +160,6 @@ void TakeHomePage::begin() {
         });
 }
 
-void TakeHomePage::beginPhone() {
-    m_state = State::working;
-    m_booth.phone.open(m_booth.visit.folder);
-    writeForPhone();
-}
-
-/// All that was drawn of the visitor's thing and the picture of before that is on view; what the
-/// phone has already keeps its place.
-void TakeHomePage::writeForPhone() {
-    struct Drawn {
-        QImage picture;
-        std::string name;
-        QString label;
-    };
-    std::vector<Drawn> drawn;
-    const auto add = [&](const QImage& picture, const std::string& name, const QString& label) {
-        if (std::ranges::find(m_phonePictures, name, &PhonePicture::name) == m_phonePictures.end())
-            drawn.push_back({picture, name, label});
-    };
-    for (const VisitScene& scene : m_booth.visit.scenes) {
-        const QString place = m_booth.sceneName(scene.id);
-        add(scene.tuned, scene.id + "-yours.png", place);
-        if (scene.id == m_booth.visit.shownScene)
-            add(scene.base, scene.id + "-before.png", tr("%1, before").arg(place));
-    }
-    m_isWriting = true;
-    inBackground(
-        this,
-        [drawn, scratch = m_booth.visit.folder]() -> Result<std::vector<PhonePicture>> {
-            // Wiped while this is at work, the visitor's folder is not made again.
-            TRY(const HeldFolder held, HeldFolder::hold(scratch));
-            std::vector<PhonePicture> pictures;
-            for (const Drawn& one : drawn) {
-                pictures.push_back({scratch / "phone-home" / one.name, one.name, toStd(one.label)});
-                TRY_VOID(writePng(pictures.back().file, fromQImage(one.picture)));
-            }
-            return pictures;
-        },
-        [this, number = m_visitNumber,
-         scenes = m_booth.visit.scenes.size()](Result<std::vector<PhonePicture>> pictures) {
-            if (!pictures) emit m_booth.staffShouldKnow(pictures.error());
-            if (number != m_visitNumber) return;
-            m_isWriting = false;
-            if (!pictures) return end(State::failed);
-            for (PhonePicture& picture : *pictures) m_phonePictures.push_back(std::move(picture));
-            showToPhones();
-            if (m_filming == nullptr) makeFilm();
-            end(State::done);
-            if (m_booth.visit.scenes.size() > scenes) writeForPhone();
-        });
-}
-
-void TakeHomePage::sceneCame() {
-    if (m_way == WayHome::phone && m_state == State::done && !m_isWriting) writeForPhone();
-}
-
-/// In a process of its own, which ends with this page: what its encoder held goes with it.
-void TakeHomePage::makeFilm() {
-    if (m_booth.visit.samples.size() < 2) return;
-    const std::filesystem::path film = m_booth.visit.folder / "phone-home" / "learning.mp4";
-    QStringList arguments = {toQt(film)};
-    for (const auto& sample : m_booth.visit.samples) arguments << toQt(sample);
-    m_filming = std::make_unique<QProcess>();
-    m_filming->setChildProcessModifier(endWithWindow);
-    connect(
-        m_filming.get(), &QProcess::finished, this,
-        [this, film](int code, QProcess::ExitStatus status) {
-            if (status == QProcess::NormalExit && code == 0) {
-                m_phonePictures.push_back({film, "learning.mp4", toStd(tr("How it learned"))});
-                showToPhones();
-            }
-            retranslate();
-        },
-        Qt::QueuedConnection);
-    m_filming->start(programBesideWorker(QStringLiteral("dreambooth-film")), arguments);
-}
-
-void TakeHomePage::showToPhones() {
-    PhoneView view = PhoneInvitation::view(m_booth, PhoneView::Stage::pictures);
-    view.pictures = m_phonePictures;
-    m_booth.phone.show(view);
-}
-
 void TakeHomePage::end(State state) {
     m_state = state;
     retranslate();
@@ -273,16 +167,8 @@ void TakeHomePage::end(State state) {
 
 QString TakeHomePage::stateText() const {
     switch (m_way) {
-        case WayHome::phone: {
-            if (m_state == State::failed)
-                return tr("Your pictures could not be saved. The staff can see why.");
-            if (!m_booth.phone.isListening() || m_booth.phone.isCutOff()) return {};
-            const int phones = m_booth.phone.phones();
-            const QString saved =
-                tr("%1 of %2 saved").arg(m_booth.phone.saved()).arg(m_phonePictures.size());
-            return phones == 0 ? tr("The link works until you finish: save what you want to keep.")
-                               : tr("Your phone is here: %1.").arg(saved);
-        }
+        case WayHome::phone:  // has a page of its own
+            break;
         case WayHome::print:
             if (m_state == State::asking) return tr("This is your card.");
             if (m_state == State::working) return tr("Your card is printing…");
@@ -314,12 +200,9 @@ QString TakeHomePage::stateText() const {
 }
 
 void TakeHomePage::retranslate() {
-    m_title->setText(m_way == WayHome::keep ? tr("Leave it here") : tr("Take it home"));
+    m_title->setText(m_way == WayHome::keep ? tr("Leave it here") : tr("Take it home."));
     m_text->setText(stateText());
     if (m_isEntered) showCard();
-    m_invitation->retranslate();
-    m_invitation->setVisible(m_way == WayHome::phone && m_state != State::failed);
-    if (m_way == WayHome::phone && !m_phonePictures.empty()) showToPhones();
     const bool mayPrintMore = m_booth.visit.prints < m_booth.settings.printer.maxCopies;
     const bool isAsking =
         m_state == State::asking && (m_way == WayHome::keep || m_way == WayHome::print);

@@ -1,33 +1,24 @@
-// Taking it home: the card as it will look, and what became of printing or copying it. What does
-// not work now is said, and what still works stays offered.
+// Taking it home on paper or a stick, or leaving it here: the card as it will look, and what became
+// of it. What does not work now is said, and what still works stays offered.
 #pragma once
 
-#include <phone/phone_server.h>
 #include <ui/booth/booth_page.h>
 #include <ui/booth/take_home.h>
-
-#include <memory>
-
-class QProcess;
 
 namespace dreambooth {
 
 class CardView;
-class PhoneInvitation;
 
 class TakeHomePage : public BoothPage {
     Q_OBJECT
 
 public:
     explicit TakeHomePage(BoothContext& booth, QWidget* parent = nullptr);
-    ~TakeHomePage() override;
     void setWay(WayHome way) { m_way = way; }
     /// The words of a card in the language that is on, with today's date and the stand's logo.
     static CardText cardText(const BoothContext& booth);
     void enter() override;
     void leave() override;
-    /// One more was drawn while this page is on view.
-    void sceneCame();
 
 signals:
     void printed();
@@ -39,10 +30,6 @@ private:
     void retranslate() override;
     void arrange(const BoothScale& scale) override;
     void begin();
-    void beginPhone();
-    void writeForPhone();
-    void makeFilm();
-    void showToPhones();
     void end(State state);
     QString stateText() const;
     std::vector<Card> cards() const;
@@ -54,11 +41,7 @@ private:
     int m_visitNumber = 0;  ///< answers to an earlier visit's wish are not this one's
     QBoxLayout* m_layout;
     CardView* m_card;
-    PhoneInvitation* m_invitation;
-    std::unique_ptr<QProcess> m_filming;
-    std::vector<PhonePicture> m_phonePictures;  ///< files of the visit's folder
     bool m_isEntered = false;
-    bool m_isWriting = false;  ///< more of them
     BoothLabel *m_title, *m_text;
     BoothButton *m_withPhoto, *m_again, *m_back, *m_finish;
 };

@@ -1,5 +1,6 @@
 // Painting and moving the divider.
 #include <ui/style/theme.h>
+#include <ui/widgets/side_badge.h>
 #include <ui/widgets/swipe_view.h>
 
 #include <QApplication>
@@ -129,26 +130,8 @@ bool SwipeView::event(QEvent* event) {
 }
 
 void SwipeView::paintLabel(QPainter& painter, const QString& text, bool isAfter) {
-    if (text.isEmpty()) return;
-    QFont bold = QApplication::font();
-    bold.setPixelSize(qMax(9, qRound(2.2 * m_unit)));
-    bold.setWeight(QFont::DemiBold);
-    painter.setFont(bold);
-    const QRectF area = square();
-    const double pad = m_unit, bar = m_unit * 0.5;
-    const double words = painter.fontMetrics().horizontalAdvance(text);
-    QRectF box(0, 0, words + 2 * pad + bar, painter.fontMetrics().height() + pad);
-    const double margin = m_unit * 1.8;
-    box.moveBottom(area.bottom() - margin);
-    if (isAfter)
-        box.moveRight(area.right() - margin);
-    else
-        box.moveLeft(area.left() + margin);
-    painter.fillRect(box, QColor(0x1d, 0x1f, 0x22));
-    painter.fillRect(QRectF(box.topLeft(), QSizeF(bar, box.height())),
-                     theme::color(isAfter ? theme::Role::tuned : theme::Role::base));
-    painter.setPen(Qt::white);
-    painter.drawText(box.adjusted(bar, 0, 0, 0), Qt::AlignCenter, text);
+    paintSideBadge(painter, square(), isAfter ? Qt::AlignRight : Qt::AlignLeft, text,
+                   theme::color(isAfter ? theme::Role::tuned : theme::Role::base), m_unit);
 }
 
 void SwipeView::paintEvent(QPaintEvent*) {

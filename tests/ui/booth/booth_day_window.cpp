@@ -10,7 +10,6 @@
 #include <ui/style/qt_strings.h>
 
 #include <QElapsedTimer>
-#include <QRegularExpression>
 #include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QThread>
@@ -276,14 +275,11 @@ QByteArray WindowDay::onPhone(const QByteArray& command) {
 /// The address is typed, as by who has no camera.
 void WindowDay::sendPhotos() {
     tap("source4");
-    waitFor("phoneType");
-    static const QRegularExpression typed(
-        QStringLiteral("Open (\\S+) in your browser and type “([^”]+)”"));
-    const auto words = typed.match(m_remote->text(QStringLiteral("phoneType")));
-    m_place = words.captured(1);
+    waitFor("phoneWord");
+    m_place = m_remote->text(QStringLiteral("phonePlace"));
     m_phone = std::make_unique<VisitorPhone>(
         toPath(m_home.path()) / "phones" / std::to_string(m_visits), m_place);
-    const QByteArray page = onPhone("join " + words.captured(2).toUtf8());
+    const QByteArray page = onPhone("join " + m_remote->text(QStringLiteral("phoneWord")).toUtf8());
     ++m_phones;
     m_page = page.mid(page.indexOf('/', page.indexOf("://") + 3)).chopped(1);
     m_traces->remember("page for phones", QString::fromUtf8(m_page));
@@ -366,7 +362,6 @@ void WindowDay::takeHome() {
         tap("toPhone");
         onPhone("save 4");
         askAsSomebodyElse();
-        tap("takeHomeBack");
     }
     if (m_fate.printerGoes) {
         takeAway(m_cards);

@@ -75,13 +75,20 @@ struct BoothFixture {
         tap(QStringLiteral("kindDone"));
     }
 
+    /// The control of this name on the page on view, of which another page can have one too; null:
+    /// none.
+    template <class Widget = QWidget>
+    Widget* onView(const QString& name) const {
+        for (Widget* widget : window->findChildren<Widget*>(name))
+            if (widget->isVisible()) return widget;
+        return nullptr;
+    }
+
     /// A tap of a finger in the middle of this control, which must be seen and in reach.
     void tap(const QString& name) {
-        auto* widget = window->findChild<QWidget*>(name);
-        QVERIFY2(widget != nullptr, qPrintable(name));
-        QTRY_VERIFY2_WITH_TIMEOUT(widget->isVisible() && widget->isEnabled(), qPrintable(name),
-                                  120'000);
-        touch(*widget, widget->rect().center());
+        QTRY_VERIFY2_WITH_TIMEOUT(onView(name) != nullptr && onView(name)->isEnabled(),
+                                  qPrintable(name), 120'000);
+        touch(*onView(name), onView(name)->rect().center());
     }
 
     void touch(QWidget& widget, const QPoint& at) {

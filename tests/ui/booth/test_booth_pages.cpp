@@ -61,8 +61,8 @@ private slots:
         using Look = BoothButton::Look;
         BoothFixture booth;
         BoothWindow& window = booth.open({1920, 1080});
-        const auto look = [&window](const char* name) {
-            return window.findChild<BoothButton*>(QLatin1String(name))->look();
+        const auto look = [&booth](const char* name) {
+            return booth.onView<BoothButton>(QLatin1String(name))->look();
         };
         QImage picture(64, 64, QImage::Format_RGB32);
         picture.fill(Qt::green);

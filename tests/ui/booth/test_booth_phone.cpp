@@ -118,24 +118,27 @@ private slots:
         // Three scenes, the one of before, and the film, which is made meanwhile.
         QTRY_VERIFY_WITH_TIMEOUT(phone.open(url).contains("picture/4/save"), 120'000);
         keepAll(booth, QStringLiteral("phone-home"));
-        // Another language is that of the invitation and of the card too.
+        // Another language is that of the invitation too.
         const auto invited = [&] {
             for (const auto* invitation : window.findChildren<PhoneInvitation*>())
                 if (invitation->isVisible()) return invitation->findChild<QLabel*>()->text();
             return QString();
         };
-        auto* card = window.findChild<CardView*>();
         const QString english = invited();
-        const QImage cardInEnglish = card->grab().toImage();
         window.chooseLanguage(QStringLiteral("de"));
         QTRY_VERIFY(invited().startsWith(QStringLiteral("Verbinden Sie Ihr Handy mit")));
-        QTRY_VERIFY(card->grab().toImage() != cardInEnglish);
         window.chooseLanguage(QStringLiteral("en"));
         QTRY_COMPARE(invited(), english);
         QVERIFY(!window.context().visit.hasTakenHome());
+        const auto said = [&](const char* name) {
+            return window.findChild<QLabel*>(QLatin1String(name))->text();
+        };
+        const auto* finish = window.findChild<BoothButton*>("phoneHomeFinish");
+        QCOMPARE(finish->look(), BoothButton::Look::choice);
         const QByteArray picture = phone.open(url.resolved(QUrl("picture/0/save")));
         QVERIFY(!QImage::fromData(picture).isNull());
         QTRY_COMPARE(window.context().visit.saved, 1);
+        QCOMPARE(finish->look(), BoothButton::Look::next);
         const QByteArray film = phone.open(url.resolved(QUrl("picture/4/save")));
         QVERIFY(writeFileAtomically(booth.path("film.mp4"),
                                     {film.constData(), static_cast<std::size_t>(film.size())})
@@ -162,7 +165,26 @@ private slots:
         QVERIFY(differs(last, samples.front()) > 6);
         QTRY_COMPARE(window.context().visit.saved, 2);
         booth.keepPicture(QStringLiteral("phone-saved"));
-        booth.tap(QStringLiteral("takeHomeFinish"));
+        // Other ways lead on from there, and back; the phone keeps what it had. The card is in the
+        // language that is on.
+        const std::size_t offered = window.context().visit.forPhone.size();
+        QCOMPARE(offered, std::size_t(5));
+        QVERIFY(said("phoneHomeCount").startsWith(QStringLiteral("4 pictures and a short film")));
+        QCOMPARE(said("phoneHomeText"), QStringLiteral("1 phone has joined · 2 of 5 saved"));
+        booth.tap(QStringLiteral("print"));
+        QCOMPARE(window.step(), BoothStep::takeHome);
+        auto* card = window.findChild<CardView*>();
+        const QImage cardInEnglish = card->grab().toImage();
+        window.chooseLanguage(QStringLiteral("de"));
+        QTRY_VERIFY(card->grab().toImage() != cardInEnglish);
+        window.chooseLanguage(QStringLiteral("en"));
+        booth.tap(QStringLiteral("takeHomeBack"));
+        booth.tap(QStringLiteral("toPhone"));
+        QVERIFY(link.isListening());
+        QTRY_VERIFY(!phone.open(url.resolved(QUrl("picture/4/save"))).isEmpty());
+        QCOMPARE(window.context().visit.forPhone.size(), offered);
+        QCOMPARE(window.context().visit.saved, 2);
+        booth.tap(QStringLiteral("phoneHomeFinish"));
         QVERIFY(!link.isListening());
         QTcpSocket socket;
         socket.connectToHost("127.0.0.1", static_cast<quint16>(url.port(80)));
@@ -232,7 +254,8 @@ private slots:
         BoothWindow& window = booth.open({1280, 800});
         for (const PhotoSource source : window.context().photoSources())
             QVERIFY(source != PhotoSource::phone);
-        QVERIFY(!window.findChild<QWidget*>("toPhone")->isVisibleTo(&window));
+        QVERIFY(window.findChild<QWidget*>("print") != nullptr);  // another way home
+        QVERIFY(window.findChild<QWidget*>("toPhone") == nullptr);
     }
 };
 
