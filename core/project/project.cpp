@@ -29,9 +29,6 @@ namespace {
 /// Of thousands of photos with long captions.
 constexpr JsonLimits fileLimits{.bytes = 64u << 20};
 
-/// The key of all subjects but the first.
-constexpr const char* furtherSubjects = "further_subjects";
-
 fs::path projectFile(const fs::path& folder) {
     return folder / "project.json";
 }
@@ -111,19 +108,17 @@ auto writeTo(Json& object) {
     return [&object](const char* key, const auto& value) { object[key] = value; };
 }
 
-/// The first one's fields are the file's own, as projects of one subject have them; the others are
-/// a list beside.
 Result<std::vector<Subject>> subjectsFromJson(const Json& root, const fs::path& file) {
     std::vector<Subject> subjects(1);
     FieldReader first(root);
     first.readAll(subjects.front());
     if (!first.wrong().empty()) return invalidProject(file, first.wrong(), "has the wrong type");
-    const auto further = root.find(furtherSubjects);
+    const auto further = root.find(furtherSubjectsKey);
     if (further == root.end()) return subjects;
-    if (!further->is_array()) return invalidProject(file, furtherSubjects, "is not a list");
+    if (!further->is_array()) return invalidProject(file, furtherSubjectsKey, "is not a list");
     for (const Json& one : *further) {
         const std::string here =
-            std::string(furtherSubjects) + "[" + std::to_string(subjects.size() - 1) + "]";
+            std::string(furtherSubjectsKey) + "[" + std::to_string(subjects.size() - 1) + "]";
         if (!one.is_object()) return invalidProject(file, here, "is not an object");
         FieldReader reader(one);
         reader.readAll(subjects.emplace_back());
@@ -131,7 +126,7 @@ Result<std::vector<Subject>> subjectsFromJson(const Json& root, const fs::path& 
             return invalidProject(file, here + "." + reader.wrong(), "has the wrong type");
     }
     if (subjects.size() > maxSubjects)
-        return invalidProject(file, furtherSubjects,
+        return invalidProject(file, furtherSubjectsKey,
                               "has more than " + std::to_string(maxSubjects - 1));
     return subjects;
 }
@@ -312,9 +307,9 @@ Result<std::string> Project::save() const {
     root["version"] = version;
     visitProject(*this, writeTo(root));
     visitFields(subjects.front(), writeTo(root));
-    root.erase(furtherSubjects);
+    root.erase(furtherSubjectsKey);
     for (std::size_t i = 1; i < subjects.size(); ++i)
-        root[furtherSubjects].push_back(fieldsToJson(subjects[i]));
+        root[furtherSubjectsKey].push_back(fieldsToJson(subjects[i]));
     Json list = Json::array();
     const auto known = knownPhotos(root);
     for (const Photo& photo : photos) {

@@ -258,11 +258,9 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
     job.className = first.className;
     for (const Subject& one : project.subjects | std::views::drop(1))
         job.furtherSubjects.push_back(
-            {.token = one.token,
-             .className = one.className,
+            {.subject = one,
              .classPrompt = recipe.with_prior_preservation ? one.classPrompt() : std::string(),
-             .classImages = project.classImagesFolder(one, recipe.resolution),
-             .leftOutClassImages = one.leftOutClassImages});
+             .classImages = project.classImagesFolder(one, recipe.resolution)});
     job.recipe = recipe;
     return job;
 }

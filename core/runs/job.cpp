@@ -11,8 +11,6 @@ namespace dreambooth {
 
 namespace {
 
-constexpr const char* furtherSubjectsKey = "further_subjects";
-
 Result<std::vector<JobSubject>> furtherSubjectsIn(const Json& object) {
     std::vector<JobSubject> subjects;
     const auto list = object.find(furtherSubjectsKey);
@@ -47,7 +45,7 @@ std::vector<Job> jobsOfClasses(const Job& job) {
         Job& one = jobs.emplace_back(job);
         one.classPrompt = subject.classPrompt;
         one.classImages = subject.classImages;
-        one.leftOutClassImages = subject.leftOutClassImages;
+        one.leftOutClassImages = subject.subject.leftOutClassImages;
     }
     for (Job& one : jobs) one.furtherSubjects.clear();
     return jobs;
@@ -57,7 +55,7 @@ std::string phrasesOf(const Job& job) {
     if (job.token.empty()) return {};
     std::string phrases = job.token + " " + job.className;
     for (const JobSubject& subject : job.furtherSubjects)
-        phrases += ", " + subject.token + " " + subject.className;
+        phrases += ", " + subject.subject.phrase();
     return phrases;
 }
 

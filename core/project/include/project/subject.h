@@ -12,6 +12,10 @@ namespace dreambooth {
 
 constexpr std::size_t maxSubjects = 20;  ///< in a project
 
+/// Where project.json and job.json list all subjects but the first, whose fields are the file's
+/// own, as files of one subject have them.
+inline constexpr const char* furtherSubjectsKey = "further_subjects";
+
 struct Subject {
     std::string token = "sks";
     std::string className;                        ///< empty: not named yet

@@ -6,6 +6,7 @@
 #include <base/json_fields.h>
 #include <project/caption_files.h>
 #include <project/recipe.h>
+#include <project/subject.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -17,20 +18,16 @@ namespace dreambooth {
 /// A further subject of a run that learns several; the first one is the job's own fields of these
 /// names.
 struct JobSubject {
-    std::string token;
-    std::string className;
+    Subject subject;
     std::string classPrompt;            ///< empty without prior preservation
     std::filesystem::path classImages;  ///< folder; relative paths are from the run folder
-    std::vector<std::string> leftOutClassImages;
 };
 
 template <MaybeConst<JobSubject> AnySubject, class Visitor>
 void visitFields(AnySubject& subject, Visitor&& visit) {
-    visit("token", subject.token);
-    visit("class_name", subject.className);
+    visitFields(subject.subject, visit);
     visit("class_prompt", subject.classPrompt);
     visit("class_images", subject.classImages);
-    visit("left_out_class_images", subject.leftOutClassImages);
 }
 
 struct Job {
