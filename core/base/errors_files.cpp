@@ -213,6 +213,9 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP("Change it there, or close it there first.")},
         {"project.open_here", input, QT_TR_NOOP("It is open in another window of this computer."),
          QT_TR_NOOP("Change it there, or close it there first.")},
+        {"subjects.too_many", input,
+         QT_TR_NOOP("A project has at most {limit} subjects: “{subject}” would be one more."),
+         QT_TR_NOOP("Put its photos into another project, or remove a subject first.")},
     };
     return entries;
 }

@@ -373,12 +373,14 @@ int Project::addSubject() {
     return static_cast<int>(subjects.size()) - 1;
 }
 
-int Project::subjectNamed(const std::string& phrase) {
+Result<int> Project::subjectNamed(const std::string& phrase) {
     const std::vector<std::string> all = phrases();
     const auto found = std::ranges::find(all, phrase);
     if (found != all.end()) return static_cast<int>(found - all.begin());
     const bool isNew = photos.empty() && subjects.size() == 1 && subject().className.empty();
-    if (!isNew && subjects.size() >= maxSubjects) return 0;
+    if (!isNew && subjects.size() >= maxSubjects)
+        return failure("subjects.too_many",
+                       {{"limit", std::to_string(maxSubjects)}, {"subject", phrase}});
     const std::size_t blank = phrase.find(' ');
     Subject named;
     named.token = phrase.substr(0, blank);

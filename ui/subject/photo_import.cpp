@@ -77,8 +77,11 @@ Error withoutFolder(Error error, const fs::path& file) {
     return error;
 }
 
-Outcome expand(const ImportSource& source) {
+Outcome expand(const ImportSource& source, Project& project) {
     Outcome outcome;
+    const std::string subject = repeatedSubject(source.path);
+    if (!subject.empty())
+        if (const auto named = project.subjectNamed(subject); !named) return failed(named.error());
     // The folder above those of sd-scripts' subjects.
     for (const fs::path& entry : entriesIn(source.path))
         if (std::error_code ignored;
@@ -89,10 +92,8 @@ Outcome expand(const ImportSource& source) {
     if (!files) return failed(files.error());
     outcome.problemsBeside = CaptionFiles(source.path).problems(*files);
     for (fs::path& file : *files)
-        outcome.more.push_back({.path = std::move(file),
-                                .image = {},
-                                .heldOut = source.heldOut,
-                                .subject = repeatedSubject(source.path)});
+        outcome.more.push_back(
+            {.path = std::move(file), .image = {}, .heldOut = source.heldOut, .subject = subject});
     return outcome;
 }
 
@@ -128,13 +129,14 @@ std::optional<DatasetRow> takeCaption(const fs::path& file, ImportMemory& memory
     return row->subjects.size() > 1 ? std::optional(*row) : std::nullopt;
 }
 
-/// Which subject of the project the photo shows, a new one where none is called so.
+/// Which subject of the project the photo shows, a new one where none is called so. take() has
+/// seen that there is room for it.
 void nameSubject(Project& project, const std::string& named, const std::optional<DatasetRow>& row,
                  Photo& photo) {
-    if (!named.empty()) photo.subject = project.subjectNamed(named);
+    if (!named.empty()) photo.subject = project.subjectNamed(named).value_or(0);
     if (!row) return;
     for (const std::string& one : row->subjects) (void)project.subjectNamed(one);
-    photo.subject = project.subjectNamed(row->subject);
+    photo.subject = project.subjectNamed(row->subject).value_or(0);
     // Here $subject2 may be another one. What a file beside the photo says stays.
     const bool isRows = !photo.caption.empty() && photo.caption == row->caption;
     if (isRows && project.captionOf(photo) != row->text) photo.caption = row->text;
@@ -158,7 +160,7 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
              const Patience& patience) {
     const bool isFile = !source.path.empty();
     std::error_code ignored;
-    if (isFile && fs::is_directory(source.path, ignored)) return expand(source);
+    if (isFile && fs::is_directory(source.path, ignored)) return expand(source, project);
     if (isFile && isMaskLabel(source.path)) return {};  // it comes with its photo
 
     std::string bytes;
@@ -191,6 +193,13 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
                                         checkedSide, patience);
         !image)
         return failed(image.error());
+    std::vector<Error> problems;
+    std::optional<DatasetRow> row;
+    photo.crop = centreCrop(photo.width, photo.height);
+    if (isFile) row = takeCaption(source.path, memory, photo, problems);
+    if (row)
+        if (const auto named = project.subjectNamed(row->subject); !named)
+            return failed(named.error());
     // The bytes that were checked, whatever the file holds by now.
     const Result<std::string> file =
         project.importPhotoBytes(isFile ? source.path.filename().string() : "pasted.png", bytes);
@@ -198,14 +207,8 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     memory.hashOfFile.emplace(*file, hash);
     photo.file = *file;
     memory.copied = project.photoPath(photo);
-    photo.crop = centreCrop(photo.width, photo.height);
     photo.heldOut = source.heldOut;
-    std::vector<Error> problems;
-    std::optional<DatasetRow> row;
-    if (isFile) {
-        row = takeCaption(source.path, memory, photo, problems);
-        takeMask(source.path, project, photo, problems);
-    }
+    if (isFile) takeMask(source.path, project, photo, problems);
     return {.more = {},
             .photo = std::move(photo),
             .row = std::move(row),

@@ -96,14 +96,17 @@ private slots:
     void aSubjectIsFoundByItsName() {
         auto project = Project::create(m_folder, "Both");
         QVERIFY(project);
-        QCOMPARE(project->subjectNamed("sks old dog"), 0);  // there is nothing yet
+        QCOMPARE(orThrow(project->subjectNamed("sks old dog")), 0);  // there is nothing yet
         QCOMPARE(project->subject().className, "old dog");
         project->photos.resize(1);
-        QCOMPARE(project->subjectNamed("ohwx cat"), 1);
-        QCOMPARE(project->subjectNamed("sks old dog"), 0);
-        QCOMPARE(project->subjectNamed("ohwx cat"), 1);
+        QCOMPARE(orThrow(project->subjectNamed("ohwx cat")), 1);
+        QCOMPARE(orThrow(project->subjectNamed("sks old dog")), 0);
+        QCOMPARE(orThrow(project->subjectNamed("ohwx cat")), 1);
         while (project->subjects.size() < maxSubjects) (void)project->addSubject();
-        QCOMPARE(project->subjectNamed("one more"), 0);
+        const auto more = project->subjectNamed("one more");
+        QVERIFY(!more);
+        QCOMPARE(more.error().code, std::string("subjects.too_many"));
+        QCOMPARE(project->subjects.size(), maxSubjects);
     }
     void aClassHasOneListOfLeftOutImages() {
         auto project = Project::create(m_folder, "Dogs");

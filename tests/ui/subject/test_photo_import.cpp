@@ -204,6 +204,46 @@ private slots:
         QCOMPARE(f.photos().back().subject, 0);
     }
 
+    /// Neither a folder nor a data set gives its photos to another subject.
+    void aSubjectTooManyIsRefused() {
+        Fixture f;
+        const fs::path all = f.home.path("train");
+        const int folders = static_cast<int>(maxSubjects) + 1;
+        for (int i = 1; i <= folders; ++i) {
+            const fs::path place = all / (std::to_string(i) + "_sks" + std::to_string(i) + " dog");
+            fs::create_directories(place);
+            fs::copy_file(samplePhoto(1), place / "1.jpg");
+            std::ofstream(place / "1.jpg", std::ios::app) << i;
+        }
+        QCOMPARE(f.import({all}), folders - 1);
+        QCOMPARE(f.session.project().subjects.size(), maxSubjects);
+        for (int subject = 0; subject < folders - 1; ++subject)
+            QCOMPARE(std::ranges::count(f.photos(), subject, &Photo::subject), 1);
+        QCOMPARE(f.problems.size(), 1u);
+        QCOMPARE(f.problems.front().code, std::string("subjects.too_many"));
+        QVERIFY(f.problems.front().message().find(" dog") != std::string::npos);
+
+        // A data set of two subjects, one of which the full project has.
+        Fixture two;
+        two.session.edit(QStringLiteral("two"), [&](Project& project) {
+            project.subject() = f.session.project().subject(3);
+            project.subject(project.addSubject()).className = "bird";
+        });
+        QCOMPARE(two.import({samplePhoto(2), samplePhoto(3)}), 2);
+        two.session.edit(QStringLiteral("which"),
+                         [](Project& project) { project.photos[1].subject = 1; });
+        const fs::path folder = f.home.path("set");
+        QVERIFY(exportDataset(two.session.project(), {.folder = folder}));
+        f.problems.clear();
+        QCOMPARE(f.import({folder}), 1);
+        QCOMPARE(f.photos().back().subject, 3);
+        QCOMPARE(f.problems.size(), 1u);
+        QCOMPARE(f.problems.front().code, std::string("subjects.too_many"));
+        QCOMPARE(
+            std::ranges::distance(fs::directory_iterator(f.session.project().folder() / "photos")),
+            std::ssize(f.photos()));
+    }
+
     void aDataSetOfSeveralSubjectsComesBack() {
         Fixture f;
         f.session.edit(QStringLiteral("two"), [](Project& project) {

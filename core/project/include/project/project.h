@@ -97,8 +97,9 @@ public:
     /// maxSubjects: the last one.
     int addSubject();
     /// The subject that is called so ("ohwx dog": the first word is the token), else a new one. A
-    /// project that has nothing yet takes it for its first. With maxSubjects: the first one.
-    int subjectNamed(const std::string& phrase);
+    /// project that has nothing yet takes it for its first. Error: subjects.too_many {limit,
+    /// subject}.
+    Result<int> subjectNamed(const std::string& phrase);
     /// Takes the subject away; the first one stays. Its photos are left out, for they show
     /// something else than the first subject, to which they count then; where others' captions and
     /// the prompts name it by its number, they name it in words.
