@@ -1,6 +1,7 @@
 // Finding, reading and keeping masks. They are pictures of strangers like any other.
 #include <base/files.h>
 #include <base/hash.h>
+#include <base/paths.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
@@ -51,22 +52,54 @@ Result<cv::Mat> readMask(const fs::path& file, cv::Size photo) {
     return grey;
 }
 
+double maskedShare(const cv::Mat& mask) {
+    return cv::mean(mask)[0] / 255;
+}
+
 Result<cv::Mat> maskOf(const Project& project, const Photo& photo, const Image& image) {
     if (!photo.mask.empty()) return readMask(project.maskPath(photo), image.size());
     TRY(const cv::Mat alpha, decodeAlpha(project.photoPath(photo)));
     return alpha.empty() ? subjectMask(image) : turned(alpha, photo.orientation);
 }
 
+namespace {
+
+constexpr std::size_t sumDigits = 12;
+
+/// STEM-0123456789ab.png.
+std::string maskName(const Photo& photo, const std::string& bytes) {
+    return fs::path(photo.file).stem().string() + "-" + sha256(bytes).substr(0, sumDigits) + ".png";
+}
+
+/// A name as those above, whatever photo it was of.
+bool isMaskName(const fs::path& file) {
+    const std::string stem = file.stem().string();
+    const std::size_t dash = stem.rfind('-');
+    return file.extension() == ".png" && dash != std::string::npos &&
+           stem.size() - dash - 1 == sumDigits &&
+           stem.find_first_not_of("0123456789abcdef", dash + 1) == std::string::npos;
+}
+
+}  // namespace
+
 Result<std::string> writeMask(const Project& project, const Photo& photo, const cv::Mat& mask) {
     cv::Mat kept = mask;
     if (std::max(mask.cols, mask.rows) > maxMaskSide)
         cv::resize(mask, kept, sizeWithLongerSide(mask.size(), maxMaskSide), 0, 0, cv::INTER_AREA);
     TRY(const std::string bytes, encodePng(kept));
-    std::string name =
-        fs::path(photo.file).stem().string() + "-" + sha256(bytes).substr(0, 12) + ".png";
+    std::string name = maskName(photo, bytes);
     const fs::path file = project.masksFolder() / name;
     if (!pathExists(file)) TRY_VOID(writeFileAtomically(file, bytes));
     return name;
+}
+
+std::vector<fs::path> unusedMasks(const Project& project) {
+    std::vector<fs::path> unused;
+    for (fs::path& file : entriesIn(project.masksFolder()))
+        if (isMaskName(file) && std::ranges::find(project.photos, file.filename().string(),
+                                                  &Photo::mask) == project.photos.end())
+            unused.push_back(std::move(file));
+    return unused;
 }
 
 }  // namespace dreambooth

@@ -223,7 +223,8 @@ Result<Project> Project::create(const fs::path& folder, const std::string& name)
 }
 
 Result<Project> Project::open(const fs::path& folder) {
-    for (const fs::path& place : {folder, folder / "photos"}) sweepTemporaries(place);
+    for (const fs::path& place : {folder, folder / "photos", folder / "masks"})
+        sweepTemporaries(place);
     const fs::path file = projectFile(folder);
     std::error_code ignored;
     if (!fs::exists(file, ignored))

@@ -2,6 +2,7 @@
 // was removed.
 #include <base/files.h>
 #include <images/crop.h>
+#include <project/masks.h>
 #include <ui/session/project_session.h>
 #include <ui/style/desktop.h>
 #include <ui/style/run_in_background.h>
@@ -155,9 +156,19 @@ void removePhotos(ProjectSession& session, const std::vector<int>& photos) {
                  });
 }
 
-void binRemovedPhotos(ProjectSession& session) {
+void binUnusedFiles(ProjectSession& session) {
+    if (!session.mayChange()) return;
+    // In the order of what is written: a mask that is painted anew may have the name of an old one.
+    session.disk().add(
+        &session,
+        [project = session.project()] {
+            const auto masks = unusedMasks(project);
+            for (const auto& mask : masks) (void)moveToTrash(mask);
+            return masks.size();
+        },
+        [](std::size_t) {});
     const std::vector<std::string> removed = session.project().removedPhotos;
-    if (removed.empty() || !session.mayChange()) return;
+    if (removed.empty()) return;
     std::vector<std::filesystem::path> files;
     for (const std::string& name : removed)
         if (std::ranges::find(session.project().photos, name, &Photo::file) ==

@@ -36,9 +36,10 @@ void addSubjectOf(ProjectSession& session, const std::vector<int>& photos);
 /// them.
 void removePhotos(ProjectSession& session, const std::vector<int>& photos);
 
-/// Moves what was removed on another day to the desktop's bin, in the background. Without a bin it
-/// stays where it is.
-void binRemovedPhotos(ProjectSession& session);
+/// Moves to the desktop's bin what no step of undo can need any more when a project is opened:
+/// photos that were removed on another day, and masks that no photo has (of earlier strokes, and of
+/// those photos). Without a bin they stay where they are.
+void binUnusedFiles(ProjectSession& session);
 
 /// Puts them before the photo of that index, or at the end, in the order that they have.
 void movePhotos(ProjectSession& session, const std::vector<int>& photos, int before);

@@ -121,7 +121,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     connectPanels();
     connectGrid();
     // Once it is known whether another computer has the project open: there undo may need them.
-    QTimer::singleShot(0, this, [this] { binRemovedPhotos(m_session); });
+    QTimer::singleShot(0, this, [this] { binUnusedFiles(m_session); });
     showView(cropsView);
     updateContents();
 }

@@ -1,11 +1,17 @@
 // Masks of photos: read from where other programs have them, kept in a project, written again, and
 // refused with a sentence.
 #include <base/files.h>
+#include <base/paths.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
 #include <project/dataset.h>
 #include <project/masks.h>
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <opencv2/imgproc.hpp>
 
@@ -74,6 +80,49 @@ private slots:
         QCOMPARE(readMask(file, {90, 60}).error().code, std::string("photo.not_a_picture"));
         QCOMPARE(readMask(folder("refused") / "gone.png", {90, 60}).error().code,
                  std::string("file.missing"));
+    }
+
+    /// Killed at some stroke, the project has a mask of one that was written, and the others are
+    /// known to be unused.
+    void survivePaintersThatAreKilled() {
+        Project rex = orThrow(Project::create(folder("Killed.dreambooth"), "Rex"));
+        write(folder("killed-photos") / "one-a.png", photo());
+        orThrow(rex.addPhoto(folder("killed-photos") / "one-a.png"));
+        orThrow(rex.save());
+        for (const std::size_t strokes : {1u, 3u, 6u}) {
+            const auto before = entriesIn(rex.masksFolder()).size();
+            const pid_t painter = ::fork();
+            if (painter == 0) {
+                ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+                auto torn = AtomicFile::create(rex.masksFolder() / "torn.png");
+                for (int stroke = 0; stroke < 3000; ++stroke) {
+                    Image mask = grey({90, 60}, 0);
+                    mask.at<uchar>(static_cast<int>(strokes), 89) = 255;
+                    mask.at<uchar>(stroke / 80 + 10, stroke % 80) = 255;
+                    rex.photos[0].mask = orThrow(writeMask(rex, rex.photos[0], mask));
+                    orThrow(rex.save());
+                }
+                ::_exit(0);
+            }
+            // Its unfinished file, and those of its strokes.
+            QTRY_VERIFY(entriesIn(rex.masksFolder()).size() > before + strokes);
+            ::kill(painter, SIGKILL);
+            int status = 0;
+            ::waitpid(painter, &status, 0);
+            QVERIFY(WIFSIGNALED(status));
+            rex = orThrow(Project::open(rex.folder()));
+            const auto files = entriesIn(rex.masksFolder());
+            for (const fs::path& file : files)
+                QVERIFY2(file.filename().string().starts_with("one-a-"), file.c_str());
+            const auto unused = unusedMasks(rex);
+            const std::string kept = rex.photos[0].mask;
+            QVERIFY(kept.empty() || maskOf(rex, rex.photos[0], photo()));
+            QCOMPARE(unused.size() + (kept.empty() ? 0 : 1), files.size());
+            for (const fs::path& one : unused) QVERIFY(one.filename() != kept);
+        }
+        QVERIFY(unusedMasks(rex).size() > 1);
+        write(rex.masksFolder() / "mine.png", grey({90, 60}, 255));
+        for (const fs::path& one : unusedMasks(rex)) QVERIFY(one.filename() != "mine.png");
     }
 
     void ofAProjectAreKeptAndWrittenAgain() {

@@ -557,7 +557,7 @@ private slots:
         // The next day.
         qputenv("XDG_DATA_HOME", f.home.folder.path().toUtf8());  // its own bin
         ProjectSession later(orThrow(Project::open(f.session.project().folder())));
-        binRemovedPhotos(later);
+        binUnusedFiles(later);
         QTRY_VERIFY(later.project().removedPhotos.empty());
         QVERIFY(!fs::exists(later.project().photoPath(before[1])));
         for (const int kept : {0, 2})
@@ -646,3 +646,43 @@ private slots:
 
 REGISTER_TEST(TestSubjectPage, QApplication);
 #include "test_subject_page.moc"
+    /// Undo finds the mask of each stroke; the next day those that no photo has go to the bin.
+    void masksOfEarlierStrokesGoToTheBin() {
+        Fixture f;
+        f.drop({samplePhoto(1), samplePhoto(2)});
+        QVERIFY(f.waitForPhotos(2));
+        f.click("partMask");
+        auto* mask = f.find<MaskEditor>("maskEditor");
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
+        const fs::path corner = f.session.project().masksFolder();
+        std::vector<fs::path> strokes;
+        for (int i = 0; i < 4; ++i) {
+            const QPoint at =
+                mask->pictureRectangle().topLeft().toPoint() + QPoint(20 + 30 * i, 20);
+            const std::string before = f.photo(0).mask;
+            QTest::mouseClick(mask, Qt::LeftButton, {}, at);
+            QTRY_VERIFY(f.photo(0).mask != before);
+            strokes.push_back(f.session.project().maskPath(f.photo(0)));
+        }
+        f.session.undoStack()->undo();
+        QCOMPARE(f.session.project().maskPath(f.photo(0)), strokes[2]);
+        for (const fs::path& stroke : strokes) QVERIFY(fs::exists(stroke));
+        // Somebody's own file.
+        orThrow(writePng(corner / "mine.png", cv::Mat(8, 8, CV_8UC1, cv::Scalar(255))));
+        qputenv("XDG_DATA_HOME", f.home.folder.path().toUtf8());  // its own bin
+        // As after a kill: the first session has not ended.
+        ProjectSession later(orThrow(Project::open(f.session.project().folder())));
+        later.setReadOnly(QStringLiteral("studio-2"));
+        binUnusedFiles(later);
+        for (const fs::path& stroke : strokes) QVERIFY(fs::exists(stroke));
+        later.setReadOnly({});
+        binUnusedFiles(later);
+        QTRY_VERIFY(!fs::exists(strokes[0]));
+        QVERIFY(!fs::exists(strokes[1]) && fs::exists(strokes[2]) && !fs::exists(strokes[3]));
+        QVERIFY(fs::exists(corner / "mine.png"));
+        QVERIFY(QFile::exists(f.home.folder.filePath(QStringLiteral("Trash/files/")) +
+                              toQt(strokes[0].filename())));
+        QVERIFY(maskOf(later.project(), later.project().photos[0],
+                       orThrow(decodeImage(later.project().photoPath(later.project().photos[0])))));
+    }
+

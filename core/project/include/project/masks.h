@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -24,6 +25,11 @@ std::filesystem::path maskIn(const std::filesystem::path& folder,
 /// the same shape. Errors: photo.mask_shape {file, photo}, photo.*, file.*.
 Result<cv::Mat> readMask(const std::filesystem::path& file, cv::Size photo);
 
+/// How much of the photo a mask covers, 0 … 1, and what is less than which covers nothing: all of
+/// the photo counts alike then.
+double maskedShare(const cv::Mat& mask);
+inline constexpr double leastMaskedShare = 0.001;
+
 /// What a photo's own mask holds, else its alpha channel, else where its subject is found to be, of
 /// the size of `image`, which is the photo. Empty: all of it counts alike.
 Result<cv::Mat> maskOf(const Project& project, const Photo& photo, const Image& image);
@@ -32,5 +38,9 @@ Result<cv::Mat> maskOf(const Project& project, const Photo& photo, const Image& 
 /// undo goes back to is still there. Kept at most this large: nobody paints finer.
 constexpr int maxMaskSide = 1280;  ///< pixels
 Result<std::string> writeMask(const Project& project, const Photo& photo, const cv::Mat& mask);
+
+/// Files of writeMask() that no photo has: of strokes that were painted over, of photos that were
+/// removed. Undo may go back to them; runs have copies of their own.
+std::vector<std::filesystem::path> unusedMasks(const Project& project);
 
 }  // namespace dreambooth
