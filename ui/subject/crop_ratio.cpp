@@ -54,15 +54,20 @@ Crop withRatio(const Crop& crop, double ratio, const QSize& photo) {
         photo.width(), photo.height());
 }
 
+double cutOffShare(const Project& project, const Photo& photo) {
+    if (photo.width <= 0 || photo.height <= 0) return 0;
+    const Crop crop = clampCrop(photo.crop, photo.width, photo.height);
+    const Crop part = fittedCrop(crop, learnedShape(project.recipe, photo));
+    return 1 - static_cast<double>(part.width) * part.height /
+                   (static_cast<double>(crop.width) * crop.height);
+}
+
 QString learnedShapeText(const Project& project, const Photo& photo) {
     if (photo.width <= 0 || photo.height <= 0) return {};
     const Crop crop = clampCrop(photo.crop, photo.width, photo.height);
     const PictureShape shape = learnedShape(project.recipe, photo);
-    const Crop part = fittedCrop(crop, shape);
-    const double kept = static_cast<double>(part.width) * part.height /
-                        (static_cast<double>(crop.width) * crop.height);
     QString text = tr("Learned as %1.").arg(sizeText(shape));
-    const int cutOff = static_cast<int>(std::lround((1 - kept) * 100));
+    const int cutOff = static_cast<int>(std::lround(cutOffShare(project, photo) * 100));
     if (cutOff > 0) text += u' ' + tr("%1 % of the crop is cut off for that.").arg(cutOff);
     if (!crop.isSquare() && !project.recipe.use_aspect_ratio_buckets)
         text += u' ' + tr("“Photos in their own shapes” is off under All settings.");

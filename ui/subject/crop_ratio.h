@@ -26,6 +26,9 @@ int ratioOf(const Crop& crop, const std::vector<CropRatio>& ratios);
 /// photo.
 Crop withRatio(const Crop& crop, double ratio, const QSize& photo);
 
+/// How much of a photo's crop is cut off for the shape in which it is learned, 0 … 1.
+double cutOffShare(const Project& project, const Photo& photo);
+
 /// In which size a photo is learned, and what of its crop is cut off by that.
 QString learnedShapeText(const Project& project, const Photo& photo);
 

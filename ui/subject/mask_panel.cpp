@@ -220,7 +220,7 @@ void MaskPanel::updateContents() {
             hint = tr("What you see is a proposal. Paint to change it.");
         else if (!recipe.masked_loss)
             hint = tr("This mask is kept, and does not count.");
-        else if (m_editor.share() < 0.001)
+        else if (m_editor.share() < leastMaskedShare)
             hint = tr("Nothing is masked here: all of the photo counts alike.");
     }
     m_hint->setText(m_isFinding ? tr("Looking for the subject…") : hint);

@@ -6,16 +6,21 @@
 #include <ui/style/error_text.h>
 #include <ui/style/tr.h>
 #include <ui/subject/caption_changes.h>
+#include <ui/subject/crop_ratio.h>
 #include <ui/subject/photo_checks.h>
 
 #include <QLocale>
 #include <algorithm>
+#include <cmath>
 
 namespace dreambooth {
 
 using theme::Tone;
 
 namespace {
+
+/// Common shapes cut off an eighth at most; far more, and the list of shapes fits no such photo.
+constexpr double mostCutOff = 0.3;
 
 /// It is learned with the words of all photos, where others have words of their own.
 bool lacksCaption(const Photo& photo) {
@@ -30,11 +35,18 @@ PhotoVerdict judge(const Project& project, const std::vector<const PhotoFacts*>&
     if (facts == nullptr) return {};
     if (facts->error)
         return {.kind = PhotoVerdict::unreadable, .reason = errorSentence(*facts->error)};
+    const bool isMasked = project.recipe.masked_loss && facts->mask == photo.mask;
+    if (isMasked && facts->maskError)
+        return {.kind = PhotoVerdict::unreadableMask, .reason = errorSentence(*facts->maskError)};
     const Crop crop = clampCrop(photo.crop, photo.width, photo.height);
     if (const double enlarged = upscale(crop, learnedShape(project.recipe, photo)); enlarged > 1)
         return {.kind = PhotoVerdict::tooSmall,
                 .enlarged = enlarged,
                 .cropPixels = std::min(crop.width, crop.height)};
+    if (const double share = cutOffShare(project, photo); share > mostCutOff)
+        return {.kind = PhotoVerdict::cutOff,
+                .percent = static_cast<int>(std::lround(share * 100))};
+    if (isMasked && facts->hasEmptyMask) return {.kind = PhotoVerdict::emptyMask};
     for (size_t before = 0; before < index; ++before) {
         const PhotoFacts* other = all[before];
         if (other != nullptr && !project.photos[before].leftOut && !other->error &&
@@ -58,6 +70,26 @@ std::vector<PhotoVerdict> judgePhotos(const Project& project, const PhotoLibrary
     return verdicts;
 }
 
+bool isToLookAt(const PhotoVerdict& verdict) {
+    switch (verdict.kind) {
+        case PhotoVerdict::noCaption:
+        case PhotoVerdict::softFocus:
+        case PhotoVerdict::likeAnother:
+        case PhotoVerdict::emptyMask:
+        case PhotoVerdict::cutOff:
+        case PhotoVerdict::tooSmall:
+        case PhotoVerdict::unreadableMask:
+        case PhotoVerdict::unreadable:
+            return true;
+        case PhotoVerdict::loading:
+        case PhotoVerdict::ready:
+        case PhotoVerdict::forJudging:
+        case PhotoVerdict::leftOut:
+            break;
+    }
+    return false;
+}
+
 PhotoGridBadge badgeFor(const PhotoVerdict& verdict, PictureShape learned) {
     switch (verdict.kind) {
         case PhotoVerdict::loading:
@@ -75,6 +107,12 @@ PhotoGridBadge badgeFor(const PhotoVerdict& verdict, PictureShape learned) {
             return {tr("Almost like photo %1").arg(verdict.other), Tone::warning};
         case PhotoVerdict::noCaption:
             return {tr("No caption"), Tone::warning};
+        case PhotoVerdict::emptyMask:
+            return {tr("Empty mask"), Tone::warning};
+        case PhotoVerdict::cutOff:
+            return {tr("%1 % cut off").arg(verdict.percent), Tone::warning};
+        case PhotoVerdict::unreadableMask:
+            return {tr("Mask can't be read"), Tone::danger};
         case PhotoVerdict::tooSmall:
             return {tr("Too small: %1 px").arg(verdict.cropPixels), Tone::danger};
         case PhotoVerdict::unreadable:
@@ -108,6 +146,25 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
                 advice.push_back({photo, Tone::danger,
                                   tr("Photo %1: %2").arg(number).arg(verdict.reason),
                                   tr("Read again"), PhotoAdvice::readsAgain});
+                break;
+            case PhotoVerdict::unreadableMask:
+                advice.push_back({photo, Tone::danger,
+                                  tr("Photo %1: %2").arg(number).arg(verdict.reason), tr("Show it"),
+                                  PhotoAdvice::shows});
+                break;
+            case PhotoVerdict::cutOff:
+                advice.push_back({photo, Tone::warning,
+                                  tr("%1 % of the crop of photo %2 is cut off for the shape it is "
+                                     "learned in.")
+                                      .arg(verdict.percent)
+                                      .arg(number),
+                                  tr("Show it"), PhotoAdvice::shows});
+                break;
+            case PhotoVerdict::emptyMask:
+                advice.push_back(
+                    {photo, Tone::warning,
+                     tr("The mask of photo %1 is empty: all of it counts alike.").arg(number),
+                     tr("Show it"), PhotoAdvice::shows});
                 break;
             case PhotoVerdict::likeAnother:
                 advice.push_back({photo, Tone::warning,

@@ -18,7 +18,10 @@ struct PhotoVerdict {
         noCaption,  ///< while others have one
         softFocus,
         likeAnother,
+        emptyMask,  ///< while masks count
+        cutOff,     ///< much of its crop, for no shape is like it
         tooSmall,
+        unreadableMask,
         unreadable,
         leftOut
     };
@@ -26,12 +29,16 @@ struct PhotoVerdict {
     int other = 0;        ///< likeAnother: the number of that photo, from 1
     double enlarged = 1;  ///< tooSmall: how many times
     int cropPixels = 0;   ///< tooSmall: the crop's shorter side
-    QString reason = {};  ///< unreadable
+    int percent = 0;      ///< cutOff: of the crop
+    QString reason = {};  ///< unreadable, unreadableMask
 };
 
 /// One verdict a photo, the worst that applies. Only photos that are used are compared with each
 /// other.
 std::vector<PhotoVerdict> judgePhotos(const Project& project, const PhotoLibrary& library);
+
+/// Whether it says something that a person should look at before training.
+bool isToLookAt(const PhotoVerdict& verdict);
 
 PhotoGridBadge badgeFor(const PhotoVerdict& verdict, PictureShape learned);
 

@@ -4,6 +4,7 @@
 #include <images/orientation.h>
 #include <images/patience.h>
 #include <images/quality.h>
+#include <project/masks.h>
 #include <project/photo_shapes.h>
 #include <ui/session/project_session.h>
 #include <ui/style/qt_image.h>
@@ -44,6 +45,18 @@ QImage small(const QImage& picture, int side) {
         isLarge ? picture.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation)
                 : picture;
     return fitting.convertToFormat(QImage::Format_RGB888);
+}
+
+/// Runs on a thread.
+void lookAtMask(PhotoFacts& facts, const Project& project, const Photo& photo) {
+    facts.mask = photo.mask;
+    facts.hasEmptyMask = false;
+    facts.maskError.reset();
+    if (photo.mask.empty()) return;
+    if (const auto mask = readMask(project.maskPath(photo), {photo.width, photo.height}))
+        facts.hasEmptyMask = maskedShare(*mask) < leastMaskedShare;
+    else
+        facts.maskError = mask.error();
 }
 
 /// Runs on a thread. `known` are earlier facts, so that the file is not read again.
@@ -118,7 +131,7 @@ const PhotoFacts* PhotoLibrary::facts(const Photo& photo) const {
 bool PhotoLibrary::isCurrent(const Photo& photo) const {
     const PhotoFacts* known = facts(photo);
     return known != nullptr && known->crop == photo.crop &&
-           known->orientation == photo.orientation &&
+           known->orientation == photo.orientation && known->mask == photo.mask &&
            known->shape == learnedShape(m_session.project().recipe, photo);
 }
 
@@ -148,11 +161,13 @@ void PhotoLibrary::read(const Photo& photo, bool isSlow) {
     const PhotoFacts* known = facts(photo);
     inBackground(
         this,
-        [earlier = known != nullptr ? *known : PhotoFacts{},
-         file = m_session.project().picture(photo), photo, shape,
-         side = static_cast<int>(std::lround(cellSide * qGuiApp->devicePixelRatio())),
+        [earlier = known != nullptr ? *known : PhotoFacts{}, project = m_session.project(), photo,
+         shape, side = static_cast<int>(std::lround(cellSide * qGuiApp->devicePixelRatio())),
          patience = Patience{isSlow ? maxDecodeSeconds : quickDecodeSeconds, m_cancel}] {
-            return measure(earlier, file, photo, shape, side, patience);
+            PhotoFacts facts =
+                measure(earlier, project.picture(photo), photo, shape, side, patience);
+            if (facts.mask != photo.mask) lookAtMask(facts, project, photo);
+            return facts;
         },
         [this, photo, isSlow](PhotoFacts facts) {
             m_pending.erase(photo.file);

@@ -37,6 +37,9 @@ struct PhotoFacts {
     double sharpness = 0;
     std::uint64_t hash = 0;
     std::optional<Error> error;  ///< the file in photos/ can't be read
+    std::string mask = {};       ///< Photo::mask that the following belong to
+    bool hasEmptyMask = false;   ///< nothing is masked
+    std::optional<Error> maskError = {};
     /// When its pictures, and when its preview, were last asked for, in such times.
     std::int64_t wanted = 0, previewWanted = 0;
 

@@ -14,6 +14,7 @@
 #include <ui/subject/captions_view.h>
 #include <ui/subject/drop_area.h>
 #include <ui/subject/photo_changes.h>
+#include <ui/subject/photo_filter.h>
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/subject_page.h>
 #include <ui/subject/tag_panel.h>
@@ -405,14 +406,15 @@ void SubjectPage::connectPanels() {
     connect(m_panel, &PhotoPanel::readAgainRequested, this, [this, photoAt](int index) {
         if (const Photo* photo = photoAt(index)) m_library.readAgain(*photo);
     });
-    connect(m_panel, &PhotoPanel::photosChosen, m_grid, &PhotoGrid::selectRows);
+    connect(m_panel, &PhotoPanel::photosChosen, this, &SubjectPage::choose);
     connect(m_panel, &PhotoPanel::problem, this,
             [this](const Error& error) { m_problems->add(error); });
-    connect(m_panel, &PhotoPanel::photoChosen, m_grid, &PhotoGrid::setCurrentRow);
+    connect(m_panel, &PhotoPanel::photoChosen, this, [this](int photo) { choose({photo}); });
     connect(m_panel, &PhotoPanel::nextRequested, this, [this] {
-        if (m_grid->currentRow() + 1 < m_grid->photos()->rowCount())
-            m_grid->setCurrentRow(m_grid->currentRow() + 1);
+        if (const int next = m_grid->shownFrom(m_grid->currentRow() + 1, 1); next >= 0)
+            m_grid->setCurrentRow(next);
     });
+    connect(m_filter, &SegmentedControl::currentChanged, this, &SubjectPage::filter);
     connect(m_panel, &PhotoPanel::ratioRequested, this,
             [this](double ratio) { setPhotosRatio(m_session, m_grid->selectedRows(), ratio); });
     connect(m_panel, &PhotoPanel::fitSubjectRequested, this,
@@ -458,6 +460,8 @@ QWidget* SubjectPage::makeToolbar() {
     m_rotateLeft->setIcon(theme::icon(QStringLiteral("rotate-left")));
     m_rotateRight->setIcon(theme::icon(QStringLiteral("rotate-right")));
     m_mirror->setIcon(theme::icon(QStringLiteral("mirror")));
+    m_filter = new PhotoFilter(bar);
+    layout->addWidget(m_filter);
     m_view = new SegmentedControl(tr("View"), bar);
     m_view->setObjectName(QStringLiteral("photoView"));
     m_view->addSegment(tr("Photos"), QStringLiteral("viewPhotos"));
@@ -479,6 +483,25 @@ void SubjectPage::showView(int view) {
     m_grid->setCells(view == modelView ? 200 : 226, view == modelView ? 1.0 : 0.875);
     m_grid->setFill(view == cropsView ? PhotoGrid::Fill::crop : PhotoGrid::Fill::whole);
     updateContentsLater();
+}
+
+void SubjectPage::choose(const std::vector<int>& photos) {
+    if (std::ranges::any_of(photos, [this](int photo) { return m_grid->isRowHidden(photo); }))
+        m_filter->showAll();
+    m_grid->selectRows(photos);
+}
+
+/// Where the current photo is none of those that are asked for, the first one of them is chosen.
+void SubjectPage::filter() {
+    const Project& project = m_session.project();
+    const std::vector<bool> wanted = m_filter->shown(project, judgePhotos(project, m_library), -1);
+    const auto first = std::ranges::find(wanted, true);
+    const auto current = static_cast<size_t>(std::max(0, m_grid->currentRow()));
+    if (first != wanted.end() && !wanted[current]) {
+        m_grid->setShown(wanted);
+        m_grid->selectRows({static_cast<int>(first - wanted.begin())});
+    }
+    updateContents();
 }
 
 void SubjectPage::choosePhotos() {
@@ -567,6 +590,7 @@ void SubjectPage::onImported(const ImportSummary& summary) {
     m_progressText->setText(parts.join(QStringLiteral(" · ")));
     m_progressRow->setVisible(!parts.isEmpty());
     if (summary.added == 0) return;
+    m_filter->showAll();
     updateContents();
     if (m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
     // Shown, and not chosen: somebody may be writing at another one.
@@ -663,6 +687,7 @@ void SubjectPage::updateContents() {
     const bool empty = items.empty();
     m_grid->setHasLines(anyHasCaption(project) && m_view->current() != modelView);
     m_grid->photos()->setItems(std::move(items));
+    m_grid->setShown(m_filter->shown(project, verdicts, m_grid->currentRow()));
     m_grid->setVisible(!empty);
     m_grid->updateGeometry();
     m_dropArea->setEmptyState(empty);
@@ -683,6 +708,7 @@ void SubjectPage::updateContents() {
         button->setVisible(!empty && !showsCaptions);
     updateSpared();
     m_view->setVisible(!empty);
+    m_filter->setVisible(!empty && !showsCaptions);
     if (!empty && m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
     const int current = m_grid->currentRow();
     if (current >= 0 && current < static_cast<int>(project.photos.size()))

@@ -22,6 +22,7 @@ namespace dreambooth {
 
 class CaptionsView;
 class DropArea;
+class PhotoFilter;
 class PhotoGrid;
 class PhotoPanel;
 class ProblemBar;
@@ -69,6 +70,9 @@ private:
     PhotoGridItem itemOf(const Photo& photo) const;
     void updateContentsLater();
     void showView(int view);
+    /// Also where the filter hides them.
+    void choose(const std::vector<int>& photos);
+    void filter();
     void showProgress(int done, int total);
     void fitSubject(const std::vector<int>& photos);
     /// All but those that were cropped by hand, which are offered then.
@@ -86,6 +90,7 @@ private:
     QTimer m_updateTimer;
     QLabel* m_hint;
     SegmentedControl* m_view;
+    PhotoFilter* m_filter;
     QPushButton *m_add, *m_paste, *m_cropAll;
     QWidget* m_sparedRow;  ///< "2 crops made by hand were kept."
     QLabel* m_spared;

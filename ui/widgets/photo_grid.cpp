@@ -147,10 +147,31 @@ void PhotoGrid::setCurrentRow(int row) {
     setCurrentIndex(m_model->index(row));
 }
 
+void PhotoGrid::setShown(const std::vector<bool>& shown) {
+    bool isOther = false;
+    m_hidden = 0;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const auto at = static_cast<size_t>(row);
+        const bool isHidden = at < shown.size() && !shown[at];
+        if (isHidden) ++m_hidden;
+        if (isRowHidden(row) == isHidden) continue;
+        isOther = true;
+        setRowHidden(row, isHidden);
+    }
+    if (!isOther) return;
+    layOut();
+    updateGeometry();
+}
+
+int PhotoGrid::shownFrom(int row, int step) const {
+    while (row >= 0 && row < m_model->rowCount() && isRowHidden(row)) row += step;
+    return row >= 0 && row < m_model->rowCount() ? row : -1;
+}
+
 std::vector<int> PhotoGrid::selectedRows() const {
     std::vector<int> rows;
     for (const QModelIndex& index : selectionModel()->selectedIndexes())
-        rows.push_back(index.row());
+        if (!isRowHidden(index.row())) rows.push_back(index.row());
     if (rows.empty() && currentRow() >= 0) rows.push_back(currentRow());
     std::ranges::sort(rows);
     return rows;
@@ -189,6 +210,7 @@ void PhotoGrid::startDrag(Qt::DropActions) {
 int PhotoGrid::rowBefore(const QPoint& position) const {
     int before = m_model->rowCount();
     for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (isRowHidden(row)) continue;
         const QRect cell = visualRect(m_model->index(row));
         const bool isLater = position.y() < cell.top() ||
                              (position.y() <= cell.bottom() && position.x() < cell.center().x());
@@ -226,9 +248,10 @@ void PhotoGrid::dropEvent(QDropEvent* event) {
 
 void PhotoGrid::paintEvent(QPaintEvent* event) {
     QListView::paintEvent(event);
-    if (m_dropBefore < 0 || m_model->rowCount() == 0) return;
-    const bool isEnd = m_dropBefore >= m_model->rowCount();
-    const QRect cell = visualRect(m_model->index(isEnd ? m_model->rowCount() - 1 : m_dropBefore));
+    const int last = shownFrom(m_model->rowCount() - 1, -1);
+    if (m_dropBefore < 0 || last < 0) return;
+    const bool isEnd = m_dropBefore > last;
+    const QRect cell = visualRect(m_model->index(isEnd ? last : m_dropBefore));
     const int x = isEnd ? cell.right() : cell.left();
     QPainter painter(viewport());
     painter.fillRect(QRect(x - 1, cell.top() + m_gap / 2, 3, cell.height() - m_gap),
@@ -245,7 +268,8 @@ QSize PhotoGrid::cellFor(int width) const {
 int PhotoGrid::heightForWidth(int width) const {
     const QSize cell = cellFor(width);
     const int columns = qMax(1, width / cell.width());
-    const int rows = (m_model->rowCount() + columns - 1) / columns;
+    const int shown = std::max(0, m_model->rowCount() - m_hidden);
+    const int rows = (shown + columns - 1) / columns;
     return rows * cell.height();
 }
 
@@ -272,7 +296,17 @@ void PhotoGrid::keyPressEvent(QKeyEvent* event) {
     if (event->modifiers() == Qt::AltModifier && (isEarlier || isLater) && acceptDrops()) {
         const std::vector<int> rows = selectedRows();
         if (rows.empty()) return;
-        emit moveRequested(isEarlier ? qMax(0, rows.front() - 1) : rows.back() + 2);
+        // Past the neighbour that is shown.
+        const int before = shownFrom(rows.front() - 1, -1), after = shownFrom(rows.back() + 1, 1);
+        emit moveRequested(isEarlier    ? qMax(0, before)
+                           : after >= 0 ? after + 1
+                                        : m_model->rowCount());
+        return;
+    }
+    if (event->modifiers() == Qt::NoModifier &&
+        (event->key() == Qt::Key_Home || event->key() == Qt::Key_End)) {
+        const bool isHome = event->key() == Qt::Key_Home;
+        setCurrentRow(shownFrom(isHome ? 0 : m_model->rowCount() - 1, isHome ? 1 : -1));
         return;
     }
     if (row >= 0 && event->modifiers() == Qt::NoModifier) {

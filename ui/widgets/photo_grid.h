@@ -78,6 +78,12 @@ public:
     /// As high as its contents, without a scroll bar of its own (inside a scroll area).
     void setGrowing(bool growing);
 
+    /// Which rows are shown; those beyond the list, and all before this is called, are. The others
+    /// take no room, are passed over by keys and are never selected.
+    void setShown(const std::vector<bool>& shown);
+    /// The nearest shown row from `row` on, by steps of 1 or −1; −1: there is none.
+    int shownFrom(int row, int step) const;
+
     /// Several can be selected (Shift, Ctrl, a rubber band), and moved by dragging or with Alt and
     /// the arrow keys.
     void setEditable();
@@ -132,6 +138,7 @@ private:
     Fill m_fill = Fill::whole;
     bool m_growing = false;
     bool m_hasLines = false;
+    int m_hidden = 0;       ///< rows
     int m_dropBefore = -1;  ///< while something is dragged over it
 };
 

@@ -287,6 +287,113 @@ private slots:
         QTRY_VERIFY(f.page.findChild<QPushButton*>("leaveOut") != nullptr);
     }
 
+    /// What a person should look at before training, and nothing else; mended photos go when
+    /// another one is chosen.
+    void photosToLookAtAreShownAlone() {
+        Fixture f;
+        f.drop({samplePhoto(1), uglyPhoto("upright.png"), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(4));
+        QTRY_VERIFY(f.badge(1).startsWith(QStringLiteral("Too small")));
+        const auto shown = [&] {
+            std::vector<int> rows;
+            for (int row = 0; row < f.grid->photos()->rowCount(); ++row)
+                if (!f.grid->visualRect(f.grid->photos()->index(row)).isEmpty())
+                    rows.push_back(row);
+            return rows;
+        };
+        auto* all = f.find<QPushButton>("filterAll");
+        auto* toLookAt = f.find<QPushButton>("filterToLookAt");
+        auto* judging = f.find<QPushButton>("filterForJudging");
+        QTRY_COMPARE(toLookAt->text(), QStringLiteral("To look at 1"));
+        QCOMPARE(all->text(), QStringLiteral("All 4"));
+        QVERIFY(!judging->isEnabled());
+        f.session.edit(QStringLiteral("caption"),
+                       [](Project& project) { project.photos[0].caption = "$subject on grass"; });
+        QTRY_COMPARE(toLookAt->text(), QStringLiteral("To look at 3"));
+        // By keys.
+        all->setFocus();
+        QTest::keyClick(all, Qt::Key_Right);
+        QVERIFY(toLookAt->isChecked());
+        QCOMPARE(f.grid->currentRow(), 1);
+        QTRY_COMPARE(shown(), (std::vector<int>{1, 2, 3}));
+        f.grid->setFocus();
+        QTest::keyClick(f.grid, Qt::Key_End);
+        QCOMPARE(f.grid->currentRow(), 3);
+        QTest::keyClick(f.grid, Qt::Key_Home);
+        QCOMPARE(f.grid->currentRow(), 1);
+        keepScreenshot(f.page, QStringLiteral("subject-to-look-at"));
+        f.grid->setCurrentRow(2);
+        f.session.edit(QStringLiteral("caption"),
+                       [](Project& project) { project.photos[2].caption = "$subject at night"; });
+        QTRY_COMPARE(toLookAt->text(), QStringLiteral("To look at 2"));
+        QCOMPARE(shown(), (std::vector<int>{1, 2, 3}));
+        f.grid->setCurrentRow(3);
+        QTRY_COMPARE(shown(), (std::vector<int>{1, 3}));
+        // What is hidden is not meant.
+        f.grid->selectAll();
+        QCOMPARE(f.grid->selectedRows(), (std::vector<int>{1, 3}));
+        f.grid->selectRows({3});
+        QTest::keyClick(f.grid, Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(QString::fromStdString(f.photo(1).originalName), toQt(samplePhoto(3).filename()));
+        QCOMPARE(f.grid->selectedRows(), (std::vector<int>{1}));
+        f.session.undoStack()->undo();
+        f.session.edit(QStringLiteral("keep"),
+                       [](Project& project) { project.photos[0].heldOut = true; });
+        QTRY_COMPARE(judging->text(), QStringLiteral("Validation 1"));
+        QTest::mouseClick(judging, Qt::LeftButton);
+        QTRY_COMPARE(shown(), (std::vector<int>{0}));
+        // New ones are seen.
+        f.drop({samplePhoto(4)});
+        QVERIFY(f.waitForPhotos(5));
+        QTRY_VERIFY(all->isChecked());
+        QTRY_COMPARE(shown().size(), 5u);
+    }
+
+    /// A list of shapes that no photo is like.
+    void whatIsCutOffIsToLookAt() {
+        Fixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        f.session.edit(QStringLiteral("shapes"), [](Project& project) {
+            project.recipe.use_aspect_ratio_buckets = true;
+            project.recipe.aspect_ratio_buckets = "256,64";
+        });
+        QTRY_COMPARE(f.badge(0), QStringLiteral("75 % cut off"));
+        QVERIFY(f.find<QPushButton>("filterToLookAt")->isEnabled());
+        f.session.edit(QStringLiteral("shapes"),
+                       [](Project& project) { project.recipe.aspect_ratio_buckets = "64,64"; });
+        QTRY_VERIFY(f.badge(0).endsWith(QStringLiteral("ready")));
+    }
+
+    void badMasksAreToLookAt() {
+        Fixture f;
+        f.drop({samplePhoto(1), samplePhoto(2)});
+        QVERIFY(f.waitForPhotos(2));
+        const Project& project = f.session.project();
+        const auto give = [&](const cv::Mat& mask) {
+            const std::string name = orThrow(writeMask(project, f.photo(1), mask));
+            f.session.edit(QStringLiteral("mask"), [&](Project& changed) {
+                changed.photos[1].mask = name;
+                changed.recipe.masked_loss = true;
+            });
+        };
+        const cv::Size size(f.photo(1).width, f.photo(1).height);
+        give(cv::Mat(size, CV_8UC1, cv::Scalar(0)));
+        QTRY_COMPARE(f.badge(1), QStringLiteral("Empty mask"));
+        QTRY_COMPARE(f.find<QPushButton>("filterToLookAt")->text(), QStringLiteral("To look at 1"));
+        // Where masks don't count it does not matter.
+        f.session.edit(QStringLiteral("off"),
+                       [](Project& changed) { changed.recipe.masked_loss = false; });
+        QTRY_VERIFY(f.badge(1).endsWith(QStringLiteral("ready")));
+        cv::Mat good(size, CV_8UC1, cv::Scalar(0));
+        good(cv::Rect(10, 10, 200, 200)) = 255;
+        give(good);
+        QTRY_VERIFY(f.badge(1).endsWith(QStringLiteral("ready")));
+        f.session.edit(QStringLiteral("gone"),
+                       [](Project& changed) { changed.photos[1].mask = "gone.png"; });
+        QTRY_COMPARE(f.badge(1), QStringLiteral("Mask can't be read"));
+    }
+
     void aPastedPictureComesIn() {
         Fixture f;
         QImage image(400, 300, QImage::Format_RGB32);
@@ -564,6 +671,46 @@ private slots:
             QVERIFY(fs::exists(later.project().photoPath(before[static_cast<size_t>(kept)])));
     }
 
+    /// Undo finds the mask of each stroke; the next day those that no photo has go to the bin.
+    void masksOfEarlierStrokesGoToTheBin() {
+        Fixture f;
+        f.drop({samplePhoto(1), samplePhoto(2)});
+        QVERIFY(f.waitForPhotos(2));
+        f.click("partMask");
+        auto* mask = f.find<MaskEditor>("maskEditor");
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
+        const fs::path corner = f.session.project().masksFolder();
+        std::vector<fs::path> strokes;
+        for (int i = 0; i < 4; ++i) {
+            const QPoint at =
+                mask->pictureRectangle().topLeft().toPoint() + QPoint(20 + 30 * i, 20);
+            const std::string before = f.photo(0).mask;
+            QTest::mouseClick(mask, Qt::LeftButton, {}, at);
+            QTRY_VERIFY(f.photo(0).mask != before);
+            strokes.push_back(f.session.project().maskPath(f.photo(0)));
+        }
+        f.session.undoStack()->undo();
+        QCOMPARE(f.session.project().maskPath(f.photo(0)), strokes[2]);
+        for (const fs::path& stroke : strokes) QVERIFY(fs::exists(stroke));
+        // Somebody's own file.
+        orThrow(writePng(corner / "mine.png", cv::Mat(8, 8, CV_8UC1, cv::Scalar(255))));
+        qputenv("XDG_DATA_HOME", f.home.folder.path().toUtf8());  // its own bin
+        // As after a kill: the first session has not ended.
+        ProjectSession later(orThrow(Project::open(f.session.project().folder())));
+        later.setReadOnly(QStringLiteral("studio-2"));
+        binUnusedFiles(later);
+        for (const fs::path& stroke : strokes) QVERIFY(fs::exists(stroke));
+        later.setReadOnly({});
+        binUnusedFiles(later);
+        QTRY_VERIFY(!fs::exists(strokes[0]));
+        QVERIFY(!fs::exists(strokes[1]) && fs::exists(strokes[2]) && !fs::exists(strokes[3]));
+        QVERIFY(fs::exists(corner / "mine.png"));
+        QVERIFY(QFile::exists(f.home.folder.filePath(QStringLiteral("Trash/files/")) +
+                              toQt(strokes[0].filename())));
+        QVERIFY(maskOf(later.project(), later.project().photos[0],
+                       orThrow(decodeImage(later.project().photoPath(later.project().photos[0])))));
+    }
+
     void orderIsTheirs() {
         Fixture f;
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), samplePhoto(4)});
@@ -646,43 +793,3 @@ private slots:
 
 REGISTER_TEST(TestSubjectPage, QApplication);
 #include "test_subject_page.moc"
-    /// Undo finds the mask of each stroke; the next day those that no photo has go to the bin.
-    void masksOfEarlierStrokesGoToTheBin() {
-        Fixture f;
-        f.drop({samplePhoto(1), samplePhoto(2)});
-        QVERIFY(f.waitForPhotos(2));
-        f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
-        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
-        const fs::path corner = f.session.project().masksFolder();
-        std::vector<fs::path> strokes;
-        for (int i = 0; i < 4; ++i) {
-            const QPoint at =
-                mask->pictureRectangle().topLeft().toPoint() + QPoint(20 + 30 * i, 20);
-            const std::string before = f.photo(0).mask;
-            QTest::mouseClick(mask, Qt::LeftButton, {}, at);
-            QTRY_VERIFY(f.photo(0).mask != before);
-            strokes.push_back(f.session.project().maskPath(f.photo(0)));
-        }
-        f.session.undoStack()->undo();
-        QCOMPARE(f.session.project().maskPath(f.photo(0)), strokes[2]);
-        for (const fs::path& stroke : strokes) QVERIFY(fs::exists(stroke));
-        // Somebody's own file.
-        orThrow(writePng(corner / "mine.png", cv::Mat(8, 8, CV_8UC1, cv::Scalar(255))));
-        qputenv("XDG_DATA_HOME", f.home.folder.path().toUtf8());  // its own bin
-        // As after a kill: the first session has not ended.
-        ProjectSession later(orThrow(Project::open(f.session.project().folder())));
-        later.setReadOnly(QStringLiteral("studio-2"));
-        binUnusedFiles(later);
-        for (const fs::path& stroke : strokes) QVERIFY(fs::exists(stroke));
-        later.setReadOnly({});
-        binUnusedFiles(later);
-        QTRY_VERIFY(!fs::exists(strokes[0]));
-        QVERIFY(!fs::exists(strokes[1]) && fs::exists(strokes[2]) && !fs::exists(strokes[3]));
-        QVERIFY(fs::exists(corner / "mine.png"));
-        QVERIFY(QFile::exists(f.home.folder.filePath(QStringLiteral("Trash/files/")) +
-                              toQt(strokes[0].filename())));
-        QVERIFY(maskOf(later.project(), later.project().photos[0],
-                       orThrow(decodeImage(later.project().photoPath(later.project().photos[0])))));
-    }
-
