@@ -49,7 +49,13 @@ std::vector<PictureShape> aspectBuckets(int resolution, int step) {
     return buckets;
 }
 
-std::vector<PictureShape> fineAspectBuckets(int resolution, int minSide, int maxSide, int step) {
+FineBuckets fineBucketsFor(int resolution) {
+    const int step = bucketStep(resolution);
+    return {.minSide = 4 * step, .maxSide = 16 * step, .step = step};
+}
+
+std::vector<PictureShape> fineAspectBuckets(int resolution, const FineBuckets& bounds) {
+    const auto [minSide, maxSide, step] = bounds;
     const int area = resolution * resolution;
     const int square = std::max(1, resolution / step) * step;
     std::set<PictureShape> shapes = {{square, square}};

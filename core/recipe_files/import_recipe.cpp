@@ -294,11 +294,13 @@ ImportedRecipe fromKohya(Import import) {
             const long long side = value == nullptr ? 0 : wholeNumberOf(*value).value_or(0);
             return side >= 8 && side <= 4096 ? static_cast<int>(side) : otherwise;
         };
-        const int least = bound("min_bucket_reso", 256), most = bound("max_bucket_reso", 1024);
-        const int step = bound("bucket_reso_steps", 64);
+        FineBuckets bounds;
+        bounds.minSide = bound("min_bucket_reso", bounds.minSide);
+        bounds.maxSide = bound("max_bucket_reso", bounds.maxSide);
+        bounds.step = bound("bucket_reso_steps", bounds.step);
         import.set("use_aspect_ratio_buckets", true);
-        import.set("aspect_ratio_buckets", aspectBucketsText(fineAspectBuckets(
-                                               import.recipe().resolution, least, most, step)));
+        import.set("aspect_ratio_buckets",
+                   aspectBucketsText(fineAspectBuckets(import.recipe().resolution, bounds)));
         import.use("enable_bucket");
     }
     return import.finish("kohya");

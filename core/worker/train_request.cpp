@@ -53,8 +53,8 @@ Result<Recipe> recipeOf(const TrainRequest& request, const ModelFiles& model) {
         fields["text_encoder_lr"] = 0;
     if (const auto& fine = request.fineBuckets) {
         fields["use_aspect_ratio_buckets"] = true;
-        fields["aspect_ratio_buckets"] = aspectBucketsText(fineAspectBuckets(
-            valueOr(fields, "resolution", 0), fine->minSide, fine->maxSide, fine->step));
+        fields["aspect_ratio_buckets"] =
+            aspectBucketsText(fineAspectBuckets(valueOr(fields, "resolution", 0), *fine));
     }
     return recipeFromJson(fields);
 }

@@ -1,5 +1,6 @@
 // Builds the rows. Flags are kept as diffusers spells them: here people look up what they know from
 // scripts and papers.
+#include <images/aspect_buckets.h>
 #include <project/recipe_effect.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
@@ -117,6 +118,8 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
     names->addWidget(row.reason, 1);
     texts->addLayout(names);
     texts->addWidget(theme::hint(help, row.line));
+    if (flag == "aspect_ratio_buckets")
+        texts->addWidget(makeFineBuckets(row.line), 0, Qt::AlignLeft);
     grid->addLayout(texts, 1, 1);
 
     field->setParent(row.line);
@@ -145,6 +148,24 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
     row.words = QStringList{title, help, toQt(flag), m_groups.back()->text()}.join(u' ');
     column->addWidget(row.line);
     m_rows.push_back(std::move(row));
+}
+
+/// Fills in the list of sd-scripts' --enable_bucket.
+QPushButton* SettingsForm::makeFineBuckets(QWidget* line) {
+    QPushButton* fill = theme::linkButton(tr("Fill in the fine list of kohya's scripts"), line);
+    fill->setObjectName(QStringLiteral("fineBuckets"));
+    fill->setToolTip(tr(
+        "Many shapes, so that little of a photo is cut off. It is made for the resolution that is "
+        "set now."));
+    connect(fill, &QPushButton::clicked, this, [this] {
+        Recipe filled = m_recipe;
+        filled.use_aspect_ratio_buckets = true;
+        filled.aspect_ratio_buckets = aspectBucketsText(
+            fineAspectBuckets(filled.resolution, fineBucketsFor(filled.resolution)));
+        setRecipe(filled, m_origin);
+        emit edited();
+    });
+    return fill;
 }
 
 bool SettingsForm::isChanged(const std::string& flag) const {

@@ -61,6 +61,7 @@ private:
     void assign(T& member, T value);
     void addGroup(const QString& title, QVBoxLayout* column);
     void addRow(const std::string& flag, QWidget* field, QVBoxLayout* column);
+    QPushButton* makeFineBuckets(QWidget* line);
     bool isChanged(const std::string& flag) const;
     void reset(const std::string& flag);
     void updateRows();

@@ -41,8 +41,13 @@ private slots:
     }
     void fineListsAreSdScripts() {
         for (const Json& one : m_reference["fine"])
-            QCOMPARE(fineAspectBuckets(one["resolution"], one["min"], one["max"], one["step"]),
+            QCOMPARE(fineAspectBuckets(one["resolution"], {one["min"], one["max"], one["step"]}),
                      shapesOf(one["buckets"]));
+        const FineBuckets large = fineBucketsFor(768), own;
+        QCOMPARE(std::tuple(large.minSide, large.maxSide, large.step),
+                 std::tuple(own.minSide, own.maxSide, own.step));
+        QCOMPARE(fineAspectBuckets(128, fineBucketsFor(128)).size(),
+                 fineAspectBuckets(512, {}).size());
     }
 
     void stepsKeepLatentsWhole() {
@@ -65,7 +70,7 @@ private slots:
                  (std::vector<PictureShape>{{640, 512}, {512, 640}}));
         QVERIFY(orThrow(parseAspectBuckets("")).empty());
         QCOMPARE(aspectBucketsText({{640, 512}, {512, 640}}), std::string("640,512;512,640"));
-        QCOMPARE(fineAspectBuckets(64, 256, 1024, 512),
+        QCOMPARE(fineAspectBuckets(64, {256, 1024, 512}),
                  (std::vector<PictureShape>{{512, 512}}));  // never none
         QVERIFY(!parseAspectBuckets(std::string(1 << 20, ';')));
         for (const char* wrong :

@@ -1,6 +1,7 @@
 // The Train page: recipe cards, all settings, and what Start writes.
 // The worker is a program that ends at once: what is tested is what the window does.
 #include <base/files.h>
+#include <images/aspect_buckets.h>
 #include <project/recipe_difference.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/model_facts.h>
@@ -188,6 +189,23 @@ private slots:
         QTest::mouseClick(button("copySettings"), Qt::LeftButton);
         QCOMPARE(QGuiApplication::clipboard()->text(), toQt(recipeFlags(project().recipe)));
         QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("--seed=")));
+    }
+
+    void fineShapesAreFilledIn() {
+        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
+        auto* list = m_page->findChild<QLineEdit*>(QStringLiteral("setting_aspect_ratio_buckets"));
+        QVERIFY(!list->isEnabled());  // squares
+        QVERIFY(button("fineBuckets")->focusPolicy() & Qt::TabFocus);
+        button("fineBuckets")->setFocus();
+        QTest::keyClick(button("fineBuckets"), Qt::Key_Space);
+        const int side = project().recipe.resolution;
+        QVERIFY(project().recipe.use_aspect_ratio_buckets);
+        QCOMPARE(project().recipe.aspect_ratio_buckets,
+                 aspectBucketsText(fineAspectBuckets(side, fineBucketsFor(side))));
+        QVERIFY(list->isEnabled());
+        QCOMPARE(list->text().toStdString(), project().recipe.aspect_ratio_buckets);
+        m_fixture->session.undoStack()->undo();
+        QVERIFY(!project().recipe.use_aspect_ratio_buckets);
     }
 
     void ownSettingsComeBack() {

@@ -26,9 +26,19 @@ int bucketStep(int resolution);
 /// in training_utils.py). The square is the first.
 std::vector<PictureShape> aspectBuckets(int resolution, int step);
 
-/// All shapes with sides from `minSide` to `maxSide` in multiples of `step` and no more pixels than
-/// a square of `resolution` (sd-scripts' make_bucket_resolutions() in library/model_util.py).
-std::vector<PictureShape> fineAspectBuckets(int resolution, int minSide, int maxSide, int step);
+/// Bounds of a fine list, pixels; those of sd-scripts' --enable_bucket.
+struct FineBuckets {
+    int minSide = 256;
+    int maxSide = 1024;
+    int step = 64;
+};
+
+/// sd-scripts' own bounds from a resolution of 512 on, and of the same proportions below.
+FineBuckets fineBucketsFor(int resolution);
+
+/// All shapes with sides within the bounds and no more pixels than a square of `resolution`
+/// (sd-scripts' make_bucket_resolutions() in library/model_util.py).
+std::vector<PictureShape> fineAspectBuckets(int resolution, const FineBuckets& bounds);
 
 /// "H,W;H,W;…", as --aspect_ratio_buckets has it. Errors: recipe.invalid.buckets {value}.
 Result<std::vector<PictureShape>> parseAspectBuckets(const std::string& text);

@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
+#include <images/aspect_buckets.h>
 #include <runs/create_run.h>
 
 #include <optional>
@@ -11,13 +12,6 @@
 #include <vector>
 
 namespace dreambooth {
-
-/// sd-scripts' --enable_bucket with its bounds, pixels.
-struct FineBuckets {
-    int minSide = 256;
-    int maxSide = 1024;
-    int step = 64;
-};
 
 struct TrainRequest {
     /// diffusers (empty too), ray, or a preset of the studio: fast, faithful, full.
