@@ -224,6 +224,7 @@ Result<Json> TrainFlags::fieldsOfFile() const {
         if (field != "preset") fields[field] = all[field];
     logInfo("Settings of " + imported.program + ": " + std::to_string(fields.size()) +
             " were taken over.");
+    for (const Error& one : imported.otherwise) logWarning(one.text);
     for (const LeftSetting& one : imported.left)
         logWarning(one.name + " = " + one.value + " has no like here.");
     return fields;

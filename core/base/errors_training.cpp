@@ -123,6 +123,10 @@ std::span<const ErrorEntry> training() {
                     "(.yaml), or a recipe that was exported here.")},
         {"recipe.file_malformed", input, QT_TR_NOOP("{file} can't be read: {detail}."),
          QT_TR_NOOP("Export it again in the program that it comes from.")},
+        {"recipe.masked_otherwise", input,
+         QT_TR_NOOP("Masked loss: in kohya's scripts a photo counts the less, the smaller its mask "
+                    "is; here all photos count alike."),
+         ""},
         {"recipe.name_taken", input, QT_TR_NOOP("There is a recipe “{name}” already."),
          QT_TR_NOOP("Choose another name.")},
         {"recipe.invalid.not_object", input, QT_TR_NOOP("The recipe is not a JSON object."),

@@ -235,6 +235,8 @@ public:
         for (const auto& [theirs, ours] : settings) take(std::string(theirs), std::string(ours));
     }
 
+    void tell(Error otherwise) { m_result.otherwise.push_back(std::move(otherwise)); }
+
     ImportedRecipe finish(const std::string& program) {
         m_result.program = program;
         for (const auto& [name, value] : m_settings)
@@ -287,6 +289,8 @@ ImportedRecipe fromKohya(Import import) {
         import.set("quantize_base", "float8");
         import.use("fp8_base");
     }
+    if (import.recipe().masked_loss && import.set("unmasked_weight", 0))
+        import.tell(makeError("recipe.masked_otherwise"));
     if (const Json* buckets = import.find("enable_bucket"); buckets && !saysNothing(*buckets)) {
         const auto bound = [&](const char* name, int otherwise) {
             const Json* const value = import.find(name);

@@ -221,6 +221,7 @@ QString RecipesDialog::importText(const ImportedRecipe& imported) {
         counted(static_cast<int>(imported.taken.size()), tr("1 setting of %1 was taken over."),
                 tr("%1 settings of %2 were taken over."))
             .arg(toQt(imported.program));
+    for (const Error& one : imported.otherwise) text += u' ' + errorSentence(one);
     if (imported.left.empty()) return text + u'\n';
     text += u' ' + tr("These have no like here and were left:") + u'\n';
     for (const LeftSetting& one : imported.left)

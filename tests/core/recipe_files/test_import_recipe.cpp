@@ -66,6 +66,21 @@ private slots:
             QVERIFY2(!isLeft(imported, name), name);
     }
 
+    /// What is outside a mask counts nothing there, and small masks less.
+    void kohyasMasks() {
+        const auto masked = orThrow(importRecipe(
+            write("masked.json", R"({"network_dim": 8, "unet_lr": 1e-4, "masked_loss": true})"),
+            Recipe{}));
+        QVERIFY(masked.recipe.masked_loss);
+        QCOMPARE(masked.recipe.unmasked_weight, 0.0);
+        QCOMPARE(masked.otherwise.size(), 1u);
+        QCOMPARE(masked.otherwise.front().code, std::string("recipe.masked_otherwise"));
+        const auto plain = orThrow(
+            importRecipe(write("plain.json", R"({"network_dim": 8, "unet_lr": 1e-4})"), Recipe{}));
+        QVERIFY(plain.otherwise.empty());
+        QCOMPARE(plain.recipe.unmasked_weight, Recipe{}.unmasked_weight);
+    }
+
     void sdScripts() {
         const auto imported = orThrow(importRecipe(write("run.toml", R"(
 [additional_network_arguments]

@@ -1,7 +1,10 @@
 // DreamBooth's loss: means of each side, their sum, min-SNR weights and masks, against sums by
 // hand.
 #include <ATen/core/Tensor.h>
+#include <ATen/ops/cat.h>
 #include <ATen/ops/tensor.h>
+#include <formats/safetensors.h>
+#include <training/dataset.h>
 #include <training/losses.h>
 
 #include <QCoreApplication>
@@ -117,6 +120,41 @@ private slots:
                                                steps({10, 10}), 1, schedule, 1, 0, rows({2, 0}));
         QVERIFY(isClose(terms.instance, 2 * 1 / 2.0));
         QVERIFY(isClose(terms.prior, 4));
+    }
+
+    /// Of each photo sd-scripts' loss over the mean of its mask (tests/reference/masked_loss.py),
+    /// so that one with a small mask counts as much.
+    void masksAreSdScripts() {
+        const std::string name = "/masked_loss.safetensors";
+        SafetensorsFile file = orThrow(SafetensorsFile::open(TEST_REFERENCE + name));
+        const Parameters kept = parametersFrom(Weights{file.tensors(), {file.owner()}, name});
+        const NoiseSchedule schedule = scheduleOf("epsilon");
+        for (const double outside : {0.0, 0.25}) {
+            const std::string end = outside > 0 ? "_0.25" : "_0.0";
+            std::vector<double> losses;
+            std::vector<at::Tensor> allWeights;
+            for (std::int64_t photo = 0; photo < 3; ++photo) {
+                const at::Tensor mask = kept.tensors().at("masks")[photo];
+                const TrainingImages images({{.pixels = mask.unsqueeze(0).repeat({3, 1, 1}),
+                                              .mask = mask,
+                                              .shape = {24, 32}}},
+                                            {.purpose = "photo", .unmaskedWeight = outside});
+                const std::uint64_t first[] = {0};
+                allWeights.push_back(images.lossWeights(first, {6, 8}));
+                const LossTerms terms =
+                    dreamboothLoss(kept.tensors().at("prediction").narrow(0, photo, 1),
+                                   kept.tensors().at("target").narrow(0, photo, 1), steps({10}), 1,
+                                   schedule, 1, 0, allWeights.back());
+                const double theirs = kept.tensors().at("losses" + end)[photo].item<double>();
+                const double mean = kept.tensors().at("means" + end)[photo].item<double>();
+                losses.push_back(theirs / mean);
+                QVERIFY(isClose(terms.instance, losses.back()));
+            }
+            const LossTerms together =
+                dreamboothLoss(kept.tensors().at("prediction"), kept.tensors().at("target"),
+                               steps({10, 10, 10}), 3, schedule, 1, 0, at::cat(allWeights));
+            QVERIFY(isClose(together.instance, (losses[0] + losses[1] + losses[2]) / 3));
+        }
     }
 };
 

@@ -23,6 +23,8 @@ struct ImportedRecipe {
     std::vector<std::string> taken = {};  ///< fields of the recipe that the file decides
     /// What it has besides, and means something: not what is empty, 0 or off.
     std::vector<LeftSetting> left = {};
+    /// What was taken and is computed otherwise there: recipe.masked_otherwise.
+    std::vector<Error> otherwise = {};
 };
 
 /// `start` has what the file does not say. Errors: recipe.file_unknown, recipe.file_malformed,
