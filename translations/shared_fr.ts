@@ -1282,10 +1282,6 @@
         <translation>La ressemblance se mesure à deux photos ou plus&#xa0;: ajoutez des photos et recommencez.</translation>
     </message>
     <message>
-        <source>There is no checkpoint of step {step}.</source>
-        <translation>Il n’y a pas de point de reprise du pas {step}.</translation>
-    </message>
-    <message>
         <source>The run has no class for its subject.</source>
         <translation>L’apprentissage ne dit pas quelle sorte de chose est son sujet.</translation>
     </message>
@@ -1746,12 +1742,24 @@
         <translation>Dites à la page Sujet quelles photos le montrent, ou retirez-le à la page Concept.</translation>
     </message>
     <message>
-        <source>Of several subjects the first one is measured, and the run learned “{subject}” from fewer than two photos.</source>
-        <translation>De plusieurs sujets, le premier est mesuré, et l’entraînement n’a appris «&#xa0;{subject}&#xa0;» que de moins de deux photos.</translation>
+        <source>A project has at most {limit} subjects: “{subject}” would be one more.</source>
+        <translation>Un projet a au plus {limit} sujets : « {subject} » en serait un de trop.</translation>
     </message>
     <message>
-        <source>Add photos of it and train again.</source>
-        <translation>Ajoutez-en des photos et entraînez de nouveau.</translation>
+        <source>Put its photos into another project, or remove a subject first.</source>
+        <translation>Mettez ses photos dans un autre projet, ou retirez d’abord un sujet.</translation>
+    </message>
+    <message>
+        <source>Masked loss: in kohya&apos;s scripts a photo counts the less, the smaller its mask is; here all photos count alike.</source>
+        <translation>Perte masquée : dans les scripts de kohya, une photo compte d’autant moins que son masque est petit ; ici, toutes les photos comptent autant.</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint of step {step}.</source>
+        <translation>Il n’y a pas de point de reprise du pas {step}.</translation>
+    </message>
+    <message>
+        <source>The run learned each of its subjects from fewer than two photos.</source>
+        <translation>L’apprentissage s’est fait pour chacun de ses sujets sur moins de deux photos.</translation>
     </message>
 </context>
 </TS>

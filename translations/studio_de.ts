@@ -1140,10 +1140,6 @@
         <translation>Anfang aller Zufallszahlen: Derselbe Seed wiederholt einen Lauf.</translation>
     </message>
     <message>
-        <source>Measure likeness and variety at each checkpoint, stop once variety has clearly dropped, and use the best step as the result. Generates 16 pictures each time, 32 the first time.</source>
-        <translation>Misst Ähnlichkeit und Vielfalt bei jedem Zwischenstand, hält an, sobald die Vielfalt deutlich gesunken ist, und nimmt den besten Schritt als Ergebnis. Erzeugt jedes Mal 16 Bilder, beim ersten Mal 32.</translation>
-    </message>
-    <message>
         <source>Prompt for the samples during training, or several, one per line; empty for none.</source>
         <translation>Prompt der Probebilder während des Trainings, oder mehrere, einer je Zeile; leer für keine.</translation>
     </message>
@@ -2018,6 +2014,30 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
     <message>
         <source>add a subject</source>
         <translation>Motiv hinzufügen</translation>
+    </message>
+    <message>
+        <source>Empty mask</source>
+        <translation>Leere Maske</translation>
+    </message>
+    <message>
+        <source>Mask can&apos;t be read</source>
+        <translation>Maske nicht lesbar</translation>
+    </message>
+    <message>
+        <source>The mask of photo %1 is empty: all of it counts alike.</source>
+        <translation>Die Maske von Foto %1 ist leer: Das ganze Foto zählt gleich.</translation>
+    </message>
+    <message>
+        <source>Measure likeness and variety at each checkpoint, stop once variety has clearly dropped, and use the best step as the result. Generates 16 pictures for each subject each time, 32 the first time.</source>
+        <translation>Bei jedem Checkpoint Ähnlichkeit und Vielfalt messen, aufhören, sobald die Vielfalt deutlich gesunken ist, und den besten Schritt als Ergebnis verwenden. Erzeugt jedes Mal 16 Bilder je Motiv, beim ersten Mal 32.</translation>
+    </message>
+    <message>
+        <source>%1 % cut off</source>
+        <translation>%1 % fallen weg</translation>
+    </message>
+    <message>
+        <source>%1 % of the crop of photo %2 is cut off for the shape it is learned in.</source>
+        <translation>Vom Ausschnitt des Fotos %2 fallen %1 % weg, weil es in einem anderen Format gelernt wird.</translation>
     </message>
 </context>
 <context>
@@ -5615,6 +5635,29 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
 </context>
 <context>
+    <name>dreambooth::PhotoFilter</name>
+    <message>
+        <source>Which photos</source>
+        <translation>Welche Fotos</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>Alle %1</translation>
+    </message>
+    <message>
+        <source>To look at %1</source>
+        <translation>Anzusehen %1</translation>
+    </message>
+    <message>
+        <source>Validation %1</source>
+        <translation>Validierung %1</translation>
+    </message>
+    <message>
+        <source>Photos that “Check” says something of: too small, out of focus, almost like another one, much of it cut off, without a caption, with an empty mask, or that can&apos;t be read.</source>
+        <translation>Fotos, zu denen „Prüfung“ etwas sagt: zu klein, unscharf, fast wie ein anderes, stark beschnitten, ohne Beschriftung, mit leerer Maske oder nicht lesbar.</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PhotoImporter</name>
     <message>
         <source>Pasted picture</source>
@@ -6247,10 +6290,6 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Deine Änderungen unter „Alle Einstellungen“</translation>
     </message>
     <message>
-        <source>Measures each saved step with 16 pictures. Stops once variety drops; the best step is the result.</source>
-        <translation>Misst jeden gespeicherten Schritt mit 16 Bildern. Hält an, sobald die Vielfalt sinkt; der beste Schritt ist das Ergebnis.</translation>
-    </message>
-    <message>
         <source>for the base model you choose</source>
         <translation>für das gewählte Basismodell</translation>
     </message>
@@ -6269,6 +6308,10 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>use a recipe</source>
         <translation>Rezept verwenden</translation>
+    </message>
+    <message>
+        <source>Measures each saved step with %1 pictures. Stops once variety drops; the best step is the result.</source>
+        <translation>Misst jeden gespeicherten Schritt mit %1 Bildern. Hält an, sobald die Vielfalt sinkt; der beste Schritt ist das Ergebnis.</translation>
     </message>
 </context>
 <context>
@@ -7154,6 +7197,10 @@ des Motivs</translation>
         <source>Not started</source>
         <translation>Nicht begonnen</translation>
     </message>
+    <message>
+        <source>%1 (mean of %2)</source>
+        <translation>%1 (Mittel von %2)</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunStrip</name>
@@ -7694,6 +7741,18 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>The model is forgetting what others look like. Train fewer steps, or give prior preservation more weight.</source>
         <translation>Das Modell vergisst, wie andere aussehen. Trainiere weniger Schritte, oder gewichte den Schutz der Klasse stärker.</translation>
     </message>
+    <message>
+        <source>The mean of %1 subjects, and the variety of the class that has lost most. Likeness of each:</source>
+        <translation>Das Mittel von %1 Motiven und die Vielfalt der Klasse, die am meisten verloren hat. Ähnlichkeit jedes Motivs:</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1: %2 → %3</translation>
+    </message>
+    <message>
+        <source>Least similar picture</source>
+        <translation>Am wenigsten ähnliches Bild</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SeenStrip</name>
@@ -7870,6 +7929,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>No effect: %1</source>
         <translation>Ohne Wirkung: %1</translation>
+    </message>
+    <message>
+        <source>Fill in the fine list of kohya&apos;s scripts</source>
+        <translation>Feine Liste der Skripte von kohya eintragen</translation>
+    </message>
+    <message>
+        <source>Many shapes, so that little of a photo is cut off. It is made for the resolution that is set now.</source>
+        <translation>Viele Formen, damit wenig von einem Foto abgeschnitten wird. Sie wird für die Auflösung gemacht, die jetzt eingestellt ist.</translation>
     </message>
 </context>
 <context>
@@ -11755,10 +11822,6 @@ Seed %2</translation>
         <translation>Ähnlichkeit wird an zwei oder mehr gemessen: Füge Fotos hinzu und trainiere noch einmal.</translation>
     </message>
     <message>
-        <source>There is no checkpoint of step {step}.</source>
-        <translation>Von Schritt {step} gibt es keinen Zwischenstand.</translation>
-    </message>
-    <message>
         <source>The run has no class for its subject.</source>
         <translation>Der Lauf nennt keine Klasse für sein Motiv.</translation>
     </message>
@@ -12507,12 +12570,24 @@ Seed %2</translation>
         <translation>Entsperre ihn und versuch es noch einmal; das Token darin ist unverändert.</translation>
     </message>
     <message>
-        <source>Of several subjects the first one is measured, and the run learned “{subject}” from fewer than two photos.</source>
-        <translation>Von mehreren Motiven wird das erste gemessen, und der Lauf hat „{subject}“ von weniger als zwei Fotos gelernt.</translation>
+        <source>A project has at most {limit} subjects: “{subject}” would be one more.</source>
+        <translation>Ein Projekt hat höchstens {limit} Motive: „{subject}“ wäre eins zu viel.</translation>
     </message>
     <message>
-        <source>Add photos of it and train again.</source>
-        <translation>Füge Fotos davon hinzu und trainiere noch einmal.</translation>
+        <source>Put its photos into another project, or remove a subject first.</source>
+        <translation>Lege seine Fotos in ein anderes Projekt, oder entferne zuerst ein Motiv.</translation>
+    </message>
+    <message>
+        <source>Masked loss: in kohya&apos;s scripts a photo counts the less, the smaller its mask is; here all photos count alike.</source>
+        <translation>Maskierter Verlust: In den Skripten von kohya zählt ein Foto umso weniger, je kleiner seine Maske ist; hier zählen alle Fotos gleich.</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint of step {step}.</source>
+        <translation>Von Schritt {step} gibt es keinen Zwischenstand.</translation>
+    </message>
+    <message>
+        <source>The run learned each of its subjects from fewer than two photos.</source>
+        <translation>Der Lauf hat jedes seiner Motive aus weniger als zwei Fotos gelernt.</translation>
     </message>
 </context>
 <context>

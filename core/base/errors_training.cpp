@@ -211,11 +211,9 @@ std::span<const ErrorEntry> training() {
                     "page.")},
         {"score.few_photos", input, QT_TR_NOOP("The run learned from fewer than two photos."),
          QT_TR_NOOP("Likeness is measured against two or more: add photos and train again.")},
-        {"score.few_photos.first", input,
-         QT_TR_NOOP(
-             "Of several subjects the first one is measured, and the run learned “{subject}” "
-             "from fewer than two photos."),
-         QT_TR_NOOP("Add photos of it and train again.")},
+        {"score.few_photos.each", input,
+         QT_TR_NOOP("The run learned each of its subjects from fewer than two photos."),
+         QT_TR_NOOP("Likeness is measured against two or more: add photos and train again.")},
         {"score.no_checkpoint", failure, QT_TR_NOOP("There is no checkpoint of step {step}."), ""},
         {"score.no_class", input, QT_TR_NOOP("The run has no class for its subject."),
          QT_TR_NOOP("Scores compare the subject with others of its class: name the class on the "

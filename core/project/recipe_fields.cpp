@@ -163,7 +163,7 @@ const std::map<std::string, FieldText>& textByField() {
          {QT_TR_NOOP("Stop at the best step"), "",
           QT_TR_NOOP("Measure likeness and variety at each checkpoint, stop once variety has "
                      "clearly dropped, and use the best step as the result. Generates 16 pictures "
-                     "each time, 32 the first time.")}},
+                     "for each subject each time, 32 the first time.")}},
         {"validation_prompt",
          {QT_TR_NOOP("Sample prompts"), "",
           QT_TR_NOOP("Prompt for the samples during training, or several, one per line; empty for "

@@ -88,7 +88,8 @@ double PlanTimes::beforeLearning(const Recipe& recipe, const ClassImageCounts& c
            classImages.missing * picture(recipe.class_image_steps);
 }
 
-double PlanTimes::run(const Recipe& recipe, const ClassImageCounts& classImages) const {
+double PlanTimes::run(const Recipe& recipe, const ClassImageCounts& classImages,
+                      int subjects) const {
     const double steps = recipe.max_train_steps;
     double learning = steps * step;
     if (recipe.validation_loss_steps > 0)
@@ -99,7 +100,8 @@ double PlanTimes::run(const Recipe& recipe, const ClassImageCounts& classImages)
     if (recipe.stop_at_best_step && recipe.checkpointing_steps > 0) {
         // The base is drawn with as well.
         const int checkpoints = (recipe.max_train_steps - 1) / recipe.checkpointing_steps + 1;
-        learning += picture(recipe.num_inference_steps) * scorePictures * (checkpoints + 1);
+        learning +=
+            picture(recipe.num_inference_steps) * scorePictures * subjects * (checkpoints + 1);
     }
     if (recipe.max_train_seconds > 0)
         learning = std::min<double>(learning, recipe.max_train_seconds);

@@ -8,6 +8,7 @@
 #include <runs/scores.h>
 
 #include <algorithm>
+#include <ranges>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -37,23 +38,31 @@ std::vector<std::string> namesOf(const std::vector<fs::path>& files) {
     return names;
 }
 
+Json settingsOf(const ScoredSubject& subject) {
+    return {{"instance_prompt", subject.instancePrompt},
+            {"class_prompt", subject.classPrompt},
+            {"photos", namesOf(subject.photos)},
+            {"held_out", namesOf(subject.heldOut)},
+            {"class_pictures", namesOf(subject.classPictures)},
+            {"own_class_pictures", subject.ownClassPictures}};
+}
+
 Json settingsOf(const ScoreInput& input) {
     const Recipe& recipe = input.job.recipe;
     const auto model = ModelFiles::open(input.job.model);
-    return {{"model", input.job.model.string()},
-            {"model_identity",
-             (model ? modelIdentity(*model) : std::unexpected(model.error())).value_or("")},
-            {"instance_prompt", input.job.instancePrompt},
-            {"class_prompt", input.classPrompt},
-            {"scenes", scoreScenes},
-            {"seed", recipe.seed},
-            {"num_inference_steps", recipe.num_inference_steps},
-            {"guidance_scale", recipe.guidance_scale},
-            {"resolution", recipe.resolution},
-            {"photos", namesOf(input.photos)},
-            {"held_out", namesOf(input.heldOut)},
-            {"class_pictures", namesOf(input.classPictures)},
-            {"own_class_pictures", input.ownClassPictures}};
+    Json settings = {
+        {"model", input.job.model.string()},
+        {"model_identity",
+         (model ? modelIdentity(*model) : std::unexpected(model.error())).value_or("")},
+        {"scenes", scoreScenes},
+        {"seed", recipe.seed},
+        {"num_inference_steps", recipe.num_inference_steps},
+        {"guidance_scale", recipe.guidance_scale},
+        {"resolution", recipe.resolution}};
+    settings.update(settingsOf(input.subjects.front()));
+    for (const ScoredSubject& one : input.subjects | std::views::drop(1))
+        settings[furtherSubjectsKey].push_back(settingsOf(one));
+    return settings;
 }
 
 /// Where the model lay counts only as long as it is not known what it was.
@@ -66,6 +75,34 @@ bool isSame(Json settings, Json others) {
     for (Json* const one : {&settings, &others})
         if (one->is_object()) one->erase(other);
     return settings == others;
+}
+
+/// What the run's subject of this number, 0 for the first, is drawn and compared with.
+Result<void> nameSubject(ScoredSubject& subject, const RunFolder& run, const Job& job, int number) {
+    Job its = job;
+    Subject named;
+    named.token = job.token;
+    named.className = job.className;
+    subject.instancePrompt = job.instancePrompt;
+    if (number > 0) {
+        const JobSubject& further = job.furtherSubjects[static_cast<std::size_t>(number) - 1];
+        named = further.subject;
+        subject.instancePrompt = named.instancePrompt();
+        its.classPrompt = further.classPrompt;
+        its.classImages = further.classImages;
+        its.leftOutClassImages = named.leftOutClassImages;
+    }
+    subject.phrase = named.phrase();
+    subject.classPrompt = its.classPrompt.empty() ? named.classPrompt() : its.classPrompt;
+    if (subject.classPrompt.empty()) return failure("score.no_class");
+    subject.classPictures = classPicturesOf(run, its);
+    if (std::ssize(subject.classPictures) >= minClassPictures) return {};
+    subject.ownClassPictures = true;
+    subject.classPictures.clear();
+    const std::string start = number == 0 ? "class-" : "class-" + std::to_string(number + 1) + "-";
+    for (int i = 1; i <= ownClassPictures; ++i)
+        subject.classPictures.push_back(run.scores() / (start + zeroPadded(i, 2) + ".png"));
+    return {};
 }
 
 /// The whole file; an empty object where there is none, or one that can't be read.
@@ -84,43 +121,74 @@ Result<ScoreInput> scoreInputOf(const RunFolder& run) {
     const RunInputs inputs(run);
     // A folder that is gone, or empty, is another trouble than too few photos.
     if (const auto any = picturesIn(run.input()); !any) return std::unexpected(any.error());
-    TRY(input.photos, inputs.photos());
-    TRY(input.heldOut, inputs.heldOut());
-    // Of several subjects the first one is drawn, and judged by its own photos.
+    TRY(const auto photos, inputs.photos());
+    TRY(const auto heldOut, inputs.heldOut());
     TRY(const auto crops, inputs.cropInfo());
-    const auto isOfAnother = [&](const fs::path& photo) {
-        const auto crop = crops.find(photo.filename().string());
-        return crop != crops.end() && crop->second.subject != 0;
-    };
-    std::erase_if(input.photos, isOfAnother);
-    std::erase_if(input.heldOut, isOfAnother);
-    if (std::ssize(input.photos) < minScorePhotos && !job.furtherSubjects.empty())
-        return failure("score.few_photos.first", {{"subject", job.token + " " + job.className}});
-    if (std::ssize(input.photos) < minScorePhotos)
-        return failure("score.few_photos", {{"folder", run.input().string()}});
-    input.classPrompt = job.classPrompt;
-    if (input.classPrompt.empty() && !job.className.empty())
-        input.classPrompt = "a photo of " + job.className;
-    if (input.classPrompt.empty()) return failure("score.no_class");
-    input.classPictures = classPicturesOf(run, job);
-    if (std::ssize(input.classPictures) < minClassPictures) {
-        input.ownClassPictures = true;
-        input.classPictures.clear();
-        for (int i = 1; i <= ownClassPictures; ++i)
-            input.classPictures.push_back(run.scores() / ("class-" + zeroPadded(i, 2) + ".png"));
+    for (int i = 0; i <= std::ssize(job.furtherSubjects); ++i) {
+        const auto shown = [&](std::vector<fs::path> files) {
+            std::erase_if(files, [&](const fs::path& file) {
+                const auto crop = crops.find(file.filename().string());
+                return (crop == crops.end() ? 0 : crop->second.subject) != i;
+            });
+            return files;
+        };
+        ScoredSubject subject;
+        subject.photos = shown(photos);
+        subject.heldOut = shown(heldOut);
+        if (std::ssize(subject.photos) < minScorePhotos) continue;
+        TRY_VOID(nameSubject(subject, run, job, i));
+        input.subjects.push_back(std::move(subject));
     }
+    if (input.subjects.empty())
+        return job.furtherSubjects.empty()
+                   ? failure("score.few_photos", {{"folder", run.input().string()}})
+                   : failure("score.few_photos.each");
     input.settings = settingsOf(input);
     return input;
 }
 
+void takeTogether(StepScores& scores, std::vector<SubjectScores> subjects) {
+    const auto kept = [](const SubjectScores& one) {
+        return one.base.diversity > 0 ? one.tuned.diversity / one.base.diversity : 1;
+    };
+    const SubjectScores& varied = *std::ranges::min_element(subjects, {}, kept);
+    const auto together = [&](ModelScores SubjectScores::* model) {
+        const auto count = static_cast<double>(subjects.size());
+        ModelScores mean{
+            .diversity = (varied.*model).diversity,
+            .likenesses = std::vector<double>((subjects.front().*model).likenesses.size(), 0.0)};
+        for (const SubjectScores& one : subjects) {
+            mean.likeness += (one.*model).likeness / count;
+            mean.likenesses.resize(
+                std::min(mean.likenesses.size(), (one.*model).likenesses.size()));
+            for (std::size_t i = 0; i < mean.likenesses.size(); ++i)
+                mean.likenesses[i] += (one.*model).likenesses[i] / count;
+        }
+        return mean;
+    };
+    if (subjects.size() == 1) {
+        scores.base = std::move(subjects.front().base);
+        scores.tuned = std::move(subjects.front().tuned);
+        return;
+    }
+    scores.base = together(&SubjectScores::base);
+    scores.tuned = together(&SubjectScores::tuned);
+    scores.subjects = std::move(subjects);
+}
+
 Json toJson(const StepScores& scores) {
-    return fieldsToJson(scores);
+    Json object = fieldsToJson(scores);
+    for (const SubjectScores& one : scores.subjects)
+        object["subjects"].push_back(fieldsToJson(one));
+    return object;
 }
 
 StepScores stepScoresFromJson(const Json& object) {
     StepScores scores{.step = valueOr(object, "step", 0),
                       .precision = valueOr<std::string>(object, "precision", "")};
     readKnownFields(object, scores);
+    for (const Json& one : valueOr(object, "subjects", Json::array()))
+        readKnownFields(one, scores.subjects.emplace_back());
     return scores;
 }
 

@@ -277,7 +277,8 @@ void addTime(RunPlan& plan, const Job& job, const Measurements& measured, at::De
         plan.missingClassImages > 0 ? times.picture(recipe.class_image_steps) : 0;
     plan.preparingSeconds = times.beforeLearning(recipe, {.used = classImageCount(job)});
     plan.seconds =
-        times.run(recipe, {.used = classImageCount(job), .missing = plan.missingClassImages});
+        times.run(recipe, {.used = classImageCount(job), .missing = plan.missingClassImages},
+                  1 + static_cast<int>(job.furtherSubjects.size()));
 }
 
 }  // namespace

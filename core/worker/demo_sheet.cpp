@@ -53,6 +53,7 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
     TRY(const ScoreInput input, scoreInputOf(run));
     const Job& job = input.job;
     const Recipe& recipe = job.recipe;
+    const ScoredSubject& subject = input.subjects.front();  // `demo` has one
     ProgressBar bar;
     const auto progress = [&](const std::string& stage) {
         return ScoreProgress{
@@ -64,17 +65,17 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
     frozen.frozen = true;
     TRY(const auto base, loadModel(job.model, frozen));
     TRY(const auto tuned, loadTuned(run, job, *base));
-    if (const auto missing = missingClassPictures(input); !missing.empty()) {
+    if (const auto missing = missingClassPictures(subject); !missing.empty()) {
         ScoreProgress drawing = progress("Drawing pictures of the class");
         drawing.total = static_cast<int>(missing.size());
-        TRY_VOID(drawClassPictures(*base, run, input, drawing));
+        TRY_VOID(drawClassPictures(*base, run, subject, recipe, drawing));
     }
     // First, for photos that can't be told from the class give no score.
-    TRY(const LikenessScore score, likenessScore(*base, input, cancel));
+    TRY(const LikenessScore score, likenessScore(*base, subject, recipe.resolution, cancel));
     ScoreProgress drawingBefore = progress("Drawing with the base model");
-    TRY(const ScenePictures before, baseScenes(*base, input, drawingBefore));
+    TRY(const ScenePictures before, baseScenes(*base, subject, recipe, drawingBefore));
     ScoreProgress drawingAfter = progress("Drawing with the tuned model");
-    TRY(const ScenePictures after, drawScenes(*tuned, input, drawingAfter));
+    TRY(const ScenePictures after, drawScenes(*tuned, subject, recipe, drawingAfter));
     bar.finish();
 
     StepScores result;
@@ -82,12 +83,13 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
     result.precision = nameOf(frozen.dtype);
     result.base = scoresOf(score, before);
     result.tuned = scoresOf(score, after);
-    TRY_VOID(keepMeasured(run, input, score, after, result));
+    result.photosApart = photosApart(score, subject);
+    TRY_VOID(keepMeasured(run, input, {after}, result));
 
-    const std::string subjectPrompt = "“" + job.instancePrompt + " …”";
-    const std::string classPrompt = "“" + input.classPrompt + " …”";
-    TRY(auto photos, readSquares(input.photos, recipe.resolution));
-    TRY(const auto heldOut, readSquares(input.heldOut, recipe.resolution));
+    const std::string subjectPrompt = "“" + subject.instancePrompt + " …”";
+    const std::string classPrompt = "“" + subject.classPrompt + " …”";
+    TRY(auto photos, readSquares(subject.photos, recipe.resolution));
+    TRY(const auto heldOut, readSquares(subject.heldOut, recipe.resolution));
     photos.insert(photos.end(), heldOut.begin(), heldOut.end());
     Sheet sheet{
         .title = job.title + ", before and after",

@@ -45,32 +45,53 @@ Result<StepScores> measureStep(const RunFolder& run, const ScoreInput& input,
     StepScores scores;
     scores.step = tuned.step;
     scores.precision = nameOf(load.dtype);
+    const Recipe& recipe = input.job.recipe;
     // What the base draws is the same for all checkpoints.
     const auto earlier = std::ranges::find(known, scores.precision, &StepScores::precision);
-    progress.total = static_cast<int>(missingClassPictures(input).size()) +
-                     (earlier == known.end() ? 2 : 1) * scenePictureCount;
+    const auto subjects = static_cast<int>(input.subjects.size());
+    const bool knowsBase =
+        earlier != known.end() && std::ssize(earlier->subjects) == (subjects > 1 ? subjects : 0);
+    progress.total = subjects * (knowsBase ? 1 : 2) * scenePictureCount;
+    for (const ScoredSubject& one : input.subjects)
+        progress.total += static_cast<int>(missingClassPictures(one).size());
     // The cache may drop a model for the next one: none is held across two.
     const std::string baseModel = input.job.model.string();
     TRY(CachedModel * base, models.get(baseModel, load));
-    TRY_VOID(drawClassPictures(*base->model, run, input, progress));
-    ScenePictures before, after;
-    if (earlier == known.end()) {
-        TRY(before, baseScenes(*base->model, input, progress));
-    } else {
-        scores.base = earlier->base;
+    std::vector<ScenePictures> before, after;
+    for (const ScoredSubject& one : input.subjects) {
+        TRY_VOID(drawClassPictures(*base->model, run, one, recipe, progress));
+        if (knowsBase) continue;
+        TRY(auto scenes, baseScenes(*base->model, one, recipe, progress));
+        before.push_back(std::move(scenes));
     }
     {
         TRY(CachedModel* const model, models.get(tuned.model.empty() ? baseModel : tuned.model,
                                                  load, wordsAmong(tuned.added)));
         LorasForOneDrawing loras(*model->model);
         TRY_VOID(loras.attach(tuned.added));
-        TRY(after, drawScenes(*model->model, input, progress));
+        for (const ScoredSubject& one : input.subjects) {
+            TRY(auto scenes, drawScenes(*model->model, one, recipe, progress));
+            after.push_back(std::move(scenes));
+        }
     }
     TRY(base, models.get(baseModel, load));
-    TRY(const LikenessScore score, likenessScore(*base->model, input, progress.cancel));
-    if (earlier == known.end()) scores.base = scoresOf(score, before);
-    scores.tuned = scoresOf(score, after);
-    TRY_VOID(keepMeasured(run, input, score, after, scores));
+    std::vector<SubjectScores> each;
+    for (std::size_t i = 0; i < input.subjects.size(); ++i) {
+        const ScoredSubject& subject = input.subjects[i];
+        TRY(const LikenessScore score,
+            likenessScore(*base->model, subject, recipe.resolution, progress.cancel));
+        SubjectScores& measured = each.emplace_back(SubjectScores{.subject = subject.phrase});
+        if (!knowsBase)
+            measured.base = scoresOf(score, before[i]);
+        else
+            measured.base =
+                earlier->subjects.empty() ? earlier->base : earlier->subjects.at(i).base;
+        measured.tuned = scoresOf(score, after[i]);
+        for (std::string& photo : photosApart(score, subject))
+            scores.photosApart.push_back(std::move(photo));
+    }
+    takeTogether(scores, std::move(each));
+    TRY_VOID(keepMeasured(run, input, after, scores));
     return scores;
 }
 

@@ -60,55 +60,54 @@ DrawRequest requestOf(const Recipe& recipe, const std::string& prompt, std::int6
 
 }  // namespace
 
-Result<ScenePictures> drawScenes(const DiffusionModel& model, const ScoreInput& input,
-                                 ScoreProgress& progress) {
-    const Recipe& recipe = input.job.recipe;
+Result<ScenePictures> drawScenes(const DiffusionModel& model, const ScoredSubject& subject,
+                                 const Recipe& recipe, ScoreProgress& progress) {
     const auto draw = [&](const std::string& prompt) {
         std::vector<DrawRequest> requests;
         for (const char* scene : scoreScenes)
             requests.push_back(requestOf(recipe, prompt + " " + scene, std::ssize(requests)));
         return drawAll(model, requests, recipe.sample_batch_size, progress);
     };
-    TRY(auto subject, draw(input.job.instancePrompt));
-    TRY(auto others, draw(input.classPrompt));
-    return ScenePictures{std::move(subject), std::move(others)};
+    TRY(auto itself, draw(subject.instancePrompt));
+    TRY(auto others, draw(subject.classPrompt));
+    return ScenePictures{std::move(itself), std::move(others)};
 }
 
-Result<ScenePictures> baseScenes(const DiffusionModel& base, const ScoreInput& input,
-                                 ScoreProgress& progress) {
-    const Recipe& recipe = input.job.recipe;
+Result<ScenePictures> baseScenes(const DiffusionModel& base, const ScoredSubject& subject,
+                                 const Recipe& recipe, ScoreProgress& progress) {
     TRY(const std::string model, modelIdentity(base.files));
-    const auto subject = readyScenes(model, input.job.instancePrompt, recipe);
-    const auto others = readyScenes(model, input.classPrompt, recipe);
+    const auto itself = readyScenes(model, subject.instancePrompt, recipe);
+    const auto others = readyScenes(model, subject.classPrompt, recipe);
     const bool isFloat = base.options.dtype == at::kFloat;
-    if (!isFloat || subject.empty() || others.empty()) return drawScenes(base, input, progress);
+    if (!isFloat || itself.empty() || others.empty())
+        return drawScenes(base, subject, recipe, progress);
     progress.finished += scenePictureCount;
     if (progress.tell) progress.tell(progress.finished, progress.total);
     ScenePictures ready;
-    TRY(ready.subject, readSquares(subject, recipe.resolution));
+    TRY(ready.subject, readSquares(itself, recipe.resolution));
     TRY(ready.others, readSquares(others, recipe.resolution));
     return ready;
 }
 
-std::vector<fs::path> missingClassPictures(const ScoreInput& input) {
+std::vector<fs::path> missingClassPictures(const ScoredSubject& subject) {
     std::vector<fs::path> missing;
-    if (input.ownClassPictures)
-        std::ranges::copy_if(input.classPictures, std::back_inserter(missing),
+    if (subject.ownClassPictures)
+        std::ranges::copy_if(subject.classPictures, std::back_inserter(missing),
                              [](const fs::path& file) { return !pathExists(file); });
     return missing;
 }
 
 Result<void> drawClassPictures(const DiffusionModel& base, const RunFolder& run,
-                               const ScoreInput& input, ScoreProgress& progress) {
-    const Recipe& recipe = input.job.recipe;
+                               const ScoredSubject& subject, const Recipe& recipe,
+                               ScoreProgress& progress) {
     std::vector<DrawRequest> requests;
-    const auto missing = missingClassPictures(input);
+    const auto missing = missingClassPictures(subject);
     if (missing.empty()) return {};
     for (const fs::path& file : missing) {
         const auto number =
-            std::ranges::find(input.classPictures, file) - input.classPictures.begin();
+            std::ranges::find(subject.classPictures, file) - subject.classPictures.begin();
         DrawRequest& request =
-            requests.emplace_back(requestOf(recipe, input.classPrompt, firstClassSeed + number));
+            requests.emplace_back(requestOf(recipe, subject.classPrompt, firstClassSeed + number));
         request.num_inference_steps = recipe.class_image_steps;
         request.guidance_scale = recipe.class_image_guidance_scale;
     }
@@ -133,12 +132,11 @@ Result<std::vector<at::Tensor>> readSquares(const std::vector<fs::path>& files, 
     return squares;
 }
 
-Result<LikenessScore> likenessScore(const DiffusionModel& base, const ScoreInput& input,
-                                    const CancelToken& cancel) {
-    const int resolution = input.job.recipe.resolution;
-    TRY(const auto photos, readSquares(input.photos, resolution));
-    TRY(const auto heldOut, readSquares(input.heldOut, resolution));
-    TRY(const auto classPictures, readSquares(input.classPictures, resolution));
+Result<LikenessScore> likenessScore(const DiffusionModel& base, const ScoredSubject& subject,
+                                    int resolution, const CancelToken& cancel) {
+    TRY(const auto photos, readSquares(subject.photos, resolution));
+    TRY(const auto heldOut, readSquares(subject.heldOut, resolution));
+    TRY(const auto classPictures, readSquares(subject.classPictures, resolution));
     return LikenessScore(base, at::stack(photos),
                          heldOut.empty() ? at::Tensor() : at::stack(heldOut),
                          at::stack(classPictures), cancel);
@@ -152,16 +150,29 @@ ModelScores scoresOf(const LikenessScore& score, const ScenePictures& pictures) 
             .likenesses = std::vector(first, first + each.numel())};
 }
 
-Result<void> keepMeasured(const RunFolder& run, const ScoreInput& input, const LikenessScore& score,
-                          const ScenePictures& tuned, StepScores& scores) {
+std::vector<std::string> photosApart(const LikenessScore& score, const ScoredSubject& subject) {
+    std::vector<std::string> names;
     for (const int photo : score.photosApart())
-        scores.photosApart.push_back(
-            input.photos.at(static_cast<std::size_t>(photo)).filename().string());
-    const auto least = std::ranges::min_element(scores.tuned.likenesses);
-    const auto index = static_cast<std::size_t>(least - scores.tuned.likenesses.begin());
+        names.push_back(subject.photos.at(static_cast<std::size_t>(photo)).filename().string());
+    return names;
+}
+
+Result<void> keepMeasured(const RunFolder& run, const ScoreInput& input,
+                          const std::vector<ScenePictures>& tuned, const StepScores& scores) {
+    const at::Tensor* leastLike = nullptr;
+    double least = 0;
+    for (std::size_t subject = 0; subject < tuned.size(); ++subject) {
+        const std::vector<double>& each = scores.subjects.empty()
+                                              ? scores.tuned.likenesses
+                                              : scores.subjects.at(subject).tuned.likenesses;
+        const auto lowest = std::ranges::min_element(each);
+        if (leastLike != nullptr && *lowest >= least) continue;
+        least = *lowest;
+        leastLike = &tuned[subject].subject.at(static_cast<std::size_t>(lowest - each.begin()));
+    }
     TRY_VOID(checkPlace(run));
     TRY_VOID(makeFolder(run.scores()));
-    TRY_VOID(writePng(leastLikePicture(run, scores.step), toImage(tuned.subject.at(index))));
+    TRY_VOID(writePng(leastLikePicture(run, scores.step), toImage(*leastLike)));
     return keepScores(run, input, scores);
 }
 

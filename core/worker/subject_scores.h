@@ -30,20 +30,21 @@ struct ScoreProgress {
 };
 
 /// Errors: draw.*, sampler.unknown, draw.cancelled.
-Result<ScenePictures> drawScenes(const DiffusionModel& model, const ScoreInput& input,
-                                 ScoreProgress& progress);
+Result<ScenePictures> drawScenes(const DiffusionModel& model, const ScoredSubject& subject,
+                                 const Recipe& recipe, ScoreProgress& progress);
 
 /// The base model's, which are not drawn where they come with the program. Errors: those of
 /// drawScenes(), model.*, file.*.
-Result<ScenePictures> baseScenes(const DiffusionModel& base, const ScoreInput& input,
-                                 ScoreProgress& progress);
+Result<ScenePictures> baseScenes(const DiffusionModel& base, const ScoredSubject& subject,
+                                 const Recipe& recipe, ScoreProgress& progress);
 
 /// The class pictures that are still to be drawn, which is so for a run without prior preservation.
-std::vector<std::filesystem::path> missingClassPictures(const ScoreInput& input);
+std::vector<std::filesystem::path> missingClassPictures(const ScoredSubject& subject);
 /// Draws them with the base model and keeps them in the run, which is held, for its other
 /// checkpoints. Errors: draw.*, folder.moved, file.*, disk.full.
 Result<void> drawClassPictures(const DiffusionModel& base, const RunFolder& run,
-                               const ScoreInput& input, ScoreProgress& progress);
+                               const ScoredSubject& subject, const Recipe& recipe,
+                               ScoreProgress& progress);
 
 /// The squares of a run at its resolution. Errors: photo.*, file.*.
 Result<std::vector<at::Tensor>> readSquares(const std::vector<std::filesystem::path>& files,
@@ -51,13 +52,15 @@ Result<std::vector<at::Tensor>> readSquares(const std::vector<std::filesystem::p
 
 /// Reads photos and class pictures. Errors: photo.*, file.*; thrown: draw.cancelled,
 /// score.undefined.
-Result<LikenessScore> likenessScore(const DiffusionModel& base, const ScoreInput& input,
-                                    const CancelToken& cancel);
+Result<LikenessScore> likenessScore(const DiffusionModel& base, const ScoredSubject& subject,
+                                    int resolution, const CancelToken& cancel);
 ModelScores scoresOf(const LikenessScore& score, const ScenePictures& pictures);
-/// Adds which photos are apart, and keeps all in the run, which is held, with the least like of
-/// `tuned`, the pictures that scores.tuned are of. Errors: scores.newer_version, folder.moved,
-/// file.*, disk.full.
-Result<void> keepMeasured(const RunFolder& run, const ScoreInput& input, const LikenessScore& score,
-                          const ScenePictures& tuned, StepScores& scores);
+/// Which of the subject's photos are apart, by name.
+std::vector<std::string> photosApart(const LikenessScore& score, const ScoredSubject& subject);
+/// Keeps all in the run, which is held, with the least like of `tuned`, the pictures that
+/// scores.tuned are of, one entry a subject. Errors: scores.newer_version, folder.moved, file.*,
+/// disk.full.
+Result<void> keepMeasured(const RunFolder& run, const ScoreInput& input,
+                          const std::vector<ScenePictures>& tuned, const StepScores& scores);
 
 }  // namespace dreambooth

@@ -152,8 +152,9 @@ private slots:
         QCOMPARE(m_total, 16 + 32);  // no class pictures to compare with: they are drawn, once
         QVERIFY(tuned[likenessTuned] != tuned[likenessBase]);
         const auto input = orThrow(scoreInputOf(run));
-        QVERIFY(input.ownClassPictures);
-        for (const fs::path& picture : input.classPictures) QVERIFY(fs::exists(picture));
+        QVERIFY(input.subjects.front().ownClassPictures);
+        for (const fs::path& picture : input.subjects.front().classPictures)
+            QVERIFY(fs::exists(picture));
         QVERIFY(!fs::exists(run.path() / "class-images"));
 
         const QJsonObject base = measured(run, {}, {}, 0);

@@ -7,6 +7,7 @@
 #include <runs/class_images.h>
 #include <runs/create_run.h>
 #include <runs/inputs.h>
+#include <runs/scores.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -94,6 +95,36 @@ private slots:
         // Who uses the file elsewhere reads both words in it.
         const auto file = contents(run.output()).at("Test-subject.safetensors");
         QVERIFY(file.find("sks dog, ohwx cat") != std::string::npos);
+    }
+
+    /// Of each, in one file; the next checkpoint does not draw the base again.
+    void eachSubjectIsMeasured() {
+        const Project project = both();
+        Recipe measured = recipe();
+        measured.stop_at_best_step = true;
+        measured.checkpointing_steps = 3;
+        measured.num_inference_steps = 2;
+        const RunFolder run = orThrow(createRun(project, measured, {"cpu"}));
+        trainToEnd(run);
+        const auto scores = orThrow(readScores(run, orThrow(scoreInputOf(run))));
+        QCOMPARE(scores.size(), 2u);
+        for (const StepScores& one : scores) {
+            QCOMPARE(one.subjects.size(), 2u);
+            QCOMPARE(one.subjects[0].subject, std::string("sks dog"));
+            QCOMPARE(one.subjects[1].subject, std::string("ohwx cat"));
+            for (const SubjectScores& subject : one.subjects) {
+                QCOMPARE(subject.tuned.likenesses.size(), scoreScenes.size());
+                QCOMPARE(subject.base.likenesses.size(), scoreScenes.size());
+            }
+            QVERIFY(one.subjects[0].tuned.likenesses != one.subjects[1].tuned.likenesses);
+            QVERIFY(std::abs(one.tuned.likeness -
+                             (one.subjects[0].tuned.likeness + one.subjects[1].tuned.likeness) /
+                                 2) < 1e-9);
+            QVERIFY(fs::exists(leastLikePicture(run, one.step)));
+        }
+        for (const std::size_t subject : {0u, 1u})
+            QCOMPARE(scores[0].subjects[subject].base.likenesses,
+                     scores[1].subjects[subject].base.likenesses);
     }
 
     void resumedWithTheSameBits() {

@@ -87,7 +87,9 @@ ScoreController::Scores ScoreController::read(const RunFolder& run) {
     const auto input = scoreInputOf(run);
     const auto known = input ? readScores(run, *input)
                              : Result<std::vector<StepScores>>(std::unexpected(input.error()));
-    if (input) scores.heldOut = !input->heldOut.empty();
+    if (input)
+        scores.heldOut = std::ranges::none_of(
+            input->subjects, [](const ScoredSubject& one) { return one.heldOut.empty(); });
     if (known)
         scores.steps = *known;
     else

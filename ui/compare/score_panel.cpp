@@ -1,6 +1,7 @@
 // The scores of a step, in words for people who draw (docs/scores.md).
 #include <ui/compare/score_panel.h>
 #include <ui/style/controls.h>
+#include <ui/style/qt_strings.h>
 
 #include <QCheckBox>
 #include <QCoreApplication>
@@ -286,10 +287,26 @@ void ScorePanel::show(const Row& row, double base, double tuned) {
     row.tuned->setAccessibleName(tr("%1, tuned: %2").arg(row.title->text(), row.tuned->text()));
 }
 
+/// Of several subjects the rows above have the mean, and the class that has lost most.
+void ScorePanel::showSubjects(const std::vector<SubjectScores>& subjects) {
+    QStringList lines = {tr("The mean of %1 subjects, and the variety of the class that has lost "
+                            "most. Likeness of each:")
+                             .arg(subjects.size())};
+    for (const SubjectScores& one : subjects)
+        lines += tr("%1: %2 → %3")
+                     .arg(toQt(one.subject))
+                     .arg(number(one.base.likeness), number(one.tuned.likeness));
+    m_spread->setText(lines.join(u'\n'));
+    m_leastLike->setAccessibleName(tr("Least similar picture"));
+    m_leastLike->setToolTip(m_leastLike->accessibleName());
+}
+
 void ScorePanel::showEach(const StepScores& scores) {
     const std::vector<double>& each = scores.tuned.likenesses;
     m_spread->clear();
-    if (!each.empty()) {
+    if (!scores.subjects.empty()) {
+        showSubjects(scores.subjects);
+    } else if (!each.empty()) {
         const auto [least, most] = std::ranges::minmax_element(each);
         const auto index = static_cast<std::size_t>(least - each.begin());
         const QString scene =

@@ -91,6 +91,7 @@ private:
 
     std::optional<StepScores> m_scores;
     void showEach(const StepScores& scores);
+    void showSubjects(const std::vector<SubjectScores>& subjects);
     void makeSpread();
     void makePhotosAdvice();
 

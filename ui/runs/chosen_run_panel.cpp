@@ -297,8 +297,16 @@ void ChosenRunPanel::showLikeness(const RunSummary& run) {
     }
     m_likeness->setLastStep(run.job.recipe.max_train_steps);
     m_likeness->setPoints(steps, values);
-    const int best = bestStep(run.scores).step;
-    m_likeness->setVerdict(best > 0 ? tr("the best at step %1").arg(best) : QString());
+    const StepScores* const best = run.bestScores();
+    QString verdict = best != nullptr ? tr("the best at step %1").arg(best->step) : QString();
+    if (best != nullptr && !best->subjects.empty()) {
+        QStringList each;
+        for (const SubjectScores& one : best->subjects)
+            each += QStringLiteral("%1 %2").arg(toQt(one.subject),
+                                                QLocale().toString(one.tuned.likeness, 'f', 2));
+        verdict += QStringLiteral(" · ") + each.join(QStringLiteral(" · "));
+    }
+    m_likeness->setVerdict(verdict);
 }
 
 void ChosenRunPanel::updateActions(const RunSummary& run) {

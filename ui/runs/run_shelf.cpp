@@ -182,7 +182,11 @@ QString RunShelf::change(const RunSummary& run) const {
 
 QString RunShelf::likeness(const RunSummary& run) const {
     const StepScores* const scores = run.bestScores();
-    return scores == nullptr ? QString() : QLocale().toString(scores->tuned.likeness, 'f', 2);
+    if (scores == nullptr) return {};
+    const QString number = QLocale().toString(scores->tuned.likeness, 'f', 2);
+    return scores->subjects.empty()
+               ? number
+               : tr("%1 (mean of %2)").arg(number).arg(scores->subjects.size());
 }
 
 std::optional<std::uintmax_t> RunShelf::bytes(const std::string& runId) const {

@@ -268,7 +268,8 @@ double PlanLine::secondsOf(const Json& plan) const {
     PlanTimes times = planTimesFromJson(valueOr(plan, "times", Json::object()));
     const int photos = std::max(1, photosToLearnFrom(m_context.session->project()));
     times.validation *= static_cast<double>(photos) / std::max(1, valueOr(plan, "photos", photos));
-    return times.run(m_recipe, m_found.classImages);
+    return times.run(m_recipe, m_found.classImages,
+                     static_cast<int>(m_context.session->project().subjects.size()));
 }
 
 void PlanLine::showNothing() {

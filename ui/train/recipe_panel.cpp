@@ -102,10 +102,7 @@ void RecipePanel::addCard(const std::string& id) {
 void RecipePanel::makeStopChoice(QVBoxLayout* column) {
     m_stopAtBest = new QCheckBox(tr("Stop at the best step"), this);
     m_stopAtBest->setObjectName(QStringLiteral("stopAtBest"));
-    m_stopHint = theme::hint(tr("Measures each saved step with 16 pictures. Stops once variety "
-                                "drops; the best step is the result."),
-                             this);
-    m_stopAtBest->setAccessibleDescription(m_stopHint->text());
+    m_stopHint = theme::hint(QString(), this);
     column->addSpacing(Space::small);
     column->addWidget(m_stopAtBest);
     column->addWidget(m_stopHint);
@@ -273,6 +270,10 @@ void RecipePanel::updateContents() {
     updateSettings();
     const ModelFamily family = m_facts ? m_facts->kind : ModelFamily::sd1;
     m_stopAtBest->setChecked(m_recipe.stop_at_best_step);
+    m_stopHint->setText(tr("Measures each saved step with %1 pictures. Stops once variety drops; "
+                           "the best step is the result.")
+                            .arg(16 * project.subjects.size()));
+    m_stopAtBest->setAccessibleDescription(m_stopHint->text());
     for (QWidget* choice : {static_cast<QWidget*>(m_stopAtBest), static_cast<QWidget*>(m_stopHint)})
         choice->setVisible(isForFamily("stop_at_best_step", family));
     updateCards();

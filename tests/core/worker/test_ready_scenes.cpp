@@ -24,13 +24,15 @@ namespace {
 
 const std::filesystem::path bundled = std::filesystem::path(SOURCE_ROOT) / "resources/demo-model";
 
-ScoreInput inputOf(const std::string& subject) {
-    ScoreInput input;
-    const auto presets = orThrow(presetsFor(orThrow(ModelFiles::open(bundled))));
-    input.job.recipe = presets.back().recipe;
-    input.job.instancePrompt = "a photo of sks " + subject;
-    input.classPrompt = "a photo of " + subject;
-    return input;
+Recipe bundledRecipe() {
+    return orThrow(presetsFor(orThrow(ModelFiles::open(bundled)))).back().recipe;
+}
+
+ScoredSubject scored(const std::string& subject) {
+    ScoredSubject scored;
+    scored.instancePrompt = "a photo of sks " + subject;
+    scored.classPrompt = "a photo of " + subject;
+    return scored;
 }
 
 }  // namespace
@@ -51,18 +53,18 @@ private slots:
     }
     void readyScenesAreThoseThatAreDrawn() {
         QFETCH(QString, subject);
-        const ScoreInput input = inputOf(subject.toStdString());
-        const Recipe& recipe = input.job.recipe;
+        const ScoredSubject scene = scored(subject.toStdString());
+        const Recipe recipe = bundledRecipe();
         int drawn = 0;
         ScoreProgress progress;
         progress.tell = [&](int, int) { ++drawn; };
-        const ScenePictures ready = orThrow(baseScenes(*m_base, input, progress));
+        const ScenePictures ready = orThrow(baseScenes(*m_base, scene, recipe, progress));
         QCOMPARE(drawn, 1);  // all at once
         QCOMPARE(progress.finished, scenePictureCount);
         QCOMPARE(ready.subject.size(), scoreScenes.size());
 
         DrawRequest request;
-        request.prompt = input.job.instancePrompt + " " + scoreScenes[1];
+        request.prompt = scene.instancePrompt + " " + scoreScenes[1];
         request.seed = recipe.seed + 1;
         request.num_inference_steps = recipe.num_inference_steps;
         request.guidance_scale = recipe.guidance_scale;
@@ -75,17 +77,17 @@ private slots:
     }
 
     void othersAreNotReady() {
-        const ScoreInput input = inputOf("dog");
+        const ScoredSubject dog = scored("dog");
+        const Recipe recipe = bundledRecipe();
         const std::string model = orThrow(modelIdentity(m_base->files));
-        QCOMPARE(readyScenes(model, input.classPrompt, input.job.recipe).size(),
-                 scoreScenes.size());
-        Recipe other = input.job.recipe;
+        QCOMPARE(readyScenes(model, dog.classPrompt, recipe).size(), scoreScenes.size());
+        Recipe other = recipe;
         other.seed = 7;
-        QVERIFY(readyScenes(model, input.classPrompt, other).empty());
-        other = input.job.recipe;
+        QVERIFY(readyScenes(model, dog.classPrompt, other).empty());
+        other = recipe;
         other.guidance_scale += 1;
-        QVERIFY(readyScenes(model, input.classPrompt, other).empty());
-        QVERIFY(readyScenes("other", input.classPrompt, input.job.recipe).empty());
+        QVERIFY(readyScenes(model, dog.classPrompt, other).empty());
+        QVERIFY(readyScenes("other", dog.classPrompt, recipe).empty());
     }
 
 private:

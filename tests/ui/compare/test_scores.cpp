@@ -117,6 +117,25 @@ private slots:
         QVERIFY(advice->text().contains(QStringLiteral("two groups")));
     }
 
+    void eachSubjectHasItsLine() {
+        ScorePanel panel;
+        StepScores scores;
+        takeTogether(scores,
+                     {{.subject = "sks cat",
+                       .base = {.likeness = 0.05, .diversity = 1, .likenesses = {0.05}},
+                       .tuned = {.likeness = 0.81, .diversity = 0.9, .likenesses = {0.81}}},
+                      {.subject = "ohwx dog",
+                       .base = {.likeness = 0.15, .diversity = 1, .likenesses = {0.15}},
+                       .tuned = {.likeness = 0.43, .diversity = 0.7, .likenesses = {0.43}}}});
+        panel.setScores(scores);
+        const auto number = [](double value) { return QLocale().toString(value, 'f', 2); };
+        const QString text = panel.findChild<QLabel*>(QStringLiteral("likenessSpread"))->text();
+        for (const char* name : {"sks cat", "ohwx dog"})
+            QVERIFY(text.contains(QString::fromUtf8(name)));
+        for (const double value : {0.05, 0.81, 0.15, 0.43}) QVERIFY(text.contains(number(value)));
+        QVERIFY(!text.contains(QStringLiteral("pictures score")));
+    }
+
     void aForgottenClassIsSaid() {
         ScorePanel panel;
         StepScores scores;

@@ -36,8 +36,9 @@ struct PlanTimes {
     double picture(int samplerSteps) const { return samplerStep * samplerSteps + pictureRest; }
     /// From the start to the first step, with the class images that are missing.
     double beforeLearning(const Recipe& recipe, const ClassImageCounts& classImages) const;
-    /// Of the whole run, which its time limit may end early.
-    double run(const Recipe& recipe, const ClassImageCounts& classImages) const;
+    /// Of the whole run, which its time limit may end early. With stop_at_best_step each of the
+    /// subjects is measured.
+    double run(const Recipe& recipe, const ClassImageCounts& classImages, int subjects = 1) const;
 };
 
 Json toJson(const PlanTimes& times);

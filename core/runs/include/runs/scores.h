@@ -23,16 +23,24 @@ inline constexpr std::array scoreScenes = {
 inline constexpr int minScorePhotos = 2;
 inline constexpr int minClassPictures = 8;
 
-/// What the scores of a run are measured with.
-struct ScoreInput {
-    Job job;
+/// What the scores of one subject are measured with.
+struct ScoredSubject {
+    std::string phrase;                                  ///< "sks cat"
+    std::string instancePrompt;                          ///< with which it is drawn
     std::string classPrompt;                             ///< the job's, or one with its class name
     std::vector<std::filesystem::path> photos, heldOut;  ///< squares of input/, by name
     /// Pictures of the class by the base model: those that the run learned with, else some in the
     /// folder scores/ of the run, which the worker draws where they are missing.
     std::vector<std::filesystem::path> classPictures;
     bool ownClassPictures = false;  ///< the latter
-    Json settings;                  ///< all that decides the scores of a checkpoint
+};
+
+/// What the scores of a run are measured with.
+struct ScoreInput {
+    Job job;
+    /// Those that the run learned from minScorePhotos or more; at least one.
+    std::vector<ScoredSubject> subjects;
+    Json settings;  ///< all that decides the scores of a checkpoint
 };
 
 /// Looks at the files, reads no picture; the base model's weights once a computer. Errors:
@@ -47,15 +55,38 @@ struct ModelScores {
     std::vector<double> likenesses = {};
 };
 
+/// Of one of several subjects.
+struct SubjectScores {
+    std::string subject = {};  ///< "sks cat"
+    ModelScores base = {}, tuned = {};
+};
+
 struct StepScores {
     int step = 0;
     std::string precision;  ///< in which the models computed: "float32", "bfloat16", …
+    /// Of several subjects takeTogether()'s.
     ModelScores base = {}, tuned = {};
     /// Names of photos in input/ that are unlike the others as if they were of another subject.
     std::vector<std::string> photosApart = {};
+    std::vector<SubjectScores> subjects = {};  ///< of each of several; empty where there is one
 };
 
-/// Calls visit("name", member) for every score; the one list of them.
+/// Several subjects as one: the mean of their likenesses, scene by scene, and the diversities of
+/// the class that has lost most. One alone is taken as it is. At least one.
+void takeTogether(StepScores& scores, std::vector<SubjectScores> subjects);
+
+template <MaybeConst<SubjectScores> AnyScores, class Visitor>
+void visitFields(AnyScores& scores, Visitor&& visit) {
+    visit("subject", scores.subject);
+    visit("likeness_base", scores.base.likeness);
+    visit("likeness_tuned", scores.tuned.likeness);
+    visit("likenesses_base", scores.base.likenesses);
+    visit("likenesses_tuned", scores.tuned.likenesses);
+    visit("class_diversity_base", scores.base.diversity);
+    visit("class_diversity_tuned", scores.tuned.diversity);
+}
+
+/// Calls visit("name", member) for every score but those of `subjects`; the one list of them.
 template <MaybeConst<StepScores> AnyScores, class Visitor>
 void visitFields(AnyScores& scores, Visitor&& visit) {
     visit("likeness_base", scores.base.likeness);
