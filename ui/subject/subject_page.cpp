@@ -198,9 +198,12 @@ void SubjectPage::makeRemoved(QVBoxLayout* column) {
 QWidget* SubjectPage::makeSelection() {
     auto* bar = theme::card(this);
     bar->setObjectName(QStringLiteral("selectionBar"));
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(14, 8, 8, 8);
+    m_selectionLayout = new QBoxLayout(QBoxLayout::LeftToRight, bar);
+    m_selectionLayout->setContentsMargins(14, 8, 8, 8);
+    m_selectionLayout->setSpacing(Space::small);
+    auto* row = new QHBoxLayout;
     row->setSpacing(Space::small);
+    m_selectionLayout->addLayout(row, 1);
     m_selected = new QLabel(bar);
     m_selected->setObjectName(QStringLiteral("selectedCount"));
     m_selected->setProperty("look", QStringLiteral("strong"));
@@ -222,7 +225,10 @@ QWidget* SubjectPage::makeSelection() {
     auto* subjects = new QMenu(subject);
     subject->setMenu(subjects);
     connect(subjects, &QMenu::aboutToShow, this, [this, subjects] { fillSubjects(subjects); });
-    for (QPushButton* button : {subject, m_leaveOut, remove, clear}) row->addWidget(button);
+    m_selectionButtons = new QWidget(bar);
+    auto* flow = new FlowLayout(m_selectionButtons, Space::small);
+    for (QPushButton* button : {subject, m_leaveOut, remove, clear}) flow->addWidget(button);
+    m_selectionLayout->addWidget(m_selectionButtons);
     connect(m_leaveOut, &QPushButton::clicked, this,
             [this] { leaveOut(!areAllLeftOut(m_grid->selectedRows())); });
     connect(remove, &QPushButton::clicked, this, &SubjectPage::remove);
@@ -232,6 +238,17 @@ QWidget* SubjectPage::makeSelection() {
     });
     bar->hide();
     return bar;
+}
+
+/// One row where there is room for it, else the buttons under the words.
+void SubjectPage::layOutSelection() {
+    int buttons = -Space::small;
+    for (const auto* button : m_selectionButtons->findChildren<QPushButton*>())
+        buttons += button->sizeHint().width() + Space::small;
+    const int words = m_selected->sizeHint().width() + 60;
+    const bool isWide = width() - m_panel->width() > buttons + words + 80;
+    m_selectionButtons->setMinimumWidth(isWide ? buttons : 0);
+    m_selectionLayout->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void SubjectPage::connectGrid() {
@@ -308,6 +325,7 @@ void SubjectPage::updateSelection() {
     for (const int photo : photos) numbers += QString::number(photo + 1);
     m_selectedNumbers->setText(tr("photos %1").arg(QLocale().createSeparatedList(numbers)));
     m_leaveOut->setText(areAllLeftOut(photos) ? tr("Use again") : tr("Leave out"));
+    layOutSelection();
 }
 
 void SubjectPage::turn(PhotoTurn turn) {
@@ -545,6 +563,7 @@ void SubjectPage::resizeEvent(QResizeEvent* event) {
     // In a narrow window the photos keep the larger part.
     m_panel->setFixedWidth(std::clamp(width() * 42 / 100, minPanel, maxPanel));
     m_tags->setFixedWidth(std::clamp(width() * 27 / 100, minTags, maxTags));
+    layOutSelection();
 }
 
 void SubjectPage::dragEnterEvent(QDragEnterEvent* event) {

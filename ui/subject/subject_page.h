@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 class QMenu;
 class QProgressBar;
@@ -56,6 +57,7 @@ private:
     void showMenu(const QPoint& position);
     void fillSubjects(QMenu* menu);
     void updateSelection();
+    void layOutSelection();
     void turn(PhotoTurn turn);
     void leaveOut(bool leftOut);
     void remove();
@@ -98,6 +100,8 @@ private:
     QLabel* m_removed;
     QPushButton *m_rotateLeft, *m_rotateRight, *m_mirror;
     QWidget* m_selection;  ///< what can be done with several
+    QBoxLayout* m_selectionLayout;
+    QWidget* m_selectionButtons;
     QLabel *m_selected, *m_selectedNumbers;
     QPushButton* m_leaveOut;
     ProblemBar* m_problems;

@@ -19,6 +19,8 @@ SegmentedControl::SegmentedControl(const QString& accessibleName, QWidget* paren
     layout->setContentsMargins(1, 1, 1, 1);
     layout->setSpacing(0);
     connect(m_group, &QButtonGroup::idToggled, this, [this](int segment, bool checked) {
+        // Tab leads to the chosen one, also where the program has chosen it.
+        m_group->button(segment)->setFocusPolicy(checked ? Qt::StrongFocus : Qt::ClickFocus);
         if (checked) emit currentChanged(segment);
     });
 }

@@ -310,7 +310,9 @@ private slots:
         f.session.edit(QStringLiteral("caption"),
                        [](Project& project) { project.photos[0].caption = "$subject on grass"; });
         QTRY_COMPARE(toLookAt->text(), QStringLiteral("To look at 3"));
-        // By keys.
+        // By keys. Tab leads to the chosen one.
+        QVERIFY(f.find<QPushButton>("viewCrops")->focusPolicy() & Qt::TabFocus);
+        QVERIFY(!(f.find<QPushButton>("viewPhotos")->focusPolicy() & Qt::TabFocus));
         all->setFocus();
         QTest::keyClick(all, Qt::Key_Right);
         QVERIFY(toLookAt->isChecked());
@@ -575,6 +577,14 @@ private slots:
         QCOMPARE(f.find<QLabel>("selectedCount")->text(), QStringLiteral("Selected: 2"));
         QCOMPARE(namelessControls(f.page), QStringList());
         keepScreenshot(f.page, QStringLiteral("subject-selected"));
+        // No word is cut, also in the smallest window.
+        for (const int width : {816, 1712, 816}) {
+            f.page.resize(width, 640);
+            for (const auto* button : bar->findChildren<QPushButton*>())
+                QTRY_VERIFY2(button->width() >= button->sizeHint().width(),
+                             qPrintable(button->objectName()));
+        }
+        keepScreenshot(f.page, QStringLiteral("subject-selected-small"));
         const Photo first = f.photo(0);
         f.click("rotateRight");
         QTRY_COMPARE(f.photo(0).orientation.quarters, 1);
