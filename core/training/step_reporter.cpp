@@ -70,7 +70,7 @@ void StepReporter::add(double learningRateFactor, const StepResult& result) {
 
 /// What is known of a step without its numbers.
 EventWriter::Step StepReporter::eventOf(double learningRateFactor,
-                                        const StepSeconds& seconds) const {
+                                        const PartSeconds& seconds) const {
     const Recipe& recipe = m_run.job.recipe;
     EventWriter::Step event;
     event.step = m_state.position.step;

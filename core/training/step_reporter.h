@@ -39,7 +39,7 @@ private:
         at::Tensor numbers;                             ///< StepNumbers on the CPU
         std::shared_ptr<c10::Event> arrived = nullptr;  ///< of them; nullptr: they are there
     };
-    EventWriter::Step eventOf(double learningRateFactor, const StepSeconds& seconds) const;
+    EventWriter::Step eventOf(double learningRateFactor, const PartSeconds& seconds) const;
     RunRequests reportOne(const Pending& pending);
     void trimGrownHeap(std::int64_t resident);
 

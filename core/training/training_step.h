@@ -17,7 +17,7 @@
 namespace dreambooth {
 
 /// What the parts of a step took, as the host sees them.
-struct StepSeconds {
+struct PartSeconds {
     double forward = 0, backward = 0, update = 0;
 };
 
@@ -26,7 +26,7 @@ struct StepResult {
     at::Tensor lossInstance, lossPrior;  ///< means over the step's samples of this rank
     Optimizer::StepResult update;
     at::Tensor rateEstimate;  ///< Optimizer::rateEstimate() after it
-    StepSeconds seconds;
+    PartSeconds seconds;
 };
 
 class TrainingStep {
@@ -59,7 +59,7 @@ private:
     PreparedRun& m_run;
     TrainingState& m_state;
     const StepTrace m_trace;
-    StepSeconds m_seconds;  ///< of the step at work
+    PartSeconds m_seconds;  ///< of the step at work
     BatchLoader m_batches;
     std::optional<StepGraph> m_graph;  ///< on a GPU
     RankGradients m_gradients;
