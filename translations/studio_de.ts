@@ -2039,6 +2039,10 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
         <source>%1 % of the crop of photo %2 is cut off for the shape it is learned in.</source>
         <translation>Vom Ausschnitt des Fotos %2 fallen %1 % weg, weil es in einem anderen Format gelernt wird.</translation>
     </message>
+    <message>
+        <source>Training a small add-on (LoRA) for it, on 8-bit weights and with pictures of 512 × 512, takes about %1 of memory; %2 has %3.</source>
+        <translation>Einen kleinen Zusatz (LoRA) dafür mit 8-Bit-Gewichten und Bildern von 512 × 512 zu trainieren braucht etwa %1 Speicher; %2 hat %3.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2816,12 +2820,6 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
     <message>
         <source>Steps are measured on the Compare page</source>
         <translation>Schritte werden auf der Seite „Vergleich“ gemessen</translation>
-    </message>
-    <message>
-        <source>Can&apos;t be measured
-with %1</source>
-        <translation>Mit %1
-nicht messbar</translation>
     </message>
     <message>
         <source>Results of this sweep</source>
@@ -6957,6 +6955,18 @@ des Motivs</translation>
         <source>Save as they are shown</source>
         <translation>Speichern, wie sie gezeigt werden</translation>
     </message>
+    <message>
+        <source>Forward, seconds a step</source>
+        <translation>Vorwärts, Sekunden je Schritt</translation>
+    </message>
+    <message>
+        <source>Backward, seconds a step</source>
+        <translation>Rückwärts, Sekunden je Schritt</translation>
+    </message>
+    <message>
+        <source>Update of the weights, seconds a step</source>
+        <translation>Gewichte ändern, Sekunden je Schritt</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunDetails</name>
@@ -7173,6 +7183,18 @@ des Motivs</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>not told by this run</source>
+        <translation>sagt dieser Lauf nicht</translation>
+    </message>
+    <message>
+        <source>forward %1, backward %2, update %3</source>
+        <translation>vorwärts %1, rückwärts %2, Gewichte ändern %3</translation>
+    </message>
+    <message>
+        <source>Of a step</source>
+        <translation>In einem Schritt</translation>
     </message>
 </context>
 <context>
@@ -12252,14 +12274,6 @@ Seed %2</translation>
     <message>
         <source>Denoiser and text encoder of {file} don&apos;t belong together: {unet} and {text} numbers a token.</source>
         <translation>Entrauscher und Text-Encoder von {file} gehören nicht zusammen: {unet} und {text} Zahlen je Token.</translation>
-    </message>
-    <message>
-        <source>This can&apos;t be measured with {family} yet.</source>
-        <translation>Mit {family} kann das noch nicht gemessen werden.</translation>
-    </message>
-    <message>
-        <source>Choose a Stable Diffusion 1, 2 or XL model for it.</source>
-        <translation>Wähle dafür ein Modell von Stable Diffusion 1, 2 oder XL.</translation>
     </message>
     <message>
         <source>{field} is not a multiple of {multiple}, as pictures of this model are.</source>

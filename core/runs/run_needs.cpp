@@ -151,6 +151,13 @@ std::optional<MemoryNeed> memoryToLearn(std::string_view family) {
     if (family == "sd1") return needOf(983'000'000, 1);
     if (family == "sd2") return needOf(1'206'000'000, 1);
     if (family == "sdxl") return needOf(3'385'000'000, 4);
+    // Measured (docs/benchmarks.md), the GPU's with the fake one of tests/fake_gpu.
+    if (family == "flux2")
+        return MemoryNeed{
+            .cpuBytes = 5'900'000'000, .gpuBytes = 8'000'000'000, .isInEightBits = true};
+    if (family == "z-image")
+        return MemoryNeed{
+            .cpuBytes = 7'700'000'000, .gpuBytes = 11'000'000'000, .isInEightBits = true};
     return std::nullopt;
 }
 
@@ -162,6 +169,9 @@ std::optional<double> coreSecondsToLearn(std::string_view family) {
     if (family == "sd1") return sd1;
     if (family == "sd2") return sd1;
     if (family == "sdxl") return sd1 * 4 * 2.19 / 0.96;
+    // 52 and 65 s a step on two cores.
+    if (family == "flux2") return 2 * 52 * steps;
+    if (family == "z-image") return 2 * 65 * steps;
     return std::nullopt;
 }
 

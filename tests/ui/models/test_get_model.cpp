@@ -17,6 +17,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTableWidget>
+#include <algorithm>
 
 #include "core/download/hub_fixture.h"
 #include "test_program.h"
@@ -278,8 +279,15 @@ void TestGetModel::judgesWhatFits() {
              qPrintable(slow.text));
     QVERIFY(!fitHere(large, {cpu, gpu})->isSlow);
     QVERIFY(!fitHere(large, {cpu, gpu})->text.contains("a run"));
-    QVERIFY(!fitHere(small, {}));                    // nothing is known: nothing is said
-    QVERIFY(!fitHere(knownModels().back(), {gpu}));  // a part
+    for (const KnownModel& model : knownModels())
+        if (model.family == "flux2" || model.family == "z-image") {
+            const FitHere fit = *fitHere(model, {cpu});
+            QVERIFY(fit.fits && fit.isSlow && fit.details.contains("8-bit"));
+        }
+    QVERIFY(!fitHere(small, {}));  // nothing is known: nothing is said
+    const auto part =
+        std::ranges::find(knownModels(), KnownModelKind::vae, &KnownModel::kind);
+    QVERIFY(!fitHere(*part, {gpu}));
 }
 
 void TestGetModel::hasNamesForAllControls() {

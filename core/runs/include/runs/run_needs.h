@@ -54,16 +54,18 @@ std::string choicesKey(const Recipe& recipe);
 int samplesAtOnce(const Recipe& recipe);
 
 struct MemoryNeed {
-    std::int64_t cpuBytes = 0;  ///< in float32, as a processor without AMX learns
-    std::int64_t gpuBytes = 0;  ///< in half precision
+    std::int64_t cpuBytes = 0;   ///< in float32, as a processor without AMX learns
+    std::int64_t gpuBytes = 0;   ///< in half precision
+    bool isInEightBits = false;  ///< both with `quantize_base` int8
 };
 
-/// For a small LoRA on one photo of the family's size at a time. `family` is "sd1", "sd2" or
-/// "sdxl"; nothing for others.
+/// For a small LoRA on one photo at a time, of the family's size, or for "flux2" and "z-image" of
+/// 512 × 512 pixels. Nothing where the family is not known.
 std::optional<MemoryNeed> memoryToLearn(std::string_view family);
 
 /// About how many seconds of one processor core the recipe "Faithful" takes with it, 800 steps of a
-/// photo and a class image: to the order of magnitude, for a core with AVX-512 in float32.
+/// photo and, but for "flux2" and "z-image", a class image: to the order of magnitude, for a core
+/// with AVX-512 in float32, for the two with AMX in bfloat16.
 std::optional<double> coreSecondsToLearn(std::string_view family);
 
 /// What a run writes, in bytes; pictures and curves are small beside it and not counted.
