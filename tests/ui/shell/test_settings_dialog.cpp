@@ -199,6 +199,9 @@ private slots:
                                 QStringLiteral("--components=secrets"),
                                 QStringLiteral("--control-directory"), f.home.path()});
         QVERIFY(secrets.waitForStarted());
+        // Asked before its collection is unlocked it would want to show a window for the password.
+        const QString collection = f.home.filePath(QStringLiteral("keyrings/login.keyring"));
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(collection), 20'000);
 
         const auto dialog = f.open();
         auto* token = find<QLineEdit>(*dialog, "hubToken");
