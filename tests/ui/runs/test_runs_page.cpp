@@ -21,7 +21,6 @@
 #include <QTest>
 #include <QUndoStack>
 
-#include "core/formats/modern_folder.h"
 #include "test_program.h"
 #include "ui/made_run.h"
 #include "ui/page_fixture.h"
@@ -247,29 +246,6 @@ private slots:
         waitUntilIdle();
         keepScreenshot(*m_page, QStringLiteral("runs-narrow"));
         QVERIFY(m_page->minimumSizeHint().width() <= 837);
-    }
-
-    /// Nobody waits for what is never measured.
-    void likenessOfFlowModelsIsNotPromised() {
-        const auto says = [&](const QString& words) {
-            return m_page->findChild<QWidget*>(QStringLiteral("likenessByStep"))
-                ->parentWidget()
-                ->toolTip()
-                .contains(words);
-        };
-        cards()->choose("run-003");
-        QTRY_VERIFY(says(QStringLiteral("measured on the Compare page")));
-        const fs::path klein = m_fixture->path("klein");
-        writeModernFolder(klein, "klein");
-        m_fixture->session.edit(QStringLiteral("base"),
-                                [&](Project& project) { project.baseModel = klein.string(); });
-        makeRunWith({}, {});
-        m_fixture->runs.reload();
-        QTRY_COMPARE(cards()->count(), 4);
-        cards()->choose("run-004");
-        QTRY_VERIFY(says(QStringLiteral("can't be measured with FLUX.2 klein")));
-        cards()->choose("run-003");
-        QTRY_VERIFY(says(QStringLiteral("measured on the Compare page")));
     }
 
 private:
