@@ -29,7 +29,7 @@ namespace {
 
 // Enough noise to look at form, little enough to see the subject.
 constexpr std::int64_t timestep = 100;
-constexpr double flowLevel = 0.25;  // as much noise beside the picture as there
+constexpr double flowLevel = 0.25;      // as much noise beside the picture as there
 constexpr double wholeShrinkage = 0.3;  // fewer pictures than features
 constexpr double patchShrinkage = 0.1;
 constexpr std::int64_t patchesASide = 16;
@@ -255,8 +255,9 @@ LikenessScore::Features LikenessScore::rawFeatures(const at::Tensor& pictures) c
         const auto shape = latents.sizes().slice(1).vec();
         const at::Tensor noise = keyedNormal(shape, 0, "likeness", 0).to(device).expand_as(latents);
         const at::Tensor times =
-            isFlow ? at::full({count}, 1000 * flowLevel, at::TensorOptions(at::kFloat).device(device))
-                   : at::full({count}, timestep, at::TensorOptions(at::kLong).device(device));
+            isFlow
+                ? at::full({count}, 1000 * flowLevel, at::TensorOptions(at::kFloat).device(device))
+                : at::full({count}, timestep, at::TensorOptions(at::kLong).device(device));
         const at::Tensor noised = isFlow ? (1 - flowLevel) * latents + flowLevel * noise
                                          : schedule.addNoise(latents, noise, times);
         const std::vector rows(static_cast<std::size_t>(count), prompt);

@@ -249,8 +249,7 @@ ZImage& ZImage::operator=(ZImage&&) noexcept = default;
 ZImage::~ZImage() = default;
 
 at::Tensor ZImage::forward(const at::Tensor& latents, const at::Tensor& sigmas,
-                           const std::vector<at::Tensor>& captions,
-                           at::Tensor* features) const {
+                           const std::vector<at::Tensor>& captions, at::Tensor* features) const {
     const Network& net = *m_network;
     net.parameters.beginPass();
     const std::int64_t height = latents.size(2) / patch, width = latents.size(3) / patch;

@@ -128,15 +128,14 @@ int run(int argc, char** argv) {
         return app.exit(error) == 0 ? 0 : 2;
     }
     const WorkFolder work(options.work);
-    const Result<int> end = command == "psnr"         ? psnr(options)
-                            : command == "sheet"      ? drawContactSheet(sheet)
-                            : command == "flow-start" ? writeFlowStart(flow)
-                            : command == "captioned"
-                                ? drawCaptionedPictures(options.out, pictures, side)
-                            : command == "export" ? exportModel(options.read(), work, options.out)
-                            : command == "reconstructions"
-                                ? drawReconstructions(options.read(), work, options.out)
-                                : stage(command, options, argv);
+    const Result<int> end =
+        command == "psnr"              ? psnr(options)
+        : command == "sheet"           ? drawContactSheet(sheet)
+        : command == "flow-start"      ? writeFlowStart(flow)
+        : command == "captioned"       ? drawCaptionedPictures(options.out, pictures, side)
+        : command == "export"          ? exportModel(options.read(), work, options.out)
+        : command == "reconstructions" ? drawReconstructions(options.read(), work, options.out)
+                                       : stage(command, options, argv);
     return end ? *end : report(end.error());
 }
 

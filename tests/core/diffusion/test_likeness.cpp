@@ -130,8 +130,9 @@ private slots:
         }
     }
 
-    /// By what the middle block of a small transformer sees, in pictures of 64 × 64 pixels. It draws
-    /// its class too roughly to be compared with, so that others of the class stand in its place.
+    /// By what the middle block of a small transformer sees, in pictures of 64 × 64 pixels. It
+    /// draws its class too roughly to be compared with, so that others of the class stand in its
+    /// place.
     void aTransformerRanksToo_data() { ranksTheSubjectAboveItsClass_data(); }
     void aTransformerRanksToo() {
         QFETCH(QString, subject);
@@ -144,9 +145,10 @@ private slots:
         const LikenessScore score(*model, readSquares(photos / "photos", side), heldOut, others);
         QVERIFY(std::abs(score.likeness(heldOut) - 1) < 1e-3);
         QVERIFY(std::abs(score.likeness(others)) < 1e-3);
-        for (const auto& [how, change] :
-             {std::pair<const char*, Change>{"blurred", blurred}, {"noisy", noisy},
-              {"in sixteen pieces", inSixteen}, {"in sixty-four pieces", inSixtyFour}}) {
+        for (const auto& [how, change] : {std::pair<const char*, Change>{"blurred", blurred},
+                                          {"noisy", noisy},
+                                          {"in sixteen pieces", inSixteen},
+                                          {"in sixty-four pieces", inSixtyFour}}) {
             const double spoilt = score.likeness(readSquares(photos / "held-out", side, change));
             qInfo("%s %.2f", how, spoilt);
             QVERIFY2(spoilt < 0.8, how);

@@ -20,7 +20,7 @@ class TestLora : public QObject {
         auto ref = reference("tiny-sd1", "unet");
         const auto ids = reference("tiny-sd1", "text")["in.text_encoder.input_ids"];
         return model.denoiser->predict(ref["in.sample"], at::tensor({10, 731}, at::kLong),
-                                    {model.textEncoders[0].forward(ids.narrow(0, 0, 2))});
+                                       {model.textEncoders[0].forward(ids.narrow(0, 0, 2))});
     }
     static std::filesystem::path loraFile(const std::string& name) {
         return std::filesystem::path(TEST_REFERENCE) / "tiny-sd1/ref/lora" / name;

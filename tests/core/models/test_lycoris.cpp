@@ -36,7 +36,7 @@ class TestLycoris : public QObject {
         const at::NoGradGuard noGrad;
         auto ref = reference("tiny-sd1", "unet");
         return m_model->denoiser->predict(ref["in.sample"], at::tensor({10, 731}, at::kLong),
-                                       {states});
+                                          {states});
     }
     at::Tensor output() const {
         const at::NoGradGuard noGrad;

@@ -77,15 +77,14 @@ private slots:
             COMPARE_TENSORS(output, ref[key], 5e-5);
             if (first == 10) {
                 const auto last = model->files.unet.blockOutChannels.size() - 1;
-                const auto features =
-                    model->denoiser->features(ref["in.sample"], times, condition);
+                const auto features = model->denoiser->features(ref["in.sample"], times, condition);
                 COMPARE_TENSORS(features, ref[key + ".up_blocks." + std::to_string(last)], 5e-5);
             }
         }
         // Not square, and one time for both rows.
-        COMPARE_TENSORS(
-            model->denoiser->predict(ref["in.sample_wide"], at::tensor({321.0f, 321.0f}), condition),
-            ref["out.wide_t321"], 5e-5);
+        COMPARE_TENSORS(model->denoiser->predict(ref["in.sample_wide"],
+                                                 at::tensor({321.0f, 321.0f}), condition),
+                        ref["out.wide_t321"], 5e-5);
     }
 
     void halfPrecisionIsClose() {

@@ -11,15 +11,15 @@
 
 namespace dreambooth {
 
-/// Features are those that Denoiser::features() gives at t = 100, or σ = 0.25 where the model learns
-/// by flow matching, with the empty prompt. Likeness looks at 16 x 16 patches of a picture, whitened by those of the class pictures and compared by cosine together
-/// with the patches around them, so that parts in disorder are not taken for the whole. Each patch
-/// of a photo looks for its like in a picture; it counts by the square of how much better it finds
-/// its like in the other photos than in the class pictures. So what comes again in the photos and
-/// nowhere else is the subject, wherever it stands; what the places and the class have counts
-/// nothing. Pictures that are blurred or noisy beyond all photos and class pictures get less, which
-/// these features hardly see. Diversity compares means and deviations over the middle half of width
-/// and height.
+/// Features are those that Denoiser::features() gives at t = 100, or σ = 0.25 where the model
+/// learns by flow matching, with the empty prompt. Likeness looks at 16 x 16 patches of a picture,
+/// whitened by those of the class pictures and compared by cosine together with the patches around
+/// them, so that parts in disorder are not taken for the whole. Each patch of a photo looks for its
+/// like in a picture; it counts by the square of how much better it finds its like in the other
+/// photos than in the class pictures. So what comes again in the photos and nowhere else is the
+/// subject, wherever it stands; what the places and the class have counts nothing. Pictures that
+/// are blurred or noisy beyond all photos and class pictures get less, which these features hardly
+/// see. Diversity compares means and deviations over the middle half of width and height.
 class LikenessScore {
 public:
     /// All pictures: uint8 [N, 3, H, W] at one size that the model takes.
@@ -66,12 +66,12 @@ private:
 
     const DiffusionModel* m_base;
     CancelToken m_cancel;
-    at::Tensor m_mean, m_deviation;           ///< of the class pictures as wholes
+    at::Tensor m_mean, m_deviation;            ///< of the class pictures as wholes
     at::Tensor m_patchMean, m_patchDeviation;  ///< of the class pictures' patches
-    at::Tensor m_wholeFactor, m_patchFactor;  ///< lower Cholesky factors of shrunk covariances
-    at::Tensor m_photoPatches;                ///< [photo patches, F]
-    at::Tensor m_classMatch;                  ///< of each photo patch, its mean match in the class
-    at::Tensor m_weight;                      ///< of each photo patch
+    at::Tensor m_wholeFactor, m_patchFactor;   ///< lower Cholesky factors of shrunk covariances
+    at::Tensor m_photoPatches;                 ///< [photo patches, F]
+    at::Tensor m_classMatch;                   ///< of each photo patch, its mean match in the class
+    at::Tensor m_weight;                       ///< of each photo patch
     std::vector<int> m_apart;
     double m_leastDetail = 0;  ///< in the sharpest parts of any picture given
     double m_mostNoise = 0;    ///< in the smoothest parts of any picture given

@@ -36,10 +36,10 @@ public:
     virtual at::Tensor predict(const at::Tensor& latents, const at::Tensor& times,
                                const Conditioning& condition) const = 0;
 
-    /// What a block within sees of each place, [B, features, rows, columns]: for comparing pictures.
-    /// Of a U-Net its last up block, which tells one subject from another where earlier ones tell a
-    /// photo from a drawing; of a transformer the block in the middle (Gan et al. 2025, "Unleashing
-    /// Diffusion Transformers for Visual Correspondence").
+    /// What a block within sees of each place, [B, features, rows, columns]: for comparing
+    /// pictures. Of a U-Net its last up block, which tells one subject from another where earlier
+    /// ones tell a photo from a drawing; of a transformer the block in the middle (Gan et al. 2025,
+    /// "Unleashing Diffusion Transformers for Visual Correspondence").
     virtual at::Tensor features(const at::Tensor& latents, const at::Tensor& times,
                                 const Conditioning& condition) const = 0;
 

@@ -37,7 +37,7 @@ public:
         double seconds = 0;           ///< of this optimizer step
         /// Of these, on a processor; 0 on a GPU, which works behind the host.
         double forwardSeconds = 0, backwardSeconds = 0, updateSeconds = 0;
-        int images = 0;               ///< photos and class images of all ranks in it
+        int images = 0;  ///< photos and class images of all ranks in it
         std::int64_t memoryBytes = 0;
         bool operator==(const Step&) const = default;
     };

@@ -69,13 +69,15 @@ Result<void> writeWeightsOf(const FlowStart& start, const Json& files, std::uint
     const auto config = [&](const char* part) { return files.at(part); };
     const bool isKlein = start.kind == "klein";
     const fs::path weightsName = "diffusion_pytorch_model.safetensors";
-    TRY(const Qwen3Config text, qwen3ConfigFromJson(config("text_encoder/config.json"), "flow.json"));
+    TRY(const Qwen3Config text,
+        qwen3ConfigFromJson(config("text_encoder/config.json"), "flow.json"));
     TRY_VOID(writeWeights(start.out / "text_encoder/model.safetensors",
                           withPrefix(initialWeights(text, seed), isKlein ? "model." : "")));
     const Json transformer = config("transformer/config.json");
     if (isKlein) {
         TRY(const Flux2Config flux2, flux2ConfigFromJson(transformer, "flow.json"));
-        TRY_VOID(writeWeights(start.out / "transformer" / weightsName, initialWeights(flux2, seed)));
+        TRY_VOID(
+            writeWeights(start.out / "transformer" / weightsName, initialWeights(flux2, seed)));
     } else {
         TRY(const ZImageConfig zImage, zImageConfigFromJson(transformer, "flow.json"));
         TRY_VOID(
@@ -108,7 +110,8 @@ Result<int> drawCaptionedPictures(const fs::path& folder, int count, int side) {
 Result<int> writeFlowStart(const FlowStart& start) {
     TRY(const Json recipe, readJson(start.recipe));
     if (!recipe.contains(start.kind))
-        return makerError("recipe.invalid", start.recipe.string() + " knows no kind \"" + start.kind + "\".",
+        return makerError("recipe.invalid",
+                          start.recipe.string() + " knows no kind \"" + start.kind + "\".",
                           "Choose klein or z_image.", ErrorKind::input);
     if (pathExists(start.out))
         return failure("model.folder_exists", {{"folder", start.out.string()}});

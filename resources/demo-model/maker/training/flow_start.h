@@ -13,8 +13,8 @@ namespace dreambooth::maker {
 Result<int> drawCaptionedPictures(const std::filesystem::path& folder, int count, int side);
 
 struct FlowStart {
-    std::filesystem::path recipe;  ///< flow.json: settings of each kind's parts
-    std::string kind;              ///< "klein" or "z_image"
+    std::filesystem::path recipe;     ///< flow.json: settings of each kind's parts
+    std::string kind;                 ///< "klein" or "z_image"
     std::filesystem::path bundled;    ///< resources/demo-model, for its autoencoder
     std::filesystem::path tokenizer;  ///< a folder with Qwen2's tokenizer
     std::filesystem::path out;        ///< must not be there
