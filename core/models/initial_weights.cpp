@@ -34,7 +34,9 @@ at::Generator generatorOf(std::uint64_t seed, std::string_view name) {
 
 /// Inputs of one output of a linear or convolution layer; 0 for a norm.
 double inputsOf(const at::Tensor& weight) {
-    return weight.dim() < 2 ? 0 : static_cast<double>(weight.numel() / weight.size(0));
+    if (weight.dim() < 2) return 0;
+    const std::int64_t inputs = weight.numel() / weight.size(0);
+    return static_cast<double>(inputs);
 }
 
 Parameters parametersOf(Tensors tensors) {
