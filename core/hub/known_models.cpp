@@ -27,9 +27,10 @@ std::span<const KnownModel> knownModels() {
         {"black-forest-labs/FLUX.2-klein-base-4B", "FLUX.2 klein base", "flux2", "apache-2.0",
          15'964'000'000, 0},
         {"black-forest-labs/FLUX.2-klein-4B", "FLUX.2 klein", "flux2", "apache-2.0", 15'964'000'000,
-         0},
+         0, KnownModelKind::model, /*isDistilled=*/true},
         {"Tongyi-MAI/Z-Image", "Z-Image", "z-image", "apache-2.0", 20'522'000'000, 0},
-        {"Tongyi-MAI/Z-Image-Turbo", "Z-Image Turbo", "z-image", "apache-2.0", 32'832'000'000, 0},
+        {"Tongyi-MAI/Z-Image-Turbo", "Z-Image Turbo", "z-image", "apache-2.0", 32'832'000'000, 0,
+         KnownModelKind::model, /*isDistilled=*/true},
     };
     return models;
 }

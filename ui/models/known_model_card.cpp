@@ -34,7 +34,8 @@ std::optional<FitHere> fitHere(const KnownModel& model,
         if (best == nullptr || (best->isCpu() && !device.isCpu()) ||
             (best->isCpu() == device.isCpu() && device.totalBytes > best->totalBytes))
             best = &device;
-    if (!need || best == nullptr || best->totalBytes <= 0 || model.kind != KnownModelKind::model)
+    if (!need || best == nullptr || best->totalBytes <= 0 || model.isDistilled ||
+        model.kind != KnownModelKind::model)
         return std::nullopt;
     const auto bytes = static_cast<double>(best->isCpu() ? need->cpuBytes : need->gpuBytes);
     FitHere fit;

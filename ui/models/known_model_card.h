@@ -27,7 +27,7 @@ struct FitHere {
 };
 
 /// By the device with which a run would begin: the GPU with the most memory, else the CPU. Nothing
-/// where that is not known.
+/// where that is not known, and of models that are not made to be trained.
 std::optional<FitHere> fitHere(const KnownModel& model, const std::vector<ComputerDevice>& devices);
 
 /// A card of a model that can be got: what it is good for, size and licence, whether it fits this

@@ -20,6 +20,7 @@ struct KnownModel {
     std::int64_t bytes = 0;      ///< of its weights
     std::int64_t halfBytes = 0;  ///< the same with the variant "fp16"; 0: it has none
     KnownModelKind kind = KnownModelKind::model;
+    bool isDistilled = false;  ///< made to draw in a few steps, not to be trained
 };
 
 /// In the order in which they are shown, families together.
