@@ -4,6 +4,7 @@
 #include <ui/session/recipe_change_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
+#include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
