@@ -2040,8 +2040,8 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
         <translation>Vom Ausschnitt des Fotos %2 fallen %1 % weg, weil es in einem anderen Format gelernt wird.</translation>
     </message>
     <message>
-        <source>Training a small add-on (LoRA) for it, on 8-bit weights and with pictures of 512 × 512, takes about %1 of memory; %2 has %3.</source>
-        <translation>Einen kleinen Zusatz (LoRA) dafür mit 8-Bit-Gewichten und Bildern von 512 × 512 zu trainieren braucht etwa %1 Speicher; %2 hat %3.</translation>
+        <source>Training a small add-on (LoRA) for it, on 8-bit weights that may wait in the computer&apos;s memory and with pictures of 512 × 512, takes about %1 of memory; %2 has %3.</source>
+        <translation>Einen kleinen Zusatz (LoRA) dafür mit 8-Bit-Gewichten, die im Arbeitsspeicher warten können, und Bildern von 512 × 512 zu trainieren braucht etwa %1 Speicher; %2 hat %3.</translation>
     </message>
 </context>
 <context>

@@ -43,8 +43,9 @@ std::optional<FitHere> fitHere(const KnownModel& model,
     fit.text = fit.fits ? tr("Fits this computer") : tr("Too large for this computer");
     const QString needs =
         need->isInEightBits
-            ? tr("Training a small add-on (LoRA) for it, on 8-bit weights and with pictures of 512 "
-                 "× 512, takes about %1 of memory; %2 has %3.")
+            ? tr("Training a small add-on (LoRA) for it, on 8-bit weights that may wait in the "
+                 "computer's memory and with pictures of 512 × 512, takes about %1 of memory; %2 "
+                 "has %3.")
             : tr("Training a small add-on (LoRA) for it takes about %1 of memory; %2 has %3.");
     fit.details = needs.arg(memoryText(bytes), best->name, memoryText(best->totalBytes));
     if (const auto coreSeconds = coreSecondsToLearn(model.family);
