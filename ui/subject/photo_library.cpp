@@ -48,12 +48,12 @@ QImage small(const QImage& picture, int side) {
 }
 
 /// Runs on a thread.
-void lookAtMask(PhotoFacts& facts, const Project& project, const Photo& photo) {
+void lookAtMask(PhotoFacts& facts, const std::filesystem::path& file, const Photo& photo) {
     facts.mask = photo.mask;
     facts.hasEmptyMask = false;
     facts.maskError.reset();
     if (photo.mask.empty()) return;
-    if (const auto mask = readMask(project.maskPath(photo), {photo.width, photo.height}))
+    if (const auto mask = readMask(file, {photo.width, photo.height}))
         facts.hasEmptyMask = maskedShare(*mask) < leastMaskedShare;
     else
         facts.maskError = mask.error();
@@ -161,12 +161,12 @@ void PhotoLibrary::read(const Photo& photo, bool isSlow) {
     const PhotoFacts* known = facts(photo);
     inBackground(
         this,
-        [earlier = known != nullptr ? *known : PhotoFacts{}, project = m_session.project(), photo,
-         shape, side = static_cast<int>(std::lround(cellSide * qGuiApp->devicePixelRatio())),
+        [earlier = known != nullptr ? *known : PhotoFacts{},
+         file = m_session.project().picture(photo), mask = m_session.project().maskPath(photo),
+         photo, shape, side = static_cast<int>(std::lround(cellSide * qGuiApp->devicePixelRatio())),
          patience = Patience{isSlow ? maxDecodeSeconds : quickDecodeSeconds, m_cancel}] {
-            PhotoFacts facts =
-                measure(earlier, project.picture(photo), photo, shape, side, patience);
-            if (facts.mask != photo.mask) lookAtMask(facts, project, photo);
+            PhotoFacts facts = measure(earlier, file, photo, shape, side, patience);
+            if (facts.mask != photo.mask) lookAtMask(facts, mask, photo);
             return facts;
         },
         [this, photo, isSlow](PhotoFacts facts) {
