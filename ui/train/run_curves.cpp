@@ -25,7 +25,10 @@
 #include <QSlider>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
+#include <string_view>
 
 namespace dreambooth {
 
@@ -44,10 +47,24 @@ QString verdictOf(const std::vector<std::pair<int, double>>& validation) {
     return RunCurves::tr("lowest at step %1").arg(lowest->first);
 }
 
-/// Calls use(steps, values) with the points of a curve; `column` as in RunCurves::Curve.
+/// Columns that are 0 in steps that tell nothing of it: runs without class images, on a GPU, or of
+/// earlier versions.
+constexpr std::array<std::string_view, 4> zeroWhereUntold = {"loss_prior", "seconds_forward",
+                                                             "seconds_backward", "seconds_update"};
+
+/// Calls use(steps, values) with the points of a curve; `column` as in RunCurves::Curve. What is
+/// not told is NaN.
 template <class Use>
 void withPoints(const RunHistory& history, const char* column, const Use& use) {
-    if (column != nullptr) return use(history.steps.numbers(), history.steps.column(column));
+    if (column != nullptr) {
+        const std::vector<float>& values = history.steps.column(column);
+        if (std::ranges::find(zeroWhereUntold, column) == zeroWhereUntold.end() ||
+            std::ranges::find(values, 0.0F) == values.end())
+            return use(history.steps.numbers(), values);
+        std::vector<float> told = values;
+        std::ranges::replace(told, 0.0F, std::numeric_limits<float>::quiet_NaN());
+        return use(history.steps.numbers(), told);
+    }
     std::vector<int> steps;
     std::vector<float> values;
     for (const auto& [step, value] : history.validation) {

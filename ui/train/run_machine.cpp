@@ -51,13 +51,18 @@ double meanOf(const std::vector<float>& values) {
                                 static_cast<double>(values.size());
 }
 
-/// Means over the run. Steps on a GPU, and of earlier versions, have no parts.
+/// Means over the steps that have parts: not those on a GPU, nor of earlier versions.
 QString stepPartsText(const StepColumns& steps) {
-    const double forward = meanOf(steps.column("seconds_forward"));
-    if (forward <= 0) return RunMachine::tr("not told by this run");
+    const auto& forward = steps.column("seconds_forward");
+    const auto untold = std::ranges::count(forward, 0.0F);
+    const double told = static_cast<double>(std::ssize(forward) - untold);
+    if (told == 0) return RunMachine::tr("not told by this run");
+    const auto mean = [&](const char* part) {
+        const auto& values = steps.column(part);
+        return secondsText(std::accumulate(values.begin(), values.end(), 0.0) / told);
+    };
     return RunMachine::tr("forward %1, backward %2, update %3")
-        .arg(secondsText(forward), secondsText(meanOf(steps.column("seconds_backward"))),
-             secondsText(meanOf(steps.column("seconds_update"))));
+        .arg(mean("seconds_forward"), mean("seconds_backward"), mean("seconds_update"));
 }
 
 }  // namespace

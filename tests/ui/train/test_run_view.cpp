@@ -154,6 +154,34 @@ private slots:
         QTRY_COMPARE(plot->graphCount(), 2);
     }
 
+    /// A run without class images, of an earlier version, has no curve there: not one of zeros.
+    void whatARunDoesNotTellIsNoZero() {
+        const RunFolder earlier =
+            dreambooth::makeRun(project(), {.phase = RunPhase::finished, .totalSteps = 90});
+        auto writer = orThrow(EventWriter::open(earlier.eventsFile()));
+        orThrow(writer.started(1, {"cpu"}, 90, 0));
+        for (int i = 1; i <= 90; ++i)
+            orThrow(writer.step({.step = i, .loss = 0.3, .lossInstance = 0.3, .seconds = 0.1}));
+        makeRun();
+        m_fixture->runs.reload();
+        QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 2"));
+        QTRY_VERIFY(menuAction("layUnderMenu", "run-001") != nullptr);
+        menuAction("layUnderMenu", "run-001")->trigger();
+        const auto values = [&](const char* name) {
+            auto* plot = m_page->findChild<QCustomPlot*>(QLatin1String(name));
+            int count = 0;
+            if (plot->graphCount() > 2)
+                for (const QCPGraphData& point : *plot->graph(2)->data())
+                    if (std::isfinite(point.value)) ++count;
+            return count;
+        };
+        QTRY_COMPARE(values("lossPlotSubject"), 90);
+        QCOMPARE(values("lossPlotClass"), 0);
+        m_fixture->runs.show("run-001");
+        button("showMachine")->click();
+        QTRY_COMPARE(label("machineStepParts")->text(), QStringLiteral("not told by this run"));
+    }
+
     /// What is not there at first: rate, gradients and the time of a step.
     void furtherCurvesAreChosen() {
         makeRun();
