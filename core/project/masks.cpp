@@ -95,6 +95,8 @@ Result<std::string> writeMask(const Project& project, const Photo& photo, const 
 
 std::vector<fs::path> unusedMasks(const Project& project) {
     std::vector<fs::path> unused;
+    std::error_code ignored;
+    if (fs::is_symlink(project.masksFolder(), ignored)) return unused;
     for (fs::path& file : entriesIn(project.masksFolder()))
         if (isMaskName(file) && std::ranges::find(project.photos, file.filename().string(),
                                                   &Photo::mask) == project.photos.end())

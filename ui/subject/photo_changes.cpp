@@ -168,12 +168,15 @@ void binUnusedFiles(ProjectSession& session) {
         },
         [](std::size_t) {});
     const std::vector<std::string> removed = session.project().removedPhotos;
-    if (removed.empty()) return;
+    const std::filesystem::path folder = session.project().folder() / "photos";
+    std::error_code ignored;
+    // Behind a link there may be files of others.
+    if (removed.empty() || std::filesystem::is_symlink(folder, ignored)) return;
     std::vector<std::filesystem::path> files;
     for (const std::string& name : removed)
         if (std::ranges::find(session.project().photos, name, &Photo::file) ==
             session.project().photos.end())
-            files.push_back(session.project().folder() / "photos" / name);
+            files.push_back(folder / name);
     using Names = std::set<std::string>;
     inBackground(
         &session,

@@ -123,6 +123,11 @@ private slots:
         QVERIFY(unusedMasks(rex).size() > 1);
         write(rex.masksFolder() / "mine.png", grey({90, 60}, 255));
         for (const fs::path& one : unusedMasks(rex)) QVERIFY(one.filename() != "mine.png");
+        // Those of another project, which a link leads to, are not for this one to throw away.
+        Project other = orThrow(Project::create(folder("Other.dreambooth"), "Other"));
+        fs::remove_all(other.masksFolder());
+        fs::create_directory_symlink(rex.masksFolder(), other.masksFolder());
+        QVERIFY(unusedMasks(other).empty());
     }
 
     void ofAProjectAreKeptAndWrittenAgain() {

@@ -40,7 +40,8 @@ constexpr int maxMaskSide = 1280;  ///< pixels
 Result<std::string> writeMask(const Project& project, const Photo& photo, const cv::Mat& mask);
 
 /// Files of writeMask() that no photo has: of strokes that were painted over, of photos that were
-/// removed. Undo may go back to them; runs have copies of their own.
+/// removed. Undo may go back to them; runs have copies of their own. None where masks/ is a link:
+/// what lies there may be another project's.
 std::vector<std::filesystem::path> unusedMasks(const Project& project);
 
 }  // namespace dreambooth
