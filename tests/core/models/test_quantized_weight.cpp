@@ -2,6 +2,7 @@
 // frozen layers with LoRA against the sum of their terms.
 #include "core/models/reference.h"
 
+#include <ATen/Context.h>
 #include <ATen/autocast_mode.h>
 #include <ATen/ops/linear.h>
 #include <ATen/ops/randn.h>
@@ -21,6 +22,8 @@ class TestQuantizedWeight : public QObject {
         tensorsOf(std::filesystem::path(TEST_REFERENCE) / "quantized.safetensors");
 
 private slots:
+    void init() { at::manual_seed(1); }
+
     void nf4AsBitsandbytes() {
         auto ours = quantized(m_theirs["matrix"], WeightFormat::nf4);
         QVERIFY(ours.codes.equal(m_theirs["nf4.codes"]));
@@ -68,7 +71,10 @@ private slots:
             const auto whole = few.matrix(at::kFloat);
             QCOMPARE(whole.sizes(), matrix.sizes());
             QVERIFY(whole[0].abs().max().item<float>() <= 1e-2);
-            QVERIFY((whole - matrix).abs().max().item<float>() <= 0.5);
+            // Half of NF4's widest step is 0.152 of a block's largest number; the codes of the
+            // scales add some of their own.
+            const float largest = matrix.abs().max().item<float>();
+            QVERIFY((whole - matrix).abs().max().item<float>() <= 0.17F * largest + 0.01F);
             // In half precision it is that, rounded once.
             QVERIFY(few.matrix(at::kBFloat16).equal(whole.to(at::kBFloat16)));
             COMPARE_TENSORS(few.matrix(at::kHalf).to(at::kFloat), whole, 1e-3);
