@@ -186,6 +186,27 @@ void PhotoGrid::selectRows(const std::vector<int>& rows) {
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
 }
 
+/// QListView's own forgets the photo that was chosen by anything but a click or a key.
+void PhotoGrid::extendSelection(int row) {
+    if (row < 0) return;
+    const std::vector<int> before = selectedRows();
+    const auto end = [&](int step) {
+        int last = currentRow();
+        for (int next = last; std::ranges::find(before, next) != before.end();
+             next = shownFrom(next + step, step))
+            last = next;
+        return last;
+    };
+    // The far end of what is selected around the current photo stays where it is.
+    const int first = end(-1);
+    const int anchor = first == currentRow() ? end(1) : first;
+    QItemSelection selection;
+    for (int one = std::min(anchor, row); one <= std::max(anchor, row); ++one)
+        if (!isRowHidden(one)) selection.select(m_model->index(one), m_model->index(one));
+    selectionModel()->setCurrentIndex(m_model->index(row), QItemSelectionModel::NoUpdate);
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+}
+
 void PhotoGrid::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) {
     QListView::selectionChanged(selected, deselected);
     emit selectedRowsChanged();
@@ -301,6 +322,15 @@ void PhotoGrid::keyPressEvent(QKeyEvent* event) {
         emit moveRequested(isEarlier    ? qMax(0, before)
                            : after >= 0 ? after + 1
                                         : m_model->rowCount());
+        return;
+    }
+    if (event->modifiers() == Qt::ShiftModifier && row >= 0 && (isEarlier || isLater) &&
+        selectionMode() == ExtendedSelection) {
+        const bool isSideways = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
+        extendSelection(moveCursor(isEarlier ? (isSideways ? MoveLeft : MoveUp)
+                                             : (isSideways ? MoveRight : MoveDown),
+                                   event->modifiers())
+                            .row());
         return;
     }
     if (event->modifiers() == Qt::NoModifier &&

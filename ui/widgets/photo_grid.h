@@ -127,6 +127,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    /// From the photo chosen before to this one.
+    void extendSelection(int row);
     int rowBefore(const QPoint& position) const;
     QSize cellFor(int width) const;
     void layOut();

@@ -62,6 +62,23 @@ private slots:
         QCOMPARE(removed.first().first().toInt(), 4);
     }
 
+    /// From photos that were chosen for the person, too, as a filter does.
+    void shiftExtendsWhatIsChosen() {
+        PhotoGrid grid(QStringLiteral("Photos"));
+        grid.setEditable();
+        show(grid, 6);
+        QTest::mouseClick(grid.viewport(), Qt::LeftButton, {},
+                          grid.visualRect(grid.photos()->index(5)).center());
+        grid.setShown({true, true, true, false, true, true});
+        grid.selectRows({2});
+        QTest::keyClick(&grid, Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(grid.selectedRows(), (std::vector{2, 4}));
+        QTest::keyClick(&grid, Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(grid.selectedRows(), (std::vector{2, 4, 5}));
+        QTest::keyClick(&grid, Qt::Key_Left, Qt::ShiftModifier);
+        QCOMPARE(grid.selectedRows(), (std::vector{2, 4}));
+    }
+
     /// Also before anything was chosen, and where Tab comes from elsewhere.
     void theFocusIsSeen() {
         QWidget window;
