@@ -12603,6 +12603,14 @@ Seed %2</translation>
         <source>The run learned each of its subjects from fewer than two photos.</source>
         <translation>Der Lauf hat jedes seiner Motive aus weniger als zwei Fotos gelernt.</translation>
     </message>
+    <message>
+        <source>{count} of the masks are black all over. Their photos count whole.</source>
+        <translation>{count} der Masken sind ganz schwarz. Ihre Fotos zählen als Ganzes.</translation>
+    </message>
+    <message>
+        <source>{count} of the photos lose more than a third when they are cut to the nearest shape in aspect_ratio_buckets.</source>
+        <translation>{count} der Fotos verlieren mehr als ein Drittel, wenn sie auf die nächste Form aus aspect_ratio_buckets zugeschnitten werden.</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

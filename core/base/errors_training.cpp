@@ -252,6 +252,12 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("Training runs without CUDA graphs, which would be faster: {cause}."), ""},
         {"train.no_masks", failure, QT_TR_NOOP("No photo has a mask: masked_loss has no effect."),
          ""},
+        {"train.empty_masks", failure,
+         QT_TR_NOOP("{count} of the masks are black all over. Their photos count whole."), ""},
+        {"train.far_shapes", failure,
+         QT_TR_NOOP("{count} of the photos lose more than a third when they are cut to the nearest "
+                    "shape in aspect_ratio_buckets."),
+         ""},
         {"train.fused_ranks", input,
          QT_TR_NOOP("fused_backward updates weights before gradients of several devices could be "
                     "averaged."),

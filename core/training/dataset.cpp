@@ -4,6 +4,7 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/_upsample_bilinear2d_aa.h>
 #include <ATen/ops/adaptive_avg_pool2d.h>
+#include <ATen/ops/any.h>
 #include <ATen/ops/ones.h>
 #include <ATen/ops/stack.h>
 #include <ATen/ops/zeros.h>
@@ -104,6 +105,20 @@ PictureShape TrainingImages::commonShape() const {
 
 const std::string& TrainingImages::caption(std::uint64_t number) const {
     return m_pictures[static_cast<std::size_t>(indexOf(number))].caption;
+}
+
+std::int64_t TrainingImages::emptyMasks() const {
+    return std::ranges::count_if(m_pictures, [](const TrainingPicture& picture) {
+        return picture.mask.defined() && !picture.mask.any().item<bool>();
+    });
+}
+
+std::int64_t TrainingImages::cutByMoreThan(double share) const {
+    return std::ranges::count_if(m_pictures, [share](const TrainingPicture& picture) {
+        const PictureShape whole = sizeOf(picture.pixels), kept = picture.shape;
+        return static_cast<double>(kept.height) * kept.width <
+               (1 - share) * whole.height * whole.width;
+    });
 }
 
 /// Pictures of one shape are neighbours, a few at a time, so that most batches have one shape; the

@@ -97,6 +97,16 @@ Result<std::unique_ptr<TrainingImages>> encodedImages(
     return result;
 }
 
+/// What a person may not have meant, and what comes of it.
+void tellOfPhotos(const TrainingImages& photos, const Recipe& recipe, RunReporter& reporter) {
+    if (recipe.masked_loss && !photos.hasMasks()) reporter.notice("train.no_masks");
+    if (const auto empty = photos.emptyMasks(); empty > 0)
+        reporter.notice("train.empty_masks", {{"count", empty}});
+    constexpr double much = 1.0 / 3;
+    if (const auto cut = photos.cutByMoreThan(much); cut > 0 && recipe.use_aspect_ratio_buckets)
+        reporter.notice("train.far_shapes", {{"count", cut}});
+}
+
 /// With the prompt of those that have none.
 void embedCaptions(TrainableModel& model, const TrainingImages& images, const std::string& prompt) {
     if (images.captions().empty()) return;
@@ -221,7 +231,7 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
     TRY(LoadedModel loaded, loadedModel(context, checkpoint, warm));
     TrainableModel& model = *loaded.model;
     TRY(auto photos, encodedImages(context, model, photoFiles, "photo", "photos"));
-    if (recipe.masked_loss && !photos->hasMasks()) context.reporter.notice("train.no_masks");
+    tellOfPhotos(*photos, recipe, context.reporter);
     ClassImages ofClass;
     if (recipe.with_prior_preservation) {
         TRY(auto ready, classImagesOf(context, model, photos.get(), warm));

@@ -249,6 +249,38 @@ private slots:
         QVERIFY(worker.errors().contains("placeholder_token"));
     }
 
+    void saysWhatMasksAndShapesDoNot() {
+        const fs::path photos = folder() / "wide", masks = folder() / "black",
+                       output = folder() / "told";
+        for (const fs::path& made : {photos, masks}) fs::create_directories(made);
+        for (int i = 1; i <= 3; ++i)
+            orThrow(writePng(photos / (std::to_string(i) + ".png"), madeUpPhoto(i, 160, 128)));
+        orThrow(writePng(masks / "2.png", cv::Mat(128, 160, CV_8UC1, cv::Scalar(0))));
+        QStringList arguments = {"train",
+                                 "--lora",
+                                 "--resolution=64",
+                                 "--max_train_steps=1",
+                                 "--instance_prompt=a photo of sks dog",
+                                 "--masked_loss",
+                                 "--aspect_ratio_buckets=192,64"};
+        const auto add = [&](const char* flag, const fs::path& path) {
+            arguments += QStringLiteral("--%1=%2").arg(QLatin1String(flag),
+                                                       QString::fromStdString(path.string()));
+        };
+        add("pretrained_model_name_or_path", tinyModel);
+        add("instance_data_dir", photos);
+        add("instance_mask_dir", masks);
+        add("output_dir", output);
+        Worker worker(arguments);
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        std::map<std::string, Json> told;
+        for (const Json& notice : eventsOf(RunFolder(output / "run"), "notice"))
+            told[notice["code"]] = notice["arguments"];
+        QCOMPARE(told.at("train.empty_masks")["count"], Json(1));
+        QCOMPARE(told.at("train.far_shapes")["count"], Json(3));
+        QVERIFY(!told.contains("train.no_masks"));
+    }
+
     void masksOfAFolder() {
         const fs::path photos = folder() / "photos", masks = folder() / "masks";
         fs::create_directories(photos);

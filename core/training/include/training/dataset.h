@@ -90,6 +90,10 @@ public:
     /// Undefined where no picture has a mask. `size` is [h, w] of the latents, of one shape.
     at::Tensor lossWeights(std::span<const std::uint64_t> numbers, at::IntArrayRef size) const;
     bool hasMasks() const { return m_hasMasks; }
+    /// Pictures whose mask is black all over: they count whole.
+    std::int64_t emptyMasks() const;
+    /// Pictures of which more than this share is left over when they are cut to their shape.
+    std::int64_t cutByMoreThan(double share) const;
 
     /// What SDXL is told of the samples: the photos' own sizes, and where they were cropped.
     std::vector<PictureSizes> sizes(std::span<const std::uint64_t> numbers,
