@@ -88,7 +88,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     top->setSpacing(Space::small);
     left->addLayout(top);
 
-    top->addWidget(theme::heading(tr("Subject"), this));
+    top->addWidget(makeTitle());
     m_hint = theme::hint(QString(), this);
     m_hint->setObjectName(QStringLiteral("subjectPageHint"));
     m_hint->setTextFormat(Qt::RichText);
@@ -452,6 +452,24 @@ void SubjectPage::connectPanels() {
             &SubjectPage::paste);
 }
 
+QWidget* SubjectPage::makeTitle() {
+    auto* title = new QWidget(this);
+    auto* layout = new FlowLayout(title, Space::small);
+    layout->addWidget(theme::heading(tr("Subject"), title));
+    m_view = new SegmentedControl(tr("View"), title);
+    m_view->setObjectName(QStringLiteral("photoView"));
+    m_view->addSegment(tr("Photos"), QStringLiteral("viewPhotos"));
+    m_view->addSegment(tr("Crops"), QStringLiteral("viewCrops"));
+    m_view->addSegment(tr("Captions"), QStringLiteral("viewCaptions"));
+    m_view->addSegment(tr("What the model sees"), QStringLiteral("viewModel"));
+    m_view->setTight();
+    m_view->setCurrent(cropsView);
+    layout->addWidget(m_view);
+    layout->setAlignment(m_view, Qt::AlignRight);
+    connect(m_view, &SegmentedControl::currentChanged, this, &SubjectPage::showView);
+    return title;
+}
+
 QWidget* SubjectPage::makeToolbar() {
     auto* bar = new QWidget(this);
     auto* layout = new FlowLayout(bar, Space::small);
@@ -480,20 +498,10 @@ QWidget* SubjectPage::makeToolbar() {
     m_mirror->setIcon(theme::icon(QStringLiteral("mirror")));
     m_filter = new PhotoFilter(bar);
     layout->addWidget(m_filter);
-    m_view = new SegmentedControl(tr("View"), bar);
-    m_view->setObjectName(QStringLiteral("photoView"));
-    m_view->addSegment(tr("Photos"), QStringLiteral("viewPhotos"));
-    m_view->addSegment(tr("Crops"), QStringLiteral("viewCrops"));
-    m_view->addSegment(tr("Captions"), QStringLiteral("viewCaptions"));
-    m_view->addSegment(tr("What the model sees"), QStringLiteral("viewModel"));
-    m_view->setCurrent(cropsView);
-    layout->addWidget(m_view);
-    layout->setAlignment(m_view, Qt::AlignRight);
     connect(m_add, &QPushButton::clicked, this, &SubjectPage::choosePhotos);
     connect(m_paste, &QPushButton::clicked, this, &SubjectPage::paste);
     m_cropAll->setToolTip(tr("Crops that you made by hand stay as they are."));
     connect(m_cropAll, &QPushButton::clicked, this, &SubjectPage::cropAll);
-    connect(m_view, &SegmentedControl::currentChanged, this, &SubjectPage::showView);
     return bar;
 }
 

@@ -48,6 +48,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    QWidget* makeTitle();
     QWidget* makeToolbar();
     void makeProgress(QVBoxLayout* column);
     void makeSpared(QVBoxLayout* column);
