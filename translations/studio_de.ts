@@ -8407,6 +8407,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Reviews</source>
         <translation>Bewertungen</translation>
     </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::StartPanel</name>

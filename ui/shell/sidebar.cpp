@@ -4,6 +4,7 @@
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 
+#include <QAction>
 #include <QDir>
 #include <QFocusEvent>
 #include <QFontMetrics>
@@ -173,6 +174,21 @@ Sidebar::Sidebar(QWidget* parent) : QFrame(parent) {
     add(PageId::models, QStringLiteral("navigateModels"), tr("Models"), 0,
         QStringLiteral("models"));
     layout->addStretch();
+    const auto addCommand = [this, layout](const QString& objectName, const QString& text,
+                                           const QString& name) {
+        auto* button = new NavigationButton(text, 0, name, this);
+        button->setObjectName(objectName);
+        button->setCheckable(false);
+        // What is named so in the menu of the project, where few look for it.
+        connect(button, &QAbstractButton::clicked, this, [this, name] {
+            if (m_menu == nullptr) return;
+            for (QAction* action : m_menu->actions())
+                if (action->objectName() == name) action->trigger();
+        });
+        layout->addWidget(button);
+    };
+    addCommand(QStringLiteral("navigateHelp"), tr("Help"), QStringLiteral("help"));
+    addCommand(QStringLiteral("navigateSettings"), tr("Settings"), QStringLiteral("settings"));
 }
 
 void Sidebar::setProject(const QString& name, const QString& folder) {

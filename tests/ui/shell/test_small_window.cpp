@@ -95,8 +95,10 @@ private slots:
                 look("settings", "settingsDone");
                 studio.find("recipes")->click();
                 look("recipes", "closeRecipes");
-                studio.window.findChild<QAction*>(QStringLiteral("settings"))->trigger();
+                studio.find("navigateSettings")->click();
                 look("program", "closeSettings");
+                studio.find("navigateHelp")->click();
+                look("help", "closeHelp");
             }
             const auto lookAt = [&](const char* name) {
                 QStringList here;  // layouts come to rest in a few turns of the event loop
