@@ -178,7 +178,9 @@ std::string modelCard(const CardInfo& given) {
          {&info.fileName, &info.title, &info.triggerPhrase, &info.instancePrompt, &info.baseModel,
           &info.drawnWith, &info.hubName, &info.diffusersFile})
         *words = shownLine(*words);
-    const std::string title = info.title.empty() ? info.fileName : info.title;
+    constexpr std::string_view ending = ".safetensors";
+    std::string title = info.title.empty() ? info.fileName : info.title;
+    if (title.ends_with(ending)) title.resize(title.size() - ending.size());
     std::string text = frontMatter(info) + "# " + plain(title) + "\n\n";
     const bool isWord = info.kind == CardInfo::Kind::learnedWord;
     text += isWord         ? "A word (textual inversion) for "

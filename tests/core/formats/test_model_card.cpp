@@ -43,6 +43,9 @@ private slots:
         info.fileName = "rex";
         info.title = "Rex, the cat (2024) – sks_cat!";
         QVERIFY(modelCard(info).contains("# Rex, the cat (2024) – sks_cat!\n"));
+        info.title.clear();
+        info.fileName = "rex-1.5.safetensors";
+        QVERIFY(modelCard(info).contains("# rex-1.5\n"));
     }
 };
 
