@@ -728,14 +728,6 @@
         <translation>%1 Personen</translation>
     </message>
     <message>
-        <source>1 judgement</source>
-        <translation>1 Urteil</translation>
-    </message>
-    <message>
-        <source>%1 judgements</source>
-        <translation>%1 Urteile</translation>
-    </message>
-    <message>
         <source>blind</source>
         <translation>blind</translation>
     </message>
@@ -2042,6 +2034,18 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
     <message>
         <source>Training a small add-on (LoRA) for it, on 8-bit weights that may wait in the computer&apos;s memory and with pictures of 512 × 512, takes about %1 of memory; %2 has %3.</source>
         <translation>Einen kleinen Zusatz (LoRA) dafür mit 8-Bit-Gewichten, die im Arbeitsspeicher warten können, und Bildern von 512 × 512 zu trainieren braucht etwa %1 Speicher; %2 hat %3.</translation>
+    </message>
+    <message>
+        <source>1 answer</source>
+        <translation>1 Antwort</translation>
+    </message>
+    <message>
+        <source>%1 answers</source>
+        <translation>%1 Antworten</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
     </message>
 </context>
 <context>

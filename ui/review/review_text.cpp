@@ -120,13 +120,13 @@ QString reviewState(const Review& review, const ReviewResult& result) {
 
 QString reviewSummary(const Review& review, const std::vector<ReviewResult>& results) {
     const ReviewResult& result = results.front();
-    int judged = 0;
-    for (const ReviewResult& one : results) judged += one.counts.judged();
+    int answers = 0;  // a judgement has one for each question
+    for (const ReviewResult& one : results) answers += one.counts.judged();
     const auto reviewers = static_cast<int>(std::ranges::count_if(
         result.reviewers, [](const ReviewerResult& one) { return one.done > 0; }));
     QStringList parts{shortDate(review)};
     parts += counted(reviewers, tr("1 reviewer"), tr("%1 reviewers"));
-    parts += counted(judged, tr("1 judgement"), tr("%1 judgements"));
+    parts += counted(answers, tr("1 answer"), tr("%1 answers"));
     parts += tr("blind");
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));
@@ -254,8 +254,8 @@ QString askedText(const Review& review) {
     if (!isUsual) {
         QStringList asked;
         for (const std::string& question : review.questions)
-            asked += tr("Asked: “%1”").arg(questionText(question));
-        text = asked.join(u' ') + u' ' + text;
+            asked += (asked.isEmpty() ? tr("Asked: “%1”") : tr("“%1”")).arg(questionText(question));
+        text = asked.join(QStringLiteral(", ")) + u' ' + text;
     }
     return text + u' ' +
            tr("Both pictures have the same prompt, seed and settings. The order of the pairs "

@@ -136,22 +136,19 @@ BetweenPage::BetweenPage(const QString& reviewer, bool isDone, QWidget* parent) 
     QPushButton* leave = theme::button(tr("Back to the studio"), this);
     leave->setObjectName(QStringLiteral("leaveReview"));
     leave->setToolTip(tr("For whoever runs the review: names can be seen there"));
-    m_next = theme::primaryButton(tr("Next reviewer…"), this);
-    m_next->setObjectName(QStringLiteral("nextReviewer"));
+    QPushButton* next = theme::primaryButton(tr("Next reviewer…"), this);
+    next->setObjectName(QStringLiteral("nextReviewer"));
+    next->setAutoDefault(true);  // Enter presses it too
+    setFocusProxy(next);         // and not what leads to the names
     row->addStretch();
     row->addWidget(leave);
-    row->addWidget(m_next);
+    row->addWidget(next);
     row->addStretch();
     column->addSpacing(Space::medium);
     column->addLayout(row);
     column->addStretch();
     connect(leave, &QPushButton::clicked, this, &BetweenPage::leaveWanted);
-    connect(m_next, &QPushButton::clicked, this, &BetweenPage::nextWanted);
-}
-
-void BetweenPage::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    m_next->setFocus();
+    connect(next, &QPushButton::clicked, this, &BetweenPage::nextWanted);
 }
 
 void BetweenPage::paintEvent(QPaintEvent*) {

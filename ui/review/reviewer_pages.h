@@ -51,11 +51,7 @@ signals:
     void leaveWanted();
 
 protected:
-    void showEvent(QShowEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-
-private:
-    QPushButton* m_next;
 };
 
 }  // namespace dreambooth

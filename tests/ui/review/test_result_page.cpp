@@ -59,7 +59,9 @@ private slots:
         QVERIFY(verdict->text().startsWith(QStringLiteral("Run 3")));
         QVERIFY(page.findChild<QLabel*>(QStringLiteral("reviewSummary"))
                     ->text()
-                    .contains(QStringLiteral("24 judgements")));
+                    .contains(QStringLiteral("24 answers")));
+        QVERIFY(askedText(judged).startsWith(
+            QStringLiteral("Asked: “Which one do you prefer?”, “Which is sharper?” ")));
         // Another review has questions of its own.
         MadeUpReview other;
         const Review plain = orThrow(other.create());
