@@ -79,6 +79,14 @@
         <source>How good the likeness will be is not known with this kind of model: try it first.</source>
         <translation>Wie gut die Ähnlichkeit wird, ist bei Modellen dieser Art nicht bekannt: Probieren Sie es vorher aus.</translation>
     </message>
+    <message>
+        <source>%1 photos of one thing, from different sides.</source>
+        <translation>%1 Fotos von einem Gegenstand, von verschiedenen Seiten.</translation>
+    </message>
+    <message>
+        <source>%1 to %2 photos of one thing, from different sides.</source>
+        <translation>%1 bis %2 Fotos von einem Gegenstand, von verschiedenen Seiten.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ApologyPage</name>
@@ -228,6 +236,13 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::CameraView</name>
+    <message>
+        <source>What the camera sees</source>
+        <translation>Was die Kamera sieht</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::CheckPage</name>
     <message>
         <source>Model: %1.</source>
@@ -337,10 +352,6 @@
         <translation>Hier sind keine lesbaren Bilder.</translation>
     </message>
     <message>
-        <source>%1 to %2 photos of one thing, from different sides. Selected: %3.</source>
-        <translation>%1 bis %2 Fotos von einem Gegenstand, von verschiedenen Seiten. Ausgewählt: %3.</translation>
-    </message>
-    <message>
         <source>Newer</source>
         <translation>Neuere</translation>
     </message>
@@ -367,6 +378,10 @@
     <message>
         <source>Which one should %1 learn?</source>
         <translation>Welches soll %1 lernen?</translation>
+    </message>
+    <message>
+        <source>Selected: %1.</source>
+        <translation>Ausgewählt: %1.</translation>
     </message>
 </context>
 <context>
@@ -459,10 +474,6 @@
         <translation>Bevor es losgeht</translation>
     </message>
     <message>
-        <source>You can stop at any time. If you walk away, everything is deleted automatically.</source>
-        <translation>Sie können jederzeit aufhören. Wenn Sie weggehen, wird alles automatisch gelöscht.</translation>
-    </message>
-    <message>
         <source>I agree, let’s go</source>
         <translation>Einverstanden, los geht’s</translation>
     </message>
@@ -477,6 +488,10 @@
     <message>
         <source>%1 is this computer, and learns from them right here. Nothing goes out to the internet: it works offline.</source>
         <translation>%1 ist dieser Computer und lernt daraus, hier vor Ort. Nichts davon geht ins Internet: Er arbeitet offline.</translation>
+    </message>
+    <message>
+        <source>You can stop at any time. If you walk away, your visit ends by itself.</source>
+        <translation>Sie können jederzeit aufhören. Wenn Sie weggehen, endet Ihr Besuch von selbst.</translation>
     </message>
 </context>
 <context>
@@ -789,10 +804,6 @@
     <message>
         <source>Not all that arrived could be read as a photo. Please send another one.</source>
         <translation>Nicht alles, was ankam, ließ sich als Foto lesen. Bitte schicken Sie noch eines.</translation>
-    </message>
-    <message>
-        <source>%1 to %2 photos of one thing, from different sides.</source>
-        <translation>%1 bis %2 Fotos von einem Gegenstand, von verschiedenen Seiten.</translation>
     </message>
     <message>
         <source>That is enough. More are welcome.</source>
@@ -1403,10 +1414,6 @@
     <message>
         <source>Change settings</source>
         <translation>Einstellungen ändern</translation>
-    </message>
-    <message>
-        <source>What the camera sees</source>
-        <translation>Was die Kamera sieht</translation>
     </message>
 </context>
 <context>

@@ -79,6 +79,14 @@
         <source>How good the likeness will be is not known with this kind of model: try it first.</source>
         <translation>On ne sait pas à quel point ce sera ressemblant avec un modèle de ce genre&#xa0;: essayez d’abord.</translation>
     </message>
+    <message>
+        <source>%1 photos of one thing, from different sides.</source>
+        <translation>%1 photos d’un seul objet, sous différents angles.</translation>
+    </message>
+    <message>
+        <source>%1 to %2 photos of one thing, from different sides.</source>
+        <translation>%1 à %2 photos d’un seul objet, sous différents angles.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ApologyPage</name>
@@ -228,6 +236,13 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::CameraView</name>
+    <message>
+        <source>What the camera sees</source>
+        <translation>Ce que voit la caméra</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::CheckPage</name>
     <message>
         <source>Model: %1.</source>
@@ -353,10 +368,6 @@
         <translation>Aucune image lisible ici.</translation>
     </message>
     <message>
-        <source>%1 to %2 photos of one thing, from different sides. Selected: %3.</source>
-        <translation>%1 à %2 photos d’un seul objet, sous différents angles. Sélectionnées&#xa0;: %3.</translation>
-    </message>
-    <message>
         <source>One moment…</source>
         <translation>Un instant…</translation>
     </message>
@@ -367,6 +378,10 @@
     <message>
         <source>Which one should %1 learn?</source>
         <translation>Lequel %1 doit-il apprendre&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Selected: %1.</source>
+        <translation>Sélectionnées&#xa0;: %1.</translation>
     </message>
 </context>
 <context>
@@ -467,16 +482,16 @@
         <translation>D’accord, c’est parti</translation>
     </message>
     <message>
-        <source>You can stop at any time. If you walk away, everything is deleted automatically.</source>
-        <translation>Vous pouvez arrêter à tout moment. Si vous partez, tout est supprimé automatiquement.</translation>
-    </message>
-    <message>
         <source>You show %1 a few photos of one thing: a toy, a bag, something you can hold. No people, please.</source>
         <translation>Vous montrez à %1 quelques photos d’un objet&#xa0;: un jouet, un sac, quelque chose qui tient en main. Pas de personnes, s’il vous plaît.</translation>
     </message>
     <message>
         <source>%1 is this computer, and learns from them right here. Nothing goes out to the internet: it works offline.</source>
         <translation>%1 est cet ordinateur et apprend à partir d’elles, ici même. Rien ne part sur internet&#xa0;: il fonctionne hors ligne.</translation>
+    </message>
+    <message>
+        <source>You can stop at any time. If you walk away, your visit ends by itself.</source>
+        <translation>Vous pouvez arrêter à tout moment. Si vous partez, votre visite se termine d’elle-même.</translation>
     </message>
 </context>
 <context>
@@ -789,10 +804,6 @@
     <message>
         <source>Not all that arrived could be read as a photo. Please send another one.</source>
         <translation>Tout ce qui est arrivé n’est pas lisible comme photo. Envoyez-en une autre.</translation>
-    </message>
-    <message>
-        <source>%1 to %2 photos of one thing, from different sides.</source>
-        <translation>%1 à %2 photos d’un seul objet, sous différents angles.</translation>
     </message>
     <message>
         <source>That is enough. More are welcome.</source>
@@ -1403,10 +1414,6 @@
     <message>
         <source>Change settings</source>
         <translation>Modifier les réglages</translation>
-    </message>
-    <message>
-        <source>What the camera sees</source>
-        <translation>Ce que voit la caméra</translation>
     </message>
 </context>
 <context>

@@ -69,6 +69,11 @@ QString keptWhereText(const BoothSettings& settings) {
     return sentences.join(u' ');
 }
 
+QString photosWantedText(std::size_t fewest, std::size_t most) {
+    if (fewest == most) return tr("%1 photos of one thing, from different sides.").arg(most);
+    return tr("%1 to %2 photos of one thing, from different sides.").arg(fewest).arg(most);
+}
+
 QString speedText(const CheckItem& item) {
     const auto value = [&item](const char* key) {
         const auto found = item.arguments.find(key);

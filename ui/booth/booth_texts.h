@@ -6,6 +6,7 @@
 #include <QString>
 #include <QStringList>
 #include <QTranslator>
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -40,6 +41,8 @@ private:
 
 /// What happens to a visitor's photos, true for what staff chose.
 QString keptWhereText(const BoothSettings& settings);
+/// How many photos a visitor is to show, and of what.
+QString photosWantedText(std::size_t fewest, std::size_t most);
 /// How fast the booth is and what that is worth, for staff: of the item "speed".
 QString speedText(const CheckItem& item);
 /// A number of bytes with the unit of the language: "12,3 Go".

@@ -25,7 +25,9 @@ CameraView::CameraView(QWidget* parent) : QWidget(parent) {
 }
 
 void CameraView::setPicture(const QImage& picture) {
+    const bool isOther = picture.isNull() != m_picture.isNull();
     m_picture = picture;
+    if (isOther) updateName();
     update();
 }
 
@@ -36,8 +38,13 @@ void CameraView::setCount(const QString& count) {
 
 void CameraView::setMessage(const QString& message) {
     m_message = message;
-    setAccessibleName(message);
+    updateName();
     update();
+}
+
+/// The message is on view only where there is no picture.
+void CameraView::updateName() {
+    setAccessibleName(m_picture.isNull() ? m_message : tr("What the camera sees"));
 }
 
 void CameraView::flash() {

@@ -39,6 +39,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void updateName();
+
     QImage m_picture;
     QString m_count, m_message;
     bool m_isFlashing = false, m_isMirrored = true;

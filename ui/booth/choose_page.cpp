@@ -4,6 +4,7 @@
 #include <images/decode.h>
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_controls.h>
+#include <ui/booth/booth_texts.h>
 #include <ui/booth/booth_visit.h>
 #include <ui/booth/choose_page.h>
 #include <ui/style/qt_image.h>
@@ -283,10 +284,8 @@ void ChoosePage::retranslate() {
     else if (m_files.empty())
         m_text->setText(tr("No readable pictures found here."));
     else
-        m_text->setText(tr("%1 to %2 photos of one thing, from different sides. Selected: %3.")
-                            .arg(fewest)
-                            .arg(m_booth.mostPhotos())
-                            .arg(m_chosen.size()));
+        m_text->setText(photosWantedText(fewest, m_booth.mostPhotos()) + u' ' +
+                        tr("Selected: %1.").arg(m_chosen.size()));
     const int each = onOneScreen(), count = static_cast<int>(m_files.size());
     m_earlier->setVisible(!m_offersSubjects && count > each);
     m_later->setVisible(!m_offersSubjects && count > each);

@@ -2,6 +2,7 @@
 #include <qrencode.h>
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_controls.h>
+#include <ui/booth/booth_texts.h>
 #include <ui/booth/booth_visit.h>
 #include <ui/booth/phone_page.h>
 #include <ui/style/qt_strings.h>
@@ -250,9 +251,7 @@ void PhonePage::retranslate() {
         m_text->setText(
             tr("Not all that arrived could be read as a photo. Please send another one."));
     else if (missing > 0)
-        m_text->setText(tr("%1 to %2 photos of one thing, from different sides.")
-                            .arg(m_booth.fewestPhotos())
-                            .arg(m_booth.mostPhotos()));
+        m_text->setText(photosWantedText(m_booth.fewestPhotos(), m_booth.mostPhotos()));
     else
         m_text->setText(tr("That is enough. More are welcome."));
     if (photos.size() >= m_booth.mostPhotos()) m_text->clear();

@@ -455,7 +455,6 @@ void StaffPage::retranslate() {
     m_test->setEnabled(!m_isPrinting && !(printer.name.empty() && printer.pdfFolder.empty()));
     m_settings->setText(tr("Change settings"));
     m_camera->setMessage(m_booth.cameraText());
-    m_camera->setAccessibleName(tr("What the camera sees"));
 }
 
 void StaffPage::arrange(const BoothScale& scale) {

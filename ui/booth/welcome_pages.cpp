@@ -136,7 +136,7 @@ void ConsentPage::retranslate() {
                              .arg(m_booth.computerName()));
     m_points[2]->setText(keptWhereText(m_booth.settings));
     m_points[3]->setText(
-        tr("You can stop at any time. If you walk away, everything is deleted automatically."));
+        tr("You can stop at any time. If you walk away, your visit ends by itself."));
     m_agree->setText(tr("I agree, let’s go"));
     m_decline->setText(tr("No, thank you"));
 }

@@ -34,6 +34,13 @@ private:
     }
 
 private slots:
+    void aNumberIsNoRange() {
+        QCOMPARE(photosWantedText(4, 4),
+                 QStringLiteral("4 photos of one thing, from different sides."));
+        QCOMPARE(photosWantedText(4, 6),
+                 QStringLiteral("4 to 6 photos of one thing, from different sides."));
+    }
+
     void everyTextIsTranslated_data() {
         QTest::addColumn<QString>("catalogue");
         for (const char* name : {"booth_de", "booth_fr", "shared_fr"})

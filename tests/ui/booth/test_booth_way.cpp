@@ -46,6 +46,12 @@ private slots:
         keep("1-attract");
         booth.tap(QStringLiteral("boothStart"));
         keep("2-consent");
+        // Cards stay as files: nothing beside it says that all is deleted.
+        QVERIFY(booth.settings.printer.savesCards());
+        for (const auto* point : window.findChildren<QLabel*>())
+            if (point->isVisible())
+                QVERIFY2(!point->text().contains(QLatin1String("everything")),
+                         qPrintable(point->text()));
         booth.tap(QStringLiteral("consentAgree"));
         keep("3-source");
         booth.tap(QStringLiteral("source0"));
@@ -55,6 +61,9 @@ private slots:
             if (shot == 2) keep("3-camera");
         }
         QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.photos.size(), std::size_t(5), 30'000);
+        if (language == QLatin1String("en"))
+            QCOMPARE(window.findChild<QWidget*>(QStringLiteral("cameraView"))->accessibleName(),
+                     QStringLiteral("What the camera sees"));
         keep("3-camera-enough");
         booth.tap(QStringLiteral("photosDone"));
         keep("4-squares");
