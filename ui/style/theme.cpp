@@ -53,11 +53,12 @@ QFrame[look="problem"] { background: @problemback; border: 1px solid @problemlin
     border-radius: 8px; }
 
 QPushButton { background: @raised; border: 1px solid @border; border-radius: 8px;
-    padding: 0 13px; min-height: @controlpx; }
+    padding: 0 13px; min-height: @controlpx; outline: none; }
 QPushButton:hover { background: @hover; }
 QPushButton:pressed { background: @field; }
 QPushButton:focus { border: 1px solid @text; }
 QPushButton:disabled { color: @muted; background: @panel; }
+QPushButton QLabel:disabled { color: @muted; }
 QPushButton:checked { background: @hover; border-color: @muted; }
 QPushButton[look="primary"] { background: @nextFill; border-color: @nextFill; color: @onNextFill;
     font-weight: 700; }

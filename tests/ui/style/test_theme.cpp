@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include <QApplication>
+#include <QLabel>
+#include <QPushButton>
 
 #include "test_program.h"
 
@@ -64,6 +66,34 @@ private slots:
             const theme::ToneColors colors = theme::toneColors(tone);
             QVERIFY(contrast(colors.text, colors.background) >= 4.5);
         }
+    }
+
+    /// A frame says which button has the focus; what is inside it stays as it was.
+    void theFocusIsAFrame() {
+        theme::apply(*qApp);
+        QWidget window;
+        auto* button = new QPushButton(QStringLiteral("Next"), &window);
+        button->setFixedSize(120, 34);
+        window.show();
+        window.activateWindow();
+        const auto inside = [&] { return button->grab(QRect(4, 4, 112, 26)).toImage(); };
+        button->clearFocus();
+        const QImage before = inside();
+        window.setAttribute(Qt::WA_KeyboardFocusChange);  // as the Tab key does
+        button->setFocus(Qt::TabFocusReason);
+        QTRY_VERIFY(button->hasFocus());
+        QCOMPARE(inside(), before);
+    }
+
+    /// Also words that stand on a button in labels of their own, as those with their keys do.
+    void whatCannotBePressedIsMuted() {
+        theme::apply(*qApp);
+        QPushButton button;
+        QLabel words(QStringLiteral("Undo"), &button);
+        button.show();
+        QCOMPARE(words.palette().color(QPalette::WindowText), theme::color(Role::text));
+        button.setEnabled(false);
+        QTRY_COMPARE(words.palette().color(QPalette::WindowText), theme::color(Role::muted));
     }
 };
 
