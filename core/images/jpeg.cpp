@@ -199,8 +199,9 @@ Decoded<Stored> decodeJpeg(Bytes bytes, int maxSide) {
     const long long longer = std::max(info.image_width, info.image_height);
     info.scale_denom = 8;
     info.scale_num = 8;
-    while (info.scale_num > 1 && (longer * (info.scale_num - 1) + 7) / 8 >= maxSide)
-        --info.scale_num;
+    // Only halves: libjpeg-turbo has vector code for these.
+    while (info.scale_num > 1 && (longer * info.scale_num / 2 + 7) / 8 >= maxSide)
+        info.scale_num /= 2;
 
     if (!reader.start()) return std::unexpected(reader.failure());
     stored.pixels.create(static_cast<int>(info.output_height), static_cast<int>(info.output_width),

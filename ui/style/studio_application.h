@@ -3,6 +3,8 @@
 // labels that show words as they are, a wheel that changes no field, and second presses.
 #pragma once
 
+#include <malloc.h>
+
 #include <QApplication>
 #include <QString>
 #include <clocale>
@@ -20,6 +22,8 @@ public:
     StudioApplication(int& argc, char** argv) : QApplication(argc, argv) {
         // What a person reads is QLocale's, which does not ask the C library.
         std::setlocale(LC_NUMERIC, "C");
+        // Pictures of megabytes pass through many threads, and each heap keeps what it once held.
+        ::mallopt(M_ARENA_MAX, 2);
     }
 };
 

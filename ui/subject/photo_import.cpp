@@ -8,9 +8,11 @@
 #include <project/caption_files.h>
 #include <project/masks.h>
 #include <ui/session/project_session.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/subject/photo_import.h>
+#include <ui/subject/photo_library.h>
 
 #include <QBuffer>
 #include <QLocale>
@@ -32,6 +34,7 @@ struct ImportMemory {
 struct ImportOutcome {
     std::vector<ImportSource> more;  ///< files of a folder
     std::optional<Photo> photo;
+    QImage preview = {};                 ///< of `photo`
     std::optional<DatasetRow> row = {};  ///< of a data set of ours with several subjects
     std::optional<Error> error = {};
     std::vector<Error> problemsBeside = {};
@@ -40,9 +43,6 @@ struct ImportOutcome {
 namespace {
 
 using Outcome = ImportOutcome;
-
-/// A copy is checked at this size: all of the file is read, and less memory taken.
-constexpr int checkedSide = 256;
 
 /// What may go better another time, on a machine that is less busy.
 bool isWorthAnotherTry(const Error& error) {
@@ -189,9 +189,12 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
             return failed(makeError("photo.already_there",
                                     {{"file", photo.originalName}, {"other", other.originalName}}));
 
+    // A damaged file is refused now, and the page shows what was decoded for that.
+    QImage preview;
     if (const auto image = decodeScaled(std::as_bytes(std::span(bytes)), photo.originalName,
-                                        checkedSide, patience);
-        !image)
+                                        PhotoLibrary::previewSide, patience))
+        preview = toQImage(*image);
+    else
         return failed(image.error());
     std::vector<Error> problems;
     std::optional<DatasetRow> row;
@@ -211,6 +214,7 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     if (isFile) takeMask(source.path, project, photo, problems);
     return {.more = {},
             .photo = std::move(photo),
+            .preview = std::move(preview),
             .row = std::move(row),
             .problemsBeside = std::move(problems)};
 }
@@ -322,6 +326,7 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
     if (outcome.photo) {
         ++m_summary.added;
         m_memory->copied.clear();
+        emit read(outcome.photo->file, outcome.preview);
         m_session.edit(
             tr("add photos"),
             [&](Project& project) {

@@ -69,6 +69,8 @@ public:
 
 signals:
     void progress(int done, int total);
+    /// A photo comes into the project under this name; as PhotoFacts::preview.
+    void read(const std::string& file, const QImage& preview);
     /// A source could not be taken, or its caption or mask; `name` is its file name.
     void problem(const dreambooth::Error& error, const QString& name);
     void finished(const dreambooth::ImportSummary& summary);

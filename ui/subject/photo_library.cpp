@@ -21,7 +21,6 @@
 namespace dreambooth {
 namespace {
 
-constexpr int previewSide = 1280;
 /// No cell of the grid is wider, in pixels that are not dense.
 constexpr int cellSide = 448;
 /// Previews are for the one photo that is edited, and those that were just before.
@@ -65,8 +64,8 @@ PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& phot
     if (known.orientation != photo.orientation) known = {};  // all of it stands otherwise
     known.orientation = photo.orientation;
     Image previewImage = known.preview.isNull() ? Image() : fromQImage(known.preview);
-    if (previewImage.empty() || known.thumbnail.isNull()) {
-        Result<Image> preview = decodeScaled(file, previewSide, patience);
+    if (previewImage.empty()) {
+        Result<Image> preview = decodeScaled(file, PhotoLibrary::previewSide, patience);
         if (!preview) {
             known.error = preview.error();
             known.crop = photo.crop;
@@ -75,6 +74,9 @@ PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& phot
         }
         previewImage = std::move(*preview);
         known.preview = toQImage(previewImage);
+        known.thumbnail = {};
+    }
+    if (known.thumbnail.isNull()) {
         known.thumbnail = small(known.preview, smallSide);
         known.subject.clear();
         for (const Outline& outline : subjectOutlines(previewImage)) {
@@ -159,11 +161,16 @@ void PhotoLibrary::startNext() {
 void PhotoLibrary::read(const Photo& photo, bool isSlow) {
     const PictureShape shape = learnedShape(m_session.project().recipe, photo);
     const PhotoFacts* known = facts(photo);
+    PhotoFacts earlier = known != nullptr ? *known : PhotoFacts{};
+    if (auto given = m_given.extract(photo.file)) {
+        earlier.orientation = photo.orientation;
+        earlier.preview = std::move(given.mapped());
+    }
     inBackground(
         this,
-        [earlier = known != nullptr ? *known : PhotoFacts{},
-         file = m_session.project().picture(photo), mask = m_session.project().maskPath(photo),
-         photo, shape, side = static_cast<int>(std::lround(cellSide * qGuiApp->devicePixelRatio())),
+        [earlier = std::move(earlier), file = m_session.project().picture(photo),
+         mask = m_session.project().maskPath(photo), photo, shape,
+         side = static_cast<int>(std::lround(cellSide * qGuiApp->devicePixelRatio())),
          patience = Patience{isSlow ? maxDecodeSeconds : quickDecodeSeconds, m_cancel}] {
             PhotoFacts facts = measure(earlier, file, photo, shape, side, patience);
             if (facts.mask != photo.mask) lookAtMask(facts, mask, photo);
@@ -201,6 +208,11 @@ void PhotoLibrary::want(const Photo& photo, Pictures pictures) {
     if (pictures == Pictures::preview) known.previewWanted = m_wishes;
     const QImage& picture = pictures == Pictures::small ? known.thumbnail : known.preview;
     if (picture.isNull() && !known.error) start(photo, false);
+}
+
+void PhotoLibrary::give(const std::string& file, const QImage& preview) {
+    // Those that have to wait are read again: previews of hundreds would fill the memory.
+    if (m_ahead < mostAhead && m_given.size() < mostAhead) m_given[file] = preview;
 }
 
 void PhotoLibrary::readAgain(const Photo& photo) {

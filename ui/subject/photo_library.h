@@ -62,11 +62,14 @@ public:
     /// Its pictures are being shown: they are kept, or read again.
     enum class Pictures { small, preview };
     void want(const Photo& photo, Pictures pictures);
+    /// The preview of a photo that comes into the project next, which then is not decoded again.
+    void give(const std::string& file, const QImage& preview);
     /// Reads a photo that could not be read once more.
     void readAgain(const Photo& photo);
     /// Of all pictures that are held now.
     std::int64_t pictureBytes() const;
 
+    static constexpr int previewSide = 1280;  ///< pixels of the longer side
     static constexpr std::int64_t maxPictureBytes = std::int64_t{256} << 20;
     /// Photos that are being read, or whose pictures wait for the window's thread: all that comes
     /// while that is busy has to be held besides.
@@ -89,6 +92,7 @@ private:
     CancelToken m_cancel;
     std::int64_t m_wishes = 0;                  ///< counts want()
     std::map<std::string, PhotoFacts> m_facts;  ///< by file name in photos/
+    std::map<std::string, QImage> m_given;      ///< by file name, until they are measured
     std::set<std::string> m_pending;            ///< files that are, or are to be, read or measured
     std::deque<Photo> m_waiting;                ///< of these, the ones that nobody reads yet
     int m_ahead = 0;

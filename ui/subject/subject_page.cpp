@@ -439,6 +439,7 @@ void SubjectPage::connectPanels() {
             [this](int photo) { fitSubject({photo}); });
     connect(m_dropArea, &DropArea::addRequested, this, &SubjectPage::choosePhotos);
     connect(&m_importer, &PhotoImporter::progress, this, &SubjectPage::showProgress);
+    connect(&m_importer, &PhotoImporter::read, &m_library, &PhotoLibrary::give);
     connect(&m_importer, &PhotoImporter::problem, this,
             [this](const Error& error, const QString& name) {
                 m_problems->add(error, name);
@@ -555,11 +556,12 @@ void SubjectPage::take(const QMimeData& data) {
 }
 
 void SubjectPage::updateContentsLater() {
-    // Many photos come in many times a second, and each time all are shown anew.
+    // Photos come in many times a second, and each time all are shown anew.
     constexpr std::size_t many = 100;
     constexpr int pause = 250;
     if (m_updateTimer.isActive()) return;
-    m_updateTimer.start(m_session.project().photos.size() > many ? pause : 0);
+    const bool isOften = m_importer.isBusy() || m_session.project().photos.size() > many;
+    m_updateTimer.start(isOften ? pause : 0);
 }
 
 void SubjectPage::paste() {

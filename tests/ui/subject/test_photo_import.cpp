@@ -457,6 +457,21 @@ private slots:
         QCOMPARE(Project::open(session.project().folder())->photos.size(), files);
     }
 
+    /// What was decoded to check a file is what is shown: nobody reads the copy for that.
+    void anImportIsDecodedOnce() {
+        Fixture f;
+        PhotoLibrary library(f.session);
+        connect(&f.importer, &PhotoImporter::read, &library, &PhotoLibrary::give);
+        connect(&f.importer, &PhotoImporter::read, this, [&](const std::string& file) {
+            fs::remove(f.session.project().folder() / "photos" / file);
+        });
+        QCOMPARE(f.import({samplePhoto(1)}), 1);
+        QTRY_VERIFY(library.facts(f.photos().front()) != nullptr);
+        const PhotoFacts& facts = *library.facts(f.photos().front());
+        QVERIFY(!facts.error && !facts.thumbnail.isNull() && !facts.subject.empty());
+        QCOMPARE(facts.preview.width(), 1024);
+    }
+
     void picturesOfManyPhotosAreBounded() {
         Fixture f;
         const fs::path photos = f.session.project().folder() / "photos";
