@@ -179,6 +179,7 @@ Sidebar::Sidebar(QWidget* parent) : QFrame(parent) {
         auto* button = new NavigationButton(text, 0, name, this);
         button->setObjectName(objectName);
         button->setCheckable(false);
+        button->setAutoExclusive(false);  // Tab leads to it beside the page that is shown
         // What is named so in the menu of the project, where few look for it.
         connect(button, &QAbstractButton::clicked, this, [this, name] {
             if (m_menu == nullptr) return;
