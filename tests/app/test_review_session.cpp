@@ -171,7 +171,7 @@ private slots:
         QTRY_VERIFY(button("uncoverResult")->isVisible());
         press(button("uncoverResult"));
         QTRY_VERIFY(find<QLabel>("verdict")->isVisible());
-        QTRY_VERIFY(find<QLabel>("reviewSummary")->text().contains("2 reviewers · 24 judgements"));
+        QTRY_VERIFY(find<QLabel>("reviewSummary")->text().contains("2 reviewers · 24 answers"));
         // Now they would have been found.
         QVERIFY(!wordsIn(paintedTexts(), {toQt(review().candidates[m_best].name)}).isEmpty());
         // Both took the longer run wherever it was shown.
@@ -234,7 +234,7 @@ private slots:
         m_studio->window().activateWindow();
         press(button("importAnswers"));
         QTRY_VERIFY(find<QLabel>("reviewNews")->text().contains("12 answers from Cleo Client"));
-        QTRY_VERIFY(find<QLabel>("reviewSummary")->text().contains("3 reviewers · 36 judgements"));
+        QTRY_VERIFY(find<QLabel>("reviewSummary")->text().contains("3 reviewers · 36 answers"));
         screenshot("result-with-client");
     }
 
