@@ -1,30 +1,19 @@
 // The Subject page with real drops, pastes and clicks: photos appear, are judged, cropped, left
 // out and brought back by undo.
-#include "ui/support.h"
+#include "subject_page_fixture.h"
 
-#include <images/decode.h>
-#include <images/encode.h>
-#include <project/masks.h>
-#include <ui/session/project_session.h>
 #include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_checks.h>
-#include <ui/subject/subject_page.h>
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/mask_editor.h>
-#include <ui/widgets/photo_grid.h>
 #include <ui/widgets/problem_bar.h>
 
-#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QDropEvent>
 #include <QLabel>
 #include <QMenu>
-#include <QMimeData>
-#include <QPushButton>
 #include <QSpinBox>
-#include <QUrl>
 
 #include "test_program.h"
 
@@ -34,54 +23,6 @@ namespace fs = std::filesystem;
 class TestSubjectPage : public QObject {
     Q_OBJECT
 
-private:
-    struct Fixture {
-        TemporaryHome home;
-        ProjectSession session{*createEmptyProject(home.path("Rex.dreambooth"))};
-        Settings settings{home.folder.filePath(QStringLiteral("settings.ini"))};
-        FakeDialogs dialogs;
-        StudioContext context{.session = &session, .dialogs = &dialogs, .settings = &settings};
-        SubjectPage page{context};
-        PhotoGrid* grid = page.findChild<PhotoGrid*>(QStringLiteral("photoGrid"));
-        CropEditor* editor = page.findChild<CropEditor*>(QStringLiteral("cropEditor"));
-
-        Fixture() {
-            page.resize(1232, 848);
-            page.show();
-        }
-        template <class Widget>
-        Widget* find(const char* name) {
-            return childOf<Widget>(page, QString::fromLatin1(name));
-        }
-        void click(const char* name) { QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton); }
-        void drop(const QList<std::filesystem::path>& paths) {
-            QMimeData data;
-            QList<QUrl> urls;
-            for (const auto& path : paths) urls += QUrl::fromLocalFile(toQt(path));
-            data.setUrls(urls);
-            QDragEnterEvent enter({20, 20}, Qt::CopyAction, &data, Qt::LeftButton, {});
-            QApplication::sendEvent(&page, &enter);
-            QVERIFY(enter.isAccepted());
-            QDropEvent event(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
-            QApplication::sendEvent(&page, &event);
-            QVERIFY(event.isAccepted());
-        }
-        bool waitForPhotos(size_t count) {
-            return QTest::qWaitFor(
-                [&] {
-                    if (session.project().photos.size() != count) return false;
-                    for (const auto& item : grid->photos()->items())
-                        if (item.picture.isNull()) return false;
-                    return grid->photos()->rowCount() == static_cast<int>(count);
-                },
-                20000);
-        }
-        QString badge(int row) const {
-            return grid->photos()->items()[static_cast<size_t>(row)].badge->text;
-        }
-        const Photo& photo(size_t index) const { return session.project().photos[index]; }
-    };
-
 private slots:
     void initTestCase() {
         theme::apply(*qApp);
@@ -90,7 +31,7 @@ private slots:
     }
 
     void startsWithAnInvitation() {
-        Fixture f;
+        SubjectPageFixture f;
         QVERIFY(f.find<QPushButton>("addFirstPhotos")->isVisible());
         QVERIFY(!f.grid->isVisible());
         QCOMPARE(namelessControls(f.page), QStringList());
@@ -101,7 +42,7 @@ private slots:
     }
 
     void droppedPhotosAreShownAndJudged() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), samplePhoto(4), samplePhoto(5)});
         QVERIFY(f.waitForPhotos(5));
         QTRY_COMPARE(f.badge(0), QStringLiteral("%1 px ready").arg(bundledResolution()));
@@ -130,7 +71,7 @@ private slots:
     }
 
     void badFilesAreListedInPlace() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({uglyPhoto("text.jpg"), samplePhoto(1), uglyPhoto("truncated.jpg")});
         QVERIFY(f.waitForPhotos(1));
         auto* bar = f.find<ProblemBar>("subjectProblems");
@@ -143,127 +84,8 @@ private slots:
         QVERIFY(!bar->isVisible());
     }
 
-    /// Proposed, painted, undone, redone and removed; and with the first one masks count.
-    void aMaskIsPaintedAndKept() {
-        Fixture f;
-        f.drop({samplePhoto(1), samplePhoto(2)});
-        QVERIFY(f.waitForPhotos(2));
-        f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
-        QVERIFY(mask->isVisible() && !f.editor->isVisible());
-        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
-        const QImage proposed = mask->mask();
-        QVERIFY(f.photo(0).mask.empty());
-        QVERIFY(!f.session.project().recipe.masked_loss);
-        keepScreenshot(f.page, QStringLiteral("mask-proposed"));
-
-        const QPoint middle = mask->pictureRectangle().center().toPoint();
-        const auto corner = mask->pictureRectangle().topLeft().toPoint() + QPoint(20, 20);
-        QTest::mousePress(mask, Qt::LeftButton, {}, corner);
-        QTest::mouseMove(mask, corner + QPoint(60, 0));
-        QTest::mouseRelease(mask, Qt::LeftButton, {}, corner + QPoint(60, 0));
-        QTRY_VERIFY(!f.photo(0).mask.empty());
-        const std::string painted = f.photo(0).mask;
-        QVERIFY(f.session.project().recipe.masked_loss);
-        QCOMPARE(f.session.project().withOwnSettings(Recipe{}).masked_loss, true);
-        QVERIFY(pathExists(f.session.project().maskPath(f.photo(0))));
-        QTRY_COMPARE(f.grid->photos()->items()[0].mark, QStringLiteral("Mask"));
-        QVERIFY(f.grid->photos()->items()[1].mark.isEmpty());
-        QTest::mouseClick(mask, Qt::RightButton, {}, middle);
-        QTRY_VERIFY(f.photo(0).mask != painted);
-        keepScreenshot(f.page, QStringLiteral("mask-painted"));
-
-        f.session.undoStack()->undo();
-        QCOMPARE(f.photo(0).mask, painted);
-        waitUntilIdle();
-        f.session.undoStack()->undo();
-        QVERIFY(f.photo(0).mask.empty() && !f.session.project().recipe.masked_loss);
-        QTRY_COMPARE_WITH_TIMEOUT(mask->mask(), proposed, 20000);
-        f.session.undoStack()->redo();
-        QCOMPARE(f.photo(0).mask, painted);
-        QTRY_VERIFY_WITH_TIMEOUT(mask->mask() != proposed, 20000);
-        f.click("maskRemove");
-        QVERIFY(f.photo(0).mask.empty());
-        QTRY_COMPARE_WITH_TIMEOUT(mask->mask(), proposed, 20000);
-        // Found finer, and of the other photo.
-        f.grid->setCurrentRow(1);
-        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
-        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask() && f.find<QPushButton>("maskFind")->isEnabled(),
-                                 20000);
-        f.click("maskFind");
-        QTRY_VERIFY_WITH_TIMEOUT(!f.photo(1).mask.empty(), 20000);
-        QVERIFY(f.photo(0).mask.empty());
-        QCOMPARE(namelessControls(f.page), QStringList());
-        keepScreenshot(f.page, QStringLiteral("mask-found"));
-    }
-
-    void aMaskFileIsReadOrRefused() {
-        Fixture f;
-        const QTemporaryDir folder;
-        const fs::path place = toPath(folder.path());
-        fs::copy_file(samplePhoto(1), place / "one.png");
-        const auto info = orThrow(readImageInfo(place / "one.png"));
-        const cv::Mat good(info.height / 2, info.width / 2, CV_8UC1, cv::Scalar(255));
-        orThrow(writePng(place / "one-masklabel.png", good));
-        fs::copy_file(samplePhoto(2), place / "two.png");
-        orThrow(writePng(place / "two-masklabel.png", cv::Mat(10, 80, CV_8UC1, cv::Scalar(0))));
-        f.drop({place});
-        QVERIFY(f.waitForPhotos(2));
-        QVERIFY(!f.photo(0).mask.empty());
-        QVERIFY(f.photo(1).mask.empty());
-        auto* bar = f.find<ProblemBar>("subjectProblems");
-        QCOMPARE(bar->lines().size(), 1);
-        QVERIFY(bar->lines()[0].contains(QStringLiteral("two-masklabel.png")));
-        f.grid->setCurrentRow(1);
-        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
-        f.click("partMask");
-        f.dialogs.file = toQt(place / "one-masklabel.png");  // of a photo of another shape
-        f.click("maskRead");
-        auto* problems = f.find<ProblemBar>("maskProblems");
-        QTRY_COMPARE_WITH_TIMEOUT(problems->lines().size(), 1, 20000);
-        orThrow(writePng(place / "square.png", cv::Mat(64, 64, CV_8UC1, cv::Scalar(255))));
-        f.dialogs.file = toQt(place / "square.png");
-        f.click("maskRead");
-        QTRY_VERIFY_WITH_TIMEOUT(!f.photo(1).mask.empty(), 20000);
-        QVERIFY(!problems->isVisible());
-    }
-
-    /// Open on another computer: nothing is written, and what is kept is shown again.
-    void aProjectThatIsOnlyLookedAtGetsNoMask() {
-        Fixture f;
-        f.drop({samplePhoto(1)});
-        QVERIFY(f.waitForPhotos(1));
-        f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
-        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
-        const QImage before = mask->mask();
-        f.session.setReadOnly(QStringLiteral("studio-2"));
-        QTest::mouseClick(mask, Qt::RightButton, {}, mask->pictureRectangle().center().toPoint());
-        QTRY_COMPARE_WITH_TIMEOUT(mask->mask(), before, 20000);
-        QCOMPARE(f.find<ProblemBar>("maskProblems")->lines().size(), 1);
-        QVERIFY(!fs::exists(f.session.project().masksFolder()));
-        f.click("rotateRight");
-        QCOMPARE(f.photo(0).orientation.quarters, 0);
-        QCOMPARE(f.find<ProblemBar>("subjectProblems")->lines().size(), 1);
-    }
-
-    /// Its file goes while somebody paints on it.
-    void aPhotoThatVanishesIsSaid() {
-        Fixture f;
-        f.drop({samplePhoto(1)});
-        QVERIFY(f.waitForPhotos(1));
-        f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
-        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
-        fs::remove(f.session.project().photoPath(f.photo(0)));
-        f.click("maskFind");
-        auto* bar = f.find<ProblemBar>("maskProblems");
-        QTRY_COMPARE_WITH_TIMEOUT(bar->lines().size(), 1, 20000);
-        QVERIFY(f.find<QPushButton>("maskFind")->isEnabled());
-    }
-
     void smallAndLikePhotosGetBadges() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1), uglyPhoto("upright.png")});
         QVERIFY(f.waitForPhotos(2));
         QTRY_VERIFY(f.badge(1).startsWith(QStringLiteral("Too small")));
@@ -290,7 +112,7 @@ private slots:
     /// What a person should look at before training, and nothing else; mended photos go when
     /// another one is chosen.
     void photosToLookAtAreShownAlone() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1), uglyPhoto("upright.png"), samplePhoto(2), samplePhoto(3)});
         QVERIFY(f.waitForPhotos(4));
         QTRY_VERIFY(f.badge(1).startsWith(QStringLiteral("Too small")));
@@ -353,7 +175,7 @@ private slots:
 
     /// A list of shapes that no photo is like.
     void whatIsCutOffIsToLookAt() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1)});
         QVERIFY(f.waitForPhotos(1));
         f.session.edit(QStringLiteral("shapes"), [](Project& project) {
@@ -367,37 +189,8 @@ private slots:
         QTRY_VERIFY(f.badge(0).endsWith(QStringLiteral("ready")));
     }
 
-    void badMasksAreToLookAt() {
-        Fixture f;
-        f.drop({samplePhoto(1), samplePhoto(2)});
-        QVERIFY(f.waitForPhotos(2));
-        const Project& project = f.session.project();
-        const auto give = [&](const cv::Mat& mask) {
-            const std::string name = orThrow(writeMask(project, f.photo(1), mask));
-            f.session.edit(QStringLiteral("mask"), [&](Project& changed) {
-                changed.photos[1].mask = name;
-                changed.recipe.masked_loss = true;
-            });
-        };
-        const cv::Size size(f.photo(1).width, f.photo(1).height);
-        give(cv::Mat(size, CV_8UC1, cv::Scalar(0)));
-        QTRY_COMPARE(f.badge(1), QStringLiteral("Empty mask"));
-        QTRY_COMPARE(f.find<QPushButton>("filterToLookAt")->text(), QStringLiteral("To look at 1"));
-        // Where masks don't count it does not matter.
-        f.session.edit(QStringLiteral("off"),
-                       [](Project& changed) { changed.recipe.masked_loss = false; });
-        QTRY_VERIFY(f.badge(1).endsWith(QStringLiteral("ready")));
-        cv::Mat good(size, CV_8UC1, cv::Scalar(0));
-        good(cv::Rect(10, 10, 200, 200)) = 255;
-        give(good);
-        QTRY_VERIFY(f.badge(1).endsWith(QStringLiteral("ready")));
-        f.session.edit(QStringLiteral("gone"),
-                       [](Project& changed) { changed.photos[1].mask = "gone.png"; });
-        QTRY_COMPARE(f.badge(1), QStringLiteral("Mask can't be read"));
-    }
-
     void aPastedPictureComesIn() {
-        Fixture f;
+        SubjectPageFixture f;
         QImage image(400, 300, QImage::Format_RGB32);
         image.fill(Qt::red);
         QGuiApplication::clipboard()->setImage(image);
@@ -411,7 +204,7 @@ private slots:
     }
 
     void fieldsKeysAndUndoAgree() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1)});
         QVERIFY(f.waitForPhotos(1));
         QTRY_VERIFY(f.editor->hasPhoto());
@@ -437,7 +230,7 @@ private slots:
 
     /// Crops of other shapes, by the list and by handles, of one photo and of all that are chosen.
     void photosKeepTheirShapes() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
         QVERIFY(f.waitForPhotos(3));
         f.grid->setCurrentRow(0);
@@ -495,7 +288,7 @@ private slots:
     }
 
     void allAreCroppedToTheSubject() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(2), samplePhoto(4)});
         QVERIFY(f.waitForPhotos(2));
         const Crop before = f.photo(0).crop;
@@ -507,7 +300,7 @@ private slots:
     }
 
     void cropsMadeByHandAreSparedUnlessAsked() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(2), samplePhoto(4), samplePhoto(6)});
         QVERIFY(f.waitForPhotos(3));
         f.grid->setCurrentRow(1);
@@ -538,7 +331,7 @@ private slots:
 
     /// In the editor and in the grid: what a press on "Fit subject" would go by.
     void whatIsTakenForTheSubjectIsShown() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(2)});
         QVERIFY(f.waitForPhotos(1));
         QTRY_VERIFY(!f.editor->subject().empty());
@@ -551,7 +344,7 @@ private slots:
     }
 
     void leftOutPhotosStayAndComeBack() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1), samplePhoto(2)});
         QVERIFY(f.waitForPhotos(2));
         f.grid->setCurrentRow(1);
@@ -567,7 +360,7 @@ private slots:
     }
 
     void severalAreChangedAtOnce() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), samplePhoto(4)});
         QVERIFY(f.waitForPhotos(4));
         auto* bar = f.find<QWidget>("selectionBar");
@@ -608,7 +401,7 @@ private slots:
     }
 
     void photosSayWhichSubjectTheyShow() {
-        Fixture f;
+        SubjectPageFixture f;
         f.session.edit(QStringLiteral("class"),
                        [](Project& project) { project.subject().className = "bag"; });
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
@@ -651,7 +444,7 @@ private slots:
 
     /// The file stays until another day, so that undo has it.
     void removedPhotosComeBackOrGoToTheBin() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
         QVERIFY(f.waitForPhotos(3));
         f.grid->selectRows({0, 1});
@@ -681,48 +474,8 @@ private slots:
             QVERIFY(fs::exists(later.project().photoPath(before[static_cast<size_t>(kept)])));
     }
 
-    /// Undo finds the mask of each stroke; the next day those that no photo has go to the bin.
-    void masksOfEarlierStrokesGoToTheBin() {
-        Fixture f;
-        f.drop({samplePhoto(1), samplePhoto(2)});
-        QVERIFY(f.waitForPhotos(2));
-        f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
-        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
-        const fs::path corner = f.session.project().masksFolder();
-        std::vector<fs::path> strokes;
-        for (int i = 0; i < 4; ++i) {
-            const QPoint at =
-                mask->pictureRectangle().topLeft().toPoint() + QPoint(20 + 30 * i, 20);
-            const std::string before = f.photo(0).mask;
-            QTest::mouseClick(mask, Qt::LeftButton, {}, at);
-            QTRY_VERIFY(f.photo(0).mask != before);
-            strokes.push_back(f.session.project().maskPath(f.photo(0)));
-        }
-        f.session.undoStack()->undo();
-        QCOMPARE(f.session.project().maskPath(f.photo(0)), strokes[2]);
-        for (const fs::path& stroke : strokes) QVERIFY(fs::exists(stroke));
-        // Somebody's own file.
-        orThrow(writePng(corner / "mine.png", cv::Mat(8, 8, CV_8UC1, cv::Scalar(255))));
-        qputenv("XDG_DATA_HOME", f.home.folder.path().toUtf8());  // its own bin
-        // As after a kill: the first session has not ended.
-        ProjectSession later(orThrow(Project::open(f.session.project().folder())));
-        later.setReadOnly(QStringLiteral("studio-2"));
-        binUnusedFiles(later);
-        for (const fs::path& stroke : strokes) QVERIFY(fs::exists(stroke));
-        later.setReadOnly({});
-        binUnusedFiles(later);
-        QTRY_VERIFY(!fs::exists(strokes[0]));
-        QVERIFY(!fs::exists(strokes[1]) && fs::exists(strokes[2]) && !fs::exists(strokes[3]));
-        QVERIFY(fs::exists(corner / "mine.png"));
-        QVERIFY(QFile::exists(f.home.folder.filePath(QStringLiteral("Trash/files/")) +
-                              toQt(strokes[0].filename())));
-        QVERIFY(maskOf(later.project(), later.project().photos[0],
-                       orThrow(decodeImage(later.project().photoPath(later.project().photos[0])))));
-    }
-
     void orderIsTheirs() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), samplePhoto(4)});
         QVERIFY(f.waitForPhotos(4));
         std::vector<std::string> names;
@@ -748,7 +501,7 @@ private slots:
     }
 
     void anImportIsSummedUp() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1)});
         QVERIFY(f.waitForPhotos(1));
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), uglyPhoto("text.jpg")});
@@ -759,7 +512,7 @@ private slots:
     }
 
     void aPhotoIsStraightened() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1)});
         QVERIFY(f.waitForPhotos(1));
         QTRY_VERIFY(f.editor->hasPhoto());
@@ -778,7 +531,7 @@ private slots:
     }
 
     void aPhotoCanBeKeptForJudging() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1)});
         QVERIFY(f.waitForPhotos(1));
         QTest::mouseClick(f.find<QAbstractButton>("keepForJudging"), Qt::LeftButton, {},
@@ -788,7 +541,7 @@ private slots:
     }
 
     void theViewsShowPhotoCropAndSquare() {
-        Fixture f;
+        SubjectPageFixture f;
         f.drop({samplePhoto(1)});
         QVERIFY(f.waitForPhotos(1));
         QCOMPARE(f.grid->fill(), PhotoGrid::Fill::crop);
