@@ -1762,12 +1762,12 @@
         <translation>L’apprentissage s’est fait pour chacun de ses sujets sur moins de deux photos.</translation>
     </message>
     <message>
-        <source>{count} of the masks are black all over. Their photos count whole.</source>
-        <translation>{count} des masques sont entièrement noirs. Leurs photos comptent en entier.</translation>
+        <source>Masks that are black all over: {count}. Their photos count whole.</source>
+        <translation>Masques entièrement noirs&#xa0;: {count}. Leurs photos comptent en entier.</translation>
     </message>
     <message>
-        <source>{count} of the photos lose more than a third when they are cut to the nearest shape in aspect_ratio_buckets.</source>
-        <translation>{count} des photos perdent plus d’un tiers lorsqu’elles sont recadrées à la forme la plus proche de aspect_ratio_buckets.</translation>
+        <source>Photos that lose more than a third when they are cut to the nearest shape: {count}.</source>
+        <translation>Photos qui perdent plus d’un tiers en étant recadrées à la forme la plus proche&#xa0;: {count}.</translation>
     </message>
 </context>
 </TS>

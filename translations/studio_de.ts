@@ -12616,12 +12616,12 @@ Seed %2</translation>
         <translation>Der Lauf hat jedes seiner Motive aus weniger als zwei Fotos gelernt.</translation>
     </message>
     <message>
-        <source>{count} of the masks are black all over. Their photos count whole.</source>
-        <translation>{count} der Masken sind ganz schwarz. Ihre Fotos zählen als Ganzes.</translation>
+        <source>Masks that are black all over: {count}. Their photos count whole.</source>
+        <translation>Ganz schwarze Masken: {count}. Ihre Fotos zählen als Ganzes.</translation>
     </message>
     <message>
-        <source>{count} of the photos lose more than a third when they are cut to the nearest shape in aspect_ratio_buckets.</source>
-        <translation>{count} der Fotos verlieren mehr als ein Drittel, wenn sie auf die nächste Form aus aspect_ratio_buckets zugeschnitten werden.</translation>
+        <source>Photos that lose more than a third when they are cut to the nearest shape: {count}.</source>
+        <translation>Fotos, die mehr als ein Drittel verlieren, wenn sie auf die nächste Form zugeschnitten werden: {count}.</translation>
     </message>
 </context>
 <context>

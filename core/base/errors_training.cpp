@@ -253,10 +253,10 @@ std::span<const ErrorEntry> training() {
         {"train.no_masks", failure, QT_TR_NOOP("No photo has a mask: masked_loss has no effect."),
          ""},
         {"train.empty_masks", failure,
-         QT_TR_NOOP("{count} of the masks are black all over. Their photos count whole."), ""},
+         QT_TR_NOOP("Masks that are black all over: {count}. Their photos count whole."), ""},
         {"train.far_shapes", failure,
-         QT_TR_NOOP("{count} of the photos lose more than a third when they are cut to the nearest "
-                    "shape in aspect_ratio_buckets."),
+         QT_TR_NOOP("Photos that lose more than a third when they are cut to the nearest shape: "
+                    "{count}."),
          ""},
         {"train.fused_ranks", input,
          QT_TR_NOOP("fused_backward updates weights before gradients of several devices could be "
