@@ -162,10 +162,7 @@ void PhotoLibrary::read(const Photo& photo, bool isSlow) {
     const PictureShape shape = learnedShape(m_session.project().recipe, photo);
     const PhotoFacts* known = facts(photo);
     PhotoFacts earlier = known != nullptr ? *known : PhotoFacts{};
-    if (auto given = m_given.extract(photo.file)) {
-        earlier.orientation = photo.orientation;
-        earlier.preview = std::move(given.mapped());
-    }
+    if (auto given = m_given.extract(photo.file)) earlier.preview = std::move(given.mapped());
     inBackground(
         this,
         [earlier = std::move(earlier), file = m_session.project().picture(photo),

@@ -62,7 +62,8 @@ public:
     /// Its pictures are being shown: they are kept, or read again.
     enum class Pictures { small, preview };
     void want(const Photo& photo, Pictures pictures);
-    /// The preview of a photo that comes into the project next, which then is not decoded again.
+    /// The preview of a photo that comes into the project next, not turned, which then is not
+    /// decoded again.
     void give(const std::string& file, const QImage& preview);
     /// Reads a photo that could not be read once more.
     void readAgain(const Photo& photo);

@@ -405,7 +405,8 @@ QScrollArea* SubjectPage::makePhotos() {
 void SubjectPage::connectPanels() {
     connect(&m_session, &ProjectSession::changed, this, &SubjectPage::updateContentsLater);
     connect(&m_library, &PhotoLibrary::changed, this, &SubjectPage::updateContentsLater);
-    connect(m_grid, &PhotoGrid::currentRowChanged, this, &SubjectPage::updateContentsLater);
+    // At once, also while photos come in: a person has chosen it.
+    connect(m_grid, &PhotoGrid::currentRowChanged, this, [this] { m_updateTimer.start(0); });
     connect(m_grid, &PhotoGrid::opened, this, [this] { m_panel->editor()->setFocus(); });
     const auto photoAt = [this](int index) -> const Photo* {
         const auto& photos = m_session.project().photos;

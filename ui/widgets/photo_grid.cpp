@@ -10,6 +10,7 @@
 #include <QPainterPath>
 #include <QScrollBar>
 #include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
@@ -186,24 +187,24 @@ void PhotoGrid::selectRows(const std::vector<int>& rows) {
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
 }
 
-/// QListView's own forgets the photo that was chosen by anything but a click or a key.
-void PhotoGrid::extendSelection(int row) {
-    if (row < 0) return;
-    const std::vector<int> before = selectedRows();
-    const auto end = [&](int step) {
-        int last = currentRow();
-        for (int next = last; std::ranges::find(before, next) != before.end();
-             next = shownFrom(next + step, step))
-            last = next;
-        return last;
+/// With Shift QListView selects from the last click or key, although another photo may have been
+/// chosen since, by a filter or a command.
+void PhotoGrid::setSelection(const QRect& rect, QItemSelectionModel::SelectionFlags command) {
+    const int row = currentRow();  // it has moved already
+    if (!command.testFlag(QItemSelectionModel::Current) || state() == DragSelectingState || row < 0)
+        return QListView::setSelection(rect, command);
+    const auto isSelected = [this](int one) {
+        return one >= 0 && selectionModel()->isSelected(m_model->index(one));
     };
-    // The far end of what is selected around the current photo stays where it is.
-    const int first = end(-1);
-    const int anchor = first == currentRow() ? end(1) : first;
+    // The far end of what is selected around the photo that was the current one stays.
+    const int before = std::exchange(m_earlierRow, row);
+    int anchor = isSelected(before) ? before : row;
+    const int step = isSelected(shownFrom(before - 1, -1)) ? -1 : 1;
+    while (isSelected(before) && isSelected(shownFrom(anchor + step, step)))
+        anchor = shownFrom(anchor + step, step);
     QItemSelection selection;
     for (int one = std::min(anchor, row); one <= std::max(anchor, row); ++one)
         if (!isRowHidden(one)) selection.select(m_model->index(one), m_model->index(one));
-    selectionModel()->setCurrentIndex(m_model->index(row), QItemSelectionModel::NoUpdate);
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
 }
 
@@ -324,15 +325,6 @@ void PhotoGrid::keyPressEvent(QKeyEvent* event) {
                                         : m_model->rowCount());
         return;
     }
-    if (event->modifiers() == Qt::ShiftModifier && row >= 0 && (isEarlier || isLater) &&
-        selectionMode() == ExtendedSelection) {
-        const bool isSideways = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
-        extendSelection(moveCursor(isEarlier ? (isSideways ? MoveLeft : MoveUp)
-                                             : (isSideways ? MoveRight : MoveDown),
-                                   event->modifiers())
-                            .row());
-        return;
-    }
     if (event->modifiers() == Qt::NoModifier &&
         (event->key() == Qt::Key_Home || event->key() == Qt::Key_End)) {
         const bool isHome = event->key() == Qt::Key_Home;
@@ -359,6 +351,7 @@ void PhotoGrid::keyPressEvent(QKeyEvent* event) {
 
 void PhotoGrid::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
     QListView::currentChanged(current, previous);
+    m_earlierRow = previous.row();
     emit currentRowChanged(current.row());
 }
 

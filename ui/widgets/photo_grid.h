@@ -116,6 +116,7 @@ signals:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void setSelection(const QRect& rect, QItemSelectionModel::SelectionFlags command) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void selectionChanged(const QItemSelection& selected,
                           const QItemSelection& deselected) override;
@@ -127,8 +128,6 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    /// From the photo chosen before to this one.
-    void extendSelection(int row);
     int rowBefore(const QPoint& position) const;
     QSize cellFor(int width) const;
     void layOut();
@@ -142,6 +141,7 @@ private:
     bool m_hasLines = false;
     int m_hidden = 0;       ///< rows
     int m_dropBefore = -1;  ///< while something is dragged over it
+    int m_earlierRow = -1;  ///< the current one before the one that is
 };
 
 class PhotoGrid;

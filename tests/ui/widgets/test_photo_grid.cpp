@@ -77,6 +77,23 @@ private slots:
         QCOMPARE(grid.selectedRows(), (std::vector{2, 4, 5}));
         QTest::keyClick(&grid, Qt::Key_Left, Qt::ShiftModifier);
         QCOMPARE(grid.selectedRows(), (std::vector{2, 4}));
+        QTest::keyClick(&grid, Qt::Key_End, Qt::ShiftModifier);
+        QCOMPARE(grid.selectedRows(), (std::vector{2, 4, 5}));
+        const auto shiftClick = [&](int row) {
+            QTest::mouseClick(grid.viewport(), Qt::LeftButton, Qt::ShiftModifier,
+                              grid.visualRect(grid.photos()->index(row)).center());
+        };
+        shiftClick(0);
+        QCOMPARE(grid.selectedRows(), (std::vector{0, 1, 2}));
+        grid.selectRows({1});
+        shiftClick(4);
+        QCOMPARE(grid.selectedRows(), (std::vector{1, 2, 4}));
+        shiftClick(4);
+        QCOMPARE(grid.selectedRows(), (std::vector{1, 2, 4}));
+        // An arrow alone begins anew.
+        QTest::keyClick(&grid, Qt::Key_Right);
+        shiftClick(5);
+        QCOMPARE(grid.selectedRows(), (std::vector{5}));
     }
 
     /// Also before anything was chosen, and where Tab comes from elsewhere.
