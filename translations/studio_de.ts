@@ -2779,7 +2779,7 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
     </message>
     <message>
         <source>the best at step %1</source>
-        <translation>am besten bei Schritt %1</translation>
+        <translation>bester Schritt: %1</translation>
     </message>
     <message>
         <source>Resume</source>

@@ -106,7 +106,7 @@ void ChosenRunPanel::makeMiddle(QVBoxLayout* column) {
     m_likeness->setFixedHeight(middleHeight);
     m_likeness->setPlaceholder(tr("Not measured"));
     m_likeness->setToolTip(tr("Steps are measured on the Compare page"));
-    row->addWidget(m_likeness, 2);
+    row->addWidget(m_likeness, 1);
     auto* right = new QVBoxLayout;
     right->setSpacing(6);
     m_other = new QComboBox(this);
@@ -127,7 +127,7 @@ void ChosenRunPanel::makeMiddle(QVBoxLayout* column) {
     m_note->setTabChangesFocus(true);
     m_note->setFixedHeight(noteHeight);
     right->addWidget(m_note);
-    row->addLayout(right, 3);
+    row->addLayout(right, 1);
     column->addLayout(row);
     connect(m_other, &QComboBox::activated, this, [this] {
         if (const RunSummary* run = m_shelf.find(m_runId)) showChanges(*run);

@@ -8,10 +8,10 @@
 namespace dreambooth {
 
 namespace {
-constexpr int minStretched = 150;
+constexpr int minStretched = 150, maxStretched = 300;  // its words are read whole up to here
 /// Beside those in sight: of all rows of a long list it takes longer than the list may.
 constexpr int measuredRows = 50;
-constexpr int headerPadding = 15;  // of the style sheet
+constexpr int headerPadding = 19;  // of the style sheet, and the style's margin
 }  // namespace
 
 ListTable::ListTable(const QStringList& headers, int stretched, QWidget* parent)
@@ -35,6 +35,10 @@ ListTable::ListTable(const QStringList& headers, int stretched, QWidget* parent)
     // Later: the header is still at work on its sections.
     connect(header, &QHeaderView::sectionResized, this, &ListTable::fitColumns,
             Qt::QueuedConnection);
+    // Longer words in the stretched column don't resize it. Once for all the cells of a list.
+    m_fit.setSingleShot(true);
+    connect(&m_fit, &QTimer::timeout, this, &ListTable::fitColumns);
+    connect(model(), &QAbstractItemModel::dataChanged, &m_fit, qOverload<>(&QTimer::start));
 }
 
 void ListTable::resizeEvent(QResizeEvent* event) {
@@ -44,7 +48,8 @@ void ListTable::resizeEvent(QResizeEvent* event) {
 
 void ListTable::fitColumns() {
     const QFontMetrics metrics(horizontalHeader()->font());
-    int room = viewport()->width() - minStretched;
+    int room = viewport()->width() -
+               std::clamp(sizeHintForColumn(m_stretched), minStretched, maxStretched);
     bool fits = true;
     for (int column = 0; column < columnCount(); ++column) {
         if (column == m_stretched) continue;

@@ -3,6 +3,7 @@
 
 #include <QStringList>
 #include <QTableWidget>
+#include <QTimer>
 
 namespace dreambooth {
 
@@ -10,9 +11,9 @@ class ListTable : public QTableWidget {
     Q_OBJECT
 
 public:
-    /// One column for each header; `stretched` takes the width that is left. Where there is too
-    /// little for all, the last ones are not shown. The caller gives it an objectName and an
-    /// accessible name.
+    /// One column for each header; `stretched` takes the width that is left, which is as much as
+    /// its words need, up to 300 px. Where there is too little for all, the last ones are not
+    /// shown. The caller gives it an objectName and an accessible name.
     ListTable(const QStringList& headers, int stretched, QWidget* parent);
 
 protected:
@@ -22,6 +23,7 @@ private:
     void fitColumns();
 
     int m_stretched;
+    QTimer m_fit;
 };
 
 }  // namespace dreambooth
