@@ -1769,5 +1769,13 @@
         <source>Photos that lose more than a third when they are cut to the nearest shape: {count}.</source>
         <translation>Photos qui perdent plus d’un tiers en étant recadrées à la forme la plus proche&#xa0;: {count}.</translation>
     </message>
+    <message>
+        <source>{field} is {value}, which are not three layers.</source>
+        <translation>{field} vaut {value}, ce ne sont pas trois couches.</translation>
+    </message>
+    <message>
+        <source>Name three, as 9 18 27.</source>
+        <translation>Nommez-en trois, comme 9 18 27.</translation>
+    </message>
 </context>
 </TS>

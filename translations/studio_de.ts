@@ -2047,6 +2047,26 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
         <source>“%1”</source>
         <translation>„%1“</translation>
     </message>
+    <message>
+        <source>Length of a prompt</source>
+        <translation>Länge eines Prompts</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>FLUX.2 and Z-Image: how much of a prompt is read. FLUX.2 reads as much of each, so that 128 make its steps faster; 512 is what other programs draw with.</source>
+        <translation>FLUX.2 und Z-Image: wie viel von einem Prompt gelesen wird. FLUX.2 liest von jedem so viel, sodass 128 seine Schritte schneller machen; mit 512 zeichnen andere Programme.</translation>
+    </message>
+    <message>
+        <source>Layers of the text encoder</source>
+        <translation>Schichten des Text-Encoders</translation>
+    </message>
+    <message>
+        <source>FLUX.2: the three whose states are learned from; empty takes 9 18 27, which other programs draw with.</source>
+        <translation>FLUX.2: die drei, aus deren Zuständen gelernt wird; leer nimmt 9 18 27, womit andere Programme zeichnen.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -12622,6 +12642,14 @@ Seed %2</translation>
     <message>
         <source>Photos that lose more than a third when they are cut to the nearest shape: {count}.</source>
         <translation>Fotos, die mehr als ein Drittel verlieren, wenn sie auf die nächste Form zugeschnitten werden: {count}.</translation>
+    </message>
+    <message>
+        <source>{field} is {value}, which are not three layers.</source>
+        <translation>{field} ist {value}; das sind nicht drei Schichten.</translation>
+    </message>
+    <message>
+        <source>Name three, as 9 18 27.</source>
+        <translation>Nenne drei, etwa 9 18 27.</translation>
     </message>
 </context>
 <context>

@@ -179,7 +179,9 @@ void TrainFlags::addRecipeTo(CLI::App& command) {
                 return;
             }
         }
-        command.add_option(flag(name), value, help)->group("Settings");
+        CLI::Option* option = command.add_option(flag(name), value, help)->group("Settings");
+        // Numbers one after the other, as diffusers' script takes them.
+        if (name == "text_encoder_out_layers") option->expected(1, 3)->join(' ');
     });
 }
 

@@ -63,10 +63,11 @@ std::vector<at::Tensor> chatIds(const DiffusionModel& model, const QwenTokenizer
                                 const std::vector<std::string>& prompts) {
     const bool isKlein = model.files.family == ModelFamily::flux2;
     std::vector<std::vector<std::int64_t>> rows;
-    std::size_t longest = isKlein ? maxChatTokens : 1;
+    const auto max = static_cast<std::size_t>(model.options.promptTokens);
+    std::size_t longest = isKlein ? max : 1;
     for (const std::string& prompt : prompts) {
         auto& ids = rows.emplace_back(tokenizer.chatIds(prompt));
-        if (ids.size() > maxChatTokens) ids.resize(maxChatTokens);
+        if (ids.size() > max) ids.resize(max);
         longest = std::max(longest, ids.size());
     }
     const auto shape = {static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(longest)};
@@ -84,7 +85,7 @@ std::vector<at::Tensor> chatIds(const DiffusionModel& model, const QwenTokenizer
 PromptEmbedding embedChats(const DiffusionModel& model, const Qwen3& encoder, const at::Tensor& ids,
                            const at::Tensor& mask) {
     PromptEmbedding embedding{
-        encoder.states(ids, mask, model.files.qwenLayers()).to(model.options.device), {}};
+        encoder.states(ids, mask, model.promptLayers()).to(model.options.device), {}};
     if (model.files.family == ModelFamily::flux2) return embedding;  // it sees padding too
     const auto lengths = mask.sum(1).cpu();
     const auto* numbers = lengths.const_data_ptr<std::int64_t>();

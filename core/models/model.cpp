@@ -85,10 +85,11 @@ Parameters loaded(const ModelFiles& files, Component component, const LoadOption
         own.matrices = {};
     }
     if (component == Component::textEncoder && files.isFlow()) {
-        dropUnusedLayers(weights, files.qwenLayers().back());
+        const int used = std::ranges::max(promptLayers(files, options));
+        dropUnusedLayers(weights, used);
         // As large as the denoiser, but used once for each prompt.
         if (options.matrices.offloadedBlocks > 0)
-            own.matrices = {.offloadedBlocks = files.qwenLayers().back(), .staysInFile = true};
+            own.matrices = {.offloadedBlocks = used, .staysInFile = true};
     }
     const bool overflows =
         files.family == ModelFamily::sdxl && files.vae.forceUpcast && own.dtype == at::kHalf;
@@ -116,6 +117,10 @@ std::unique_ptr<Denoiser> denoiserOf(const ModelFiles& files, Parameters paramet
 }
 
 }  // namespace
+
+std::vector<int> promptLayers(const ModelFiles& files, const LoadOptions& options) {
+    return options.promptLayers.empty() ? files.qwenLayers() : options.promptLayers;
+}
 
 DType dtypeOf(at::ScalarType type) {
     for (int i = 0; i <= static_cast<int>(DType::f64); ++i) {
@@ -223,7 +228,7 @@ Result<std::unique_ptr<DiffusionModel>> loadWithoutDenoiser(const std::filesyste
         std::optional<Qwen3> qwen3;
         if (files.isFlow())
             qwen3.emplace(files.qwen3, loaded(files, Component::textEncoder, options),
-                          files.qwenLayers().back());
+                          std::ranges::max(promptLayers(files, options)));
         Vae vae(files.vae, loaded(files, Component::vae, options));
         return std::make_unique<DiffusionModel>(std::move(files), std::move(tokenizers),
                                                 std::move(textEncoders), std::move(qwenTokenizer),

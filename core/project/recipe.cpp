@@ -115,6 +115,16 @@ void checkCombinations(const Recipe& r, Checks& checks) {
 
 }  // namespace
 
+std::vector<int> textEncoderLayers(const Recipe& recipe) {
+    constexpr std::size_t read = 3;  // by FLUX.2, side by side
+    std::vector<int> layers;
+    std::istringstream words(recipe.text_encoder_out_layers);
+    for (int layer = 0; words >> layer;) layers.push_back(layer);
+    const bool isWhole = words.eof() && layers.size() == read &&
+                         std::ranges::all_of(layers, [](int layer) { return layer > 0; });
+    return isWhole ? layers : std::vector<int>();
+}
+
 Json toJson(const Recipe& recipe) {
     return fieldsToJson(recipe);
 }
@@ -183,6 +193,10 @@ Result<void> validate(const Recipe& r) {
     checks.within("logit_mean", r.logit_mean, -10, 10);
     checks.above("logit_std", r.logit_std, 0);
     checks.within("mode_scale", r.mode_scale, -1, 1.75);  // where u grows with the draw
+    checks.within("max_sequence_length", r.max_sequence_length, 1, 512);
+    checks.require("recipe.invalid.layers", "text_encoder_out_layers",
+                   r.text_encoder_out_layers.empty() || !textEncoderLayers(r).empty(),
+                   {{"value", r.text_encoder_out_layers}});
     checks.within("ema_decay", r.ema_decay, 0, 0.9999999);
     checks.choice("mixed_precision", r.mixed_precision);
     checks.choice("weight_dtype", r.weight_dtype);

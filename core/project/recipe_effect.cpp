@@ -125,7 +125,9 @@ bool isForFamily(const std::string& flagName, ModelFamily family) {
         "train_text_encoder", "text_encoder_lr", "adam_weight_decay_text_encoder",
         "textual_inversion",  "snr_gamma",       "rescale_betas_zero_snr",
         "conv_rank",          "conv_alpha"};
-    constexpr std::array ofFlow = {"weighting_scheme", "logit_mean", "logit_std", "mode_scale"};
+    constexpr std::array ofFlow = {"weighting_scheme", "logit_mean", "logit_std", "mode_scale",
+                                   "max_sequence_length"};
+    if (flagName == "text_encoder_out_layers") return family == ModelFamily::flux2;
     const auto holds = [&](const auto& names) {
         return std::ranges::find(names, flagName) != names.end();
     };

@@ -263,6 +263,15 @@ const std::map<std::string, FieldText>& textByField() {
         {"mode_scale",
          {QT_TR_NOOP("Weight of the middle"), "",
           QT_TR_NOOP("mode: how much more often noise levels in the middle are learned from.")}},
+        {"max_sequence_length",
+         {QT_TR_NOOP("Length of a prompt"), QT_TR_NOOP("tokens"),
+          QT_TR_NOOP(
+              "FLUX.2 and Z-Image: how much of a prompt is read. FLUX.2 reads as much of each, "
+              "so that 128 make its steps faster; 512 is what other programs draw with.")}},
+        {"text_encoder_out_layers",
+         {QT_TR_NOOP("Layers of the text encoder"), "",
+          QT_TR_NOOP("FLUX.2: the three whose states are learned from; empty takes 9 18 27, which "
+                     "other programs draw with.")}},
         {"rescale_betas_zero_snr",
          {QT_TR_NOOP("Learn from pure noise"), "",
           QT_TR_NOOP("Learn from pure noise too, so that black and white "

@@ -53,6 +53,7 @@ constexpr const char* withoutEffect[] = {
     "logit_mean",
     "logit_std",
     "mode_scale",
+    "text_encoder_out_layers",
     "rescale_betas_zero_snr",
     "ema_decay",
     "seed",

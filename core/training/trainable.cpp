@@ -51,8 +51,19 @@ Result<void> checkFamily(const ModelFiles& model, const Recipe& recipe) {
         return failure("recipe.other_family",
                        {{"field", field}, {"family", titleOf(model.family)}});
     };
-    if (!model.isFlow())
-        return recipe.weighting_scheme == "none" ? Result<void>{} : refuse("weighting_scheme");
+    const std::vector<int> layers = textEncoderLayers(recipe);
+    if (!layers.empty() && model.family != ModelFamily::flux2)
+        return refuse("text_encoder_out_layers");
+    if (!layers.empty() && std::ranges::max(layers) > model.qwen3.layers)
+        return failure("recipe.invalid.within", {{"field", "text_encoder_out_layers"},
+                                                 {"value", recipe.text_encoder_out_layers},
+                                                 {"minimum", "1"},
+                                                 {"maximum", std::to_string(model.qwen3.layers)}});
+    if (!model.isFlow()) {
+        if (recipe.weighting_scheme != "none") return refuse("weighting_scheme");
+        if (recipe.max_sequence_length != maxChatTokens) return refuse("max_sequence_length");
+        return {};
+    }
     if (recipe.train_text_encoder) return refuse("train_text_encoder");
     if (recipe.textual_inversion) return refuse("textual_inversion");
     if (recipe.snr_gamma > 0) return refuse("snr_gamma");
@@ -88,6 +99,8 @@ LoadOptions TrainableModel::loadOptions(const Recipe& recipe, const Placement& p
     if (recipe.weight_dtype == "bfloat16") options.dtype = at::kBFloat16;
     options.matrices.format = weightFormatOf(recipe.quantize_base);
     options.matrices.offloadedBlocks = recipe.offload_blocks;
+    options.promptTokens = recipe.max_sequence_length;
+    options.promptLayers = textEncoderLayers(recipe);
     options.vae = vae;
     return options;
 }

@@ -34,6 +34,7 @@ class TestFlowRuns : public QObject {
         recipe.proportion_empty_prompts = 0.2;
         recipe.lora_dropout = 0.1;
         recipe.weighting_scheme = "logit_normal";
+        recipe.max_sequence_length = 96;
         recipe.use_aspect_ratio_buckets = true;
         recipe.aspect_ratio_buckets = "64,64;48,80";
         return recipe;

@@ -2,8 +2,10 @@
 // (tests/reference/modern.py).
 #include "core/models/modern_reference.h"
 
+#include <ATen/ops/allclose.h>
 #include <diffusion/pipeline.h>
 #include <diffusion/preview.h>
+#include <diffusion/prompt_embedding.h>
 
 #include <QCoreApplication>
 
@@ -66,6 +68,30 @@ private slots:
             QCOMPARE(preview.picture(latents.squeeze(0), loaded->files.latentCell()).sizes(),
                      picture.sizes());
         }
+    }
+
+    /// A token sees what is before it alone, so that the first states are those of a whole row.
+    void aShorterLengthReadsTheSameStates() {
+        const std::vector<std::string> prompts = {"a dog", "a photo of sks dog in deep snow"};
+        const auto states = [&](const char* kind, int tokens, std::vector<int> layers) {
+            LoadOptions options;
+            options.promptTokens = tokens;
+            options.promptLayers = std::move(layers);
+            return embedPrompts(*orThrow(loadModel(m_models(kind), options)), prompts);
+        };
+        const auto whole = states("klein", maxChatTokens, {}).hidden;
+        QCOMPARE(whole.size(1), maxChatTokens);
+        QVERIFY(at::allclose(states("klein", 24, {}).hidden, whole.narrow(1, 0, 24), 1e-5, 1e-6));
+        const auto others = states("klein", 24, {9, 2, 18}).hidden;
+        const auto width = whole.size(2) / 3;
+        QVERIFY(at::allclose(others.narrow(2, 0, width), whole.narrow(1, 0, 24).narrow(2, 0, width),
+                             1e-5, 1e-6));
+        QVERIFY(at::allclose(others.narrow(2, 2 * width, width),
+                             whole.narrow(1, 0, 24).narrow(2, width, width), 1e-5, 1e-6));
+        QVERIFY(!at::allclose(others.narrow(2, width, width),
+                              whole.narrow(1, 0, 24).narrow(2, width, width), 1e-3, 1e-3));
+        const auto cut = states("z_image", 4, {});
+        QCOMPARE(cut.lengths, (std::vector<std::int64_t>{4, 4}));
     }
 
     void aDistilledModelHasNoGuidance() {

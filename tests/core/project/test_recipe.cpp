@@ -57,14 +57,15 @@ private slots:
             if constexpr (std::same_as<T, bool>)
                 value = !value && std::string(name) != "fused_backward";  // others exclude it
             else if constexpr (std::same_as<T, std::string>)
-                value = std::string(name) == "lr_scheduler"           ? "cosine"
-                        : std::string(name) == "mixed_precision"      ? "bf16"
-                        : std::string(name) == "optimizer"            ? "lion"
-                        : std::string(name) == "weight_dtype"         ? "float32"
-                        : std::string(name) == "quantize_base"        ? "none"
-                        : std::string(name) == "weighting_scheme"     ? "mode"
-                        : std::string(name) == "aspect_ratio_buckets" ? "96,64"
-                                                                      : "some text";
+                value = std::string(name) == "lr_scheduler"              ? "cosine"
+                        : std::string(name) == "mixed_precision"         ? "bf16"
+                        : std::string(name) == "optimizer"               ? "lion"
+                        : std::string(name) == "weight_dtype"            ? "float32"
+                        : std::string(name) == "quantize_base"           ? "none"
+                        : std::string(name) == "weighting_scheme"        ? "mode"
+                        : std::string(name) == "aspect_ratio_buckets"    ? "96,64"
+                        : std::string(name) == "text_encoder_out_layers" ? "1 2 3"
+                                                                         : "some text";
             else
                 value = static_cast<T>(std::string(name) == "resolution" ? 768 : ++next);
         });

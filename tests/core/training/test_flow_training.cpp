@@ -96,10 +96,11 @@ private slots:
 
     void refusesWhatHasNoMeaning_data() {
         QTest::addColumn<QString>("settings");
-        for (const char* settings : {R"({"train_text_encoder": true})", R"({"snr_gamma": 5})",
-                                     R"({"rescale_betas_zero_snr": true})", R"({"conv_rank": 4})",
-                                     R"({"mixed_precision": "fp16"})", R"({"resolution": 72})",
-                                     R"({"lora": false, "textual_inversion": true})"})
+        for (const char* settings :
+             {R"({"train_text_encoder": true})", R"({"text_encoder_out_layers": "1 2 300"})",
+              R"({"snr_gamma": 5})", R"({"rescale_betas_zero_snr": true})", R"({"conv_rank": 4})",
+              R"({"mixed_precision": "fp16"})", R"({"resolution": 72})",
+              R"({"lora": false, "textual_inversion": true})"})
             QTest::newRow(settings) << settings;
     }
     void refusesWhatHasNoMeaning() {

@@ -17,7 +17,7 @@ namespace dreambooth {
 at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::string>& prompts);
 /// The same for each of a model's tokenizers, where its text encoders are: what embedTokens()
 /// takes. Of Qwen3's, the ids of each prompt as a chat, and bool [B, L], true for those: FLUX.2
-/// klein reads maxChatTokens of each, padding too, Z-Image as many as the longest has.
+/// klein reads LoadOptions::promptTokens of each, padding too, Z-Image as many as the longest has.
 std::vector<at::Tensor> tokenIds(const DiffusionModel& model,
                                  const std::vector<std::string>& prompts);
 

@@ -33,13 +33,19 @@ struct LoadOptions {
     MatrixStorage matrices = {};  ///< the denoiser's
     /// For drawing only: nothing in it will change, so that layers may reorder their weights.
     bool frozen = false;
-    bool floatVae = false;      ///< the VAE in float32 in any case, as SDXL is trained
-    bool channelsLast = false;  ///< memory format of convolution weights and activations
+    bool floatVae = false;  ///< the VAE in float32 in any case, as SDXL is trained
+    /// Tokens of a prompt that Qwen3 reads, with its template; with FLUX.2 of every prompt.
+    int promptTokens = maxChatTokens;
+    std::vector<int> promptLayers = {};  ///< whose states are read; none: the pipeline's
+    bool channelsLast = false;           ///< memory format of convolution weights and activations
     std::filesystem::path vae = {}, config = {};  ///< as in OpenOptions
     /// A model in memory whose tensors are used where they are equal (a tuned model has its base's
     /// VAE); only looked at while loading.
     const DiffusionModel* shareWith = nullptr;
 };
+
+/// Layers of Qwen3 whose states stand for a prompt.
+std::vector<int> promptLayers(const ModelFiles& files, const LoadOptions& options);
 
 /// How a model's files are opened for these.
 OpenOptions openOptions(const LoadOptions& options);
@@ -56,6 +62,7 @@ struct DiffusionModel {
 
     const ClipTokenizer& tokenizer() const { return tokenizers.front(); }
     bool isXl() const { return files.family == ModelFamily::sdxl; }
+    std::vector<int> promptLayers() const { return dreambooth::promptLayers(files, options); }
     /// Where text encoders and VAE are. Embeddings and latents come to the U-Net's device.
     at::Device encodersDevice() const { return options.encoders.value_or(options.device); }
     int nativeResolution() const { return files.resolution(); }  ///< sample_size × 8, pixels

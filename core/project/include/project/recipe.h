@@ -85,8 +85,14 @@ struct Recipe {
     std::string weighting_scheme = "none";
     double logit_mean = 0, logit_std = 1;  ///< of logit_normal
     double mode_scale = 1.29;              ///< of mode
-    bool rescale_betas_zero_snr = false;   ///< the last time step is pure noise (Lin et al. 2024)
-    bool use_ema = false;                  ///< the result is a moving average of the weights
+    /// FLUX.2 and Z-Image: tokens of a prompt with its template that are read. FLUX.2 fills up to
+    /// it, so that fewer are faster.
+    int max_sequence_length = 512;
+    /// FLUX.2: layers of the text encoder whose states are read, as "9 18 27"; empty: the
+    /// pipeline's, which are these.
+    std::string text_encoder_out_layers;
+    bool rescale_betas_zero_snr = false;  ///< the last time step is pure noise (Lin et al. 2024)
+    bool use_ema = false;                 ///< the result is a moving average of the weights
     double ema_decay = 0.9999;
 
     // Memory, precision, repeatability.
@@ -185,6 +191,8 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(logit_mean);
     FIELD(logit_std);
     FIELD(mode_scale);
+    FIELD(max_sequence_length);
+    FIELD(text_encoder_out_layers);
     FIELD(rescale_betas_zero_snr);
     FIELD(use_ema);
     FIELD(ema_decay);
@@ -217,6 +225,9 @@ std::string fieldUnit(const std::string& flagName);
 std::string fieldHelp(const std::string& flagName);
 /// The values that a field of text may have ("optimizer": adamw, …); none where any will do.
 std::vector<std::string> fieldChoices(const std::string& flagName);
+
+/// The numbers of text_encoder_out_layers; none where it is empty or not three numbers above 0.
+std::vector<int> textEncoderLayers(const Recipe& recipe);
 
 /// What `dreambooth train` takes for this recipe, as words for a shell. Every setting is named:
 /// which ones it takes by itself depends on the model and the script. Without the preset.
