@@ -19,8 +19,6 @@ namespace dreambooth {
 
 namespace {
 
-using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
-
 /// Means and deviations of CLIP's pictures (Radford et al. 2021).
 constexpr std::array mean = {0.48145466, 0.4578275, 0.40821073};
 constexpr std::array deviation = {0.26862954, 0.26130258, 0.27577711};
@@ -180,7 +178,7 @@ struct Captioner::Network {
 
     CaptionerConfig config;
     Parameters parameters;
-    Slots slots;
+    LoraSlots slots;
     Scope scope, ofVision, ofText, head;
     at::Tensor classEmbedding, positions;
     Conv2d patchEmbedding;

@@ -19,8 +19,6 @@ namespace dreambooth {
 
 namespace {
 
-using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
-
 /// Float16 ends at 65,504: the streams stay below.
 at::Tensor clipped(const at::Tensor& x) {
     return x.scalar_type() == at::kHalf ? x.clamp(-65504, 65504) : x;
@@ -148,11 +146,11 @@ struct SingleBlock {
 
 }  // namespace
 
-struct Flux2::Network {
-    Network(const Flux2Config& config_, Parameters parameters_)
-        : config(config_),
-          parameters(std::move(parameters_)),
-          scope(parameters, slots, "the transformer"),
+struct Flux2::Layers final : Network {
+    Layers(const Flux2Config& config_, Parameters parameters_)
+        : Network(std::move(parameters_)),
+          config(config_),
+          scope(parameters, loraSlots, "the transformer"),
           pictureIn(scope / "x_embedder", config.channels, config.width(), false),
           textIn(scope / "context_embedder", config.textSize, config.width(), false),
           time1(scope / "time_guidance_embed" / "timestep_embedder" / "linear_1",
@@ -197,25 +195,22 @@ struct Flux2::Network {
     }
 
     Flux2Config config;
-    Parameters parameters;
-    Slots slots;
     Scope scope;
     Linear pictureIn, textIn, time1, time2, imageModulation, textModulation, singleModulation,
         lastModulation, pictureOut;
     std::vector<DoubleBlock> doubles;
     std::vector<SingleBlock> singles;
-    bool checkpointing = false;
 };
 
 Flux2::Flux2(const Flux2Config& config, Parameters parameters)
-    : m_network(std::make_unique<Network>(config, std::move(parameters))) {}
-Flux2::Flux2(Flux2&&) noexcept = default;
-Flux2& Flux2::operator=(Flux2&&) noexcept = default;
-Flux2::~Flux2() = default;
+    : Denoiser(std::make_unique<Layers>(config, std::move(parameters))) {}
+const Flux2::Layers& Flux2::layers() const {
+    return static_cast<const Layers&>(network());
+}
 
 at::Tensor Flux2::forward(const at::Tensor& latents, const at::Tensor& sigmas,
                           const at::Tensor& text, at::Tensor* features) const {
-    const Network& net = *m_network;
+    const Layers& net = layers();
     net.parameters.beginPass();
     const std::int64_t height = latents.size(2), width = latents.size(3), length = text.size(1);
     // The level is rounded to the network's precision before it grows, as in the original.
@@ -270,19 +265,7 @@ at::Tensor Flux2::features(const at::Tensor& latents, const at::Tensor& times,
 }
 
 const Flux2Config& Flux2::config() const {
-    return m_network->config;
-}
-Parameters& Flux2::parameters() {
-    return m_network->parameters;
-}
-const Parameters& Flux2::parameters() const {
-    return m_network->parameters;
-}
-const Slots& Flux2::loraSlots() const {
-    return m_network->slots;
-}
-void Flux2::setGradientCheckpointing(bool on) {
-    m_network->checkpointing = on;
+    return layers().config;
 }
 
 }  // namespace dreambooth

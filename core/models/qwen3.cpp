@@ -17,8 +17,6 @@ namespace dreambooth {
 
 namespace {
 
-using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
-
 struct Qwen3Layer {
     Qwen3Layer(const Scope& scope, const Qwen3Config& config)
         : norm1(scope / "input_layernorm", config.hiddenSize, config.normEps),
@@ -82,7 +80,7 @@ struct Qwen3::Network {
 
     Qwen3Config config;
     Parameters parameters;
-    Slots slots;  // nobody adapts it; its layers have slots like all others
+    LoraSlots slots;  // nobody adapts it; its layers have slots like all others
     Scope scope;
     at::Tensor tokens;
     std::vector<Qwen3Layer> layers;

@@ -18,8 +18,6 @@ namespace dreambooth {
 
 namespace {
 
-using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
-
 struct ClipLayer {
     ClipLayer(const Scope& scope, const TextEncoderConfig& config)
         : norm1(scope / "layer_norm1", config.hiddenSize, config.layerNormEps),
@@ -111,7 +109,7 @@ struct TextEncoder::Network {
 
     TextEncoderConfig config;
     Parameters parameters;
-    Slots slots;
+    LoraSlots slots;
     Scope scope;
     at::Tensor tokens, positions;
     at::Tensor learned;  ///< undefined: no word is being learned
@@ -156,7 +154,7 @@ Parameters& TextEncoder::parameters() {
 const Parameters& TextEncoder::parameters() const {
     return m_network->parameters;
 }
-const Slots& TextEncoder::loraSlots() const {
+const LoraSlots& TextEncoder::loraSlots() const {
     return m_network->slots;
 }
 void TextEncoder::setLearnedVectors(const at::Tensor& vectors, std::int64_t firstId) {

@@ -14,8 +14,6 @@ namespace dreambooth {
 
 namespace {
 
-using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
-
 /// One resolution on the way down or up. `transformers` is empty or has one a residual block.
 struct UNetLevel {
     std::vector<ResnetBlock> resnets;
@@ -38,8 +36,8 @@ at::Tensor sinusoids(const at::Tensor& timesteps, std::int64_t channels, const U
 
 }  // namespace
 
-struct UNet::Network {
-    Network(const UNetConfig& config, Parameters parameters);
+struct UNet::Layers final : Network {
+    Layers(const UNetConfig& config, Parameters parameters);
     /// The embedding that every residual block gets: noise level and, for SDXL, sizes and prompt.
     at::Tensor embedding(const at::Tensor& timesteps, const Conditioning& condition,
                          at::ScalarType type) const;
@@ -48,8 +46,6 @@ struct UNet::Network {
                            const at::Tensor& hidden) const;
 
     UNetConfig config;
-    Parameters parameters;
-    Slots slots;
     Scope scope;
     Linear timeLinear1, timeLinear2;
     std::optional<Linear> addedLinear1, addedLinear2;  ///< SDXL: sizes and pooled prompt
@@ -59,7 +55,6 @@ struct UNet::Network {
     std::vector<UNetLevel> up;
     GroupNorm normOut;
     Conv2d convOut;
-    bool checkpointing = false;
 };
 
 namespace {
@@ -70,10 +65,10 @@ std::int64_t timeChannelsOf(const UNetConfig& config) {
 
 }  // namespace
 
-UNet::Network::Network(const UNetConfig& config_, Parameters parameters_)
-    : config(config_),
-      parameters(std::move(parameters_)),
-      scope(parameters, slots, "the U-Net"),
+UNet::Layers::Layers(const UNetConfig& config_, Parameters parameters_)
+    : Network(std::move(parameters_)),
+      config(config_),
+      scope(parameters, loraSlots, "the U-Net"),
       timeLinear1(scope / "time_embedding" / "linear_1", config.blockOutChannels.front(),
                   timeChannelsOf(config)),
       timeLinear2(scope / "time_embedding" / "linear_2", timeChannelsOf(config),
@@ -138,8 +133,8 @@ UNet::Network::Network(const UNetConfig& config_, Parameters parameters_)
     }
 }
 
-at::Tensor UNet::Network::embedding(const at::Tensor& timesteps, const Conditioning& condition,
-                                    at::ScalarType type) const {
+at::Tensor UNet::Layers::embedding(const at::Tensor& timesteps, const Conditioning& condition,
+                                   at::ScalarType type) const {
     const auto level = sinusoids(timesteps, config.blockOutChannels.front(), config).to(type);
     auto time = timeLinear2(at::silu(timeLinear1(level)));
     if (!addedLinear1 || !addedLinear2) return time;
@@ -149,16 +144,16 @@ at::Tensor UNet::Network::embedding(const at::Tensor& timesteps, const Condition
     return time + (*addedLinear2)(at::silu((*addedLinear1)(added)));
 }
 
-at::Tensor UNet::Network::resnet(const ResnetBlock& block, const at::Tensor& x,
-                                 const at::Tensor& time) const {
+at::Tensor UNet::Layers::resnet(const ResnetBlock& block, const at::Tensor& x,
+                                const at::Tensor& time) const {
     if (!checkpointing) return block(x, time);
     return checkpointed(
         [&block](const std::vector<at::Tensor>& inputs) { return block(inputs[0], inputs[1]); },
         {x, time});
 }
 
-at::Tensor UNet::Network::transformer(const SpatialTransformer& block, const at::Tensor& x,
-                                      const at::Tensor& hidden) const {
+at::Tensor UNet::Layers::transformer(const SpatialTransformer& block, const at::Tensor& x,
+                                     const at::Tensor& hidden) const {
     if (!checkpointing) return block(x, hidden);
     return checkpointed(
         [&block](const std::vector<at::Tensor>& inputs) { return block(inputs[0], inputs[1]); },
@@ -166,14 +161,14 @@ at::Tensor UNet::Network::transformer(const SpatialTransformer& block, const at:
 }
 
 UNet::UNet(const UNetConfig& config, Parameters parameters)
-    : m_network(std::make_unique<Network>(config, std::move(parameters))) {}
-UNet::UNet(UNet&&) noexcept = default;
-UNet& UNet::operator=(UNet&&) noexcept = default;
-UNet::~UNet() = default;
+    : Denoiser(std::make_unique<Layers>(config, std::move(parameters))) {}
+const UNet::Layers& UNet::layers() const {
+    return static_cast<const Layers&>(network());
+}
 
 at::Tensor UNet::forward(const at::Tensor& sample, const at::Tensor& timesteps,
                          const Conditioning& condition, at::Tensor* features) const {
-    const Network& net = *m_network;
+    const Layers& net = layers();
     net.parameters.beginPass();
     const auto time = net.embedding(timesteps, condition, sample.scalar_type());
     const at::Tensor& hidden = condition.hidden;
@@ -214,19 +209,7 @@ at::Tensor UNet::features(const at::Tensor& latents, const at::Tensor& times,
 }
 
 const UNetConfig& UNet::config() const {
-    return m_network->config;
-}
-Parameters& UNet::parameters() {
-    return m_network->parameters;
-}
-const Parameters& UNet::parameters() const {
-    return m_network->parameters;
-}
-const Slots& UNet::loraSlots() const {
-    return m_network->slots;
-}
-void UNet::setGradientCheckpointing(bool on) {
-    m_network->checkpointing = on;
+    return layers().config;
 }
 
 }  // namespace dreambooth

@@ -11,7 +11,6 @@ namespace dreambooth {
 
 namespace {
 
-using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
 constexpr double normEps = 1e-6;
 constexpr std::int64_t maxCellsAtOnce = 64 * 64;   ///< of a batch: 512 pixels squared
 constexpr std::int64_t maxWholeCells = 128 * 128;  ///< 1024 pixels squared
@@ -171,7 +170,7 @@ struct Vae::Network {
 
     VaeConfig config;
     Parameters parameters;
-    Slots slots;  // nobody adapts a VAE; its layers have slots like all others
+    LoraSlots slots;  // nobody adapts a VAE; its layers have slots like all others
     Scope scope;
     Encoder encoder;
     Decoder decoder;

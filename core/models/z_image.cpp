@@ -24,8 +24,6 @@ namespace dreambooth {
 
 namespace {
 
-using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
-
 constexpr std::int64_t patch = 2;
 /// Each sequence is filled up to a multiple of this with a learned token, which is seen.
 constexpr std::int64_t multiple = 32;
@@ -136,11 +134,11 @@ std::vector<at::Tensor> captionsOf(const Conditioning& condition) {
 
 }  // namespace
 
-struct ZImage::Network {
-    Network(const ZImageConfig& config_, Parameters parameters_)
-        : config(config_),
-          parameters(std::move(parameters_)),
-          scope(parameters, slots, "the transformer"),
+struct ZImage::Layers final : Network {
+    Layers(const ZImageConfig& config_, Parameters parameters_)
+        : Network(std::move(parameters_)),
+          config(config_),
+          scope(parameters, loraSlots, "the transformer"),
           pictureIn(scope / "all_x_embedder" / "2-1", patch * patch * config.channels,
                     config.width),
           captionNorm(scope / "cap_embedder" / 0, config.captionSize, config.normEps),
@@ -230,8 +228,6 @@ struct ZImage::Network {
 
     static constexpr std::int64_t timeChannels = 256, timeHidden = 1024;
     ZImageConfig config;
-    Parameters parameters;
-    Slots slots;
     Scope scope;
     Linear pictureIn;
     RmsNorm captionNorm;
@@ -239,22 +235,21 @@ struct ZImage::Network {
     at::Tensor picturePad, captionPad;
     Linear time1, time2, lastModulation, pictureOut;
     std::vector<ZImageBlock> noiseRefiner, captionRefiner, layers;
-    bool checkpointing = false;
 };
 
 ZImage::ZImage(const ZImageConfig& config, Parameters parameters)
-    : m_network(std::make_unique<Network>(config, std::move(parameters))) {}
-ZImage::ZImage(ZImage&&) noexcept = default;
-ZImage& ZImage::operator=(ZImage&&) noexcept = default;
-ZImage::~ZImage() = default;
+    : Denoiser(std::make_unique<Layers>(config, std::move(parameters))) {}
+const ZImage::Layers& ZImage::layers() const {
+    return static_cast<const Layers&>(network());
+}
 
 at::Tensor ZImage::forward(const at::Tensor& latents, const at::Tensor& sigmas,
                            const std::vector<at::Tensor>& captions, at::Tensor* features) const {
-    const Network& net = *m_network;
+    const Layers& net = layers();
     net.parameters.beginPass();
     const std::int64_t height = latents.size(2) / patch, width = latents.size(3) / patch;
     // It counts time from noise (0) to the picture (1).
-    const auto waves = timeWaves((1 - sigmas) * net.config.timeScale, Network::timeChannels);
+    const auto waves = timeWaves((1 - sigmas) * net.config.timeScale, Layers::timeChannels);
     const auto level = net.time2(at::silu(net.time1(waves.to(net.dtype()))));
 
     std::vector<std::int64_t> lengths, behind;
@@ -301,19 +296,7 @@ at::Tensor ZImage::features(const at::Tensor& latents, const at::Tensor& times,
 }
 
 const ZImageConfig& ZImage::config() const {
-    return m_network->config;
-}
-Parameters& ZImage::parameters() {
-    return m_network->parameters;
-}
-const Parameters& ZImage::parameters() const {
-    return m_network->parameters;
-}
-const Slots& ZImage::loraSlots() const {
-    return m_network->slots;
-}
-void ZImage::setGradientCheckpointing(bool on) {
-    m_network->checkpointing = on;
+    return layers().config;
 }
 
 }  // namespace dreambooth

@@ -170,7 +170,7 @@ private slots:
         Parameters parameters;
         parameters.tensors() = {{"weight", at::randn({24, 16, 1, 1})}, {"bias", at::randn({24})}};
         for (auto& [name, tensor] : parameters.tensors()) tensor.set_requires_grad(true);
-        std::map<std::string, std::shared_ptr<LoraSlot>> loraSlots;
+        LoraSlots loraSlots;
         const Conv2d layer(Scope(parameters, loraSlots, "a test"), 16, 24, 1);
         const auto plain = at::randn({2, 16, 5, 6}), dOut = at::randn({2, 24, 5, 6});
         std::vector<Results> results;

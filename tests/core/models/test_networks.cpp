@@ -115,7 +115,7 @@ private slots:
         add("conv.weight", {128, 64, 3, 3});
         add("conv.bias", {128});
         parameters.setFrozen();
-        std::map<std::string, std::shared_ptr<LoraSlot>> places;
+        LoraSlots places;
         const Scope scope(parameters, places, "the test");
         const Conv2d conv(scope / "conv", 64, 128, 3, 2, 1);
         QVERIFY(conv.packed != nullptr);

@@ -4,9 +4,8 @@
 #include <models/parameters.h>
 
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <string>
+#include <utility>
 #include <vector>
 
 namespace dreambooth {
@@ -24,7 +23,6 @@ struct Conditioning {
 
 class Denoiser {
 public:
-    Denoiser() = default;
     Denoiser(Denoiser&&) = default;
     Denoiser& operator=(Denoiser&&) = default;
     Denoiser(const Denoiser&) = delete;
@@ -43,12 +41,28 @@ public:
     virtual at::Tensor features(const at::Tensor& latents, const at::Tensor& times,
                                 const Conditioning& condition) const = 0;
 
-    virtual Parameters& parameters() = 0;
-    virtual const Parameters& parameters() const = 0;
-    /// Places for LoRA by module name ("down_blocks.0.….attn1.to_q", "layers.0.attention.to_q").
-    virtual const std::map<std::string, std::shared_ptr<LoraSlot>>& loraSlots() const = 0;
+    Parameters& parameters() { return m_network->parameters; }
+    const Parameters& parameters() const { return m_network->parameters; }
+    const LoraSlots& loraSlots() const { return m_network->loraSlots; }
     /// Recompute activations of each block in backward instead of keeping them (Chen et al. 2016).
-    virtual void setGradientCheckpointing(bool on) = 0;
+    void setGradientCheckpointing(bool on) { m_network->checkpointing = on; }
+
+protected:
+    /// What each family's network has beside its layers, which hold these tensors and slots.
+    struct Network {
+        explicit Network(Parameters parameters_) : parameters(std::move(parameters_)) {}
+        virtual ~Network() = default;
+
+        Parameters parameters;
+        LoraSlots loraSlots;
+        bool checkpointing = false;
+    };
+
+    explicit Denoiser(std::unique_ptr<Network> network) : m_network(std::move(network)) {}
+    const Network& network() const { return *m_network; }
+
+private:
+    std::unique_ptr<Network> m_network;
 };
 
 }  // namespace dreambooth

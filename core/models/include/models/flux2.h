@@ -4,17 +4,12 @@
 #include <formats/transformer_config.h>
 #include <models/denoiser.h>
 
-#include <memory>
-
 namespace dreambooth {
 
 class Flux2 final : public Denoiser {
 public:
     /// Throws ErrorException for missing tensors or wrong shapes.
     Flux2(const Flux2Config& config, Parameters parameters);
-    Flux2(Flux2&&) noexcept;
-    Flux2& operator=(Flux2&&) noexcept;
-    ~Flux2() override;
 
     /// The velocity noise − picture. latents [B, channels, h, w] (patches, normalised: Vae), sigmas
     /// float32 [B], 1 for pure noise, text [B, L, textSize]. Returns the latents' shape, in the
@@ -29,14 +24,10 @@ public:
                         const Conditioning& condition) const override;
 
     const Flux2Config& config() const;
-    Parameters& parameters() override;
-    const Parameters& parameters() const override;
-    const std::map<std::string, std::shared_ptr<LoraSlot>>& loraSlots() const override;
-    void setGradientCheckpointing(bool on) override;
 
 private:
-    struct Network;
-    std::unique_ptr<Network> m_network;
+    struct Layers;
+    const Layers& layers() const;
 };
 
 }  // namespace dreambooth

@@ -17,7 +17,6 @@ namespace dreambooth {
 using LoraSet = std::map<std::string, LoraLayer>;
 
 /// The places for adapters in the text encoders and the denoiser, by the same names.
-using LoraSlots = std::map<std::string, std::shared_ptr<LoraSlot>>;
 LoraSlots loraSlotsOf(const DiffusionModel& model);
 
 struct LoraOptions {

@@ -58,6 +58,8 @@ struct LoraSlot {
     /// The weight as a tensor, float32 where it is a frozen one.
     at::Tensor matrix() const { return frozen ? frozen->matrix(at::kFloat) : weight; }
 };
+/// By module name ("down_blocks.0.….attn1.to_q", "layers.0.attention.to_q").
+using LoraSlots = std::map<std::string, std::shared_ptr<LoraSlot>>;
 
 /// How the large matrices of a network's blocks are kept where they are not trained: those of
 /// attention and feed-forward. Embedders, norms, modulation and the last layer stay as they are.
@@ -150,8 +152,7 @@ Parameters parametersFrom(const Weights& weights);
 /// model.missing_tensor or model.wrong_shape, which name the tensor and the file's component.
 class Scope {
 public:
-    Scope(const Parameters& parameters, std::map<std::string, std::shared_ptr<LoraSlot>>& loraSlots,
-          std::string component)
+    Scope(const Parameters& parameters, LoraSlots& loraSlots, std::string component)
         : m_parameters(&parameters), m_slots(&loraSlots), m_component(std::move(component)) {}
 
     Scope operator/(const std::string& child) const;
@@ -170,7 +171,7 @@ private:
     void checkShape(const std::string& name, at::IntArrayRef shape, at::IntArrayRef wanted) const;
 
     const Parameters* m_parameters;
-    std::map<std::string, std::shared_ptr<LoraSlot>>* m_slots;
+    LoraSlots* m_slots;
     std::string m_component;  ///< "unet", for messages
     std::string m_prefix;     ///< "down_blocks.0."
 };

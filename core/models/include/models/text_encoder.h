@@ -32,7 +32,7 @@ public:
     Parameters& parameters();
     const Parameters& parameters() const;
     /// Places for LoRA by module name ("encoder.layers.0.self_attn.q_proj").
-    const std::map<std::string, std::shared_ptr<LoraSlot>>& loraSlots() const;
+    const LoraSlots& loraSlots() const;
     /// A word that is being learned (textual inversion): ids from `firstId` on are the rows of
     /// `vectors` [tokens, hidden_size], which the encoder shares.
     void setLearnedVectors(const at::Tensor& vectors, std::int64_t firstId);

@@ -9,9 +9,6 @@ namespace dreambooth {
 class UNet final : public Denoiser {
 public:
     UNet(const UNetConfig& config, Parameters parameters);
-    UNet(UNet&&) noexcept;
-    UNet& operator=(UNet&&) noexcept;
-    ~UNet() override;
 
     /// sample [B, in_channels, h, w]; timesteps int64 or float32 [B]. Returns the model's
     /// prediction [B, out_channels, h, w]. `features`, where given, receives the output of the last
@@ -26,15 +23,10 @@ public:
                         const Conditioning& condition) const override;
 
     const UNetConfig& config() const;
-    Parameters& parameters() override;
-    const Parameters& parameters() const override;
-    const std::map<std::string, std::shared_ptr<LoraSlot>>& loraSlots() const override;
-    /// Of each down, mid and up block.
-    void setGradientCheckpointing(bool on) override;
 
 private:
-    struct Network;
-    std::unique_ptr<Network> m_network;
+    struct Layers;
+    const Layers& layers() const;
 };
 
 }  // namespace dreambooth

@@ -4,7 +4,6 @@
 #include <formats/transformer_config.h>
 #include <models/denoiser.h>
 
-#include <memory>
 #include <vector>
 
 namespace dreambooth {
@@ -13,9 +12,6 @@ class ZImage final : public Denoiser {
 public:
     /// Throws ErrorException for missing tensors or wrong shapes.
     ZImage(const ZImageConfig& config, Parameters parameters);
-    ZImage(ZImage&&) noexcept;
-    ZImage& operator=(ZImage&&) noexcept;
-    ~ZImage() override;
 
     /// The velocity noise − picture (the network's own output is its negative). latents [B,
     /// channels, h, w], h and w even; sigmas float32 [B], 1 for pure noise; captions one a picture,
@@ -32,14 +28,10 @@ public:
                         const Conditioning& condition) const override;
 
     const ZImageConfig& config() const;
-    Parameters& parameters() override;
-    const Parameters& parameters() const override;
-    const std::map<std::string, std::shared_ptr<LoraSlot>>& loraSlots() const override;
-    void setGradientCheckpointing(bool on) override;
 
 private:
-    struct Network;
-    std::unique_ptr<Network> m_network;
+    struct Layers;
+    const Layers& layers() const;
 };
 
 }  // namespace dreambooth
