@@ -85,6 +85,7 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
     result.tuned = scoresOf(score, after);
     result.photosApart = photosApart(score, subject);
     TRY_VOID(keepMeasured(run, input, {after}, result));
+    TRY_VOID(keepComparisons(run, input, result.step, {before}, {after}));
 
     const std::string subjectPrompt = "“" + subject.instancePrompt + " …”";
     const std::string classPrompt = "“" + subject.classPrompt + " …”";

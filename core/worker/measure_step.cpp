@@ -28,18 +28,16 @@ Result<void> measureCheckpoint(const RunFolder& run, const StepMeasurement& aske
     progress.cancel = asked.cancel;
     progress.tell = asked.progress;
     ModelCache cache;
-    TRY(const StepScores scores,
-        measureStep(run, input, {tuned->model.string(), tuned->added, tuned->step}, cache, load,
-                    progress));
-    (void)scores;
+    TRY_VOID(measureStep(run, input, {tuned->model.string(), tuned->added, tuned->step}, cache,
+                         load, progress));
     return {};
 }
 
 }  // namespace
 
-Result<StepScores> measureStep(const RunFolder& run, const ScoreInput& input,
-                               const MeasuredModel& tuned, ModelCache& models,
-                               const LoadOptions& load, ScoreProgress& progress) {
+Result<MeasuredStep> measureStep(const RunFolder& run, const ScoreInput& input,
+                                 const MeasuredModel& tuned, ModelCache& models,
+                                 const LoadOptions& load, ScoreProgress& progress) {
     TRY_VOID(checkCanWrite(run.scoresFile()));
     TRY(const auto known, readScores(run, input));
     StepScores scores;
@@ -92,7 +90,7 @@ Result<StepScores> measureStep(const RunFolder& run, const ScoreInput& input,
     }
     takeTogether(scores, std::move(each));
     TRY_VOID(keepMeasured(run, input, after, scores));
-    return scores;
+    return MeasuredStep{std::move(scores), std::move(before), std::move(after)};
 }
 
 MeasureStep stepMeasuring() {

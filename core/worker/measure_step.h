@@ -22,12 +22,19 @@ struct MeasuredModel {
     int step = 0;
 };
 
+struct MeasuredStep {
+    StepScores scores;
+    /// What the scores are of, one entry a subject; none of the base where an earlier step's is
+    /// kept.
+    std::vector<ScenePictures> before, after;
+};
+
 /// What the base draws is drawn once a run, and so are pictures of the class where it has too few.
 /// The run is held, and `input` is of it. Errors: model.*, draw.*, photo.*, scores.newer_version,
 /// folder.moved, file.*, disk.full; thrown: draw.cancelled, score.undefined.
-Result<StepScores> measureStep(const RunFolder& run, const ScoreInput& input,
-                               const MeasuredModel& tuned, ModelCache& models,
-                               const LoadOptions& load, ScoreProgress& progress);
+Result<MeasuredStep> measureStep(const RunFolder& run, const ScoreInput& input,
+                                 const MeasuredModel& tuned, ModelCache& models,
+                                 const LoadOptions& load, ScoreProgress& progress);
 
 /// The same with a run's checkpoint. What it loads does not stay in memory.
 MeasureStep stepMeasuring();

@@ -140,8 +140,10 @@ private:
             m_lines.answer(asked.id, "progress", {{"done", done}, {"total", total}});
         };
         const MeasuredModel tuned{fields.model, fields.added, fields.step};
-        TRY(const StepScores scores, measureStep(run, input, tuned, m_models, m_load, progress));
-        m_lines.answer(asked.id, "result", toJson(scores));
+        TRY(const MeasuredStep measured,
+            measureStep(run, input, tuned, m_models, m_load, progress));
+        TRY_VOID(keepComparisons(run, input, tuned.step, measured.before, measured.after));
+        m_lines.answer(asked.id, "result", toJson(measured.scores));
         return {};
     }
 

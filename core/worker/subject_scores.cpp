@@ -3,11 +3,13 @@
 
 #include <ATen/ops/stack.h>
 #include <base/files.h>
+#include <comparisons/drawing_plan.h>
 #include <diffusion/pipeline.h>
 #include <formats/model_identity.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <project/project.h>
 #include <runs/class_images.h>
 #include <runs/run_lock.h>
 
@@ -58,14 +60,20 @@ DrawRequest requestOf(const Recipe& recipe, const std::string& prompt, std::int6
     return request;
 }
 
+/// A number of scoreScenes, each from its own noise.
+DrawRequest sceneRequest(const Recipe& recipe, const std::string& prompt, std::size_t scene) {
+    return requestOf(recipe, prompt + " " + scoreScenes.at(scene),
+                     static_cast<std::int64_t>(scene));
+}
+
 }  // namespace
 
 Result<ScenePictures> drawScenes(const DiffusionModel& model, const ScoredSubject& subject,
                                  const Recipe& recipe, ScoreProgress& progress) {
     const auto draw = [&](const std::string& prompt) {
         std::vector<DrawRequest> requests;
-        for (const char* scene : scoreScenes)
-            requests.push_back(requestOf(recipe, prompt + " " + scene, std::ssize(requests)));
+        for (std::size_t scene = 0; scene < scoreScenes.size(); ++scene)
+            requests.push_back(sceneRequest(recipe, prompt, scene));
         return drawAll(model, requests, recipe.sample_batch_size, progress);
     };
     TRY(auto itself, draw(subject.instancePrompt));
@@ -174,6 +182,37 @@ Result<void> keepMeasured(const RunFolder& run, const ScoreInput& input,
     TRY_VOID(makeFolder(run.scores()));
     TRY_VOID(writePng(leastLikePicture(run, scores.step), toImage(*leastLike)));
     return keepScores(run, input, scores);
+}
+
+Result<void> keepComparisons(const RunFolder& run, const ScoreInput& input, int step,
+                             const std::vector<ScenePictures>& before,
+                             const std::vector<ScenePictures>& after) {
+    const auto project = Project::open(run.path().parent_path().parent_path());
+    if (!project || project->runsFolder() / run.id() != run.path()) return {};
+    const std::vector<ComparedModel> models = comparedModelsOf(run, input.job);
+    const auto tuned = std::ranges::find(models, step, &ComparedModel::step);
+    if (tuned == models.end()) return {};
+    TRY(const ModelFiles base, ModelFiles::open(input.job.model));
+    for (std::size_t subject = 0; subject < after.size(); ++subject) {
+        const std::string& prompt = input.subjects[subject].instancePrompt;
+        // Compare opens with the last one, and proposes the prompt of the first.
+        for (std::size_t scene = scoreScenes.size(); scene-- > 0;) {
+            ComparisonRequest request{.settings = sceneRequest(input.job.recipe, prompt, scene),
+                                      .models = {*tuned}};
+            std::vector<at::Tensor> pictures = {after[subject].subject[scene]};
+            if (!before.empty()) {
+                request.models.push_back({.name = base.title(), .model = input.job.model});
+                pictures.push_back(before[subject].subject[scene]);
+            }
+            TRY(DrawingPlan plan, planDrawing(project->comparisonsFolder(), request));
+            for (const std::size_t model : plan.missing) {
+                TRY(const fs::path file, reserveFile(plan, model));
+                TRY_VOID(writePng(file, toImage(pictures[model])));
+                TRY_VOID(keepPicture(plan, model, file));
+            }
+        }
+    }
+    return {};
 }
 
 }  // namespace dreambooth

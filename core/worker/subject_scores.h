@@ -63,4 +63,11 @@ std::vector<std::string> photosApart(const LikenessScore& score, const ScoredSub
 Result<void> keepMeasured(const RunFolder& run, const ScoreInput& input,
                           const std::vector<ScenePictures>& tuned, const StepScores& scores);
 
+/// Keeps what was drawn of the subjects in a project's comparisons, so that the window shows it
+/// where the same is asked for; with `before` the base's beside it. A run that lies in no project
+/// has none. Errors: model.*, file.*, disk.full.
+Result<void> keepComparisons(const RunFolder& run, const ScoreInput& input, int step,
+                             const std::vector<ScenePictures>& before,
+                             const std::vector<ScenePictures>& after);
+
 }  // namespace dreambooth

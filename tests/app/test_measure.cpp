@@ -1,6 +1,7 @@
 // `dreambooth serve` measures steps of real runs: numbers that are the base's where nothing was
 // learned, and fall where the class is forgotten; what is drawn once and kept; each bad input.
 #include <base/resources.h>
+#include <comparisons/drawing_plan.h>
 #include <formats/model_files.h>
 #include <images/decode.h>
 #include <project/presets.h>
@@ -12,6 +13,9 @@
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <set>
+#include <utility>
 
 #include "app/serving_worker.h"
 #include "app/train_runs.h"
@@ -58,6 +62,7 @@ private slots:
         QCOMPARE(kept[1].step, 4);
         QCOMPARE(kept[1].tuned.diversity, last[diversityTuned].toDouble());
         QVERIFY(!fs::exists(run.scores() / "class-01.png"));  // the run's own were there
+        QVERIFY(!fs::exists(path("comparisons")));            // of no project
 
         // Each picture has its score, and the least like is kept to be looked at.
         QCOMPARE(kept[1].tuned.likenesses.size(), scoreScenes.size());
@@ -75,6 +80,37 @@ private slots:
         QCOMPARE(measured(run, run.output(), {}, 4), last);
         QCOMPARE(m_total, 32);
         QCOMPARE(orThrow(readScores(run, orThrow(scoreInputOf(run)))).size(), std::size_t{1});
+    }
+
+    /// What is drawn for a run of a project is kept where its window looks: of each scene the
+    /// base's picture and one of each step.
+    void whatIsDrawnCanBeCompared() {
+        const Project project = orThrow(Project::create(path("Rex.dreambooth"), "Rex"));
+        const RunFolder run = makeRun(project.runsFolder(), smallJob(recipe()));
+        Worker worker(run);
+        if (worker.wait() != 0) qFatal("%s", worker.errors().constData());
+        (void)measured(run, run.checkpoints() / "step-000002" / "model", {}, 2);
+        (void)measured(run, run.output(), {}, 4);
+        const auto kept = listComparisons(project.comparisonsFolder());
+        QCOMPARE(kept.size(), scoreScenes.size());
+        const Job job = orThrow(run.readJob());
+        QCOMPARE(kept.back().settings.prompt, job.instancePrompt + " " + scoreScenes.front());
+        QCOMPARE(kept.back().settings.seed, job.recipe.seed);
+        for (const Comparison& comparison : kept) {
+            QCOMPARE(comparison.pictures.size(), std::size_t{3});
+            std::set<std::pair<std::string, int>> drawnBy;
+            for (const DrawnPicture& picture : comparison.pictures) {
+                drawnBy.emplace(picture.model.runId, picture.model.step);
+                QCOMPARE(orThrow(decodeImage(picture.file)).cols, job.recipe.resolution);
+            }
+            QCOMPARE(drawnBy, (std::set<std::pair<std::string, int>>{
+                                  {"", 0}, {run.id(), 2}, {run.id(), 4}}));
+        }
+        // Drawn again by the window it is the same, so that nothing is missing.
+        ComparisonRequest again{.settings = kept.back().settings, .models = {}};
+        for (const DrawnPicture& picture : kept.back().pictures)
+            again.models.push_back(picture.model);
+        QVERIFY(orThrow(planDrawing(project.comparisonsFolder(), again)).missing.empty());
     }
 
     void theBaseScoresAsItself() {

@@ -163,6 +163,7 @@ void ComparePage::connectControllers() {
         refresh();
         m_gridController->readColumns();
     });
+    connect(m_scores, &ScoreController::stepMeasured, m_comparisons, &ComparisonList::reload);
     connect(m_scores, &ScoreController::stepRequested, m_steps, &StepPanel::goTo);
     connect(m_pair, &PairController::begun, m_problems, &ProblemBar::clear);
     connect(m_selection, &CompareSelection::failed, this, &ComparePage::addProblem);

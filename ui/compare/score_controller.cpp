@@ -47,6 +47,7 @@ ScoreController::ScoreController(ScorePanel& panel, ProblemBar& problems, Studio
     connect(m_measurer, &ScoreMeasurer::finished, this, [this] {
         m_readsMeasured = true;
         reload();
+        emit stepMeasured();
     });
     connect(m_measurer, &ScoreMeasurer::failed, this, [this](const Error& error) {
         if (error.code != "engine.cancelled") m_problems.add(error);

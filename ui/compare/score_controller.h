@@ -48,6 +48,8 @@ public:
 signals:
     void changed();     ///< isMeasuring() or hasBegun() changed
     void scoresRead();  ///< measured()
+    /// What was drawn for it is among the project's comparisons.
+    void stepMeasured();
     void stepRequested(int step);
 
 private:

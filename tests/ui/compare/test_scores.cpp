@@ -64,6 +64,11 @@ private slots:
                  QStringLiteral("Likeness, tuned: ") + textOf("likenessTuned"));
         QVERIFY(m_page->focusWidget()->isVisible());
 
+        // What was drawn for it is there to be looked at, with nothing reopened.
+        QTRY_VERIFY(std::ranges::any_of(
+            child<QWidget>("markFilter")->findChildren<QLabel*>(),
+            [](const QLabel* label) { return label->text() == QStringLiteral("8 comparisons"); }));
+
         // The base alone is nothing to judge; what was measured is there the next time.
         child<CheckpointSlider>("checkpointSlider")->setValue(0);
         QVERIFY(!child<QWidget>("scorePanel")->isVisible());
