@@ -152,6 +152,22 @@
         <source>Camera: no picture from %1. Is it plugged in?</source>
         <translation>Kamera: kein Bild von %1. Ist sie angeschlossen?</translation>
     </message>
+    <message>
+        <source>Camera: %1 is shown in its place.</source>
+        <translation>Kamera: Stattdessen wird %1 gezeigt.</translation>
+    </message>
+    <message>
+        <source>The camera isn&apos;t connected right now.</source>
+        <translation>Die Kamera ist gerade nicht angeschlossen.</translation>
+    </message>
+    <message>
+        <source>There are no pictures right now.</source>
+        <translation>Gerade sind keine Bilder da.</translation>
+    </message>
+    <message>
+        <source>Pictures are shown here in place of a camera.</source>
+        <translation>Hier werden statt einer Kamera Bilder gezeigt.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::BoothWindow</name>
@@ -205,10 +221,6 @@
     <message>
         <source>That&apos;s all</source>
         <translation>Das sind alle</translation>
-    </message>
-    <message>
-        <source>The camera isn&apos;t connected right now.</source>
-        <translation>Die Kamera ist gerade nicht angeschlossen.</translation>
     </message>
     <message>
         <source>Tap a photo to retake it.</source>
@@ -1249,10 +1261,6 @@
     <message>
         <source>Of something you have with you.</source>
         <translation>Von etwas, das Sie dabeihaben.</translation>
-    </message>
-    <message>
-        <source>The camera isn&apos;t connected right now.</source>
-        <translation>Die Kamera ist gerade nicht angeschlossen.</translation>
     </message>
     <message>
         <source>From my USB stick</source>

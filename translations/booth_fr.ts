@@ -152,6 +152,22 @@
         <source>Camera: no picture from %1. Is it plugged in?</source>
         <translation>Caméra&#xa0;: pas d’image de %1. Est-elle branchée&#xa0;?</translation>
     </message>
+    <message>
+        <source>Camera: %1 is shown in its place.</source>
+        <translation>Caméra&#xa0;: %1 est montré à sa place.</translation>
+    </message>
+    <message>
+        <source>The camera isn&apos;t connected right now.</source>
+        <translation>La caméra n’est pas connectée pour le moment.</translation>
+    </message>
+    <message>
+        <source>There are no pictures right now.</source>
+        <translation>Il n’y a pas d’images pour le moment.</translation>
+    </message>
+    <message>
+        <source>Pictures are shown here in place of a camera.</source>
+        <translation>Ici, des images remplacent la caméra.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::BoothWindow</name>
@@ -213,10 +229,6 @@
     <message>
         <source>Retake photo %1</source>
         <translation>Reprendre la photo %1</translation>
-    </message>
-    <message>
-        <source>The camera isn&apos;t connected right now.</source>
-        <translation>La caméra n’est pas connectée pour le moment.</translation>
     </message>
     <message>
         <source>Tap a photo to retake it.</source>
@@ -1273,10 +1285,6 @@
     <message>
         <source>Of something you have with you.</source>
         <translation>D’un objet que vous avez avec vous.</translation>
-    </message>
-    <message>
-        <source>The camera isn&apos;t connected right now.</source>
-        <translation>La caméra n’est pas connectée pour le moment.</translation>
     </message>
     <message>
         <source>Insert your stick to choose this.</source>

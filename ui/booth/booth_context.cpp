@@ -99,14 +99,25 @@ QString BoothContext::sceneName(const std::string& id) const {
 
 QString BoothContext::cameraText() const {
     if (camera == nullptr) return tr("Camera: none selected; photos come from elsewhere.");
-    if (camera->isPresent()) return tr("Camera: working.");
     const QString place = toQt(settings.camera.place);
+    if (camera->isPresent())
+        return settings.camera.source == "device"
+                   ? tr("Camera: working.")
+                   : tr("Camera: %1 is shown in its place.").arg(place);
     if (settings.camera.source == "folder")
         return tr("Camera: there are no pictures to show in %1.").arg(place);
     if (settings.camera.source == "video")
         return tr("Camera: %1 is not a video that can be played.").arg(place);
     return place.isEmpty() ? tr("Camera: no picture. Is it plugged in?")
                            : tr("Camera: no picture from %1. Is it plugged in?").arg(place);
+}
+
+QString BoothContext::cameraNote() const {
+    const bool isReal = settings.camera.source == "device";
+    if (!camera->isPresent())
+        return isReal ? tr("The camera isn't connected right now.")
+                      : tr("There are no pictures right now.");
+    return isReal ? QString() : tr("Pictures are shown here in place of a camera.");
 }
 
 }  // namespace dreambooth

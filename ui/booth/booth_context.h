@@ -42,6 +42,8 @@ public:
     QString computerName() const;
     /// Whether the camera gives pictures, as staff read it.
     QString cameraText() const;
+    /// What visitors should know of the camera; empty: it is there and is a real one.
+    QString cameraNote() const;
     /// Another time for visitors, kept in booth.json. Between visits.
     void setBudget(int seconds);
 

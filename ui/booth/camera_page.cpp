@@ -283,14 +283,12 @@ void CameraPage::retranslate() {
     m_title->setText(m_again != noShot              ? tr("Retake photo %1").arg(m_again + 1)
                      : taken < m_booth.mostPhotos() ? tr("Photo %1").arg(taken + 1)
                                                     : tr("That's all"));
-    if (!m_booth.camera->isPresent())
-        m_hint->setText(tr("The camera isn't connected right now."));
-    else if (m_again == noShot && taken >= m_booth.mostPhotos())
+    const QString note = m_booth.cameraNote();
+    if (m_booth.camera->isPresent() && m_again == noShot && taken >= m_booth.mostPhotos())
         m_hint->setText(tr("Tap a photo to retake it."));
     else
-        m_hint->setText(hintFor(nextSlot()));
-    m_view->setMessage(m_booth.camera->isPresent() ? tr("The camera is starting…")
-                                                   : tr("The camera isn't connected right now."));
+        m_hint->setText(note.isEmpty() ? hintFor(nextSlot()) : note);
+    m_view->setMessage(note.isEmpty() ? tr("The camera is starting…") : note);
     m_shoot->setText(tr("Take photo"));
     m_next->setText(taken < m_booth.mostPhotos() ? tr("That's enough") : tr("Continue"));
     m_back->setText(tr("Back"));

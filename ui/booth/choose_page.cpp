@@ -54,9 +54,9 @@ void SourcePage::retranslate() {
         switch (way.source) {
             case PhotoSource::camera:
                 way.button->setText(tr("Take photos now"));
-                way.hint->setText(m_booth.isThere(way.source)
+                way.hint->setText(m_booth.cameraNote().isEmpty()
                                       ? tr("Of something you have with you.")
-                                      : tr("The camera isn't connected right now."));
+                                      : m_booth.cameraNote());
                 break;
             case PhotoSource::phone:
                 way.button->setText(tr("From my phone"));

@@ -382,7 +382,12 @@ void SetupDialog::addPhotos(QVBoxLayout* column) {
     form->addRow(tr("Camera"), m_camera);
     m_cameraPlace = pathLine(form, tr("Device, file or folder"), QStringLiteral("setupCameraPlace"),
                              m_settings.camera.place, true);
-    m_cameraPlace->setPlaceholderText(tr("The first camera"));
+    const auto sayWhatEmptyMeans = [this] {
+        const bool isDevice = m_camera->currentData() == QStringLiteral("device");
+        m_cameraPlace->setPlaceholderText(isDevice ? tr("The first camera") : QString());
+    };
+    connect(m_camera, &QComboBox::currentIndexChanged, this, sayWhatEmptyMeans);
+    sayWhatEmptyMeans();
     m_mirrored = box(form, tr("Mirror the live view"), QStringLiteral("setupMirrored"),
                      m_settings.camera.isMirrored);
     m_photoCount = number(form, tr("Maximum photos per visitor"), QStringLiteral("setupPhotoCount"),

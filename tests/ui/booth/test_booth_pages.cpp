@@ -56,6 +56,22 @@ private slots:
         QCOMPARE(window.step(), BoothStep::camera);
     }
 
+    /// Where pictures are shown in its place nothing is said of a camera, nor how to hold a thing.
+    void whatStandsInForTheCameraIsSaid() {
+        BoothFixture booth;
+        BoothWindow& window = booth.open({1920, 1080});
+        window.go(BoothStep::camera);
+        const auto hint = [&] { return booth.onView<QLabel>(QStringLiteral("photoHint"))->text(); };
+        QTRY_COMPARE(hint(), QStringLiteral("Pictures are shown here in place of a camera."));
+        std::filesystem::rename(booth.path("camera"), booth.path("away"));
+        QTRY_COMPARE(hint(), QStringLiteral("There are no pictures right now."));
+        std::filesystem::rename(booth.path("away"), booth.path("camera"));
+        QTRY_VERIFY(window.context().camera->isPresent());
+        QCOMPARE(
+            window.context().cameraText(),
+            QStringLiteral("Camera: %1 is shown in its place.").arg(toQt(booth.path("camera"))));
+    }
+
     /// Taking it home, and once something was taken home finishing; on both pages.
     void oneThingIsTheNext() {
         using Look = BoothButton::Look;

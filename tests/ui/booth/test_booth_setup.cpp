@@ -42,6 +42,12 @@ private slots:
         keepScreenshot(dialog, QStringLiteral("booth-setup"));
         QCOMPARE(namelessControls(dialog), QStringList());
 
+        // A folder that was not named is not the first camera.
+        QCOMPARE(field("setupCameraPlace")->placeholderText(), QStringLiteral("The first camera"));
+        auto* camera = dialog.findChild<QComboBox*>(QStringLiteral("setupCamera"));
+        camera->setCurrentIndex(camera->findData(QStringLiteral("folder")));
+        QCOMPARE(field("setupCameraPlace")->placeholderText(), QString());
+
         // A PIN that can't be one is said, and nothing is written.
         auto* save = dialog.findChild<QPushButton*>(QStringLiteral("setupSave"));
         save->click();
