@@ -701,7 +701,7 @@
     </message>
     <message>
         <source>%1: before and yours</source>
-        <translation>%1 : avant et le vôtre</translation>
+        <translation>%1&#xa0;: avant et le vôtre</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -796,11 +796,11 @@
     </message>
     <message>
         <source>No camera? Open in your browser:</source>
-        <translation>Pas d’appareil photo ? Ouvrez dans le navigateur :</translation>
+        <translation>Pas d’appareil photo&#xa0;? Ouvrez dans le navigateur&#xa0;:</translation>
     </message>
     <message>
         <source>and type there:</source>
-        <translation>et tapez-y :</translation>
+        <translation>et tapez-y&#xa0;:</translation>
     </message>
 </context>
 <context>

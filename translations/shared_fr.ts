@@ -1743,7 +1743,7 @@
     </message>
     <message>
         <source>A project has at most {limit} subjects: “{subject}” would be one more.</source>
-        <translation>Un projet a au plus {limit} sujets : « {subject} » en serait un de trop.</translation>
+        <translation>Un projet a au plus {limit} sujets&#xa0;: «&#xa0;{subject}&#xa0;» en serait un de trop.</translation>
     </message>
     <message>
         <source>Put its photos into another project, or remove a subject first.</source>
@@ -1751,7 +1751,7 @@
     </message>
     <message>
         <source>Masked loss: in kohya&apos;s scripts a photo counts the less, the smaller its mask is; here all photos count alike.</source>
-        <translation>Perte masquée : dans les scripts de kohya, une photo compte d’autant moins que son masque est petit ; ici, toutes les photos comptent autant.</translation>
+        <translation>Perte masquée&#xa0;: dans les scripts de kohya, une photo compte d’autant moins que son masque est petit&#xa0;; ici, toutes les photos comptent autant.</translation>
     </message>
     <message>
         <source>There is no checkpoint of step {step}.</source>
