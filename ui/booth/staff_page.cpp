@@ -16,6 +16,7 @@
 
 #include <QGridLayout>
 #include <QLocale>
+#include <QScroller>
 #include <array>
 
 namespace dreambooth {
@@ -336,6 +337,7 @@ StaffPage::StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent)
     for (BoothLabel* label : {m_numbers, m_parts, m_kept, m_troubles}) lines->addWidget(label);
     lines->addStretch(1);
     scroll->setWidget(words);
+    QScroller::grabGesture(scroll->viewport(), QScroller::TouchGesture);  // its bar is thin
     for (QWidget* widget : {scroll->viewport(), words}) widget->setAutoFillBackground(false);
     m_said->addWidget(scroll, 3);
     m_said->addWidget(m_camera, 2);

@@ -10,6 +10,8 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPointer>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 
 #include "test_program.h"
@@ -79,6 +81,30 @@ private slots:
     }
 
     /// Among the kinds, with a sign for a picture; all of them are in reach.
+    /// More than a small screen holds is reached by a finger on the words.
+    void aFingerScrollsWhatIsSaid() {
+        BoothFixture booth;
+        BoothWindow& window = booth.open({1024, 700});
+        window.go(BoothStep::staff);
+        for (int i = 0; i < 12; ++i)
+            emit window.context().staffShouldKnow(
+                makeError("booth.not_wiped", {{"folder", booth.boothFolder.string()}}));
+        auto* words = booth.onView<QScrollArea>(QString());
+        QVERIFY(words != nullptr);
+        QTRY_VERIFY(words->verticalScrollBar()->maximum() > 0);
+        const auto at = [&](double y) {
+            return words->mapTo(&window,
+                                QPoint(words->width() / 2, static_cast<int>(words->height() * y)));
+        };
+        QTest::touchEvent(&window, BoothFixture::finger()).press(1, at(0.9));
+        for (int i = 1; i <= 8; ++i) {
+            QTest::touchEvent(&window, BoothFixture::finger()).move(1, at(0.9 - 0.1 * i));
+            QTest::qWait(20);
+        }
+        QTest::touchEvent(&window, BoothFixture::finger()).release(1, at(0.1));
+        QTRY_VERIFY(words->verticalScrollBar()->value() > 0);
+    }
+
     void somethingElseCanBeTaught_data() { aTestCardIsPrinted_data(); }
     void somethingElseCanBeTaught() {
         QFETCH(QSize, size);
