@@ -28,7 +28,7 @@ void paintMark(QPainter& painter, const QPoint& topRight, const Mark& mark) {
     QString sign = mark.kind == Mark::Kind::star     ? QStringLiteral("★")
                    : mark.kind == Mark::Kind::reject ? QStringLiteral("✕")
                                                      : QString();
-    if (!mark.note.empty() || !mark.pins.empty()) sign += QStringLiteral("✎");
+    if (mark.hasWords()) sign += QStringLiteral("✎");
     if (sign.isEmpty()) return;
     painter.setFont(theme::bodyFont());
     const QFontMetrics metrics(theme::bodyFont());

@@ -133,8 +133,11 @@ void PairCard::paintEvent(QPaintEvent*) {
     for (int i = 0; i < 2; ++i)
         paintMark(painter, QPoint(margin + (i + 1) * side + i * gap - 4, margin + 4),
                   m_pictureMarks[static_cast<std::size_t>(i)]);
+    Mark whole = m_mark;
+    if (std::ranges::any_of(m_pictureMarks, &Mark::hasWords))
+        whole.note.clear();  // one pencil does
     const int line = m_pictureMarks[1].isEmpty() ? 4 : side - metrics.height() - 8;
-    paintMark(painter, QPoint(width() - margin - 4, margin + line), m_mark);
+    paintMark(painter, QPoint(width() - margin - 4, margin + line), whole);
     painter.setFont(theme::smallFont());
     painter.setPen(theme::color(isChecked() ? Role::text : Role::muted));
     const int maxWidth = width() - 2 * margin - 2 - metrics.horizontalAdvance(m_captionEnd);

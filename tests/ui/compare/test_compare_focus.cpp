@@ -71,6 +71,24 @@ private slots:
         QVERIFY(!card->isVisible() && !prompt->isVisible());
     }
 
+    /// The pair's note and a comment on one of its pictures: its words tell them apart.
+    void notesAndCommentsHaveOneSign() {
+        const Mark note{.note = "Show this one."},
+            comment{.pins = {{.text = "An ear is missing."}}};
+        PairCard card(QStringLiteral("on the beach"), QString(), QStringLiteral("1"), nullptr);
+        card.comparisonId = "1";
+        const auto paintedWith = [&card](const Mark& whole, const Mark& left) {
+            card.setMarks(whole, {left, Mark()});
+            return card.grab().toImage();
+        };
+        const QImage plain = paintedWith({}, {}), commented = paintedWith({}, comment);
+        QVERIFY(commented != plain);
+        QVERIFY(paintedWith(note, {}) != plain);
+        QVERIFY(paintedWith(note, comment) == commented);
+        for (const char* words : {"Note: Show this one.", "An ear is missing."})
+            QVERIFY(card.accessibleDescription().contains(QString::fromLatin1(words)));
+    }
+
     /// Of three models the two that are chosen, with the star that one of their pictures has.
     void theStripShowsThePairOpened() {
         QTemporaryDir folder;

@@ -28,6 +28,7 @@ struct Mark {
     std::vector<Pin> pins = {};  ///< of a picture alone
     bool operator==(const Mark&) const = default;
     bool isEmpty() const { return *this == Mark(); }
+    bool hasWords() const { return !note.empty() || !pins.empty(); }
 };
 
 struct DrawnPicture {
