@@ -162,7 +162,14 @@ void ReviewList::updateTable() {
 }
 
 void ReviewList::updateButtons() {
-    const bool hasOne = selected() != nullptr;
+    const KnownReview* const chosen = selected();
+    const bool hasOne = chosen != nullptr;
+    // What has been made is judged before another is made.
+    const auto waits = [](const KnownReview& known) {
+        return isToBeJudged(known.review, known.results.front());
+    };
+    theme::setPrimary(m_judge, hasOne && waits(*chosen));
+    theme::setPrimary(m_new, std::ranges::none_of(m_library.all(), waits));
     m_open->setEnabled(hasOne);
     m_folder->setEnabled(hasOne);
     m_judge->setEnabled(hasOne && m_obstacle.isEmpty());

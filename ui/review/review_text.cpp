@@ -118,6 +118,13 @@ QString reviewState(const Review& review, const ReviewResult& result) {
     return tr("Done: %1 of %2 reviewers").arg(done).arg(all);
 }
 
+bool isToBeJudged(const Review& review, const ReviewResult& result) {
+    return review.decision.candidate.empty() &&
+           (result.reviewers.empty() ||
+            std::ranges::any_of(result.reviewers,
+                                [](const ReviewerResult& one) { return one.done < one.total; }));
+}
+
 QString reviewSummary(const Review& review, const std::vector<ReviewResult>& results) {
     const ReviewResult& result = results.front();
     int answers = 0;  // a judgement has one for each question

@@ -79,6 +79,13 @@ QPushButton* primaryButton(const QString& text, QWidget* parent) {
     return result;
 }
 
+void setPrimary(QPushButton* button, bool isPrimary) {
+    const QString look = isPrimary ? QStringLiteral("primary") : QString();
+    if (button->property("look").toString() == look) return;
+    button->setProperty("look", look);
+    button->style()->polish(button);
+}
+
 QPushButton* linkButton(const QString& text, QWidget* parent) {
     QPushButton* result = button(text, parent);
     result->setProperty("look", QStringLiteral("link"));

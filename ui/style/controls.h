@@ -23,6 +23,8 @@ QLabel* fieldLabel(const QString& text, QWidget* field);
 QPushButton* button(const QString& text, QWidget* parent = nullptr);
 /// The amber one: the next thing to do. At most one on a page.
 QPushButton* primaryButton(const QString& text, QWidget* parent = nullptr);
+/// Makes a button the amber one, or one like the others, where that changes with what is there.
+void setPrimary(QPushButton* button, bool isPrimary);
 /// Looks like an underlined link, is a button.
 QPushButton* linkButton(const QString& text, QWidget* parent = nullptr);
 QLabel* pill(const QString& text, Tone tone, QWidget* parent = nullptr);

@@ -15,7 +15,6 @@
 
 #include <QLabel>
 #include <QPushButton>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -104,12 +103,7 @@ void StartPanel::updateButtons() {
     m_start->setVisible(run == nullptr);
     m_start->setEnabled(!isStarting && reason.isEmpty() && m_isModelKnown);
     // After a finished run the next thing is to compare, and the strip offers that.
-    const bool isNext = !m_context.runs->isNextToCompare();
-    const QString look = isNext ? QStringLiteral("primary") : QString();
-    if (m_start->property("look").toString() != look) {
-        m_start->setProperty("look", look);
-        m_start->style()->polish(m_start);
-    }
+    theme::setPrimary(m_start, !m_context.runs->isNextToCompare());
     // Where one is at work or others wait it can't begin at once.
     m_enqueue->setVisible(!m_where.cluster() &&
                           (run != nullptr || isStarting || !m_context.queue->isEmpty()));

@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QTableWidget>
@@ -150,8 +151,10 @@ private slots:
     }
 
     void aReviewIsMadeJudgedAndDecided() {
+        QCOMPARE(amberButtons(), QStringList("newReview"));
         childOf<QLineEdit>(*m_window, "newReviewTitle")->setText(QStringLiteral("Posters"));
         const QStringList names = makeReview();
+        QCOMPARE(amberButtons(), QStringList("judgeReview"));  // before another is made
         QCOMPARE(names.size(), 2);
         QCOMPARE(review().title, std::string("Posters"));
         QVERIFY(childOf<QLineEdit>(*m_window, "newReviewTitle")->text().isEmpty());
@@ -159,12 +162,14 @@ private slots:
 
         judge("Ana");
         QTRY_COMPARE(table()->item(0, 2)->text(), QStringLiteral("1 reviewer is done"));
+        QCOMPARE(amberButtons(), QStringList("newReview"));
         // Ben stops after one, and what came out stays covered until he is done.
         begin("Ben");
         answer(Qt::Key_Left, 1);
         QTest::keyClick(round(), Qt::Key_Escape);
         leave();
         QTRY_COMPARE(table()->item(0, 2)->text(), QStringLiteral("Done: 1 of 2 reviewers"));
+        QCOMPARE(amberButtons(), QStringList("judgeReview"));
         click("openReview");
         QVERIFY(childOf<QLabel>(*m_window, "resultCovered")->isVisible());
         QVERIFY(!childOf<QLabel>(*m_window, "verdict")->isVisible());
@@ -312,6 +317,14 @@ private:
 
     void click(const char* name) {
         QTest::mouseClick(childOf<QAbstractButton>(*m_window, name), Qt::LeftButton);
+    }
+    /// What the page on view says is next.
+    QStringList amberButtons() const {
+        QStringList names;
+        for (const auto* button : m_window->findChildren<QPushButton*>())
+            if (button->isVisible() && button->property("look") == QStringLiteral("primary"))
+                names += button->objectName();
+        return names;
     }
     QTableWidget* table() { return childOf<QTableWidget>(*m_window, "reviewsTable"); }
     BlindRound* round() { return childOf<BlindRound>(*m_window, "blindRound"); }
