@@ -3987,6 +3987,10 @@ Spalten: Modelle</translation>
         <source>Another folder…</source>
         <translation>Anderer Ordner …</translation>
     </message>
+    <message>
+        <source>This comparison</source>
+        <translation>Dieser Vergleich</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::DropArea</name>
@@ -4395,10 +4399,6 @@ Originale werden nie verändert.</translation>
         <translation>%1 von %2 wird erzeugt</translation>
     </message>
     <message>
-        <source>Selected picture</source>
-        <translation>Gewähltes Bild</translation>
-    </message>
-    <message>
         <source>%1 · seed %2 — press Enter to enlarge</source>
         <translation>%1 · Seed %2 — Eingabetaste zum Vergrößern</translation>
     </message>
@@ -4576,6 +4576,10 @@ Originale werden nie verändert.</translation>
     <message>
         <source>One prompt per line; $subject stands for your token and class, $subject2 for those of a second subject</source>
         <translation>Ein Prompt pro Zeile; $subject steht für Token und Klasse, $subject2 für die eines zweiten Motivs</translation>
+    </message>
+    <message>
+        <source>Selected picture</source>
+        <translation>Gewähltes Bild</translation>
     </message>
 </context>
 <context>
@@ -4833,10 +4837,6 @@ Originale werden nie verändert.</translation>
     <message>
         <source>delete comparison</source>
         <translation>Vergleich löschen</translation>
-    </message>
-    <message>
-        <source>This comparison</source>
-        <translation>Dieser Vergleich</translation>
     </message>
     <message>
         <source>Star</source>

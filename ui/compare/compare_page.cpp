@@ -225,7 +225,7 @@ void ComparePage::openCell(const Comparison& comparison, const ComparedModel& mo
 /// That of what is chosen, though the side panel that has it may be hidden; null: nothing is.
 MarkPanel* ComparePage::markPanel() const {
     MarkPanel& panel = showsGrid() ? m_gridPanel->marks() : m_panel->marks();
-    return panel.isHidden() ? nullptr : &panel;
+    return panel.isEnabled() ? &panel : nullptr;
 }
 
 void ComparePage::proposeBlind() {

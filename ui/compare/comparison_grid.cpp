@@ -390,7 +390,7 @@ void CellMenu::show() {
         QAction* action = add(text, key, name, [this, kind] { m_marks.toggle(kind); });
         action->setCheckable(true);
         action->setChecked(marked == kind);
-        action->setEnabled(m_marks.isVisible());
+        action->setEnabled(m_marks.isEnabled());
     };
     add(tr("Open large"), Qt::Key_Return, "openCell", [this] { emit m_grid.openRequested(); });
     menu->addSeparator();

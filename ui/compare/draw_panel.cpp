@@ -54,8 +54,7 @@ DrawPanel::DrawPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     column->addWidget(m_fields);
     makeButtons(column);
     makeStatus(column);
-    m_marks = new MarkPanel(this);
-    m_marks->hide();
+    m_marks = new MarkPanel(tr("This comparison"), this);
     column->addWidget(m_marks);
     m_scores = new ScorePanel(this);
     column->addWidget(m_scores);
@@ -189,6 +188,9 @@ void DrawPanel::makeStatus(QVBoxLayout* column) {
     m_progressText = theme::hint(QString(), this);
     m_progressText->setObjectName(QStringLiteral("drawProgressText"));
     column->addWidget(m_progressText);
+    theme::keepTwoLines(m_progressText);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_progress, m_progressText})
+        theme::keepRoom(widget);
     m_note = theme::hint(QString(), this);
     m_note->setObjectName(QStringLiteral("drawNote"));
     column->addWidget(m_note);

@@ -224,10 +224,11 @@ void GridController::updateRow() {
     const GridPlace chosen = m_grid.chosen();
     MarkPanel& marks = m_panel.marks();
     const Comparison* const comparison = chosenComparison();
-    marks.setVisible(comparison != nullptr);
-    if (comparison != nullptr) {
+    if (comparison == nullptr)
+        marks.setNone();
+    else {
         const DrawnPicture* const drawn = comparison->find(chosenModel());
-        marks.setMark({comparison->id, drawn->file}, tr("Selected picture"), drawn->mark);
+        marks.setMark({comparison->id, drawn->file}, drawn->mark);
         marks.pins().setPictures(*comparison, {drawn});
     }
     if (!all.has(chosen)) return m_row.setPictures({}, {}, 0);

@@ -147,6 +147,7 @@ GridPanel::GridPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     m_progress = theme::progressBar(theme::Role::tuned, this);
     m_progress->setObjectName(QStringLiteral("setProgress"));
     m_progress->setAccessibleName(tr("Progress"));
+    theme::keepRoom(m_progress);
     column->addWidget(m_progress);
     m_progressText = theme::hint(QString(), this);
     m_progressText->setObjectName(QStringLiteral("setProgressText"));
@@ -154,11 +155,12 @@ GridPanel::GridPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     m_missing = theme::hint(QString(), this);
     m_missing->setObjectName(QStringLiteral("setMissing"));
     column->addWidget(m_missing);
+    for (QLabel* text : {m_progressText, m_missing}) theme::keepTwoLines(text);
     connect(m_draw, &QPushButton::clicked, this, &GridPanel::drawRequested);
     connect(m_pause, &QPushButton::clicked, this, &GridPanel::pauseRequested);
     connect(m_cancel, &QPushButton::clicked, this, &GridPanel::cancelRequested);
 
-    m_marks = new MarkPanel(this);
+    m_marks = new MarkPanel(tr("Selected picture"), this);
     column->addWidget(m_marks);
     column->addWidget(theme::sectionTitle(tr("Decide"), this));
     auto* decide = new FlowLayout(nullptr, Space::small);

@@ -91,10 +91,8 @@ void MarkController::change(const MarkPlace& place, const Mark& mark) {
 
 void MarkController::refresh() {
     const Comparison* const comparison = m_comparisons.find(m_pair.shownId());
-    const bool has = comparison != nullptr && mayChange();
-    m_ofPair.setVisible(has);
-    if (!has) return;
-    m_ofPair.setMark({comparison->id}, tr("This comparison"), comparison->mark);
+    if (comparison == nullptr || !mayChange()) return m_ofPair.setNone();
+    m_ofPair.setMark({comparison->id}, comparison->mark);
     std::vector<const DrawnPicture*> pictures;
     for (const DrawnPicture& picture : comparison->pictures) pictures.push_back(&picture);
     m_ofPair.pins().setPictures(*comparison, pictures);

@@ -97,15 +97,14 @@ void PinList::setPictures(const Comparison& comparison,
     setVisible(!isEmpty);
 }
 
-MarkPanel::MarkPanel(QWidget* parent) : QWidget(parent) {
+MarkPanel::MarkPanel(const QString& title, QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("markPanel"));
     // What a tall window has left is below all of the column.
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::Space::small);
-    m_title = theme::sectionTitle(QString(), this);
-    column->addWidget(m_title);
+    column->addWidget(theme::sectionTitle(title, this));
     auto* row = new QHBoxLayout;
     row->setSpacing(theme::Space::small);
     m_star = theme::button(tr("★ Star"), this);
@@ -136,14 +135,21 @@ MarkPanel::MarkPanel(QWidget* parent) : QWidget(parent) {
     m_typing.setInterval(typingMilliseconds);
     connect(&m_typing, &QTimer::timeout, this, &MarkPanel::keepNote);
     connect(m_note, &QPlainTextEdit::textChanged, this, [this] { m_typing.start(); });
+    setNone();
 }
 
-void MarkPanel::setMark(const MarkPlace& place, const QString& title, const Mark& mark) {
+void MarkPanel::setNone() {
+    setMark({}, {});
+    m_pins->setPictures({}, {});
+    setEnabled(false);
+}
+
+void MarkPanel::setMark(const MarkPlace& place, const Mark& mark) {
+    setEnabled(true);
     if (place != m_place) {
         if (m_typing.isActive()) keepNote();
         m_place = place;
     }
-    m_title->setText(title);
     m_mark = mark;
     m_star->setChecked(mark.kind == Mark::Kind::star);
     m_reject->setChecked(mark.kind == Mark::Kind::reject);

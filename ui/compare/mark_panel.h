@@ -44,11 +44,14 @@ class MarkPanel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit MarkPanel(QWidget* parent = nullptr);
+    explicit MarkPanel(const QString& title, QWidget* parent = nullptr);
 
     /// What is marked, and its mark. A note that is being typed stays as it is; where another place
     /// is shown, it is kept first.
-    void setMark(const MarkPlace& place, const QString& title, const Mark& mark);
+    void setMark(const MarkPlace& place, const Mark& mark);
+    /// Nothing is there yet that can be marked. Its room stays: a picture that comes moves nothing
+    /// that somebody is about to click.
+    void setNone();
     /// Below the note: comments on places of these pictures of the comparison.
     PinList& pins() { return *m_pins; }
     void toggle(Mark::Kind kind);
@@ -60,7 +63,6 @@ signals:
 private:
     void keepNote();
 
-    QLabel* m_title;
     QPushButton *m_star, *m_reject;
     QPlainTextEdit* m_note;
     PinList* m_pins;

@@ -93,6 +93,18 @@ QPushButton* linkButton(const QString& text, QWidget* parent) {
     return result;
 }
 
+void keepRoom(QWidget* widget) {
+    QSizePolicy policy = widget->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    widget->setSizePolicy(policy);
+}
+
+void keepTwoLines(QLabel* label) {
+    label->ensurePolished();  // in the size that its look has
+    label->setMinimumHeight(2 * label->fontMetrics().lineSpacing());
+    label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+}
+
 QLabel* pill(const QString& text, Tone tone, QWidget* parent) {
     QLabel* result = label(text, "pill", parent);
     result->setProperty("tone", toneName(tone));

@@ -27,6 +27,10 @@ QPushButton* primaryButton(const QString& text, QWidget* parent = nullptr);
 void setPrimary(QPushButton* button, bool isPrimary);
 /// Looks like an underlined link, is a button.
 QPushButton* linkButton(const QString& text, QWidget* parent = nullptr);
+/// Keeps its room while it is hidden: what is below it does not move.
+void keepRoom(QWidget* widget);
+/// As high as two lines, also where it says less.
+void keepTwoLines(QLabel* label);
 QLabel* pill(const QString& text, Tone tone, QWidget* parent = nullptr);
 void setPillTone(QLabel* pill, Tone tone);
 /// A rounded frame in panel colour.

@@ -1,5 +1,6 @@
 // Width by the contents, which have the focus as well: Tab goes to what is inside.
 #include <ui/widgets/scrolling.h>
+#include <QApplication>
 #include <QEvent>
 #include <QScrollBar>
 #include <memory>
@@ -21,6 +22,12 @@ QSize VerticalScroll::minimumSizeHint() const {
 bool VerticalScroll::eventFilter(QObject* watched, QEvent* event) {
     if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
     return QScrollArea::eventFilter(watched, event);
+}
+
+bool VerticalScroll::focusNextPrevChild(bool next) {
+    const QWidget* const focused = QApplication::focusWidget();
+    const bool isByTab = focused != nullptr && focused->isVisible() && focused->isEnabled();
+    return isByTab ? QScrollArea::focusNextPrevChild(next) : QFrame::focusNextPrevChild(next);
 }
 
 void followEnd(QScrollBar& bar) {

@@ -19,6 +19,9 @@ public:
 protected:
     /// New contents or texts may need another width.
     bool eventFilter(QObject* watched, QEvent* event) override;
+    /// Scrolls to what Tab reaches, and not where the focus only leaves what was hidden: nothing
+    /// moves that somebody is about to click.
+    bool focusNextPrevChild(bool next) override;
 };
 
 /// Of what grows at its end the newest is in sight, unless somebody has scrolled back to look at

@@ -136,9 +136,43 @@ private slots:
         QVERIFY(kept().size() > before);  // what was drawn stays
     }
 
+    /// What a drawing says as it begins, goes on and ends, and its first picture.
+    void aDrawingMovesNothing() {
+        const auto places = [this](std::initializer_list<const char*> names) {
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            std::vector<QPoint> at;
+            for (const char* name : names)
+                at.push_back(child<QWidget>(name)->mapTo(m_page.get(), QPoint()));
+            return at;
+        };
+        const auto pair = [&] { return places({"markStar", "scorePanel"}); };
+        const auto before = pair();
+        child<QSpinBox>("steps")->setValue(20);
+        child<QPushButton>("drawBoth")->setFocus();
+        child<QPushButton>("drawBoth")->click();
+        QTRY_VERIFY(child<QWidget>("cancelDrawing")->isVisible());
+        QCOMPARE(pair(), before);
+        QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("drawBoth")->isVisible(), 60000);
+        QTRY_VERIFY(child<QWidget>("markStar")->isEnabled());
+        QCOMPARE(pair(), before);
+
+        child<QPushButton>("showGrid")->click();
+        const auto grid = [&] { return places({"setReview", "setSheet"}); };
+        const auto beforeGrid = grid();
+        child<QSpinBox>("setSeeds")->setValue(2);
+        child<QPushButton>("drawSet")->click();
+        QTRY_VERIFY(child<QWidget>("cancelSet")->isVisible());
+        auto* text = child<QLabel>("setProgressText");
+        QTRY_VERIFY_WITH_TIMEOUT(text->text().contains(QStringLiteral("left")), 60000);
+        QCOMPARE(grid(), beforeGrid);
+        QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("drawSet")->isVisible(), 120000);
+        QCOMPARE(grid(), beforeGrid);
+    }
+
     void marksAreKeptFilteredAndUndone() {
+        QVERIFY(!child<QPushButton>("markStar")->isEnabled());  // nothing is there yet
         drawTwoSeeds();
-        QTRY_VERIFY(child<QPushButton>("markStar")->isVisible());
+        QTRY_VERIFY(child<QPushButton>("markStar")->isEnabled());
         child<QPushButton>("markStar")->click();
         QVERIFY(kept()[1].mark.kind == Mark::Kind::star);
         QCOMPARE(child<QPushButton>("filterStarred")->text(), QStringLiteral("★ 1"));
@@ -159,7 +193,7 @@ private slots:
     /// Made while presenting; read, counted and removed among the notes afterwards.
     void commentsOnPlacesAreAmongTheNotes() {
         drawTwoSeeds();
-        QTRY_VERIFY(child<QPushButton>("markStar")->isVisible());
+        QTRY_VERIFY(child<QPushButton>("markStar")->isEnabled());
         child<QPushButton>("present")->click();
         auto* presentation = m_page->window()->findChild<Presentation*>();
         QVERIFY(presentation != nullptr);

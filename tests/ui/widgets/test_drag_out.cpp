@@ -93,7 +93,7 @@ private slots:
     void ofACellOfTheGrid() {
         ThumbnailCache thumbnails(96, 1 << 20);
         ComparisonGrid grid(thumbnails);
-        MarkPanel marks;
+        MarkPanel marks{QString()};
         const CellMenu menu(grid, marks, &grid);
         GridContents contents;
         contents.rows = {QStringLiteral("in the snow")};
