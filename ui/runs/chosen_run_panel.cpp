@@ -146,6 +146,7 @@ void ChosenRunPanel::makeActions(QVBoxLayout* column) {
         if (requested != nullptr) connect(button, &QPushButton::clicked, this, requested);
     };
     add(m_continue, tr("Continue training…"), "resumeSelectedRun", nullptr);
+    theme::keepWidest(m_continue, {tr("Continue training…"), tr("Start now"), tr("Resume")});
     connect(m_continue, &QPushButton::clicked, this, [this] {
         const RunSummary* const run = m_shelf.find(m_runId);
         if (run == nullptr) return;

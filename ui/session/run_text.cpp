@@ -98,10 +98,18 @@ QString pauseText(const RunFollower& run) {
     return run.isRequested(RunRequest::pause) ? tr("Pausing…") : tr("Pause");
 }
 
+QStringList pauseTexts() {
+    return {tr("Pause"), tr("Pausing…"), tr("Resume"), tr("Resuming…")};
+}
+
 QString stopText(const RunFollower& run) {
     if (run.isRequested(RunRequest::stop)) return tr("Stopping…");
     if (run.isWaiting()) return tr("Leave the queue");
     return hasLearned(run) ? tr("Stop and save") : tr("Stop");
+}
+
+QStringList stopTexts() {
+    return {tr("Stop"), tr("Stop and save"), tr("Stopping…"), tr("Leave the queue")};
 }
 
 QString stopExplanation(const RunFollower& run) {

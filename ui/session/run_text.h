@@ -34,9 +34,11 @@ QString namedDevicesText(const std::vector<std::string>& devices);
 /// What the buttons for a run at work say, on every page: "Pause", "Pausing…", "Resume",
 /// "Resuming…",
 QString pauseText(const RunFollower& run);
+QStringList pauseTexts();  ///< all that it can be
 /// and "Stop and keep", "Stopping…", "Leave the queue". They stay enabled while that is under way:
 /// a control that is disabled loses the focus to another.
 QString stopText(const RunFollower& run);
+QStringList stopTexts();
 /// What the button of stopText() does now, for its tool tip.
 QString stopExplanation(const RunFollower& run);
 

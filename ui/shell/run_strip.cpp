@@ -73,6 +73,8 @@ RunStrip::RunStrip(RunStore* runs, QWidget* parent) : QFrame(parent), m_runs(run
     m_pause->setObjectName(QStringLiteral("pauseRun"));
     m_stop = theme::button(QString(), this);
     m_stop->setObjectName(QStringLiteral("stopRun"));
+    theme::keepWidest(m_pause, pauseTexts());
+    theme::keepWidest(m_stop, stopTexts());
     m_resume = theme::button(QString(), this);
     m_resume->setObjectName(QStringLiteral("resumeRun"));
     m_continue = theme::primaryButton(QString(), this);

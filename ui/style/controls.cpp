@@ -86,6 +86,17 @@ void setPrimary(QPushButton* button, bool isPrimary) {
     button->style()->polish(button);
 }
 
+void keepWidest(QPushButton* button, const QStringList& texts) {
+    const QString now = button->text();
+    int widest = 0;
+    for (const QString& text : texts) {
+        button->setText(text);
+        widest = qMax(widest, button->sizeHint().width());
+    }
+    button->setText(now);
+    button->setMinimumWidth(widest);
+}
+
 QPushButton* linkButton(const QString& text, QWidget* parent) {
     QPushButton* result = button(text, parent);
     result->setProperty("look", QStringLiteral("link"));

@@ -25,6 +25,8 @@ QPushButton* button(const QString& text, QWidget* parent = nullptr);
 QPushButton* primaryButton(const QString& text, QWidget* parent = nullptr);
 /// Makes a button the amber one, or one like the others, where that changes with what is there.
 void setPrimary(QPushButton* button, bool isPrimary);
+/// As wide as the widest of what it will say: what stands beside it does not move.
+void keepWidest(QPushButton* button, const QStringList& texts);
 /// Looks like an underlined link, is a button.
 QPushButton* linkButton(const QString& text, QWidget* parent = nullptr);
 /// Keeps its room while it is hidden: what is below it does not move.

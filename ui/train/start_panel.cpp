@@ -35,6 +35,17 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
     m_getModel = theme::button(tr("Choose or get a model…"), this);
     m_getModel->setObjectName(QStringLiteral("chooseModel"));
     column->addWidget(m_getModel);
+    // Above what starts a run: where a run ends, no click that was meant to stop it starts another.
+    auto* row = new QWidget(this);
+    auto* buttons = new FlowLayout(row, Space::small);
+    m_pause = theme::button(tr("Pause"), this);
+    m_pause->setObjectName(QStringLiteral("pauseTraining"));
+    m_stop = theme::button(tr("Stop and save"), this);
+    m_stop->setObjectName(QStringLiteral("stopTraining"));
+    theme::keepWidest(m_pause, pauseTexts());
+    buttons->addWidget(m_pause);
+    buttons->addWidget(m_stop);
+    column->addWidget(row);
     m_start = theme::primaryButton(tr("Start training"), this);
     m_start->setObjectName(QStringLiteral("startTraining"));
     column->addWidget(m_start);
@@ -45,15 +56,6 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
            "is its turn"));
     column->addWidget(m_enqueue);
     connect(m_enqueue, &QPushButton::clicked, this, &StartPanel::enqueue);
-    auto* row = new QWidget(this);
-    auto* buttons = new FlowLayout(row, Space::small);
-    m_pause = theme::button(tr("Pause"), this);
-    m_pause->setObjectName(QStringLiteral("pauseTraining"));
-    m_stop = theme::button(tr("Stop and save"), this);
-    m_stop->setObjectName(QStringLiteral("stopTraining"));
-    buttons->addWidget(m_pause);
-    buttons->addWidget(m_stop);
-    column->addWidget(row);
     connect(m_start, &QPushButton::clicked, this, &StartPanel::start);
     connect(m_getModel, &QPushButton::clicked, this, [this] { m_context.goTo(PageId::models); });
     connect(m_pause, &QPushButton::clicked, this, [this] {

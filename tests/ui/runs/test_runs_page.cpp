@@ -20,6 +20,7 @@
 #include <QTableWidget>
 #include <QTest>
 #include <QUndoStack>
+#include <set>
 
 #include "test_program.h"
 #include "ui/made_run.h"
@@ -173,6 +174,26 @@ private slots:
         }
         QVERIFY(m_fixture->runs.shown() == nullptr);
         QVERIFY(label("runsHint")->text().startsWith(QStringLiteral("No runs yet.")));
+    }
+
+    /// "Delete" does not come to lie where "Show in folder" was, as a run ends.
+    void buttonsStayWhereTheyAre() {
+        std::set<int> places;
+        for (const RunPhase phase : {RunPhase::finished, RunPhase::stopped}) {
+            const RunFolder run(project().runsFolder() / "run-001");
+            RunState state = orThrow(run.readState());
+            state.phase = phase;
+            orThrow(run.writeState(state));
+            m_fixture->runs.reload();
+            waitUntilIdle();
+            cards()->choose("run-001");
+            QTRY_COMPARE(childOf(*m_page, QStringLiteral("resumeSelectedRun"))->text(),
+                         phase == RunPhase::finished ? QStringLiteral("Continue training…")
+                                                     : QStringLiteral("Resume"));
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            places.insert(childOf(*m_page, QStringLiteral("deleteRun"))->x());
+        }
+        QCOMPARE(places.size(), std::size_t{1});
     }
 
     void goesOnFromACheckpoint() {

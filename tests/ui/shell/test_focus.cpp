@@ -57,6 +57,7 @@ private slots:
         auto* pause = f.studio.find("pauseRun");
         QTRY_VERIFY(pause->isVisible());
         pause->setFocus();
+        const QRect place = pause->geometry();  // other words move neither it nor its neighbour
         f.studio.press(Qt::Key_Space);
         QCOMPARE(pause->text(), QStringLiteral("Pausing…"));
         f.lookAgain();
@@ -66,6 +67,7 @@ private slots:
 
         f.honour(RunRequest::pause, RunPhase::paused);
         QTRY_COMPARE(pause->text(), QStringLiteral("Resume"));
+        QCOMPARE(pause->geometry(), place);
         QCOMPARE(f.studio.focused(), QStringLiteral("pauseRun"));
         f.studio.press(Qt::Key_Space);
         QVERIFY(f.run.openRequests().has(RunRequest::resume));

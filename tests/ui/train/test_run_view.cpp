@@ -74,6 +74,11 @@ private slots:
         QVERIFY(label("whatHappened")->text().contains(QStringLiteral("Checkpoint at step 50")));
         QVERIFY(button("pauseTraining")->isVisible());
         QVERIFY(!button("startTraining")->isVisible());
+        const auto placeOf = [this](const char* name) {
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            return QRect(button(name)->mapTo(m_page.get(), QPoint()), button(name)->size());
+        };
+        const QRect pause = placeOf("pauseTraining"), stop = placeOf("stopTraining");
 
         // What it was made with is read once, not at each look.
         const auto titles = [&] {
@@ -110,6 +115,8 @@ private slots:
         QTRY_VERIFY(m_page->findChild<ProblemBar*>(QStringLiteral("runProblem"))->isVisible());
         QVERIFY(label("runPhase")->text().contains(QStringLiteral("unexpectedly at step 60")));
         QTRY_VERIFY(button("startTraining")->isVisible());
+        // A click for the run that has just ended starts no other one.
+        QVERIFY(!placeOf("startTraining").intersects(pause.united(stop)));
     }
 
     /// Chosen from a menu, with their names, in all curves at once, and taken away again.
