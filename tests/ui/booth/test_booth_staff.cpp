@@ -80,7 +80,6 @@ private slots:
         booth.keepPicture(QStringLiteral("named-") + QString::fromLatin1(QTest::currentDataTag()));
     }
 
-    /// Among the kinds, with a sign for a picture; all of them are in reach.
     /// More than a small screen holds is reached by a finger on the words.
     void aFingerScrollsWhatIsSaid() {
         BoothFixture booth;
@@ -105,6 +104,7 @@ private slots:
         QTRY_VERIFY(words->verticalScrollBar()->value() > 0);
     }
 
+    /// Among the kinds, with a sign for a picture; all of them are in reach.
     void somethingElseCanBeTaught_data() { aTestCardIsPrinted_data(); }
     void somethingElseCanBeTaught() {
         QFETCH(QSize, size);
