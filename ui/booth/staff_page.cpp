@@ -334,7 +334,8 @@ StaffPage::StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent)
     auto* words = new QWidget(scroll);
     auto* lines = new QVBoxLayout(words);
     lines->setContentsMargins(0, 0, 0, 0);
-    for (BoothLabel* label : {m_numbers, m_parts, m_kept, m_troubles}) lines->addWidget(label);
+    // What staff must do something about is in sight without scrolling.
+    for (BoothLabel* label : {m_troubles, m_parts, m_kept, m_numbers}) lines->addWidget(label);
     lines->addStretch(1);
     scroll->setWidget(words);
     QScroller::grabGesture(scroll->viewport(), QScroller::TouchGesture);  // its bar is thin
