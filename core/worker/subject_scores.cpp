@@ -66,6 +66,14 @@ DrawRequest sceneRequest(const Recipe& recipe, const std::string& prompt, std::s
                      static_cast<std::int64_t>(scene));
 }
 
+/// What `serve` notes in a picture that it draws (serve.cpp), but for where that was written.
+PngTexts pictureTexts(const DrawRequest& request, const ComparedModel& model) {
+    Json fields = toJson(request);
+    fields["model"] = model.model.string();
+    fields["added"] = toJson(model.added);
+    return {{"dreambooth", asText(fields)}};
+}
+
 }  // namespace
 
 Result<ScenePictures> drawScenes(const DiffusionModel& model, const ScoredSubject& subject,
@@ -207,7 +215,13 @@ Result<void> keepComparisons(const RunFolder& run, const ScoreInput& input, int 
             TRY(DrawingPlan plan, planDrawing(project->comparisonsFolder(), request));
             for (const std::size_t model : plan.missing) {
                 TRY(const fs::path file, reserveFile(plan, model));
-                TRY_VOID(writePng(file, toImage(pictures[model])));
+                const auto written =
+                    writePng(file, toImage(pictures[model]),
+                             pictureTexts(request.settings, request.models[model]));
+                if (!written) {
+                    releaseFile(file);
+                    return written;
+                }
                 TRY_VOID(keepPicture(plan, model, file));
             }
         }

@@ -4,6 +4,7 @@
 #include <comparisons/drawing_plan.h>
 #include <formats/model_files.h>
 #include <images/decode.h>
+#include <images/encode.h>
 #include <project/presets.h>
 #include <project/project.h>
 #include <runs/create_run.h>
@@ -102,6 +103,10 @@ private slots:
             for (const DrawnPicture& picture : comparison.pictures) {
                 drawnBy.emplace(picture.model.runId, picture.model.step);
                 QCOMPARE(orThrow(decodeImage(picture.file)).cols, job.recipe.resolution);
+                const Json noted =
+                    orThrow(parseJson(readPngTexts(picture.file).at("dreambooth"), "picture"));
+                QCOMPARE(noted["prompt"].get<std::string>(), comparison.settings.prompt);
+                QCOMPARE(noted["model"].get<std::string>(), picture.model.model.string());
             }
             QCOMPARE(drawnBy, (std::set<std::pair<std::string, int>>{
                                   {"", 0}, {run.id(), 2}, {run.id(), 4}}));
