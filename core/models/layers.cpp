@@ -11,6 +11,7 @@
 #include <operators/frozen_linear.h>
 #include <operators/norm.h>
 #include <operators/trained_weight.h>
+#include <operators/winograd_convolution.h>
 
 namespace dreambooth {
 
@@ -139,6 +140,7 @@ at::Tensor Conv2d::operator()(const at::Tensor& x) const {
     auto y =
         isMatrixProduct(x, *this)
             ? multiplied(x.permute({0, 2, 3, 1}), weight.flatten(1), bias).permute({0, 3, 1, 2})
+        : isWinogradFaster(x, weight, stride, padding)    ? winogradConvolution(x, weight, bias)
         : canTrainConvolution(x, weight, stride, padding) ? trainedConvolution(x, weight, bias)
         : packed ? packed->convolve(x, weight, bias, stride, padding)
                  : at::conv2d(x, weight, bias, stride, padding);

@@ -29,6 +29,7 @@
 #include <operators/geglu.h>
 #include <operators/norm.h>
 #include <operators/trained_weight.h>
+#include <operators/winograd_convolution.h>
 #include <torch/csrc/autograd/autograd.h>
 
 #include <algorithm>
@@ -252,6 +253,19 @@ void measureConvolution(const Level& level) {
     });
 }
 
+/// Whether or not it is used in that shape.
+void measureWinograd(const Level& level) {
+    const auto x = channelsLast({level.samples, level.channels, level.side, level.side}, at::kFloat)
+                       .requires_grad_(true);
+    const auto weight =
+        channelsLast({level.channels, level.channels, 3, 3}, at::kFloat).requires_grad_(true);
+    const auto bias = leaf({level.channels}, at::kFloat);
+    printRow("3×3 convolution by Winograd, " + level.name(),
+             {compareBoth([&] { return winogradConvolution(x, weight, bias); },
+                          [&] { return at::conv2d(x, weight, bias, 1, 1); }, {x, weight, bias}),
+              {}});
+}
+
 void measureLinear(const Level& level) {
     const std::int64_t inputs = level.channels, outputs = 8 * level.channels;
     printRow("weights of a matrix, " + std::to_string(level.rows()) + " rows, " +
@@ -423,6 +437,7 @@ int main(int argc, char** argv) {
     for (const Level& level : levels) measureGroupNorm(level);
     for (const Level& level : levels) measureGeglu(level);
     for (const Level& level : levels) measureConvolution(level);
+    for (const Level& level : levels) measureWinograd(level);
     for (const Level& level : levels) measureLinear(level);
     measureAdam();
     measureConversions();
