@@ -183,6 +183,7 @@ Prepared::Picture Prepared::pictureOf(const std::string& prompt) const {
     picture.settings.seed = m_settings.seed;
     picture.settings.num_inference_steps = m_drawingSteps;
     picture.settings.guidance_scale = m_drawingGuidance;
+    picture.settings.max_sequence_length = m_recipe.max_sequence_length;
     picture.settings.width = picture.settings.height = m_recipe.resolution;
     const std::string drawn = asText(toJson(picture.settings)) + m_drawingIdentity;
     picture.file = m_folder / "pictures" / (sha256(drawn).substr(0, 16) + ".png");

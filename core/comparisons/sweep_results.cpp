@@ -43,6 +43,7 @@ DrawRequest requestOf(const Recipe& recipe, PictureShape shape, const std::strin
             .seed = seed,
             .num_inference_steps = recipe.num_inference_steps,
             .guidance_scale = recipe.guidance_scale,
+            .max_sequence_length = recipe.max_sequence_length,
             .width = shape.width,
             .height = shape.height};
 }

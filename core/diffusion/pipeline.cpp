@@ -58,8 +58,9 @@ PromptEmbedding embedded(const DiffusionModel& model, const std::vector<DrawRequ
     if (guided)
         for (const DrawRequest& request : requests)
             prompts.push_back(request.negative_prompt.value_or(""));
-    auto all =
-        embedPrompts(model, prompts, requests.front().clip_skip, promptOptions(requests.front()));
+    const DrawRequest& first = requests.front();
+    auto all = embedPrompts(model, prompts, first.clip_skip, promptOptions(first),
+                            first.max_sequence_length);
     if (!guided) return all;
 
     const auto count = static_cast<std::int64_t>(requests.size());

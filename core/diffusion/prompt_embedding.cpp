@@ -60,10 +60,9 @@ namespace {
 
 /// Ids of chats and which of them are there, as Qwen3::states() takes them.
 std::vector<at::Tensor> chatIds(const DiffusionModel& model, const QwenTokenizer& tokenizer,
-                                const std::vector<std::string>& prompts) {
+                                const std::vector<std::string>& prompts, std::size_t max) {
     const bool isKlein = model.files.family == ModelFamily::flux2;
     std::vector<std::vector<std::int64_t>> rows;
-    const auto max = static_cast<std::size_t>(model.options.promptTokens);
     std::size_t longest = isKlein ? max : 1;
     for (const std::string& prompt : prompts) {
         auto& ids = rows.emplace_back(tokenizer.chatIds(prompt));
@@ -96,8 +95,9 @@ PromptEmbedding embedChats(const DiffusionModel& model, const Qwen3& encoder, co
 }  // namespace
 
 std::vector<at::Tensor> tokenIds(const DiffusionModel& model,
-                                 const std::vector<std::string>& prompts) {
-    if (const auto& tokenizer = model.qwenTokenizer) return chatIds(model, *tokenizer, prompts);
+                                 const std::vector<std::string>& prompts, int maxTokens) {
+    if (const auto& tokenizer = model.qwenTokenizer)
+        return chatIds(model, *tokenizer, prompts, static_cast<std::size_t>(maxTokens));
     std::vector<at::Tensor> ids;
     for (const ClipTokenizer& tokenizer : model.tokenizers)
         ids.push_back(tokenIds(tokenizer, prompts).to(model.encodersDevice()));
@@ -155,10 +155,9 @@ at::Tensor weighted(const at::Tensor& hidden, const at::Tensor& weights) {
 }  // namespace
 
 PromptEmbedding embedPrompts(const DiffusionModel& model, const std::vector<std::string>& prompts,
-                             int skippedLayers, const PromptOptions& options) {
-    // Weights and chunks are CLIP's.
+                             int skippedLayers, const PromptOptions& options, int maxTokens) {
     if (options == PromptOptions{} || model.qwen3)
-        return embedPrompts(model, prompts, skippedLayers);
+        return embedTokens(model, tokenIds(model, prompts, maxTokens), skippedLayers);
     std::size_t rows = 1;
     for (const ClipTokenizer& tokenizer : model.tokenizers)
         for (const std::string& prompt : prompts)

@@ -99,7 +99,6 @@ LoadOptions TrainableModel::loadOptions(const Recipe& recipe, const Placement& p
     if (recipe.weight_dtype == "bfloat16") options.dtype = at::kBFloat16;
     options.matrices.format = weightFormatOf(recipe.quantize_base);
     options.matrices.offloadedBlocks = recipe.offload_blocks;
-    options.promptTokens = recipe.max_sequence_length;
     options.promptLayers = textEncoderLayers(recipe);
     options.vae = vae;
     return options;
@@ -145,7 +144,7 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
 void TrainableModel::setPrompts(const std::vector<std::string>& prompts) {
     std::vector<std::string> encoded = prompts;
     if (m_recipe.proportion_empty_prompts > 0) encoded.emplace_back();
-    m_ids = tokenIds(*m_model, encoded);
+    m_ids = tokenIds(*m_model, encoded, m_recipe.max_sequence_length);
     if (!m_textParameters.empty()) return;
     const at::NoGradGuard noGrad;
     const WithoutOffload awake(*this);
@@ -170,9 +169,10 @@ PromptEmbedding TrainableModel::embeddedTexts(const std::vector<std::string>& te
     std::vector<PromptEmbedding> rows;
     for (const std::string& text : texts) {
         const auto known = m_captions.find(text);
-        rows.push_back(known != m_captions.end()
-                           ? known->second
-                           : embedTokens(*m_model, tokenIds(*m_model, {text})));
+        rows.push_back(
+            known != m_captions.end()
+                ? known->second
+                : embedTokens(*m_model, tokenIds(*m_model, {text}, m_recipe.max_sequence_length)));
     }
     return joined(rows);
 }
@@ -280,7 +280,7 @@ std::vector<Optimizer::Group> TrainableModel::optimizerGroups() const {
 PromptEmbedding TrainableModel::promptsOfTexts(const Batch& batch) const {
     if (batch.prompts.hidden.defined()) return batch.prompts;
     if (m_textParameters.empty()) return embeddedTexts(batch.texts);
-    std::vector<at::Tensor> ids = tokenIds(*m_model, batch.texts);
+    std::vector<at::Tensor> ids = tokenIds(*m_model, batch.texts, m_recipe.max_sequence_length);
     for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = at::cat({ids[i], m_ids[i]});
     return embedTokens(*m_model, ids);
 }

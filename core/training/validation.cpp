@@ -118,6 +118,7 @@ Result<void> drawSamples(const RunFolder& run, const Recipe& recipe, PictureShap
         picture.request.seed = recipe.seed + static_cast<std::int64_t>(i % images);
         picture.request.num_inference_steps = recipe.num_inference_steps;
         picture.request.guidance_scale = recipe.guidance_scale;
+        picture.request.max_sequence_length = recipe.max_sequence_length;
         picture.request.width = shape.width;
         picture.request.height = shape.height;
         picture.name = RunFolder::sampleName(step, i + 1);

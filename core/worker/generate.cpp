@@ -89,9 +89,10 @@ Result<void> PictureIndex::add(const std::string& name, const Json& facts) {
 /// Of the prompt as the model reads it: brackets may be emphasis.
 void noteTruncation(const DiffusionModel& model, const DrawRequest& request) {
     if (model.qwenTokenizer) {
-        if (std::ssize(model.qwenTokenizer->chatIds(request.prompt)) > maxChatTokens)
+        const int max = request.max_sequence_length;
+        if (std::ssize(model.qwenTokenizer->chatIds(request.prompt)) > max)
             tell("Note: the model reads %d tokens at once; the end of the prompt is ignored: %s\n",
-                 maxChatTokens, request.prompt.c_str());
+                 max, request.prompt.c_str());
         return;
     }
     if (request.long_prompts) return;

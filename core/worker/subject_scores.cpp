@@ -56,6 +56,7 @@ DrawRequest requestOf(const Recipe& recipe, const std::string& prompt, std::int6
     request.seed = recipe.seed + seed;
     request.num_inference_steps = recipe.num_inference_steps;
     request.guidance_scale = recipe.guidance_scale;
+    request.max_sequence_length = recipe.max_sequence_length;
     request.width = request.height = recipe.resolution;
     return request;
 }

@@ -372,6 +372,12 @@ DrawRequest CompareSelection::sized(DrawRequest settings) const {
     return settings;
 }
 
+DrawRequest CompareSelection::completed(DrawRequest typed) const {
+    if (const ComparableRun* chosen = run())
+        typed.max_sequence_length = chosen->job.recipe.max_sequence_length;
+    return sized(std::move(typed));
+}
+
 std::vector<std::string> CompareSelection::promptSet() const {
     const Project& project = m_session.project();
     return m_facts ? promptSetOf(project, *m_facts) : project.prompts;

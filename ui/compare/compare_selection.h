@@ -126,6 +126,8 @@ public:
     const ModelFacts* facts() const { return m_facts.get(); }
     /// Where the person left the size to the model, the model's.
     DrawRequest sized(DrawRequest settings) const;
+    /// What the person typed, with what the run decides: how much of a prompt is read.
+    DrawRequest completed(DrawRequest typed) const;
     /// With $subject; until the model is read, the project's own.
     std::vector<std::string> promptSet() const;
     /// What could be drawn next; none until the model is read.

@@ -111,7 +111,7 @@ void GridController::addSeries(int series) {
 }
 
 DrawRequest GridController::settings() const {
-    return m_selection.sized(m_fields.settings());
+    return m_selection.completed(m_fields.settings());
 }
 
 DrawRequest GridController::settingsOf(int row, int seed) const {

@@ -119,7 +119,7 @@ bool PairController::isDrawing() const {
 }
 
 DrawRequest PairController::settings() const {
-    return m_selection.sized(m_fields.settings());
+    return m_selection.completed(m_fields.settings());
 }
 
 void PairController::setMeasuring(bool isMeasuring, bool hasBegun) {

@@ -75,9 +75,9 @@ private slots:
         const std::vector<std::string> prompts = {"a dog", "a photo of sks dog in deep snow"};
         const auto states = [&](const char* kind, int tokens, std::vector<int> layers) {
             LoadOptions options;
-            options.promptTokens = tokens;
             options.promptLayers = std::move(layers);
-            return embedPrompts(*orThrow(loadModel(m_models(kind), options)), prompts);
+            return embedPrompts(*orThrow(loadModel(m_models(kind), options)), prompts, 0, {},
+                                tokens);
         };
         const auto whole = states("klein", maxChatTokens, {}).hidden;
         QCOMPARE(whole.size(1), maxChatTokens);
@@ -92,6 +92,21 @@ private slots:
                               whole.narrow(1, 0, 24).narrow(2, width, width), 1e-3, 1e-3));
         const auto cut = states("z_image", 4, {});
         QCOMPARE(cut.lengths, (std::vector<std::int64_t>{4, 4}));
+    }
+
+    /// klein sees the padding, Z-Image the prompt alone.
+    void picturesReadAsMuchAsTheRequestSays() {
+        for (const char* kind : modernKinds) {
+            const auto loaded = orThrow(loadModel(m_models(kind), {}));
+            DrawRequest request;
+            request.prompt = "a dog";
+            request.width = request.height = 64;
+            request.num_inference_steps = 2;
+            const auto whole = orThrow(draw(*loaded, request));
+            request.max_sequence_length = 64;
+            const auto shorter = orThrow(draw(*loaded, request));
+            QCOMPARE(shorter.equal(whole), loaded->files.family == ModelFamily::zImage);
+        }
     }
 
     void aDistilledModelHasNoGuidance() {

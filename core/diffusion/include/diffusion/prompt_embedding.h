@@ -17,9 +17,10 @@ namespace dreambooth {
 at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::string>& prompts);
 /// The same for each of a model's tokenizers, where its text encoders are: what embedTokens()
 /// takes. Of Qwen3's, the ids of each prompt as a chat, and bool [B, L], true for those: FLUX.2
-/// klein reads LoadOptions::promptTokens of each, padding too, Z-Image as many as the longest has.
+/// klein reads `maxTokens` of each, padding too, Z-Image at most as many.
 std::vector<at::Tensor> tokenIds(const DiffusionModel& model,
-                                 const std::vector<std::string>& prompts);
+                                 const std::vector<std::string>& prompts,
+                                 int maxTokens = maxChatTokens);
 
 struct PromptEmbedding {
     at::Tensor hidden;                       ///< [B, L, cross_attention_dim]
@@ -43,9 +44,11 @@ PromptEmbedding embedPrompts(const DiffusionModel& model, const std::vector<std:
 /// The same with emphasis and long prompts, in AUTOMATIC1111's convention: a prompt's rows are
 /// encoded each by itself and joined along L, as many for all prompts; a token's hidden state is
 /// multiplied by its weight, then each row so that its mean is what it was, for each text encoder
-/// by itself. The pooled state is that of the first row, without weights.
+/// by itself. The pooled state is that of the first row, without weights. Qwen3 has neither; it
+/// reads `maxTokens`.
 PromptEmbedding embedPrompts(const DiffusionModel& model, const std::vector<std::string>& prompts,
-                             int skippedLayers, const PromptOptions& options);
+                             int skippedLayers, const PromptOptions& options,
+                             int maxTokens = maxChatTokens);
 
 /// Gives back the memory of text encoders that have done their part (Parameters::releasePages()).
 void releaseTextPages(const DiffusionModel& model);

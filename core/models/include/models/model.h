@@ -33,10 +33,8 @@ struct LoadOptions {
     MatrixStorage matrices = {};  ///< the denoiser's
     /// For drawing only: nothing in it will change, so that layers may reorder their weights.
     bool frozen = false;
-    bool floatVae = false;  ///< the VAE in float32 in any case, as SDXL is trained
-    /// Tokens of a prompt that Qwen3 reads, with its template; with FLUX.2 of every prompt.
-    int promptTokens = maxChatTokens;
-    std::vector<int> promptLayers = {};  ///< whose states are read; none: the pipeline's
+    bool floatVae = false;               ///< the VAE in float32 in any case, as SDXL is trained
+    std::vector<int> promptLayers = {};  ///< of Qwen3, whose states are read; none: the pipeline's
     bool channelsLast = false;           ///< memory format of convolution weights and activations
     std::filesystem::path vae = {}, config = {};  ///< as in OpenOptions
     /// A model in memory whose tensors are used where they are equal (a tuned model has its base's

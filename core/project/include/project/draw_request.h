@@ -26,10 +26,11 @@ struct DrawRequest {
     double guidance_scale = 7.5;  ///< ≤ 1: without guidance, one network call a step
     /// Brings the contrast back that guidance exaggerates (Lin et al. 2024, section 3.4); 0: off.
     double guidance_rescale = 0;
-    int clip_skip = 0;            ///< last layers of the text encoders that are left out
-    bool prompt_weights = false;  ///< brackets in both prompts are emphasis; else they are text
-    bool long_prompts = false;    ///< prompts are read to their end, in several chunks
-    int width = 0;                ///< pixels, a multiple of 8; 0: the model's own
+    int clip_skip = 0;              ///< last layers of the text encoders that are left out
+    bool prompt_weights = false;    ///< brackets in both prompts are emphasis; else they are text
+    bool long_prompts = false;      ///< prompts are read to their end, in several chunks
+    int max_sequence_length = 512;  ///< FLUX.2 and Z-Image: tokens of a prompt that are read
+    int width = 0;                  ///< pixels, a multiple of 8; 0: the model's own
     int height = 0;
     std::string sampler = {};  ///< a name of formats/samplers.h; "" is the model's own
     bool operator==(const DrawRequest&) const = default;
@@ -50,6 +51,7 @@ void visitFields(AnyDrawRequest& r, Visitor&& visit)
     FIELD(clip_skip);
     FIELD(prompt_weights);
     FIELD(long_prompts);
+    FIELD(max_sequence_length);
     FIELD(width);
     FIELD(height);
     FIELD(sampler);
