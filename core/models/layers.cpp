@@ -8,6 +8,7 @@
 #include <ATen/ops/linear.h>
 #include <ATen/ops/scaled_dot_product_attention.h>
 #include <operators/attention.h>
+#include <operators/column_convolution.h>
 #include <operators/frozen_linear.h>
 #include <operators/norm.h>
 #include <operators/trained_weight.h>
@@ -140,10 +141,12 @@ at::Tensor Conv2d::operator()(const at::Tensor& x) const {
     auto y =
         isMatrixProduct(x, *this)
             ? multiplied(x.permute({0, 2, 3, 1}), weight.flatten(1), bias).permute({0, 3, 1, 2})
-        : isWinogradFaster(x, weight, stride, padding)    ? winogradConvolution(x, weight, bias)
-        : canTrainConvolution(x, weight, stride, padding) ? trainedConvolution(x, weight, bias)
+        : isWinogradFaster(x, weight, stride, padding) ? winogradConvolution(x, weight, bias)
         : packed ? packed->convolve(x, weight, bias, stride, padding)
-                 : at::conv2d(x, weight, bias, stride, padding);
+        : isColumnFaster(x, weight, stride, padding) ? columnConvolution(x, weight, bias, stride)
+        : canTrainConvolution(x, weight, stride, padding)
+            ? trainedConvolution(x, weight, bias)
+            : at::conv2d(x, weight, bias, stride, padding);
     if (lora->layers.empty()) return y;
     // A 1×1 convolution's factors may come as matrices.
     const auto asKernel = [](const at::Tensor& factor) {

@@ -181,8 +181,10 @@ struct WinogradConvolution : torch::autograd::Function<WinogradConvolution> {
 
 bool isWinogradFaster(const at::Tensor& x, const at::Tensor& weight, std::int64_t stride,
                       std::int64_t padding) {
-    // With fewer tiles the transforms of the filters take longer than the products save.
-    constexpr std::int64_t minTiles = 32;
+    // With fewer tiles the transforms of the filters take longer than the products save, the more
+    // so where they don't stay in the processor's caches.
+    constexpr std::int64_t maxCached = 9 * 512 * 512;
+    const std::int64_t minTiles = weight.numel() <= maxCached ? 32 : 64;
     if (!x.is_cpu() || x.dim() != 4 || stride != 1 || padding != 1 || weight.size(2) != 3 ||
         weight.size(3) != 3)
         return false;
