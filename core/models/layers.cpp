@@ -135,18 +135,24 @@ bool isMatrixProduct(const at::Tensor& x, const Conv2d& layer) {
            !x.is_contiguous() && x.is_contiguous(at::MemoryFormat::ChannelsLast) && x.is_cpu();
 }
 
+/// By the fastest of the ways that suit the layer and what comes in.
+at::Tensor convolved(const Conv2d& layer, const at::Tensor& x) {
+    const at::Tensor &weight = layer.weight, &bias = layer.bias;
+    const std::int64_t stride = layer.stride, padding = layer.padding;
+    if (isMatrixProduct(x, layer))
+        return multiplied(x.permute({0, 2, 3, 1}), weight.flatten(1), bias).permute({0, 3, 1, 2});
+    if (isWinogradFaster(x, weight, stride, padding)) return winogradConvolution(x, weight, bias);
+    if (layer.packed) return layer.packed->convolve(x, weight, bias, stride, padding);
+    if (isColumnFaster(x, weight, stride, padding))
+        return columnConvolution(x, weight, bias, stride);
+    if (canTrainConvolution(x, weight, stride, padding)) return trainedConvolution(x, weight, bias);
+    return at::conv2d(x, weight, bias, stride, padding);
+}
+
 }  // namespace
 
 at::Tensor Conv2d::operator()(const at::Tensor& x) const {
-    auto y =
-        isMatrixProduct(x, *this)
-            ? multiplied(x.permute({0, 2, 3, 1}), weight.flatten(1), bias).permute({0, 3, 1, 2})
-        : isWinogradFaster(x, weight, stride, padding) ? winogradConvolution(x, weight, bias)
-        : packed ? packed->convolve(x, weight, bias, stride, padding)
-        : isColumnFaster(x, weight, stride, padding) ? columnConvolution(x, weight, bias, stride)
-        : canTrainConvolution(x, weight, stride, padding)
-            ? trainedConvolution(x, weight, bias)
-            : at::conv2d(x, weight, bias, stride, padding);
+    const auto y = convolved(*this, x);
     if (lora->layers.empty()) return y;
     // A 1×1 convolution's factors may come as matrices.
     const auto asKernel = [](const at::Tensor& factor) {
