@@ -166,14 +166,14 @@ const Parameters& DiffusionModel::parameters(Component component) const {
 }
 
 void DiffusionModel::bringTextEncoders() const {
-    if (!options.takeTurns) return;
+    if (!options.sequentialOffload) return;
     if (denoiser) denoiser->parameters().rest();
     for (const TextEncoder& encoder : textEncoders) encoder.parameters().wake(options.device);
     if (qwen3) qwen3->parameters().wake(options.device);
 }
 
 void DiffusionModel::bringDenoiser() const {
-    if (!options.takeTurns) return;
+    if (!options.sequentialOffload) return;
     for (const TextEncoder& encoder : textEncoders) encoder.parameters().rest();
     if (qwen3) qwen3->parameters().rest();
     if (denoiser) denoiser->parameters().wake(options.device);

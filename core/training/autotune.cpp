@@ -37,22 +37,22 @@ std::vector<AutotuneResult> candidatesFor(at::DeviceType device, bool hasBf16) {
 }
 
 /// To compare: the fewer rows a forward has, the less.
-int rowsOf(int microBatch, bool sidesApart) {
+int rowsOf(int microBatch, bool separatePriorForward) {
     return microBatch == 0 ? std::numeric_limits<int>::max()
-                           : 2 * microBatch - (sidesApart ? 1 : 0);
+                           : 2 * microBatch - (separatePriorForward ? 1 : 0);
 }
 
 }  // namespace
 
 void AutotuneResult::limitRows(int step) {
     microBatch = 0;
-    sidesApart = false;
+    separatePriorForward = false;
     for (const RowLimit& limit : limits) {
-        if (limit.step > step ||
-            rowsOf(limit.microBatch, limit.sidesApart) >= rowsOf(microBatch, sidesApart))
+        if (limit.step > step || rowsOf(limit.microBatch, limit.separatePriorForward) >=
+                                     rowsOf(microBatch, separatePriorForward))
             continue;
         microBatch = limit.microBatch;
-        sidesApart = limit.sidesApart;
+        separatePriorForward = limit.separatePriorForward;
     }
 }
 
@@ -61,7 +61,7 @@ Json toJson(const AutotuneResult& choices) {
     for (const RowLimit& limit : choices.limits)
         limits.push_back({{"step", limit.step},
                           {"micro_batch", limit.microBatch},
-                          {"sides_apart", limit.sidesApart}});
+                          {"sides_apart", limit.separatePriorForward}});
     return {{"precision", toString(choices.precision)},
             {"channels_last", choices.channelsLast},
             {"threads", choices.threads},
@@ -80,7 +80,7 @@ Result<AutotuneResult> autotuneResultFromJson(const Json& object) {
         for (const Json& limit : object.value("limits", Json::array()))
             choices.limits.push_back({.step = limit.at("step").get<int>(),
                                       .microBatch = limit.at("micro_batch").get<int>(),
-                                      .sidesApart = limit.at("sides_apart").get<bool>()});
+                                      .separatePriorForward = limit.at("sides_apart").get<bool>()});
         choices.timings = object.value("timings", Json::array());
         return choices;
     } catch (const std::exception&) {  // a member is missing or of another type

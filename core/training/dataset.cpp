@@ -1,4 +1,4 @@
-// Orders, crops, flips and latents of TrainingImages.
+// Orders, crops, flips and latents of TrainingDataset.
 #include "micro_batch.h"
 
 #include <ATen/TensorOperators.h>
@@ -67,7 +67,7 @@ at::Tensor covering(const at::Tensor& pixels, PictureShape shape) {
 
 }  // namespace
 
-TrainingImages::TrainingImages(std::vector<TrainingPicture> pictures, DatasetOptions options)
+TrainingDataset::TrainingDataset(std::vector<TrainingPicture> pictures, DatasetOptions options)
     : m_pictures(std::move(pictures)), m_options(std::move(options)) {
     if (m_pictures.empty()) throw std::invalid_argument("no pictures");
     const PictureShape square{m_options.resolution, m_options.resolution};
@@ -86,34 +86,34 @@ TrainingImages::TrainingImages(std::vector<TrainingPicture> pictures, DatasetOpt
         for (const TrainingPicture& picture : m_pictures) m_captions.push_back(picture.caption);
 }
 
-PictureShape TrainingImages::shapeOf(std::uint64_t number) const {
+PictureShape TrainingDataset::shapeOf(std::uint64_t number) const {
     return m_pictures[static_cast<std::size_t>(indexOf(number))].shape;
 }
 
-std::vector<PictureShape> TrainingImages::shapes() const {
+std::vector<PictureShape> TrainingDataset::shapes() const {
     std::set<PictureShape> all;
     for (const TrainingPicture& picture : m_pictures) all.insert(picture.shape);
     return {all.begin(), all.end()};
 }
 
-PictureShape TrainingImages::commonShape() const {
+PictureShape TrainingDataset::commonShape() const {
     const std::vector<PictureShape> all = shapes();
     return *std::ranges::max_element(all, {}, [this](PictureShape shape) {
         return std::ranges::count(m_pictures, shape, &TrainingPicture::shape);
     });
 }
 
-const std::string& TrainingImages::caption(std::uint64_t number) const {
+const std::string& TrainingDataset::caption(std::uint64_t number) const {
     return m_pictures[static_cast<std::size_t>(indexOf(number))].caption;
 }
 
-std::int64_t TrainingImages::emptyMasks() const {
+std::int64_t TrainingDataset::emptyMasks() const {
     return std::ranges::count_if(m_pictures, [](const TrainingPicture& picture) {
         return picture.mask.defined() && !picture.mask.any().item<bool>();
     });
 }
 
-std::int64_t TrainingImages::cutByMoreThan(double share) const {
+std::int64_t TrainingDataset::cutByMoreThan(double share) const {
     return std::ranges::count_if(m_pictures, [share](const TrainingPicture& picture) {
         const PictureShape whole = sizeOf(picture.pixels), kept = picture.shape;
         return static_cast<double>(kept.height) * kept.width <
@@ -123,7 +123,7 @@ std::int64_t TrainingImages::cutByMoreThan(double share) const {
 
 /// Pictures of one shape are neighbours, a few at a time, so that most batches have one shape; the
 /// same for any size of a batch and number of ranks.
-std::vector<std::int64_t> TrainingImages::byShapes(std::vector<std::int64_t> order) const {
+std::vector<std::int64_t> TrainingDataset::byShapes(std::vector<std::int64_t> order) const {
     constexpr int neighbours = 4;
     if (shapes().size() == 1) return order;
     std::vector<std::int64_t> arranged;
@@ -143,7 +143,7 @@ std::vector<std::int64_t> TrainingImages::byShapes(std::vector<std::int64_t> ord
     return arranged;
 }
 
-std::int64_t TrainingImages::indexOf(std::uint64_t number) const {
+std::int64_t TrainingDataset::indexOf(std::uint64_t number) const {
     const auto size = static_cast<std::uint64_t>(count());
     const std::uint64_t epoch = number / size;
     if (epoch != m_epoch) {
@@ -154,35 +154,36 @@ std::int64_t TrainingImages::indexOf(std::uint64_t number) const {
     return m_order[number % size];
 }
 
-bool TrainingImages::isFlipped(std::uint64_t number) const {
+bool TrainingDataset::isFlipped(std::uint64_t number) const {
     return m_options.randomFlip &&
            keyedInteger(2, m_options.seed, m_options.purpose + " flip", number) == 1;
 }
 
-TrainingImages::Cut TrainingImages::cutOf(std::uint64_t number, PictureShape shape) const {
+TrainingDataset::Cut TrainingDataset::cutOf(std::uint64_t number, PictureShape shape) const {
     return {indexOf(number), shape, isFlipped(number)};
 }
 
-std::int64_t TrainingImages::roomIn(std::int64_t index, PictureShape shape) const {
+std::int64_t TrainingDataset::roomIn(std::int64_t index, PictureShape shape) const {
     const PictureShape size =
         coveringSize(sizeOf(m_pictures[static_cast<std::size_t>(index)].pixels), shape);
     return std::max(size.height - shape.height, size.width - shape.width);
 }
 
-std::int64_t TrainingImages::startOf(std::int64_t room, std::uint64_t number) const {
+std::int64_t TrainingDataset::startOf(std::int64_t room, std::uint64_t number) const {
     if (room == 0 || isCentred()) return room / 2;
     return keyedInteger(room + 1, m_options.seed, m_options.purpose + " crop", number);
 }
 
-at::Tensor TrainingImages::part(const at::Tensor& whole, const Cut& cut, std::int64_t start) const {
+at::Tensor TrainingDataset::part(const at::Tensor& whole, const Cut& cut,
+                                 std::int64_t start) const {
     const auto [height, width] = cut.shape;
     const at::Tensor result =
         whole.size(-2) > height ? whole.narrow(-2, start, height) : whole.narrow(-1, start, width);
     return cut.isFlipped ? result.flip({-1}) : result;
 }
 
-at::Tensor TrainingImages::lossWeights(std::span<const std::uint64_t> numbers,
-                                       at::IntArrayRef size) const {
+at::Tensor TrainingDataset::lossWeights(std::span<const std::uint64_t> numbers,
+                                        at::IntArrayRef size) const {
     if (!m_hasMasks) return {};
     std::vector<at::Tensor> rows;
     for (const std::uint64_t number : numbers) {
@@ -194,7 +195,7 @@ at::Tensor TrainingImages::lossWeights(std::span<const std::uint64_t> numbers,
     return toDevice(at::stack(rows), m_options.device);
 }
 
-at::Tensor TrainingImages::weightsOf(const at::Tensor& mask, at::IntArrayRef size) const {
+at::Tensor TrainingDataset::weightsOf(const at::Tensor& mask, at::IntArrayRef size) const {
     at::Tensor alike = at::ones({1, size[0], size[1]}, at::kFloat);
     if (!mask.defined()) return alike;
     const at::Tensor subject =
@@ -205,7 +206,7 @@ at::Tensor TrainingImages::weightsOf(const at::Tensor& mask, at::IntArrayRef siz
     return mean > 0 ? weights / mean : alike;
 }
 
-PictureSizes TrainingImages::sizesOf(const Cut& cut, std::int64_t start) const {
+PictureSizes TrainingDataset::sizesOf(const Cut& cut, std::int64_t start) const {
     const TrainingPicture& picture = m_pictures[static_cast<std::size_t>(cut.index)];
     const PictureShape size = coveringSize(sizeOf(picture.pixels), cut.shape);
     // Class images are scaled to the shape of the photo beside them.
@@ -228,8 +229,8 @@ PictureSizes TrainingImages::sizesOf(const Cut& cut, std::int64_t start) const {
     return sizes;
 }
 
-std::vector<PictureSizes> TrainingImages::sizes(std::span<const std::uint64_t> numbers,
-                                                PictureShape shape) const {
+std::vector<PictureSizes> TrainingDataset::sizes(std::span<const std::uint64_t> numbers,
+                                                 PictureShape shape) const {
     std::vector<PictureSizes> result;
     for (const std::uint64_t number : numbers) {
         const Cut cut = cutOf(number, shape);
@@ -238,7 +239,7 @@ std::vector<PictureSizes> TrainingImages::sizes(std::span<const std::uint64_t> n
     return result;
 }
 
-std::vector<TrainingImages::Cut> TrainingImages::cutsOf(PictureShape shape) const {
+std::vector<TrainingDataset::Cut> TrainingDataset::cutsOf(PictureShape shape) const {
     const bool isBeside = std::ranges::find(m_options.shapes, shape) != m_options.shapes.end();
     std::vector<Cut> cuts;
     for (const bool isFlipped : {false, true}) {
@@ -250,8 +251,8 @@ std::vector<TrainingImages::Cut> TrainingImages::cutsOf(PictureShape shape) cons
     return cuts;
 }
 
-void TrainingImages::cacheMoments(const Vae& vae, const RankGroup& ranks,
-                                  const std::function<void(int done, int total)>& progress) {
+void TrainingDataset::cacheMoments(const Vae& vae, const RankGroup& ranks,
+                                   const std::function<void(int done, int total)>& progress) {
     m_isCaching = true;
     if (ranks.size() == 1 && m_options.device.is_cpu()) return;
     std::vector<std::vector<Cut>> all;
@@ -277,8 +278,8 @@ void TrainingImages::cacheMoments(const Vae& vae, const RankGroup& ranks,
 }
 
 /// Every row is a number of one rank and zeros of the others: their sum has its bits.
-void TrainingImages::shareMoments(std::span<const Cut> cuts, const Vae& vae,
-                                  const RankGroup& ranks) {
+void TrainingDataset::shareMoments(std::span<const Cut> cuts, const Vae& vae,
+                                   const RankGroup& ranks) {
     const auto [height, width] = cuts.front().shape;
     const at::Tensor nothing = at::zeros(
         {vae.config().latentChannels, height / vae.scaleFactor(), width / vae.scaleFactor()},
@@ -298,7 +299,7 @@ void TrainingImages::shareMoments(std::span<const Cut> cuts, const Vae& vae,
     }
 }
 
-bool TrainingImages::isCached() const {
+bool TrainingDataset::isCached() const {
     if (!m_isCaching) return false;
     std::size_t total = 0;
     for (const PictureShape shape : m_options.shapes.empty() ? shapes() : m_options.shapes)
@@ -306,7 +307,7 @@ bool TrainingImages::isCached() const {
     return m_moments.size() == total;
 }
 
-void TrainingImages::encode(std::span<const Cut> cuts, const Vae& vae) const {
+void TrainingDataset::encode(std::span<const Cut> cuts, const Vae& vae) const {
     const at::NoGradGuard noGrad;
     std::vector<at::Tensor> parts;
     for (const Cut& cut : cuts)
@@ -332,13 +333,13 @@ void TrainingImages::encode(std::span<const Cut> cuts, const Vae& vae) const {
     }
 }
 
-void TrainingImages::encodeMissing(std::span<const Cut> cuts, const Vae& vae) const {
+void TrainingDataset::encodeMissing(std::span<const Cut> cuts, const Vae& vae) const {
     for (const Cut& cut : cuts)
         if (!m_moments.contains(cut)) encode({&cut, 1}, vae);
 }
 
-at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, PictureShape shape,
-                                   const Vae& vae) const {
+at::Tensor TrainingDataset::latents(std::span<const std::uint64_t> numbers, PictureShape shape,
+                                    const Vae& vae) const {
     const at::NoGradGuard noGrad;
     std::vector<Cut> cuts;
     for (const std::uint64_t number : numbers) cuts.push_back(cutOf(number, shape));
@@ -369,7 +370,7 @@ at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, Pictu
     return vae.latentsOf(moments.sample(toDevice(at::stack(noises), m_options.device)));
 }
 
-TrainingImages::Plain TrainingImages::plain(std::int64_t index, const Vae& vae) const {
+TrainingDataset::Plain TrainingDataset::plain(std::int64_t index, const Vae& vae) const {
     const at::NoGradGuard noGrad;
     const TrainingPicture& picture = m_pictures[static_cast<std::size_t>(index)];
     const Cut cut{index, picture.shape, false};

@@ -65,12 +65,12 @@ public:
     }
     bool hasBegunStep() const override { return !m_results.empty(); }
 
-    StepResult step(double learningRateFactor, LossScaler&) override {
+    UpdateResult step(double learningRateFactor, LossScaler&) override {
         const at::NoGradGuard noGrad;
         m_factor.reset();
         if (m_small) m_results.push_back(m_small->step(learningRateFactor, m_scaler));
         std::vector<at::Tensor> norms, skipped;
-        for (const StepResult& one : std::exchange(m_results, {})) {
+        for (const UpdateResult& one : std::exchange(m_results, {})) {
             norms.push_back(one.gradientNorm.to(m_device));
             skipped.push_back(one.skipped.to(m_device));
         }
@@ -130,7 +130,7 @@ private:
     std::unique_ptr<Optimizer> m_small;
     std::mutex m_mutex;
     std::optional<double> m_factor;  ///< of the learning rates while a step goes backward
-    std::vector<StepResult> m_results;
+    std::vector<UpdateResult> m_results;
 };
 
 }  // namespace

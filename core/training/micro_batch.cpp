@@ -68,7 +68,7 @@ std::vector<Batch> microBatches(const Batch& whole, const AutotuneResult& choice
     const std::int64_t size = choices.microBatch > 0
                                   ? std::min<std::int64_t>(choices.microBatch, whole.photos)
                                   : whole.photos;
-    const bool apart = choices.sidesApart && others > 0;
+    const bool apart = choices.separatePriorForward && others > 0;
     if (size == whole.photos && !apart) return {whole};
     std::vector<Batch> batches;
     for (std::int64_t from = 0; from < whole.photos; from += size) {
@@ -98,9 +98,9 @@ bool halveMicroBatch(AutotuneResult& choices, int batchSize, bool hasClassImages
         choices.microBatch = (now + 1) / 2;
         return true;
     }
-    if (!hasClassImages || choices.sidesApart) return false;
+    if (!hasClassImages || choices.separatePriorForward) return false;
     choices.microBatch = 1;
-    choices.sidesApart = true;
+    choices.separatePriorForward = true;
     return true;
 }
 

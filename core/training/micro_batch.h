@@ -12,7 +12,7 @@
 namespace dreambooth {
 
 /// The batch in forwards of `choices.microBatch` photos with as many class images; or, with
-/// `choices.sidesApart`, photos first and class images by themselves.
+/// `choices.separatePriorForward`, photos first and class images by themselves.
 std::vector<Batch> microBatches(const Batch& whole, const AutotuneResult& choices);
 /// The same of several batches, which are parts of one.
 std::vector<Batch> microBatches(const std::vector<Batch>& batches, const AutotuneResult& choices);

@@ -39,9 +39,9 @@ Optimizer::Optimizer(const Recipe& recipe, std::vector<Group> groups, const Rank
     if (recipe.shard_optimizer && ranks.size() > 1) shareOut();
 }
 
-Optimizer::StepResult Optimizer::step(double learningRateFactor, LossScaler& scaler) {
+Optimizer::UpdateResult Optimizer::step(double learningRateFactor, LossScaler& scaler) {
     const at::NoGradGuard noGrad;
-    StepResult result;
+    UpdateResult result;
     result.skipped = at::zeros({}, scalarOptions());
     std::vector<at::Tensor> norms;
     for (std::size_t i = 0; i < m_all.size(); ++i) {

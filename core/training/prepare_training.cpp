@@ -74,9 +74,9 @@ Result<std::vector<TrainingPicture>> readPictures(const RunContext& context,
     return result;
 }
 
-Result<std::unique_ptr<TrainingImages>> encodedImages(
+Result<std::unique_ptr<TrainingDataset>> encodedImages(
     const RunContext& context, const TrainableModel& model, const std::vector<fs::path>& files,
-    const std::string& purpose, const std::string& stage, const TrainingImages* photos = nullptr) {
+    const std::string& purpose, const std::string& stage, const TrainingDataset* photos = nullptr) {
     const Recipe& recipe = context.job.recipe;
     TRY(auto pictures, readPictures(context, files));
     DatasetOptions options;
@@ -89,7 +89,7 @@ Result<std::unique_ptr<TrainingImages>> encodedImages(
     options.unmaskedWeight = recipe.unmasked_weight;
     options.latentMeans = model.model().files.isFlow();
     options.device = model.device();
-    auto result = std::make_unique<TrainingImages>(std::move(pictures), std::move(options));
+    auto result = std::make_unique<TrainingDataset>(std::move(pictures), std::move(options));
     if (result->isFixed())
         result->cacheMoments(model.model().vae, context.ranks, [&](int done, int total) {
             context.reporter.progress(stage, done, total);
@@ -98,7 +98,7 @@ Result<std::unique_ptr<TrainingImages>> encodedImages(
 }
 
 /// What a person may not have meant, and what comes of it.
-void tellOfPhotos(const TrainingImages& photos, const Recipe& recipe, RunReporter& reporter) {
+void tellOfPhotos(const TrainingDataset& photos, const Recipe& recipe, RunReporter& reporter) {
     if (recipe.masked_loss && !photos.hasMasks()) reporter.notice("train.no_masks");
     if (const auto empty = photos.emptyMasks(); empty > 0)
         reporter.notice("train.empty_masks", {{"count", empty}});
@@ -108,7 +108,8 @@ void tellOfPhotos(const TrainingImages& photos, const Recipe& recipe, RunReporte
 }
 
 /// With the prompt of those that have none.
-void embedCaptions(TrainableModel& model, const TrainingImages& images, const std::string& prompt) {
+void embedCaptions(TrainableModel& model, const TrainingDataset& images,
+                   const std::string& prompt) {
     if (images.captions().empty()) return;
     model.embedCaptions(images.captions());
     model.embedCaptions({prompt});
@@ -116,7 +117,7 @@ void embedCaptions(TrainableModel& model, const TrainingImages& images, const st
 
 /// On held-out photos, else on those that are learned from.
 Result<ValidationLoss> validationLoss(const RunContext& context, TrainableModel& model,
-                                      const TrainingImages& photos) {
+                                      const TrainingDataset& photos) {
     const Recipe& recipe = context.job.recipe;
     const Vae& vae = model.model().vae;
     TRY(const auto heldOut, RunInputs(context.run).heldOut());
@@ -127,7 +128,7 @@ Result<ValidationLoss> validationLoss(const RunContext& context, TrainableModel&
     options.centerCrop = true;
     options.unmaskedWeight = recipe.unmasked_weight;
     options.device = model.device();
-    const TrainingImages judged(std::move(pictures), std::move(options));
+    const TrainingDataset judged(std::move(pictures), std::move(options));
     embedCaptions(model, judged, context.job.instancePrompt);
     return ValidationLoss(judged, vae, model.schedule(), context.job);
 }
@@ -202,12 +203,12 @@ Result<ClassImagesResult> drawClasses(const RunContext& context, TrainableModel&
 
 struct ClassImages {
     std::vector<fs::path> files;
-    std::unique_ptr<TrainingImages> images;
+    std::unique_ptr<TrainingDataset> images;
 };
 
 /// Draws those that are missing. Nothing: stopped on request.
 Result<std::optional<ClassImages>> classImagesOf(const RunContext& context, TrainableModel& model,
-                                                 const TrainingImages* photos, WarmStart* warm) {
+                                                 const TrainingDataset* photos, WarmStart* warm) {
     const Job& job = context.job;
     TRY(const ClassImagesResult drawn, drawClasses(context, model));
     if (drawn.stopped) return std::nullopt;
@@ -351,7 +352,7 @@ Json WarmStart::whatMustFit(const Job& job, const Placement& placement) {
     return fits;
 }
 
-std::unique_ptr<TrainingImages> WarmStart::takeClassImages(const Files& files) {
+std::unique_ptr<TrainingDataset> WarmStart::takeClassImages(const Files& files) {
     const auto found = classImages.find(files);
     return found == classImages.end() ? nullptr : std::move(found->second);
 }

@@ -28,12 +28,12 @@ struct WarmStart {
     std::unique_ptr<TrainableModel> model;  ///< nullptr: none yet, or used up
     AutotuneResult choices;
     double secondsOfStep = 0;  ///< as measured with it, before any photo
-    std::map<Files, std::unique_ptr<TrainingImages>> classImages;  ///< by the files they are of
+    std::map<Files, std::unique_ptr<TrainingDataset>> classImages;  ///< by the files they are of
 
     /// In what a run has to be the same. Prompts may differ: they are read by the same model.
     static Json whatMustFit(const Job& job, const Placement& placement);
     /// nullptr where they are not there.
-    std::unique_ptr<TrainingImages> takeClassImages(const Files& files);
+    std::unique_ptr<TrainingDataset> takeClassImages(const Files& files);
 };
 
 /// Loads, measures, draws class images and encodes, as one rank. `checkpoint` may be empty: else

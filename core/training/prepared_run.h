@@ -34,8 +34,8 @@ struct RunContext {
 struct PreparedRun : RunContext {
     AutotuneResult choices;
     std::unique_ptr<TrainableModel> model;
-    std::unique_ptr<TrainingImages> photos;
-    std::unique_ptr<TrainingImages> classImages;    ///< nullptr without prior preservation
+    std::unique_ptr<TrainingDataset> photos;
+    std::unique_ptr<TrainingDataset> classImages;   ///< nullptr without prior preservation
     std::vector<std::filesystem::path> classFiles;  ///< that they were read from
     std::optional<ValidationLoss> validation;       ///< with validation_loss_steps
 

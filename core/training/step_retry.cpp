@@ -63,7 +63,7 @@ std::string nondeterministicOperator(const std::exception& error) {
 /// Rows of a forward as one number to compare.
 int rowsOf(const AutotuneResult& choices, int batchSize) {
     const int photos = choices.microBatch > 0 ? choices.microBatch : batchSize;
-    return 2 * photos - (choices.sidesApart ? 1 : 0);
+    return 2 * photos - (choices.separatePriorForward ? 1 : 0);
 }
 
 /// The minimum of the rows over the ranks, for all.
@@ -75,13 +75,13 @@ AutotuneResult minOverRanks(AutotuneResult choices, const RankGroup& ranks, int 
     const int min = static_cast<int>(*std::min_element(rows, rows + ranks.size()));
     if (min < 2 * batchSize) {
         choices.microBatch = (min + 1) / 2;
-        choices.sidesApart = min % 2 == 1;
+        choices.separatePriorForward = min % 2 == 1;
     }
     return choices;
 }
 
 bool hasSameRows(const AutotuneResult& a, const AutotuneResult& b) {
-    return a.microBatch == b.microBatch && a.sidesApart == b.sidesApart;
+    return a.microBatch == b.microBatch && a.separatePriorForward == b.separatePriorForward;
 }
 
 /// Without LibTorch's list of its own functions.
@@ -178,7 +178,7 @@ void StepRetry::keepLimit(int step) {
 void StepRetry::reportHalved(int step) {
     m_run.reporter.notice("memory.halved", {{"step", step + 1},
                                             {"micro_batch", m_run.choices.microBatch},
-                                            {"sides_apart", m_run.choices.sidesApart}});
+                                            {"sides_apart", m_run.choices.separatePriorForward}});
 }
 
 }  // namespace dreambooth

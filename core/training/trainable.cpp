@@ -129,7 +129,7 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
     if (readsOnce) {
         result->setPrompts(prompts);
         result->embedCaptions(captions);
-        result->restEncoders();
+        result->offloadEncoders();
     }
     TRY_VOID(loadDenoiser(*result->m_model, options));
     TRY_VOID(result->chooseParameters(word));
@@ -328,7 +328,7 @@ LossTerms TrainableModel::loss(const Batch& batch) const {
     return loss(predict(noisy, batch), batch);
 }
 
-double TrainableModel::photoLoss(const Batch& batch) const {
+double TrainableModel::validationLoss(const Batch& batch) const {
     const at::NoGradGuard noGrad;
     Batch photos = batch;
     photos.photos = batch.latents.size(0);
@@ -339,7 +339,7 @@ void TrainableModel::moveTo(at::Device device) {
     const at::NoGradGuard noGrad;
     const at::Device second = device == m_device ? m_model->encodersDevice() : device;
     for (const Component component : m_model->files.components())
-        if (std::ranges::find(m_resting, component) == m_resting.end())
+        if (std::ranges::find(m_offloaded, component) == m_offloaded.end())
             m_model->parameters(component).moveTo(component == m_model->files.denoiser() ? device
                                                                                          : second);
     for (const auto& [module, layer] : m_lora) {
@@ -352,18 +352,18 @@ void TrainableModel::moveTo(at::Device device) {
         for (const at::Tensor& vectors : m_word->vectors) vectors.set_data(vectors.to(second));
 }
 
-void TrainableModel::restEncoders() {
+void TrainableModel::offloadEncoders() {
     if (!m_model->encodersDevice().is_cuda() || m_recipe.changesCaptions()) return;
     for (const Component component : m_model->files.components())
         if (component != Component::vae && component != m_model->files.denoiser())
-            m_resting.push_back(component);
+            m_offloaded.push_back(component);
     moveOffloaded(true);
     gpuPlugin()->emptyCache();
 }
 
 void TrainableModel::offloadFrozen(bool stepsEncode) {
     if (!m_model->encodersDevice().is_cuda()) return;
-    if (!stepsEncode) m_resting.push_back(Component::vae);
+    if (!stepsEncode) m_offloaded.push_back(Component::vae);
     moveOffloaded(true);
     gpuPlugin()->emptyCache();
 }
@@ -379,7 +379,7 @@ TrainableModel::WithoutOffload::WithoutOffload(const TrainableModel& model) : m_
 
 void TrainableModel::moveOffloaded(bool toHost) const {
     const at::NoGradGuard noGrad;
-    for (const Component component : m_resting) {
+    for (const Component component : m_offloaded) {
         const Parameters& parameters = m_model->parameters(component);
         toHost ? parameters.rest() : parameters.wake(m_model->encodersDevice());
     }

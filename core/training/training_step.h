@@ -24,7 +24,7 @@ struct PartSeconds {
 /// What a step gives. Tensors are on the device: nothing of them is read back.
 struct StepResult {
     at::Tensor lossInstance, lossPrior;  ///< means over the step's samples of this rank
-    Optimizer::StepResult update;
+    Optimizer::UpdateResult update;
     at::Tensor rateEstimate;  ///< Optimizer::rateEstimate() after it
     PartSeconds seconds;
 };

@@ -30,11 +30,11 @@ std::int64_t validationRows(const Recipe& recipe, std::int64_t pictures) {
     return std::clamp<std::int64_t>(learned / learnedRowsPerRow, 1, maxRowsPerPicture * pictures);
 }
 
-ValidationLoss::ValidationLoss(const TrainingImages& pictures, const Vae& vae,
+ValidationLoss::ValidationLoss(const TrainingDataset& pictures, const Vae& vae,
                                const NoiseSchedule& schedule, const Job& job) {
     const Recipe& recipe = job.recipe;
     const std::vector<std::string>& captions = pictures.captions();
-    std::vector<TrainingImages::Plain> plain;
+    std::vector<TrainingDataset::Plain> plain;
     for (std::int64_t i = 0; i < pictures.count(); ++i) plain.push_back(pictures.plain(i, vae));
     const auto count = static_cast<std::int64_t>(plain.size());
     const std::int64_t rows = validationRows(recipe, count);
@@ -78,7 +78,7 @@ double ValidationLoss::sumOfRows(const TrainableModel& model, const Batch& batch
         try {
             double sum = 0;
             for (const Batch& part : microBatches(batch, m_choices))
-                sum += model.photoLoss(part) * static_cast<double>(part.photos);
+                sum += model.validationLoss(part) * static_cast<double>(part.photos);
             return sum;
         } catch (const std::exception& error) {
             if (!isOutOfMemory(error)) throw;

@@ -19,7 +19,7 @@ std::int64_t validationRows(const Recipe& recipe, std::int64_t pictures);
 class ValidationLoss {
 public:
     /// `job`: of its recipe, and the prompt of pictures without a caption.
-    ValidationLoss(const TrainingImages& pictures, const Vae& vae, const NoiseSchedule& schedule,
+    ValidationLoss(const TrainingDataset& pictures, const Vae& vae, const NoiseSchedule& schedule,
                    const Job& job);
     /// A collective call: the rows are shared out over the ranks. Where memory runs out, fewer are
     /// looked at together from there on, for the same loss. Throws ErrorException memory.out.

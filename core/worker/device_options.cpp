@@ -60,8 +60,8 @@ Result<void> fitMemory(const std::filesystem::path& model, LoadOptions& load) {
     gpuPlugin()->emptyCache();  // of models that were dropped
     const double room =
         static_cast<double>(gpuPlugin()->device(load.device.index()).freeBytes) / 1.25;
-    load.takeTurns = bytes > room;
-    if (!load.takeTurns) return {};
+    load.sequentialOffload = bytes > room;
+    if (!load.sequentialOffload) return {};
     const DenoiserSize size = denoiserSize(files);
     const double matrices =
         static_cast<double>(size.inBlocks) *

@@ -57,7 +57,8 @@ Result<CachedModel*> ModelCache::get(const std::string& name, LoadOptions option
     }
     // What is shared can't leave the device for one of the two.
     const DiffusionModel* last = m_models.empty() ? nullptr : m_models.front().model.get();
-    if (last != nullptr && !last->options.takeTurns && !options.takeTurns) options.shareWith = last;
+    if (last != nullptr && !last->options.sequentialOffload && !options.sequentialOffload)
+        options.shareWith = last;
     TRY(auto model, loadModel(folder, options));
     for (const std::filesystem::path& word : words) TRY_VOID(addTextualInversion(*model, word));
     m_models.push_front({.key = key, .state = state, .model = std::move(model), .preview = {}});

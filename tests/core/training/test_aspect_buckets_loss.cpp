@@ -54,9 +54,9 @@ private slots:
             TrainingPicture other = photo;
             other.pixels = pixels[1];
             const Vae& vae = trained->model().vae;
-            const TrainingImages photos({photo}, {.purpose = "photo", .resolution = 64});
-            const TrainingImages classes({other},
-                                         {.purpose = "class", .resolution = 64, .shapes = {shape}});
+            const TrainingDataset photos({photo}, {.purpose = "photo", .resolution = 64});
+            const TrainingDataset classes(
+                {other}, {.purpose = "class", .resolution = 64, .shapes = {shape}});
             const auto one = photos.plain(0, vae), two = classes.plain(0, vae);
             const at::Tensor latents = tensor("latents");
             QVERIFY((one.latents - latents[0]).abs().max().item<double>() < 1e-4);

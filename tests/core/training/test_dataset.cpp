@@ -53,7 +53,7 @@ private slots:
     }
 
     void everyEpochShowsEachPictureOnce() {
-        const TrainingImages images(pictures(5, 64, 64), options());
+        const TrainingDataset images(pictures(5, 64, 64), options());
         std::set<std::vector<std::int64_t>> orders;
         for (std::uint64_t epoch = 0; epoch < 6; ++epoch) {
             std::vector<std::int64_t> order;
@@ -67,7 +67,7 @@ private slots:
     void samplesDependOnTheirNumberAlone() {
         DatasetOptions flipping = options();
         flipping.randomFlip = true;
-        TrainingImages images(pictures(3, 64, 64), flipping);
+        TrainingDataset images(pictures(3, 64, 64), flipping);
         images.cacheMoments(m_model->vae, {}, {});
         const std::vector<std::uint64_t> all = {4, 5, 6, 7}, first = {4, 5}, second = {6, 7};
         const at::Tensor together = images.latents(all, square, m_model->vae);
@@ -80,29 +80,29 @@ private slots:
         auto shown = pictures(2, 64, 64);
         DatasetOptions flipping = options();
         flipping.randomFlip = true;
-        TrainingImages cached(shown, flipping);
+        TrainingDataset cached(shown, flipping);
         cached.cacheMoments(m_model->vae, {}, {});
-        const TrainingImages fresh(shown, flipping);
+        const TrainingDataset fresh(shown, flipping);
         const std::vector<std::uint64_t> numbers = {0, 1, 2, 3, 4, 5, 6, 7};
         const at::Tensor a = cached.latents(numbers, square, m_model->vae);
         const at::Tensor b = fresh.latents(numbers, square, m_model->vae);
         QVERIFY((a - b).abs().max().item<double>() < 1e-4);
         // With eight samples both flips must have come up: the mirror images are not the same.
         DatasetOptions straight = options();
-        TrainingImages unflipped(shown, straight);
+        TrainingDataset unflipped(shown, straight);
         unflipped.cacheMoments(m_model->vae, {}, {});
         QVERIFY(!unflipped.latents(numbers, square, m_model->vae).allclose(a, 1e-3, 1e-3));
     }
 
     void randomCropsMove() {
-        const TrainingImages wide(pictures(1, 64, 128), options());
+        const TrainingDataset wide(pictures(1, 64, 128), options());
         QVERIFY(!wide.isFixed());
         const std::vector<std::uint64_t> numbers = {0, 1, 2, 3};
         const at::Tensor latents = wide.latents(numbers, square, m_model->vae);
         QCOMPARE(latents.sizes().vec(), (std::vector<std::int64_t>{4, 4, 8, 8}));
         DatasetOptions centred = options();
         centred.centerCrop = true;
-        QVERIFY(TrainingImages(pictures(1, 64, 128), centred).isFixed());
+        QVERIFY(TrainingDataset(pictures(1, 64, 128), centred).isFixed());
     }
 
     /// SDXL is told how large the photo was, and where its square begins in the scaled photo.
@@ -110,7 +110,7 @@ private slots:
         auto shown = pictures(1, 64, 128);
         shown[0].cropTop = 3;
         shown[0].cropLeft = 5;
-        const TrainingImages wide(shown, options());
+        const TrainingDataset wide(shown, options());
         const std::vector<std::uint64_t> numbers = {0, 1, 2, 3, 4, 5};
         std::set<int> lefts;
         for (const PictureSizes& sizes : wide.sizes(numbers, square)) {
@@ -125,7 +125,7 @@ private slots:
         QVERIFY(lefts.size() > 1);
         DatasetOptions centred = options();
         centred.centerCrop = true;
-        const TrainingImages middle(shown, centred);
+        const TrainingDataset middle(shown, centred);
         QCOMPARE(middle.sizes(numbers, square).front().cropLeft, 5 + 32);
         QCOMPARE(wide.plain(0, m_model->vae).sizes.cropLeft, 5 + 32);
 
@@ -134,7 +134,7 @@ private slots:
         flipping.randomFlip = true;
         shown[0].scaledWidth = 200;
         std::set<int> flipped;
-        for (const PictureSizes& sizes : TrainingImages(shown, flipping).sizes(numbers, square))
+        for (const PictureSizes& sizes : TrainingDataset(shown, flipping).sizes(numbers, square))
             flipped.insert(sizes.cropLeft);
         QCOMPARE(flipped, (std::set<int>{37, 200 - 37 - 64}));
     }
@@ -150,7 +150,7 @@ private slots:
         }
         DatasetOptions centred = options();
         centred.centerCrop = true;
-        TrainingImages photos(shown, centred);
+        TrainingDataset photos(shown, centred);
         QCOMPARE(photos.shapes(), (std::vector<PictureShape>{wide, tall}));
         QCOMPARE(photos.commonShape(), wide);
         photos.cacheMoments(m_model->vae, {}, {});
@@ -180,7 +180,7 @@ private slots:
         beside.shapes = photos.shapes();
         auto squares = pictures(1, 64, 64);
         squares[0].pixels.fill_(200);
-        TrainingImages classes(squares, beside);
+        TrainingDataset classes(squares, beside);
         QVERIFY(classes.isFixed());
         classes.cacheMoments(m_model->vae, {}, {});
         const std::vector<std::uint64_t> one = {0};
@@ -193,7 +193,7 @@ private slots:
         // Scaled by 1.5 to 96 × 96, of which 16 pixels are cut off at the left.
         QCOMPARE(classes.sizes(one, tall).front().cropLeft, 16);
         QCOMPARE(classes.sizes(one, tall).front().originalWidth, 640);
-        const TrainingImages fresh(squares, beside);
+        const TrainingDataset fresh(squares, beside);
         QVERIFY(fresh.latents(one, tall, m_model->vae).equal(latents));
     }
 
@@ -203,13 +203,13 @@ private slots:
         DatasetOptions flipping = options();
         flipping.randomFlip = true;
         flipping.unmaskedWeight = 0.25;
-        QVERIFY(!TrainingImages(shown, flipping).hasMasks());
+        QVERIFY(!TrainingDataset(shown, flipping).hasMasks());
         // As bright as the mask is white, so that the square's own pixels tell where it was cut.
         shown[0].mask = at::zeros({64, 128}, at::kByte);
         shown[0].mask.slice(1, 40, 70).fill_(255);
         shown[0].mask.slice(0, 50).fill_(0);
         shown[0].pixels = shown[0].mask.unsqueeze(0).repeat({3, 1, 1});
-        const TrainingImages images(shown, flipping);
+        const TrainingDataset images(shown, flipping);
         const std::vector<std::uint64_t> numbers = {0, 1, 2, 3, 4, 5, 6, 7};
         const at::Tensor weights = images.lossWeights(numbers, {8, 8});
         QCOMPARE(weights.sizes().vec(), (std::vector<std::int64_t>{8, 1, 8, 8}));
@@ -247,7 +247,7 @@ private slots:
         flipping.unmaskedWeight = 0;
         shown[0].mask = at::zeros({64, 128}, at::kByte);
         QVERIFY(
-            TrainingImages(shown, flipping).lossWeights(numbers, {8, 8}).eq(1).all().item<bool>());
+            TrainingDataset(shown, flipping).lossWeights(numbers, {8, 8}).eq(1).all().item<bool>());
     }
 
 private:

@@ -135,10 +135,10 @@ private slots:
             std::vector<at::Tensor> allWeights;
             for (std::int64_t photo = 0; photo < 3; ++photo) {
                 const at::Tensor mask = kept.tensors().at("masks")[photo];
-                const TrainingImages images({{.pixels = mask.unsqueeze(0).repeat({3, 1, 1}),
-                                              .mask = mask,
-                                              .shape = {24, 32}}},
-                                            {.purpose = "photo", .unmaskedWeight = outside});
+                const TrainingDataset images({{.pixels = mask.unsqueeze(0).repeat({3, 1, 1}),
+                                               .mask = mask,
+                                               .shape = {24, 32}}},
+                                             {.purpose = "photo", .unmaskedWeight = outside});
                 const std::uint64_t first[] = {0};
                 allWeights.push_back(images.lossWeights(first, {6, 8}));
                 const LossTerms terms =

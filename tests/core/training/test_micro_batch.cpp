@@ -99,7 +99,7 @@ private slots:
             }
         }
         QCOMPARE(halvings, 3);  // 2 photos, 1 photo, 1 picture
-        QVERIFY(choices.microBatch == 1 && choices.sidesApart);
+        QVERIFY(choices.microBatch == 1 && choices.separatePriorForward);
     }
 
     void aBatchThatFitsStaysWhole() {
@@ -114,9 +114,9 @@ private slots:
     /// Steps that are done again have the rows that they had, whatever came after them.
     void limitsBeginAtTheirSteps() {
         AutotuneResult choices;
-        choices.limits = {{.step = 3, .microBatch = 4, .sidesApart = false},
-                          {.step = 5, .microBatch = 1, .sidesApart = true},
-                          {.step = 7, .microBatch = 2, .sidesApart = false}};
+        choices.limits = {{.step = 3, .microBatch = 4, .separatePriorForward = false},
+                          {.step = 5, .microBatch = 1, .separatePriorForward = true},
+                          {.step = 7, .microBatch = 2, .separatePriorForward = false}};
         const AutotuneResult read = orThrow(autotuneResultFromJson(toJson(choices)));
         const std::vector<std::pair<int, bool>> expected = {
             {0, false}, {0, false}, {4, false}, {4, false}, {1, true}, {1, true}, {1, true}};
@@ -125,7 +125,7 @@ private slots:
                 one.limitRows(step);
                 const auto& [size, apart] = expected[static_cast<std::size_t>(step - 1)];
                 QCOMPARE(one.microBatch, size);
-                QCOMPARE(one.sidesApart, apart);
+                QCOMPARE(one.separatePriorForward, apart);
             }
     }
 

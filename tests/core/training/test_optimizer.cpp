@@ -52,7 +52,7 @@ struct Training {
             for (Optimizer::Group& group : made.groups) group.learningRate = 1;
         optimizer = makeOptimizer(recipe, made.groups, ranks);
     }
-    Optimizer::StepResult step(int number) {
+    Optimizer::UpdateResult step(int number) {
         made.setGradients(number);
         return optimizer->step(MadeUpTraining::factor(number), scaler);
     }

@@ -24,7 +24,7 @@ constexpr int count = 3;
 
 /// Pictures of stripes; those whose number is not of the share of `rank` of `size` are black. The
 /// rows that are shared out: the pictures, then their mirror images.
-TrainingImages picturesOf(int rank, int size) {
+TrainingDataset picturesOf(int rank, int size) {
     std::vector<TrainingPicture> pictures;
     for (int i = 0; i < count; ++i) {
         const at::Tensor stripes =
@@ -35,10 +35,10 @@ TrainingImages picturesOf(int rank, int size) {
     DatasetOptions options;
     options.purpose = "photo";
     options.resolution = 64;
-    return TrainingImages(std::move(pictures), options);
+    return TrainingDataset(std::move(pictures), options);
 }
 
-at::Tensor latentsOf(TrainingImages& images, const RankGroup& ranks) {
+at::Tensor latentsOf(TrainingDataset& images, const RankGroup& ranks) {
     const auto model = orThrow(loadModel(std::string(TEST_REFERENCE) + "/tiny-sd1/model", {}));
     images.cacheMoments(model->vae, ranks, {});
     std::vector<std::uint64_t> numbers(count);
@@ -51,7 +51,7 @@ int workAsRank() {
     const LaunchEnvironment launch = orThrow(readLaunchEnvironment());
     const RankGroup ranks =
         orThrow(RankGroup::join(launch, at::kCPU, {}, std::chrono::seconds(60)));
-    TrainingImages own = picturesOf(ranks.rank(), ranks.size()), all = picturesOf(0, 1);
+    TrainingDataset own = picturesOf(ranks.rank(), ranks.size()), all = picturesOf(0, 1);
     const at::Tensor shared = latentsOf(own, ranks), expected = latentsOf(all, {});
     return at::equal(shared, expected) ? 0 : 3;
 }

@@ -127,7 +127,7 @@ private slots:
             near(terms.instance.item<double>(), expected["instance"], 2e-6, "instance loss");
             near(terms.prior.item<double>(), expected["prior"], 2e-6, "prior loss");
             if (step == 0) compareGradients(reference, *trainable);
-            const Optimizer::StepResult result = optimizer->step(1, scaler);
+            const Optimizer::UpdateResult result = optimizer->step(1, scaler);
             near(result.gradientNorm.item<double>(), expected["grad_norm"], 1e-4, "norm");
         }
         // Three updates of about lr each: what differs must be far below one.

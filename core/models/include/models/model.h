@@ -29,7 +29,7 @@ struct LoadOptions {
     at::ScalarType dtype = at::kFloat;
     /// Where a GPU is too small for all: only the text encoders or the denoiser are on it. For
     /// drawing.
-    bool takeTurns = false;
+    bool sequentialOffload = false;
     MatrixStorage matrices = {};  ///< the denoiser's
     /// For drawing only: nothing in it will change, so that layers may reorder their weights.
     bool frozen = false;
@@ -64,8 +64,8 @@ struct DiffusionModel {
     /// Where text encoders and VAE are. Embeddings and latents come to the U-Net's device.
     at::Device encodersDevice() const { return options.encoders.value_or(options.device); }
     int nativeResolution() const { return files.resolution(); }  ///< sample_size × 8, pixels
-    /// With LoadOptions::takeTurns the text encoders come in place of the denoiser, and the other
-    /// way round; else nothing happens.
+    /// With LoadOptions::sequentialOffload the text encoders come in place of the denoiser, and the
+    /// other way round; else nothing happens.
     void bringTextEncoders() const;
     void bringDenoiser() const;
     /// The parameters of one network.

@@ -17,7 +17,7 @@ namespace dreambooth {
 struct RowLimit {
     int step = 0;
     int microBatch = 0;
-    bool sidesApart = false;
+    bool separatePriorForward = false;
 };
 
 struct AutotuneResult {
@@ -27,7 +27,7 @@ struct AutotuneResult {
     GradientReducer::Buckets buckets;
     /// Photos a forward of the step at work, and class images alike; 0: the whole batch.
     int microBatch = 0;
-    bool sidesApart = false;  ///< photos and class images in forwards of their own, too
+    bool separatePriorForward = false;  ///< photos and class images in forwards of their own, too
     /// What a resumed run does again at the same steps, since other rows give other bits.
     std::vector<RowLimit> limits;
     Json timings = Json::array();  ///< what was tried and how long a step took, for people
@@ -35,7 +35,7 @@ struct AutotuneResult {
     /// Sets the rows of a forward as they were decided for this step.
     void limitRows(int step);
     /// Keeps the rows of a forward for this step and all later ones.
-    void keepLimit(int step) { limits.push_back({step, microBatch, sidesApart}); }
+    void keepLimit(int step) { limits.push_back({step, microBatch, separatePriorForward}); }
 };
 
 Json toJson(const AutotuneResult& choices);

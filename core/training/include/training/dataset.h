@@ -49,10 +49,10 @@ struct DatasetOptions {
     at::Device device = at::kCPU;  ///< where latents are wanted
 };
 
-class TrainingImages {
+class TrainingDataset {
 public:
     /// Pictures that don't cover their shape throw std::invalid_argument. At least one.
-    TrainingImages(std::vector<TrainingPicture> pictures, DatasetOptions options);
+    TrainingDataset(std::vector<TrainingPicture> pictures, DatasetOptions options);
 
     /// The captions of all pictures, in their order; empty where none has one.
     const std::vector<std::string>& captions() const { return m_captions; }

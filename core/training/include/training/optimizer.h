@@ -33,7 +33,7 @@ public:
         double learningRate = 0;  ///< before the schedule's factor
         double weightDecay = 0;
     };
-    struct StepResult {
+    struct UpdateResult {
         at::Tensor gradientNorm;  ///< before clipping, float32 scalar on the device
         at::Tensor skipped;       ///< 1 where the gradients were not finite and nothing was done
     };
@@ -50,7 +50,7 @@ public:
     virtual bool hasBegunStep() const { return false; }
     /// One update from the parameters' gradients, which all ranks have the same. With a scaler they
     /// are unscaled first. What is in them afterwards is nobody's business.
-    virtual StepResult step(double learningRateFactor, LossScaler& scaler);
+    virtual UpdateResult step(double learningRateFactor, LossScaler& scaler);
     /// Gradients to zero, in place where they exist (c10d's buckets hold them).
     void zeroGradients();
     /// Gives their memory back instead: backward then makes new ones, in the memory that

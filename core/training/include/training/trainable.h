@@ -95,7 +95,7 @@ public:
     /// Noise, prediction and loss of a micro-batch.
     LossTerms loss(const Batch& batch) const;
     /// The same without prior: every row is a photo.
-    double photoLoss(const Batch& batch) const;
+    double validationLoss(const Batch& batch) const;
 
     /// Everything that is trained: "unet.…", "text_encoder.…"; of a LoRA "<module>.lora.down" and
     /// "….lora.up", of a DoRA "….lora.magnitude" too; of a word "text_encoder.learned_word".
@@ -143,7 +143,7 @@ private:
     TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSchedule schedule, Recipe recipe);
     Result<void> chooseParameters(const PlaceholderToken& word);
     void chooseLora();
-    void restEncoders();
+    void offloadEncoders();
     void moveOffloaded(bool toHost) const;
     void setDropout(const Batch& batch) const;
     PromptEmbedding prompts(const Batch& batch) const;
@@ -163,7 +163,7 @@ private:
     /// The prompts where the text encoders are frozen.
     std::optional<PromptEmbedding> m_embedded;
     std::map<std::string, PromptEmbedding> m_captions;  ///< of frozen text encoders, a row each
-    std::vector<Component> m_resting;                   ///< on the host while steps are done
+    std::vector<Component> m_offloaded;                 ///< on the host while steps are done
 };
 
 }  // namespace dreambooth

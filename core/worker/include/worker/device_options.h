@@ -23,8 +23,8 @@ Result<std::vector<at::Device>> devicesOf(const DeviceOptions& options);
 Result<LoadOptions> loadOptions(const DeviceOptions& options);
 
 /// Makes room for drawing on a GPU that has not enough for all of a model and a quarter more: its
-/// networks take turns there (LoadOptions::takeTurns), and where the denoiser alone is too large,
-/// so many of its blocks wait outside (MatrixStorage). Errors: those of ModelFiles::open().
+/// networks take turns there (LoadOptions::sequentialOffload), and where the denoiser alone is too
+/// large, so many of its blocks wait outside (MatrixStorage). Errors: those of ModelFiles::open().
 Result<void> fitMemory(const std::filesystem::path& model, LoadOptions& load);
 
 /// "float32", "float16", "bfloat16".
