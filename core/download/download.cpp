@@ -31,13 +31,13 @@ constexpr auto silence = std::chrono::seconds(10);
 /// Left on the disk for everything else.
 constexpr std::int64_t spareBytes = 100'000'000;
 /// Nobody answers, or not to the end: there is no network, and somebody waits to be told so. A hub
-/// that answers, and a download that has begun, are given more time (Patience).
+/// that answers, and a download that has begun, are given more time (RetryPolicy).
 constexpr int triesWithoutAnswer = 3;
 
 using Progress = std::function<void(const DownloadProgress&)>;
 
 Result<Repository> askHub(const HubAccess& access, const std::string& name,
-                          const std::string& revision, const Patience& patience,
+                          const std::string& revision, const RetryPolicy& policy,
                           const CancelToken& cancel, const Progress& progress) {
     const auto begin = std::chrono::steady_clock::now();
     const auto whileWaiting = [&] {
@@ -45,7 +45,7 @@ Result<Repository> askHub(const HubAccess& access, const std::string& name,
             progress({.waitsFor = DownloadWait::hub});
     };
     HttpConnection connection;
-    Retries retries(patience);
+    Retries retries(policy);
     int silences = 0;
     while (true) {
         std::string text;
@@ -58,7 +58,7 @@ Result<Repository> askHub(const HubAccess& access, const std::string& name,
                                                 bytes.size());
                                     return text.size() < maxListBytes;
                                 },
-                            .patience = patience.stallSeconds,
+                            .patience = policy.stallSeconds,
                             .whileWaiting = whileWaiting},
                            cancel));
         if (text.size() >= maxListBytes)
@@ -295,8 +295,8 @@ Result<Download> download(const DownloadRequest& request, const CancelToken& can
     if (access.isOffline)
         return withoutHub(request, makeError("download.offline.newer", {{"name", request.name}}),
                           makeError("download.offline", {{"name", request.name}}));
-    const Patience patience{.firstWait = request.firstWait, .stallSeconds = request.stallSeconds};
-    auto repository = askHub(access, request.name, revision, patience, cancel, progress);
+    const RetryPolicy policy{.firstWait = request.firstWait, .stallSeconds = request.stallSeconds};
+    auto repository = askHub(access, request.name, revision, policy, cancel, progress);
     if (!repository && repository.error().kind == ErrorKind::failure)
         return withoutHub(request, repository.error(), repository.error());
     TRY(Repository there, std::move(repository));
@@ -306,7 +306,7 @@ Result<Download> download(const DownloadRequest& request, const CancelToken& can
     FetchContext context{.access = access,
                          .repository = std::move(there),
                          .cache = CacheFolder(request.name),
-                         .patience = patience,
+                         .policy = policy,
                          .cancel = cancel};
     if (request.isDryRun) {
         Download plan = planOf(context, files);

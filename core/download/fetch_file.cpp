@@ -157,7 +157,7 @@ Error damaged(const RemoteFile& file) {
 /// Until the file has its size: asks for what is missing, again and again.
 Result<void> fill(FetchContext& context, HttpConnection& connection, const RemoteFile& file,
                   PartialFile& partial) {
-    Retries retries(context.patience);
+    Retries retries(context.policy);
     const HubAccess& access = context.access;
     const Repository& repository = context.repository;
     while (!partial.isWhole()) {
@@ -169,14 +169,14 @@ Result<void> fill(FetchContext& context, HttpConnection& connection, const Remot
              .offset = before,
              .sink = [&](const HttpAnswer& head,
                          std::span<const std::byte> bytes) { return sink.take(head, bytes); },
-             .patience = context.patience.stallSeconds},
+             .patience = context.policy.stallSeconds},
             context.cancel);
         TRY_VOID(sink.result);
         TRY_VOID(partial.keep());
         TRY(const HttpAnswer answer, got);
         if (partial.isWhole()) break;
         // A few bytes each time would take for ever.
-        const std::int64_t enough = HttpRequest::minRate * context.patience.stallSeconds;
+        const std::int64_t enough = HttpRequest::minRate * context.policy.stallSeconds;
         if (partial.size() - before >= enough && !sink.isWrong) retries.reset();
         const bool isRangeRefused = answer.status == 416 && before > 0;
         if (sink.isWrong || isRangeRefused) TRY_VOID(partial.restart());

@@ -18,7 +18,7 @@ struct FetchContext {
     HubAccess access;
     Repository repository;
     CacheFolder cache;
-    Patience patience;
+    RetryPolicy policy;
     CancelToken cancel;
     std::atomic<std::int64_t> arrived{0};  ///< bytes that are here, of all files
     std::atomic<int> waiting{0};           ///< threads that wait for another program's lock

@@ -15,10 +15,9 @@ bool isTransient(const HttpAnswer& answer) {
 
 bool Retries::waitForAnother(const HttpAnswer& answer, const CancelToken& cancel,
                              const std::function<void()>& whileWaiting) {
-    if (++m_failures >= m_patience.tries || answer.retryAfter > m_patience.longestWait)
-        return false;
+    if (++m_failures >= m_policy.tries || answer.retryAfter > m_policy.longestWait) return false;
     const double seconds =
-        std::max(answer.retryAfter, m_patience.firstWait * std::pow(2.0, m_failures - 1));
+        std::max(answer.retryAfter, m_policy.firstWait * std::pow(2.0, m_failures - 1));
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     while (std::chrono::steady_clock::now() < end) {
         if (cancel.isCancelled()) return false;

@@ -13,7 +13,7 @@
 namespace dreambooth {
 
 /// How long a line or server may fail.
-struct Patience {
+struct RetryPolicy {
     double firstWait = 1;      ///< seconds before the second try; doubled each time
     double longestWait = 300;  ///< a server that asks for more is not waited for
     int tries = 6;             ///< in a row without a new byte
@@ -26,7 +26,7 @@ bool isTransient(const HttpAnswer& answer);
 /// Counts tries in a row that brought nothing.
 class Retries {
 public:
-    explicit Retries(const Patience& patience) : m_patience(patience) {}
+    explicit Retries(const RetryPolicy& policy) : m_policy(policy) {}
     void reset() { m_failures = 0; }
     /// Waits, as long as the server asks or twice as long as before; false: it is enough, or the
     /// person has stopped it. `whileWaiting` is called many times a second.
@@ -35,7 +35,7 @@ public:
         const std::function<void()>& whileWaiting = [] {});
 
 private:
-    Patience m_patience;
+    RetryPolicy m_policy;
     int m_failures = 0;
 };
 

@@ -92,18 +92,18 @@ Result<void> writeCsv(const fs::path& eventsFile, const fs::path& csvFile) {
 
 }  // namespace
 
-RunCurves::RunCurves(RunFolder run, const fs::path& tensorboard)
+CurveFiles::CurveFiles(RunFolder run, const fs::path& tensorboard)
     : m_run(std::move(run)),
       m_folder(tensorboard.empty() ? m_run.tensorboard() : m_run.path() / tensorboard) {}
 
-Result<void> RunCurves::begin(int resumedFrom) {
+Result<void> CurveFiles::begin(int resumedFrom) {
     TRY_VOID(writeCsv(m_run.eventsFile(), m_run.csvFile()));
     const double now = secondsSinceEpoch();
     TRY(m_board, TensorboardWriter::create(m_folder, now));
     return m_board->sessionStart(resumedFrom + 1, now);
 }
 
-Result<void> RunCurves::step(const EventWriter::Step& step) {
+Result<void> CurveFiles::step(const EventWriter::Step& step) {
     const Result<void> before = flush();
     m_row = step;
     TRY_VOID(before);
@@ -117,14 +117,14 @@ Result<void> RunCurves::step(const EventWriter::Step& step) {
     return m_board->scalars(step.step, secondsSinceEpoch(), values);
 }
 
-Result<void> RunCurves::validation(int step, double loss) {
+Result<void> CurveFiles::validation(int step, double loss) {
     if (m_row && m_row->step == step) m_validation = loss;
     if (!m_board) return {};
     return m_board->scalars(step, secondsSinceEpoch(), {{"validation_loss", loss}});
 }
 
-Result<void> RunCurves::sample(int step, const std::string& prompt, std::int64_t seed,
-                               const std::string& path) {
+Result<void> CurveFiles::sample(int step, const std::string& prompt, std::int64_t seed,
+                                const std::string& path) {
     if (!m_board) return {};
     TRY(const std::string png, readFile(m_run.path() / path));
     // One line of pictures a prompt and seed, to be looked through along the steps.
@@ -132,7 +132,7 @@ Result<void> RunCurves::sample(int step, const std::string& prompt, std::int64_t
                           "samples/" + prompt + " (seed " + std::to_string(seed) + ")", png);
 }
 
-Result<void> RunCurves::flush() {
+Result<void> CurveFiles::flush() {
     if (!m_row) return {};
     const std::string row = rowOf(*m_row, m_validation);
     m_row.reset();

@@ -4,8 +4,8 @@
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
+#include <ui/train/curve_panel.h>
 #include <ui/train/run_actions.h>
-#include <ui/train/run_curves.h>
 #include <ui/train/run_log.h>
 #include <ui/train/run_machine.h>
 #include <ui/train/run_view.h>
@@ -60,7 +60,7 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     auto* column = new QVBoxLayout(curves);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(10);
-    m_curves = new RunCurves(m_context, curves);
+    m_curves = new CurvePanel(m_context, curves);
     column->addWidget(m_curves, 1);
     m_actions = new RunActions(curves);
     column->addWidget(m_actions);

@@ -13,7 +13,7 @@ namespace dreambooth {
 
 class ProblemBar;
 class RunActions;
-class RunCurves;
+class CurvePanel;
 class RunFollower;
 class RunLog;
 class RunMachine;
@@ -40,7 +40,7 @@ private:
     QStackedWidget* m_stack;
     QLabel* m_empty;
     RunActions* m_actions;
-    RunCurves* m_curves;
+    CurvePanel* m_curves;
     RunLog* m_log;
     RunMachine* m_machine;
     SampleStrip* m_samples;

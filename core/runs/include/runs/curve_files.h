@@ -14,11 +14,11 @@ namespace dreambooth {
 
 /// Errors of all members: disk.full, file.*; what could not be written is missing there, and later
 /// calls try again.
-class RunCurves {
+class CurveFiles {
 public:
     /// `tensorboard`: the folder of its files, relative paths from the run folder; empty: the run
     /// folder's tensorboard/.
-    RunCurves(RunFolder run, const std::filesystem::path& tensorboard);
+    CurveFiles(RunFolder run, const std::filesystem::path& tensorboard);
 
     /// After the `started` event was written. What was said of steps beyond `resumedFrom` is void:
     /// TensorBoard gets a new file that says so, and the CSV is written anew from events.jsonl.

@@ -67,7 +67,7 @@ private:
     RunFolder m_run;
     Watch m_watch;
     std::optional<EventWriter> m_events;
-    std::optional<RunCurves> m_curves;  ///< from started() on
+    std::optional<CurveFiles> m_curves;  ///< from started() on
     RunState m_state;
     double m_stateWritten = 0;
     std::string m_lastProblem;  ///< that was logged

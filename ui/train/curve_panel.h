@@ -20,11 +20,11 @@ class RunFollower;
 class RunHistory;
 struct CurveSheet;
 
-class RunCurves : public QWidget {
+class CurvePanel : public QWidget {
     Q_OBJECT
 
 public:
-    RunCurves(StudioContext& context, QWidget* parent);
+    CurvePanel(StudioContext& context, QWidget* parent);
 
     void show(const RunFollower& run);
     /// Of another run nothing stays.

@@ -9,9 +9,9 @@
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/train/curve_panel.h>
 #include <ui/train/curve_runs.h>
 #include <ui/train/curve_sheet.h>
-#include <ui/train/run_curves.h>
 #include <ui/widgets/flow_layout.h>
 
 #include <QCheckBox>
@@ -43,8 +43,8 @@ QString verdictOf(const std::vector<std::pair<int, double>>& validation) {
     const auto lowest =
         std::min_element(validation.begin(), validation.end(),
                          [](const auto& a, const auto& b) { return a.second < b.second; });
-    if (validation.end() - lowest <= 2) return RunCurves::tr("still falling");
-    return RunCurves::tr("lowest at step %1").arg(lowest->first);
+    if (validation.end() - lowest <= 2) return CurvePanel::tr("still falling");
+    return CurvePanel::tr("lowest at step %1").arg(lowest->first);
 }
 
 /// Columns that are 0 in steps that tell nothing of it: runs without class images, on a GPU, or of
@@ -52,7 +52,7 @@ QString verdictOf(const std::vector<std::pair<int, double>>& validation) {
 constexpr std::array<std::string_view, 4> zeroWhereUntold = {"loss_prior", "seconds_forward",
                                                              "seconds_backward", "seconds_update"};
 
-/// Calls use(steps, values) with the points of a curve; `column` as in RunCurves::Curve. What is
+/// Calls use(steps, values) with the points of a curve; `column` as in CurvePanel::Curve. What is
 /// not told is NaN.
 template <class Use>
 void withPoints(const RunHistory& history, const char* column, const Use& use) {
@@ -108,7 +108,7 @@ QWidget* legendEntry(const QPen& pen, const QString& name, QWidget* parent,
     if (!takeAway) return entry;
     auto* button = new QPushButton(QStringLiteral("×"), entry);
     button->setProperty("look", QStringLiteral("link"));
-    button->setAccessibleName(RunCurves::tr("Take %1 away").arg(name));
+    button->setAccessibleName(CurvePanel::tr("Take %1 away").arg(name));
     button->setToolTip(button->accessibleName());
     row->addWidget(button);
     QObject::connect(button, &QPushButton::clicked, entry, takeAway);
@@ -117,7 +117,7 @@ QWidget* legendEntry(const QPen& pen, const QString& name, QWidget* parent,
 
 }  // namespace
 
-RunCurves::RunCurves(StudioContext& context, QWidget* parent)
+CurvePanel::CurvePanel(StudioContext& context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
       m_runs(new CurveRuns(context, this)),
@@ -161,24 +161,24 @@ RunCurves::RunCurves(StudioContext& context, QWidget* parent)
         showLegend();
         showUnder();
     });
-    connect(m_runs, &CurveRuns::learned, this, &RunCurves::showUnder);
-    connect(m_view, &CurveView::readChanged, this, &RunCurves::showReading);
+    connect(m_runs, &CurveRuns::learned, this, &CurvePanel::showUnder);
+    connect(m_view, &CurveView::readChanged, this, &CurvePanel::showReading);
     connect(m_view, &CurveView::rangeChanged, this, [this] {
         m_all->setVisible(!m_view->isWhole());
         placeReading();
     });
-    connect(m_view, &CurveView::lookChanged, this, &RunCurves::showReading);
+    connect(m_view, &CurveView::lookChanged, this, &CurvePanel::showReading);
     showVisible();
 }
 
-RunCurves::Curve RunCurves::add(const char* id, const char* column, const CurvePlot::Look& look,
-                                const char* plotName, bool isWanted) {
+CurvePanel::Curve CurvePanel::add(const char* id, const char* column, const CurvePlot::Look& look,
+                                  const char* plotName, bool isWanted) {
     auto* plot = new CurvePlot(look, QLatin1String(plotName), this, m_view);
     static_cast<QVBoxLayout*>(layout())->addWidget(plot, 1);
     return {id, column, plot, isWanted};
 }
 
-void RunCurves::makeTools() {
+void CurvePanel::makeTools() {
     auto* bar = new QWidget(this);
     auto* tools = new FlowLayout(bar, Space::small);
     auto* layUnder = theme::button(tr("Lay a run under"), bar);
@@ -230,7 +230,7 @@ void RunCurves::makeTools() {
     layout()->addWidget(m_problem);
 }
 
-void RunCurves::fillRunsMenu(QMenu& menu) {
+void CurvePanel::fillRunsMenu(QMenu& menu) {
     menu.clear();
     for (const CurveRuns::Run& run : m_runs->choices(m_id)) {
         QAction* action = menu.addAction(asCaption(run.name));
@@ -244,7 +244,7 @@ void RunCurves::fillRunsMenu(QMenu& menu) {
     if (menu.isEmpty()) menu.addAction(tr("There is no other run yet"))->setEnabled(false);
 }
 
-void RunCurves::fillCurvesMenu(QMenu& menu) {
+void CurvePanel::fillCurvesMenu(QMenu& menu) {
     menu.clear();
     for (Curve& curve : m_curves) {
         if (!curve.isThere) continue;
@@ -266,25 +266,25 @@ void RunCurves::fillCurvesMenu(QMenu& menu) {
         menu.addAction(text, this, [this, suffix] { save(suffix); })->setObjectName(suffix);
 }
 
-void RunCurves::showVisible() {
+void CurvePanel::showVisible() {
     for (const Curve& curve : m_curves) curve.plot->setVisible(curve.isWanted && curve.isThere);
 }
 
 /// Only what is in sight: of a long run each takes some memory.
-void RunCurves::fill(const Curve& curve, const RunHistory& history) {
+void CurvePanel::fill(const Curve& curve, const RunHistory& history) {
     if (curve.plot->isHidden()) return;
     withPoints(history, curve.column, [&](const auto& steps, const auto& values) {
         curve.plot->setPoints(steps, values);
     });
 }
 
-void RunCurves::clear() {
+void CurvePanel::clear() {
     for (const Curve& curve : m_curves) curve.plot->setPoints({}, {});
     m_view->showAll();
     m_problem->hide();
 }
 
-void RunCurves::show(const RunFollower& run) {
+void CurvePanel::show(const RunFollower& run) {
     const RunHistory& history = run.history();
     const Recipe& recipe = run.job().recipe;
     const bool isOther = m_id != run.run().id();
@@ -330,14 +330,14 @@ void RunCurves::show(const RunFollower& run) {
 }
 
 /// As far as the longest of the runs goes.
-void RunCurves::showRange() {
+void CurvePanel::showRange() {
     int last = m_lastStep;
     for (const CurveRuns::Run& under : m_runs->chosen(m_id))
         if (under.history != nullptr) last = std::max(last, under.history->totalSteps);
     m_view->setLastStep(last);
 }
 
-void RunCurves::showUnder() {
+void CurvePanel::showUnder() {
     const std::vector<CurveRuns::Run> runs = m_runs->chosen(m_id);
     for (const Curve& curve : m_curves) {
         std::vector<CurvePlot::Under> under;
@@ -360,7 +360,7 @@ void RunCurves::showUnder() {
     showReading();
 }
 
-void RunCurves::showLegend() {
+void CurvePanel::showLegend() {
     while (QLayoutItem* item = m_legend->layout()->takeAt(0)) {
         item->widget()->hide();  // now, so that the focus goes on
         item->widget()->deleteLater();
@@ -378,7 +378,7 @@ void RunCurves::showLegend() {
             m_legend, [this, id = runs[i].id] { m_runs->choose(id, false); }));
 }
 
-QString RunCurves::readingText() const {
+QString CurvePanel::readingText() const {
     const int step = m_view->readStep();
     const auto cell = [](const QString& text, const QString& style) {
         return QStringLiteral("<td align='right' style='padding-left: 12px; %1'>%2</td>")
@@ -411,7 +411,7 @@ QString RunCurves::readingText() const {
     return QStringLiteral("<table cellspacing='0'>%1</tr>%2</table>").arg(head, rows);
 }
 
-void RunCurves::showReading() {
+void CurvePanel::showReading() {
     const QString text = m_view->readStep() >= 0 ? readingText() : QString();
     m_reading->setVisible(!text.isEmpty());
     if (text.isEmpty()) return;
@@ -422,7 +422,7 @@ void RunCurves::showReading() {
 
 /// Beside the cursor in the plot that the person is at, on the side that has room; below it where
 /// neither has.
-void RunCurves::placeReading() {
+void CurvePanel::placeReading() {
     if (!m_reading->isVisible()) return;
     const CurvePlot* at = nullptr;
     for (const Curve& curve : m_curves)
@@ -441,19 +441,19 @@ void RunCurves::placeReading() {
     m_reading->raise();
 }
 
-void RunCurves::resizeEvent(QResizeEvent* event) {
+void CurvePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     placeReading();
 }
 
-CurveSheet RunCurves::sheet() const {
+CurveSheet CurvePanel::sheet() const {
     CurveSheet sheet{.title = m_title, .plots = {}, .width = std::max(width(), 600)};
     for (const Curve& curve : m_curves)
         if (!curve.plot->isHidden()) sheet.plots.push_back(curve.plot);
     return sheet;
 }
 
-void RunCurves::save(const QString& format) {
+void CurvePanel::save(const QString& format) {
     const QString suggestion =
         QDir(m_context.settings->exportFolder())
             .filePath(runTitle(m_id) + QStringLiteral(" – %1.").arg(tr("curves")) + format);
