@@ -124,6 +124,8 @@ std::span<const ErrorEntry> files() {
         {"json.malformed.members", input,
          QT_TR_NOOP("{file} can't be used: an object in it has too many members."),
          QT_TR_NOOP("It may be damaged: restore it from a copy.")},
+        {"json.malformed.no_object", input,
+         QT_TR_NOOP("{file} can't be used: it holds no object, but a list."), ""},
         {"json.malformed.number", input,
          QT_TR_NOOP("{file} can't be used: it holds a number that is out of range."),
          QT_TR_NOOP("It may be damaged: restore it from a copy.")},

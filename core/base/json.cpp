@@ -209,6 +209,12 @@ Result<Json> readJson(const std::filesystem::path& path, const JsonLimits& limit
     return parseJson(text, path.string(), limits.values);
 }
 
+Result<Json> readObject(const std::filesystem::path& path, const JsonLimits& limits) {
+    TRY(Json object, readJson(path, limits));
+    if (!object.is_object()) return failure("json.malformed.no_object", {{"file", path.string()}});
+    return object;
+}
+
 std::string asText(const Json& value, int indent) {
     return value.dump(indent, ' ', false, Json::error_handler_t::replace);
 }

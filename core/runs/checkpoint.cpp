@@ -2,6 +2,7 @@
 #include <base/content_hash.h>
 #include <base/files.h>
 #include <base/hash.h>
+#include <base/json_limits.h>
 #include <base/log.h>
 #include <base/paths.h>
 #include <base/temporaries.h>
@@ -244,7 +245,7 @@ Result<fs::path> setDamagedAside(const fs::path& checkpoint) {
 Result<void> keepCheckpoint(const RunFolder& run, int step) {
     const fs::path file = run.checkpoints() / RunFolder::stepName(step) / manifestName;
     if (!pathExists(file)) return {};
-    TRY(Json manifest, readJson(file));
+    TRY(Json manifest, readObject(file));
     if (manifest.erase(RunFolder::untilNextKey) == 0) return {};
     return writeJson(file, manifest);
 }

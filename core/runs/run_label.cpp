@@ -30,14 +30,14 @@ std::vector<std::string> sweptSettings(const RunLabel& label) {
 
 RunLabel readLabel(const RunFolder& run) {
     RunLabel label;
-    const Json object = readJson(labelFile(run), labelLimits).value_or(Json::object());
+    const Json object = readObject(labelFile(run), labelLimits).value_or(Json::object());
     FieldReader(object).readAll(label);
     return label;
 }
 
 Result<void> writeLabel(const RunFolder& run, const RunLabel& label) {
     TRY_VOID(refuseNewer(labelFile(run), labelVersion));
-    Json object = readJson(labelFile(run), labelLimits).value_or(Json::object());
+    Json object = readObject(labelFile(run), labelLimits).value_or(Json::object());
     object["version"] = labelVersion;
     object.update(fieldsToJson(label));
     return writeJson(labelFile(run), object);

@@ -49,6 +49,13 @@ private slots:
         QCOMPARE(refused.error().code, "run.newer_version");
         QCOMPARE(readLabel(*m_run).name, "Rank 32");
     }
+    void aListIsNoLabel() {
+        orThrow(writeFileAtomically(m_run->path() / "label.json", "[]"));
+        QVERIFY(readLabel(*m_run) == RunLabel{});
+        const RunLabel label{.name = "Rank 16"};
+        orThrow(writeLabel(*m_run, label));
+        QVERIFY(readLabel(*m_run) == label);
+    }
     void aBrokenLabelIsNone() {
         orThrow(writeFileAtomically(m_run->path() / "label.json", "{\"name\": 7, \"note\": "));
         QVERIFY(readLabel(*m_run) == RunLabel{});

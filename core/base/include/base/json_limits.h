@@ -1,5 +1,5 @@
 // Reading JSON within other bounds than the usual ones of json.h: each file has those of what it
-// can need, and a line between programs those of a line.
+// can need, and a line between programs those of a line. And reading what is to be an object.
 #pragma once
 
 #include <base/json.h>
@@ -21,5 +21,8 @@ constexpr std::size_t maxValuesOfLine = 20'000;
 /// As those of json.h.
 Result<Json> parseJson(std::string_view text, const std::string& origin, std::size_t maxValues);
 Result<Json> readJson(const std::filesystem::path& path, const JsonLimits& limits);
+/// Of a file that is changed and written again. Error besides: json.malformed.no_object, where it
+/// holds a list, whose members have no names.
+Result<Json> readObject(const std::filesystem::path& path, const JsonLimits& limits = {});
 
 }  // namespace dreambooth
