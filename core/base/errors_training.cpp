@@ -33,6 +33,11 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP(
              "The checkpoint {checkpoint} is damaged: {file} has changed since it was written."),
          QT_TR_NOOP("Use an earlier checkpoint.")},
+        {"checkpoint.damaged.outside", failure,
+         QT_TR_NOOP(
+             "The checkpoint {checkpoint} is not used: “{file}” in its manifest leads out of "
+             "its folder."),
+         QT_TR_NOOP("Use another checkpoint.")},
         {"checkpoint.damaged.size", failure,
          QT_TR_NOOP("The checkpoint {checkpoint} is damaged: {file} has the wrong size."),
          QT_TR_NOOP("Use an earlier checkpoint.")},

@@ -40,6 +40,11 @@ bool isSamePlace(const fs::path& one, const fs::path& other) {
     return place(one) == place(other);
 }
 
+bool staysBelow(const fs::path& name) {
+    return !name.empty() && name.is_relative() &&
+           std::ranges::none_of(name, [](const fs::path& part) { return part == ".."; });
+}
+
 Error errorOf(const fs::filesystem_error& exception) {
     const fs::path& path = exception.path1();
     return errorFromErrno(exception.code().value(), path.empty() ? "the current folder" : path,

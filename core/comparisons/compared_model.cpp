@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/number_text.h>
+#include <base/paths.h>
 #include <comparisons/compared_model.h>
 #include <formats/lora_file.h>
 #include <formats/model_files.h>
@@ -68,6 +69,8 @@ ComparedModel comparedModelFromJson(const Json& object) {
                                    .scale = valueOr(one, "scale", 1.0),
                                    .isWord = valueOr(one, "word", false)});
     model.runId = text(object, "run");
+    // A folder in runs/, whatever a file of somebody says.
+    if (!staysBelow(model.runId) || fs::path(model.runId).has_parent_path()) model.runId.clear();
     model.step = valueOr(object, "step", 0);
     model.drawnWith = text(object, "drawn_with");
     model.identity = {.stamp = text(object, "stamp"), .content = text(object, "content")};

@@ -1,6 +1,7 @@
 // The hub's list of a repository's files, of /api/models/NAME/revision/REVISION.
 #include "repository.h"
 
+#include <base/paths.h>
 #include <base/shown_text.h>
 #include <hub/hub_name.h>
 

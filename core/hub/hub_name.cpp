@@ -32,11 +32,6 @@ std::string cacheFolderName(const std::string& name) {
     return folder;
 }
 
-bool staysBelow(const fs::path& path) {
-    return !path.empty() && path.is_relative() &&
-           std::ranges::none_of(path, [](const fs::path& part) { return part == ".."; });
-}
-
 Result<HubAddress> parseHubAddress(const std::string& text) {
     const auto refused = [&] {
         const std::string shown = withoutPassword(text);

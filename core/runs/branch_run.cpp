@@ -94,6 +94,9 @@ Result<void> copyHistory(const RunFolder& from, const RunFolder& to, int step) {
 
 Result<void> fillBranch(const RunFolder& run, const fs::path& checkpoint, const RunFolder& branch,
                         const Job& job) {
+    // A stranger's may lead to any folder of this person's.
+    if (std::error_code ignored; fs::is_symlink(checkpoint, ignored) && !isOwnRun(run))
+        return failure("file.not_regular.in_run", {{"file", checkpoint.string()}});
     TRY_VOID(copyFolder(run.input(), branch.input()));
     for (const fs::path& file : entriesIn(run.path()))
         if (file == inputFingerprintFile(run) ||

@@ -114,7 +114,8 @@ std::map<std::string, fs::path> filesByHash(const fs::path& checkpoints) {
     if (!manifest) return files;
     const Json listed = valueOr(*manifest, "files", Json::object());
     for (const auto& [name, facts] : listed.items())
-        files[valueOr<std::string>(facts, "sha256", "")] = all.back().path / name;
+        if (staysBelow(name))
+            files[valueOr<std::string>(facts, "sha256", "")] = all.back().path / name;
     return files;
 }
 
@@ -145,6 +146,13 @@ Result<void> putInPlace(TemporaryFolder& partial, const fs::path& target) {
     if (!placed && partial.path().empty()) removeAsAWhole(target);
     return placed;
 }
+/// A name of the manifest is where a file is read, and where its copy is written.
+Result<void> checkNames(const fs::path& checkpoint, const Json& files) {
+    for (const auto& [name, facts] : files.items())
+        if (!staysBelow(name)) return damaged("checkpoint.damaged.outside", checkpoint, name);
+    return {};
+}
+
 
 /// Compares a file with what the manifest says of it.
 Result<void> verifyFile(const fs::path& checkpoint, const Json& files, const std::string& name) {
@@ -219,6 +227,7 @@ Result<void> verifyCheckpoint(const fs::path& checkpoint) {
     const auto manifest = readJson(checkpoint / manifestName);
     const Json files = manifest ? valueOr(*manifest, "files", Json()) : Json();
     if (!files.is_object())
+    TRY_VOID(checkNames(checkpoint, files));
         return damaged("checkpoint.damaged.unreadable", checkpoint, manifestName);
     TRY_VOID(verifyFile(checkpoint, files, checkpoint_files::progress));
     const Result<Json> progress = readJson(checkpoint / checkpoint_files::progress);
@@ -272,6 +281,7 @@ void removeTransientCheckpoints(const RunFolder& run) {
 Result<fs::path> copyCheckpoint(const fs::path& checkpoint, const RunFolder& run) {
     TRY(const Json manifest, readJson(checkpoint / manifestName));
     if (!manifest.contains("files") || !manifest["files"].is_object())
+    TRY_VOID(checkNames(checkpoint, manifest["files"]));
         return damaged("checkpoint.damaged.unreadable", checkpoint, manifestName);
     const fs::path name = checkpoint.filename();
     fs::path target = run.checkpoints() / name;

@@ -1,11 +1,13 @@
 // Events summed up.
 #include <base/error_json.h>
+#include <base/paths.h>
 #include <runs/history.h>
 #include <runs/run_folder.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace dreambooth {
 
@@ -98,11 +100,12 @@ void RunHistory::apply(const Event& event) {
     if (event.kind == "started") {
         start(event);
     } else if (event.kind == "sample") {
-        if (at < 0) return;
+        auto path = valueOr<std::string>(fields, "path", "");
+        if (at < 0 || !(path.empty() || staysBelow(path))) return;
         samples.push_back({.step = at,
                            .prompt = valueOr<std::string>(fields, "prompt", ""),
                            .seed = valueOr<std::int64_t>(fields, "seed", 0),
-                           .path = valueOr<std::string>(fields, "path", "")});
+                           .path = std::move(path)});
         forgetOld(samples, keptSamples);
     } else if (event.kind == "checkpoint") {
         if (at < 0) return;

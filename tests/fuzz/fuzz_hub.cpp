@@ -2,6 +2,7 @@
 #include "fuzz.h"
 
 #include <base/json.h>
+#include <base/paths.h>
 #include <base/shown_text.h>
 #include <hub/hub_name.h>
 

@@ -83,6 +83,12 @@ private slots:
         QCOMPARE(identityWith(R"({"lora_alpha": 4})").content, weak.content);
     }
 
+    /// Its folder is looked up by it, in a project that may be a stranger's.
+    void aRunElsewhereIsNone() {
+        for (const char* run : {"../../other.dreambooth/runs/run-001", "/home/x/run-001", ".."})
+            QCOMPARE(comparedModelFromJson({{"run", run}, {"step", 7}}).runId, std::string());
+        QCOMPARE(comparedModelFromJson({{"run", "run-001"}}).runId, std::string("run-001"));
+    }
     void whatIsNotThereIsNamed() {
         const ComparedModel gone{.model = "/no/such/model"};
         QVERIFY(stampOf(gone).empty());

@@ -133,6 +133,20 @@ private slots:
         QVERIFY(!pathExists(m_runs / "run-002"));
     }
 
+    /// In a copied project a checkpoint may be a link to any folder of this computer.
+    void aStrangersRunHasNoLinkedCheckpoint() {
+        const fs::path checkpoint = m_run->listCheckpoints().front().path;
+        const fs::path elsewhere = m_runs.parent_path() / "elsewhere";
+        fs::rename(checkpoint, elsewhere);
+        fs::create_directory_symlink(elsewhere, checkpoint);
+        Recipe recipe = m_job.recipe;
+        recipe.max_train_steps = 60;
+        QVERIFY(branchRun(*m_run, 10, recipe, {"cpu"}));  // the person's own
+        orThrow(writeFileAtomically(m_run->path() / "job.seal", "of another person\n"));
+        QCOMPARE(codeOf(branchRun(*m_run, 10, recipe, {"cpu"})), "file.not_regular");
+        QVERIFY(!pathExists(m_runs / "run-003"));
+    }
+
     /// A copied project's run may name a folder of somebody else for its class images.
     void aStrangersRunChoosesNoFolders() {
         m_job.recipe.with_prior_preservation = true;

@@ -85,6 +85,41 @@ private slots:
         }
     }
 
+    /// A stranger's manifest: what it lists is read from it and written elsewhere by these names.
+    void namesLeadNowhereElse() {
+        const fs::path checkpoint = written(2);
+        const fs::path mine = m_temporary->path().toStdString() + "/mine.txt";
+        orThrow(writeFileAtomically(mine, "a note"));
+        const RunFolder other = orThrow(RunFolder::create(m_run->path().parent_path()));
+        const Json whole = orThrow(readJson(checkpoint / RunFolder::manifestName));
+        for (const std::string& name :
+             {std::string("../../../../mine.txt"), mine.string(), std::string()}) {
+            Json manifest = whole;
+            manifest["files"][name] = {{"bytes", 6}, {"sha256", std::string(64, '0')}};
+            orThrow(writeJson(checkpoint / RunFolder::manifestName, manifest));
+            const auto copied = copyCheckpoint(checkpoint, other);
+            QVERIFY(!copied);
+            QCOMPARE(copied.error().code, std::string("checkpoint.damaged"));
+            QCOMPARE(verifyCheckpoint(checkpoint).error().code, std::string("checkpoint.damaged"));
+            QVERIFY(other.listCheckpoints().empty());
+        }
+        QCOMPARE(orThrow(readFile(mine)), std::string("a note"));
+        // Nor is such a file linked into the run's next checkpoint.
+        Json manifest = whole;
+        manifest["files"]["../../../../base/vae/diffusion_pytorch_model.safetensors"] =
+            whole["files"][checkpoint_files::weights(Component::vae)];
+        orThrow(writeJson(checkpoint / RunFolder::manifestName, manifest));
+        fs::remove(checkpoint / checkpoint_files::weights(Component::vae));
+        QVERIFY(!fs::equivalent(written(4) / checkpoint_files::weights(Component::vae), m_vae));
+    }
+
+    void aManifestThatIsAListIsNotChanged() {
+        const fs::path file = written(2) / RunFolder::manifestName;
+        orThrow(writeFileAtomically(file, "[]"));
+        QCOMPARE(keepCheckpoint(*m_run, 2).error().code, std::string("json.malformed"));
+        QCOMPARE(orThrow(readFile(file)), std::string("[]"));
+    }
+
     void nothingIsWrittenOver() {
         const fs::path first = written(2);
         const std::string optimizer = orThrow(readFile(first / checkpoint_files::optimizer));

@@ -31,6 +31,15 @@ class TestEvents : public QObject {
     Q_OBJECT
 
 private slots:
+    /// In a stranger's project a sample may be said to lie anywhere; it is shown and sent on.
+    void samplesLieInTheRun() {
+        RunHistory history;
+        for (const char* path : {"../../../../private.png", "/home/x/private.png", "samples/a.png"})
+            history.apply({.time = 1, .kind = "sample", .fields = {{"step", 5}, {"path", path}}});
+        QCOMPARE(history.samples.size(), std::size_t{1});
+        QCOMPARE(history.samples[0].path, "samples/a.png");
+    }
+
     void init() {
         m_temporary = std::make_unique<QTemporaryDir>();
         m_file = fs::path(m_temporary->path().toStdString()) / "events.jsonl";

@@ -22,6 +22,10 @@ Result<std::filesystem::path> canonicalPath(const std::filesystem::path& path);
 /// Whether both lead to the same place, which need not exist.
 bool isSamePlace(const std::filesystem::path& one, const std::filesystem::path& other);
 
+/// Whether a name that somebody else wrote stays in the folder that it is meant for: relative, and
+/// without "..", as "main" and "refs/pr/1" are.
+bool staysBelow(const std::filesystem::path& name);
+
 /// What std::filesystem threw, for the edges of the process: file.missing, disk.full, file.*.
 Error errorOf(const std::filesystem::filesystem_error& exception);
 

@@ -4,7 +4,6 @@
 
 #include <base/error.h>
 
-#include <filesystem>
 #include <string>
 
 namespace dreambooth {
@@ -15,9 +14,6 @@ bool isHubName(const std::string& name);
 
 /// "owner/name" → "models--owner--name".
 std::string cacheFolderName(const std::string& name);
-
-/// A relative path that stays below its folder: "main", "refs/pr/1".
-bool staysBelow(const std::filesystem::path& path);
 
 struct HubAddress {
     std::string name;      ///< "owner/name"
