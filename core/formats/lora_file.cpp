@@ -152,8 +152,10 @@ std::map<std::string, Parts> ofComponent(std::map<std::string, Parts> modules,
                                          const std::string& component) {
     if (component.empty()) return modules;
     std::map<std::string, Parts> renamed;
-    for (auto& [module, parts] : modules)
-        renamed[component + module.substr(module.find('.'))] = std::move(parts);
+    for (auto& [module, parts] : modules) {
+        const auto dot = module.find('.');  // kohya's names have none
+        renamed[dot == module.npos ? module : component + module.substr(dot)] = std::move(parts);
+    }
     return renamed;
 }
 

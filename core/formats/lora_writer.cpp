@@ -5,25 +5,17 @@
 #include "safetensors_header.h"
 
 #include <base/json.h>
+#include <base/number_text.h>
 #include <base/strings.h>
 #include <formats/ldm_names.h>
 #include <formats/lora_file.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <stdexcept>
 
 namespace dreambooth {
 
 namespace {
-
-/// As short as can be: "0.0005", "4".
-std::string shortNumber(double number) {
-    std::array<char, 32> text;
-    const auto end = std::to_chars(text.begin(), text.end(), number, std::chars_format::fixed).ptr;
-    return {text.begin(), end};
-}
 
 /// A scalar's bytes, kept by the caller while the view is used.
 TensorView scalarView(const float& number) {
@@ -138,11 +130,11 @@ std::map<std::string, std::string> networkMetadata(const std::vector<LoraLayerVi
     if (isDora) arguments = {{"algo", "lora"}, {"dora_wd", "True"}, {"wd_on_output", "True"}};
     if (!convolutions.empty()) {
         arguments["conv_dim"] = std::to_string(commonest(convolutions, rank));
-        arguments["conv_alpha"] = shortNumber(commonest(convolutions, alpha));
+        arguments["conv_alpha"] = shortText(commonest(convolutions, alpha));
     }
     return {{"ss_network_module", isDora ? "lycoris.kohya" : "networks.lora"},
             {"ss_network_dim", std::to_string(commonest(members, rank))},
-            {"ss_network_alpha", shortNumber(commonest(members, alpha))},
+            {"ss_network_alpha", shortText(commonest(members, alpha))},
             {"ss_network_args", arguments.empty() ? "" : asText(arguments)}};
 }
 
@@ -199,7 +191,7 @@ std::map<std::string, std::string> loraMetadata(const LoraInfo& info) {
         {"ss_sd_model_name", info.baseModel},
         {"ss_resolution", "(" + size + ", " + size + ")"},
         {"ss_steps", std::to_string(info.steps)},
-        {"ss_learning_rate", shortNumber(info.learningRate)},
+        {"ss_learning_rate", shortText(info.learningRate)},
         {"ss_tag_frequency", tagFrequency(info)},
         {zeroTerminalSnrKey, info.zeroTerminalSnr ? "True" : ""},
     };

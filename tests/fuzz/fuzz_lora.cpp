@@ -1,6 +1,7 @@
 // Keys and shapes of LoRA files: any bytes as a file, and lines of text as the keys of a
-// well-formed one, which reaches deeper. What opens is matched with the modules of a small XL model
-// and written in every dialect that has no numbers to compute.
+// well-formed one, which reaches deeper; behind them may stand what peft has beside it. What opens
+// is matched with the modules of a small XL model and written in every dialect that has no numbers
+// to compute.
 #include "fuzz.h"
 
 #include <base/json.h>
@@ -73,10 +74,18 @@ std::string fileWith(std::string_view lines) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     modules();
     const std::string_view input = textOf(data, size);
-    const bool lines = input.starts_with("k ");
-    const std::string file = lines ? fileWith(input.substr(2)) : std::string(input);
-    const MemoryFile memory(file);
-    const MemoryBound bound(file.size(), 32);
-    use(memory.path());
+    if (!input.starts_with("k ")) {
+        const MemoryFile memory(input);
+        const MemoryBound bound(size, 32);
+        use(memory.path());
+        return 0;
+    }
+    const auto parts = partsOf(input.substr(2));
+    const std::string file = fileWith(parts[0]);
+    static const MemoryFolder folder;
+    folder.write("adapter_model.safetensors", file);
+    folder.write("adapter_config.json", parts.size() > 1 ? parts[1] : std::string_view());
+    const MemoryBound bound(file.size() + size, 32);
+    use(folder.path() / "adapter_model.safetensors");
     return 0;
 }

@@ -82,6 +82,10 @@ for path in sorted((reference / "lora-xl").glob("*.safetensors")):
     put("lora", path.stem, safetensors({name: header[name]["shape"] for name in names},
                                        {key: value for key, value in (metadata or {}).items() if len(value) < 200}))
 old = "unet.mid_block.attentions.0.transformer_blocks.0.attn1.processor.to_q_lora"
+peft = "base_model.model.x.lora_A.weight 24\nbase_model.model.x.lora_B.weight 42\n"
+mixed = "lora_unet_y.lora_down.weight 24\nlora_unet_y.lora_up.weight 42"
+config = {"r": 2, "lora_alpha": 4, "auto_mapping": {"base_model_class": "UNet2DConditionModel"}}
+put("lora", "peft-config", f"k {peft}{mixed}".encode() + b"\xff" + json.dumps(config).encode())
 put("lora", "old-keys", f"k {old}.down.weight 28\n{old}.up.weight 82\n{old}.alpha 1".encode())
 
 # Files of a run and a project: the first byte chooses which. One event is nested more deeply than can be

@@ -33,6 +33,8 @@ private slots:
     void opensPeftsFolder();
     void refusesWhatPeftsSettingsChange_data();
     void refusesWhatPeftsSettingsChange();
+    void aModuleWithoutAComponentMatchesNothing();
+    void writesSmallNumbers();
     void reportsWhatDoesNotMatch();
     void refuses_data();
     void refuses();
@@ -397,6 +399,32 @@ void TestLoraFile::refusesWhatPeftsSettingsChange() {
     QCOMPARE(QString::fromStdString(lora.error().code), code);
     QVERIFY2(QString::fromStdString(lora.error().text).contains(word), lora.error().text.c_str());
     QVERIFY(!lora.error().remedy.empty());
+}
+
+/// kohya's names have no dots; only peft's settings name the component of all.
+void TestLoraFile::aModuleWithoutAComponentMatchesNothing() {
+    const fs::path folder =
+        peftFolder("mixed", {{"auto_mapping", {{"base_model_class", "UNet2DConditionModel"}}}});
+    const fs::path file = folder / "adapter_model.safetensors";
+    const std::vector<float> numbers(8);
+    const TensorView view{DType::f32, {2, 4}, std::as_bytes(std::span(numbers))};
+    const TensorView up{DType::f32, {4, 2}, std::as_bytes(std::span(numbers))};
+    QVERIFY(writeSafetensors(file, {{"base_model.model.x.lora_A.weight", view},
+                                    {"base_model.model.x.lora_B.weight", up},
+                                    {"lora_unet_y.lora_down.weight", view},
+                                    {"lora_unet_y.lora_up.weight", up}}));
+    const auto lora = LoraFile::open(folder);
+    QVERIFY(lora);
+    QCOMPARE(lora->layers(m_modules).error().code, std::string("lora.other_model"));
+}
+
+void TestLoraFile::writesSmallNumbers() {
+    std::vector<LoraLayerView> layers = m_layers;
+    for (LoraLayerView& layer : layers) layer.alpha = 1e-38;
+    QVERIFY(writeKohyaLora(path("small.safetensors"), layers, {}));
+    const auto written = SafetensorsFile::open(path("small.safetensors"));
+    QVERIFY(written);
+    QCOMPARE(written->metadata().at("ss_network_alpha"), std::string("1e-38"));
 }
 
 void TestLoraFile::reportsWhatDoesNotMatch() {
