@@ -2,6 +2,7 @@
 // never finished.
 #include <base/files.h>
 #include <base/json_limits.h>
+#include <base/numbered_names.h>
 #include <base/paths.h>
 #include <base/zero_padding.h>
 #include <comparisons/comparison.h>
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <map>
 #include <system_error>
 
@@ -151,11 +151,8 @@ Result<Comparison> comparisonFromJson(const Json& object, const fs::path& folder
 Result<fs::path> makeComparisonFolder(const fs::path& comparisonsFolder) {
     TRY_VOID(makeFolder(comparisonsFolder));
     int next = 1;
-    for (const fs::path& entry : entriesIn(comparisonsFolder)) {
-        int number = 0;
-        if (std::sscanf(entry.filename().c_str(), "comparison-%d", &number) == 1)
-            next = std::max(next, number + 1);
-    }
+    for (const fs::path& entry : entriesIn(comparisonsFolder))
+        next = std::max(next, numberAfter(entry.filename().string(), prefix).value_or(0) + 1);
     for (;; ++next) {
         const std::string name = prefix + zeroPadded(next, 3);
         std::error_code error;

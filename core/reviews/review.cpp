@@ -4,6 +4,7 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <base/keyed_hash.h>
+#include <base/numbered_names.h>
 #include <base/paths.h>
 #include <base/temporaries.h>
 #include <base/zero_padding.h>
@@ -11,7 +12,6 @@
 #include <images/encode.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <set>
 #include <utility>
 
@@ -59,15 +59,13 @@ Result<void> copyPictures(const Review& review, const fs::path& folder,
 
 /// Gives the finished folder its lasting name, the next number.
 Result<fs::path> placeReview(TemporaryFolder& folder, const fs::path& reviewsFolder) {
+    constexpr const char* prefix = "review-";
     int next = 1;
-    for (const fs::path& entry : entriesIn(reviewsFolder)) {
-        int number = 0;
-        if (std::sscanf(entry.filename().c_str(), "review-%d", &number) == 1)
-            next = std::max(next, number + 1);
-    }
+    for (const fs::path& entry : entriesIn(reviewsFolder))
+        next = std::max(next, numberAfter(entry.filename().string(), prefix).value_or(0) + 1);
     const int first = next;
     while (true) {
-        const fs::path target = reviewsFolder / ("review-" + zeroPadded(next, 3));
+        const fs::path target = reviewsFolder / (prefix + zeroPadded(next, 3));
         const Result<void> renamed = folder.rename(target);
         if (renamed) return target;
         // Another process may have taken the number in between.

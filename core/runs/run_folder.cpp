@@ -8,6 +8,7 @@
 #include <base/json_fields.h>
 #include <base/json_limits.h>
 #include <base/log.h>
+#include <base/numbered_names.h>
 #include <base/paths.h>
 #include <base/zero_padding.h>
 #include <runs/checkpoint.h>
@@ -18,7 +19,6 @@
 #include <runs/run_seal.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <limits>
 #include <optional>
@@ -31,21 +31,6 @@ namespace {
 
 /// The list of runs reads one of each run.
 constexpr JsonLimits stateLimits{.bytes = 1u << 20, .values = 10'000};
-
-/// Of a run or a step. Behind a larger one, which nobody counted to, there would be no next one.
-constexpr int maxNumber = 999'999'999;
-
-/// The whole number after `prefix`, as in "run-003" and "step-000200".
-std::optional<int> numberAfter(std::string_view name, std::string_view prefix) {
-    if (!name.starts_with(prefix)) return {};
-    name.remove_prefix(prefix.size());
-    int number = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (error != std::errc() || end != name.data() + name.size() || number < 0 ||
-        number > maxNumber)
-        return {};
-    return number;
-}
 
 /// The folders in `parent`; none when it does not exist.
 std::vector<fs::path> foldersIn(const fs::path& parent) {

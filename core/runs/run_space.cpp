@@ -1,5 +1,6 @@
 // Which checkpoints are spare, and removing them.
 #include <base/files.h>
+#include <base/numbered_names.h>
 #include <base/paths.h>
 #include <runs/best_step.h>
 #include <runs/checkpoint.h>
@@ -7,7 +8,6 @@
 #include <runs/run_space.h>
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 #include <system_error>
 
@@ -16,13 +16,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Of "step-000200" and what follows; 0 where it is no such name.
+/// Of "step-000200", also with the ".1" of a second one; 0 where it is no such name.
 int stepOf(std::string_view name) {
-    const std::string_view prefix = RunFolder::stepPrefix;
-    int step = 0;
-    if (name.starts_with(prefix))
-        std::from_chars(name.data() + prefix.size(), name.data() + name.size(), step);
-    return step;
+    return numberAfter(name.substr(0, name.find('.')), RunFolder::stepPrefix).value_or(0);
 }
 
 }  // namespace

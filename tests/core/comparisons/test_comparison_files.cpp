@@ -94,6 +94,12 @@ private slots:
         QCOMPARE(listComparisons(m_folder)[0].pictures[0].file, comparison.folder / "passwd");
     }
 
+    void aNumberThatNobodyCountedToIsPassedOver() {
+        fs::create_directories(m_folder / "comparison-2147483647");
+        fs::create_directories(m_folder / "comparison-7-copy");
+        QCOMPARE(orThrow(makeComparisonFolder(m_folder)), m_folder / "comparison-001");
+    }
+
     void onlyFinishedOnesAreListed() {
         made(1, {step("run-001", 1)});
         orThrow(makeComparisonFolder(m_folder));

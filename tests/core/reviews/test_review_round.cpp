@@ -190,6 +190,14 @@ private slots:
         QVERIFY(fs::is_empty(m_made->reviews()));
     }
 
+    void aNumberThatNobodyCountedToIsPassedOver() {
+        fs::create_directories(m_made->reviews() / "review-2147483647");
+        fs::create_directories(m_made->reviews() / "review-7-copy");
+        const auto review = m_made->create();
+        QVERIFY(review);
+        QCOMPARE(review->folder.filename(), fs::path("review-001"));
+    }
+
     void picturesThatAreMissingOrTornMakeNoReview() {
         m_made->draw({1, 2, 1});
         fs::resize_file(m_made->drawn({1, 2, 1}), 60);
