@@ -1,4 +1,5 @@
 // Error to and from JSON.
+#include <base/error_catalogue.h>
 #include <base/error_json.h>
 
 namespace dreambooth {
@@ -6,6 +7,7 @@ namespace dreambooth {
 namespace {
 
 const std::string codeKey = "cause.code";
+const std::string remedyKey = "cause.remedy";
 const std::string argumentPrefix = "cause.argument.";
 
 ErrorArguments argumentsFrom(const Json& object) {
@@ -45,6 +47,7 @@ ErrorArguments withCause(const Error& cause, ErrorArguments arguments) {
 Json causeArguments(const Error& cause, Json arguments) {
     arguments["cause"] = cause.message();
     arguments[codeKey] = cause.code;
+    arguments[remedyKey] = cause.remedy;
     for (const auto& [name, value] : cause.arguments) arguments[argumentPrefix + name] = value;
     return arguments;
 }
@@ -59,6 +62,13 @@ std::optional<Error> causeOf(const Error& error) {
             cause.arguments[name.substr(argumentPrefix.size())] = value;
     if (const auto text = error.arguments.find("cause"); text != error.arguments.end())
         cause.text = text->second;
+    // What earlier versions wrote has the remedy in the text alone, where it may stay.
+    if (const auto remedy = error.arguments.find(remedyKey); remedy != error.arguments.end())
+        cause.remedy = remedy->second;
+    else if (const ErrorEntry* const entry = entryOf(cause))
+        cause.remedy = filledIn(entry->remedy, cause.arguments).value_or(std::string());
+    if (!cause.remedy.empty() && cause.text.ends_with(" " + cause.remedy))
+        cause.text.resize(cause.text.size() - cause.remedy.size() - 1);
     return cause;
 }
 

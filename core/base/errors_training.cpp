@@ -249,8 +249,8 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("The folder for checkpoint copies is inside the run itself: {folder}"),
          QT_TR_NOOP("Choose a folder elsewhere (--checkpoint_copy_dir), ideally on another disk.")},
         {"train.given_up", failure,
-         QT_TR_NOOP("It was the same at step {step} after the run had been started again, so it "
-                    "was given up."),
+         QT_TR_NOOP("{cause} It was the same at step {step} after the run had been started again, "
+                    "so it was given up."),
          ""},
         {"train.no_best_step", failure,
          QT_TR_NOOP("No step stood out as the best. The result is step {step}, the last one."), ""},

@@ -66,15 +66,15 @@ Result<int> runWithRestarts(const RunFolder& run, const LocalLaunch& ranks, int 
         if (end) return end;
         // A rank whose run was moved has no place to say so.
         if (const Result<void> place = checkPlace(run); !place) end.error() = place.error();
-        Error& error = end.error();
+        const Error error = end.error();
         const int step = lastStepOf(events);
         // A rank that had no room has halved what it looks at: that is another try.
         const bool again =
             error.code == lastCode && step == lastStep && error.code != "memory.resume";
         if (again)
-            error.text += " " + makeError("train.given_up", {{"step", std::to_string(step)}}).text;
+            end = failure("train.given_up", withCause(error, {{"step", std::to_string(step)}}));
         if (again || isLasting(error) || restart > maxRestarts || stop.isCancelled()) {
-            recordFailure(run, error);
+            recordFailure(run, end.error());
             return end;
         }
         tell(run, error, step, restart, maxRestarts);

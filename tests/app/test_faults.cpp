@@ -1,5 +1,6 @@
 // Faults that are caused on purpose, and what was promised for each: killed and terminated ranks,
 // numbers that are not finite, files that vanish under a run.
+#include <base/error_json.h>
 #include <base/files.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -88,6 +89,10 @@ private slots:
         QVERIFY(run.readState()->phase == RunPhase::failed);
         QVERIFY2(run.readState()->why.find("the same at step 0") != std::string::npos,
                  run.readState()->why.c_str());
+        // With its cause, from which the window makes both in the person's language.
+        const Error failed = errorFromJson(eventsOf(run, "failed").back());
+        QCOMPARE(failed.code, std::string("train.given_up"));
+        QVERIFY(causeOf(failed) && failed.text.starts_with(causeOf(failed)->text));
     }
 
     void badInputIsNotTriedAgain() {

@@ -12,7 +12,9 @@ namespace {
 /// With what lies behind the error in the person's language too.
 ErrorArguments argumentsOf(const Error& error) {
     ErrorArguments arguments = error.arguments;
-    if (const auto cause = causeOf(error)) arguments["cause"] = toStd(errorText(*cause));
+    if (const auto cause = causeOf(error))
+        arguments["cause"] =
+            toStd(cause->remedy.empty() ? errorSentence(*cause) : errorText(*cause));
     return arguments;
 }
 

@@ -94,6 +94,16 @@ private slots:
         const QString german = errorSentence(notice);
         QVERIFY2(german.contains(errorText(cause)), qPrintable(german));
         QVERIFY2(!german.contains(QStringLiteral("not allowed")), qPrintable(german));
+        // Where nothing is to be done, as before a restart, the remedy is left out.
+        Error passing = cause;
+        passing.remedy.clear();
+        const Error told{.code = "checkpoint.not_copied",
+                         .arguments = withCause(passing),
+                         .text = "",
+                         .remedy = ""};
+        QVERIFY(errorSentence(told).contains(errorSentence(cause)));
+        QVERIFY2(!errorSentence(told).contains(errorRemedy(cause)),
+                 qPrintable(errorSentence(told)));
         // Of an earlier version, or of LibTorch, only the text is known.
         const Error old{"checkpoint.not_copied", {{"cause", "Something else."}}, "", ""};
         QVERIFY(errorSentence(old).contains(QStringLiteral("Something else.")));

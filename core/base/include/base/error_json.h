@@ -16,7 +16,8 @@ Error errorFromJson(const Json& object);
 Error noticeOf(const std::string& code, const Json& arguments);
 
 /// `arguments` with those that tell, within a notice or another error, what `cause` is: "cause"
-/// with its message, and "cause.…" with all that causeOf() makes it from again, to be translated.
+/// with its message, and "cause.…" with all that causeOf() makes it from again, to be translated. A
+/// cause whose remedy was cleared is told without one.
 Json causeArguments(const Error& cause, Json arguments = Json::object());
 /// The same for an error that is made here.
 ErrorArguments withCause(const Error& cause, ErrorArguments arguments = {});
