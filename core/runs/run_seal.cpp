@@ -6,6 +6,7 @@
 #include <runs/run_seal.h>
 
 #include <random>
+#include <span>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::size_t keyLength = 64;  // hex digits
 constexpr std::uintmax_t maxJobBytes = 64u << 20;
+constexpr int maxTries = 200;  // of some 50 ms each, while another program writes the key
 
 fs::path keyFile() {
     return baseFolder("XDG_CONFIG_HOME", ".config") / "dreambooth-studio" / "run-key";
@@ -28,16 +30,21 @@ std::string existingKey() {
 Result<std::string> personsKey() {
     if (std::string key = existingKey(); !key.empty()) return key;
     TRY_VOID(makeFolder(keyFile().parent_path()));
-    // Two programs may be the first at the same time: one of them makes the key.
-    TRY(const FileLock lock, FileLock::acquire(keyFile().string() + ".lock"));
+    // Two programs may be the first at the same time: one of them makes the key, and the others
+    // wait until it is on the disk.
+    const fs::path lockFile = keyFile().string() + ".lock";
+    Result<FileLock> lock = FileLock::acquire(lockFile);
+    for (int tries = 0; !lock && lock.error().code == "file.locked" && tries < maxTries; ++tries)
+        lock = FileLock::acquire(lockFile);
     if (std::string key = existingKey(); !key.empty()) return key;
+    if (!lock) return std::unexpected(lock.error());
     std::random_device random;
     std::string bytes;
     for (std::size_t i = 0; i < keyLength; ++i) bytes += std::to_string(random()) + ' ';
     std::string key = sha256(bytes);
-    TRY_VOID(writeFileAtomically(keyFile(), key));
-    std::error_code ignored;
-    fs::permissions(keyFile(), fs::perms::owner_read | fs::perms::owner_write, ignored);
+    TRY(AtomicFile file, AtomicFile::create(keyFile(), 0600));
+    TRY_VOID(file.write(std::as_bytes(std::span(key))));
+    TRY_VOID(file.commit());
     return key;
 }
 
