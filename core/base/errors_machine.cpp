@@ -6,6 +6,24 @@ namespace dreambooth::errors {
 std::span<const ErrorEntry> machine() {
     using enum ErrorKind;
     static constexpr ErrorEntry entries[] = {
+        {"cluster.ended", failure, QT_TR_NOOP("{system} ended the job."),
+         QT_TR_NOOP("Resume the run to go on from its last checkpoint.")},
+        {"cluster.ended.cancelled", failure,
+         QT_TR_NOOP("{system} ended the job: it was cancelled."),
+         QT_TR_NOOP("Resume the run to go on from its last checkpoint.")},
+        {"cluster.ended.machine", failure, QT_TR_NOOP("{system} ended the job: a machine failed."),
+         QT_TR_NOOP("Resume the run to go on from its last checkpoint.")},
+        {"cluster.ended.memory", failure,
+         QT_TR_NOOP("{system} ended the job: it used more memory than it was given."),
+         QT_TR_NOOP("Resume the run to go on from its last checkpoint.")},
+        {"cluster.ended.preempted", failure,
+         QT_TR_NOOP("{system} ended the job: another job needed the machines."),
+         QT_TR_NOOP("Resume the run to go on from its last checkpoint.")},
+        {"cluster.ended.time", failure, QT_TR_NOOP("{system} ended the job: its time was up."),
+         QT_TR_NOOP("Resume the run to go on from its last checkpoint.")},
+        {"cluster.not_begun", failure, QT_TR_NOOP("{cause} The training had not begun."),
+         QT_TR_NOOP("What {system} said is under Log; where there is nothing, its machines may not "
+                    "see the project's folder or the program.")},
         {"cluster.not_cancelled", failure, QT_TR_NOOP("{system} did not cancel the job: {words}"),
          QT_TR_NOOP("Try again when {system} answers.")},
         {"cluster.refused", failure, QT_TR_NOOP("{system} did not accept the run: {words}"),

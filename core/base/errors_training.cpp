@@ -169,6 +169,8 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("Wait until it has finished, or stop it; what it has learned is kept.")},
         {"run.busy.folder", failure, QT_TR_NOOP("{folder} is being trained right now."),
          QT_TR_NOOP("Wait until it has finished, stop it, or choose another --output_dir.")},
+        {"run.ended", failure, QT_TR_NOOP("The training process ended unexpectedly."),
+         QT_TR_NOOP("Resume the run to go on from its last checkpoint.")},
         {"run.failed", failure, QT_TR_NOOP("{cause}"), QT_TR_NOOP("Details are in {file}.")},
         {"run.from_elsewhere", input,
          QT_TR_NOOP(

@@ -159,6 +159,7 @@ void RunReporter::failed(const Error& error) {
     if (!m_events) return;
     logError(error.message());
     check(m_events->failed(error));
+    m_state.fail(error);
     phase(RunPhase::failed, error.message());
 }
 
@@ -182,6 +183,7 @@ void RunReporter::phase(RunPhase phase, const std::string& why) {
     if (m_events && !event.empty()) check(m_events->interrupted(event, m_state.step));
     m_state.phase = phase;
     m_state.why = why;
+    if (phase != RunPhase::failed) m_state.error = Json::object();
     if (m_curves && phase != RunPhase::training) check(m_curves->flush());
     if (hasEnded(phase)) dropReserve();
     writeState();

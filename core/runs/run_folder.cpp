@@ -174,17 +174,11 @@ RunState RunFolder::effectiveState() const {
     if (isBusy(state) && !isAlive()) {
         // It may have ended properly between the two looks.
         state = readState();
-        if (isBusy(state)) {
-            state->phase = RunPhase::failed;
-            state->why =
-                "The training process ended unexpectedly. Resume the run to go on from "
-                "its last checkpoint.";
-        }
+        if (isBusy(state)) state->fail(makeError("run.ended"));
     }
     if (state) return *state;
     RunState broken;
-    broken.phase = RunPhase::failed;
-    broken.why = state.error().message();
+    broken.fail(state.error());
     return broken;
 }
 

@@ -1,6 +1,7 @@
 // state.json, written and read strictly.
 #include "run_error.h"
 
+#include <base/error_json.h>
 #include <runs/run_folder.h>
 #include <runs/run_state.h>
 
@@ -37,6 +38,12 @@ std::optional<RunPhase> runPhaseFromString(const std::string& text) {
 
 bool hasEnded(RunPhase phase) {
     return phase == RunPhase::finished || phase == RunPhase::stopped || phase == RunPhase::failed;
+}
+
+void RunState::fail(const Error& cause) {
+    phase = RunPhase::failed;
+    why = cause.message();
+    error = toJson(cause);
 }
 
 Json toJson(const RunState& state) {

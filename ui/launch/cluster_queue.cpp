@@ -13,13 +13,9 @@
 
 namespace dreambooth {
 
-namespace {
-
-QString systemName(ClusterSystem system) {
-    return system == ClusterSystem::slurm ? QStringLiteral("Slurm") : QStringLiteral("Ray");
+std::string systemName(ClusterSystem system) {
+    return system == ClusterSystem::slurm ? "Slurm" : "Ray";
 }
-
-}  // namespace
 
 const ClusterQueue& queueOf(ClusterSystem system) {
     return system == ClusterSystem::slurm ? slurmQueue() : rayQueue();
@@ -51,6 +47,7 @@ Result<void> submitRun(const RunFolder& run, const ClusterRequest& request) {
     RunState state = before;
     state.phase = RunPhase::queued;
     state.why.clear();
+    state.error = Json::object();
     state.host.clear();
     state.pid = 0;
     TRY_VOID(run.writeState(state));
@@ -70,8 +67,7 @@ QString clusterProgram() {
 }
 
 std::unexpected<Error> refused(ClusterSystem system, const QString& words) {
-    return failure("cluster.refused",
-                   {{"system", toStd(systemName(system))}, {"words", toStd(words)}});
+    return failure("cluster.refused", {{"system", systemName(system)}, {"words", toStd(words)}});
 }
 
 bool isOnSharedStorage(const QString& path) {

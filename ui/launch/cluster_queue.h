@@ -41,6 +41,7 @@ public:
 
 const ClusterQueue& slurmQueue();
 const ClusterQueue& rayQueue();
+std::string systemName(ClusterSystem system);
 const ClusterQueue& queueOf(ClusterSystem system);
 
 /// Those that can be reached from here: Slurm where `sbatch` is in the PATH; Ray where `ray` is, or

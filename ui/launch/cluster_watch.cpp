@@ -1,5 +1,6 @@
 // Asks the cluster about a run on the thread pool, takes the answer in on the GUI thread.
 #include <base/clock.h>
+#include <base/error_json.h>
 #include <base/files.h>
 #include <runs/run_lock.h>
 #include <ui/launch/cluster_watch.h>
@@ -9,8 +10,6 @@
 #include <map>
 
 namespace dreambooth {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -22,29 +21,18 @@ constexpr double sharedStorageDelay = 60;
 /// A worker that was asked to stop and has not touched its lock for this long does not answer.
 constexpr double maxSilence = 90;  // seconds
 
-fs::path stopRequest(const RunFolder& run) {
-    return run.requests() / "stop.json";
-}
-
-/// English, for state.json.
-std::string whyEnded(ClusterSystem system, const std::string& reason, bool hasBegun) {
-    static const std::map<std::string, std::string> known = {
-        {"OUT_OF_MEMORY", ": it used more memory than it was given"},
-        {"TIMEOUT", ": its time was up"},
-        {"NODE_FAIL", ": a machine failed"},
-        {"PREEMPTED", ": another job needed the machines"},
-        {"CANCELLED", ": it was cancelled"},
-        {"STOPPED", ": it was cancelled"}};
+Error whyEnded(ClusterSystem system, const std::string& reason, bool hasBegun) {
+    static const std::map<std::string, const char*> known = {
+        {"OUT_OF_MEMORY", "cluster.ended.memory"}, {"TIMEOUT", "cluster.ended.time"},
+        {"NODE_FAIL", "cluster.ended.machine"},    {"PREEMPTED", "cluster.ended.preempted"},
+        {"CANCELLED", "cluster.ended.cancelled"},  {"STOPPED", "cluster.ended.cancelled"}};
     const auto found = known.find(reason);
-    const std::string name = system == ClusterSystem::slurm ? "Slurm" : "Ray";
-    std::string why = name + " ended the job";
-    if (!hasBegun) why += " before the training began";
-    if (found != known.end()) why += found->second;
-    if (!hasBegun)
-        return why +
-               ". Its words are under Log; where there are none, the machines of the cluster may "
-               "not see the project's folder or the program.";
-    return why + ". Resume the run to go on from its last checkpoint.";
+    const std::string name = systemName(system);
+    Error why =
+        makeError(found != known.end() ? found->second : "cluster.ended", {{"system", name}});
+    if (hasBegun) return why;
+    why.remedy.clear();  // there is nothing to resume
+    return makeError("cluster.not_begun", withCause(why, {{"system", name}}));
 }
 
 /// The job is over: a run that could not write its own end gets one.
@@ -52,9 +40,11 @@ Result<void> settle(const RunFolder& run, ClusterJob job, const std::string& rea
     TRY(RunState state, run.readState());
     const bool hasBegun = state.phase != RunPhase::queued;
     if (!hasEnded(state.phase)) {
-        const bool wanted = pathExists(stopRequest(run)) && !hasBegun;
-        state.phase = wanted ? RunPhase::stopped : RunPhase::failed;
-        state.why = wanted ? std::string() : whyEnded(job.request.system, reason, hasBegun);
+        const bool wanted = pathExists(run.requestFile(RunRequest::stop)) && !hasBegun;
+        if (wanted)
+            state.phase = RunPhase::stopped;
+        else
+            state.fail(whyEnded(job.request.system, reason, hasBegun));
         TRY_VOID(run.writeState(state));
     }
     job.ended = isoDate(secondsSinceEpoch());
@@ -72,7 +62,7 @@ ClusterWatch::ClusterWatch(RunFolder run, QObject* parent)
 
 ClusterWatch::Reading ClusterWatch::read(const RunFolder& run, double secondsSinceEnd,
                                          double secondsSinceStop) {
-    Reading reading{readClusterJob(run), {}, pathExists(stopRequest(run))};
+    Reading reading{readClusterJob(run), {}, pathExists(run.requestFile(RunRequest::stop))};
     if (!reading.job || !reading.job->isOpen()) return reading;
     const ClusterQueue& queue = queueOf(reading.job->request.system);
     reading.answer = queue.ask(*reading.job);

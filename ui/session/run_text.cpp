@@ -42,7 +42,8 @@ QString runName(const RunSummary& run) {
 }
 
 QString failureText(const RunState& state, const std::optional<Error>& failure) {
-    return failure ? errorText(*failure) : toQt(state.why);
+    if (failure) return errorText(*failure);
+    return state.error.empty() ? toQt(state.why) : errorText(errorFromJson(state.error));
 }
 
 QString phaseText(const RunState& state, const std::optional<Error>& failure,

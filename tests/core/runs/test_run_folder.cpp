@@ -116,11 +116,13 @@ private slots:
             state.pid = 4194304;
             state.host = "here";
             state.why = "because";
+            state.error = {{"code", "run.ended"}};
             QVERIFY(run->writeState(state));
             const auto read = run->readState();
             QVERIFY(read);
             QVERIFY(read->phase == phase && read->step == 7 && read->totalSteps == 9 &&
-                    read->pid == 4194304 && read->host == "here" && read->why == "because");
+                    read->pid == 4194304 && read->host == "here" && read->why == "because" &&
+                    read->error == state.error);
             QVERIFY(read->updated.ends_with('Z'));
             QVERIFY(runPhaseFromString(toString(phase)) == phase);
         }
@@ -161,6 +163,8 @@ private slots:
         QVERIFY(after.phase == RunPhase::failed);
         QCOMPARE(after.step, 41);
         QVERIFY(!after.why.empty());
+        // With its code, from which the window says it in the person's language.
+        QCOMPARE(valueOr<std::string>(after.error, "code", ""), "run.ended");
         // The file still says what the worker wrote.
         QVERIFY(run->readState()->phase == RunPhase::training);
     }

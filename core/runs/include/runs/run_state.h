@@ -23,7 +23,7 @@ bool hasEnded(RunPhase phase);
 
 struct RunState {
     RunPhase phase = RunPhase::queued;
-    std::string why = {};  ///< one sentence, for failed and stopped
+    std::string why = {};  ///< one sentence, for failed and stopped (English)
     int step = 0;
     int totalSteps = 0;
     long pid = 0;
@@ -32,6 +32,11 @@ struct RunState {
     /// What could not be saved since the last time that it could, as an Error (base/error_json.h);
     /// empty while all is well. With "at_end": true the run has nothing else left to do, and waits.
     Json unsaved = Json::object();
+    /// What `why` says of failed, as an Error, from which the window makes it in another language.
+    Json error = Json::object();
+
+    /// The phase and why.
+    void fail(const Error& error);
 };
 
 /// Calls visit("name", member) for every field but the phase; the one list of them.
@@ -44,6 +49,7 @@ void visitFields(AnyState& state, Visitor&& visit) {
     visit("host", state.host);
     visit("updated", state.updated);
     visit("unsaved", state.unsaved);
+    visit("error", state.error);
 }
 
 Json toJson(const RunState& state);
