@@ -204,7 +204,8 @@ Job jobInside(const Project& project, const RunFolder& run, const Recipe& recipe
 }
 
 Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe& recipe,
-                     const std::vector<std::string>& devices) {
+                     const std::vector<std::string>& devices, const Json& choices) {
+    if (choices.is_object()) TRY_VOID(writeJson(run.autotuneFile(), choices));
     TRY_VOID(writePhotos(project, run, recipe));
     TRY_VOID(run.writeJob(jobInside(project, run, recipe, devices)));
     return run.writeState({.totalSteps = recipe.max_train_steps});
@@ -266,11 +267,11 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
 }
 
 Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
-                            const std::vector<std::string>& devices) {
+                            const std::vector<std::string>& devices, const Json& choices) {
     TRY_VOID(checkLearnable(project, recipe));
     if (project.baseModel.empty()) return failure("run.no_model");
     TRY(RunFolder run, RunFolder::create(project.runsFolder()));
-    if (auto filled = fillRun(project, run, recipe, devices); !filled) {
+    if (auto filled = fillRun(project, run, recipe, devices, choices); !filled) {
         std::error_code ignored;
         fs::remove_all(run.path(), ignored);
         return std::unexpected(filled.error());

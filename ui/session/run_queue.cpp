@@ -56,8 +56,7 @@ void RunQueue::make(const std::vector<QueuedRun>& runs, const Json& choices,
         [project = m_session.project(), runs, choices, sweepSettings] {
             Made made;
             const auto makeOne = [&](const QueuedRun& one) -> Result<void> {
-                TRY(const RunFolder run, createRun(project, one.recipe, one.devices));
-                if (choices.is_object()) TRY_VOID(writeJson(run.autotuneFile(), choices));
+                TRY(const RunFolder run, createRun(project, one.recipe, one.devices, choices));
                 made.ids.push_back(run.id());
                 RunLabel label{.name = one.name, .sweepSettings = sweepSettings};
                 if (!sweepSettings.empty()) label.sweep = made.ids.front();

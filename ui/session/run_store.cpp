@@ -389,11 +389,7 @@ void RunStore::begin(const Project& project, const Recipe& recipe,
     inBackground(
         this,
         [project, recipe, devices, cluster, choices]() -> Result<RunFolder> {
-            if (!cluster) {
-                TRY(RunFolder run, createRun(project, recipe, devices));
-                if (choices.is_object()) TRY_VOID(writeJson(run.autotuneFile(), choices));
-                return run;
-            }
+            if (!cluster) return createRun(project, recipe, devices, choices);
             TRY(RunFolder run, createRun(project, recipe, {"auto"}));
             if (auto submitted = submitRun(run, *cluster); !submitted) {
                 std::error_code ignored;

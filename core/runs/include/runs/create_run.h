@@ -50,10 +50,11 @@ Result<void> checkSubjects(const Project& project);
 /// run.subject_without_photos, recipe.invalid.
 Result<void> checkLearnable(const Project& project, const Recipe& recipe);
 
-/// Errors: those of checkLearnable(), recipe.invalid, photo.*, disk.full, file.*. A folder that
-/// could not be completed is taken away again.
+/// `choices`: what autotuning found for such a recipe, null where nothing did. Errors: those of
+/// checkLearnable(), recipe.invalid, photo.*, disk.full, file.*. A folder that could not be
+/// completed is taken away again.
 Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
-                            const std::vector<std::string>& devices);
+                            const std::vector<std::string>& devices, const Json& choices = {});
 
 /// What draws the project's class images and learns nothing, in the one folder that is for it
 /// (RunFolder::classImagesId), in place of what was drawn there before. Needs no photos. Errors:
