@@ -23,11 +23,15 @@ RunQueue::RunQueue(ProjectSession& session, RunStore& runs, QObject* parent)
         [this](RunQueueState state) {
             // What was added meanwhile waits behind; what was held is.
             state.isHeld = state.isHeld || m_state.isHeld;
+            state.goesOnByItself = state.goesOnByItself && m_state.goesOnByItself;
             for (const std::string& id : m_state.waiting) state.waiting.push_back(id);
             m_state = std::move(state);
             m_isRead = true;
             m_hasRun = !m_state.running.empty();
-            emit changed();
+            if (m_savesOnceRead)
+                save();
+            else
+                emit changed();
             follow(false);
         });
 }
@@ -97,6 +101,11 @@ void RunQueue::setGoesOnByItself(bool goesOn) {
 }
 
 void RunQueue::save() {
+    if (!m_isRead) {  // written now, it would lack the runs that wait since the last time
+        m_savesOnceRead = true;
+        emit changed();
+        return;
+    }
     m_session.disk().add(
         this,
         [folder = m_session.project().runsFolder(), state = m_state] {

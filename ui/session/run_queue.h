@@ -66,7 +66,8 @@ private:
     RunQueueState m_state;
     std::map<std::string, int> m_deleted;  ///< runs that waited, and at which place
     bool m_isRead = false;
-    bool m_hasRun = false;  ///< one of the queue is at work, or was until now
+    bool m_savesOnceRead = false;  ///< something was changed before
+    bool m_hasRun = false;         ///< one of the queue is at work, or was until now
 };
 
 }  // namespace dreambooth

@@ -96,6 +96,14 @@ private slots:
         RunQueue later(m_fixture->session, runs);
         QTRY_COMPARE(later.state().waiting, all);
         QVERIFY(later.state().isHeld);
+        // What is set before the list is read takes none out of it.
+        {
+            RunQueue early(m_fixture->session, runs);
+            early.setGoesOnByItself(false);
+            QTRY_VERIFY(!readQueue(runsFolder()).goesOnByItself);
+            QTRY_COMPARE(early.state().waiting, all);
+        }
+        QVERIFY(readQueue(runsFolder()).waiting == all);
         QCOMPARE(namelessControls(*m_page), QStringList());
     }
 
