@@ -433,9 +433,10 @@ void RunStore::drawClassImages(const std::vector<std::string>& devices) {
         inBackground(
             this, [=] { return createClassImagesRun(project, devices); },
             [this](const Result<RunFolder>& made) {
-                // Another one than the last, in the same folder.
-                if (made) m_followers.erase(made->id());
-                if (made) return launch(*made);
+                if (made) {
+                    forget(made->id());  // another one than the last, in the same folder
+                    return launch(*made);
+                }
                 setStarting(false);
                 emit problem(made.error());
             });
