@@ -14,6 +14,7 @@
 #include <limits>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -163,7 +164,6 @@ Result<std::vector<fs::path>> checkWhatIsHere(FetchContext& context,
     return wrong;
 }
 
-/// The revision leads to the commit last of all: until then, what was there before is in use.
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t maxThreads = 8;
@@ -233,7 +233,7 @@ void fetchInTurn(FetchContext& context, Work& work) {
 }
 
 /// Fetches the files, the largest first, at most 8 at once. The first error ends it; what has
-/// arrived stays. Errors: those of fetchFile().
+/// arrived stays. Errors: those of fetchFile(), thread.refused.
 Result<void> fetchAll(FetchContext& context, std::vector<RemoteFile> files, std::int64_t totalBytes,
                       const std::function<void(const DownloadProgress&)>& progress) {
     const CancelToken asked = context.cancel;
@@ -244,10 +244,17 @@ Result<void> fetchAll(FetchContext& context, std::vector<RemoteFile> files, std:
     RateMeter rate;
     progress(rate.measure(context.arrived, totalBytes, context.waiting > 0));
     std::vector<std::jthread> threads;
-    work.busy = std::min(work.files.size(), maxThreads);
-    for (std::size_t i = work.busy; i > 0; --i)
-        threads.emplace_back([&] { fetchInTurn(context, work); });
-    std::unique_lock lock(work.mutex);
+    std::unique_lock lock(work.mutex);  // none is done before all are counted
+    while (work.busy < std::min(work.files.size(), maxThreads)) {
+        try {
+            threads.emplace_back([&] { fetchInTurn(context, work); });
+        } catch (const std::system_error&) {
+            // Those that there are fetch all.
+            if (threads.empty()) return failure("thread.refused");
+            break;
+        }
+        ++work.busy;
+    }
     while (work.busy > 0) {
         work.changed.wait_for(lock, reportInterval);
         lock.unlock();
@@ -259,6 +266,7 @@ Result<void> fetchAll(FetchContext& context, std::vector<RemoteFile> files, std:
     return {};
 }
 
+/// The revision leads to the commit last of all: until then, what was there before is in use.
 Result<void> publish(const FetchContext& context, const std::string& revision) {
     const Repository& repository = context.repository;
     if (repository.find("model_index.json") == nullptr)
