@@ -58,7 +58,7 @@ bool isSame(std::string_view given, std::string_view secret) {
            CRYPTO_memcmp(given.data(), secret.data(), secret.size()) == 0;
 }
 
-/// As somebody types it on a phone: "  Panda  417".
+/// As somebody types it on a phone: "  Panda  4170".
 std::string simplified(std::string_view typed) {
     std::string result;
     for (const char c : typed) {
@@ -431,7 +431,9 @@ MHD_Result PhoneServer::Implementation::answer(Request& request, MHD_Connection*
         const std::lock_guard lock(m_mutex);
         return sendHtml(connection, MHD_HTTP_OK, phonePage(m_view, m_arrivals));
     }
-    return answerPicture(request, connection, rest);
+    const MHD_Result answered = answerPicture(request, connection, rest);
+    if (method == MHD_HTTP_METHOD_HEAD) request.saves.reset();  // asked about, and not sent
+    return answered;
 }
 
 MHD_Result PhoneServer::Implementation::answerPicture(Request& request, MHD_Connection* connection,

@@ -225,6 +225,22 @@ private slots:
         QCOMPARE(door.event()["pictures"].toInt(), 2);
     }
 
+    /// Programs that look at addresses before a person does ask for the head alone.
+    void whoAsksAboutAPictureHasNotSavedIt() {
+        Door door;
+        door.show("pictures", 0,
+                  QJsonArray{QJsonObject{{"file", door.file("a.png", "picture")},
+                                         {"name", "beach-yours.png"}}});
+        QCOMPARE(door.event()["phones"].toInt(), 1);
+        const QByteArray head =
+            door.exchange("HEAD " + door.path.toUtf8() +
+                          "/picture/0/save HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        QCOMPARE(status(head), "200");
+        QVERIFY(bodyOf(head).isEmpty());
+        for (int i = 0; i < 10; ++i) door.type("panda+1");  // what is told next
+        QCOMPARE(door.event()["event"].toString(), "word_closed");
+    }
+
     void whatIsNotThisVisitsIsNotThere() {
         Door door;
         const QString secret = door.file("secret", "secret");

@@ -83,7 +83,7 @@ public:
     std::uint16_t port() const;
     /// "/" and 26 letters and digits: 128 bits by chance. The page is below it.
     const std::string& path() const;
-    /// What somebody types who can't photograph the square: "panda 417".
+    /// What somebody types who can't photograph the square: "panda 4170".
     const std::string& word() const;
 
 private:
