@@ -327,27 +327,37 @@ QString PairController::obstacle() const {
     return m_fields.isPromptEmpty() ? tr("Enter a prompt.") : QString();
 }
 
-/// What a pause saved goes with the next checkpoint, unless somebody uses it. False where that
-/// could not be seen to, which failed() tells.
-bool PairController::keepCheckpointOf(const ComparedModel& model) {
-    if (!m_comparisons.obstacle().isEmpty() || model.runId.empty()) return true;
-    const RunFolder folder(m_context.session->project().runsFolder() / model.runId);
-    const Result<void> kept = keepCheckpoint(folder, model.step);
-    if (!kept) emit failed(kept.error());
-    return kept.has_value();
+/// What a pause saved goes with the next checkpoint, unless somebody uses it. Then `use` follows;
+/// where that could not be seen to, failed() tells.
+void PairController::keepCheckpointsOf(const std::vector<ComparedModel>& models,
+                                       std::function<void()> use) {
+    if (!m_comparisons.obstacle().isEmpty()) return use();
+    m_context.session->disk().add(
+        this,
+        [runs = m_context.session->project().runsFolder(), models]() -> Result<void> {
+            for (const ComparedModel& model : models)
+                if (!model.runId.empty())
+                    TRY_VOID(keepCheckpoint(RunFolder(runs / model.runId), model.step));
+            return {};
+        },
+        [this, use = std::move(use)](const Result<void>& kept) {
+            if (!kept) return emit failed(kept.error());
+            use();
+        });
 }
 
 void PairController::draw(int seeds) {
     if (!obstacle().isEmpty()) return;
     emit begun();
     const ComparedPair pair = m_selection.pair();
-    if (!keepCheckpointOf(pair[0]) || !keepCheckpointOf(pair[1])) return;
-    m_before = m_shown;
-    m_news.reset();
-    m_followsDrawing = true;
-    m_drewSome = false;
-    if (m_drawing->isDrawing()) onBegun();
-    m_drawing->draw({.settings = settings(), .models = {pair[0], pair[1]}}, seeds);
+    keepCheckpointsOf({pair[0], pair[1]}, [this, pair, seeds] {
+        m_before = m_shown;
+        m_news.reset();
+        m_followsDrawing = true;
+        m_drewSome = false;
+        if (m_drawing->isDrawing()) onBegun();
+        m_drawing->draw({.settings = settings(), .models = {pair[0], pair[1]}}, seeds);
+    });
 }
 
 /// Live: the picture follows the strength, one drawing after another.
@@ -359,8 +369,10 @@ void PairController::drawStrength() {
 
 void PairController::exportStep() {
     const ComparedModel step = m_selection.stepModel();
-    if (!step.runId.empty() && keepCheckpointOf(step))
-        m_context.exportModel(exportSourceOf(m_selection.run()->job, step));
+    if (step.runId.empty()) return;
+    keepCheckpointsOf({step}, [this, source = exportSourceOf(m_selection.run()->job, step)] {
+        m_context.exportModel(source);
+    });
 }
 
 void PairController::onBegun() {

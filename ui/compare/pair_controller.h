@@ -11,6 +11,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -80,7 +81,7 @@ private:
     QString obstacle() const;
     void draw(int seeds);
     void drawStrength();
-    bool keepCheckpointOf(const ComparedModel& model);
+    void keepCheckpointsOf(const std::vector<ComparedModel>& models, std::function<void()> use);
     void exportStep();
     void onBegun();
     void onFinished(const Comparison& comparison);

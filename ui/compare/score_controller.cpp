@@ -4,6 +4,7 @@
 #include <ui/compare/score_measuring.h>
 #include <ui/compare/score_panel.h>
 #include <ui/session/engine_client.h>
+#include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
@@ -25,6 +26,7 @@ ScoreController::ScoreController(ScorePanel& panel, ProblemBar& problems, Studio
     : QObject(parent),
       m_panel(panel),
       m_problems(problems),
+      m_session(*context.session),
       m_engine(*context.engine),
       m_measurer(new ScoreMeasurer(*context.engine, this)),
       m_queue(new StepQueue(context, *m_measurer, this)),
@@ -150,9 +152,12 @@ void ScoreController::updateBest() {
 void ScoreController::measure() {
     m_problems.clear();
     // What a pause saved goes with the next checkpoint, unless somebody uses it.
-    if (const auto kept = keepCheckpoint(m_run, m_chosen.step); !kept)
-        return m_problems.add(kept.error());
-    m_measurer->measure(m_run, m_chosen);
+    m_session.disk().add(
+        this, [run = m_run, step = m_chosen.step] { return keepCheckpoint(run, step); },
+        [this, run = m_run, chosen = m_chosen](const Result<void>& kept) {
+            if (!kept) return m_problems.add(kept.error());
+            m_measurer->measure(run, chosen);
+        });
 }
 
 void ScoreController::updatePanel() {

@@ -19,6 +19,7 @@ class EngineClient;
 class StepQueue;
 struct StudioContext;
 class ProblemBar;
+class ProjectSession;
 class RunFollower;
 class ScoreMeasurer;
 class ScorePanel;
@@ -72,6 +73,7 @@ private:
 
     ScorePanel& m_panel;
     ProblemBar& m_problems;
+    ProjectSession& m_session;
     EngineClient& m_engine;
     ScoreMeasurer* m_measurer;
     StepQueue* m_queue;
