@@ -90,7 +90,7 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("Use weight_dtype float32 with it.")},
         {"recipe.invalid.rounding", input,
          QT_TR_NOOP("{field} does not go with the optimizer {value}."),
-         QT_TR_NOOP("Choose adamw, adamw8bit, lion or adafactor, or switch {field} off.")},
+         QT_TR_NOOP("Choose one of {others}, or switch {field} off.")},
         {"recipe.invalid.fused", input,
          QT_TR_NOOP("{field} updates each weight while gradients still arrive, which {other} as it "
                     "is set does not allow."),
@@ -141,7 +141,7 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("Restore the file from a copy.")},
         {"recipe.invalid.one_rate", input,
          QT_TR_NOOP(
-             "{field} differs from learning_rate, but optimizer prodigy has one rate for all."),
+             "{field} differs from learning_rate, but optimizer {value} has one rate for all."),
          QT_TR_NOOP("Leave it at 0.")},
         {"recipe.invalid.polynomial", input,
          QT_TR_NOOP("{field} is not above 1e-7, where lr_scheduler polynomial ends."),

@@ -94,8 +94,8 @@ void checkCombinations(const Recipe& r, Checks& checks) {
     checks.require("recipe.invalid.offload_trained", "offload_blocks",
                    r.offload_blocks == 0 || !trainsWeights);
     checks.require("recipe.invalid.rounding", "stochastic_rounding",
-                   !r.stochastic_rounding || (r.optimizer != "prodigy" && r.optimizer != "muon"),
-                   {{"value", r.optimizer}});
+                   !r.stochastic_rounding || hasTrait(r.optimizer, eachByItself),
+                   {{"value", r.optimizer}, {"others", optimizersWith(eachByItself)}});
     const auto excludes = [&](bool isSo, const char* other) {
         checks.require("recipe.invalid.fused", "fused_backward", !r.fused_backward || !isSo,
                        {{"other", other}});
@@ -104,13 +104,14 @@ void checkCombinations(const Recipe& r, Checks& checks) {
     excludes(r.gradient_accumulation_steps > 1, "gradient_accumulation_steps");
     excludes(r.use_aspect_ratio_buckets && r.train_batch_size > 1, "use_aspect_ratio_buckets");
     excludes(r.mixed_precision == "fp16", "mixed_precision");
-    excludes(r.optimizer == "prodigy" || r.optimizer == "muon", "optimizer");
+    excludes(!hasTrait(r.optimizer, eachByItself), "optimizer");
     excludes(r.shard_optimizer, "shard_optimizer");
     checks.require("recipe.invalid.polynomial", "learning_rate",
                    r.lr_scheduler != "polynomial" || r.learning_rate > 1e-7);
-    checks.require(
-        "recipe.invalid.one_rate", "text_encoder_lr",
-        !hasOneRate(r.optimizer) || r.text_encoder_lr == 0 || r.text_encoder_lr == r.learning_rate);
+    checks.require("recipe.invalid.one_rate", "text_encoder_lr",
+                   !hasTrait(r.optimizer, oneRate) || r.text_encoder_lr == 0 ||
+                       r.text_encoder_lr == r.learning_rate,
+                   {{"value", r.optimizer}});
 }
 
 }  // namespace

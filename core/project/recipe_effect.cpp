@@ -1,4 +1,5 @@
 // The table of what depends on what, as core/training reads the settings.
+#include <project/optimizers.h>
 #include <project/recipe_effect.h>
 
 #include <algorithm>
@@ -31,9 +32,8 @@ bool hasNoClassImages(const Recipe& r) {
 bool isNotProdigy(const Recipe& r) {
     return r.optimizer != "prodigy";
 }
-/// Of the optimizers with two moments, as Adam has them.
 bool hasNoMoments(const Recipe& r) {
-    return r.optimizer != "adamw" && r.optimizer != "adamw8bit" && r.optimizer != "prodigy";
+    return !hasTrait(r.optimizer, twoMoments);
 }
 /// A word that is learned is a row of the text encoder's embedding.
 bool learnsNoText(const Recipe& r) {
@@ -45,7 +45,7 @@ constexpr const char* onlyClassImages = QT_TR_NOOP("Only with class images.");
 constexpr const char* onlySamples = QT_TR_NOOP("Only with sample prompts.");
 constexpr const char* onlyProdigy = QT_TR_NOOP("Only for the optimizer prodigy.");
 constexpr const char* onlyMoments =
-    QT_TR_NOOP("Only for the optimizers adamw, adamw8bit and prodigy.");
+    QT_TR_NOOP("Only for optimizers with the two averages of Adam, such as adamw.");
 constexpr const char* onlyText = QT_TR_NOOP("Only where the text encoder or a word is trained.");
 
 constexpr Dependence dependences[] = {

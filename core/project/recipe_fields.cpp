@@ -12,15 +12,20 @@ namespace {
 /// shows the texts translated.
 #define QT_TR_NOOP(text) text
 
+constexpr unsigned inBranch = 1;      ///< mayChangeInBranch()
+constexpr unsigned costsNothing = 2;  ///< changes neither the memory nor the time of a step
+
 struct FieldText {
     const char *title, *unit, *help;
+    unsigned traits = 0;
 };
 
 const std::map<std::string, FieldText>& textByField() {
     static const std::map<std::string, FieldText> texts = {
         {"preset",
          {QT_TR_NOOP("Recipe"), "",
-          QT_TR_NOOP("The recipe card that the other settings started from.")}},
+          QT_TR_NOOP("The recipe card that the other settings started from."),
+          inBranch | costsNothing}},
         {"lora",
          {QT_TR_NOOP("Train a LoRA"), "",
           QT_TR_NOOP("Train a small add-on (LoRA) instead of the whole model: a small file, less "
@@ -32,7 +37,8 @@ const std::map<std::string, FieldText>& textByField() {
         {"lora_alpha",
          {QT_TR_NOOP("LoRA strength"), "",
           QT_TR_NOOP(
-              "Strength of the LoRA is this divided by the rank; 0 means the same as the rank.")}},
+              "Strength of the LoRA is this divided by the rank; 0 means the same as the rank."),
+          costsNothing}},
         {"train_text_encoder",
          {QT_TR_NOOP("Train the text encoder"), "",
           QT_TR_NOOP("Also train the part that reads the prompt: closer likeness, more memory.")}},
@@ -52,7 +58,8 @@ const std::map<std::string, FieldText>& textByField() {
         {"center_crop",
          {QT_TR_NOOP("Cut the middle"), "",
           QT_TR_NOOP("Cut the middle of photos that are not square, instead of a new "
-                     "random part each time.")}},
+                     "random part each time."),
+          costsNothing}},
         {"random_flip",
          {QT_TR_NOOP("Mirror at random"), "",
           QT_TR_NOOP("Mirror photos at random; leave off when left and right differ, as with "
@@ -71,59 +78,72 @@ const std::map<std::string, FieldText>& textByField() {
               "others of the class look like.")}},
         {"prior_loss_weight",
          {QT_TR_NOOP("Weight of the class images"), "",
-          QT_TR_NOOP("Weight of the class images against the photos; 1 is equal.")}},
+          QT_TR_NOOP("Weight of the class images against the photos; 1 is equal."), costsNothing}},
         {"num_class_images",
          {QT_TR_NOOP("Number of class images"), "",
           QT_TR_NOOP(
-              "Class images that the base model generates before training; kept for later runs.")}},
+              "Class images that the base model generates before training; kept for later runs."),
+          costsNothing}},
         {"sample_batch_size",
          {QT_TR_NOOP("Class images at once"), "",
           QT_TR_NOOP("Class images generated at once; more is faster and needs more memory.")}},
         {"class_image_steps",
          {QT_TR_NOOP("Sampler steps of a class image"), "",
-          QT_TR_NOOP("Sampler steps of each class picture.")}},
+          QT_TR_NOOP("Sampler steps of each class picture."), costsNothing}},
         {"class_image_guidance_scale",
          {QT_TR_NOOP("Guidance of a class image"), "",
-          QT_TR_NOOP("How closely a class picture follows its prompt.")}},
+          QT_TR_NOOP("How closely a class picture follows its prompt."), costsNothing}},
         {"max_train_steps",
          {QT_TR_NOOP("Steps"), "",
-          QT_TR_NOOP("How many steps to train; more is closer, too many is a copy.")}},
+          QT_TR_NOOP("How many steps to train; more is closer, too many is a copy."),
+          inBranch | costsNothing}},
         {"max_train_seconds",
          {QT_TR_NOOP("Time limit"), QT_TR_NOOP("seconds"),
           QT_TR_NOOP("Stop after this many seconds with what was learned by "
-                     "then; 0 runs to the last step.")}},
+                     "then; 0 runs to the last step."),
+          inBranch | costsNothing}},
         {"learning_rate",
          {QT_TR_NOOP("Learning rate"), "",
           QT_TR_NOOP("How much each step changes; too high breaks the model, too low learns "
-                     "nothing.")}},
+                     "nothing."),
+          inBranch | costsNothing}},
         {"text_encoder_lr",
          {QT_TR_NOOP("Learning rate of the text encoder"), "",
-          QT_TR_NOOP("Learning rate of the text encoder; 0 means the same as the rest.")}},
+          QT_TR_NOOP("Learning rate of the text encoder; 0 means the same as the rest."),
+          inBranch | costsNothing}},
         {"lr_scheduler",
          {QT_TR_NOOP("Course of the rate"), "",
           QT_TR_NOOP("How the learning rate goes over the run: constant, or falling to its "
-                     "end.")}},
+                     "end."),
+          inBranch | costsNothing}},
         {"lr_warmup_steps",
          {QT_TR_NOOP("Warm-up"), QT_TR_NOOP("steps"),
-          QT_TR_NOOP("Steps over which the learning rate rises from 0 to its full value.")}},
+          QT_TR_NOOP("Steps over which the learning rate rises from 0 to its full value."),
+          inBranch | costsNothing}},
         {"adam_beta1",
          {QT_TR_NOOP("Memory of the gradient (β₁)"), "",
-          QT_TR_NOOP("AdamW, Prodigy: how long the average of the gradient remembers.")}},
+          QT_TR_NOOP("AdamW, Prodigy: how long the average of the gradient remembers."),
+          costsNothing}},
         {"adam_beta2",
          {QT_TR_NOOP("Memory of its square (β₂)"), "",
-          QT_TR_NOOP("AdamW, Prodigy: how long the average of the squared gradient remembers.")}},
+          QT_TR_NOOP("AdamW, Prodigy: how long the average of the squared gradient remembers."),
+          costsNothing}},
         {"adam_weight_decay",
-         {QT_TR_NOOP("Weight decay"), "", QT_TR_NOOP("How strongly weights are pulled to zero.")}},
+         {QT_TR_NOOP("Weight decay"), "", QT_TR_NOOP("How strongly weights are pulled to zero."),
+          costsNothing}},
         {"adam_epsilon",
          {QT_TR_NOOP("Stabilizer (ε)"), "",
-          QT_TR_NOOP("AdamW, Prodigy: a small number that keeps the division stable.")}},
+          QT_TR_NOOP("AdamW, Prodigy: a small number that keeps the division stable."),
+          costsNothing}},
         {"max_grad_norm",
          {QT_TR_NOOP("Clip gradients at"), "",
-          QT_TR_NOOP("Longer gradients are clipped to this, so one odd photo does no harm.")}},
+          QT_TR_NOOP("Longer gradients are clipped to this, so one odd photo does no harm."),
+          costsNothing}},
         {"snr_gamma",
          {QT_TR_NOOP("Min-SNR gamma"), "",
           QT_TR_NOOP(
-              "Min-SNR weighting of the timesteps: 5 learns more evenly, 0 switches it off.")}},
+              "Min-SNR weighting of the timesteps: 5 learns more evenly, 0 switches it off."),
+          costsNothing}},
         {"gradient_checkpointing",
          {QT_TR_NOOP("Gradient checkpointing"), "",
           QT_TR_NOOP("Much less memory for about a third more time.")}},
@@ -152,32 +172,39 @@ const std::map<std::string, FieldText>& textByField() {
                      "off.")}},
         {"seed",
          {QT_TR_NOOP("Seed"), "",
-          QT_TR_NOOP("Start of all random numbers: the same seed repeats a run.")}},
+          QT_TR_NOOP("Start of all random numbers: the same seed repeats a run."), costsNothing}},
         {"checkpointing_steps",
          {QT_TR_NOOP("Checkpoint every"), QT_TR_NOOP("steps"),
-          QT_TR_NOOP("Steps between checkpoints, from which a run can be resumed or compared.")}},
+          QT_TR_NOOP("Steps between checkpoints, from which a run can be resumed or compared."),
+          inBranch | costsNothing}},
         {"checkpoints_total_limit",
          {QT_TR_NOOP("Checkpoints kept"), "",
-          QT_TR_NOOP("Keep only this many of the latest checkpoints; 0 keeps all.")}},
+          QT_TR_NOOP("Keep only this many of the latest checkpoints; 0 keeps all."),
+          inBranch | costsNothing}},
         {"stop_at_best_step",
          {QT_TR_NOOP("Stop at the best step"), "",
           QT_TR_NOOP("Measure likeness and variety at each checkpoint, stop once variety has "
                      "clearly dropped, and use the best step as the result. Generates 16 pictures "
-                     "for each subject each time, 32 the first time.")}},
+                     "for each subject each time, 32 the first time."),
+          inBranch}},
         {"validation_prompt",
          {QT_TR_NOOP("Sample prompts"), "",
           QT_TR_NOOP("Prompt for the samples during training, or several, one per line; empty for "
-                     "none.")}},
+                     "none."),
+          inBranch | costsNothing}},
         {"num_validation_images",
-         {QT_TR_NOOP("Samples a prompt"), "", QT_TR_NOOP("Samples per prompt each time.")}},
+         {QT_TR_NOOP("Samples a prompt"), "", QT_TR_NOOP("Samples per prompt each time."),
+          inBranch | costsNothing}},
         {"validation_steps",
-         {QT_TR_NOOP("Samples every"), QT_TR_NOOP("steps"), QT_TR_NOOP("Steps between samples.")}},
+         {QT_TR_NOOP("Samples every"), QT_TR_NOOP("steps"), QT_TR_NOOP("Steps between samples."),
+          inBranch | costsNothing}},
         {"validation_loss_steps",
          {QT_TR_NOOP("Validation loss every"), QT_TR_NOOP("steps"),
           QT_TR_NOOP(
               "Steps between points of the validation curve, for each of which a tenth as many "
               "pictures are looked at as were learned from since the last; 0 switches the "
-              "curve off.")}},
+              "curve off."),
+          inBranch | costsNothing}},
         {"use_dora",
          {QT_TR_NOOP("DoRA"), "",
           QT_TR_NOOP("LoRA that also learns how strong each output is: often closer at "
@@ -193,22 +220,24 @@ const std::map<std::string, FieldText>& textByField() {
                      "them.")}},
         {"conv_alpha",
          {QT_TR_NOOP("LoRA strength for textures"), "",
-          QT_TR_NOOP("Strength of that is this divided by conv_rank; 0 means the same.")}},
+          QT_TR_NOOP("Strength of that is this divided by conv_rank; 0 means the same."),
+          costsNothing}},
         {"textual_inversion",
          {QT_TR_NOOP("Train only the word"), "",
           QT_TR_NOOP("Train only the token's meaning (textual inversion); the "
                      "model stays as it is. A tiny file, less likeness.")}},
         {"proportion_empty_prompts",
          {QT_TR_NOOP("Steps without a prompt"), "",
-          QT_TR_NOOP(
-              "Share of steps without a prompt, which keeps guidance working in long runs.")}},
+          QT_TR_NOOP("Share of steps without a prompt, which keeps guidance working in long runs."),
+          costsNothing}},
         {"shuffle_caption",
          {QT_TR_NOOP("Shuffle captions"), "",
           QT_TR_NOOP("Show the parts of a caption between commas in another order each time.")}},
         {"keep_tokens",
          {QT_TR_NOOP("Parts of a caption kept in front"), "",
           QT_TR_NOOP("So many parts at a caption's start always stay there: 1 keeps the subject in "
-                     "front.")}},
+                     "front."),
+          costsNothing}},
         {"caption_tag_dropout_rate",
          {QT_TR_NOOP("Parts of a caption left out"), "",
           QT_TR_NOOP("Share of the other parts left out at random, so that none is needed.")}},
@@ -217,52 +246,58 @@ const std::map<std::string, FieldText>& textByField() {
           QT_TR_NOOP("Focus on the subject, where a photo has a mask.")}},
         {"unmasked_weight",
          {QT_TR_NOOP("Weight outside the mask"), "",
-          QT_TR_NOOP("How much the rest of a photo with a mask still counts.")}},
+          QT_TR_NOOP("How much the rest of a photo with a mask still counts."), costsNothing}},
         {"lr_num_cycles",
          {QT_TR_NOOP("Restarts of the cosine"), "",
-          QT_TR_NOOP("Cycles of the schedule cosine_with_restarts.")}},
+          QT_TR_NOOP("Cycles of the schedule cosine_with_restarts."), inBranch | costsNothing}},
         {"lr_power",
          {QT_TR_NOOP("Exponent of the polynomial"), "",
-          QT_TR_NOOP("Exponent of the schedule polynomial.")}},
+          QT_TR_NOOP("Exponent of the schedule polynomial."), inBranch | costsNothing}},
         {"optimizer",
          {QT_TR_NOOP("Optimizer"), "",
           QT_TR_NOOP("How weights are changed; adamw8bit takes less memory, prodigy "
                      "finds its own rate.")}},
         {"adam_weight_decay_text_encoder",
          {QT_TR_NOOP("Weight decay of the text encoder"), "",
-          QT_TR_NOOP("Weight decay of the text encoder; 0 means the same as the rest.")}},
+          QT_TR_NOOP("Weight decay of the text encoder; 0 means the same as the rest."),
+          costsNothing}},
         {"prodigy_beta3",
          {QT_TR_NOOP("Memory of Prodigy's estimate (β₃)"), "",
           QT_TR_NOOP("Prodigy: how long its estimate of the rate remembers; 0 "
-                     "takes the root of adam_beta2.")}},
+                     "takes the root of adam_beta2."),
+          costsNothing}},
         {"prodigy_decouple",
          {QT_TR_NOOP("Decoupled weight decay"), "",
-          QT_TR_NOOP("Prodigy: weight decay as AdamW does it.")}},
+          QT_TR_NOOP("Prodigy: weight decay as AdamW does it."), costsNothing}},
         {"prodigy_use_bias_correction",
          {QT_TR_NOOP("Bias correction"), "",
-          QT_TR_NOOP("Prodigy: correct the averages of the first steps.")}},
+          QT_TR_NOOP("Prodigy: correct the averages of the first steps."), costsNothing}},
         {"prodigy_safeguard_warmup",
          {QT_TR_NOOP("Safeguard the warm-up"), "",
-          QT_TR_NOOP("Prodigy: keep a warm-up out of its estimate of the rate.")}},
+          QT_TR_NOOP("Prodigy: keep a warm-up out of its estimate of the rate."), costsNothing}},
         {"noise_offset",
          {QT_TR_NOOP("Noise offset"), "",
           QT_TR_NOOP("Adds this much of one random brightness a picture to the "
                      "noise, for very dark and very "
-                     "bright pictures; 0.1 is usual, 0 switches it off.")}},
+                     "bright pictures; 0.1 is usual, 0 switches it off."),
+          costsNothing}},
         {"weighting_scheme",
          {QT_TR_NOOP("Noise levels"), "",
           QT_TR_NOOP("FLUX.2 and Z-Image: which noise levels are learned from most. none takes all "
-                     "alike, logit_normal mostly the middle.")}},
+                     "alike, logit_normal mostly the middle."),
+          costsNothing}},
         {"logit_mean",
          {QT_TR_NOOP("Middle of the noise levels"), "",
           QT_TR_NOOP("logit_normal: above 0 learns more from noisy pictures, below 0 from clear "
-                     "ones.")}},
+                     "ones."),
+          costsNothing}},
         {"logit_std",
          {QT_TR_NOOP("Spread of the noise levels"), "",
-          QT_TR_NOOP("logit_normal: the smaller, the closer to the middle.")}},
+          QT_TR_NOOP("logit_normal: the smaller, the closer to the middle."), costsNothing}},
         {"mode_scale",
          {QT_TR_NOOP("Weight of the middle"), "",
-          QT_TR_NOOP("mode: how much more often noise levels in the middle are learned from.")}},
+          QT_TR_NOOP("mode: how much more often noise levels in the middle are learned from."),
+          costsNothing}},
         {"max_sequence_length",
          {QT_TR_NOOP("Length of a prompt"), QT_TR_NOOP("tokens"),
           QT_TR_NOOP(
@@ -271,18 +306,21 @@ const std::map<std::string, FieldText>& textByField() {
         {"text_encoder_out_layers",
          {QT_TR_NOOP("Layers of the text encoder"), "",
           QT_TR_NOOP("FLUX.2: the three whose states are learned from; empty takes 9 18 27, which "
-                     "other programs draw with.")}},
+                     "other programs draw with."),
+          costsNothing}},
         {"rescale_betas_zero_snr",
          {QT_TR_NOOP("Learn from pure noise"), "",
           QT_TR_NOOP("Learn from pure noise too, so that black and white "
                      "can be drawn; for models that predict "
-                     "velocity.")}},
+                     "velocity."),
+          costsNothing}},
         {"use_ema",
          {QT_TR_NOOP("Average the weights (EMA)"), "",
           QT_TR_NOOP(
               "Keep a moving average of the weights as the result: smoother, more memory.")}},
         {"ema_decay",
-         {QT_TR_NOOP("Memory of the average"), "", QT_TR_NOOP("How long that average remembers.")}},
+         {QT_TR_NOOP("Memory of the average"), "", QT_TR_NOOP("How long that average remembers."),
+          costsNothing}},
         {"fused_backward",
          {QT_TR_NOOP("Update weights one by one"), "",
           QT_TR_NOOP(
@@ -294,10 +332,10 @@ const std::map<std::string, FieldText>& textByField() {
               "With several devices, each keeps a part of the optimizer's memory (ZeRO-1).")}},
         {"num_inference_steps",
          {QT_TR_NOOP("Sampler steps of a sample"), "",
-          QT_TR_NOOP("Sampler steps of each sample picture.")}},
+          QT_TR_NOOP("Sampler steps of each sample picture."), inBranch | costsNothing}},
         {"guidance_scale",
          {QT_TR_NOOP("Guidance of a sample"), "",
-          QT_TR_NOOP("How closely a sample picture follows its prompt.")}},
+          QT_TR_NOOP("How closely a sample picture follows its prompt."), inBranch | costsNothing}},
     };
     return texts;
 }
@@ -306,7 +344,7 @@ const std::map<std::string, FieldText>& textByField() {
 
 FieldText textOf(const std::string& flagName) {
     const auto found = textByField().find(flagName);
-    return found == textByField().end() ? FieldText{"", "", ""} : found->second;
+    return found == textByField().end() ? FieldText{"", "", "", 0} : found->second;
 }
 
 std::vector<std::string> optimizerNames() {
@@ -341,6 +379,14 @@ std::string fieldTitle(const std::string& flagName) {
 
 std::string fieldUnit(const std::string& flagName) {
     return textOf(flagName).unit;
+}
+
+bool mayChangeInBranch(const std::string& flagName) {
+    return (textOf(flagName).traits & inBranch) != 0;
+}
+
+bool changesStepCost(const std::string& flagName) {
+    return (textOf(flagName).traits & costsNothing) == 0;
 }
 
 std::vector<std::string> fieldChoices(const std::string& flagName) {

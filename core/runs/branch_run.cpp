@@ -10,34 +10,13 @@
 #include <runs/run_seal.h>
 
 #include <algorithm>
-#include <array>
 #include <fstream>
-#include <string_view>
 #include <system_error>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::array changeable = {"preset",
-                                   "max_train_steps",
-                                   "max_train_seconds",
-                                   "learning_rate",
-                                   "text_encoder_lr",
-                                   "lr_scheduler",
-                                   "lr_warmup_steps",
-                                   "lr_num_cycles",
-                                   "lr_power",
-                                   "checkpointing_steps",
-                                   "checkpoints_total_limit",
-                                   "stop_at_best_step",
-                                   "validation_prompt",
-                                   "num_validation_images",
-                                   "validation_steps",
-                                   "validation_loss_steps",
-                                   "num_inference_steps",
-                                   "guidance_scale"};
 
 Result<void> checkRecipe(const Recipe& before, const Recipe& now, int step) {
     TRY_VOID(validate(now));
@@ -94,9 +73,6 @@ Result<void> copyHistory(const RunFolder& from, const RunFolder& to, int step) {
 
 Result<void> fillBranch(const RunFolder& run, const fs::path& checkpoint, const RunFolder& branch,
                         const Job& job) {
-    // A stranger's may lead to any folder of this person's.
-    if (std::error_code ignored; fs::is_symlink(checkpoint, ignored) && !isOwnRun(run))
-        return failure("file.not_regular.in_run", {{"file", checkpoint.string()}});
     TRY_VOID(copyFolder(run.input(), branch.input()));
     for (const fs::path& file : entriesIn(run.path()))
         if (file == inputFingerprintFile(run) ||
@@ -111,10 +87,6 @@ Result<void> fillBranch(const RunFolder& run, const fs::path& checkpoint, const 
 
 }  // namespace
 
-bool mayChangeInBranch(const std::string& flagName) {
-    return std::ranges::find(changeable, std::string_view(flagName)) != changeable.end();
-}
-
 Result<RunFolder> branchRun(const RunFolder& run, int step, const Recipe& recipe,
                             const std::vector<std::string>& devices) {
     TRY_VOID(checkVersions(run));
@@ -122,6 +94,9 @@ Result<RunFolder> branchRun(const RunFolder& run, int step, const Recipe& recipe
     TRY(const Job before, run.readJob());
     TRY_VOID(checkRecipe(before.recipe, recipe, step));
     TRY(const fs::path checkpoint, checkpointOf(run, step));
+    // A stranger's may lead to any folder of this person's.
+    if (std::error_code ignored; fs::is_symlink(checkpoint, ignored) && !isOwnRun(run))
+        return failure("file.not_regular.in_run", {{"file", checkpoint.string()}});
     TRY_VOID(verifyCheckpoint(checkpoint));
     TRY(RunFolder branch, RunFolder::create(run.path().parent_path()));
 

@@ -14,13 +14,13 @@
 #include <runs/checkpoint.h>
 #include <runs/create_run.h>
 #include <runs/inputs.h>
+#include <runs/run_changes.h>
 #include <runs/run_copy.h>
 #include <runs/run_folder.h>
 #include <runs/scores.h>
 #include <opencv2/imgproc.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 #include <ranges>
@@ -57,12 +57,13 @@ bool asksForTheSame(const RunFolder& run, const PhotoFolderRun& asked) {
     const Result<Job> job = run.readWrittenJob();
     if (!job) return false;
     const Json before = toJson(job->recipe), now = toJson(asked.job.recipe);
-    return std::ranges::all_of(
-        std::array{"max_train_steps", "learning_rate", "text_encoder_lr"}, [&](const char* field) {
-            const bool isDerived =
-                std::ranges::find(asked.derivedFields, field) != asked.derivedFields.end();
-            return isDerived || now[field] == before[field];
-        });
+    const auto isAsBefore = [&](std::string_view field) {
+        const bool isDerived =
+            std::ranges::find(asked.derivedFields, field) != asked.derivedFields.end();
+        return isDerived || now[std::string(field)] == before[std::string(field)];
+    };
+    // The text encoder's rate goes with the other.
+    return std::ranges::all_of(changeableSettings, isAsBefore) && isAsBefore("text_encoder_lr");
 }
 
 /// Brings the checkpoint to resume from into the run as its newest; later ones stay on the disk

@@ -66,7 +66,7 @@ Result<RunChange> changeAsked(const Json& request, const Recipe& now, int step) 
     if (!request.is_object() || request.empty()) return failure("change.nothing");
     Json fields = toJson(now);
     for (const auto& [name, value] : request.items()) {
-        if (name != "max_train_steps" && name != "learning_rate")
+        if (std::ranges::find(changeableSettings, name) == changeableSettings.end())
             return failure("change.other_setting", {{"setting", name}});
         fields[name] = value;
     }

@@ -15,58 +15,6 @@ namespace {
 /// That the scores of a step are of.
 constexpr int scorePictures = 2 * static_cast<int>(scoreScenes.size());
 
-/// Settings that change neither the memory nor the time of a step. How many pictures are drawn and
-/// how often is reckoned.
-constexpr const char* withoutEffect[] = {
-    "preset",
-    "lora_alpha",
-    "conv_alpha",
-    "center_crop",
-    "proportion_empty_prompts",
-    "keep_tokens",
-    "unmasked_weight",
-    "prior_loss_weight",
-    "num_class_images",
-    "class_image_steps",
-    "class_image_guidance_scale",
-    "max_train_steps",
-    "max_train_seconds",
-    "learning_rate",
-    "text_encoder_lr",
-    "lr_scheduler",
-    "lr_warmup_steps",
-    "lr_num_cycles",
-    "lr_power",
-    "adam_beta1",
-    "adam_beta2",
-    "adam_weight_decay",
-    "adam_epsilon",
-    "adam_weight_decay_text_encoder",
-    "prodigy_beta3",
-    "prodigy_decouple",
-    "prodigy_use_bias_correction",
-    "prodigy_safeguard_warmup",
-    "max_grad_norm",
-    "snr_gamma",
-    "noise_offset",
-    "weighting_scheme",
-    "logit_mean",
-    "logit_std",
-    "mode_scale",
-    "text_encoder_out_layers",
-    "rescale_betas_zero_snr",
-    "ema_decay",
-    "seed",
-    "checkpointing_steps",
-    "checkpoints_total_limit",
-    "validation_prompt",
-    "num_validation_images",
-    "validation_steps",
-    "validation_loss_steps",
-    "num_inference_steps",
-    "guidance_scale",
-};
-
 template <class AnyTimes, class Visitor>
 void visitTimes(AnyTimes& times, Visitor&& visit) {
     visit("preparing", times.preparing);
@@ -122,8 +70,10 @@ PlanTimes planTimesFromJson(const Json& object) {
 }
 
 std::string planKey(const Recipe& recipe) {
-    Json fields = toJson(recipe);
-    for (const char* name : withoutEffect) fields.erase(name);
+    const Json all = toJson(recipe);
+    Json fields = Json::object();
+    for (const auto& [name, value] : all.items())
+        if (changesStepCost(name)) fields[name] = value;
     fields["clips"] = recipe.max_grad_norm > 0;
     fields["validates"] = recipe.validation_loss_steps > 0;
     fields["draws"] = samplesAtOnce(recipe) > 0;

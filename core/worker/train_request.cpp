@@ -48,7 +48,7 @@ Result<Recipe> recipeOf(const TrainRequest& request, const ModelFiles& model) {
     Json fields = toJson(preset);
     fields.update(request.recipe);
     // It has one rate for all, while the script for XL has another one for the text encoder.
-    if (hasOneRate(valueOr<std::string>(fields, "optimizer", "")) &&
+    if (hasTrait(valueOr<std::string>(fields, "optimizer", ""), oneRate) &&
         !request.recipe.contains("text_encoder_lr"))
         fields["text_encoder_lr"] = 0;
     if (const auto& fine = request.fineBuckets) {

@@ -4,36 +4,53 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
 
 namespace dreambooth {
 
-/// ROW(name, factory, hasOneRate): the value of `--optimizer`; the function of
-/// core/training/optimizer_*.cpp that makes it; whether it finds its own learning rate, which is
-/// then one for all that is trained.
-#define DREAMBOOTH_OPTIMIZERS(ROW)       \
-    ROW(adamw, makeAdamW, false)         \
-    ROW(adamw8bit, makeAdamW8bit, false) \
-    ROW(prodigy, makeProdigy, true)      \
-    ROW(lion, makeLion, false)           \
-    ROW(adafactor, makeAdafactor, false) \
-    ROW(muon, makeMuon, false)
+/// What an optimizer is like, for the settings that depend on it.
+enum OptimizerTrait : unsigned {
+    oneRate = 1,     ///< finds its own learning rate, which is one for all that is trained
+    twoMoments = 2,  ///< has Adam's betas and epsilon
+    /// Updates a parameter by its own gradient alone, and can round it at random: what
+    /// fused_backward and stochastic_rounding need.
+    eachByItself = 4,
+};
+
+/// ROW(name, factory, traits): the value of `--optimizer`; the function of
+/// core/training/optimizer_*.cpp that makes it; what it is like.
+#define DREAMBOOTH_OPTIMIZERS(ROW)                           \
+    ROW(adamw, makeAdamW, twoMoments | eachByItself)         \
+    ROW(adamw8bit, makeAdamW8bit, twoMoments | eachByItself) \
+    ROW(prodigy, makeProdigy, oneRate | twoMoments)          \
+    ROW(lion, makeLion, eachByItself)                        \
+    ROW(adafactor, makeAdafactor, eachByItself)              \
+    ROW(muon, makeMuon, 0)
 
 struct OptimizerInfo {
     const char* name;
-    bool hasOneRate;
+    unsigned traits;
 };
 
 inline constexpr std::array optimizerList = {
-#define ROW(name, factory, hasOneRate) OptimizerInfo{#name, hasOneRate},
+#define ROW(name, factory, traits) OptimizerInfo{#name, traits},
     DREAMBOOTH_OPTIMIZERS(ROW)
 #undef ROW
 };
 
-inline bool hasOneRate(std::string_view optimizer) {
+inline bool hasTrait(std::string_view optimizer, OptimizerTrait trait) {
     return std::ranges::any_of(optimizerList, [&](const OptimizerInfo& one) {
-        return one.name == optimizer && one.hasOneRate;
+        return one.name == optimizer && (one.traits & trait) != 0;
     });
+}
+
+/// "adamw, adamw8bit": those that have it, for messages.
+inline std::string optimizersWith(OptimizerTrait trait) {
+    std::string names;
+    for (const OptimizerInfo& one : optimizerList)
+        if ((one.traits & trait) != 0) names += (names.empty() ? "" : ", ") + std::string(one.name);
+    return names;
 }
 
 }  // namespace dreambooth

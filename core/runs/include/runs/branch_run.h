@@ -11,16 +11,12 @@
 
 namespace dreambooth {
 
-/// What a branch may have otherwise than the run that it comes from: how long it learns, at which
-/// rates, what is kept and drawn. The rest decides which tensors a checkpoint holds.
-bool mayChangeInBranch(const std::string& flagName);
-
 /// Makes the next run beside `run`: its squares, a copy of its checkpoint of this step, and its
 /// curves and samples up to there, so that the worker resumes it as any run. It writes nowhere but
 /// into its own folder, wherever the other one wrote to.
-/// Errors: branch.no_checkpoint {step}, branch.too_few_steps {step}, branch.other_setting
-/// {setting}, checkpoint.damaged, recipe.invalid, run.*, file.*, disk.full. A folder that could not
-/// be completed is taken away again.
+/// `recipe` may differ as mayChangeInBranch() says. Errors: branch.no_checkpoint {step},
+/// branch.too_few_steps {step}, branch.other_setting {setting}, checkpoint.damaged, recipe.invalid,
+/// run.*, file.*, disk.full. A folder that could not be completed is taken away again.
 Result<RunFolder> branchRun(const RunFolder& run, int step, const Recipe& recipe,
                             const std::vector<std::string>& devices);
 
