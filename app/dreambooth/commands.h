@@ -1,8 +1,10 @@
-// The commands of `dreambooth`, one file each (command_<name>.cpp). engine.cpp adds them, main.cpp
+// The commands of `dreambooth`, one file each (command_<name>.cpp). engine.cpp adds all, main.cpp
 // those that need no LibTorch.
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <array>
+#include <string_view>
 
 namespace dreambooth {
 
@@ -24,5 +26,23 @@ void addPlanCommand(CLI::App& app, int& exitCode);
 void addReviewCommand(CLI::App& app, int& exitCode);
 void addServeCommand(CLI::App& app, int& exitCode);
 void addTrainCommand(CLI::App& app, int& exitCode);
+
+struct Command {
+    std::string_view name;
+    void (*add)(CLI::App& app, int& exitCode);
+};
+
+/// Those without LibTorch; their files are `light` in CMakeLists.txt.
+inline constexpr std::array lightCommands = {Command{"dataset", addDatasetCommand},
+                                             Command{"download", addDownloadCommand},
+                                             Command{"inspect", addInspectCommand}};
+inline constexpr std::array engineCommands = {
+    Command{"caption", addCaptionCommand}, Command{"compare", addCompareCommand},
+    Command{"convert", addConvertCommand}, Command{"crop", addCropCommand},
+    Command{"demo", addDemoCommand},       Command{"doctor", addDoctorCommand},
+    Command{"extract", addExtractCommand}, Command{"generate", addGenerateCommand},
+    Command{"merge", addMergeCommand},     Command{"plan", addPlanCommand},
+    Command{"review", addReviewCommand},   Command{"serve", addServeCommand},
+    Command{"train", addTrainCommand}};
 
 }  // namespace dreambooth

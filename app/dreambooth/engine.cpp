@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <vector>
 
 #include <base/console.h>
 #include <worker/exceptions.h>
@@ -48,22 +49,10 @@ int run(int argc, char** argv) {
     app.get_formatter()->column_width(34);
 
     int exitCode = 0;
-    addCaptionCommand(app, exitCode);
-    addCompareCommand(app, exitCode);
-    addConvertCommand(app, exitCode);
-    addCropCommand(app, exitCode);
-    addDatasetCommand(app, exitCode);
-    addDemoCommand(app, exitCode);
-    addDoctorCommand(app, exitCode);
-    addDownloadCommand(app, exitCode);
-    addExtractCommand(app, exitCode);
-    addGenerateCommand(app, exitCode);
-    addInspectCommand(app, exitCode);
-    addMergeCommand(app, exitCode);
-    addPlanCommand(app, exitCode);
-    addReviewCommand(app, exitCode);
-    addServeCommand(app, exitCode);
-    addTrainCommand(app, exitCode);
+    std::vector<Command> commands(engineCommands.begin(), engineCommands.end());
+    commands.insert(commands.end(), lightCommands.begin(), lightCommands.end());
+    std::ranges::sort(commands, {}, &Command::name);  // as --help lists them
+    for (const Command& command : commands) command.add(app, exitCode);
     if (argc == 1) {
         tell("%s", app.help().c_str());
         return 2;

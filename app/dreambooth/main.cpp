@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
@@ -21,8 +22,8 @@ namespace {
 
 bool needsEngine(int argc, char** argv) {
     const std::string_view command = argc > 1 ? argv[1] : "";
-    return command != "dataset" && command != "download" && command != "inspect" &&
-           command != "--version";
+    return command != "--version" &&
+           std::ranges::find(lightCommands, command, &Command::name) == lightCommands.end();
 }
 
 int run(int argc, char** argv) {
@@ -30,9 +31,7 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", "DreamBooth Studio " DREAMBOOTH_VERSION);
     app.get_formatter()->column_width(34);
     int exitCode = 0;
-    addDatasetCommand(app, exitCode);
-    addDownloadCommand(app, exitCode);
-    addInspectCommand(app, exitCode);
+    for (const Command& command : lightCommands) command.add(app, exitCode);
     try {
         app.parse(withUnderscores(argc, argv));
     } catch (const CLI::ParseError& error) {
