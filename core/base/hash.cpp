@@ -12,17 +12,17 @@ namespace {
 
 using Digest = std::array<unsigned char, EVP_MAX_MD_SIZE>;
 
-std::string hexOf(const Digest& digest, unsigned int length) {
+}  // namespace
+
+std::string hexText(std::span<const unsigned char> bytes) {
     static constexpr std::string_view digits = "0123456789abcdef";
     std::string hex;
-    for (unsigned int i = 0; i < length; ++i) {
-        hex += digits[digest[i] >> 4];
-        hex += digits[digest[i] & 15];
+    for (const unsigned char byte : bytes) {
+        hex += digits[byte >> 4];
+        hex += digits[byte & 15];
     }
     return hex;
 }
-
-}  // namespace
 
 struct Sha256::State {
     EVP_MD_CTX* context = EVP_MD_CTX_new();
@@ -47,7 +47,7 @@ std::string Sha256::finish() {
     Digest digest{};
     unsigned int length = 0;
     EVP_DigestFinal_ex(m_state->context, digest.data(), &length);
-    return hexOf(digest, length);
+    return hexText(std::span(digest).first(length));
 }
 
 std::string sha256(std::string_view bytes) {
@@ -62,7 +62,7 @@ std::string keyedHash(std::string_view key, std::string_view bytes) {
     HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
          reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), digest.data(),
          &length);
-    return hexOf(digest, length);
+    return hexText(std::span(digest).first(length));
 }
 
 }  // namespace dreambooth

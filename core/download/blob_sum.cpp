@@ -2,6 +2,7 @@
 #include "blob_sum.h"
 
 #include <base/files.h>
+#include <base/hash.h>
 #include <openssl/evp.h>
 #include <unistd.h>
 
@@ -27,11 +28,7 @@ struct BlobSum::Digest {
         std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
         unsigned int length = 0;
         EVP_DigestFinal_ex(context, digest.data(), &length);
-        constexpr std::string_view digits = "0123456789abcdef";
-        std::string hex;
-        for (unsigned int i = 0; i < length; ++i)
-            hex += {digits[digest[i] >> 4], digits[digest[i] & 15]};
-        return hex;
+        return hexText(std::span(digest).first(length));
     }
 };
 

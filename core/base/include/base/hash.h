@@ -25,4 +25,7 @@ private:
 
 std::string sha256(std::string_view bytes);
 
+/// Two lower-case hex digits a byte.
+std::string hexText(std::span<const unsigned char> bytes);
+
 }  // namespace dreambooth
