@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string firstLine(const fs::path& path) {
+std::string firstLineOf(const fs::path& path) {
     std::ifstream file(path);
     std::string line;
     std::getline(file, line);
@@ -34,13 +34,14 @@ std::vector<fs::path> sortedEntries(const fs::path& folder) {
 }
 
 void addSensors(const fs::path& chip, std::vector<Temperature>& found) {
-    const std::string name = firstLine(chip / "name");
+    const std::string name = firstLineOf(chip / "name");
     for (const fs::path& file : sortedEntries(chip)) {
         const std::string input = file.filename().string();
         if (!input.starts_with("temp") || !input.ends_with("_input")) continue;
         const auto celsius = celsiusIn(file);
         if (!celsius) continue;
-        const std::string label = firstLine(chip / (input.substr(0, input.size() - 6) + "_label"));
+        const std::string label =
+            firstLineOf(chip / (input.substr(0, input.size() - 6) + "_label"));
         found.push_back({label.empty() ? name : name + ", " + label, *celsius});
     }
 }
@@ -61,7 +62,7 @@ std::optional<ProcessReading> readProcess(long pid, const fs::path& root) {
         if (name == "VmHWM:") reading.peakResident = kilobytes * 1024;
     }
     // pid (name) state ppid …: the times are the 14th and 15th, and a name may hold anything.
-    const std::string stat = firstLine(folder / "stat");
+    const std::string stat = firstLineOf(folder / "stat");
     std::istringstream rest(stat.substr(std::min(stat.size(), stat.rfind(')') + 1)));
     std::string skipped;
     for (int i = 3; i < 14; ++i) rest >> skipped;
@@ -85,7 +86,7 @@ std::vector<Temperature> temperatures(const fs::path& root) {
     for (const fs::path& zone : sortedEntries(root / "sys/class/thermal"))
         if (zone.filename().string().starts_with("thermal_zone"))
             if (const auto celsius = celsiusIn(zone / "temp"))
-                found.push_back({firstLine(zone / "type"), *celsius});
+                found.push_back({firstLineOf(zone / "type"), *celsius});
     return found;
 }
 

@@ -31,6 +31,10 @@ std::vector<std::string> split(std::string_view text, char separator) {
     return parts;
 }
 
+std::string firstLine(std::string_view text) {
+    return std::string(text.substr(0, text.find('\n')));
+}
+
 std::string toLower(std::string text) {
     for (char& c : text)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');

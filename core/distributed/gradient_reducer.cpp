@@ -2,6 +2,7 @@
 // Gradients live in the buckets (no second copy), so they are zeroed in place between steps.
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/stack.h>
+#include <base/strings.h>
 #include <c10/core/GradMode.h>
 #include <c10/util/Exception.h>
 #include <distributed/gradient_reducer.h>
@@ -76,9 +77,7 @@ void shareParameters(const RankGroup& ranks, const std::vector<at::Tensor>& para
     } catch (const c10::OutOfMemoryError&) {
         throw;
     } catch (const std::exception& error) {
-        const std::string cause = error.what();
-        throw ErrorException(
-            makeError("ranks.different", {{"cause", cause.substr(0, cause.find('\n'))}}));
+        throw ErrorException(makeError("ranks.different", {{"cause", firstLine(error.what())}}));
     }
 }
 

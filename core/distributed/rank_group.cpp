@@ -12,6 +12,7 @@
 #include <ATen/ops/zeros.h>
 #include <base/error_json.h>
 #include <base/log.h>
+#include <base/strings.h>
 #include <c10/core/GradMode.h>
 #include <distributed/gpu.h>
 #include <distributed/rank_group.h>
@@ -67,11 +68,6 @@ std::string rendezvousPlace(const LaunchEnvironment& launch) {
     if (!launch.storeFile.empty()) return "the memory of their launcher";
     if (launch.masterAddress.empty()) return launch.rendezvousFile().string();
     return launch.masterAddress + ":" + std::to_string(launch.masterPort);
-}
-
-std::string firstLine(const char* text) {
-    const std::string whole(text);
-    return whole.substr(0, whole.find('\n'));
 }
 
 /// Runs a collective call; whatever c10d, Gloo or NCCL throws means that a rank is gone.

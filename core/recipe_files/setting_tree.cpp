@@ -98,9 +98,8 @@ Result<Json> readSettings(const fs::path& file) {
         int nodes = 0;
         return fromYaml(YAML::Load(text), 0, nodes);
     } catch (const std::exception& error) {
-        std::string detail = error.what();
         return failure("recipe.file_malformed",
-                       {{"file", file.string()}, {"detail", detail.substr(0, detail.find('\n'))}});
+                       {{"file", file.string()}, {"detail", firstLine(error.what())}});
     }
 }
 

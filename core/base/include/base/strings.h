@@ -12,6 +12,9 @@ namespace dreambooth {
 /// The parts between separators, without white space around them; empty parts are left out.
 std::vector<std::string> split(std::string_view text, char separator);
 
+/// What stands before the first line break: of an exception's text, which may go on with a stack.
+std::string firstLine(std::string_view text);
+
 /// ASCII letters in lower case; everything else unchanged.
 std::string toLower(std::string text);
 
