@@ -16,6 +16,7 @@
 #include <utility>
 
 namespace dreambooth {
+namespace fs = std::filesystem;
 
 namespace checkpoint_files {
 
@@ -36,8 +37,6 @@ std::vector<std::string> learned(const Recipe& recipe) {
 }
 
 }  // namespace checkpoint_files
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -146,13 +145,13 @@ Result<void> putInPlace(TemporaryFolder& partial, const fs::path& target) {
     if (!placed && partial.path().empty()) removeAsAWhole(target);
     return placed;
 }
+
 /// A name of the manifest is where a file is read, and where its copy is written.
 Result<void> checkNames(const fs::path& checkpoint, const Json& files) {
     for (const auto& [name, facts] : files.items())
         if (!staysBelow(name)) return damaged("checkpoint.damaged.outside", checkpoint, name);
     return {};
 }
-
 
 /// Compares a file with what the manifest says of it.
 Result<void> verifyFile(const fs::path& checkpoint, const Json& files, const std::string& name) {
@@ -227,8 +226,8 @@ Result<void> verifyCheckpoint(const fs::path& checkpoint) {
     const auto manifest = readJson(checkpoint / manifestName);
     const Json files = manifest ? valueOr(*manifest, "files", Json()) : Json();
     if (!files.is_object())
-    TRY_VOID(checkNames(checkpoint, files));
         return damaged("checkpoint.damaged.unreadable", checkpoint, manifestName);
+    TRY_VOID(checkNames(checkpoint, files));
     TRY_VOID(verifyFile(checkpoint, files, checkpoint_files::progress));
     const Result<Json> progress = readJson(checkpoint / checkpoint_files::progress);
     if (!progress)
@@ -281,8 +280,8 @@ void removeTransientCheckpoints(const RunFolder& run) {
 Result<fs::path> copyCheckpoint(const fs::path& checkpoint, const RunFolder& run) {
     TRY(const Json manifest, readJson(checkpoint / manifestName));
     if (!manifest.contains("files") || !manifest["files"].is_object())
-    TRY_VOID(checkNames(checkpoint, manifest["files"]));
         return damaged("checkpoint.damaged.unreadable", checkpoint, manifestName);
+    TRY_VOID(checkNames(checkpoint, manifest["files"]));
     const fs::path name = checkpoint.filename();
     fs::path target = run.checkpoints() / name;
     TRY(TemporaryFolder folder, TemporaryFolder::make(run.checkpoints(), name.string()));

@@ -154,8 +154,6 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
     return run.writeJob(asked.job);
 }
 
-namespace fs = std::filesystem;
-
 namespace {
 
 Result<void> writePhotos(const Project& project, const RunFolder& run, const Recipe& recipe) {
@@ -206,8 +204,8 @@ Job jobInside(const Project& project, const RunFolder& run, const Recipe& recipe
 
 Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe& recipe,
                      const std::vector<std::string>& devices, const Json& choices) {
-    if (choices.is_object()) TRY_VOID(writeJson(run.autotuneFile(), choices));
     TRY_VOID(writePhotos(project, run, recipe));
+    if (choices.is_object()) TRY_VOID(writeJson(run.autotuneFile(), choices));
     TRY_VOID(run.writeJob(jobInside(project, run, recipe, devices)));
     return run.writeState({.totalSteps = recipe.max_train_steps});
 }

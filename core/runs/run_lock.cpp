@@ -18,6 +18,16 @@ Result<void> refuseLink(const fs::path& path) {
     return failure("file.not_regular.in_run", {{"file", path.string()}});
 }
 
+/// The folder and all below it; links are not followed.
+void sweepAll(const fs::path& folder) {
+    sweepTemporaries(folder, Makers::anywhere);
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
+         at.increment(error))
+        if (std::error_code ignored; at->symlink_status(ignored).type() == fs::file_type::directory)
+            sweepTemporaries(at->path(), Makers::anywhere);
+}
+
 }  // namespace
 
 Result<RunLock> RunLock::acquire(const RunFolder& run) {
@@ -58,22 +68,6 @@ Result<void> checkPlace(const RunFolder& run) {
     if (pathExists(run.jobFile())) return {};
     return failure("folder.moved.deleted", {{"folder", run.path().string()}, {"now", ""}});
 }
-
-namespace fs = std::filesystem;
-
-namespace {
-
-/// The folder and all below it; links are not followed.
-void sweepAll(const fs::path& folder) {
-    sweepTemporaries(folder, Makers::anywhere);
-    std::error_code error;
-    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
-         at.increment(error))
-        if (std::error_code ignored; at->symlink_status(ignored).type() == fs::file_type::directory)
-            sweepTemporaries(at->path(), Makers::anywhere);
-}
-
-}  // namespace
 
 void sweepRun(const RunFolder& run) {
     sweepAll(run.path());
