@@ -21,6 +21,7 @@ class Settings;
 struct Sheet;
 
 enum class PageId { subject, concept_, train, compare, reviews, runs, models };
+inline constexpr int pageCount = static_cast<int>(PageId::models) + 1;
 
 struct StudioContext {
     ProjectSession* session = nullptr;

@@ -155,14 +155,11 @@ void MainWindow::makeActions() {
         if (mayClose()) close();
     });
 
-    const std::pair<Qt::Key, PageId> pages[] = {
-        {Qt::Key_1, PageId::subject}, {Qt::Key_2, PageId::concept_}, {Qt::Key_3, PageId::train},
-        {Qt::Key_4, PageId::compare}, {Qt::Key_5, PageId::reviews},  {Qt::Key_6, PageId::runs},
-        {Qt::Key_7, PageId::models}};
-    for (const auto& [key, page] : pages)
-        add(nullptr, {}, QKeySequence(Qt::CTRL | key), [this, id = page] {
-            if (m_workspace != nullptr) m_workspace->goTo(id);
-        });
+    for (int page = 0; page < pageCount; ++page)  // Ctrl+1 and so on
+        add(nullptr, {}, QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + page)),
+            [this, page] {
+                if (m_workspace != nullptr) m_workspace->goTo(static_cast<PageId>(page));
+            });
 }
 
 /// Of the page that is shown.
@@ -282,7 +279,7 @@ void MainWindow::openLast() {
 /// At the page that was left.
 void MainWindow::openWhereItWas(const fs::path& folder) {
     const int page = m_settings.lastPage();
-    const bool isPage = page >= 0 && page <= static_cast<int>(PageId::models);
+    const bool isPage = page >= 0 && page < pageCount;
     openProject(folder, isPage ? static_cast<PageId>(page) : PageId::subject);
 }
 

@@ -70,7 +70,7 @@ private:
     QLabel* m_folder;
     QMenu* m_menu = nullptr;
     QString m_folderText;
-    std::array<NavigationButton*, 7> m_entries{};
+    std::array<NavigationButton*, pageCount> m_entries{};
 };
 
 }  // namespace dreambooth

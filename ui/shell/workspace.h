@@ -85,7 +85,7 @@ private:
     ProblemBar* m_projectProblems;
     QStackedWidget* m_pages;
     RunStrip* m_strip;
-    std::array<QWidget*, 7> m_pageById{};  ///< null: not made yet
+    std::array<QWidget*, pageCount> m_pageById{};  ///< null: not made yet
     /// All at once would hold up the window: one a turn of the event loop, after the first is
     /// shown.
     QTimer m_pageMaker;
