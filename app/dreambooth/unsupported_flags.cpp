@@ -49,8 +49,10 @@ const std::vector<ForeignFlag>& foreignFlags() {
         {"enable_npu_flash_attention", alone, notice, "attention needs no extra library"},
         {"fsdp_text_encoder", alone, notice, "each rank has its own text encoder"},
         {"lora_layers", value, refused, "the layers are those of the script without it"},
-        {"do_fp8_training", alone, refused, "weights of 8 bits can't be trained with"},
-        {"bnb_quantization_config_path", value, refused, "weights of 4 bits can't be trained with"},
+        {"do_fp8_training", alone, refused,
+         "--quantize_base float8 keeps the base model in 8 bits"},
+        {"bnb_quantization_config_path", value, refused,
+         "--quantize_base nf4 keeps the base model in 4 bits"},
     };
     return flags;
 }

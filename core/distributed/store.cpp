@@ -1,5 +1,5 @@
-// A file of our own launcher, an address of another one, or a file with an address (see the
-// header). The first rank listens at the one address by which the others call it.
+// Where ranks meet: at a file of our own launcher, an address of another one, or a file with an
+// address. The first rank listens at the one address by which the others call it.
 #include "store.h"
 
 #include "addresses.h"

@@ -1,5 +1,5 @@
-// Resource limits and a seccomp filter of the few system calls that decoding needs (see the
-// header).
+// What dreambooth-decode takes from itself before it reads a picture: resource limits, and a
+// seccomp filter of the few system calls that decoding needs.
 #include "sandbox.h"
 
 #include <linux/audit.h>

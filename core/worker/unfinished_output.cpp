@@ -1,5 +1,5 @@
-// Signals write to a pipe, and a thread that reads it may do what a handler may not (see the
-// header).
+// Takes away what a command was writing when it is interrupted. Signals write to a pipe, and a
+// thread that reads it may do what a handler may not.
 #include <base/interrupt.h>
 #include <base/paths.h>
 #include <base/temporaries.h>

@@ -30,7 +30,7 @@ void showProgressLine(const std::string& line, bool isLast);
 /// "about 20 s left", "about 3 min left".
 std::string timeLeft(double seconds);
 
-/// "Drawing ▕█████     ▏ 13 of 19 · about 20 s left" on one line of stderr; on anything but a
+/// "Drawing  █████···  13 of 19 · about 20 s left" on one line of stderr; on anything but a
 /// terminal a line a stage. Finished or replaced by the next stage's bar.
 class ProgressBar {
 public:
