@@ -1102,10 +1102,6 @@
         <translation>Rétablissez le fichier à partir d’une copie.</translation>
     </message>
     <message>
-        <source>{field} differs from learning_rate, but optimizer prodigy has one rate for all.</source>
-        <translation>{field} diffère de learning_rate, mais l’optimiseur prodigy a un seul taux pour tout.</translation>
-    </message>
-    <message>
         <source>Leave it at 0.</source>
         <translation>Laissez-le à 0.</translation>
     </message>
@@ -1328,10 +1324,6 @@
     <message>
         <source>Choose a folder elsewhere (--checkpoint_copy_dir), ideally on another disk.</source>
         <translation>Choisissez un dossier ailleurs (--checkpoint_copy_dir), de préférence sur un autre disque.</translation>
-    </message>
-    <message>
-        <source>It was the same at step {step} after the run had been started again, so it was given up.</source>
-        <translation>Il en était de même au pas {step} après un nouveau lancement&#xa0;; le travail a donc été abandonné.</translation>
     </message>
     <message>
         <source>No step stood out as the best. The result is step {step}, the last one.</source>
@@ -1658,10 +1650,6 @@
         <translation>{field} ne va pas avec l&apos;optimiseur {value}.</translation>
     </message>
     <message>
-        <source>Choose adamw, adamw8bit, lion or adafactor, or switch {field} off.</source>
-        <translation>Choisissez adamw, adamw8bit, lion ou adafactor, ou désactivez {field}.</translation>
-    </message>
-    <message>
         <source>{model}, which is to draw, is a {family} model, and the base model {base} is a {taught} model.</source>
         <translation>{model}, qui doit dessiner, est un modèle {family}, et le modèle de base {base} est un modèle {taught}.</translation>
     </message>
@@ -1776,6 +1764,70 @@
     <message>
         <source>Name three, as 9 18 27.</source>
         <translation>Nommez-en trois, comme 9 18 27.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be used: it holds no object, but a list.</source>
+        <translation>{file} est inutilisable&#xa0;: il ne contient pas un objet, mais une liste.</translation>
+    </message>
+    <message>
+        <source>{system} ended the job.</source>
+        <translation>{system} a mis fin à la tâche.</translation>
+    </message>
+    <message>
+        <source>Resume the run to go on from its last checkpoint.</source>
+        <translation>Reprenez l’apprentissage&#xa0;: il continue à partir de son dernier point de reprise.</translation>
+    </message>
+    <message>
+        <source>{system} ended the job: it was cancelled.</source>
+        <translation>{system} a mis fin à la tâche&#xa0;: elle a été annulée.</translation>
+    </message>
+    <message>
+        <source>{system} ended the job: a machine failed.</source>
+        <translation>{system} a mis fin à la tâche&#xa0;: une machine est tombée en panne.</translation>
+    </message>
+    <message>
+        <source>{system} ended the job: it used more memory than it was given.</source>
+        <translation>{system} a mis fin à la tâche&#xa0;: elle a pris plus de mémoire qu’elle n’en avait.</translation>
+    </message>
+    <message>
+        <source>{system} ended the job: another job needed the machines.</source>
+        <translation>{system} a mis fin à la tâche&#xa0;: une autre avait besoin des machines.</translation>
+    </message>
+    <message>
+        <source>{system} ended the job: its time was up.</source>
+        <translation>{system} a mis fin à la tâche&#xa0;: son temps était écoulé.</translation>
+    </message>
+    <message>
+        <source>{cause} The training had not begun.</source>
+        <translation>{cause} L’apprentissage n’avait pas commencé.</translation>
+    </message>
+    <message>
+        <source>What {system} said is under Log; where there is nothing, its machines may not see the project&apos;s folder or the program.</source>
+        <translation>Ce que {system} a dit se trouve sous Journal&#xa0;; s’il n’y a rien, ses machines ne voient peut-être pas le dossier du projet ou le programme.</translation>
+    </message>
+    <message>
+        <source>The checkpoint {checkpoint} is not used: “{file}” in its manifest leads out of its folder.</source>
+        <translation>Le point de reprise {checkpoint} n’est pas utilisé&#xa0;: «&#xa0;{file}&#xa0;», dans sa liste, mène hors de son dossier.</translation>
+    </message>
+    <message>
+        <source>Use another checkpoint.</source>
+        <translation>Prenez un autre point de reprise.</translation>
+    </message>
+    <message>
+        <source>Choose one of {others}, or switch {field} off.</source>
+        <translation>Choisissez l’un de {others}, ou désactivez {field}.</translation>
+    </message>
+    <message>
+        <source>{field} differs from learning_rate, but optimizer {value} has one rate for all.</source>
+        <translation>{field} diffère de learning_rate, mais l’optimiseur {value} a un seul taux pour tout.</translation>
+    </message>
+    <message>
+        <source>The training process ended unexpectedly.</source>
+        <translation>Le processus d’apprentissage a pris fin de façon inattendue.</translation>
+    </message>
+    <message>
+        <source>{cause} It was the same at step {step} after the run had been started again, so it was given up.</source>
+        <translation>{cause} Il en était de même au pas {step} après un nouveau lancement&#xa0;; le travail a donc été abandonné.</translation>
     </message>
 </context>
 </TS>

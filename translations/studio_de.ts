@@ -1548,10 +1548,6 @@
         <translation>Nur für den Optimierer prodigy.</translation>
     </message>
     <message>
-        <source>Only for the optimizers adamw, adamw8bit and prodigy.</source>
-        <translation>Nur für die Optimierer adamw, adamw8bit und prodigy.</translation>
-    </message>
-    <message>
         <source>Only where the text encoder or a word is trained.</source>
         <translation>Nur wo der Text-Encoder oder ein Wort trainiert wird.</translation>
     </message>
@@ -2066,6 +2062,10 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
     <message>
         <source>FLUX.2: the three whose states are learned from; empty takes 9 18 27, which other programs draw with.</source>
         <translation>FLUX.2: die drei, aus deren Zuständen gelernt wird; leer nimmt 9 18 27, womit andere Programme zeichnen.</translation>
+    </message>
+    <message>
+        <source>Only for optimizers with the two averages of Adam, such as adamw.</source>
+        <translation>Nur für Optimierer mit den zwei Mittelwerten von Adam, wie adamw.</translation>
     </message>
 </context>
 <context>
@@ -3504,6 +3504,141 @@ Spalten: Modelle</translation>
     <message>
         <source>x %1, y %2, %3 × %4 pixels</source>
         <translation>x %1, y %2, %3 × %4 Pixel</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::CurvePanel</name>
+    <message>
+        <source>still falling</source>
+        <translation>fällt noch</translation>
+    </message>
+    <message>
+        <source>lowest at step %1</source>
+        <translation>am kleinsten bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>Take %1 away</source>
+        <translation>%1 wegnehmen</translation>
+    </message>
+    <message>
+        <source>Subject loss</source>
+        <translation>Verlust am Motiv</translation>
+    </message>
+    <message>
+        <source>Class loss (prior)</source>
+        <translation>Verlust an der Klasse (Prior)</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>Validierungsverlust</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>Gradientennorm</translation>
+    </message>
+    <message>
+        <source>Seconds a step</source>
+        <translation>Sekunden je Schritt</translation>
+    </message>
+    <message>
+        <source>Lay a run under</source>
+        <translation>Lauf darunterlegen</translation>
+    </message>
+    <message>
+        <source>Shows the curves of earlier runs beside those of this one</source>
+        <translation>Zeigt die Kurven früherer Läufe neben denen von diesem</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Log scale</source>
+        <translation>Logarithmisch</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>Glättung</translation>
+    </message>
+    <message>
+        <source>All steps</source>
+        <translation>Alle Schritte</translation>
+    </message>
+    <message>
+        <source>Picture (PNG)…</source>
+        <translation>Bild (PNG) …</translation>
+    </message>
+    <message>
+        <source>Drawing (SVG)…</source>
+        <translation>Zeichnung (SVG) …</translation>
+    </message>
+    <message>
+        <source>Table (CSV)…</source>
+        <translation>Tabelle (CSV) …</translation>
+    </message>
+    <message>
+        <source>There is no other run yet</source>
+        <translation>Es gibt noch keinen anderen Lauf</translation>
+    </message>
+    <message>
+        <source>Loss on the training photos</source>
+        <translation>Verlust auf den Trainingsfotos</translation>
+    </message>
+    <message>
+        <source>%1, masked</source>
+        <translation>%1, maskiert</translation>
+    </message>
+    <message>
+        <source>The curve starts with the first step</source>
+        <translation>Die Kurve beginnt mit dem ersten Schritt</translation>
+    </message>
+    <message>
+        <source>No steps yet</source>
+        <translation>Noch keine Schritte</translation>
+    </message>
+    <message>
+        <source>%1 is read…</source>
+        <translation>%1 wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Save the curves</source>
+        <translation>Kurven speichern</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+    <message>
+        <source>Which curves are shown, and files of them</source>
+        <translation>Welche Kurven gezeigt werden, und Dateien von ihnen</translation>
+    </message>
+    <message>
+        <source>Save as they are shown</source>
+        <translation>Speichern, wie sie gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Forward, seconds a step</source>
+        <translation>Vorwärts, Sekunden je Schritt</translation>
+    </message>
+    <message>
+        <source>Backward, seconds a step</source>
+        <translation>Rückwärts, Sekunden je Schritt</translation>
+    </message>
+    <message>
+        <source>Update of the weights, seconds a step</source>
+        <translation>Gewichte ändern, Sekunden je Schritt</translation>
     </message>
 </context>
 <context>
@@ -6855,141 +6990,6 @@ des Motivs</translation>
     <message>
         <source>starred</source>
         <translation>mit Stern</translation>
-    </message>
-</context>
-<context>
-    <name>dreambooth::RunCurves</name>
-    <message>
-        <source>still falling</source>
-        <translation>fällt noch</translation>
-    </message>
-    <message>
-        <source>lowest at step %1</source>
-        <translation>am kleinsten bei Schritt %1</translation>
-    </message>
-    <message>
-        <source>Take %1 away</source>
-        <translation>%1 wegnehmen</translation>
-    </message>
-    <message>
-        <source>Subject loss</source>
-        <translation>Verlust am Motiv</translation>
-    </message>
-    <message>
-        <source>Class loss (prior)</source>
-        <translation>Verlust an der Klasse (Prior)</translation>
-    </message>
-    <message>
-        <source>Validation loss</source>
-        <translation>Validierungsverlust</translation>
-    </message>
-    <message>
-        <source>Learning rate</source>
-        <translation>Lernrate</translation>
-    </message>
-    <message>
-        <source>Gradient norm</source>
-        <translation>Gradientennorm</translation>
-    </message>
-    <message>
-        <source>Seconds a step</source>
-        <translation>Sekunden je Schritt</translation>
-    </message>
-    <message>
-        <source>Lay a run under</source>
-        <translation>Lauf darunterlegen</translation>
-    </message>
-    <message>
-        <source>Shows the curves of earlier runs beside those of this one</source>
-        <translation>Zeigt die Kurven früherer Läufe neben denen von diesem</translation>
-    </message>
-    <message>
-        <source>Curves</source>
-        <translation>Kurven</translation>
-    </message>
-    <message>
-        <source>Log scale</source>
-        <translation>Logarithmisch</translation>
-    </message>
-    <message>
-        <source>Smoothing</source>
-        <translation>Glättung</translation>
-    </message>
-    <message>
-        <source>All steps</source>
-        <translation>Alle Schritte</translation>
-    </message>
-    <message>
-        <source>Picture (PNG)…</source>
-        <translation>Bild (PNG) …</translation>
-    </message>
-    <message>
-        <source>Drawing (SVG)…</source>
-        <translation>Zeichnung (SVG) …</translation>
-    </message>
-    <message>
-        <source>Table (CSV)…</source>
-        <translation>Tabelle (CSV) …</translation>
-    </message>
-    <message>
-        <source>There is no other run yet</source>
-        <translation>Es gibt noch keinen anderen Lauf</translation>
-    </message>
-    <message>
-        <source>Loss on the training photos</source>
-        <translation>Verlust auf den Trainingsfotos</translation>
-    </message>
-    <message>
-        <source>%1, masked</source>
-        <translation>%1, maskiert</translation>
-    </message>
-    <message>
-        <source>The curve starts with the first step</source>
-        <translation>Die Kurve beginnt mit dem ersten Schritt</translation>
-    </message>
-    <message>
-        <source>No steps yet</source>
-        <translation>Noch keine Schritte</translation>
-    </message>
-    <message>
-        <source>%1 is read…</source>
-        <translation>%1 wird gelesen …</translation>
-    </message>
-    <message>
-        <source>Step %1</source>
-        <translation>Schritt %1</translation>
-    </message>
-    <message>
-        <source>curves</source>
-        <translation>Kurven</translation>
-    </message>
-    <message>
-        <source>Save the curves</source>
-        <translation>Kurven speichern</translation>
-    </message>
-    <message>
-        <source>Saved as %1</source>
-        <translation>Gespeichert als %1</translation>
-    </message>
-    <message>
-        <source>Which curves are shown, and files of them</source>
-        <translation>Welche Kurven gezeigt werden, und Dateien von ihnen</translation>
-    </message>
-    <message>
-        <source>Save as they are shown</source>
-        <translation>Speichern, wie sie gezeigt werden</translation>
-    </message>
-    <message>
-        <source>Forward, seconds a step</source>
-        <translation>Vorwärts, Sekunden je Schritt</translation>
-    </message>
-    <message>
-        <source>Backward, seconds a step</source>
-        <translation>Rückwärts, Sekunden je Schritt</translation>
-    </message>
-    <message>
-        <source>Update of the weights, seconds a step</source>
-        <translation>Gewichte ändern, Sekunden je Schritt</translation>
     </message>
 </context>
 <context>
@@ -11432,10 +11432,6 @@ Seed %2</translation>
         <translation>Stelle die Datei aus einer Kopie wieder her.</translation>
     </message>
     <message>
-        <source>{field} differs from learning_rate, but optimizer prodigy has one rate for all.</source>
-        <translation>{field} ist anders als learning_rate, aber der Optimierer prodigy hat eine Rate für alles.</translation>
-    </message>
-    <message>
         <source>Leave it at 0.</source>
         <translation>Lass es bei 0.</translation>
     </message>
@@ -12008,10 +12004,6 @@ Seed %2</translation>
         <translation>Wähle einen anderen Ordner (--checkpoint_copy_dir), am besten auf einem anderen Datenträger.</translation>
     </message>
     <message>
-        <source>It was the same at step {step} after the run had been started again, so it was given up.</source>
-        <translation>Nach dem Neustart war es bei Schritt {step} wieder so, deshalb wurde aufgegeben.</translation>
-    </message>
-    <message>
         <source>No step stood out as the best. The result is step {step}, the last one.</source>
         <translation>Kein Schritt war eindeutig der beste. Das Ergebnis ist Schritt {step}, der letzte.</translation>
     </message>
@@ -12388,10 +12380,6 @@ Seed %2</translation>
         <translation>{field} verträgt sich nicht mit dem Optimierer {value}.</translation>
     </message>
     <message>
-        <source>Choose adamw, adamw8bit, lion or adafactor, or switch {field} off.</source>
-        <translation>Wähle adamw, adamw8bit, lion oder adafactor, oder schalte {field} aus.</translation>
-    </message>
-    <message>
         <source>The file {file} is {family}&apos;s transformer alone, and its VAE is not in {places}.</source>
         <translation>Die Datei {file} ist nur der Transformer von {family}, und sein VAE liegt nicht in {places}.</translation>
     </message>
@@ -12650,6 +12638,70 @@ Seed %2</translation>
     <message>
         <source>Name three, as 9 18 27.</source>
         <translation>Nenne drei, etwa 9 18 27.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be used: it holds no object, but a list.</source>
+        <translation>{file} ist nicht verwendbar: Die Datei enthält kein Objekt, sondern eine Liste.</translation>
+    </message>
+    <message>
+        <source>{system} ended the job.</source>
+        <translation>{system} hat den Auftrag beendet.</translation>
+    </message>
+    <message>
+        <source>Resume the run to go on from its last checkpoint.</source>
+        <translation>Setze den Lauf fort: Er geht von seinem letzten Zwischenstand aus weiter.</translation>
+    </message>
+    <message>
+        <source>{system} ended the job: it was cancelled.</source>
+        <translation>{system} hat den Auftrag beendet: Er wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>{system} ended the job: a machine failed.</source>
+        <translation>{system} hat den Auftrag beendet: Ein Computer ist ausgefallen.</translation>
+    </message>
+    <message>
+        <source>{system} ended the job: it used more memory than it was given.</source>
+        <translation>{system} hat den Auftrag beendet: Er brauchte mehr Speicher, als er bekommen hatte.</translation>
+    </message>
+    <message>
+        <source>{system} ended the job: another job needed the machines.</source>
+        <translation>{system} hat den Auftrag beendet: Ein anderer brauchte die Computer.</translation>
+    </message>
+    <message>
+        <source>{system} ended the job: its time was up.</source>
+        <translation>{system} hat den Auftrag beendet: Seine Zeit war um.</translation>
+    </message>
+    <message>
+        <source>{cause} The training had not begun.</source>
+        <translation>{cause} Das Training hatte noch nicht begonnen.</translation>
+    </message>
+    <message>
+        <source>What {system} said is under Log; where there is nothing, its machines may not see the project&apos;s folder or the program.</source>
+        <translation>Was {system} dazu sagte, steht unter „Protokoll“; steht dort nichts, sehen die Computer vielleicht den Ordner des Projekts oder das Programm nicht.</translation>
+    </message>
+    <message>
+        <source>The checkpoint {checkpoint} is not used: “{file}” in its manifest leads out of its folder.</source>
+        <translation>Der Zwischenstand {checkpoint} wird nicht verwendet: „{file}“ in seinem Verzeichnis führt aus seinem Ordner hinaus.</translation>
+    </message>
+    <message>
+        <source>Use another checkpoint.</source>
+        <translation>Verwende einen anderen Zwischenstand.</translation>
+    </message>
+    <message>
+        <source>Choose one of {others}, or switch {field} off.</source>
+        <translation>Wähle eines von {others}, oder schalte {field} aus.</translation>
+    </message>
+    <message>
+        <source>{field} differs from learning_rate, but optimizer {value} has one rate for all.</source>
+        <translation>{field} ist anders als learning_rate, aber der Optimierer {value} hat eine Rate für alles.</translation>
+    </message>
+    <message>
+        <source>The training process ended unexpectedly.</source>
+        <translation>Der Trainingsprozess endete unerwartet.</translation>
+    </message>
+    <message>
+        <source>{cause} It was the same at step {step} after the run had been started again, so it was given up.</source>
+        <translation>{cause} Nach dem Neustart war es bei Schritt {step} wieder so, deshalb wurde aufgegeben.</translation>
     </message>
 </context>
 <context>
