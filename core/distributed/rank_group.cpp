@@ -89,7 +89,7 @@ Result<RankGroup> RankGroup::join(const LaunchEnvironment& launch, at::Device de
     RankGroup ranks;
     if (!launch.launched() || launch.isAlone()) return ranks;
     if (device.is_cuda() && gpuPlugin() == nullptr)
-        return failure("gpu.missing.asked", withCause(*gpuPluginProblem()));
+        return failure("gpu.missing.asked", withCause(gpuPluginProblem().value_or(Error())));
     try {
         auto state = std::make_shared<State>();
         const Rendezvous found = rendezvous(launch, timeout, stop);
