@@ -1,5 +1,4 @@
-// Rows of channels, several units at a time so that whole lines of the cache are read (see the
-// header).
+// Rows of channels, several units at a time so that whole lines of the cache are read.
 #include "weight_packing.h"
 
 #include "vectors.h"

@@ -7,6 +7,7 @@
 #include <ATen/ops/_foreach_zero.h>
 #include <ATen/ops/linalg_vector_norm.h>
 #include <ATen/ops/stack.h>
+#include <base/strings.h>
 #include <c10/core/GradMode.h>
 #include <c10/util/Exception.h>
 
@@ -100,7 +101,7 @@ LossTerms StepGraph::record(const Batch& batch) {
 
 LossTerms StepGraph::giveUp(const Batch& batch, const std::string& problem) {
     m_makeGraph = nullptr;
-    m_problem = problem.substr(0, problem.find('\n'));
+    m_problem = firstLine(problem);
     return workWithout(batch);
 }
 

@@ -8,6 +8,7 @@
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/zeros.h>
 #include <base/log.h>
+#include <base/strings.h>
 #include <c10/util/Exception.h>
 
 #include <algorithm>
@@ -84,12 +85,6 @@ bool hasSameRows(const AutotuneResult& a, const AutotuneResult& b) {
     return a.microBatch == b.microBatch && a.separatePriorForward == b.separatePriorForward;
 }
 
-/// Without LibTorch's list of its own functions.
-std::string firstLine(const std::exception& error) {
-    const std::string what = error.what();
-    return what.substr(0, what.find('\n'));
-}
-
 }  // namespace
 
 StepRetry::StepRetry(PreparedRun& run, Optimizer& optimizer, const RankGradients& gradients,
@@ -112,7 +107,7 @@ void StepRetry::run(int step, const std::function<void()>& work) {
         } catch (const std::exception& error) {
             if (continueNondeterministic(error)) continue;
             if (!isOutOfMemory(error)) throw;
-            logInfo("Out of memory: " + firstLine(error));
+            logInfo("Out of memory: " + firstLine(error.what()));
         }
         reduceRows(step);
     }

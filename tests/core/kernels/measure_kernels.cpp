@@ -26,6 +26,7 @@
 #include <kernels/blockwise_quantization.h>
 #include <kernels/weight_gradient.h>
 #include <operators/attention.h>
+#include <operators/column_convolution.h>
 #include <operators/geglu.h>
 #include <operators/norm.h>
 #include <operators/trained_weight.h>
@@ -241,7 +242,7 @@ Passes compareWeightGradients(const Function& ours, const Function& atens, at::S
     return compare(backward(mine), backward(theirs));
 }
 
-void measureConvolution(const Level& level) {
+void measureWeightGradient(const Level& level) {
     printRow("weights of a 3×3 convolution, " + level.name(), [&](at::ScalarType type) {
         const auto x = channelsLast({level.samples, level.channels, level.side, level.side}, type);
         const auto weight =
@@ -253,15 +254,16 @@ void measureConvolution(const Level& level) {
     });
 }
 
-/// Whether or not it is used in that shape.
-void measureWinograd(const Level& level) {
+/// By one of our ways, whether or not it is used in that shape.
+template <class Ours>
+void measureConvolution(const std::string& name, const Level& level, const Ours& ours) {
     const auto x = channelsLast({level.samples, level.channels, level.side, level.side}, at::kFloat)
                        .requires_grad_(true);
     const auto weight =
         channelsLast({level.channels, level.channels, 3, 3}, at::kFloat).requires_grad_(true);
     const auto bias = leaf({level.channels}, at::kFloat);
-    printRow("3×3 convolution by Winograd, " + level.name(),
-             {compareBoth([&] { return winogradConvolution(x, weight, bias); },
+    printRow("3×3 convolution by " + name + ", " + level.name(),
+             {compareBoth([&] { return ours(x, weight, bias); },
                           [&] { return at::conv2d(x, weight, bias, 1, 1); }, {x, weight, bias}),
               {}});
 }
@@ -436,8 +438,13 @@ int main(int argc, char** argv) {
                                        {1, 8, 1280, 32}, {4, 32, 48, 16},  {4, 16, 64, 16}};
     for (const Level& level : levels) measureGroupNorm(level);
     for (const Level& level : levels) measureGeglu(level);
-    for (const Level& level : levels) measureConvolution(level);
-    for (const Level& level : levels) measureWinograd(level);
+    for (const Level& level : levels) measureWeightGradient(level);
+    for (const Level& level : levels) measureConvolution("Winograd", level, winogradConvolution);
+    const auto byColumns = [](const at::Tensor& x, const at::Tensor& weight,
+                              const at::Tensor& bias) {
+        return columnConvolution(x, weight, bias, 1);
+    };
+    for (const Level& level : levels) measureConvolution("columns", level, byColumns);
     for (const Level& level : levels) measureLinear(level);
     measureAdam();
     measureConversions();

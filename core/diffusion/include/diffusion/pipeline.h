@@ -1,5 +1,5 @@
 // Text to image: prompt and seed → picture, with classifier-free guidance (Ho & Salimans 2022),
-// equal to diffusers' DiffusionModel(XL)Pipeline for the same seed, sampler and steps in float32.
+// equal to diffusers' StableDiffusion(XL)Pipeline for the same seed, sampler and steps in float32.
 #pragma once
 
 #include <ATen/core/Tensor.h>
