@@ -93,9 +93,9 @@ bool StageLoop::step() {
     }
     m_reducer->afterBackward();
     const double factor = rateFactor(m_training, m_step);
-    const Optimizer::StepResult update = [&] {
+    const Optimizer::UpdateResult update = [&] {
         const StepTrace::Span span(m_trace, "update");
-        const Optimizer::StepResult result = m_optimizer->step(factor, m_scaler);
+        const Optimizer::UpdateResult result = m_optimizer->step(factor, m_scaler);
         if (m_average) m_average->update(result.skipped);
         return result;
     }();
