@@ -2,12 +2,15 @@
 // in any icon view; a screen reader reads name and badge.
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/photo_grid.h>
+#include <ui/widgets/scrolling.h>
+#include <QCoreApplication>
 #include <QDrag>
 #include <QDragEnterEvent>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPainter>
 #include <QPainterPath>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <algorithm>
 #include <utility>
@@ -303,6 +306,18 @@ QSize PhotoGrid::sizeHint() const {
 
 QSize PhotoGrid::minimumSizeHint() const {
     return {m_minimumWidth, m_growing ? sizeHint().height() : m_minimumWidth};
+}
+
+void PhotoGrid::scrollTo(const QModelIndex& index, ScrollHint hint) {
+    if (!m_growing) return QListView::scrollTo(index, hint);
+    for (QWidget* at = parentWidget(); at != nullptr; at = at->parentWidget()) {
+        const auto* area = qobject_cast<QScrollArea*>(at);
+        if (area == nullptr) continue;
+        // What was added just now, here or above the scroll area, has its room only after that.
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        const QRect cell = visualRect(index);
+        return showPart(*area, {mapTo(area->widget(), cell.topLeft()), cell.size()});
+    }
 }
 
 void PhotoGrid::resizeEvent(QResizeEvent* event) {

@@ -75,7 +75,7 @@ public:
     /// A line of text under each picture, cut where it is longer.
     void setHasLines(bool hasLines);
     int lineHeight() const;  ///< 0 without lines
-    /// As high as its contents, without a scroll bar of its own (inside a scroll area).
+    /// As high as its contents, without a scroll bar of its own: a scroll area around it scrolls.
     void setGrowing(bool growing);
 
     /// Which rows are shown; those beyond the list, and all before this is called, are. The others
@@ -98,6 +98,8 @@ public:
     QSize minimumSizeHint() const override;
     bool hasHeightForWidth() const override { return m_growing; }
     int heightForWidth(int width) const override;
+    /// Where it is growing, by the scroll area around it.
+    void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
 
 signals:
     void currentRowChanged(int row);

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QEvent>
 #include <QScrollBar>
+#include <algorithm>
 #include <memory>
 
 namespace dreambooth {
@@ -27,7 +28,20 @@ bool VerticalScroll::eventFilter(QObject* watched, QEvent* event) {
 bool VerticalScroll::focusNextPrevChild(bool next) {
     const QWidget* const focused = QApplication::focusWidget();
     const bool isByTab = focused != nullptr && focused->isVisible() && focused->isEnabled();
-    return isByTab ? QScrollArea::focusNextPrevChild(next) : QFrame::focusNextPrevChild(next);
+    if (!isByTab) return QFrame::focusNextPrevChild(next);
+    if (!QScrollArea::focusNextPrevChild(next)) return false;
+    // QScrollArea looks after the place of the text cursor alone.
+    QWidget* const reached = QApplication::focusWidget();
+    if (reached != nullptr && widget()->isAncestorOf(reached) &&
+        reached->height() <= viewport()->height())
+        showPart(*this, {reached->mapTo(widget(), QPoint()), reached->size()});
+    return true;
+}
+
+void showPart(const QScrollArea& area, const QRect& part) {
+    QScrollBar* bar = area.verticalScrollBar();
+    const int below = part.bottom() + 1 - area.viewport()->height();
+    bar->setValue(std::min(part.top(), std::max(bar->value(), below)));
 }
 
 void followEnd(QScrollBar& bar) {

@@ -19,10 +19,13 @@ public:
 protected:
     /// New contents or texts may need another width.
     bool eventFilter(QObject* watched, QEvent* event) override;
-    /// Scrolls to what Tab reaches, and not where the focus only leaves what was hidden: nothing
-    /// moves that somebody is about to click.
+    /// Scrolls to the whole of what Tab reaches, and not where the focus only leaves what was
+    /// hidden: nothing moves that somebody is about to click.
     bool focusNextPrevChild(bool next) override;
 };
+
+/// Scrolls down or up until all of that part of the contents is in sight, its top at least.
+void showPart(const QScrollArea& area, const QRect& part);
 
 /// Of what grows at its end the newest is in sight, unless somebody has scrolled back to look at
 /// what came before.

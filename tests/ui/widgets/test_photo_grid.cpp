@@ -3,10 +3,12 @@
 #include "ui/support.h"
 
 #include <ui/widgets/photo_grid.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 
 #include "test_program.h"
@@ -131,6 +133,54 @@ private slots:
                           grid.visualRect(grid.photos()->index(2)).center());
         QCOMPARE(grid.currentRow(), 2);
         QCOMPARE(chosen.count(), 1);
+    }
+
+    /// Also where the grid is as high as its contents, and a scroll area scrolls.
+    void keysBringThePhotoIntoSight() {
+        VerticalScroll area;
+        auto* grid = new PhotoGrid(QStringLiteral("Photos"));
+        grid->setGrowing(true);
+        grid->setCells(120, 0.875);
+        grid->photos()->setItems(items(30));
+        area.setWidget(grid);
+        area.resize(420, 300);
+        area.show();
+        area.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&area));
+        grid->setFocus();
+        grid->setCurrentRow(0);
+        const auto isInSight = [&](int row) {
+            const QRect cell = grid->visualRect(grid->photos()->index(row));
+            return grid->viewport()->visibleRegion().boundingRect().contains(cell);
+        };
+        for (int row = 3; row < 30; row += 3) {
+            QTest::keyClick(grid, Qt::Key_Down);
+            QCOMPARE(grid->currentRow(), row);
+            QVERIFY(isInSight(row));
+        }
+        QTest::keyClick(grid, Qt::Key_Home);
+        QVERIFY(isInSight(0));
+        QTest::keyClick(grid, Qt::Key_Right, Qt::ShiftModifier);
+        QTest::keyClick(grid, Qt::Key_End);
+        QVERIFY(isInSight(29));
+    }
+
+    /// What is clicked stays where it is.
+    void aClickScrollsNothing() {
+        VerticalScroll area;
+        auto* grid = new PhotoGrid(QStringLiteral("Photos"));
+        grid->setGrowing(true);
+        grid->setCells(120, 0.875);
+        grid->photos()->setItems(items(30));
+        area.setWidget(grid);
+        area.resize(420, 300);
+        area.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&area));
+        const QRect cut = grid->visualRect(grid->photos()->index(6));
+        QVERIFY(!grid->viewport()->visibleRegion().boundingRect().contains(cut));
+        QTest::mouseClick(grid->viewport(), Qt::LeftButton, {}, cut.topLeft() + QPoint(30, 20));
+        QCOMPARE(grid->currentRow(), 6);
+        QCOMPARE(area.verticalScrollBar()->value(), 0);
     }
 
     void theSelectionSurvivesNewPictures() {
