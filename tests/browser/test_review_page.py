@@ -52,9 +52,13 @@ class Page:
             return Array.from(c.getContext('2d').getImageData(0, 0, c.width, c.height).data)""", side)
 
     def save(self, button, name):
+        return self.saved(name, self[button].click)
+
+    def saved(self, name, act):
+        """The file that comes of it."""
         file = self.project["downloads"] / f"answers-{name}.json"
         file.unlink(missing_ok=True)
-        self[button].click()
+        act()
         # Chromium holds the name with an empty file at first, and moves what it has saved over it.
         self.wait(lambda: file.exists() and file.stat().st_size > 0)
         return file
@@ -100,7 +104,8 @@ def test_a_round_by_keys_and_clicks(project, browser, call, shot):
     page.shows(TOTAL)
     shot(chromium, "end")
     no_complaints(chromium)
-    file = page.save("saveAtEnd", "Ana")
+    for key in (Keys.SPACE, Keys.ENTER):
+        file = page.saved("Ana", lambda: page.press(key))
     assert [answer["answer"] for answer in json.loads(file.read_text())["answers"]] == said
 
     imported = call("review", "import", "--project", project["folder"], file)["imported"][0]

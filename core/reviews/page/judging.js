@@ -65,6 +65,7 @@ async function showNext() {
   find("save").hidden = !isJudging();
   if (!isJudging()) {
     find("thanks").textContent = say("thanks", { name: round.name });
+    find("saveAtEnd").focus();  // Enter saves
     return;
   }
   const [left, right, prompt] = order[pair];
@@ -163,12 +164,14 @@ function listen() {
   addEventListener("keydown", (event) => {
     const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action || !round || find("enlarged").open || event.target.tagName === "INPUT" || event.ctrlKey || event.altKey || event.metaKey) return;
+    // At the end Space presses a button, as everywhere.
+    if (!isJudging() && event.key !== "Backspace") return;
     event.preventDefault();
     if (!event.repeat) action();
   });
   addEventListener("keyup", (event) => {
     if (event.key !== " ") return;
-    if (round) event.preventDefault();
+    if (isJudging()) event.preventDefault();
     stopBlinking();
   });
   addEventListener("beforeunload", (event) => { if (round && !isSaved) event.preventDefault(); });
