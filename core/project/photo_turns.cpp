@@ -19,7 +19,7 @@ Orientation after(const Orientation& now, PhotoTurn turn) {
         // It is mirrored after it was turned, and is kept the other way round.
         next.isMirrored = !now.isMirrored;
         next.quarters = (4 - now.quarters) % 4;
-        next.straighten = -now.straighten;
+        next.straighten = 0 - now.straighten;  // which is no −0
     } else {
         next.quarters = (now.quarters + (turn == PhotoTurn::right ? 1 : 3)) % 4;
     }

@@ -86,6 +86,7 @@ private slots:
                 compare(rex, photo);
                 const Photo mirrored = orThrow(turned(rex, photo, PhotoTurn::mirror));
                 compare(rex, mirrored);
+                QVERIFY(!std::signbit(mirrored.orientation.straighten));  // "-0.0°" is no angle
                 cv::Mat expected;
                 cv::flip(cropped(rex, photo), expected, 1);
                 QCOMPARE(cv::norm(cropped(rex, mirrored), expected, cv::NORM_INF), 0.0);
