@@ -626,9 +626,7 @@ void SubjectPage::onImported(const ImportSummary& summary) {
     // Shown, and not chosen: somebody may be writing at another one.
     QTimer::singleShot(0, this, [this, added = summary.added] {
         const int first = qMax(0, m_grid->photos()->rowCount() - added);
-        const QRect cell = m_grid->visualRect(m_grid->photos()->index(first));
-        const QPoint at = m_grid->mapTo(m_photos->widget(), cell.center());
-        m_photos->ensureVisible(at.x(), at.y(), cell.width() / 2, cell.height() / 2);
+        m_grid->scrollTo(m_grid->photos()->index(first));
     });
 }
 

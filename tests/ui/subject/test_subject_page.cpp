@@ -52,6 +52,23 @@ private slots:
         keepScreenshot(f.page, QStringLiteral("subject"));
     }
 
+    /// Also where they make all cells higher, for they bring the first caption.
+    void whatWasAddedComesIntoSight() {
+        SubjectPageFixture f;
+        f.page.resize(816, 620);
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), samplePhoto(4), samplePhoto(5),
+                samplePhoto(6)});
+        QVERIFY(f.waitForPhotos(6));
+        const fs::path picture = f.home.path("new.jpg");
+        fs::copy_file(samplePhoto(7), picture);
+        orThrow(writeFileAtomically(f.home.path("new.txt"), "sks backpack, swirled\n"));
+        f.drop({picture, samplePhoto(1), uglyPhoto("text.jpg")});
+        QVERIFY(f.waitForPhotos(7));
+        const QRect added = f.grid->visualRect(f.grid->photos()->index(6));
+        QTRY_VERIFY(f.grid->viewport()->visibleRegion().boundingRect().intersects(
+            added.adjusted(0, added.height() / 2, 0, 0)));
+    }
+
     /// Neither while they are read nor where none is left to learn from.
     void nothingIsReadyBeforeItIsRead() {
         const QTemporaryDir home;
