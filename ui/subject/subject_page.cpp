@@ -508,7 +508,8 @@ QWidget* SubjectPage::makeToolbar() {
 }
 
 void SubjectPage::showView(int view) {
-    m_grid->setCells(view == modelView ? 200 : 226, view == modelView ? 1.0 : 0.875);
+    // Two of them stand side by side in the smallest window.
+    m_grid->setCells(200, view == modelView ? 1.0 : 0.875);
     m_grid->setFill(view == cropsView ? PhotoGrid::Fill::crop : PhotoGrid::Fill::whole);
     updateContentsLater();
 }
