@@ -102,10 +102,11 @@ void layOutGrid(Composer& page, const Sheet& sheet, std::vector<EndNote>& notes)
     const std::size_t columns = std::max<std::size_t>(1, sheet.columns.size());
     const Division by = divide(page, sheet, columns);
     const double gap = page.m.gap / 2;
+    const double head = plateHeight(page, sheet, widthOf(page, by));
     double height = by.cell * aspectOf(sheet);
     std::size_t mostLines = std::numeric_limits<std::size_t>::max() / 2;
     if (page.isPaper()) {
-        const double room = page.wholeHeight() - plateHeight(page) - page.m.gap;
+        const double room = page.wholeHeight() - head - page.m.gap;
         height = std::min(height, room);
         mostLines = static_cast<std::size_t>((room + gap) / (height + gap));
     }
@@ -114,10 +115,11 @@ void layOutGrid(Composer& page, const Sheet& sheet, std::vector<EndNote>& notes)
         const auto heads = [&, first, end] {
             if (sheet.columns.empty()) return;
             for (std::size_t c = first; c < end; ++c)
-                putPlate(page, sheet.columns[c], xOf(page, by, c - first), widthOf(page, by));
-            page.skip(plateHeight(page) + gap);
+                putPlate(page, sheet.columns[c],
+                         {xOf(page, by, c - first), page.y, widthOf(page, by), head});
+            page.skip(head + gap);
         };
-        page.need(plateHeight(page) + height);
+        page.need(head + height);
         heads();
         page.onNewPage = heads;
         for (const SheetRow& row : sheet.rows) {

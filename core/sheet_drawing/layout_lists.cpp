@@ -105,7 +105,7 @@ double screenWidth(const Sheet& sheet, const SheetStyle& style) {
 void layOutPairs(Composer& page, const Sheet& sheet) {
     const auto beside = static_cast<double>(besideInPairs(sheet));
     const double cell = (page.width() - page.m.gap * (beside - 1)) / beside;
-    const bool hasPlates = !sheet.columns.empty();
+    const double plate = sheet.columns.empty() ? 0 : plateHeight(page, sheet, cell);
     for (const SheetRow& row : sheet.rows) {
         bool isFirst = true;
         for (const Line& line : linesOf(sheet, row)) {
@@ -119,7 +119,7 @@ void layOutPairs(Composer& page, const Sheet& sheet) {
                     detail = row.detail + (shared.empty() ? "" : " · ") + shared;
             }
             isFirst = false;
-            const double around = rowTitleHeight(page, head) + (hasPlates ? plateHeight(page) : 0) +
+            const double around = rowTitleHeight(page, head) + plate +
                                   (shared.empty() ? Composer::lineHeight(page.m.caption) : 0) +
                                   noteHeight(page, line, cell);
             double height = cell * aspectOf(sheet);
@@ -130,9 +130,9 @@ void layOutPairs(Composer& page, const Sheet& sheet) {
             for (std::size_t i = 0; i < line.size(); ++i) {
                 const double x = page.left() + static_cast<double>(i) * (cell + page.m.gap);
                 if (const SheetColumn* const column = columnOf(sheet, *line[i]))
-                    putPlate(page, *column, x, cell);
+                    putPlate(page, *column, {x, page.y, cell, plate});
             }
-            if (hasPlates) page.skip(plateHeight(page));
+            page.skip(plate);
             for (std::size_t i = 0; i < line.size(); ++i)
                 putPicture(page, sheet, row, *line[i],
                            {page.left() + static_cast<double>(i) * (cell + page.m.gap), page.y,
@@ -160,6 +160,18 @@ void layOutPairs(Composer& page, const Sheet& sheet) {
     }
 }
 
+/// In the lines below a picture.
+static void putName(Composer& page, const SheetColumn& column, double x, double baseline,
+                    double room) {
+    const TextLook look{page.m.caption, true,
+                        page.colours.accentTexts[static_cast<std::size_t>(column.accent)]};
+    for (const std::string& line :
+         page.type.wrapped(column.title, look.size, look.isBold, room, nameLines)) {
+        page.put(line, x, baseline, look, room + look.size);
+        baseline += Composer::lineHeight(look.size);
+    }
+}
+
 void layOutRows(Composer& page, const Sheet& sheet, std::vector<EndNote>& notes) {
     const std::size_t columns = besideInRows(sheet, page.style);
     const double cell = (page.width() - page.m.gap * static_cast<double>(columns - 1)) /
@@ -170,8 +182,9 @@ void layOutRows(Composer& page, const Sheet& sheet, std::vector<EndNote>& notes)
         const bool hasCaptions = std::ranges::any_of(
             row.pictures, [](const SheetPicture& picture) { return !picture.caption.empty(); });
         const double line = Composer::lineHeight(page.m.caption);
-        const double captions =
-            (sheet.columns.empty() ? 0 : line) + (hasCaptions ? line : 0) + page.m.gap;
+        const double names =
+            sheet.columns.empty() ? 0 : line * linesOfNames(page, sheet, page.m.caption, cell);
+        const double captions = names + (hasCaptions ? line : 0) + page.m.gap;
         page.need(rowTitleHeight(page, row) + height + captions);
         putRowTitle(page, row, row.detail);
         for (std::size_t from = 0; from < row.pictures.size(); from += columns) {
@@ -180,15 +193,11 @@ void layOutRows(Composer& page, const Sheet& sheet, std::vector<EndNote>& notes)
                 const SheetPicture& picture = row.pictures[i];
                 const double x = page.left() + static_cast<double>(i - from) * (cell + page.m.gap);
                 putPicture(page, sheet, row, picture, {x, page.y, cell, height}, &notes);
-                double baseline = page.y + height + page.m.caption * 1.25;
-                if (const SheetColumn* const column = columnOf(sheet, picture)) {
-                    const auto accent = static_cast<std::size_t>(column->accent);
-                    page.put(column->title, x, baseline,
-                             {page.m.caption, true, page.colours.accentTexts[accent]}, cell);
-                    baseline += line;
-                }
-                page.put(picture.caption, x, baseline, page.look(page.m.caption, false, true),
-                         cell);
+                const double baseline = page.y + height + page.m.caption * 1.25;
+                if (const SheetColumn* const column = columnOf(sheet, picture))
+                    putName(page, *column, x, baseline, cell);
+                page.put(picture.caption, x, baseline + names,
+                         page.look(page.m.caption, false, true), cell);
             }
             page.skip(height + captions);
         }

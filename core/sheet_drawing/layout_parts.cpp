@@ -8,6 +8,15 @@ namespace {
 
 constexpr int noteLines = 12;
 
+double plateLeft(const Composer& page) {
+    return page.m.bar + page.m.body * 0.7;
+}
+
+/// For the name, in a plate of that width.
+double plateRoom(const Composer& page, double width) {
+    return width - page.m.body * 0.6 - plateLeft(page);
+}
+
 std::string signOf(SheetMark mark) {
     return mark == SheetMark::star ? "★" : "✕";
 }
@@ -115,27 +124,37 @@ void putRowTitle(Composer& page, const SheetRow& row, const std::string& detail)
     page.skip(page.m.gap / 2);
 }
 
-double plateHeight(const Composer& page) {
-    return page.m.body * 1.9;
+int linesOfNames(Composer& page, const Sheet& sheet, double size, double room) {
+    std::size_t lines = 1;
+    for (const SheetColumn& column : sheet.columns)
+        lines = std::max(lines, page.type.wrapped(column.title, size, true, room, nameLines).size());
+    return static_cast<int>(lines);
 }
 
-void putPlate(Composer& page, const SheetColumn& column, double x, double width) {
+double plateHeight(Composer& page, const Sheet& sheet, double width) {
+    const double size = page.m.body;
+    const int lines = linesOfNames(page, sheet, size, plateRoom(page, width));
+    return size * 1.9 + (lines - 1) * Composer::lineHeight(size);
+}
+
+void putPlate(Composer& page, const SheetColumn& column, const PageBox& place) {
     const auto index = static_cast<std::size_t>(column.accent);
-    const double size = page.m.body, height = plateHeight(page);
-    const double inner = x + page.m.bar + size * 0.7;
-    page.area({x, page.y, width, height}, page.colours.plate);
-    page.area({x, page.y, page.m.bar, height}, page.colours.accents[index]);
-    const double room = x + width - size * 0.6 - inner;
+    const double size = page.m.body, room = plateRoom(page, place.width);
+    const double inner = place.x + plateLeft(page);
+    page.area(place, page.colours.plate);
+    page.area({place.x, place.y, page.m.bar, place.height}, page.colours.accents[index]);
+    const auto lines = page.type.wrapped(column.title, size, true, room, nameLines);
+    const double first = place.y + place.height / 2 + size * 0.36 -
+                         Composer::lineHeight(size) * (static_cast<double>(lines.size()) - 1) / 2;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        page.put(lines[i], inner, first + Composer::lineHeight(size) * static_cast<double>(i),
+                 {size, true, page.colours.accentTexts[index]}, room + size);
+    // The name counts more than what is said beside it.
     const double titleWidth = page.type.width(column.title, size, true);
     const double detailWidth = page.type.width(column.detail, page.m.caption, false);
-    // The name counts more than what is said beside it.
-    const bool hasDetail = !column.detail.empty() && titleWidth + detailWidth + size <= room;
-    page.put(column.title, inner, page.y + height / 2 + size * 0.36,
-             {size, true, page.colours.accentTexts[index]},
-             hasDetail ? room - detailWidth - size : room);
-    if (hasDetail)
-        page.put(column.detail, inner + room - detailWidth, page.y + height / 2 + size * 0.36,
-                 page.look(page.m.caption, false, true), detailWidth + size);
+    if (column.detail.empty() || titleWidth + detailWidth + size > room) return;
+    page.put(column.detail, inner + room - detailWidth, first,
+             page.look(page.m.caption, false, true), detailWidth + size);
 }
 
 }  // namespace dreambooth

@@ -38,8 +38,13 @@ void putPicture(Composer& page, const Sheet& sheet, const SheetRow& row,
 /// The title of a row with its mark and note; moves on.
 void putRowTitle(Composer& page, const SheetRow& row, const std::string& detail);
 double rowTitleHeight(Composer& page, const SheetRow& row);
-/// A label with its colour's bar at the left.
-void putPlate(Composer& page, const SheetColumn& column, double x, double width);
-double plateHeight(const Composer& page);
+/// Of a column's name at most: names often differ at their end only, so it has to be there.
+constexpr int nameLines = 4;
+/// How many lines the longest name of a column takes.
+int linesOfNames(Composer& page, const Sheet& sheet, double size, double room);
+/// A column's name with its colour's bar at the left.
+void putPlate(Composer& page, const SheetColumn& column, const PageBox& place);
+/// With room for the longest name.
+double plateHeight(Composer& page, const Sheet& sheet, double width);
 
 }  // namespace dreambooth

@@ -207,6 +207,25 @@ private slots:
             QVERIFY(text.contains("This picture can't be read."));
         }
     }
+
+    /// They often differ at their end only.
+    void namesOfManyColumnsAreWhole() {
+        Sheet sheet = sampleSheet(1, 6);
+        for (std::size_t i = 0; i < sheet.columns.size(); ++i)
+            sheet.columns[i].title = "Captions and masks, step " + std::to_string(400 + 10 * i);
+        for (const SheetLayout layout : layouts)
+            for (const SheetPaper paper : papers) {
+                const auto pages = layOut(sheet, {.layout = layout, .paper = paper, .columns = 6});
+                QVERIFY(pages);
+                std::string text = textOf(*pages);
+                std::ranges::replace(text, '\n', ' ');
+                for (const SheetColumn& column : sheet.columns)
+                    QVERIFY2(text.contains(column.title), text.c_str());
+                for (const SheetPage& page : *pages)
+                    QVERIFY2(faultOf(page).isEmpty(), qPrintable(faultOf(page)));
+            }
+    }
+
     void oddContentsAreSurvived() {
         const std::string longWords(3000, 'W');
         Sheet odd{.title = "\xff\xfe broken UTF-8 \xc3",
