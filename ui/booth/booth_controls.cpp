@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QScreen>
+#include <QStyle>
 #include <QWidget>
 
 namespace dreambooth {
@@ -75,7 +76,16 @@ BoothLabel::BoothLabel(double units, Look look, QWidget* parent)
     : QLabel(parent), m_units(units), m_look(look) {
     setWordWrap(true);
     setTextFormat(Qt::PlainText);
-    if (look == Look::quiet) setProperty("look", QStringLiteral("hint"));
+    setLook(look);
+}
+
+void BoothLabel::setLook(Look look) {
+    m_look = look;
+    setProperty("look", look == Look::quiet     ? QStringLiteral("hint")
+                        : look == Look::problem ? QStringLiteral("problem")
+                                                : QString());
+    setMargin(look == Look::problem ? qRound(m_units * 4) : 0);
+    style()->polish(this);
 }
 
 void BoothLabel::setScale(const BoothScale& scale) {

@@ -59,8 +59,15 @@ class BoothLabel : public QLabel, public Scaled {
     Q_OBJECT
 
 public:
-    enum class Look { title, text, quiet, strong };
+    enum class Look {
+        title,
+        text,
+        quiet,
+        strong,
+        problem,  ///< what staff must do something about, in a red frame
+    };
     BoothLabel(double units, Look look, QWidget* parent = nullptr);
+    void setLook(Look look);
     void setScale(const BoothScale& scale) override;
 
 private:

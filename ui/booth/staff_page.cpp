@@ -310,7 +310,7 @@ StaffPage::StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent)
       m_numbers(new BoothLabel(2.3, BoothLabel::Look::text, this)),
       m_parts(new BoothLabel(2.3, BoothLabel::Look::text, this)),
       m_kept(new BoothLabel(2.3, BoothLabel::Look::text, this)),
-      m_troubles(new BoothLabel(2, BoothLabel::Look::quiet, this)),
+      m_troubles(new BoothLabel(2.3, BoothLabel::Look::quiet, this)),
       m_back(new BoothButton(9, BoothButton::Look::next, this)),
       m_wipe(new BoothButton(9, BoothButton::Look::choice, this)),
       m_pause(new BoothButton(9, BoothButton::Look::choice, this)),
@@ -449,6 +449,8 @@ void StaffPage::retranslate() {
     m_parts->setText(partsText());
     m_kept->setText(m_day.keptText());
     m_troubles->setText(troublesText());
+    m_troubles->setLook(m_day.troubles().empty() ? BoothLabel::Look::quiet
+                                                 : BoothLabel::Look::problem);
     m_back->setText(tr("Back to the visitors"));
     m_wipe->setText(tr("Delete now"));
     m_pause->setText(m_booth.engine.isPaused() ? tr("Resume the booth") : tr("Pause the booth"));

@@ -80,6 +80,24 @@ private slots:
         booth.keepPicture(QStringLiteral("named-") + QString::fromLatin1(QTest::currentDataTag()));
     }
 
+    /// And not as the quiet line that says there are none.
+    void errorsLookLikeErrors() {
+        BoothFixture booth;
+        BoothWindow& window = booth.open({1024, 700});
+        window.go(BoothStep::staff);
+        auto* troubles = window.findChild<QLabel*>(QStringLiteral("staffTroubles"));
+        QVERIFY(troubles != nullptr);
+        QCOMPARE(troubles->text(), QStringLiteral("No errors since the start."));
+        const QColor quiet = troubles->palette().color(QPalette::WindowText);
+        const QColor behind = troubles->grab().toImage().pixelColor(troubles->width() / 2, 2);
+        emit window.context().staffShouldKnow(
+            makeError("booth.not_wiped", {{"folder", booth.boothFolder.string()}}));
+        QTRY_VERIFY(troubles->text() != QStringLiteral("No errors since the start."));
+        QVERIFY(troubles->palette().color(QPalette::WindowText) != quiet);
+        QTRY_VERIFY(troubles->grab().toImage().pixelColor(troubles->width() / 2, 2) != behind);
+        booth.keepPicture(QStringLiteral("staff-errors"));
+    }
+
     /// More than a small screen holds is reached by a finger on the words.
     void aFingerScrollsWhatIsSaid() {
         BoothFixture booth;
