@@ -86,7 +86,7 @@ public:
                 break;
             case CaptionTableModel::caption:
                 painter->setPen(theme::color(row.caption.isEmpty() ? Role::muted : Role::text));
-                paintCaption(*painter, area, textOf(row));
+                paintCaption(*painter, area, row);
                 break;
             case CaptionTableModel::origin:
                 paintOrigin(*painter, area, row);
@@ -144,11 +144,13 @@ private:
     static QString textOf(const CaptionRow& row) {
         return row.caption.isEmpty() ? row.shown : row.caption;
     }
-    void paintCaption(QPainter& painter, const QRect& area, QString text) const {
+    void paintCaption(QPainter& painter, const QRect& area, const CaptionRow& row) const {
+        QString text = textOf(row);
         // Of a longer caption the part is shown that has what is looked for.
         const qsizetype fitting =
             3 * area.width() / QFontMetrics(theme::bodyFont()).averageCharWidth();
-        const QString found = m_table->found();
+        // What is shown instead of a caption is neither found nor replaced.
+        const QString found = row.caption.isEmpty() ? QString() : m_table->found();
         const qsizetype at = found.isEmpty() ? -1 : text.indexOf(found, 0, Qt::CaseInsensitive);
         const qsizetype from = at > fitting / 2 && text.size() > fitting * 3 / 4
                                    ? text.lastIndexOf(u' ', at - fitting / 3)

@@ -280,6 +280,18 @@ private slots:
         Fixture f;
         f.give(examples());
         CaptionTable* table = f.showTable();
+        // What is shown where there is no caption is not found either.
+        const auto shown = [&](int row) {
+            return table->viewport()
+                ->grab(table->visualRect(table->captions()->index(row, CaptionTableModel::caption)))
+                .toImage();
+        };
+        QTRY_VERIFY(!table->captions()->rows()[4].picture.isNull());
+        const QImage written = shown(2), missing = shown(3);
+        f.type("findText", "photo");
+        QCOMPARE(f.find<QLabel>("foundCount")->text(), "4 found");
+        QVERIFY(shown(2) != written);
+        QCOMPARE(shown(3), missing);
         f.type("findText", "wooden");
         QCOMPARE(f.find<QLabel>("foundCount")->text(), "2 found");
         QCOMPARE(f.find<QPushButton>("replaceAll")->text(), "Replace all 2");
