@@ -12,7 +12,10 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QPalette>
+#include <QProxyStyle>
+#include <QPushButton>
 #include <QStyleFactory>
+#include <QStyleOption>
 #include <QSvgRenderer>
 
 static void initialiseIcons() {
@@ -319,11 +322,41 @@ ToneColors toneColors(Tone tone) {
     return {color(Role::raised), color(Role::text)};
 }
 
+namespace {
+
+/// The sign of a button's menu: a chevron at the right of its text. A style sheet could name it as
+/// well, but text at the left then loses its padding.
+class Style : public QProxyStyle {
+public:
+    Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+
+    int pixelMetric(PixelMetric metric, const QStyleOption* option,
+                    const QWidget* widget) const override {
+        return metric == PM_MenuButtonIndicator
+                   ? chevronSide + 8
+                   : QProxyStyle::pixelMetric(metric, option, widget);
+    }
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override {
+        if (element != PE_IndicatorArrowDown || qobject_cast<const QPushButton*>(widget) == nullptr)
+            return QProxyStyle::drawPrimitive(element, option, painter, widget);
+        QRect place(0, 0, chevronSide, chevronSide);
+        place.moveCenter(widget->rect().center());
+        place.moveRight(widget->rect().right() - chevronSide);
+        icon(QStringLiteral("chevron-down"), Role::muted).paint(painter, place);
+    }
+
+private:
+    static constexpr int chevronSide = 12;
+};
+
+}  // namespace
+
 void apply(QApplication& application, const Look& look) {
     initialiseIcons();
     dark = look.brightness == Brightness::asSystem ? systemIsDark()
                                                    : look.brightness == Brightness::dark;
-    application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    application.setStyle(new Style);
 
     QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     // A person who set larger type keeps it.

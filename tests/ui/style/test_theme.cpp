@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 
 #include "test_program.h"
@@ -94,6 +95,25 @@ private slots:
         QCOMPARE(words.palette().color(QPalette::WindowText), theme::color(Role::text));
         button.setEnabled(false);
         QTRY_COMPARE(words.palette().color(QPalette::WindowText), theme::color(Role::muted));
+    }
+
+    /// Not by the style's own arrow in the corner.
+    void aMenuHasAChevronBesideTheText() {
+        theme::apply(*qApp);
+        QPushButton button(QStringLiteral("Export"));
+        QMenu menu;
+        button.setMenu(&menu);
+        const int margin = 2, widest = 26;
+        button.resize(button.sizeHint());
+        const QImage shot = button.grab().toImage();
+        const QColor behind = shot.pixelColor(shot.width() / 2, margin);
+        QRect sign;
+        for (int y = margin; y < shot.height() - margin; ++y)
+            for (int x = shot.width() - widest; x < shot.width() - 3 * margin; ++x)
+                if (shot.pixelColor(x, y) != behind) sign |= QRect(x, y, 1, 1);
+        QVERIFY(sign.width() >= 6 && sign.height() >= 3);
+        QVERIFY(std::abs(sign.center().y() - button.rect().center().y()) <= 2);
+        QVERIFY(sign.width() > sign.height());
     }
 };
 
