@@ -135,6 +135,7 @@ QSlider::groove:horizontal { background: @track; height: 6px; border-radius: 3px
 QSlider::sub-page:horizontal { background: @base; height: 6px; border-radius: 3px; }
 QSlider::handle:horizontal { background: @text; width: 14px; margin: -4px 0; border-radius: 7px; }
 QSlider::handle:horizontal:focus { background: @tuned; }
+QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { background: @muted; }
 
 QScrollArea { background: transparent; border: none; }
 QScrollArea > QWidget > QWidget { background: transparent; }

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QSlider>
 
 #include "test_program.h"
 
@@ -95,6 +96,18 @@ private slots:
         QCOMPARE(words.palette().color(QPalette::WindowText), theme::color(Role::text));
         button.setEnabled(false);
         QTRY_COMPARE(words.palette().color(QPalette::WindowText), theme::color(Role::muted));
+    }
+
+    void aSliderWithoutEffectLooksSo() {
+        theme::apply(*qApp);
+        QSlider slider(Qt::Horizontal);
+        slider.resize(100, 20);
+        slider.setValue(50);
+        const QImage enabled = slider.grab().toImage();
+        slider.setEnabled(false);
+        const QImage shot = slider.grab().toImage();
+        for (const int x : {20, 50})  // the part before the handle, and the handle
+            QVERIFY(shot.pixelColor(x, 10) != enabled.pixelColor(x, 10));
     }
 
     /// Not by the style's own arrow in the corner.
