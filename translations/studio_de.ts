@@ -2522,6 +2522,14 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
         <source>$subject stands for the token and the class of the photo&apos;s subject, $subject2 for those of the project&apos;s second one.</source>
         <translation>$subject steht für Token und Klasse des Motivs auf dem Foto, $subject2 für die des zweiten Motivs im Projekt.</translation>
     </message>
+    <message>
+        <source>Undo %1</source>
+        <translation>Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>Redo %1</source>
+        <translation>Wiederholen: %1</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CellMenu</name>

@@ -274,12 +274,11 @@ void CaptionsView::showSelected() {
 
 void CaptionsView::showUndo() {
     const QUndoStack& undo = *m_session.undoStack();
-    const auto say = [](QPushButton* button, bool can, const QString& verb, const QString& what) {
-        button->setEnabled(can);
-        button->setText(can && !what.isEmpty() ? QStringLiteral("%1 %2").arg(verb, what) : verb);
-    };
-    say(m_undo, undo.canUndo(), tr("Undo"), undo.undoText());
-    say(m_redo, undo.canRedo(), tr("Redo"), undo.redoText());
+    const QString undone = undo.undoText(), redone = undo.redoText();
+    m_undo->setEnabled(undo.canUndo());
+    m_undo->setText(undone.isEmpty() ? tr("Undo") : tr("Undo %1").arg(undone));
+    m_redo->setEnabled(undo.canRedo());
+    m_redo->setText(redone.isEmpty() ? tr("Redo") : tr("Redo %1").arg(redone));
 }
 
 }  // namespace dreambooth
