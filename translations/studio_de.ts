@@ -1676,6 +1676,26 @@ Läufe, die in der Warteschlange stehen, beginnen von selbst, einer nach dem and
         <translation>Pfeiltasten  —  bewegen einen Ausschnitt, einen Pinsel, oder gehen zum nächsten Bild</translation>
     </message>
     <message>
+        <source>Shift or Ctrl with arrow keys  —  several photos; Alt moves them, Delete removes them</source>
+        <translation>Umschalt oder Strg mit Pfeiltasten  —  mehrere Fotos; Alt verschiebt sie, Entf entfernt sie</translation>
+    </message>
+    <message>
+        <source>+ and −  —  a larger and a smaller crop</source>
+        <translation>+ und −  —  ein größerer und ein kleinerer Ausschnitt</translation>
+    </message>
+    <message>
+        <source>Space  —  paints a mask at the brush, and along the arrow keys while it is held</source>
+        <translation>Leertaste  —  malt eine Maske unter dem Pinsel, gehalten auch den Pfeiltasten entlang</translation>
+    </message>
+    <message>
+        <source>[ and ]  —  a smaller and a larger brush; X erases or paints, I inverts the mask</source>
+        <translation>[ und ]  —  ein kleinerer und ein größerer Pinsel; X radiert oder malt, I kehrt die Maske um</translation>
+    </message>
+    <message>
+        <source>Enter or F2  —  writes into the table of captions; Ctrl+arrow keys move a tag</source>
+        <translation>Eingabe oder F2  —  schreibt in die Tabelle der Beschriftungen; Strg+Pfeiltasten verschieben ein Stichwort</translation>
+    </message>
+    <message>
         <source>?  —  all keys of Compare and of a presentation, there</source>
         <translation>?  —  alle Tasten des Vergleichs und einer Präsentation, dort</translation>
     </message>
@@ -2993,8 +3013,8 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
         <translation>Noch keine. Das Basismodell erzeugt sie jetzt oder beim Start des Trainings; alle Läufe mit dieser Klasse und diesem Basismodell nutzen sie gemeinsam.</translation>
     </message>
     <message>
-        <source>Click an image to leave it out. Every run with this class and base model shares them.</source>
-        <translation>Klick ein Bild an, um es wegzulassen. Alle Läufe mit dieser Klasse und diesem Basismodell nutzen sie gemeinsam.</translation>
+        <source>Click an image, or press Space on it, to leave it out. Every run with this class and base model shares them.</source>
+        <translation>Klick ein Bild an oder drücke darauf die Leertaste, um es wegzulassen. Alle Läufe mit dieser Klasse und diesem Basismodell nutzen sie gemeinsam.</translation>
     </message>
     <message>
         <source>Getting ready…</source>

@@ -373,8 +373,8 @@ void ClassImagesPanel::updateContents() {
                              "start to look like your subject.")
                     : none ? tr("None yet. The base model generates them now or when training "
                                 "starts; every run with this class and base model shares them.")
-                           : tr("Click an image to leave it out. Every run with this class and "
-                                "base model shares them."));
+                           : tr("Click an image, or press Space on it, to leave it out. Every run "
+                                "with this class and base model shares them."));
     m_protect->setChecked(recipe.with_prior_preservation);
     m_amountRow->setVisible(recipe.with_prior_preservation);
     if (!m_amount->isSliderDown()) {  // else a new image would pull it out of the hand

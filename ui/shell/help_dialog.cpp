@@ -92,6 +92,12 @@ QString keysText(const QList<QAction*>& actions) {
     lines += tr("Ctrl+1 to Ctrl+7  —  the pages");
     lines += tr("Tab and Shift+Tab  —  the next and the previous control");
     lines += tr("Arrow keys  —  move a crop, a brush, or to the next picture");
+    lines +=
+        tr("Shift or Ctrl with arrow keys  —  several photos; Alt moves them, Delete removes them");
+    lines += tr("+ and −  —  a larger and a smaller crop");
+    lines += tr("Space  —  paints a mask at the brush, and along the arrow keys while it is held");
+    lines += tr("[ and ]  —  a smaller and a larger brush; X erases or paints, I inverts the mask");
+    lines += tr("Enter or F2  —  writes into the table of captions; Ctrl+arrow keys move a tag");
     lines += tr("?  —  all keys of Compare and of a presentation, there");
     return lines.join(u'\n');
 }
