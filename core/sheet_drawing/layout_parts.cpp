@@ -127,7 +127,8 @@ void putRowTitle(Composer& page, const SheetRow& row, const std::string& detail)
 int linesOfNames(Composer& page, const Sheet& sheet, double size, double room) {
     std::size_t lines = 1;
     for (const SheetColumn& column : sheet.columns)
-        lines = std::max(lines, page.type.wrapped(column.title, size, true, room, nameLines).size());
+        lines =
+            std::max(lines, page.type.wrapped(column.title, size, true, room, nameLines).size());
     return static_cast<int>(lines);
 }
 

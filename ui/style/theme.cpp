@@ -333,9 +333,8 @@ public:
 
     int pixelMetric(PixelMetric metric, const QStyleOption* option,
                     const QWidget* widget) const override {
-        return metric == PM_MenuButtonIndicator
-                   ? chevronSide + 8
-                   : QProxyStyle::pixelMetric(metric, option, widget);
+        return metric == PM_MenuButtonIndicator ? chevronSide + 8
+                                                : QProxyStyle::pixelMetric(metric, option, widget);
     }
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override {
