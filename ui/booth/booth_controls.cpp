@@ -84,7 +84,7 @@ void BoothLabel::setLook(Look look) {
     setProperty("look", look == Look::quiet     ? QStringLiteral("hint")
                         : look == Look::problem ? QStringLiteral("problem")
                                                 : QString());
-    setMargin(look == Look::problem ? qRound(m_units * 4) : 0);
+    setMargin(look == Look::problem ? qRound(m_units * 2) : 0);
     style()->polish(this);
 }
 

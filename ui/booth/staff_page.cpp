@@ -310,7 +310,7 @@ StaffPage::StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent)
       m_numbers(new BoothLabel(2.3, BoothLabel::Look::text, this)),
       m_parts(new BoothLabel(2.3, BoothLabel::Look::text, this)),
       m_kept(new BoothLabel(2.3, BoothLabel::Look::text, this)),
-      m_troubles(new BoothLabel(2.3, BoothLabel::Look::quiet, this)),
+      m_troubles(new BoothLabel(2, BoothLabel::Look::quiet, this)),
       m_back(new BoothButton(9, BoothButton::Look::next, this)),
       m_wipe(new BoothButton(9, BoothButton::Look::choice, this)),
       m_pause(new BoothButton(9, BoothButton::Look::choice, this)),
