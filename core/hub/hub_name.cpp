@@ -9,7 +9,6 @@
 #include <vector>
 
 namespace dreambooth {
-namespace fs = std::filesystem;
 
 bool isHubName(const std::string& name) {
     const auto isPart = [](std::string_view part) {
