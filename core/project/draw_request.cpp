@@ -50,6 +50,9 @@ Json toJson(const DrawRequest& request) {
             object[name] = value;
         }
     });
+    // So that pictures of earlier versions, which had no such field, are known as the same.
+    if (request.max_sequence_length == DrawRequest().max_sequence_length)
+        object.erase("max_sequence_length");
     return object;
 }
 

@@ -40,6 +40,20 @@ private slots:
         QVERIFY(*request == expected);
     }
 
+    /// What is noted beside a picture decides whether it is drawn anew.
+    void theUsualRequestIsWrittenAsByEarlierVersions() {
+        DrawRequest request;
+        request.prompt = "a dog";
+        const Json earlier = *parseJson(
+            R"({"prompt": "a dog", "seed": 42, "num_inference_steps": 50, "guidance_scale": 7.5,
+                "guidance_rescale": 0.0, "clip_skip": 0, "prompt_weights": false,
+                "long_prompts": false, "width": 0, "height": 0, "sampler": ""})",
+            "x");
+        QCOMPARE(asText(toJson(request)), asText(earlier));
+        request.max_sequence_length = 128;
+        QVERIFY(toJson(request) != earlier);
+    }
+
     void anEmptyNegativePromptIsNone() {
         const auto request = drawRequestFromJson(Json{{"negative_prompt", ""}});
         QVERIFY(request);

@@ -71,7 +71,8 @@ const DrawField& drawField(const std::string& flagName);
 /// draw.invalid {setting}: a field of a request has another type than it should have.
 Error wrongType(const std::string& field, const Json& value);
 
-/// All fields in the order of the list; no negative_prompt where there is none.
+/// All fields in the order of the list; no negative_prompt where there is none, and no
+/// max_sequence_length where it is the usual one.
 Json toJson(const DrawRequest& request);
 /// Absent fields keep their default, other keys are left alone, and an empty negative_prompt (a
 /// line that was left empty) is none. Error: draw.invalid {setting}, where a field has another type
