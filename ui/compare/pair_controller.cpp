@@ -350,13 +350,13 @@ void PairController::draw(int seeds) {
     if (!obstacle().isEmpty()) return;
     emit begun();
     const ComparedPair pair = m_selection.pair();
-    keepCheckpointsOf({pair[0], pair[1]}, [this, pair, seeds] {
+    keepCheckpointsOf({pair[0], pair[1]}, [this, pair, seeds, settings = settings()] {
         m_before = m_shown;
         m_news.reset();
         m_followsDrawing = true;
         m_drewSome = false;
         if (m_drawing->isDrawing()) onBegun();
-        m_drawing->draw({.settings = settings(), .models = {pair[0], pair[1]}}, seeds);
+        m_drawing->draw({.settings = settings, .models = {pair[0], pair[1]}}, seeds);
     });
 }
 
