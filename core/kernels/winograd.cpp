@@ -103,27 +103,48 @@ ALWAYS_INLINE Floats16& vectorAt(float* data) {
     return *reinterpret_cast<Floats16*>(data);
 }
 
+using Transform = void (*)(const Floats16*, int, Floats16*, int);
+
+/// M x Mᵀ, where `transform` is M, from a square of `In` to one of `Out`.
+template <int In, int Out, Transform transform>
+ALWAYS_INLINE void transformSquare(const Floats16* x, Floats16* y) {
+    Floats16 half[Out * In];
+    for (int j = 0; j < In; ++j) transform(x + j, In, half + j, In);
+    for (int i = 0; i < Out; ++i) transform(half + i * In, 1, y + i * Out, 1);
+}
+
+/// Of the squares of `In` positions that begin `around` before each tile.
+template <int In, Transform transform>
+ALWAYS_INLINE void transformTiles(const TileBlock& block, std::int64_t begin, std::int64_t end,
+                                  std::int64_t around, const float* pictures, float* transformed) {
+    const std::int64_t pointStep = block.tiles * block.channels;
+    for (std::int64_t tile = begin; tile < end; ++tile) {
+        const Corner corner(block.pictures, block.firstTile + tile);
+        const float* sources[In * In];
+        for (int i = 0; i < In * In; ++i)
+            sources[i] = corner.at(block.pictures, pictures, i / In - around, i % In - around);
+        for (std::int64_t channel = 0; channel < block.channels; channel += lanes) {
+            Floats16 x[In * In], y[side * side];
+            for (int i = 0; i < In * In; ++i)
+                x[i] = sources[i] != nullptr ? vectorAt(sources[i] + block.firstChannel + channel)
+                                             : Floats16{};
+            transformSquare<In, side, transform>(x, y);
+            for (int i = 0; i < side * side; ++i)
+                vectorAt(transformed + i * pointStep + tile * block.channels + channel) = y[i];
+        }
+    }
+}
+
 }  // namespace
 
 TARGET_CLONES void transformData(const TileBlock& block, std::int64_t begin, std::int64_t end,
                                  const float* pictures, float* data) {
-    const std::int64_t pointStep = block.tiles * block.channels;
-    for (std::int64_t tile = begin; tile < end; ++tile) {
-        const Corner corner(block.pictures, block.firstTile + tile);
-        const float* sources[side * side];
-        for (int i = 0; i < side * side; ++i)
-            sources[i] = corner.at(block.pictures, pictures, i / side - 1, i % side - 1);
-        for (std::int64_t channel = 0; channel < block.channels; channel += lanes) {
-            Floats16 d[side * side], half[side * side];
-            for (int i = 0; i < side * side; ++i)
-                d[i] = sources[i] != nullptr ? vectorAt(sources[i] + block.firstChannel + channel)
-                                             : Floats16{};
-            for (int j = 0; j < side; ++j) transformedData(d + j, side, half + j, side);
-            for (int i = 0; i < side; ++i) transformedData(half + i * side, 1, d + i * side, 1);
-            for (int i = 0; i < side * side; ++i)
-                vectorAt(data + i * pointStep + tile * block.channels + channel) = d[i];
-        }
-    }
+    transformTiles<side, transformedData>(block, begin, end, 1, pictures, data);
+}
+
+TARGET_CLONES void transformGradients(const TileBlock& block, std::int64_t begin, std::int64_t end,
+                                      const float* pictures, float* gradients) {
+    transformTiles<step, transformedGradients>(block, begin, end, 0, pictures, gradients);
 }
 
 TARGET_CLONES void transformProducts(const TileBlock& block, std::int64_t begin, std::int64_t end,
@@ -135,37 +156,14 @@ TARGET_CLONES void transformProducts(const TileBlock& block, std::int64_t begin,
         for (int i = 0; i < step * step; ++i)
             targets[i] = corner.at(block.pictures, pictures, i / step, i % step);
         for (std::int64_t channel = 0; channel < block.channels; channel += lanes) {
-            Floats16 m[side * side], half[step * side], y[step * step];
+            Floats16 m[side * side], y[step * step];
             for (int i = 0; i < side * side; ++i)
                 m[i] = vectorAt(products + i * pointStep + tile * block.channels + channel);
-            for (int j = 0; j < side; ++j) transformedProducts(m + j, side, half + j, side);
-            for (int i = 0; i < step; ++i) transformedProducts(half + i * side, 1, y + i * step, 1);
+            transformSquare<side, step, transformedProducts>(m, y);
             const std::int64_t first = block.firstChannel + channel;
             const Floats16 shift = bias != nullptr ? vectorAt(bias + first) : Floats16{};
             for (int i = 0; i < step * step; ++i)
                 if (targets[i] != nullptr) vectorAt(targets[i] + first) = y[i] + shift;
-        }
-    }
-}
-
-TARGET_CLONES void transformGradients(const TileBlock& block, std::int64_t begin, std::int64_t end,
-                                      const float* pictures, float* gradients) {
-    const std::int64_t pointStep = block.tiles * block.channels;
-    for (std::int64_t tile = begin; tile < end; ++tile) {
-        const Corner corner(block.pictures, block.firstTile + tile);
-        const float* sources[step * step];
-        for (int i = 0; i < step * step; ++i)
-            sources[i] = corner.at(block.pictures, pictures, i / step, i % step);
-        for (std::int64_t channel = 0; channel < block.channels; channel += lanes) {
-            Floats16 y[step * step], half[side * step], m[side * side];
-            for (int i = 0; i < step * step; ++i)
-                y[i] = sources[i] != nullptr ? vectorAt(sources[i] + block.firstChannel + channel)
-                                             : Floats16{};
-            for (int j = 0; j < step; ++j) transformedGradients(y + j, step, half + j, step);
-            for (int i = 0; i < side; ++i)
-                transformedGradients(half + i * step, 1, m + i * side, 1);
-            for (int i = 0; i < side * side; ++i)
-                vectorAt(gradients + i * pointStep + tile * block.channels + channel) = m[i];
         }
     }
 }
@@ -178,7 +176,7 @@ TARGET_CLONES void transformFilters(const Filters& filters, const FilterBlock& b
             filters.data + (block.firstOutput + output) * 9 * filters.inputs;
         for (std::int64_t input = 0; input < block.inputs; input += lanes) {
             const std::int64_t first = block.firstInput + input;
-            Floats16 g[9], half[side * 3], u[side * side];
+            Floats16 g[9], u[side * side];
             for (int i = 0; i < 9; ++i) {
                 Floats16& tap = g[rotated ? 8 - i : i];
                 if (filters.channelsLast)
@@ -187,8 +185,7 @@ TARGET_CLONES void transformFilters(const Filters& filters, const FilterBlock& b
                     for (int lane = 0; lane < lanes; ++lane)
                         tap[lane] = filter[(first + lane) * 9 + i];
             }
-            for (int j = 0; j < 3; ++j) transformedFilter(g + j, 3, half + j, 3);
-            for (int i = 0; i < side; ++i) transformedFilter(half + i * 3, 1, u + i * side, 1);
+            transformSquare<3, side, transformedFilter>(g, u);
             for (int i = 0; i < side * side; ++i)
                 vectorAt(transformed + i * pointStep + output * block.inputs + input) = u[i];
         }
@@ -202,11 +199,10 @@ TARGET_CLONES void transformFilterGradients(const FilterBlock& block, std::int64
     for (std::int64_t output = begin; output < end; ++output) {
         float* const filter = gradients + (block.firstOutput + output) * 9 * inputs;
         for (std::int64_t input = 0; input < block.inputs; input += lanes) {
-            Floats16 u[side * side], half[3 * side], g[9];
+            Floats16 u[side * side], g[9];
             for (int i = 0; i < side * side; ++i)
                 u[i] = vectorAt(transformed + i * pointStep + output * block.inputs + input);
-            for (int j = 0; j < side; ++j) filterGradient(u + j, side, half + j, side);
-            for (int i = 0; i < 3; ++i) filterGradient(half + i * side, 1, g + i * 3, 1);
+            transformSquare<side, 3, filterGradient>(u, g);
             for (int i = 0; i < 9; ++i)
                 vectorAt(filter + i * inputs + block.firstInput + input) = g[i];
         }

@@ -43,6 +43,18 @@ private:
         grid.setFocus();
     }
 
+    /// As high as its 30 photos, of which the area shows some.
+    static PhotoGrid* growingIn(VerticalScroll& area) {
+        auto* grid = new PhotoGrid(QStringLiteral("Photos"));
+        grid->setGrowing(true);
+        grid->setCells(120, 0.875);
+        grid->photos()->setItems(items(30));
+        area.setWidget(grid);
+        area.resize(420, 300);
+        area.show();
+        return grid;
+    }
+
 private slots:
     void initTestCase() { theme::apply(*qApp); }
 
@@ -138,13 +150,7 @@ private slots:
     /// Also where the grid is as high as its contents, and a scroll area scrolls.
     void keysBringThePhotoIntoSight() {
         VerticalScroll area;
-        auto* grid = new PhotoGrid(QStringLiteral("Photos"));
-        grid->setGrowing(true);
-        grid->setCells(120, 0.875);
-        grid->photos()->setItems(items(30));
-        area.setWidget(grid);
-        area.resize(420, 300);
-        area.show();
+        PhotoGrid* const grid = growingIn(area);
         area.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&area));
         grid->setFocus();
@@ -168,13 +174,7 @@ private slots:
     /// What is clicked stays where it is.
     void aClickScrollsNothing() {
         VerticalScroll area;
-        auto* grid = new PhotoGrid(QStringLiteral("Photos"));
-        grid->setGrowing(true);
-        grid->setCells(120, 0.875);
-        grid->photos()->setItems(items(30));
-        area.setWidget(grid);
-        area.resize(420, 300);
-        area.show();
+        PhotoGrid* const grid = growingIn(area);
         QVERIFY(QTest::qWaitForWindowExposed(&area));
         const QRect cut = grid->visualRect(grid->photos()->index(6));
         QVERIFY(!grid->viewport()->visibleRegion().boundingRect().contains(cut));
