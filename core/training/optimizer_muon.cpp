@@ -10,6 +10,7 @@
 #include <ATen/ops/linalg_vector_norm.h>
 #include <ATen/ops/matmul.h>
 #include <ATen/ops/zeros_like.h>
+#include <models/number_format.h>
 
 #include <algorithm>
 #include <array>
@@ -30,20 +31,28 @@ bool isMatrix(const NamedTensor& parameter) {
         [&](const char* end) { return parameter.name.ends_with(end); });
 }
 
+/// Products of bfloat16 rounded once. Where a processor would multiply bfloat16 one number after
+/// another it multiplies the same numbers as float32.
+at::Tensor rounded(const at::Tensor& product) {
+    return product.scalar_type() == at::kFloat ? product.to(at::kBFloat16).to(at::kFloat) : product;
+}
+
 /// U V* of a matrix U S V*, nearly: five Newton-Schulz steps whose polynomial brings all singular
 /// values to about 1 (0.7 to 1.2), in bfloat16, which is enough for it. Kernels are taken as their
 /// numbers lie: the order of a matrix's columns makes no difference.
 at::Tensor orthogonal(const at::Tensor& values) {
     constexpr double a = 3.4445, b = -4.7750, c = 2.0315;
     const bool isKernel = values.dim() == 4;
+    const bool isEmulated = values.is_cpu() && !processorHasBf16();
     const at::Tensor rows = isKernel ? values.permute({0, 2, 3, 1}) : values;
     const at::Tensor matrix = rows.flatten(1).to(at::kBFloat16);
     const bool isTall = matrix.size(0) > matrix.size(1);
     at::Tensor x = isTall ? matrix.t() : matrix;
     x = x / at::linalg_vector_norm(x).clamp_min(1e-7);
+    if (isEmulated) x = x.to(at::kFloat);
     for (int i = 0; i < 5; ++i) {
-        const at::Tensor gram = at::matmul(x, x.t());
-        x = at::addmm(x, at::addmm(gram, gram, gram, b, c), x, a);
+        const at::Tensor gram = rounded(at::matmul(x, x.t()));
+        x = rounded(at::addmm(x, rounded(at::addmm(gram, gram, gram, b, c)), x, a));
     }
     const at::Tensor result = (isTall ? x.t() : x).reshape(rows.sizes());
     return isKernel ? result.permute({0, 3, 1, 2}) : result;
