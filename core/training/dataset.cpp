@@ -286,16 +286,17 @@ void TrainingDataset::shareMoments(std::span<const Cut> cuts, const Vae& vae,
         at::TensorOptions().device(m_options.device));
     std::vector<at::Tensor> means, variances;
     for (const Cut& cut : cuts) {
-        const auto known = m_moments.find(cut);
-        means.push_back(known == m_moments.end() ? nothing : known->second.mean);
-        variances.push_back(known == m_moments.end() ? nothing : known->second.logVariance);
+        const bool isKnown = m_moments.contains(cut);
+        const Vae::Moments known = isKnown ? momentsOf(cut) : Vae::Moments{nothing, nothing};
+        means.push_back(known.mean);
+        variances.push_back(known.logVariance);
     }
     at::Tensor mean = at::stack(means), variance = at::stack(variances);
     ranks.sum(mean);
     ranks.sum(variance);
     for (std::size_t i = 0; i < cuts.size(); ++i) {
         const auto row = static_cast<std::int64_t>(i);
-        m_moments[cuts[i]] = {mean[row], variance[row]};
+        keep(cuts[i], {mean[row], variance[row]});
     }
 }
 
@@ -329,8 +330,18 @@ void TrainingDataset::encode(std::span<const Cut> cuts, const Vae& vae) const {
     }
     for (std::size_t i = 0; i < cuts.size(); ++i) {
         const auto row = static_cast<std::int64_t>(i);
-        m_moments[cuts[i]] = {moments.mean[row], moments.logVariance[row]};
+        keep(cuts[i], {moments.mean[row], moments.logVariance[row]});
     }
+}
+
+void TrainingDataset::keep(const Cut& cut, const Vae::Moments& moments) const {
+    m_moments[cut] = {m_options.cache->keep(moments.mean),
+                      m_options.cache->keep(moments.logVariance)};
+}
+
+Vae::Moments TrainingDataset::momentsOf(const Cut& cut) const {
+    const Vae::Moments& moments = m_moments.at(cut);
+    return {moments.mean.to(m_options.device), moments.logVariance.to(m_options.device)};
 }
 
 void TrainingDataset::encodeMissing(std::span<const Cut> cuts, const Vae& vae) const {
@@ -348,8 +359,9 @@ at::Tensor TrainingDataset::latents(std::span<const std::uint64_t> numbers, Pict
         encodeMissing(cuts, vae);
         std::vector<at::Tensor> means, variances;
         for (const Cut& cut : cuts) {
-            means.push_back(m_moments.at(cut).mean);
-            variances.push_back(m_moments.at(cut).logVariance);
+            const Vae::Moments known = momentsOf(cut);
+            means.push_back(known.mean);
+            variances.push_back(known.logVariance);
         }
         moments = {at::stack(means), at::stack(variances)};
     } else {
@@ -378,7 +390,7 @@ TrainingDataset::Plain TrainingDataset::plain(std::int64_t index, const Vae& vae
     if (m_isCaching) encodeMissing({&cut, 1}, vae);
     const at::Tensor mean =
         m_isCaching
-            ? m_moments.at(cut).mean
+            ? momentsOf(cut).mean
             : encoded(vae, part(picture.pixels, cut, start).unsqueeze(0), m_options.device).mean[0];
     Plain plain{vae.latentsOf(mean), {}, sizesOf(cut, start)};
     if (m_hasMasks)

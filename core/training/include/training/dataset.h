@@ -10,10 +10,12 @@
 #include <images/aspect_buckets.h>
 #include <models/vae.h>
 #include <project/recipe.h>
+#include <training/disk_tensors.h>
 
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -47,6 +49,7 @@ struct DatasetOptions {
     /// Latents are the mean of what the VAE encodes, not a draw from it, as flow matching has it.
     bool latentMeans = false;
     at::Device device = at::kCPU;  ///< where latents are wanted
+    std::shared_ptr<DiskTensors> cache = std::make_shared<DiskTensors>();  ///< of moments
 };
 
 class TrainingDataset {
@@ -138,6 +141,9 @@ private:
     /// enough.
     void encode(std::span<const Cut> cuts, const Vae& vae) const;
     void encodeMissing(std::span<const Cut> cuts, const Vae& vae) const;
+    /// Of a cut, as they are there, on the device.
+    Vae::Moments momentsOf(const Cut& cut) const;
+    void keep(const Cut& cut, const Vae::Moments& moments) const;
     /// What each rank has encoded of these, to all.
     void shareMoments(std::span<const Cut> cuts, const Vae& vae, const RankGroup& ranks);
 
