@@ -3,6 +3,7 @@
 #include <ui/session/settings.h>
 #include <ui/style/disk_queue.h>
 
+#include <QDir>
 #include <QFileInfo>
 #include <QLocale>
 #include <QStandardPaths>
@@ -42,6 +43,14 @@ QString settingsFile(const QString& file) {
 /// No, where its disk does not answer.
 bool isFolder(const QString& path) {
     return DiskQueue().ask([path] { return QFileInfo(path).isDir(); }).value_or(false);
+}
+
+/// A file dialog opens in no folder that is not there: then it is the one that desktops have for
+/// it, or the person's own.
+QString folderOr(const QString& path, QStandardPaths::StandardLocation usual) {
+    if (isFolder(path)) return path;
+    QString folder = QStandardPaths::writableLocation(usual);
+    return isFolder(folder) ? folder : QDir::homePath();
 }
 
 }  // namespace
@@ -92,9 +101,8 @@ void Settings::setGeometry(const QByteArray& geometry) {
 }
 
 QString Settings::photoFolder() const {
-    QString folder = m_settings.value(photoFolderKey).toString();
-    if (isFolder(folder)) return folder;
-    return QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
+    return folderOr(m_settings.value(photoFolderKey).toString(),
+                    QStandardPaths::PicturesLocation);
 }
 
 void Settings::setPhotoFolder(const QString& folder) {
@@ -102,9 +110,8 @@ void Settings::setPhotoFolder(const QString& folder) {
 }
 
 QString Settings::exportFolder() const {
-    QString folder = m_settings.value(exportFolderKey).toString();
-    if (isFolder(folder)) return folder;
-    return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return folderOr(m_settings.value(exportFolderKey).toString(),
+                    QStandardPaths::DocumentsLocation);
 }
 
 void Settings::setExportFolder(const QString& folder) {

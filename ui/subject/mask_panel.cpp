@@ -158,6 +158,7 @@ void MaskPanel::makeBrush(QVBoxLayout* column) {
         m_sizeText->setText(tr("%1 px").arg(QLocale().toString(pixels)));
         const QSignalBlocker blocker(m_size);
         m_size->setValue(positionOf(pixels));
+        m_size->setAccessibleDescription(m_sizeText->text());  // its value is not in pixels
     };
     const auto showSoftness = [this](int percent) {
         m_softnessText->setText(tr("%1 %").arg(percent));

@@ -25,6 +25,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -72,9 +73,9 @@ PhotoPanel::PhotoPanel(StudioContext& context, const PhotoLibrary& library,
     layout->addWidget(m_editor, 3);
     layout->addWidget(m_maskEditor, 3);
     m_controls = makeControls(tokenizer);
-    auto* scroll = new VerticalScroll(this);
-    scroll->setWidget(m_controls);
-    layout->addWidget(scroll, 4);
+    m_scroll = new VerticalScroll(this);
+    m_scroll->setWidget(m_controls);
+    layout->addWidget(m_scroll, 4);
 
     connect(m_editor, &CropEditor::cropMoved, this, &PhotoPanel::showFields);
     connect(m_editor, &CropEditor::cropCommitted, this, &PhotoPanel::commit);
@@ -94,6 +95,7 @@ void PhotoPanel::showPart(int part) {
     m_cropControls->setVisible(part == cropPart);
     m_maskEditor->setVisible(part == maskPart);
     m_mask->setVisible(part == maskPart);
+    m_scroll->verticalScrollBar()->setValue(0);  // where the part's own controls begin
     showMask();
 }
 

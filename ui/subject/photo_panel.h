@@ -24,6 +24,7 @@ class ProjectSession;
 class SegmentedControl;
 class SeenStrip;
 class TokenizerLoader;
+class VerticalScroll;
 struct StudioContext;
 
 class PhotoPanel : public QFrame {
@@ -79,6 +80,7 @@ private:
     MaskEditor* m_maskEditor;
     QWidget *m_controls, *m_cropControls = nullptr;
     MaskPanel* m_mask;
+    VerticalScroll* m_scroll;
     CaptionEditor* m_caption;
     QSpinBox *m_x, *m_y, *m_width, *m_height;
     QComboBox* m_ratio = nullptr;
