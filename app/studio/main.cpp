@@ -1,7 +1,7 @@
 // DreamBooth Studio: opens a project, the last one, or at the first start the sample; or is a
 // booth. Everything else is in ui/.
 #include <base/console.h>
-#include <images/patience.h>
+#include <images/decode.h>
 #include <ui/launch/booth_module.h>
 #include <ui/session/settings.h>
 #include <ui/shell/end_on_signal.h>

@@ -1,6 +1,5 @@
 // SHA-256.
 #include <base/hash.h>
-#include <base/keyed_hash.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 

@@ -4,8 +4,8 @@
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/log.h>
+#include <base/numbered_names.h>
 #include <base/paths.h>
-#include <base/zero_padding.h>
 #include <formats/model_identity.h>
 #include <project/presets.h>
 #include <project/project.h>

@@ -4,7 +4,6 @@
 #include <base/json_limits.h>
 #include <base/numbered_names.h>
 #include <base/paths.h>
-#include <base/zero_padding.h>
 #include <comparisons/comparison.h>
 #include <formats/textual_inversion.h>
 

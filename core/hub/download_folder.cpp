@@ -24,8 +24,8 @@ constexpr const char* requestFile = "request.json";
 /// In the request: the cache had nothing of the model when it was first asked for.
 constexpr const char* isNewKey = "is_new";
 
-fs::path repositoryOf(const PendingDownload& wish) {
-    return huggingFaceCache() / cacheFolderName(wish.name);
+fs::path repositoryOf(const PendingDownload& request) {
+    return huggingFaceCache() / cacheFolderName(request.name);
 }
 
 }  // namespace
@@ -37,34 +37,34 @@ fs::path DownloadFolder::home() {
 std::vector<DownloadFolder> DownloadFolder::all() {
     std::vector<DownloadFolder> folders;
     for (const fs::path& path : entriesIn(home()))
-        if (const DownloadFolder folder(path); folder.wish()) folders.push_back(folder);
+        if (const DownloadFolder folder(path); folder.request()) folders.push_back(folder);
     return folders;
 }
 
-Result<DownloadFolder> DownloadFolder::create(const PendingDownload& wish) {
+Result<DownloadFolder> DownloadFolder::create(const PendingDownload& request) {
     std::string name;
-    for (const std::string& part : {wish.name, wish.revision, wish.variant, wish.file})
+    for (const std::string& part : {request.name, request.revision, request.variant, request.file})
         if (!part.empty()) name += (name.empty() ? "" : "@") + part;
     for (char& c : name)
         if (c == '/') c = '-';
     DownloadFolder folder(home() / name);
     TRY_VOID(makeFolder(folder.m_path));
-    const fs::path request = folder.m_path / requestFile;
-    if (!pathExists(request)) {
-        Json json = fieldsToJson(wish);
-        json[isNewKey] = !pathExists(repositoryOf(wish));
-        TRY_VOID(writeJson(request, json));
+    const fs::path file = folder.m_path / requestFile;
+    if (!pathExists(file)) {
+        Json json = fieldsToJson(request);
+        json[isNewKey] = !pathExists(repositoryOf(request));
+        TRY_VOID(writeJson(file, json));
     }
     std::error_code ignored;
     fs::remove(folder.m_path / "stop", ignored);
     return folder;
 }
 
-Result<PendingDownload> DownloadFolder::wish() const {
+Result<PendingDownload> DownloadFolder::request() const {
     TRY(const Json json, readJson(m_path / requestFile));
-    PendingDownload wish;
-    readKnownFields(json, wish);
-    return wish;
+    PendingDownload request;
+    readKnownFields(json, request);
+    return request;
 }
 
 Result<DownloadState> DownloadFolder::state() const {
@@ -114,12 +114,12 @@ void DownloadFolder::remove() const {
 }
 
 void DownloadFolder::discard() const {
-    const auto request = readJson(m_path / requestFile);
-    const auto wanted = wish();
+    const auto json = readJson(m_path / requestFile);
+    const auto wanted = request();
     const auto bringsTheSame = [&](const DownloadFolder& other) {
-        return other.path() != m_path && other.wish() && other.wish()->name == wanted->name;
+        return other.path() != m_path && other.request() && other.request()->name == wanted->name;
     };
-    if (request && wanted && isHubName(wanted->name) && valueOr(*request, isNewKey, false) &&
+    if (json && wanted && isHubName(wanted->name) && valueOr(*json, isNewKey, false) &&
         std::ranges::none_of(all(), bringsTheSame))
         removeMade(madeFile(), wanted->name);
     remove();

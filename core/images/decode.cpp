@@ -4,7 +4,7 @@
 #include <base/files.h>
 #include <base/log.h>
 #include <base/strings.h>
-#include <images/patience.h>
+#include <images/decode.h>
 
 #include <algorithm>
 #include <array>
@@ -67,16 +67,17 @@ Error problemWith(const std::string& name, const Failure& failure) {
     return {};
 }
 
-Result<Picture> decode(Bytes bytes, const std::string& name, const Wish& wish,
-                       const Patience& patience) {
-    TRY(auto picture, decodeElsewhere(bytes, wish, patience));
+Result<Picture> decode(Bytes bytes, const std::string& name, const DecodeOptions& options,
+                       const DecodeLimit& limit) {
+    TRY(auto picture, decodeElsewhere(bytes, options, limit));
     if (!picture) return std::unexpected(problemWith(name, picture.error()));
     return std::move(*picture);
 }
 
-Result<Picture> decode(const fs::path& path, const Wish& wish, const Patience& patience) {
+Result<Picture> decode(const fs::path& path, const DecodeOptions& options,
+                       const DecodeLimit& limit) {
     TRY(const std::string bytes, readFile(path, maxImageFileSize));
-    return decode(std::as_bytes(std::span(bytes)), path.string(), wish, patience);
+    return decode(std::as_bytes(std::span(bytes)), path.string(), options, limit);
 }
 
 Result<Image> pixelsOf(Result<Picture> picture) {
@@ -86,20 +87,12 @@ Result<Image> pixelsOf(Result<Picture> picture) {
 
 }  // namespace
 
-Result<Image> decodeImage(Bytes bytes, const std::string& name, const Patience& patience) {
-    return pixelsOf(decode(bytes, name, {Part::image}, patience));
+Result<Image> decodeImage(Bytes bytes, const std::string& name, const DecodeLimit& limit) {
+    return pixelsOf(decode(bytes, name, {Part::image}, limit));
 }
 
-Result<Image> decodeImage(Bytes bytes, const std::string& name) {
-    return decodeImage(bytes, name, Patience{});
-}
-
-Result<Image> decodeImage(const fs::path& path, const Patience& patience) {
-    return pixelsOf(decode(path, {Part::image}, patience));
-}
-
-Result<Image> decodeImage(const fs::path& path) {
-    return decodeImage(path, Patience{});
+Result<Image> decodeImage(const fs::path& path, const DecodeLimit& limit) {
+    return pixelsOf(decode(path, {Part::image}, limit));
 }
 
 Result<cv::Mat> decodeAlpha(const fs::path& path) {
@@ -107,25 +100,17 @@ Result<cv::Mat> decodeAlpha(const fs::path& path) {
 }
 
 Result<Image> decodeScaled(Bytes bytes, const std::string& name, int maxSide,
-                           const Patience& patience) {
-    return pixelsOf(decode(bytes, name, {Part::image, maxSide}, patience));
+                           const DecodeLimit& limit) {
+    return pixelsOf(decode(bytes, name, {Part::image, maxSide}, limit));
 }
 
-Result<Image> decodeScaled(const fs::path& path, int maxSide, const Patience& patience) {
-    return pixelsOf(decode(path, {Part::image, maxSide}, patience));
+Result<Image> decodeScaled(const fs::path& path, int maxSide, const DecodeLimit& limit) {
+    return pixelsOf(decode(path, {Part::image, maxSide}, limit));
 }
 
-Result<Image> decodeScaled(const fs::path& path, int maxSide) {
-    return decodeScaled(path, maxSide, Patience{});
-}
-
-Result<ImageInfo> readImageInfo(const fs::path& path, const Patience& patience) {
-    TRY(const Picture picture, decode(path, {Part::size}, patience));
+Result<ImageInfo> readImageInfo(const fs::path& path, const DecodeLimit& limit) {
+    TRY(const Picture picture, decode(path, {Part::size}, limit));
     return ImageInfo{picture.size.width, picture.size.height, nameOf(picture.format)};
-}
-
-Result<ImageInfo> readImageInfo(const fs::path& path) {
-    return readImageInfo(path, Patience{});
 }
 
 void stopDecoding() {

@@ -127,28 +127,29 @@ Decoded<StoredSize> checkedSize(long long width, long long height) {
     return StoredSize{static_cast<int>(width), static_cast<int>(height)};
 }
 
-Decoded<Picture> decodeHere(Bytes bytes, const Wish& wish) {
+Decoded<Picture> decodeHere(Bytes bytes, const DecodeOptions& options) {
     if (bytes.empty()) return std::unexpected(Failure{Problem::empty, ""});
     const auto format = formatOf(bytes);
     if (!format) return std::unexpected(format.error());
     // The size is judged before a single pixel is allocated.
     const auto size = headerOf(*format, bytes);
     if (!size) return std::unexpected(size.error());
-    if (wish.part == Part::size) {
+    if (options.part == Part::size) {
         const bool turnedByDecoder = *format == Format::heic || *format == Format::avif;
         const bool lies = !turnedByDecoder && readMetadata(bytes).orientation >= 5;
         return lies ? Picture{*format, {size->height, size->width}, {}}
                     : Picture{*format, *size, {}};
     }
     try {
-        auto raw = decodeRaw(*format, bytes, wish.maxSide);
+        auto raw = decodeRaw(*format, bytes, options.maxSide);
         if (!raw) return std::unexpected(raw.error());
         // What the header said need not be what was stored.
         const cv::Size stored = raw->stored.pixels.size();
         if (const auto right = checkedSize(stored.width, stored.height); !right)
             return std::unexpected(right.error());
-        cv::Mat pixels = wish.part == Part::alpha ? uprightAlpha(*raw)
-                                                  : uprightSrgb(std::move(*raw), wish.maxSide);
+        cv::Mat pixels = options.part == Part::alpha
+                             ? uprightAlpha(*raw)
+                             : uprightSrgb(std::move(*raw), options.maxSide);
         return Picture{*format, {pixels.cols, pixels.rows}, std::move(pixels)};
     } catch (const std::exception& exception) {  // OpenCV and bad_alloc
         return std::unexpected(Failure{Problem::notDecoded, exception.what()});

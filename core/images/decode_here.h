@@ -17,7 +17,7 @@ enum class Part {
 };
 
 /// What is wanted of a file.
-struct Wish {
+struct DecodeOptions {
     Part part = Part::image;
     int maxSide = std::numeric_limits<int>::max();  ///< of what is wanted of Part::image
 };
@@ -28,6 +28,6 @@ struct Picture {
     cv::Mat pixels;   ///< CV_8UC3 or, of alpha, CV_8UC1; empty where no pixels are wanted
 };
 
-Decoded<Picture> decodeHere(Bytes bytes, const Wish& wish);
+Decoded<Picture> decodeHere(Bytes bytes, const DecodeOptions& options);
 
 }  // namespace dreambooth::codecs

@@ -39,8 +39,8 @@ Result<fs::path> decoderProgram() {
 
 std::atomic<bool> allAreStopped = false;
 
-bool isStopped(const Patience& patience) {
-    return allAreStopped || patience.cancel.isCancelled();
+bool isStopped(const DecodeLimit& limit) {
+    return allAreStopped || limit.cancel.isCancelled();
 }
 
 /// The end that decoders read of a pipe whose other end is in this process alone, and stays open
@@ -99,18 +99,19 @@ public:
     }
 
     /// Nothing where the process ended, or said what can't be.
-    std::optional<Decoded<Picture>> ask(Bytes bytes, const Wish& wish, const Patience& patience) {
-        m_patience = patience;
+    std::optional<Decoded<Picture>> ask(Bytes bytes, const DecodeOptions& options,
+                                        const DecodeLimit& limit) {
+        m_limit = limit;
         m_idleTurns = 0;
         m_gaveUp.reset();
         m_usedBefore = processorSeconds();
-        const DecodeRequest request = {static_cast<std::uint32_t>(wish.part), wish.maxSide,
+        const DecodeRequest request = {static_cast<std::uint32_t>(options.part), options.maxSide,
                                        bytes.size()};
         DecodeReply reply;
         std::optional<Decoded<Picture>> answer;
         if (send(&request, sizeof request) && send(bytes.data(), bytes.size()) &&
             receive(&reply, sizeof reply))
-            answer = reply.problem != noProblem ? failureOf(reply) : pictureOf(reply, wish);
+            answer = reply.problem != noProblem ? failureOf(reply) : pictureOf(reply, options);
         if (m_gaveUp) return Decoded<Picture>(std::unexpected(Failure{*m_gaveUp, ""}));
         return answer;
     }
@@ -134,9 +135,9 @@ private:
     bool waitUntil(short ready) {
         constexpr int turn = 100;  // milliseconds
         for (;;) {
-            if (isStopped(m_patience)) m_gaveUp = Problem::stopped;
-            if (processorSeconds() - m_usedBefore > m_patience.seconds ||
-                m_idleTurns * turn > 20 * 1000 * m_patience.seconds)
+            if (isStopped(m_limit)) m_gaveUp = Problem::stopped;
+            if (processorSeconds() - m_usedBefore > m_limit.seconds ||
+                m_idleTurns * turn > 20 * 1000 * m_limit.seconds)
                 m_gaveUp = Problem::tooSlow;
             if (m_gaveUp) return false;
             pollfd socket = {m_socket, ready, 0};
@@ -182,15 +183,16 @@ private:
         return std::unexpected(Failure{static_cast<Problem>(reply.problem), std::move(detail)});
     }
 
-    std::optional<Decoded<Picture>> pictureOf(const DecodeReply& reply, const Wish& wish) {
-        const std::uint32_t channels = wish.part == Part::image ? 3 : 1;
+    std::optional<Decoded<Picture>> pictureOf(const DecodeReply& reply,
+                                              const DecodeOptions& options) {
+        const std::uint32_t channels = options.part == Part::image ? 3 : 1;
         if (reply.format > static_cast<std::uint32_t>(Format::avif) ||
-            (reply.channels != 0 && (wish.part == Part::size || reply.channels != channels)))
+            (reply.channels != 0 && (options.part == Part::size || reply.channels != channels)))
             return {};
         Picture picture{static_cast<Format>(reply.format), {reply.width, reply.height}, {}};
         if (reply.channels == 0) return picture;
         if (!checkedSize(reply.width, reply.height) ||
-            (wish.part == Part::image && std::max(reply.width, reply.height) > wish.maxSide))
+            (options.part == Part::image && std::max(reply.width, reply.height) > options.maxSide))
             return {};
         picture.pixels.create(reply.height, reply.width, channels == 3 ? CV_8UC3 : CV_8UC1);
         if (!receive(picture.pixels.data, picture.pixels.total() * picture.pixels.elemSize()))
@@ -201,7 +203,7 @@ private:
     pid_t m_process;
     int m_socket;
     // Of the picture that is asked for:
-    Patience m_patience;
+    DecodeLimit m_limit;
     double m_usedBefore = 0;  ///< of its processor time
     int m_idleTurns = 0;
     std::optional<Problem> m_gaveUp;
@@ -228,9 +230,9 @@ std::unique_ptr<DecoderProcess> takeIdle() {
 
 }  // namespace
 
-Result<Decoded<Picture>> decodeElsewhere(Bytes bytes, const Wish& wish, const Patience& patience) {
-    if (isStopped(patience))
-        return Decoded<Picture>(std::unexpected(Failure{Problem::stopped, ""}));
+Result<Decoded<Picture>> decodeElsewhere(Bytes bytes, const DecodeOptions& options,
+                                         const DecodeLimit& limit) {
+    if (isStopped(limit)) return Decoded<Picture>(std::unexpected(Failure{Problem::stopped, ""}));
     // One that was ended by somebody while it was idle is no fault of these bytes: two tries of new
     // ones are.
     for (int started = 0; started < 2;) {
@@ -239,7 +241,7 @@ Result<Decoded<Picture>> decodeElsewhere(Bytes bytes, const Wish& wish, const Pa
             TRY(process, DecoderProcess::start());
             ++started;
         }
-        std::optional<Decoded<Picture>> answer = process->ask(bytes, wish, patience);
+        std::optional<Decoded<Picture>> answer = process->ask(bytes, options, limit);
         if (!answer) continue;
         if (process->isFit()) {
             const std::scoped_lock lock(idle().mutex);

@@ -5,7 +5,7 @@
 
 #include "decode_here.h"
 
-#include <images/patience.h>
+#include <images/decode.h>
 
 namespace dreambooth::codecs {
 
@@ -13,7 +13,8 @@ namespace dreambooth::codecs {
 /// twice, they are to blame: Problem::crash. Where it takes too long, or nobody waits any longer,
 /// it is ended: Problem::tooSlow, Problem::stopped. Errors: decoder.missing, file.* where it can't
 /// be started.
-Result<Decoded<Picture>> decodeElsewhere(Bytes bytes, const Wish& wish, const Patience& patience);
+Result<Decoded<Picture>> decodeElsewhere(Bytes bytes, const DecodeOptions& options,
+                                         const DecodeLimit& limit);
 
 /// From here on every picture, also of those that are being decoded, is Problem::stopped.
 void stopAllDecoding();

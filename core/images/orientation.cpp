@@ -9,13 +9,13 @@
 
 namespace dreambooth {
 
-Result<Image> decodeImage(const OrientedFile& file, const Patience& patience) {
-    TRY(const Image image, decodeImage(file.path, patience));
+Result<Image> decodeImage(const OrientedFile& file, const DecodeLimit& limit) {
+    TRY(const Image image, decodeImage(file.path, limit));
     return turned(image, file.orientation);
 }
 
-Result<Image> decodeScaled(const OrientedFile& file, int maxSide, const Patience& patience) {
-    TRY(const Image image, decodeScaled(file.path, maxSide, patience));
+Result<Image> decodeScaled(const OrientedFile& file, int maxSide, const DecodeLimit& limit) {
+    TRY(const Image image, decodeScaled(file.path, maxSide, limit));
     return turned(image, file.orientation);
 }
 

@@ -3,7 +3,10 @@
 
 #include "lora_arithmetic.h"
 
+#include <ATen/TensorOperators.h>
 #include <ATen/autocast_mode.h>
+#include <ATen/ops/arange.h>
+#include <ATen/ops/cat.h>
 #include <ATen/ops/conv2d.h>
 #include <ATen/ops/linear.h>
 #include <ATen/ops/scaled_dot_product_attention.h>
@@ -219,6 +222,15 @@ at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
     return at::scaled_dot_product_attention(split(q), split(k), split(v), {}, 0.0, causal)
         .transpose(1, 2)
         .flatten(2);
+}
+
+at::Tensor timeWaves(const at::Tensor& times, std::int64_t channels) {
+    const std::int64_t half = channels / 2;
+    const auto wide = times.to(at::kFloat);
+    const auto frequencies =
+        (at::arange(half, wide.options()) * -std::log(10000.0) / static_cast<double>(half)).exp();
+    const auto angles = wide.unsqueeze(-1) * frequencies;
+    return at::cat({angles.cos(), angles.sin()}, -1);
 }
 
 }  // namespace dreambooth

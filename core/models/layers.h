@@ -62,4 +62,9 @@ struct RmsNorm {
 at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, std::int64_t heads,
                   bool causal = false);
 
+/// Noise levels as vectors (Vaswani et al. 2017), as the transformers of FLUX.2 and Z-Image read
+/// them: times float32 [B] → [B, channels] float32, cosines, then sines, of time · 10000^(−2i /
+/// channels).
+at::Tensor timeWaves(const at::Tensor& times, std::int64_t channels);
+
 }  // namespace dreambooth

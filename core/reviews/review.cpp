@@ -3,11 +3,10 @@
 
 #include <base/clock.h>
 #include <base/files.h>
-#include <base/keyed_hash.h>
+#include <base/hash.h>
 #include <base/numbered_names.h>
 #include <base/paths.h>
 #include <base/temporaries.h>
-#include <base/zero_padding.h>
 #include <images/decode.h>
 #include <images/encode.h>
 

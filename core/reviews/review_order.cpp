@@ -1,7 +1,7 @@
 // The hidden order of a review.
 #include <reviews/review_order.h>
 
-#include <base/keyed_hash.h>
+#include <base/hash.h>
 #include <base/splitmix64.h>
 
 #include <charconv>

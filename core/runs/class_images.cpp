@@ -2,9 +2,9 @@
 // project's class images have. Beside those recipe.json has the recipe that they were drawn with.
 #include <base/files.h>
 #include <base/json.h>
+#include <base/numbered_names.h>
 #include <base/paths.h>
 #include <base/resources.h>
-#include <base/zero_padding.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
 #include <project/project.h>

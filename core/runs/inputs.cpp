@@ -1,8 +1,8 @@
 // What lies in input/: listed, written, and known again by its content.
 #include <base/content_hash.h>
 #include <base/files.h>
+#include <base/numbered_names.h>
 #include <base/paths.h>
-#include <base/zero_padding.h>
 #include <images/decode.h>
 #include <images/encode.h>
 #include <runs/inputs.h>

@@ -10,7 +10,6 @@
 #include <base/log.h>
 #include <base/numbered_names.h>
 #include <base/paths.h>
-#include <base/zero_padding.h>
 #include <runs/checkpoint.h>
 #include <runs/inputs.h>
 #include <runs/run_changes.h>

@@ -2,7 +2,6 @@
 #include <base/environment.h>
 #include <base/files.h>
 #include <base/hash.h>
-#include <base/keyed_hash.h>
 #include <runs/run_seal.h>
 
 #include <random>

@@ -1,6 +1,6 @@
 // What scores are measured with, and scores.json.
 #include <base/files.h>
-#include <base/zero_padding.h>
+#include <base/numbered_names.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
 #include <images/decode.h>

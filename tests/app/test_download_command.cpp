@@ -127,7 +127,7 @@ void TestDownloadCommand::tellsItsStateAndTakesTheRequestToStop() {
     QCOMPARE(process.exitCode(), 75);
     QVERIFY(folder.state()->phase == DownloadPhase::paused);
     // Killed without a word: paused as well.
-    QVERIFY(DownloadFolder::create(*folder.wish()));
+    QVERIFY(DownloadFolder::create(*folder.request()));
     hub.server.meet(unet, {.stalls = true});
     const auto before = hub.server.requests().size();
     start(process, arguments);

@@ -18,8 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto repository = readRepository("owner/name", json ? *json : Json());
     if (!repository) return 0;
     if (repository->licence != shownLine(repository->licence)) std::abort();
-    for (const FileRequest& wish : {FileRequest{}, FileRequest{.variant = "fp16", .file = {}}}) {
-        const auto needed = neededFiles(*repository, wish);
+    for (const FileRequest& request : {FileRequest{}, FileRequest{.variant = "fp16", .file = {}}}) {
+        const auto needed = neededFiles(*repository, request);
         if (!needed) continue;
         for (const RemoteFile& file : *needed)
             if (!staysBelow(file.path) || file.bytes < 0 || file.sum.size() < 40) std::abort();

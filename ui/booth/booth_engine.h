@@ -5,8 +5,8 @@
 #include <base/error.h>
 #include <base/files.h>
 #include <booth/booth_check.h>
-#include <booth/booth_pace.h>
 #include <booth/booth_settings.h>
+#include <booth/learning_worth.h>
 #include <booth/prepared.h>
 #include <booth/visitor_folder.h>
 #include <ui/booth/booth_workers.h>

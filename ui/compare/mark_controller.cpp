@@ -1,5 +1,5 @@
 // From panels and menu to the undo stack.
-#include <comparisons/deleted.h>
+#include <comparisons/deleted_comparisons.h>
 #include <ui/compare/mark_controller.h>
 #include <ui/compare/mark_panel.h>
 #include <ui/compare/pair_controller.h>

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int thumbnailSide = 192;
 
-ClassImages imagesIn(const fs::path& folder, const ClassImages& known, const Patience& patience) {
+ClassImages imagesIn(const fs::path& folder, const ClassImages& known, const DecodeLimit& limit) {
     ClassImages images;
     const auto files = picturesIn(folder);
     if (!files) return images;
@@ -28,7 +28,7 @@ ClassImages imagesIn(const fs::path& folder, const ClassImages& known, const Pat
             images.insert(*found);
             continue;
         }
-        const Result<Image> picture = decodeScaled(file, thumbnailSide, patience);
+        const Result<Image> picture = decodeScaled(file, thumbnailSide, limit);
         if (!picture) continue;
         ClassImage image{.stamp = stamp, .origin = {}, .picture = toQImage(*picture)};
         if (const auto origins = classImageSources({file}); !origins.empty())
@@ -41,9 +41,9 @@ ClassImages imagesIn(const fs::path& folder, const ClassImages& known, const Pat
 }  // namespace
 
 ClassImages readClassImages(const Project& project, const Subject& subject,
-                            const ClassImages& known, const Patience& patience) {
+                            const ClassImages& known, const DecodeLimit& limit) {
     ClassImages images =
-        imagesIn(project.classImagesFolder(subject, project.recipe.resolution), known, patience);
+        imagesIn(project.classImagesFolder(subject, project.recipe.resolution), known, limit);
     const auto isDrawn = [](const auto& image) { return image.second.origin.has_value(); };
     if (std::ranges::none_of(images, isDrawn)) return images;
     const auto opened = ModelFiles::open(project.baseModel);
@@ -68,8 +68,8 @@ fs::path freePlace(const fs::path& folder, const fs::path& file) {
 }
 
 /// A picture that can be read is taken.
-Result<void> addOne(const fs::path& folder, const fs::path& file, const Patience& patience) {
-    if (auto picture = decodeScaled(file, thumbnailSide, patience); !picture)
+Result<void> addOne(const fs::path& folder, const fs::path& file, const DecodeLimit& limit) {
+    if (auto picture = decodeScaled(file, thumbnailSide, limit); !picture)
         return std::unexpected(picture.error());
     return copyFile(file, freePlace(folder, file));
 }
@@ -77,7 +77,7 @@ Result<void> addOne(const fs::path& folder, const fs::path& file, const Patience
 }  // namespace
 
 AddedClassImages addClassImages(const Project& project, const Subject& subject,
-                                const std::vector<fs::path>& files, const Patience& patience) {
+                                const std::vector<fs::path>& files, const DecodeLimit& limit) {
     AddedClassImages result;
     const fs::path folder = project.classImagesFolder(subject, project.recipe.resolution);
     if (const auto made = makeFolder(folder); !made) return {.added = 0, .refused = {made.error()}};
@@ -85,7 +85,7 @@ AddedClassImages addClassImages(const Project& project, const Subject& subject,
         const auto pictures = picturesOf({file});
         if (!pictures) result.refused.push_back(pictures.error());
         for (const fs::path& picture : pictures.value_or(std::vector<fs::path>())) {
-            if (const auto added = addOne(folder, picture, patience))
+            if (const auto added = addOne(folder, picture, limit))
                 ++result.added;
             else
                 result.refused.push_back(added.error());

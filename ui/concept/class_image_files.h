@@ -2,7 +2,7 @@
 // person's own, copied in.
 #pragma once
 
-#include <images/patience.h>
+#include <images/decode.h>
 #include <project/project.h>
 #include <runs/class_images.h>
 
@@ -27,7 +27,7 @@ using ClassImages = std::map<std::string, ClassImage>;  ///< by file name
 /// Where the model can't be opened all are shown. Not for the GUI thread: the model is read in full
 /// once.
 ClassImages readClassImages(const Project& project, const Subject& subject,
-                            const ClassImages& known, const Patience& patience);
+                            const ClassImages& known, const DecodeLimit& limit);
 
 struct AddedClassImages {
     int added = 0;
@@ -38,6 +38,6 @@ struct AddedClassImages {
 /// `refused`: photo.*, photos.none, file.*, disk.full. Not for the GUI thread.
 AddedClassImages addClassImages(const Project& project, const Subject& subject,
                                 const std::vector<std::filesystem::path>& files,
-                                const Patience& patience);
+                                const DecodeLimit& limit);
 
 }  // namespace dreambooth

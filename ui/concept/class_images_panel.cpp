@@ -86,7 +86,7 @@ ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
 }
 
 ClassImagesPanel::~ClassImagesPanel() {
-    m_patience.cancel.cancel();
+    m_limit.cancel.cancel();
     m_pool.clear();
     m_pool.waitForDone();
 }
@@ -220,7 +220,7 @@ void ClassImagesPanel::addOwn(const std::vector<std::filesystem::path>& files) {
     updateActions();
     inBackground(
         this,
-        [project = m_session.project(), subject = subject(), files, patience = m_patience] {
+        [project = m_session.project(), subject = subject(), files, patience = m_limit] {
             return addClassImages(project, subject, files, patience);
         },
         [this](const AddedClassImages& came) {
@@ -334,7 +334,7 @@ void ClassImagesPanel::readFolder() {
     m_reading = true;
     inBackground(
         this,
-        [project, subject = subject(), known = m_images, patience = m_patience] {
+        [project, subject = subject(), known = m_images, patience = m_limit] {
             return readClassImages(project, subject, known, patience);
         },
         [this, source](ClassImages found) {

@@ -70,7 +70,7 @@ private:
     ClassImages m_images;
     bool m_reading = false;
     QString m_added;  ///< what came of adding one's own
-    Patience m_patience{.seconds = quickDecodeSeconds};
+    DecodeLimit m_limit{.seconds = quickDecodeSeconds};
     QThreadPool m_pool;
     QTimer m_timer;
     QElapsedTimer m_drawing;  ///< since the first count of this run was seen

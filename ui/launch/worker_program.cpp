@@ -87,21 +87,22 @@ Result<qint64> startTraining(const RunFolder& run) {
         toQt(run.path()), QStringLiteral("/proc/self/fd/%1").arg(log->get()));
 }
 
-QStringList downloadArguments(const PendingDownload& wish) {
-    QStringList arguments = {QStringLiteral("download"), toQt(wish.name)};
-    for (const auto& [flag, value] :
-         {std::pair("revision", wish.revision), {"variant", wish.variant}, {"file", wish.file}})
+QStringList downloadArguments(const PendingDownload& request) {
+    QStringList arguments = {QStringLiteral("download"), toQt(request.name)};
+    for (const auto& [flag, value] : {std::pair("revision", request.revision),
+                                      {"variant", request.variant},
+                                      {"file", request.file}})
         if (!value.empty())
             arguments += QStringLiteral("--%1=%2").arg(QLatin1String(flag), toQt(value));
     return arguments;
 }
 
 Result<qint64> startDownload(const DownloadFolder& folder) {
-    const auto wish = folder.wish();
-    if (!wish) return std::unexpected(wish.error());
+    const auto request = folder.request();
+    if (!request) return std::unexpected(request.error());
     QFile::remove(toQt(folder.logFile()));
     return startDetached(
-        downloadArguments(*wish) + QStringList{QStringLiteral("--state"), toQt(folder.path())},
+        downloadArguments(*request) + QStringList{QStringLiteral("--state"), toQt(folder.path())},
         toQt(folder.path()), toQt(folder.logFile()));
 }
 

@@ -35,7 +35,7 @@ Error downloadDied();
 Result<qint64> startTraining(const RunFolder& run);
 
 /// What `dreambooth` is called with to fetch this: "download", the name, and flags.
-QStringList downloadArguments(const PendingDownload& wish);
+QStringList downloadArguments(const PendingDownload& request);
 /// Starts `dreambooth download NAME --state FOLDER` in the same way, its output in download.log.
 /// Errors: worker.unstartable, file.*.
 Result<qint64> startDownload(const DownloadFolder& folder);

@@ -29,7 +29,7 @@ std::vector<DownloadItem> readAll() {
         DownloadItem item{.folder = folder};
         item.isAtWork = folder.isAtWork();  // asked first: it may end in between
         item.isPausing = folder.isStopRequested();
-        if (auto wish = folder.wish()) item.wish = std::move(*wish);
+        if (auto request = folder.request()) item.request = std::move(*request);
         if (auto state = folder.state())
             item.state = std::move(*state);
         else
@@ -57,7 +57,7 @@ const DownloadItem* DownloadStore::find(const std::string& id) const {
 const DownloadItem* DownloadStore::ofModel(const std::string& hubName) const {
     const DownloadItem* found = nullptr;
     for (const DownloadItem& item : m_items)
-        if (item.wish.name == hubName &&
+        if (item.request.name == hubName &&
             (found == nullptr || found->state.phase == DownloadPhase::finished))
             found = &item;
     return found;
@@ -71,8 +71,8 @@ void DownloadStore::leaveOutUnderWay(std::vector<ModelEntry>& models) const {
     });
 }
 
-void DownloadStore::start(const PendingDownload& wish) {
-    const auto folder = DownloadFolder::create(wish);
+void DownloadStore::start(const PendingDownload& request) {
+    const auto folder = DownloadFolder::create(request);
     if (!folder) {
         emit problem(folder.error());
         return;
@@ -82,7 +82,7 @@ void DownloadStore::start(const PendingDownload& wish) {
 
 void DownloadStore::resume(const std::string& id) {
     const DownloadItem* item = find(id);
-    if (item != nullptr && !item->isAtWork) start(item->wish);
+    if (item != nullptr && !item->isAtWork) start(item->request);
 }
 
 void DownloadStore::launch(const DownloadFolder& folder) {
@@ -185,11 +185,12 @@ void DownloadStore::take(std::vector<DownloadItem> items) {
     }
 }
 
-QString downloadTitle(const PendingDownload& wish) {
-    const auto known = std::ranges::find(knownModels(), wish.name, &KnownModel::name);
-    QString title = known != knownModels().end() ? toQt(std::string(known->title))
-                                                 : toQt(wish.name.substr(wish.name.find('/') + 1));
-    if (!wish.file.empty()) title += QStringLiteral(" · ") + toQt(wish.file);
+QString downloadTitle(const PendingDownload& request) {
+    const auto known = std::ranges::find(knownModels(), request.name, &KnownModel::name);
+    QString title = known != knownModels().end()
+                        ? toQt(std::string(known->title))
+                        : toQt(request.name.substr(request.name.find('/') + 1));
+    if (!request.file.empty()) title += QStringLiteral(" · ") + toQt(request.file);
     return title;
 }
 

@@ -20,7 +20,7 @@ namespace dreambooth {
 
 struct DownloadItem {
     DownloadFolder folder;
-    PendingDownload wish = {};
+    PendingDownload request = {};
     DownloadState state = {};
     bool isAtWork = false;      ///< a process of it is there, or begins
     bool isPausing = false;     ///< it was asked to stop
@@ -51,7 +51,7 @@ public:
     void leaveOutUnderWay(std::vector<ModelEntry>& models) const;
 
     /// Begins, or goes on with what is there of it. Errors come by problem().
-    void start(const PendingDownload& wish);
+    void start(const PendingDownload& request);
     void resume(const std::string& id);
     /// What has arrived is kept.
     void pause(const std::string& id);
@@ -82,7 +82,7 @@ private:
 
 /// "Stable Diffusion 1.5" of a model that is known, else the name on the hub without its owner;
 /// with the file, where one of several is meant.
-QString downloadTitle(const PendingDownload& wish);
+QString downloadTitle(const PendingDownload& request);
 /// "1.2 GB of 4.3 GB · 52 MB/s · about 2 minutes left", "paused at …", or what is waited for.
 QString downloadProgressText(const DownloadItem& item);
 /// 0 to 1000, for bars.

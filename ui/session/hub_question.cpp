@@ -23,7 +23,7 @@ void HubQuestion::drop() {
     delete process;
 }
 
-void HubQuestion::ask(const PendingDownload& wish) {
+void HubQuestion::ask(const PendingDownload& request) {
     drop();
     m_process = new QProcess(this);
     m_process->setChildProcessModifier(endWithWindow);
@@ -36,7 +36,7 @@ void HubQuestion::ask(const PendingDownload& wish) {
         emit failed(workerUnstartable(why));
     });
     m_process->start(workerProgram(),
-                     downloadArguments(wish) +
+                     downloadArguments(request) +
                          QStringList{QStringLiteral("--dry_run"), QStringLiteral("--json")});
 }
 

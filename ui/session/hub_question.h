@@ -34,7 +34,7 @@ public:
     ~HubQuestion() override;
 
     /// Answers with answered() or failed(); an earlier question is dropped.
-    void ask(const PendingDownload& wish);
+    void ask(const PendingDownload& request);
     bool isAsking() const { return m_process != nullptr; }
 
 signals:

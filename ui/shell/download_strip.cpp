@@ -82,7 +82,7 @@ void DownloadRow::show(const DownloadItem& item) {
     const bool isRunning = phase == DownloadPhase::running;
     const bool hasFinished = phase == DownloadPhase::finished;
     const bool hasFailed = phase == DownloadPhase::failed;
-    const QString name = downloadTitle(item.wish);
+    const QString name = downloadTitle(item.request);
     m_title->setText((hasFinished ? tr("✓ %1 downloaded")
                       : hasFailed ? tr("%1 was not downloaded")
                       : isRunning ? tr("Downloading %1")
@@ -124,7 +124,7 @@ void DownloadRow::cancel() {
     if (item == nullptr) return;
     const bool hasArrived = item->state.bytes > 0;
     if (hasArrived && !m_context.dialogs->confirm(
-                          this, tr("Cancel the download of %1?").arg(downloadTitle(item->wish)),
+                          this, tr("Cancel the download of %1?").arg(downloadTitle(item->request)),
                           tr("%1 have been downloaded and will be deleted, unless the cache "
                              "already had part of this model. “Pause” keeps them.")
                               .arg(memoryText(static_cast<double>(item->state.bytes))),

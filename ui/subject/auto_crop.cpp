@@ -1,6 +1,6 @@
 // The subject is found in a preview and the crop scaled to the photo.
 #include <images/crop.h>
-#include <images/patience.h>
+#include <images/decode.h>
 #include <ui/subject/auto_crop.h>
 
 #include <cmath>

@@ -157,7 +157,7 @@ void takeMask(const fs::path& file, const Project& project, Photo& photo,
 
 /// Runs on a thread: one source read, checked and copied.
 Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
-             const Patience& patience) {
+             const DecodeLimit& limit) {
     const bool isFile = !source.path.empty();
     std::error_code ignored;
     if (isFile && fs::is_directory(source.path, ignored)) return expand(source, project);
@@ -167,7 +167,7 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     Photo photo;
     if (isFile) {
         // The header tells a picture that is far too large before its pixels are read.
-        const auto info = readImageInfo(source.path, patience);
+        const auto info = readImageInfo(source.path, limit);
         if (!info) return failed(info.error());
         photo.width = info->width;
         photo.height = info->height;
@@ -182,7 +182,7 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
 
     photo.originalName =
         isFile ? source.path.filename().string() : toStd(PhotoImporter::tr("Pasted picture"));
-    learnHashes(project, memory, patience.cancel);
+    learnHashes(project, memory, limit.cancel);
     const std::string hash = sha256(bytes);
     for (const Photo& other : project.photos)
         if (memory.hashOfFile[other.file] == hash)
@@ -192,7 +192,7 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     // A damaged file is refused now, and the page shows what was decoded for that.
     QImage preview;
     if (const auto image = decodeScaled(std::as_bytes(std::span(bytes)), photo.originalName,
-                                        PhotoLibrary::previewSide, patience))
+                                        PhotoLibrary::previewSide, limit))
         preview = toQImage(*image);
     else
         return failed(image.error());
@@ -294,10 +294,8 @@ void PhotoImporter::startNext() {
         this,
         // A copy of the project: importing copies files and touches nothing else of it.
         [source, project = m_session.project(), memory = m_memory,
-         patience =
-             Patience{source.isSlow ? maxDecodeSeconds : m_quickSeconds, m_cancel}]() mutable {
-            return take(source, project, *memory, patience);
-        },
+         limit = DecodeLimit{source.isSlow ? maxDecodeSeconds : m_quickSeconds,
+                             m_cancel}]() mutable { return take(source, project, *memory, limit); },
         [this, source](const Outcome& outcome) { onOutcome(source, outcome); }, &m_pool);
 }
 

@@ -4,7 +4,7 @@
 
 #include <base/cancel.h>
 #include <base/error.h>
-#include <images/patience.h>
+#include <images/decode.h>
 #include <project/project.h>
 
 #include <QImage>

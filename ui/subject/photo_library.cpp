@@ -1,8 +1,8 @@
 // One job a photo, few at a time: read it once, then cut and measure for each new crop.
 // A crop that the preview has too few pixels for is cut from the original.
 #include <images/crop.h>
+#include <images/decode.h>
 #include <images/orientation.h>
-#include <images/patience.h>
 #include <images/quality.h>
 #include <project/masks.h>
 #include <project/photo_shapes.h>
@@ -60,12 +60,12 @@ void lookAtMask(PhotoFacts& facts, const std::filesystem::path& file, const Phot
 
 /// Runs on a thread. `known` are earlier facts, so that the file is not read again.
 PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& photo,
-                   PictureShape shape, int smallSide, const Patience& patience) {
+                   PictureShape shape, int smallSide, const DecodeLimit& limit) {
     if (known.orientation != photo.orientation) known = {};  // all of it stands otherwise
     known.orientation = photo.orientation;
     Image previewImage = known.preview.isNull() ? Image() : fromQImage(known.preview);
     if (previewImage.empty()) {
-        Result<Image> preview = decodeScaled(file, PhotoLibrary::previewSide, patience);
+        Result<Image> preview = decodeScaled(file, PhotoLibrary::previewSide, limit);
         if (!preview) {
             known.error = preview.error();
             known.crop = photo.crop;
@@ -89,7 +89,7 @@ PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& phot
     const Crop inPreview = scaled(photo.crop, factor);
     Image seen;
     if (factor < 1 && upscale(inPreview, shape) > 1)
-        if (const Result<Image> original = decodeImage(file, patience))
+        if (const Result<Image> original = decodeImage(file, limit))
             seen = cropTo(*original, photo.crop, shape);
     if (seen.empty()) seen = cropTo(previewImage, inPreview, shape);
     const int shorter = std::min(inPreview.width, inPreview.height);
@@ -168,8 +168,8 @@ void PhotoLibrary::read(const Photo& photo, bool isSlow) {
         [earlier = std::move(earlier), file = m_session.project().picture(photo),
          mask = m_session.project().maskPath(photo), photo, shape,
          side = static_cast<int>(std::lround(cellSide * qGuiApp->devicePixelRatio())),
-         patience = Patience{isSlow ? maxDecodeSeconds : quickDecodeSeconds, m_cancel}] {
-            PhotoFacts facts = measure(earlier, file, photo, shape, side, patience);
+         limit = DecodeLimit{isSlow ? maxDecodeSeconds : quickDecodeSeconds, m_cancel}] {
+            PhotoFacts facts = measure(earlier, file, photo, shape, side, limit);
             if (facts.mask != photo.mask) lookAtMask(facts, mask, photo);
             return facts;
         },

@@ -1,8 +1,8 @@
 // Writing below a held folder: never through links, never again where the folder was moved.
 #include <base/clone.h>
 #include <base/files.h>
+#include <base/hash.h>
 #include <base/held_folder.h>
-#include <base/keyed_hash.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 

@@ -2,7 +2,7 @@
 // What it can't do is asked of the kernel, and tried.
 #include <base/files.h>
 #include <fcntl.h>
-#include <images/patience.h>
+#include <images/decode.h>
 #include <linux/seccomp.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -58,8 +58,8 @@ std::string slowPicture() {
     return hostile::scans(8000, 95);
 }
 
-Result<Image> decodeBytes(const std::string& bytes, const Patience& patience = {}) {
-    return decodeImage(std::as_bytes(std::span(bytes)), "slow", patience);
+Result<Image> decodeBytes(const std::string& bytes, const DecodeLimit& limit = {}) {
+    return decodeImage(std::as_bytes(std::span(bytes)), "slow", limit);
 }
 
 /// Runs `body` in a child after enterSandbox(); the child's exit code.
@@ -155,9 +155,9 @@ private slots:
     }
 
     void anotherIsReadBesideIt() {
-        const Patience patience;
+        const DecodeLimit limit;
         auto slow = std::async(std::launch::async, [&] {
-            const auto image = decodeBytes(slowPicture(), patience);
+            const auto image = decodeBytes(slowPicture(), limit);
             return image ? std::string() : image.error().code;
         });
         QTRY_VERIFY(!decoders().empty());
@@ -166,7 +166,7 @@ private slots:
         ::kill(halted, SIGSTOP);
         QVERIFY(decodeImage(photo));
         QVERIFY(slow.wait_for(std::chrono::seconds(0)) != std::future_status::ready);
-        patience.cancel.cancel();
+        limit.cancel.cancel();
         QCOMPARE(slow.get(), std::string("photo.stopped"));
         QVERIFY(processFile(halted, "status").empty());
     }

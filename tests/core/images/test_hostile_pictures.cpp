@@ -1,7 +1,7 @@
 // Hostile pictures: each is read or refused within a tenth of the time that a picture has, and
 // within the memory of the decoder. Time is the decoder's own, so that a busy machine fails
 // nothing.
-#include <images/patience.h>
+#include <images/decode.h>
 
 #include <QCoreApplication>
 #include <QtTest>

@@ -57,7 +57,7 @@ private slots:
     void saysHowFarItIs();
 
 private:
-    PendingDownload wish(const std::string& name = "someone/tiny") const {
+    PendingDownload request(const std::string& name = "someone/tiny") const {
         PendingDownload wished;
         wished.name = name;
         return wished;
@@ -70,7 +70,7 @@ private:
     /// One that has arrived in part and waits for the rest.
     void startStalled() {
         m_hub->server.meet(unetFile, {.stalls = true});
-        m_store->start(wish());
+        m_store->start(request());
         QTRY_VERIFY_WITH_TIMEOUT(isPhase(DownloadPhase::running) && item().state.bytes > 1000000,
                                  aMinute);
     }
@@ -95,7 +95,7 @@ void TestDownloadStore::cleanup() {
 
 void TestDownloadStore::fetchesAndForgets() {
     QSignalSpy finished(m_store.get(), &DownloadStore::finished);
-    m_store->start(wish());
+    m_store->start(request());
     QTRY_VERIFY_WITH_TIMEOUT(isPhase(DownloadPhase::finished), aMinute);
     QCOMPARE(finished.size(), 1);
     QCOMPARE(finished[0][0].toString(), toQt(m_hub->snapshot()));
@@ -132,7 +132,7 @@ void TestDownloadStore::pausesAndGoesOn() {
 void TestDownloadStore::goesOnWithoutTheWindow() {
     m_hub->server.files[unetFile].append(4000000, 'x');
     m_hub->server.delayMicroseconds = 40000;
-    m_store->start(wish());
+    m_store->start(request());
     QTRY_VERIFY_WITH_TIMEOUT(isPhase(DownloadPhase::running) && item().state.bytes > 0, aMinute);
     m_store = nullptr;  // the window is closed
     m_store = std::make_unique<DownloadStore>();
@@ -145,8 +145,8 @@ void TestDownloadStore::goesOnWithoutTheWindow() {
 
 void TestDownloadStore::fetchesSeveralAtOnce() {
     m_hub->server.meet(unetFile, {.stalls = true}, 2);
-    m_store->start(wish());
-    m_store->start(wish("another/tiny"));
+    m_store->start(request());
+    m_store->start(request("another/tiny"));
     const auto areBothAtWork = [this] {
         const auto& items = m_store->items();
         return items.size() == 2 && items[0].state.bytes > 1000000 &&
@@ -164,7 +164,7 @@ void TestDownloadStore::fetchesSeveralAtOnce() {
 
 void TestDownloadStore::saysWhatWentWrong() {
     m_hub->server.meet("/revision/main", {.status = 403, .headers = "X-Error-Code: GatedRepo\r\n"});
-    m_store->start(wish());
+    m_store->start(request());
     QTRY_VERIFY_WITH_TIMEOUT(isPhase(DownloadPhase::failed), aMinute);
     QCOMPARE(item().state.error->code, std::string("download.gated"));
     QVERIFY(errorText(*item().state.error).contains(toQt(m_hub->server.url() + "/someone/tiny")));
@@ -173,7 +173,7 @@ void TestDownloadStore::saysWhatWentWrong() {
     // A program that can't be started at all.
     QSignalSpy problem(m_store.get(), &DownloadStore::problem);
     qputenv("DREAMBOOTH_WORKER", "/nowhere/dreambooth");
-    m_store->start(wish("another/tiny"));
+    m_store->start(request("another/tiny"));
     qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
     QCOMPARE(problem.size(), 1);
     QCOMPARE(problem[0][0].value<Error>().code, std::string("worker.unstartable"));
@@ -245,7 +245,7 @@ void TestDownloadStore::asksTheHubBeforehand() {
     HubQuestion question;
     QSignalSpy answered(&question, &HubQuestion::answered);
     QSignalSpy failed(&question, &HubQuestion::failed);
-    question.ask(wish());
+    question.ask(request());
     QTRY_COMPARE_WITH_TIMEOUT(answered.size(), 1, aMinute);
     const auto answer = answered[0][0].value<HubAnswer>();
     QCOMPARE(answer.licence, std::string("mit"));
@@ -255,7 +255,7 @@ void TestDownloadStore::asksTheHubBeforehand() {
     QVERIFY(!pathExists(m_hub->repository()));  // nothing was fetched
     // Two models in one repository: which one is asked for is said.
     m_hub->server.files = {{"a.safetensors", "x"}, {"b.safetensors", "y"}};
-    question.ask(wish());
+    question.ask(request());
     QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, aMinute);
     const auto error = failed[0][0].value<Error>();
     QCOMPARE(error.code, std::string("download.choose_file"));
@@ -281,10 +281,11 @@ void TestDownloadStore::saysHowFarItIs() {
     // More than any disk has, as a hub may say.
     one.state.bytes = one.state.totalBytes = 9'000'000'000'000'000'000;
     QCOMPARE(downloadPermille(one.state), 1000);
-    one.wish.name = "stable-diffusion-v1-5/stable-diffusion-v1-5";
-    QCOMPARE(downloadTitle(one.wish), QString("Stable Diffusion 1.5"));
-    one.wish = {.name = "someone/models", .revision = "", .variant = "", .file = "a.safetensors"};
-    QCOMPARE(downloadTitle(one.wish), QString("models · a.safetensors"));
+    one.request.name = "stable-diffusion-v1-5/stable-diffusion-v1-5";
+    QCOMPARE(downloadTitle(one.request), QString("Stable Diffusion 1.5"));
+    one.request = {
+        .name = "someone/models", .revision = "", .variant = "", .file = "a.safetensors"};
+    QCOMPARE(downloadTitle(one.request), QString("models · a.safetensors"));
 }
 
 REGISTER_TEST(TestDownloadStore, QApplication);

@@ -58,9 +58,9 @@ private:
     /// As the dialog of the Models page begins it, in a process that outlives the window.
     void start() {
         DownloadStore store;
-        PendingDownload wish;
-        wish.name = m_hub->name;
-        store.start(wish);
+        PendingDownload request;
+        request.name = m_hub->name;
+        store.start(request);
     }
     void startStalled() {
         m_hub->server.meet("unet/diffusion_pytorch_model.safetensors", {.stalls = true});

@@ -3,8 +3,8 @@
 // a state: test_ends_on_signal --state NAME. The booth is the studio's own program.
 #include <booth/booth_settings.h>
 #include <comparisons/comparison.h>
+#include <images/decode.h>
 #include <images/encode.h>
-#include <images/patience.h>
 #include <signal.h>
 #include <ui/present/presentation.h>
 #include <ui/review/blind_round.h>

@@ -169,9 +169,9 @@ private slots:
                 ExportDialog dialog(source, fixture.context, nullptr);
                 addTexts(dialog, texts);
             }
-            PendingDownload wish;
-            wish.name = "someone/tiny";
-            const DownloadDialog get(wish, fixture.context, nullptr);
+            PendingDownload request;
+            request.name = "someone/tiny";
+            const DownloadDialog get(request, fixture.context, nullptr);
             addTexts(get, texts);
             return texts;
         });

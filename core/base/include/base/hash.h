@@ -1,4 +1,4 @@
-// SHA-256 by OpenSSL, in one go or while bytes pass by.
+// SHA-256 by OpenSSL, in one go or while bytes pass by, and with a key.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +24,9 @@ private:
 };
 
 std::string sha256(std::string_view bytes);
+
+/// HMAC-SHA256 in 64 hex digits, which only who knows the key can make.
+std::string keyedHash(std::string_view key, std::string_view bytes);
 
 /// Two lower-case hex digits a byte.
 std::string hexText(std::span<const unsigned char> bytes);

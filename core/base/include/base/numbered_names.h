@@ -1,9 +1,11 @@
-// Folders that are counted, as run-003 and step-000200: which number a name has. For the name of a
-// number: zero_padding.h.
+// Files and folders that are counted, as run-003 and step-000200: which number a name has, and the
+// name of a number.
 #pragma once
 
 #include <charconv>
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace dreambooth {
@@ -21,6 +23,14 @@ inline std::optional<int> numberAfter(std::string_view name, std::string_view pr
         number > maxNumberOfName)
         return {};
     return number;
+}
+
+/// zeroPadded(7, 3) → "007", so that names sort as they count; a number with more digits keeps them
+/// all.
+inline std::string zeroPadded(int number, std::size_t digits) {
+    std::string text = std::to_string(number);
+    text.insert(0, text.size() < digits ? digits - text.size() : 0, '0');
+    return text;
 }
 
 }  // namespace dreambooth

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <base/error.h>
-#include <booth/booth_pace.h>
 #include <booth/booth_settings.h>
+#include <booth/learning_worth.h>
 #include <booth/visitor_folder.h>
 #include <formats/model_files.h>
 #include <project/draw_request.h>

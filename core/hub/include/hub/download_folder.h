@@ -51,12 +51,12 @@ struct PendingDownload {
     bool operator==(const PendingDownload&) const = default;
 };
 
-template <MaybeConst<PendingDownload> Wish, class Visit>
-void visitFields(Wish& wish, Visit&& visit) {
-    visit("name", wish.name);
-    visit("revision", wish.revision);
-    visit("variant", wish.variant);
-    visit("file", wish.file);
+template <MaybeConst<PendingDownload> AnyRequest, class Visit>
+void visitFields(AnyRequest& request, Visit&& visit) {
+    visit("name", request.name);
+    visit("revision", request.revision);
+    visit("variant", request.variant);
+    visit("file", request.file);
 }
 
 class DownloadFolder {
@@ -67,12 +67,12 @@ public:
     static std::filesystem::path home();
     /// Those of home(), by name; what can't be read is left out.
     static std::vector<DownloadFolder> all();
-    /// The folder of that wish, made with request.json where it is missing; a request to stop is
+    /// The folder of that request, made with request.json where it is missing; a request to stop is
     /// taken back. Errors: disk.full, file.*.
-    static Result<DownloadFolder> create(const PendingDownload& wish);
+    static Result<DownloadFolder> create(const PendingDownload& request);
 
     const std::filesystem::path& path() const { return m_path; }
-    Result<PendingDownload> wish() const;
+    Result<PendingDownload> request() const;
     /// A process that died without a word counts as paused. Errors: file.missing (none has begun
     /// yet), file.*, json.malformed.
     Result<DownloadState> state() const;

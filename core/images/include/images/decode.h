@@ -10,10 +10,14 @@
 //   photo.truncated      the file ends too early (an interrupted copy or download)
 //   photo.damaged        the contents are broken
 //   photo.too_large      over 250 megapixels or 32,767 pixels a side; checked before decoding
-//   photo.too_slow       it takes longer than images/patience.h allows
+//   photo.too_slow       it takes longer than the decoder's processor time that it is given:
+//   pictures
+//                        come from strangers, and a small file can keep a decoder for hours
+//   photo.stopped        cancelled, of kind stopped
 //   file.missing, file.unreadable
 #pragma once
 
+#include <base/cancel.h>
 #include <base/error.h>
 #include <images/image.h>
 
@@ -38,21 +42,41 @@ struct ImageInfo {
     std::string format;  ///< "JPEG", "PNG", "WebP", "TIFF", "HEIC", "AVIF"
 };
 
-Result<Image> decodeImage(const std::filesystem::path& path);
+/// Of the decoder's processor time, which a busy machine does not lengthen. The slowest honest
+/// pictures of maxImageArea take a tenth of it.
+constexpr double maxDecodeSeconds = 120;
+
+/// Enough for all but huge pictures: where many wait, one that takes longer is read after them.
+constexpr double quickDecodeSeconds = 8;
+
+/// How long one picture is waited for.
+struct DecodeLimit {
+    double seconds = maxDecodeSeconds;  ///< of the decoder's processor time
+    CancelToken cancel = {};            ///< ends the waiting within a fraction of a second
+};
+
+Result<Image> decodeImage(const std::filesystem::path& path, const DecodeLimit& limit = {});
 
 /// The same for bytes from the clipboard or the network; `name` is used in messages.
-Result<Image> decodeImage(std::span<const std::byte> bytes, const std::string& name);
+Result<Image> decodeImage(std::span<const std::byte> bytes, const std::string& name,
+                          const DecodeLimit& limit = {});
 
 /// The alpha channel alone, upright, 8 bit grey: 255 is opaque. Empty for a picture without one, or
 /// that is opaque all over.
 Result<cv::Mat> decodeAlpha(const std::filesystem::path& path);
 
 /// Size and format from the header: nothing is decoded, so damage further on is not noticed.
-Result<ImageInfo> readImageInfo(const std::filesystem::path& path);
+Result<ImageInfo> readImageInfo(const std::filesystem::path& path, const DecodeLimit& limit = {});
 
 /// For previews: the longer side is at most `maxSide` pixels, never enlarged. JPEG files are
 /// decoded at a fraction of their size, which is several times faster.
-Result<Image> decodeScaled(const std::filesystem::path& path, int maxSide);
+Result<Image> decodeScaled(const std::filesystem::path& path, int maxSide,
+                           const DecodeLimit& limit = {});
+Result<Image> decodeScaled(std::span<const std::byte> bytes, const std::string& name, int maxSide,
+                           const DecodeLimit& limit = {});
+
+/// For the end of a program: from here on no picture is waited for, and each is photo.stopped.
+void stopDecoding();
 
 /// Ends the processes that decode for this program and are idle: what they read last is in their
 /// memory. Others are started when they are needed.

@@ -1,15 +1,15 @@
 // Pictures as a person turned them.
 #pragma once
 
+#include <images/decode.h>
 #include <images/framing.h>
 #include <images/image.h>
-#include <images/patience.h>
 
 namespace dreambooth {
 
 /// As decodeImage() and decodeScaled(), turned.
-Result<Image> decodeImage(const OrientedFile& file, const Patience& patience = {});
-Result<Image> decodeScaled(const OrientedFile& file, int maxSide, const Patience& patience = {});
+Result<Image> decodeImage(const OrientedFile& file, const DecodeLimit& limit = {});
+Result<Image> decodeScaled(const OrientedFile& file, int maxSide, const DecodeLimit& limit = {});
 
 /// Pixels of any type. Mirroring and quarters move pixels and change none.
 cv::Mat turned(const cv::Mat& image, const Orientation& orientation);

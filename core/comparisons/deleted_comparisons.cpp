@@ -1,6 +1,6 @@
 // All folders of a comparison at once.
 #include <base/files.h>
-#include <comparisons/deleted.h>
+#include <comparisons/deleted_comparisons.h>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
