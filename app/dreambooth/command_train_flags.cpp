@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 namespace dreambooth {
 
@@ -180,6 +181,9 @@ void TrainFlags::addRecipeTo(CLI::App& command) {
             }
         }
         CLI::Option* option = command.add_option(flag(name), value, help)->group("Settings");
+        if (name == "offload_blocks")
+            option->transform(CLI::Transformer(
+                std::map<std::string, std::string>{{"auto", std::to_string(automaticBlocks)}}));
         // Numbers one after the other, as diffusers' script takes them.
         if (name == "text_encoder_out_layers") option->expected(1, 3)->join(' ');
     });

@@ -2,7 +2,6 @@
 // are one. What the noise level does to a stream is shared by all blocks of a kind.
 #include "layers.h"
 #include "rotary.h"
-#include "time_embedding.h"
 
 #include <ATen/ops/addcmul.h>
 #include <ATen/ops/arange.h>
@@ -191,7 +190,7 @@ struct Flux2::Layers final : Network {
 
     template <class Block>
     at::Tensor through(const Block& block, const std::vector<at::Tensor>& inputs) const {
-        return checkpointing ? checkpointed(block, inputs) : block(inputs);
+        return checkpointed(block, inputs, checkpointing);
     }
 
     Flux2Config config;

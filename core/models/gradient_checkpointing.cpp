@@ -2,6 +2,7 @@
 #include <ATen/autocast_mode.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/empty.h>
+#include <ATen/ops/empty_like.h>
 #include <models/gradient_checkpointing.h>
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/csrc/autograd/custom_function.h>
@@ -52,22 +53,45 @@ private:
     bool m_cacheBefore;
 };
 
+/// The same numbers in pinned memory, once what is queued on the current stream is done: nobody
+/// waits, and what brings them back on that stream comes behind it.
+at::Tensor onHost(const at::Tensor& tensor) {
+    const at::NoGradGuard noGrad;
+    at::Tensor copy = at::empty_like(tensor, tensor.options().device(at::kCPU).pinned_memory(true));
+    return copy.copy_(tensor.detach(), /*non_blocking=*/true);
+}
+
+/// Others are shared by blocks, or small.
+bool isHidden(const at::Tensor& input) {
+    return input.defined() && input.is_cuda() && input.requires_grad() && input.dim() > 2;
+}
+
 struct Recompute : torch::autograd::Function<Recompute> {
     struct Kept : torch::CustomClassHolder {
-        Kept(Body body_, AutocastState autocast_) : body(std::move(body_)), autocast(autocast_) {}
+        Kept(Body body_, AutocastState autocast_, at::TensorList inputs)
+            : body(std::move(body_)), autocast(autocast_), device(inputs.front().device()) {
+            for (const at::Tensor& input : inputs)
+                wantsGradient.push_back(input.defined() && input.requires_grad());
+        }
         Body body;
         AutocastState autocast;
+        at::Device device;
+        std::vector<bool> wantsGradient;  ///< of each input
     };
 
     /// `anchor` requires grad, so that the output does even where only the body's own parameters
     /// are trained.
-    static at::Tensor forward(AutogradContext* context, const Body& body, const at::Tensor& anchor,
-                              at::TensorList inputs) {
+    static at::Tensor forward(AutogradContext* context, const Body& body, Checkpointing how,
+                              const at::Tensor& anchor, at::TensorList inputs) {
         (void)anchor;
         const auto state = autocastState(inputs.front().device().type());
         context->saved_data["kept"] =
-            c10::IValue::make_capsule(c10::make_intrusive<Kept>(body, state));
-        context->save_for_backward(inputs.vec());
+            c10::IValue::make_capsule(c10::make_intrusive<Kept>(body, state, inputs));
+        variable_list saved = inputs.vec();
+        if (how == Checkpointing::onHost)
+            for (at::Tensor& input : saved)
+                if (isHidden(input)) input = onHost(input);
+        context->save_for_backward(std::move(saved));
         const at::NoGradGuard noGrad;
         const AutocastScope autocast(state);
         return body(inputs.vec());
@@ -78,7 +102,10 @@ struct Recompute : torch::autograd::Function<Recompute> {
             c10::static_intrusive_pointer_cast<Kept>(context->saved_data["kept"].toCapsule());
         std::vector<at::Tensor> inputs;
         for (const auto& saved : context->get_saved_variables()) {
-            inputs.push_back(saved.defined() ? saved.detach().requires_grad_(saved.requires_grad())
+            const bool wantsGradient = kept->wantsGradient[inputs.size()];
+            inputs.push_back(saved.defined() ? saved.detach()
+                                                   .to(kept->device, /*non_blocking=*/true)
+                                                   .requires_grad_(wantsGradient)
                                              : saved);
         }
         at::Tensor output;
@@ -89,9 +116,9 @@ struct Recompute : torch::autograd::Function<Recompute> {
         }
         if (output.requires_grad()) torch::autograd::backward({output}, {gradients[0]});
 
-        variable_list result(2 + inputs.size());  // body, anchor, inputs
+        variable_list result(3 + inputs.size());  // body, how, anchor, inputs
         for (std::size_t i = 0; i < inputs.size(); ++i) {
-            if (inputs[i].defined()) result[2 + i] = inputs[i].grad();
+            if (inputs[i].defined()) result[3 + i] = inputs[i].grad();
         }
         return result;
     }
@@ -99,10 +126,11 @@ struct Recompute : torch::autograd::Function<Recompute> {
 
 }  // namespace
 
-at::Tensor checkpointed(const Body& body, const std::vector<at::Tensor>& inputs) {
-    if (!at::GradMode::is_enabled()) return body(inputs);
+at::Tensor checkpointed(const Body& body, const std::vector<at::Tensor>& inputs,
+                        Checkpointing how) {
+    if (how == Checkpointing::off || !at::GradMode::is_enabled()) return body(inputs);
     const auto anchor = at::empty({0}, inputs.front().options().dtype(at::kFloat));
-    return Recompute::apply(body, anchor.set_requires_grad(true), at::TensorList(inputs));
+    return Recompute::apply(body, how, anchor.set_requires_grad(true), at::TensorList(inputs));
 }
 
 }  // namespace dreambooth

@@ -88,7 +88,7 @@ Parameters loaded(const ModelFiles& files, Component component, const LoadOption
         const int used = std::ranges::max(promptLayers(files, options));
         dropUnusedLayers(weights, used);
         // As large as the denoiser, but used once for each prompt.
-        if (options.matrices.offloadedBlocks > 0)
+        if (options.matrices.offloadedBlocks != 0)
             own.matrices = {.offloadedBlocks = used, .staysInFile = true};
     }
     const bool overflows =

@@ -4,6 +4,7 @@
 #include <c10/core/MemoryFormat.h>
 #include <models/model.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 #include <utility>
@@ -112,11 +113,14 @@ std::pair<int, std::int64_t> Parameters::blockMatrices() const {
 
 void Parameters::store(const MatrixStorage& storage, at::Device device, at::ScalarType dtype) {
     const std::set<Block> blocks = blocksOf(m_tensors);
-    if (storage.offloadedBlocks > static_cast<int>(blocks.size()))
-        throw ErrorException(
-            makeError("model.few_blocks", {{"blocks", std::to_string(blocks.size())},
-                                           {"count", std::to_string(storage.offloadedBlocks)}}));
-    const auto waiting = someOf(blocks, storage.offloadedBlocks);
+    const int all = static_cast<int>(blocks.size());
+    if (storage.offloadedBlocks > all)
+        throw ErrorException(makeError(
+            "model.few_blocks",
+            {{"blocks", std::to_string(all)}, {"count", std::to_string(storage.offloadedBlocks)}}));
+    const auto waiting =
+        someOf(blocks,
+               storage.offloadedBlocks == MatrixStorage::allBlocks ? all : storage.offloadedBlocks);
     const bool inFile = storage.staysInFile || device.is_cpu();
     if (!waiting.empty()) m_stream = std::make_shared<WeightStream>(device, !inFile);
     for (auto entry = m_tensors.begin(); entry != m_tensors.end();) {
@@ -151,6 +155,27 @@ void Parameters::store(const MatrixStorage& storage, at::Device device, at::Scal
         }
         entry = m_tensors.erase(entry);
     }
+}
+
+int Parameters::bringBack(std::int64_t bytes, at::Device device) const {
+    std::map<Block, std::int64_t> sizes;
+    for (const auto& [name, weight] : m_frozenMatrices)
+        if (const std::int64_t size = weight->waitingBytes(); size > 0)
+            sizes[*blockOf(name)] += size;
+    std::set<Block> blocks;
+    std::int64_t largest = 0;
+    for (const auto& [block, size] : sizes) {
+        blocks.insert(block);
+        largest = std::max(largest, size);
+    }
+    if (blocks.empty()) return 0;
+    const int all = static_cast<int>(blocks.size());
+    const auto fitting = std::clamp<std::int64_t>(bytes / largest, 0, all);
+    const auto waiting = someOf(blocks, all - static_cast<int>(fitting));
+    for (const auto& [name, weight] : m_frozenMatrices)
+        if (weight->waitingBytes() > 0 && !waiting.contains(*blockOf(name)))
+            weight->stopWaiting(device);
+    return static_cast<int>(waiting.size());
 }
 
 void Parameters::moveTo(at::Device device) const {

@@ -84,12 +84,9 @@ struct TextEncoder::Network {
     at::Tensor throughLayers(at::Tensor x, std::size_t from, std::size_t to) const {
         for (std::size_t i = from; i < to; ++i) {
             const ClipLayer& layer = layers[i];
-            x = checkpointing ? checkpointed(
-                                    [&layer](const std::vector<at::Tensor>& inputs) {
-                                        return layer(inputs[0]);
-                                    },
-                                    {x})
-                              : layer(x);
+            x = checkpointed(
+                [&layer](const std::vector<at::Tensor>& inputs) { return layer(inputs[0]); }, {x},
+                checkpointing);
         }
         return x;
     }
@@ -117,7 +114,7 @@ struct TextEncoder::Network {
     std::vector<ClipLayer> layers;
     LayerNorm finalNorm;
     std::optional<Linear> projection;
-    bool checkpointing = false;
+    Checkpointing checkpointing = Checkpointing::off;
 };
 
 TextEncoder::TextEncoder(const TextEncoderConfig& config, Parameters parameters)
@@ -161,8 +158,8 @@ void TextEncoder::setLearnedVectors(const at::Tensor& vectors, std::int64_t firs
     m_network->learned = vectors;
     m_network->firstLearned = firstId;
 }
-void TextEncoder::setGradientCheckpointing(bool on) {
-    m_network->checkpointing = on;
+void TextEncoder::setGradientCheckpointing(Checkpointing how) {
+    m_network->checkpointing = how;
 }
 
 }  // namespace dreambooth

@@ -146,18 +146,16 @@ at::Tensor UNet::Layers::embedding(const at::Tensor& timesteps, const Conditioni
 
 at::Tensor UNet::Layers::resnet(const ResnetBlock& block, const at::Tensor& x,
                                 const at::Tensor& time) const {
-    if (!checkpointing) return block(x, time);
     return checkpointed(
         [&block](const std::vector<at::Tensor>& inputs) { return block(inputs[0], inputs[1]); },
-        {x, time});
+        {x, time}, checkpointing);
 }
 
 at::Tensor UNet::Layers::transformer(const SpatialTransformer& block, const at::Tensor& x,
                                      const at::Tensor& hidden) const {
-    if (!checkpointing) return block(x, hidden);
     return checkpointed(
         [&block](const std::vector<at::Tensor>& inputs) { return block(inputs[0], inputs[1]); },
-        {x, hidden});
+        {x, hidden}, checkpointing);
 }
 
 UNet::UNet(const UNetConfig& config, Parameters parameters)

@@ -1,7 +1,6 @@
 // Z-Image: picture and caption are refined apart, then go through one row of blocks side by side.
 #include "layers.h"
 #include "rotary.h"
-#include "time_embedding.h"
 
 #include <ATen/ops/addcmul.h>
 #include <ATen/ops/arange.h>
@@ -220,7 +219,7 @@ struct ZImage::Layers final : Network {
                                seen](const std::vector<at::Tensor>& in) {
                 return block(in[0], in[1], turned, seen);
             };
-            x = checkpointing ? checkpointed(body, {x, level}) : body({x, level});
+            x = checkpointed(body, {x, level}, checkpointing);
             if (middle != nullptr && i == (blocks.size() - 1) / 2) *middle = x;
         }
         return x;

@@ -244,6 +244,15 @@ void FrozenWeight::waitIn(std::shared_ptr<WeightStream> stream_, std::size_t blo
     codes.reset();
 }
 
+std::int64_t FrozenWeight::waitingBytes() const {
+    return stream ? static_cast<std::int64_t>(stream->waiting(waiting).nbytes()) : 0;
+}
+
+void FrozenWeight::stopWaiting(at::Device device) {
+    codes = stream->waiting(waiting).to(device);
+    stream.reset();
+}
+
 FrozenWeight quantized(const at::Tensor& matrix, WeightFormat format) {
     const c10::NoGradGuard noGrad;
     return format == WeightFormat::nf4 ? byBlocks(matrix) : byRows(matrix, format);

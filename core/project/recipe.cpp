@@ -202,7 +202,7 @@ Result<void> validate(const Recipe& r) {
     checks.choice("mixed_precision", r.mixed_precision);
     checks.choice("weight_dtype", r.weight_dtype);
     checks.choice("quantize_base", r.quantize_base);
-    checks.atLeast("offload_blocks", r.offload_blocks, 0);
+    checks.atLeast("offload_blocks", r.offload_blocks, automaticBlocks);
     checkCombinations(r, checks);
     checks.atLeast("seed", static_cast<double>(r.seed), 0);
     checks.atLeast("checkpointing_steps", r.checkpointing_steps, 1);

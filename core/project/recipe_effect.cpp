@@ -60,6 +60,8 @@ constexpr Dependence dependences[] = {
     {"conv_rank", isNoLora, onlyLora},
     {"conv_alpha", [](const Recipe& r) { return isNoLora(r) || r.conv_rank == 0; },
      QT_TR_NOOP("Only with a LoRA size for textures.")},
+    {"cpu_offload_checkpointing", [](const Recipe& r) { return !r.gradient_checkpointing; },
+     QT_TR_NOOP("Only with gradient checkpointing.")},
     {"quantize_base", [](const Recipe& r) { return !r.lora && !r.textual_inversion; },
      QT_TR_NOOP("Only where the base model itself stays as it is.")},
     {"stochastic_rounding",

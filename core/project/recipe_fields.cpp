@@ -147,6 +147,10 @@ const std::map<std::string, FieldText>& textByField() {
         {"gradient_checkpointing",
          {QT_TR_NOOP("Gradient checkpointing"), "",
           QT_TR_NOOP("Much less memory for about a third more time.")}},
+        {"cpu_offload_checkpointing",
+         {QT_TR_NOOP("Checkpoints in the computer's memory"), "",
+          QT_TR_NOOP("What gradient checkpointing keeps waits in the computer's memory instead of "
+                     "the graphics card's: for large pictures, a little slower.")}},
         {"mixed_precision",
          {QT_TR_NOOP("Precision of the calculations"), "",
           QT_TR_NOOP(
@@ -169,7 +173,7 @@ const std::map<std::string, FieldText>& textByField() {
           QT_TR_NOOP("While a LoRA is trained, so many of the base model's blocks wait in the "
                      "computer's memory and come to the graphics card when it is their turn; "
                      "without a card they stay in the model's file. Less memory, but slower; 0 is "
-                     "off.")}},
+                     "off, auto as many as have to.")}},
         {"seed",
          {QT_TR_NOOP("Seed"), "",
           QT_TR_NOOP("Start of all random numbers: the same seed repeats a run."), costsNothing}},

@@ -44,6 +44,7 @@ constexpr SameSetting kohyaSettings[] = {
     {"train_batch_size", "train_batch_size"},
     {"gradient_accumulation_steps", "gradient_accumulation_steps"},
     {"gradient_checkpointing", "gradient_checkpointing"},
+    {"cpu_offload_checkpointing", "cpu_offload_checkpointing"},
     {"max_train_steps", "max_train_steps"},
     {"max_grad_norm", "max_grad_norm"},
     {"seed", "seed"},

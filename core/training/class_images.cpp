@@ -6,9 +6,9 @@
 
 #include <base/files.h>
 #include <base/hash.h>
+#include <base/numbered_names.h>
 #include <base/outputs.h>
 #include <base/paths.h>
-#include <base/zero_padding.h>
 #include <diffusion/pipeline.h>
 #include <diffusion/random.h>
 #include <formats/model_identity.h>

@@ -60,7 +60,7 @@ void LiveChanges::take(StepControl& control, int step) {
             m_run->reporter.notice("train.not_changed", causeArguments(kept.error()));
     }
     text = m_run->ranks.broadcast(text);
-    control.honoured(RunRequest::change);
+    control.finish(RunRequest::change);
     if (text.empty()) return;
     RunChange change;
     readKnownFields(orThrow(parseJson(text, "change")), change);
@@ -72,7 +72,7 @@ void LiveChanges::take(StepControl& control, int step) {
 void LiveChanges::refuse(const StepControl& control) {
     if (m_run->ranks.isFirst() && pathExists(m_run->run.requestFile(RunRequest::change)))
         m_run->reporter.notice("train.not_changed", causeArguments(makeError("change.too_late")));
-    control.honoured(RunRequest::change);
+    control.finish(RunRequest::change);
 }
 
 /// A run that is killed right after goes on with it.

@@ -3,6 +3,7 @@
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/cat.h>
+#include <base/memory.h>
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
 #include <malloc.h>
@@ -122,6 +123,17 @@ bool isOutOfMemory(const std::exception& error) {
 void trimMemory(at::Device device) {
     if (device.is_cuda()) gpuPlugin()->emptyCache();
     ::malloc_trim(0);
+}
+
+std::int64_t memoryLeft(at::Device device) {
+    constexpr double used = 0.9;
+    if (device.is_cuda())  // what the allocator has at the peak stays its own
+        return static_cast<std::int64_t>(
+            used * static_cast<double>(gpuPlugin()->device(device.index()).freeBytes));
+    const double free = static_cast<double>(memory().available) +
+                        static_cast<double>(ProcessMemory::now().resident) -
+                        static_cast<double>(peakResident());
+    return static_cast<std::int64_t>(used * std::max(0.0, free));
 }
 
 Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,

@@ -27,6 +27,10 @@ bool isOutOfMemory(const std::exception& error);
 /// Gives what was freed back to the system: trims the heap, and empties the GPU's cache.
 void trimMemory(at::Device device);
 
+/// Bytes that nobody needed while this process took most since restartPeakResident(), on a GPU
+/// since it began to train; less a tenth of them, for what is done between two steps.
+std::int64_t memoryLeft(at::Device device);
+
 /// drawBatch() in parts where it does not fit at once; each picture is the same but for rounding.
 /// Errors: as drawBatch(), memory.out where not even one fits.
 Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,

@@ -44,6 +44,7 @@ Result<std::vector<TrainingPicture>> readPictures(const RunContext& context,
     TRY(const auto photos, inputs.photos());
     const bool isInput = !files.empty() && files.front().parent_path() == context.run.input();
     TRY(auto captions, isInput ? inputs.captionsOf(files) : classCaptions(context, files));
+    DiskTensors cache(context.run.path());
     std::vector<TrainingPicture> result;
     for (const fs::path& file : files) {
         const int side = context.job.recipe.resolution;
@@ -69,6 +70,8 @@ Result<std::vector<TrainingPicture>> readPictures(const RunContext& context,
                 return failure("photo.mask_size", {{"file", mask.string()}});
             picture.mask = read.pixels[0];
         }
+        picture.pixels = cache.keep(picture.pixels);
+        picture.mask = cache.keep(picture.mask);
         result.push_back(std::move(picture));
     }
     return result;
@@ -89,6 +92,7 @@ Result<std::unique_ptr<TrainingDataset>> encodedImages(
     options.unmaskedWeight = recipe.unmasked_weight;
     options.latentMeans = model.model().files.isFlow();
     options.device = model.device();
+    options.cache = std::make_shared<DiskTensors>(context.run.path());
     auto result = std::make_unique<TrainingDataset>(std::move(pictures), std::move(options));
     if (result->isFixed())
         result->cacheMoments(model.model().vae, context.ranks, [&](int done, int total) {
@@ -178,8 +182,9 @@ Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& check
     TRY(auto captions, inputCaptions(context.run));
     if (job.recipe.with_prior_preservation)
         for (const JobSubject& one : job.furtherSubjects) captions.push_back(one.classPrompt);
-    TRY(auto model, TrainableModel::load(job.model, job.recipe, promptsOf(job), placement, choices,
-                                         job.vae, placeholderTokenOf(job), captions));
+    TRY(auto model,
+        TrainableModel::load(job.model, job.recipe, promptsOf(job), placement, choices, job.vae,
+                             placeholderTokenOf(job), captions, DiskTensors(context.run.path())));
     context.reporter.progress("loading", 1, 1);
     if (const ModelFiles& files = model->model().files; files.isDistilled)
         context.reporter.notice("train.distilled", {{"model", files.title()}});

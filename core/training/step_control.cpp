@@ -40,7 +40,7 @@ StepControl::Agreement StepControl::agree(const std::vector<double>& values) {
     return result;
 }
 
-void StepControl::honoured(RunRequest request) const {
+void StepControl::finish(RunRequest request) const {
     if (!m_ranks.isFirst()) return;
     std::error_code ignored;
     std::filesystem::remove(m_run.requestFile(request), ignored);
@@ -48,14 +48,14 @@ void StepControl::honoured(RunRequest request) const {
 
 RunRequests waitUntilResumed(StepControl& control, RunReporter& reporter) {
     constexpr auto poll = std::chrono::milliseconds(200);
-    control.honoured(RunRequest::pause);
+    control.finish(RunRequest::pause);
     reporter.phase(RunPhase::paused);
     RunRequests requests;
     while (!requests.has(RunRequest::resume) && !requests.has(RunRequest::stop)) {
         std::this_thread::sleep_for(poll);
         requests = control.agree().requests;
     }
-    control.honoured(RunRequest::resume);
+    control.finish(RunRequest::resume);
     return requests;
 }
 

@@ -1,6 +1,7 @@
 // Loading for training, choosing what is trained, and the forward pass with its loss.
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/cat.h>
+#include <base/log.h>
 #include <c10/core/GradMode.h>
 #include <diffusion/pipeline.h>
 #include <distributed/gpu.h>
@@ -98,7 +99,8 @@ LoadOptions TrainableModel::loadOptions(const Recipe& recipe, const Placement& p
         recipe.lora || recipe.textual_inversion ? frozenType(choices.precision) : at::kFloat;
     if (recipe.weight_dtype == "bfloat16") options.dtype = at::kBFloat16;
     options.matrices.format = weightFormatOf(recipe.quantize_base);
-    options.matrices.offloadedBlocks = recipe.offload_blocks;
+    options.matrices.offloadedBlocks =
+        recipe.offload_blocks == automaticBlocks ? MatrixStorage::allBlocks : recipe.offload_blocks;
     options.promptLayers = textEncoderLayers(recipe);
     options.vae = vae;
     return options;
@@ -108,7 +110,7 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
     const std::filesystem::path& path, const Recipe& recipe,
     const std::vector<std::string>& prompts, const Placement& placement,
     const AutotuneResult& choices, const std::filesystem::path& vae, const PlaceholderToken& word,
-    const std::vector<std::string>& captions) {
+    const std::vector<std::string>& captions, DiskTensors cache) {
     LoadOptions options = loadOptions(recipe, placement, choices, vae);
     const at::Device device = options.device;
     // As diffusers' script for XL has it: half precision costs its latents too much.
@@ -124,6 +126,7 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
         new TrainableModel(std::move(model), std::move(schedule), recipe));
     result->m_device = device;
     result->m_precision = choices.precision;
+    result->m_cache = std::move(cache);
     // Frozen text encoders are gone from memory before the denoiser comes.
     const bool readsOnce = !recipe.train_text_encoder && !recipe.textual_inversion;
     if (readsOnce) {
@@ -133,10 +136,13 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
     }
     TRY_VOID(loadDenoiser(*result->m_model, options));
     TRY_VOID(result->chooseParameters(word));
-    result->m_model->denoiser->setGradientCheckpointing(recipe.gradient_checkpointing);
-    for (TextEncoder& encoder : result->m_model->textEncoders)
-        encoder.setGradientCheckpointing(recipe.gradient_checkpointing &&
-                                         !result->m_textParameters.empty());
+    const Checkpointing how = !recipe.gradient_checkpointing     ? Checkpointing::off
+                              : recipe.cpu_offload_checkpointing ? Checkpointing::onHost
+                                                                 : Checkpointing::onDevice;
+    result->m_model->denoiser->setGradientCheckpointing(how);
+    if (!result->m_textParameters.empty())
+        for (TextEncoder& encoder : result->m_model->textEncoders)
+            encoder.setGradientCheckpointing(how);
     if (!readsOnce) result->setPrompts(prompts);
     return result;
 }
@@ -159,7 +165,11 @@ void TrainableModel::embedCaptions(const std::vector<std::string>& captions) {
         if (!caption.empty() && !m_captions.contains(caption)) unread.insert(caption);
     if (unread.empty()) return;
     const WithoutOffload awake(*this);
-    for (const std::string& caption : unread) m_captions.emplace(caption, embeddedTexts({caption}));
+    for (const std::string& caption : unread) {
+        PromptEmbedding states = embeddedTexts({caption});
+        states.hidden = m_cache.keep(states.hidden);
+        m_captions.emplace(caption, std::move(states));
+    }
     releaseTextPages(*m_model);
 }
 
@@ -169,10 +179,13 @@ PromptEmbedding TrainableModel::embeddedTexts(const std::vector<std::string>& te
     std::vector<PromptEmbedding> rows;
     for (const std::string& text : texts) {
         const auto known = m_captions.find(text);
-        rows.push_back(
-            known != m_captions.end()
-                ? known->second
-                : embedTokens(*m_model, tokenIds(*m_model, {text}, m_recipe.max_sequence_length)));
+        if (known == m_captions.end()) {
+            rows.push_back(
+                embedTokens(*m_model, tokenIds(*m_model, {text}, m_recipe.max_sequence_length)));
+            continue;
+        }
+        rows.push_back(known->second);
+        rows.back().hidden = rows.back().hidden.to(m_device);
     }
     return joined(rows);
 }
@@ -359,6 +372,11 @@ void TrainableModel::offloadEncoders() {
             m_offloaded.push_back(component);
     moveOffloaded(true);
     gpuPlugin()->emptyCache();
+}
+
+void TrainableModel::bringBlocksBack(std::int64_t bytes) {
+    const int waiting = m_model->denoiser->parameters().bringBack(bytes, m_device);
+    logInfo("Blocks of the base model that are loaded when needed: " + std::to_string(waiting));
 }
 
 void TrainableModel::offloadFrozen(bool stepsEncode) {

@@ -166,7 +166,7 @@ Result<RunPhase> drawOnly(const RunContext& context) {
     context.reporter.phase(RunPhase::preparing);
     TRY(const bool isWhole, drawClassImages(context));
     if (!isWhole) {
-        StepControl(context.run, context.ranks, context.stop).honoured(RunRequest::stop);
+        StepControl(context.run, context.ranks, context.stop).finish(RunRequest::stop);
         return RunPhase::stopped;
     }
     context.reporter.finished(0, steadySeconds() - startedAt,
@@ -182,7 +182,7 @@ Result<RunPhase> validateAndTrain(const RunContext& context, WarmStart* warm) {
     const fs::path checkpoint = findCheckpoint(context);
     TRY(std::optional<PreparedRun> prepared, prepareToTrain(context, checkpoint, warm));
     if (!prepared) {
-        StepControl(context.run, context.ranks, context.stop).honoured(RunRequest::stop);
+        StepControl(context.run, context.ranks, context.stop).finish(RunRequest::stop);
         return RunPhase::stopped;
     }
     TRY_VOID(checkInputFingerprint(*prepared, !checkpoint.empty()));

@@ -96,7 +96,7 @@ Result<RunPhase> TrainingLoop::run() {
         }
         m_reports.restartClock();
     }
-    m_control.honoured(RunRequest::stop);
+    m_control.finish(RunRequest::stop);
     // Where a stop came while the last step was measured, that is done on resuming.
     const bool isMeasured =
         !m_search || !m_search->isDue(position.step) || m_search->hasLookedAt(position.step);
@@ -139,7 +139,7 @@ void TrainingLoop::betweenSteps(RunRequests& requests) {
     // First of all, for without it this may have been the last step.
     if (requests.has(RunRequest::moreTime)) {
         m_time.setLimit(secondsAskedFor());
-        m_control.honoured(RunRequest::moreTime);
+        m_control.finish(RunRequest::moreTime);
     }
     takeChange(requests);
     const bool isLast = isAtEnd();
@@ -151,10 +151,10 @@ void TrainingLoop::betweenSteps(RunRequests& requests) {
     if (requests.has(RunRequest::checkpoint) || isDue(step, recipe.checkpointing_steps) ||
         (m_search && isLast))
         m_saver.saveOrWait(requests);
-    if (requests.has(RunRequest::checkpoint)) m_control.honoured(RunRequest::checkpoint);
+    if (requests.has(RunRequest::checkpoint)) m_control.finish(RunRequest::checkpoint);
     if (requests.has(RunRequest::sample)) {
         const std::string prompts = samplePrompts();
-        m_control.honoured(RunRequest::sample);
+        m_control.finish(RunRequest::sample);
         drawSamplesOf(prompts);
     } else if (isLast || isDue(step, recipe.validation_steps)) {
         drawSamplesOf(recipe.validation_prompt);

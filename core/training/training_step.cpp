@@ -6,6 +6,7 @@
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/zeros_like.h>
+#include <base/memory.h>
 #include <c10/core/GradMode.h>
 #include <distributed/gpu.h>
 
@@ -31,8 +32,11 @@ bool canRecord(const PreparedRun& run) {
         !run.hasCaptions() || model.model().files.family != ModelFamily::zImage;
     // Copies of weights that wait on the host have a stream of their own.
     const bool hasWaiting = model.model().denoiser->parameters().stream() != nullptr;
-    return model.device().is_cuda() && onOneDevice && !readsTexts && isOfOneLength && !hasWaiting &&
-           StepGraph::suits(run.job.recipe);
+    // So have activations that wait there.
+    const bool keepsOnHost =
+        run.job.recipe.gradient_checkpointing && run.job.recipe.cpu_offload_checkpointing;
+    return model.device().is_cuda() && !keepsOnHost && onOneDevice && !readsTexts &&
+           isOfOneLength && !hasWaiting && StepGraph::suits(run.job.recipe);
 }
 
 }  // namespace
@@ -113,17 +117,21 @@ TrainingStep::TrainingStep(PreparedRun& run, TrainingState& state)
 void TrainingStep::probeMemory() {
     // What was updated in a backward pass could not be done again after it has failed.
     const bool isFused = m_run.job.recipe.fused_backward;
-    if (m_run.ranks.processGroup() == nullptr && !isFused) return;
+    const bool bringsBack = m_run.job.recipe.offload_blocks == automaticBlocks;
+    const bool isAlone = m_run.ranks.processGroup() == nullptr;
+    if (isAlone && !isFused && !bringsBack) return;
+    restartPeakResident();
     const RunPosition& position = m_state.position;
     const bool isResumed = position.step > 0;
     m_retry.run(position.step, [&] {
-        const auto held =
-            isResumed || isFused ? std::vector<at::Tensor>() : m_gradients.memoryForMean();
+        const auto held = isResumed || isFused || isAlone ? std::vector<at::Tensor>()
+                                                          : m_gradients.memoryForMean();
         const std::vector<Batch> whole = m_batches.take(position, 0);
         (void)forwardBackward(microBatches(whole, m_run.choices).front(), false);
     });
+    if (bringsBack) m_run.model->bringBlocksBack(memoryLeft(m_run.model->device()));
     m_state.optimizer().zeroGradients();
-    if (isFused) return;
+    if (isFused || isAlone) return;
     if (!isResumed) m_retry.agreeOnRows(position.step);  // else they may differ, as they did
 }
 

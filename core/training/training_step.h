@@ -40,7 +40,8 @@ public:
 
     /// Several ranks: a trial before the first step, while nobody waits for a rank that fails. In a
     /// resumed run what was decided before is only changed where it does not fit any more. Also
-    /// where updates are made in the backward pass, none of which is made in the trial.
+    /// where updates are made in the backward pass, none of which is made in the trial. And where
+    /// as many blocks of the base wait as have to: those that then fit come back.
     void probeMemory();
 
     const RankGradients& gradients() const { return m_gradients; }

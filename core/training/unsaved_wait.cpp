@@ -46,20 +46,20 @@ UnsavedWait::End UnsavedWait::wait(When when, const Error& problem, std::int64_t
         const bool isAsked = requests.has(RunRequest::saveElsewhere);
         if (isAsked || agreed.means[0] > 0) {
             const fs::path elsewhere = isAsked && m_ranks.isFirst() ? newPlace() : fs::path();
-            if (isAsked) m_control.honoured(RunRequest::saveElsewhere);
+            if (isAsked) m_control.finish(RunRequest::saveElsewhere);
             if (trySaving(when, elsewhere, save)) return End::saved;
             patience = std::min(2 * patience, longestPatience);
             nextTry = Clock::now() + patience;
         }
-        m_control.honoured(RunRequest::pause);  // it is as good as paused
+        m_control.finish(RunRequest::pause);  // it is as good as paused
         if (when == When::atEnd) {
             if (!requests.has(RunRequest::discard)) continue;
-            m_control.honoured(RunRequest::discard);
+            m_control.finish(RunRequest::discard);
             return End::discarded;
         }
         if (requests.has(RunRequest::stop)) return End::stop;
         if (!requests.has(RunRequest::resume)) continue;
-        m_control.honoured(RunRequest::resume);
+        m_control.finish(RunRequest::resume);
         return End::goOn;
     }
 }

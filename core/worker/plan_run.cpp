@@ -8,7 +8,6 @@
 #include <base/memory.h>
 #include <base/paths.h>
 #include <distributed/gpu.h>
-#include <models/model.h>
 #include <runs/class_images.h>
 #include <runs/inputs.h>
 #include <sys/prctl.h>
@@ -17,7 +16,6 @@
 #include <worker/image_tensor.h>
 
 #include <algorithm>
-#include <cmath>
 #include <csignal>
 #include <cstdlib>
 
@@ -77,21 +75,8 @@ Json judged(Json found, std::int64_t available) {
     return found;
 }
 
-/// How many of a model's blocks have to wait outside so that what was measured fits, and one more;
-/// all of them where it is not known what is needed.
-int blocksToOffload(const Json& measured, int blocks) {
-    const double frozen =
-        valueOr(valueOr(measured, "parts", Json::object()), "frozen weights", 0.0);
-    const double excess =
-        valueOr(measured, "peak_bytes", 0.0) - valueOr(measured, "available_bytes", 0.0);
-    if (frozen <= 0 || blocks == 0) return blocks;
-    constexpr int heldOfThem = 2;  // on the device all the same (operators/weight_stream.h)
-    const double waiting = std::ceil(std::max(0.0, excess) / (frozen / blocks)) + heldOfThem + 1;
-    return static_cast<int>(std::min<double>(waiting, blocks));
-}
-
-/// Changes of the recipe that need less memory, each by itself; `blocks` can wait outside.
-std::vector<Json> remediesFor(const Recipe& recipe, int blocks) {
+/// Changes of the recipe that need less memory, each by itself.
+std::vector<Json> remediesFor(const Recipe& recipe) {
     std::vector<Json> all;
     if (!recipe.gradient_checkpointing) all.push_back({{"gradient_checkpointing", true}});
     if (recipe.train_batch_size > 1)
@@ -101,8 +86,8 @@ std::vector<Json> remediesFor(const Recipe& recipe, int blocks) {
     const bool hasFrozenBase = recipe.lora || recipe.textual_inversion;
     if (hasFrozenBase && recipe.quantize_base == "none") all.push_back({{"quantize_base", "int8"}});
     if (hasFrozenBase && recipe.quantize_base != "nf4") all.push_back({{"quantize_base", "nf4"}});
-    if (hasFrozenBase && recipe.offload_blocks == 0 && blocks > 0)
-        all.push_back({{"offload_blocks", blocks}});
+    if (hasFrozenBase && recipe.offload_blocks == 0)
+        all.push_back({{"offload_blocks", automaticBlocks}});
     if (!recipe.lora && recipe.optimizer == "adamw") all.push_back({{"optimizer", "adamw8bit"}});
     if (!hasFrozenBase) all.push_back({{"lora", true}, {"rank", 16}, {"learning_rate", 1e-4}});
     return all;
@@ -169,9 +154,7 @@ Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& p
     result["fits_disk"] = needed <= room;
     result["remedies"] = Json::array();
     if (!withRemedies && result["fits"].get<bool>()) return result;
-    TRY(const ModelFiles files, ModelFiles::open(job.model));
-    for (const Json& change :
-         remediesFor(job.recipe, blocksToOffload(result, denoiserSize(files).blocks))) {
+    for (const Json& change : remediesFor(job.recipe)) {
         Json fields = toJson(job.recipe);
         fields.update(change);
         TRY(const Recipe changed, recipeFromJson(fields));

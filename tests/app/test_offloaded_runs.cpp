@@ -43,14 +43,17 @@ class TestOffloadedRuns : public QObject {
 
 private slots:
     void itLearnsAsInMemory_data() {
+        QTest::addColumn<std::string>("name");
         QTest::addColumn<int>("blocks");
-        QTest::newRow("tiny-sd1") << 3;
-        QTest::newRow("klein") << 2;
-        QTest::newRow("z_image") << 3;
+        QTest::newRow("tiny-sd1") << std::string("tiny-sd1") << 3;
+        QTest::newRow("klein") << std::string("klein") << 2;
+        QTest::newRow("z_image") << std::string("z_image") << 3;
+        QTest::newRow("klein, auto") << std::string("klein") << automaticBlocks;
     }
     void itLearnsAsInMemory() {
+        QFETCH(const std::string, name);
         QFETCH(const int, blocks);
-        const fs::path model = modelCalled(QTest::currentDataTag());
+        const fs::path model = modelCalled(name);
         const RunFolder outside = made(model, blocks), inside = made(model, 0);
         trainToEnd(outside);
         trainToEnd(inside);

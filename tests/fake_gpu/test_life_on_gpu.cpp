@@ -265,6 +265,54 @@ private slots:
         QVERIFY(outside < inside - 0.85 * matrices);
     }
 
+    /// As many as fit come back, and none that doesn't.
+    void blocksComeBackAsFarAsTheyFit() {
+        std::deque<FakeRun> runs;
+        std::vector<std::string> waiting;
+        for (const char* bytes : {"8000000000", "9000000"}) {
+            Recipe recipe = loraRecipe(false);
+            recipe.train_text_encoder = false;
+            recipe.gradient_checkpointing = true;
+            recipe.offload_blocks = automaticBlocks;
+            Job job = smallJob(recipe);
+            job.model = folder() / "many-blocks";
+            runs.emplace_back(folder(), job, std::vector<std::string>{"0"})
+                .start({{"FAKE_GPU_BYTES", bytes}});
+            QCOMPARE(runs.back().finish(), QByteArray());
+            const std::string log = orThrow(readFile(runs.back().folder().logFile()));
+            const std::string words = "Blocks of the base model that are loaded when needed: ";
+            const std::size_t at = log.find(words);
+            QVERIFY2(at != std::string::npos, log.c_str());
+            const std::size_t begin = at + words.size();
+            waiting.push_back(log.substr(begin, log.find('\n', begin) - begin));
+            qInfo("%s bytes: %s wait, %.1f MB", bytes, waiting.back().c_str(),
+                  runs.back().memory() / 1e6);
+        }
+        QCOMPARE(waiting[0], std::string("0"));
+        QVERIFY(std::stoi(waiting[1]) > 0);
+        QVERIFY(difference(runs[0], runs[1]) < 1e-5);
+    }
+
+    /// What gradient checkpointing keeps of each block lies on the host.
+    void activationsOnTheHostTakeNoRoom() {
+        std::deque<FakeRun> runs;
+        for (const bool onHost : {false, true}) {
+            Recipe recipe = loraRecipe(false);
+            recipe.train_text_encoder = false;
+            recipe.proportion_empty_prompts = 0.01;  // no graph, whose memory is its own
+            recipe.gradient_checkpointing = true;
+            recipe.cpu_offload_checkpointing = onHost;
+            Job job = smallJob(recipe);
+            job.model = folder() / "many-blocks";
+            runs.emplace_back(folder(), job, std::vector<std::string>{"0"}).start();
+            QCOMPARE(runs.back().finish(), QByteArray());
+        }
+        QCOMPARE(difference(runs[0], runs[1]), 0.0);
+        const double inside = runs[0].memory(), outside = runs[1].memory();
+        qInfo("%.2f MB, activations outside %.2f", inside / 1e6, outside / 1e6);
+        QVERIFY(outside < inside);
+    }
+
     /// Of gradients that are freed as they come there is never more than a part.
     void gradientsThatAreUsedAtOnceTakeNoRoom() {
         std::deque<FakeRun> runs;

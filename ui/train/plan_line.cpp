@@ -117,10 +117,8 @@ QString nameOf(const Json& change) {
         return change["quantize_base"] == "nf4"
                    ? PlanLine::tr("Keep the base model in 4 bits, a little coarser")
                    : PlanLine::tr("Keep the base model in 8 bits");
-    if (const int blocks = valueOr(change, "offload_blocks", 0); blocks > 0)
-        return blocks == 1
-                   ? PlanLine::tr("Load one block of the base model only when needed")
-                   : PlanLine::tr("Load %1 blocks of the base model only when needed").arg(blocks);
+    if (change.contains("offload_blocks"))
+        return PlanLine::tr("Load blocks of the base model only when needed");
     if (change.contains("optimizer")) return PlanLine::tr("Use the compact optimizer");
     return PlanLine::tr("Train a small add-on (LoRA)");
 }

@@ -247,9 +247,13 @@ QWidget* SettingsForm::makeField(const std::string&, bool& member) {
     return field;
 }
 
-QWidget* SettingsForm::makeField(const std::string&, int& member) {
+QWidget* SettingsForm::makeField(const std::string& flag, int& member) {
     auto* field = new QSpinBox(this);
     field->setRange(0, 1'000'000);
+    if (flag == "offload_blocks") {
+        field->setMinimum(automaticBlocks);
+        field->setSpecialValueText(tr("auto"));
+    }
     field->setFocusPolicy(Qt::StrongFocus);
     m_fill.emplace_back([field, &member] { field->setValue(member); });
     connect(field, &QSpinBox::valueChanged, this,

@@ -38,8 +38,8 @@ class TestGradients : public QObject {
         auto model = writableModel();
         Denoiser& unet = *model->denoiser;
         TextEncoder& text = model->textEncoders[0];
-        unet.setGradientCheckpointing(checkpointing);
-        text.setGradientCheckpointing(checkpointing);
+        unet.setGradientCheckpointing(checkpointing ? Checkpointing::onDevice : Checkpointing::off);
+        text.setGradientCheckpointing(checkpointing ? Checkpointing::onDevice : Checkpointing::off);
 
         Tensors trained;
         if (lora == nullptr) {

@@ -154,7 +154,7 @@ private slots:
         row(R"({"quantize_base": "int3"})", "quantize_base");
         // What contradicts.
         row(R"({"quantize_base": "int8"})", "quantize_base");
-        row(R"({"offload_blocks": -1, "lora": true})", "offload_blocks");
+        row(R"({"offload_blocks": -2, "lora": true})", "offload_blocks");
         row(R"({"offload_blocks": 2})", "offload_blocks");
         row(R"({"stochastic_rounding": true, "optimizer": "muon"})", "stochastic_rounding");
         row(R"({"fused_backward": true, "lora": true})", "fused_backward");

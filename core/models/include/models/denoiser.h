@@ -1,6 +1,7 @@
 // The network that a picture is drawn with, whatever its family: a U-Net or a transformer.
 #pragma once
 
+#include <models/gradient_checkpointing.h>
 #include <models/parameters.h>
 
 #include <cstdint>
@@ -45,7 +46,7 @@ public:
     const Parameters& parameters() const { return m_network->parameters; }
     const LoraSlots& loraSlots() const { return m_network->loraSlots; }
     /// Recompute activations of each block in backward instead of keeping them (Chen et al. 2016).
-    void setGradientCheckpointing(bool on) { m_network->checkpointing = on; }
+    void setGradientCheckpointing(Checkpointing how) { m_network->checkpointing = how; }
 
 protected:
     /// What each family's network has beside its layers, which hold these tensors and slots.
@@ -55,7 +56,7 @@ protected:
 
         Parameters parameters;
         LoraSlots loraSlots;
-        bool checkpointing = false;
+        Checkpointing checkpointing = Checkpointing::off;
     };
 
     explicit Denoiser(std::unique_ptr<Network> network) : m_network(std::move(network)) {}

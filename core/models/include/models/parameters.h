@@ -65,8 +65,10 @@ using LoraSlots = std::map<std::string, std::shared_ptr<LoraSlot>>;
 /// attention and feed-forward. Embedders, norms, modulation and the last layer stay as they are.
 struct MatrixStorage {
     std::optional<WeightFormat> format = {};  ///< in fewer bits; nothing: as all else
-    /// Of so many blocks, spread evenly, they wait on the host (operators/weight_stream.h).
+    /// Of so many blocks, spread evenly, they wait on the host (operators/weight_stream.h);
+    /// `allBlocks`: of all.
     int offloadedBlocks = 0;
+    static constexpr int allBlocks = -1;
     /// What waits stays in the model's file, and in its format: on a CPU always, on a GPU for a
     /// network that is seldom used.
     bool staysInFile = false;
@@ -88,6 +90,9 @@ public:
     const std::map<std::string, std::shared_ptr<FrozenWeight>>& frozenMatrices() const {
         return m_frozenMatrices;
     }
+    /// Brings back as many of the blocks that wait as fit into so many bytes of the device; the
+    /// rest, spread evenly, goes on waiting. How many these are.
+    int bringBack(std::int64_t bytes, at::Device device) const;
     /// Where matrices wait; nullptr: none does. A network says when a pass through it begins.
     WeightStream* stream() const { return m_stream.get(); }
     void beginPass() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <formats/model_config.h>
+#include <models/gradient_checkpointing.h>
 #include <models/parameters.h>
 
 namespace dreambooth {
@@ -37,7 +38,7 @@ public:
     /// `vectors` [tokens, hidden_size], which the encoder shares.
     void setLearnedVectors(const at::Tensor& vectors, std::int64_t firstId);
     /// Recompute activations of each layer in backward instead of keeping them (Chen et al. 2016).
-    void setGradientCheckpointing(bool on);
+    void setGradientCheckpointing(Checkpointing how);
 
 private:
     struct Network;

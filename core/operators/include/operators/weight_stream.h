@@ -27,6 +27,8 @@ public:
     /// Takes a dense tensor, one of a block's, which are used close to each other; its number.
     /// Throws c10::Error where there is no memory to be pinned.
     std::size_t add(const at::Tensor& tensor, std::size_t block);
+    /// As it waits: on the host.
+    at::Tensor waiting(std::size_t number) const { return m_tensors[number]; }
     /// A forward pass begins; where gradients are wanted a backward pass follows it.
     void beginPass();
     /// On the device, for what is queued on the current stream while the handle is held.

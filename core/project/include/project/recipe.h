@@ -13,6 +13,10 @@
 
 namespace dreambooth {
 
+/// Recipe::offload_blocks, "auto" in `--offload_blocks`: all blocks wait until a trial step has
+/// shown what memory is left, and those that fit come back.
+inline constexpr int automaticBlocks = -1;
+
 struct Recipe {
     /// fast | faithful | full, or own where no card of the window has these settings: a label.
     std::string preset = "faithful";
@@ -97,6 +101,9 @@ struct Recipe {
 
     // Memory, precision, repeatability.
     bool gradient_checkpointing = false;
+    /// What gradient_checkpointing keeps waits in the host's memory, as sd-scripts names it; of a
+    /// GPU alone.
+    bool cpu_offload_checkpointing = false;
     /// Updates each weight as soon as its gradient is there, and frees that: less memory.
     bool fused_backward = false;
     bool shard_optimizer = false;  ///< each rank keeps a part of the optimizer's state (ZeRO-1)
@@ -110,7 +117,7 @@ struct Recipe {
     /// trained (operators/frozen_weight.h).
     std::string quantize_base = "none";
     /// Blocks of the base whose large matrices wait on the host while a LoRA or a word is trained
-    /// (operators/weight_stream.h); 0: none.
+    /// (operators/weight_stream.h); 0: none; automaticBlocks: as many as have to.
     int offload_blocks = 0;
     long long seed = 42;
 
@@ -197,6 +204,7 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(use_ema);
     FIELD(ema_decay);
     FIELD(gradient_checkpointing);
+    FIELD(cpu_offload_checkpointing);
     FIELD(fused_backward);
     FIELD(shard_optimizer);
     FIELD(mixed_precision);

@@ -23,7 +23,7 @@ public:
     /// A collective call: every rank gives as many values.
     Agreement agree(const std::vector<double>& values = {});
     /// Deletes the request's file once it is honoured; the first rank's doing.
-    void honoured(RunRequest request) const;
+    void finish(RunRequest request) const;
 
 private:
     RunFolder m_run;

@@ -10,6 +10,7 @@
 #include <models/textual_inversion.h>
 #include <project/recipe.h>
 #include <training/autotune.h>
+#include <training/disk_tensors.h>
 #include <training/losses.h>
 #include <training/optimizer.h>
 
@@ -70,14 +71,15 @@ public:
                                    const AutotuneResult& choices, const std::filesystem::path& vae);
 
     /// `prompts`: the instance prompt and, with prior preservation, the class prompt; `captions`
-    /// those that embedCaptions() will be asked for, which are cheapest read here. `vae` is one in
-    /// place of the model's own. Errors: model.*, config.*, safetensors.*,
-    /// scheduler.unsupported, scheduler.not_velocity, tokenizer.taken, word.*.
+    /// those that embedCaptions() will be asked for, which are cheapest read here; their states
+    /// are kept in `cache`. `vae` is one in place of the model's own. Errors: model.*, config.*,
+    /// safetensors.*, scheduler.unsupported, scheduler.not_velocity, tokenizer.taken, word.*.
     static Result<std::unique_ptr<TrainableModel>> load(
         const std::filesystem::path& model, const Recipe& recipe,
         const std::vector<std::string>& prompts, const Placement& placement,
         const AutotuneResult& choices, const std::filesystem::path& vae = {},
-        const PlaceholderToken& word = {}, const std::vector<std::string>& captions = {});
+        const PlaceholderToken& word = {}, const std::vector<std::string>& captions = {},
+        DiskTensors cache = DiskTensors());
 
     /// Other prompts than it was loaded with; as many.
     void setPrompts(const std::vector<std::string>& prompts);
@@ -120,6 +122,8 @@ public:
     at::Device device() const { return m_device; }  ///< of the U-Net and of batches
     Precision precision() const { return m_precision; }
 
+    /// Of blocks that wait, those that fit into so many bytes come back to the device for good.
+    void bringBlocksBack(std::int64_t bytes);
     /// Moves what is trained and the frozen networks to another device and back (pause).
     void moveTo(at::Device device);
     /// On a GPU: the VAE leaves its memory until something is drawn, unless `stepsEncode`. Frozen
@@ -163,6 +167,7 @@ private:
     /// The prompts where the text encoders are frozen.
     std::optional<PromptEmbedding> m_embedded;
     std::map<std::string, PromptEmbedding> m_captions;  ///< of frozen text encoders, a row each
+    DiskTensors m_cache;                                ///< of those
     std::vector<Component> m_offloaded;                 ///< on the host while steps are done
 };
 

@@ -153,7 +153,7 @@ Result<RunPhase> StageLoop::run(const fs::path& result) {
                               "Lower the learning rate and start again from the last checkpoint.");
         TRY_VOID(betweenSteps(m_requests));
     }
-    m_control.honoured(RunRequest::stop);
+    m_control.finish(RunRequest::stop);
     if (m_step < recipe.max_train_steps) {
         TRY_VOID(saveCheckpoint());
         return RunPhase::stopped;
@@ -175,20 +175,20 @@ Result<void> StageLoop::betweenSteps(const RunRequests& requests) {
     if (requests.has(RunRequest::checkpoint) || requests.has(RunRequest::pause) || isLast ||
         isDue(m_step, recipe.checkpointing_steps)) {
         TRY_VOID(saveCheckpoint());
-        m_control.honoured(RunRequest::checkpoint);
+        m_control.finish(RunRequest::checkpoint);
     }
     return requests.has(RunRequest::pause) && !requests.has(RunRequest::stop) ? waitWhilePaused()
                                                                               : Result<void>{};
 }
 
 Result<void> StageLoop::waitWhilePaused() {
-    m_control.honoured(RunRequest::pause);
+    m_control.finish(RunRequest::pause);
     m_place.reporter.phase(RunPhase::paused);
     do {
         std::this_thread::sleep_for(pausePoll);
         m_requests = m_control.agree().requests;
     } while (!m_requests.has(RunRequest::resume) && !m_requests.has(RunRequest::stop));
-    m_control.honoured(RunRequest::resume);
+    m_control.finish(RunRequest::resume);
     m_place.reporter.phase(RunPhase::training);
     return {};
 }
