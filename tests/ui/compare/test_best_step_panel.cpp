@@ -130,8 +130,11 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(queue.waiting(), 0, 240000);
         QCOMPARE(orThrow(readScores(run, orThrow(scoreInputOf(run)))).size(), std::size_t{2});
         // Nothing is left to do.
+        QTRY_VERIFY(!measurer.isBusy());
+        QSignalSpy looked(&queue, &StepQueue::changed);
         queue.measureAll(run);
-        QTest::qWait(3000);
+        QTRY_VERIFY(!looked.isEmpty());
+        QCOMPARE(queue.waiting(), 0);
         QVERIFY(!measurer.isBusy());
     }
 
@@ -149,7 +152,7 @@ private slots:
         orThrow(events.checkpoint(2, "checkpoints/step-000002"));
         QTRY_COMPARE(fixture.runs.active()->history().checkpoints.size(), std::size_t{1});
         // The run has the only device.
-        QTest::qWait(300);
+        waitUntilIdle();
         QCOMPARE(queue.waiting(), 0);
         fixture.engine.setDevices({"0", "cpu"});
         orThrow(events.step({.step = 3}));
@@ -193,9 +196,9 @@ private slots:
         queue.measureAll(run);
         QTRY_VERIFY_WITH_TIMEOUT(measurer.isBusy(), 60000);
         measurer.cancel();
-        QTRY_COMPARE(queue.waiting(), 0);
-        QTest::qWait(3000);
-        QVERIFY(!measurer.isBusy());
+        QTRY_VERIFY(!measurer.isBusy());
+        waitUntilIdle();
+        QCOMPARE(queue.waiting(), 0);  // what waits would begin by itself
     }
 
 private:

@@ -127,7 +127,7 @@ private slots:
         QTRY_VERIFY(child<QLabel>("setProgressText")->text().contains(QStringLiteral("Paused")));
         QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->engine.isBusy(), 60000);
         const auto before = kept().size();
-        QTest::qWait(300);
+        waitUntilIdle();
         QCOMPARE(kept().size(), before);
         child<QPushButton>("pauseSet")->click();
         QTRY_VERIFY_WITH_TIMEOUT(kept().size() > before, 60000);
