@@ -57,13 +57,14 @@ function(dreambooth_make_test_locales)
 endfunction()
 
 # dreambooth_tests(NAME [LINKS lib…] [SEES folder…] [NEEDS target…] [WORKER file] [TIMEOUT seconds] [LABELS label…]
-# [SLOW test…] [UNDER_X test…] [IN_LOCALES test…]): all test_*.cpp of the current folder as one program, and each of
-# them as a test of ctest; those IN_LOCALES once more in each of the locales above. SLOW ones have that label too:
-# packaging/test leaves them out without --all. UNDER_X are those that dreambooth_test_under_x() adds as well, which
-# shows all that they show: they are left out where there is X. SEES are folders of private headers. Tests run with
-# one OpenMP thread (shared machines), in their own home folder, without a display.
+# [SLOW test…] [RANKS test…] [UNDER_X test…] [IN_LOCALES test…]): all test_*.cpp of the current folder as one program,
+# and each of them as a test of ctest; those IN_LOCALES once more in each of the locales above. SLOW ones have that
+# label too: packaging/test leaves them out without --all. RANKS compute in several processes at once, and count as
+# two. UNDER_X are those that dreambooth_test_under_x() adds as well, which shows all that they show: they are left out
+# where there is X. SEES are folders of private headers. Tests run with one OpenMP thread (shared machines), in their
+# own home folder, without a display.
 function(dreambooth_tests name)
-  cmake_parse_arguments(arg "" "TIMEOUT;WORKER" "LINKS;SEES;NEEDS;LABELS;SLOW;UNDER_X;IN_LOCALES" ${ARGN})
+  cmake_parse_arguments(arg "" "TIMEOUT;WORKER" "LINKS;SEES;NEEDS;LABELS;SLOW;RANKS;UNDER_X;IN_LOCALES" ${ARGN})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
@@ -119,6 +120,9 @@ function(dreambooth_tests name)
     endif()
     add_test(NAME ${test} COMMAND ${name} ${test})
     set_tests_properties(${test} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${labels}" ENVIRONMENT "${environment}")
+    if(test IN_LIST arg_RANKS)
+      set_tests_properties(${test} PROPERTIES PROCESSORS 2)
+    endif()
   endforeach()
   if(arg_IN_LOCALES)
     dreambooth_make_test_locales()
