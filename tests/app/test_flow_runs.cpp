@@ -1,12 +1,10 @@
 // Runs of FLUX.2 klein and Z-Image by the real worker: LoRA with captions, masks, shapes and class
 // images, whole transformers, a run that is killed, what is drawn with the result, broken models.
-#include "app/train_runs.h"
+#include "app/lora_runs.h"
 #include "core/models/original_files.h"
 
 #include <images/decode.h>
 #include <reviews/review.h>
-
-#include <QTemporaryDir>
 
 #include "test_program.h"
 
@@ -16,18 +14,12 @@ namespace fs = std::filesystem;
 class TestFlowRuns : public QObject {
     Q_OBJECT
 
-    const QTemporaryDir m_folder;
-    int m_runs = 0;
+    LoraRuns m_runs;
+    int m_broken = 0;
 
-    fs::path place(const std::string& name) const {
-        return fs::path(m_folder.path().toStdString()) / name;
-    }
+    fs::path place(const std::string& name) const { return m_runs.place(name); }
     static Recipe recipe() {
-        Recipe recipe = smallRecipe();
-        recipe.lora = true;
-        recipe.rank = 4;
-        recipe.train_text_encoder = false;
-        recipe.learning_rate = 1e-2;
+        Recipe recipe = LoraRuns::recipe();
         recipe.guidance_scale = recipe.class_image_guidance_scale = 3;
         recipe.validation_prompt = "a photo of sks dog\na dog on the beach";
         recipe.validation_steps = 6;
@@ -40,9 +32,7 @@ class TestFlowRuns : public QObject {
         return recipe;
     }
     RunFolder made(const std::string& model, const Recipe& recipe) {
-        Job job = smallJob(recipe);
-        job.model = place(model);
-        const RunFolder run = makeRun(place("runs" + std::to_string(++m_runs)), job);
+        const RunFolder run = m_runs.made(place(model), recipe);
         orThrow(writePng(run.input() / "photo-05.png", madeUpPhoto(5, 80, 48)));
         return run;
     }
@@ -88,15 +78,8 @@ private slots:
                 pathExists(whole.path() / "output/test-subject.safetensors"));
 
         const RunFolder killed = made(model, recipe());
-        {
-            Worker worker(killed);
-            QTRY_VERIFY_WITH_TIMEOUT(
-                pathExists(killed.path() / "checkpoints/step-000006/manifest.json") ||
-                    lastStep(killed) >= 8 || worker.hasEnded(),
-                60000);
-        }  // SIGKILL
-        trainToEnd(killed);
-        QCOMPARE(orThrow(readFile(killed.path() / lora)), orThrow(readFile(whole.path() / lora)));
+        trainWithAKill(killed);
+        QCOMPARE(loraOf(killed), loraOf(whole));
 
         // It is seen in what is drawn.
         for (const bool with : {false, true}) {
@@ -132,7 +115,7 @@ private slots:
         const auto taught = [&](const std::string& model, const Recipe& with) {
             const RunFolder run = made(model, with);
             trainToEnd(run);
-            return orThrow(readFile(run.path() / "output/pytorch_lora_weights.safetensors"));
+            return loraOf(run);
         };
         const std::string file = write("comfy", parts.transformer);
         QCOMPARE(taught(file, few), taught("plain", few));
@@ -262,7 +245,7 @@ private slots:
         QFETCH(const QString, file);
         QFETCH(const QString, change);
         QFETCH(const QString, code);
-        const std::string name = "broken" + std::to_string(++m_runs);
+        const std::string name = "broken" + std::to_string(++m_broken);
         fs::copy(place("klein"), place(name), fs::copy_options::recursive);
         const fs::path path = place(name) / file.toStdString();
         Json json = orThrow(readJson(path));

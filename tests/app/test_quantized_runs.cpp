@@ -1,12 +1,9 @@
 // Runs on a frozen base in 8 and 4 bits by the real worker: they learn what a run on the whole base
 // learns, the same bits after a kill, class images of their own; and drawing in the same forms.
-#include "app/train_runs.h"
-#include "core/models/made_up_model.h"
+#include "app/lora_runs.h"
 
 #include <images/decode.h>
 #include <runs/class_images.h>
-
-#include <QTemporaryDir>
 
 #include "test_program.h"
 
@@ -16,27 +13,20 @@ namespace fs = std::filesystem;
 class TestQuantizedRuns : public QObject {
     Q_OBJECT
 
-    const QTemporaryDir m_folder;
-    int m_runs = 0;
+    LoraRuns m_runs;
+    std::map<QString, std::vector<double>> m_losses;  ///< on the whole base, by model
 
-    fs::path place(const std::string& name) const {
-        return fs::path(m_folder.path().toStdString()) / name;
-    }
     static QString text(const fs::path& path) { return QString::fromStdString(path.string()); }
-
     static Recipe recipe(const QString& format) {
-        Recipe recipe = smallRecipe();
-        recipe.lora = true;
-        recipe.rank = 4;
-        recipe.train_text_encoder = false;
-        recipe.learning_rate = 1e-2;
+        Recipe recipe = LoraRuns::recipe();
         recipe.quantize_base = format.toStdString();
         return recipe;
     }
-    RunFolder made(const fs::path& model, const Recipe& recipe) {
-        Job job = smallJob(recipe);
-        job.model = model;
-        return makeRun(place("runs" + std::to_string(++m_runs)), job);
+    RunFolder made(const Recipe& recipe) { return m_runs.made(tinyModel, recipe); }
+    std::vector<double> lossesOn(const QString& model, const Recipe& recipe) {
+        const RunFolder run = m_runs.made(m_runs.model(model.toStdString()), recipe);
+        trainToEnd(run);
+        return lossesOf(run);
     }
 
 private slots:
@@ -54,26 +44,15 @@ private slots:
         QFETCH(const QString, model);
         QFETCH(const QString, format);
         QFETCH(const double, allowed);
-        fs::path base = tinyModel;
-        if (model != QStringLiteral("tiny-sd1")) {
-            base = place(model.toStdString());
-            if (!pathExists(base)) writeMadeUpModel(base, model.toStdString());
-        }
         Recipe few = recipe(format);
         few.with_prior_preservation = false;
         Recipe whole = few;
         whole.quantize_base = "none";
-        const RunFolder quantized = made(base, few), plain = made(base, whole);
-        trainToEnd(quantized);
-        trainToEnd(plain);
-        const auto ours = lossesOf(quantized), theirs = lossesOf(plain);
-        QCOMPARE(ours.size(), std::size_t{12});
+        std::vector<double>& theirs = m_losses[model];
+        if (theirs.empty()) theirs = lossesOn(model, whole);
+        const std::vector<double> ours = lossesOn(model, few);
         QVERIFY(ours != theirs);
-        for (std::size_t i = 0; i < ours.size(); ++i)
-            QVERIFY2(
-                std::abs(ours[i] / theirs[i] - 1) < allowed,
-                qPrintable(
-                    QStringLiteral("step %1: %2 against %3").arg(i).arg(ours[i]).arg(theirs[i])));
+        compareLosses(ours, theirs, allowed);
     }
 
     void aKilledRunHasTheSameBits_data() {
@@ -82,33 +61,24 @@ private slots:
     }
     void aKilledRunHasTheSameBits() {
         QFETCH(const QString, format);
-        const fs::path lora = "output/pytorch_lora_weights.safetensors";
-        const RunFolder whole = made(tinyModel, recipe(format));
+        const RunFolder whole = made(recipe(format)), killed = made(recipe(format));
         trainToEnd(whole);
-        const RunFolder killed = made(tinyModel, recipe(format));
-        {
-            Worker worker(killed);
-            QTRY_VERIFY_WITH_TIMEOUT(
-                pathExists(killed.path() / "checkpoints/step-000006/manifest.json") ||
-                    lastStep(killed) >= 8 || worker.hasEnded(),
-                60000);
-        }  // SIGKILL
-        trainToEnd(killed);
-        QCOMPARE(orThrow(readFile(killed.path() / lora)), orThrow(readFile(whole.path() / lora)));
+        trainWithAKill(killed);
+        QCOMPARE(loraOf(killed), loraOf(whole));
     }
 
     /// Class images of a base in fewer bits are not taken for those of the whole one.
     void classImagesAreItsOwn() {
         Recipe few = recipe(QStringLiteral("nf4"));
         few.max_train_steps = 1;
-        const RunFolder first = made(tinyModel, few);
+        const RunFolder first = made(few);
         trainToEnd(first);
         Job job = orThrow(first.readJob());
         const fs::path folder = first.classImagesOf(job);
         const auto before = orThrow(readFile(folder / "000000.png"));
         job.recipe.quantize_base = "none";
         job.classImages = folder.string();
-        const RunFolder second = makeRun(place("runs" + std::to_string(++m_runs)), job);
+        const RunFolder second = m_runs.made(job);
         trainToEnd(second);
         QVERIFY(orThrow(readFile(folder / "000000.png")) != before);
         QVERIFY(!eventsOf(second, "notice").empty());
@@ -119,11 +89,11 @@ private slots:
         Recipe few = recipe(QStringLiteral("int8"));
         few.with_prior_preservation = false;
         few.max_train_steps = 3;
-        const RunFolder run = made(tinyModel, few);
+        const RunFolder run = made(few);
         trainToEnd(run);
         std::map<std::string, Image> pictures;
         for (const char* format : {"none", "int8", "nf4"}) {
-            const fs::path picture = place(std::string(format) + ".png");
+            const fs::path picture = m_runs.place(std::string(format) + ".png");
             Worker worker({QStringLiteral("generate"), QStringLiteral("--model"), text(tinyModel),
                            QStringLiteral("--lora"), text(run.path() / "output"),
                            QStringLiteral("--prompt"), QStringLiteral("a photo of sks dog"),
@@ -145,13 +115,13 @@ private slots:
     void badValues() {
         Recipe full = recipe(QStringLiteral("int8"));
         full.lora = false;
-        Worker trained(made(tinyModel, full));
+        Worker trained(made(full));
         QCOMPARE(trained.wait(), 2);
         QVERIFY(trained.errors().contains("quantize_base"));
         Worker unknown({QStringLiteral("generate"), QStringLiteral("--model"), text(tinyModel),
                         QStringLiteral("--prompt"), QStringLiteral("a dog"),
                         QStringLiteral("--quantize_base"), QStringLiteral("int3"),
-                        QStringLiteral("--output"), text(place("never.png"))});
+                        QStringLiteral("--output"), text(m_runs.place("never.png"))});
         QCOMPARE(unknown.wait(), 2);
         QVERIFY(unknown.errors().contains("int3"));
     }
