@@ -86,7 +86,8 @@ public:
         return files;
     }
 
-    /// Class and model filled in, and a recipe that learns for seconds rather than a minute.
+    /// Class and model filled in, and a recipe that learns and draws for seconds rather than
+    /// minutes.
     void makeSmallProject(const QString& folder, int steps) {
         QVERIFY(m_window.newProject(toPath(folder)));
         drop(bundledPhotos());
@@ -98,6 +99,7 @@ public:
             recipe = readModelFacts(project.baseModel).value().presets.back().recipe;
             recipe.max_train_steps = steps;
             recipe.num_class_images = 8;
+            recipe.class_image_steps = recipe.num_inference_steps = 4;
             recipe.checkpointing_steps = 10;
             recipe.checkpoints_total_limit = 6;  // all those of a long run would need 65 GB
             recipe.validation_steps = 20;

@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QTemporaryDir>
+#include <QTimer>
 #include <fstream>
 
 #include "app/studio_fixture.h"
@@ -23,6 +24,21 @@ using namespace dreambooth;
 namespace {
 
 constexpr int soon = 20000, later = 300000;
+
+/// Asks all the time what became of a job; by itself a window does so every five seconds.
+class AskingStudio : public StudioFixture {
+public:
+    explicit AskingStudio(const QString& folder) : StudioFixture(folder) {
+        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] {
+            if (window().workspace() == nullptr) return;
+            if (RunFollower* run = workspace().runs().active()) run->cluster().poll();
+        });
+        m_timer.start(300);
+    }
+
+private:
+    QTimer m_timer;
+};
 
 }  // namespace
 
@@ -56,8 +72,8 @@ private slots:
     void followsStopsAndFindsAgain() {
         std::optional<RunFolder> run;
         {
-            StudioFixture studio(m_folder->path());
-            choose(studio, 60);
+            AskingStudio studio(m_folder->path());
+            choose(studio, 40);
             write("queue/held", "");
             studio.click("startTraining");
             RunStore& runs = studio.workspace().runs();
@@ -91,7 +107,7 @@ private slots:
             studio.screenshot("9-cluster-training");
         }  // the window is closed
 
-        StudioFixture studio(m_folder->path());
+        AskingStudio studio(m_folder->path());
         QVERIFY(studio.window().openProject(project()));
         RunStore& runs = studio.workspace().runs();
         QTRY_VERIFY_WITH_TIMEOUT(runs.active() != nullptr, soon);
@@ -103,7 +119,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!hasOpenClusterJob(*run), later);
         QVERIFY(run->readState()->phase == RunPhase::stopped);
         const int kept = run->readState()->step;
-        QVERIFY(kept > 0 && kept < 60);
+        QVERIFY(kept > 0 && kept < 40);
 
         // It goes on where it was, as another job.
         QTRY_VERIFY_WITH_TIMEOUT(button(studio, "resumeRun")->isVisible(), soon);
@@ -113,13 +129,13 @@ private slots:
         QVERIFY(readClusterJob(*run)->name != name);
         QTRY_VERIFY_WITH_TIMEOUT(run->readState()->phase == RunPhase::finished, later);
         QTRY_VERIFY_WITH_TIMEOUT(!hasOpenClusterJob(*run), later);
-        QTRY_COMPARE(runs.shown()->history().steps.size(), 60u);
+        QTRY_COMPARE(runs.shown()->history().steps.size(), 40u);
         QTRY_VERIFY(button(studio, "startTraining")->isVisible());
     }
 
     void waitingJobLeavesTheQueue() {
         if (!m_isStandIn) QSKIP("a real queue has room at once");
-        StudioFixture studio(m_folder->path());
+        AskingStudio studio(m_folder->path());
         const RunFolder run = startHeld(studio);
         studio.click("stopTraining");
         QTRY_VERIFY_WITH_TIMEOUT(run.readState()->phase == RunPhase::stopped, soon);
@@ -134,7 +150,7 @@ private slots:
 
     void refusedRunLeavesNothing() {
         if (!m_isStandIn) QSKIP("the names of a real cluster's partitions are not known here");
-        StudioFixture studio(m_folder->path());
+        AskingStudio studio(m_folder->path());
         choose(studio, 60);
         auto* partition = studio.child<QLineEdit>("cluster_partition");
         QTest::keyClicks(partition, "closed");
@@ -149,7 +165,7 @@ private slots:
 
     void lostJobIsTold() {
         if (!m_isStandIn) QSKIP("machines of a real cluster are left alone");
-        StudioFixture studio(m_folder->path());
+        AskingStudio studio(m_folder->path());
         choose(studio, 4000);
         studio.click("startTraining");
         RunStore& runs = studio.workspace().runs();
@@ -167,7 +183,7 @@ private slots:
 
     void silentClusterIsNoFailure() {
         if (!m_isStandIn) QSKIP("a real cluster is not taken down");
-        StudioFixture studio(m_folder->path());
+        AskingStudio studio(m_folder->path());
         const RunFolder run = startHeld(studio);
         RunStore& runs = studio.workspace().runs();
         write("queue/down", "");
@@ -192,14 +208,14 @@ private slots:
         if (!m_isStandIn) QSKIP("needs a job that waits");
         std::optional<RunFolder> run;
         {
-            StudioFixture studio(m_folder->path());
+            AskingStudio studio(m_folder->path());
             run = startHeld(studio);
         }
         // As a window leaves it that is killed while it hands the run in.
         ClusterJob job = *readClusterJob(*run);
         job.id.clear();
         orThrow(writeClusterJob(*run, job));
-        StudioFixture studio(m_folder->path());
+        AskingStudio studio(m_folder->path());
         QVERIFY(studio.window().openProject(project()));
         QTRY_COMPARE_WITH_TIMEOUT(readClusterJob(*run)->id, std::string("1"), soon);
         QTRY_VERIFY(studio.workspace().runs().active() != nullptr);
@@ -209,7 +225,7 @@ private slots:
         if (!m_isStandIn) QSKIP("once is enough");
         qputenv("RAY_API_SERVER_ADDRESS", "http://head:8265");
         {
-            StudioFixture studio(m_folder->path());
+            AskingStudio studio(m_folder->path());
             choose(studio, 60);
             QVERIFY2(namelessControls(studio.window()).isEmpty(),
                      qPrintable(namelessControls(studio.window()).join(u'\n')));
@@ -241,7 +257,7 @@ private slots:
         qputenv("XDG_CURRENT_DESKTOP", "GNOME");  // a desktop with a light palette
         QApplication::setPalette(QPalette(Qt::lightGray));
         theme::apply(*qApp);
-        StudioFixture studio(m_folder->path());
+        AskingStudio studio(m_folder->path());
         QVERIFY(studio.window().openProject(project()));
         studio.workspace().goTo(PageId::train);
         QVERIFY(button(studio, "where_slurm")->isChecked());
