@@ -16,7 +16,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <filesystem>
+#include <functional>
+#include <initializer_list>
 #include <memory>
+#include <vector>
 
 namespace dreambooth {
 
@@ -58,21 +61,29 @@ struct BoothFixture {
         return *window;
     }
 
-    /// A visitor's way from the first tap to the choice of the kind, with five photos.
+    /// A visitor's way from the first tap to the choice of the kind, with no more photos than are
+    /// needed: each has its countdown.
     void photographABackpack() {
         tap(QStringLiteral("boothStart"));
         tap(QStringLiteral("consentAgree"));
         tap(QStringLiteral("source0"));
-        const auto& photos = window->context().visit.photos;
-        for (std::size_t shot = 0; shot < 5; ++shot) {
-            QTRY_COMPARE_WITH_TIMEOUT(photos.size(), shot, 30'000);
-            tap(QStringLiteral("takePhoto"));
-        }
-        QTRY_COMPARE_WITH_TIMEOUT(photos.size(), std::size_t(5), 30'000);
+        takePhotos();
         tap(QStringLiteral("photosDone"));
         tap(QStringLiteral("squaresDone"));
         tap(QStringLiteral("kind-backpack"));
         tap(QStringLiteral("kindDone"));
+    }
+
+    /// `begun` is called when a shot has been asked for.
+    void takePhotos(const std::function<void(std::size_t)>& begun = {}) {
+        const auto& photos = window->context().visit.photos;
+        const std::size_t enough = window->context().fewestPhotos();
+        for (std::size_t shot = 0; shot < enough; ++shot) {
+            QTRY_COMPARE_WITH_TIMEOUT(photos.size(), shot, 30'000);
+            tap(QStringLiteral("takePhoto"));
+            if (begun) begun(shot);
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(photos.size(), enough, 30'000);
     }
 
     /// The control of this name on the page on view, of which another page can have one too; null:
@@ -113,11 +124,45 @@ struct BoothFixture {
         return device;
     }
 
-    /// For people to look at, once the page is laid out.
+    /// Until texts and layouts, which follow one after another, change nothing any more; under X
+    /// what the server has yet to say of a window's size has come, too.
+    void settle() const {
+        const auto places = [this] {
+            std::vector<QRect> all;
+            for (const QWidget* widget : window->findChildren<QWidget*>())
+                if (widget->isVisible()) all.push_back(widget->geometry());
+            return all;
+        };
+        for (int alike = 0; alike < 3;) {
+            const auto before = places();
+            QCoreApplication::sendPostedEvents();
+            QGuiApplication::sync();
+            alike = places() == before ? alike + 1 : 0;
+        }
+    }
+
+    /// In each of these sizes and languages, to be looked at; then in the first size again.
+    void inAllSizes(std::initializer_list<QSize> sizes,
+                    std::initializer_list<const char*> languages,
+                    const std::function<void(const QSize&, const QString& language)>& look) {
+        for (const QSize& size : sizes)
+            for (const char* language : languages) {
+                window->resize(size);
+                window->chooseLanguage(QString::fromLatin1(language));
+                settle();
+                look(size, QString::fromLatin1(language));
+            }
+        window->resize(*sizes.begin());
+        settle();
+    }
+
+    /// For people to look at, once the page is laid out. Lightly compressed: there are hundreds.
     void keepPicture(const QString& name) const {
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        settle();
         QDir().mkpath(QStringLiteral(SCREENSHOT_DIR));
-        window->grab().save(QStringLiteral(SCREENSHOT_DIR "/booth-%1.png").arg(name));
+        constexpr int lightly = 80;
+        window->grab().save(QStringLiteral(SCREENSHOT_DIR "/booth-%1.png").arg(name), nullptr,
+                            lightly);
     }
 
     /// The first text on view that has less room than its lines need; empty where there is none.

@@ -29,6 +29,7 @@ private slots:
         booth.settings.model = booth.path("model");
         writeMadeUpModel(booth.settings.model, toStd(kind));
         booth.settings.scenes.resize(2);
+        booth.settings.photoCount = 3;
         booth.settings.recipe.update(Json{{"resolution", 64}});
         orThrow(booth.settings.save(booth.boothFolder));
         BoothWindow& window = booth.open({1920, 1080});
@@ -59,17 +60,15 @@ private slots:
         orThrow(booth.settings.save(booth.boothFolder));
         BoothWindow& window = booth.open({1280, 800});
         QTRY_VERIFY_WITH_TIMEOUT(window.context().engine.isReady(), 120'000);
-        for (const QSize size : {QSize(1280, 800), QSize(800, 1280)})
-            for (const char* language : {"en", "fr", "de"}) {
-                window.resize(size);
-                window.chooseLanguage(QString::fromLatin1(language));
-                QTest::qWait(400);  // texts and layouts follow one after another
-                QTRY_VERIFY(window.findChild<QWidget*>(QStringLiteral("checkTime"))->isVisible());
-                booth.keepPicture(QStringLiteral("flow-small-%1-%2")
-                                      .arg(size.width())
-                                      .arg(QString::fromLatin1(language)));
+        const auto* more = window.findChild<QWidget*>(QStringLiteral("checkTime"));
+        booth.inAllSizes(
+            {{1280, 800}, {800, 1280}}, {"en", "fr", "de"},
+            [&](const QSize& size, const QString& language) {
+                QTRY_VERIFY(more->isVisible());
+                booth.keepPicture(
+                    QStringLiteral("flow-small-%1-%2").arg(size.width()).arg(language));
                 QCOMPARE(booth.cutText(), QString());
-            }
+            });
     }
 };
 

@@ -64,17 +64,14 @@ class TestBoothPhone : public QObject {
     Q_OBJECT
 
     static void keepAll(BoothFixture& booth, const QString& page) {
-        BoothWindow& window = *booth.window;
-        for (const QSize size : {QSize(1080, 1920), QSize(1920, 1080)})
-            for (const char* language : {"de", "fr", "en"}) {
-                window.resize(size);
-                window.chooseLanguage(QString::fromLatin1(language));
-                QTest::qWait(400);  // texts and layouts follow one after another
-                QTRY_VERIFY2(booth.cutText().isEmpty(), qPrintable(booth.cutText()));
-                booth.keepPicture(QStringLiteral("%1-%2-%3")
-                                      .arg(page, size.width() > size.height() ? "wide" : "tall",
-                                           QString::fromLatin1(language)));
-            }
+        booth.inAllSizes(
+            {{1920, 1080}, {1080, 1920}}, {"de", "fr", "en"},
+            [&](const QSize& size, const QString& language) {
+                QVERIFY2(booth.cutText().isEmpty(), qPrintable(booth.cutText()));
+                booth.keepPicture(
+                    QStringLiteral("%1-%2-%3")
+                        .arg(page, size.width() > size.height() ? "wide" : "tall", language));
+            });
     }
 
 private slots:

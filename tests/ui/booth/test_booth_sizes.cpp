@@ -10,13 +10,14 @@
 
 #include "test_program.h"
 #include "ui/booth/booth_fixture.h"
+#include "ui/support.h"
 
 using namespace dreambooth;
 
 class TestBoothSizes : public QObject {
     Q_OBJECT
 
-    static constexpr QSize sizes[] = {{1024, 700}, {1920, 1080}};
+    static constexpr QSize common{1920, 1080};
 
     /// Words and controls of the page on view, by what they say.
     static QStringList misplaced(const BoothWindow& window) {
@@ -49,25 +50,18 @@ class TestBoothSizes : public QObject {
 
     /// Of the page on view, in all sizes and languages.
     void lookAt(BoothFixture& booth, const QString& page, bool isOverlay = false) {
-        BoothWindow& window = *booth.window;
-        for (const QSize& size : sizes)
-            for (const char* language : {"en", "de", "fr"}) {
-                window.resize(size);
-                window.chooseLanguage(QString::fromLatin1(language));
-                QTest::qWait(250);  // texts and layouts follow one after another
-                const QString name = QStringLiteral("size-%1-%2-%3")
-                                         .arg(page)
-                                         .arg(size.width())
-                                         .arg(QString::fromLatin1(language));
+        booth.inAllSizes(
+            {common, {1024, 700}}, {"de", "fr", "en"},
+            [&](const QSize& size, const QString& language) {
+                const QString name =
+                    QStringLiteral("size-%1-%2-%3").arg(page).arg(size.width()).arg(language);
                 booth.keepPicture(name);
                 if (const QString cut = booth.cutText(); !cut.isEmpty())
                     m_problems += name + QStringLiteral(" cut: ") + cut;
-                if (isOverlay) continue;  // which dims what lies below it
-                for (const QString& problem : misplaced(window))
+                if (isOverlay) return;  // which dims what lies below it
+                for (const QString& problem : misplaced(*booth.window))
                     m_problems += name + u' ' + problem;
-            }
-        window.resize(sizes[1]);
-        QTest::qWait(250);
+            });
     }
 
     static QImage picture(const char* name) {
@@ -91,7 +85,7 @@ private slots:
         for (int i = 0; i < 12; ++i)
             orThrow(StaffNumbers(booth.boothFolder)
                         .add({.reached = "reveal", .minutes = 3.25, .prints = 1}));
-        BoothWindow& window = booth.open(sizes[1]);
+        BoothWindow& window = booth.open(common);
         BoothVisit& visit = window.context().visit;
         const auto click = [&booth](const char* name) {
             auto* button = booth.onView<QAbstractButton>(QLatin1String(name));
@@ -126,7 +120,7 @@ private slots:
         visit.photos = photos;
         lookAt(booth, QStringLiteral("phone-photos"));
         window.go(BoothStep::choose);
-        QTest::qWait(500);
+        waitUntilIdle();
         lookAt(booth, QStringLiteral("choose"));
         visit.photos = photos;
         window.go(BoothStep::squares);
@@ -160,7 +154,7 @@ private slots:
             click(way);
             QCOMPARE(window.step(),
                      QLatin1String(way) == "toPhone" ? BoothStep::phoneHome : BoothStep::takeHome);
-            QTest::qWait(500);
+            waitUntilIdle();
             lookAt(booth, QStringLiteral("home-") + QLatin1String(way));
         }
         window.go(BoothStep::reveal);

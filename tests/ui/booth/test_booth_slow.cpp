@@ -14,7 +14,7 @@ using namespace dreambooth;
 class TestBoothSlow : public QObject {
     Q_OBJECT
 
-    static constexpr int budget = 30, learning = 20;  // s
+    static constexpr int budget = 20, learning = 10;  // s
 
     /// The text of a page that begins so; empty where none does.
     static QString line(BoothWindow& window, const QString& begin) {
@@ -24,27 +24,22 @@ class TestBoothSlow : public QObject {
     }
 
     static void keepAll(BoothFixture& booth, const QString& page) {
-        BoothWindow& window = *booth.window;
-        for (const QSize size : {QSize(1920, 1080), QSize(1080, 1920), QSize(1024, 700)})
-            for (const char* language : {"de", "fr", "en"}) {
-                window.resize(size);
-                window.chooseLanguage(QString::fromLatin1(language));
-                QTest::qWait(400);  // texts and layouts follow one after another
-                booth.keepPicture(QStringLiteral("slow-%1-%2-%3")
-                                      .arg(page,
-                                           size.height() < 1000           ? "small"
-                                           : size.width() > size.height() ? "wide"
-                                                                          : "tall",
-                                           QString::fromLatin1(language)));
-            }
-        window.resize(1920, 1080);
-        QTest::qWait(400);  // before a finger looks where a button is
+        booth.inAllSizes({{1920, 1080}, {1080, 1920}, {1024, 700}}, {"de", "fr", "en"},
+                         [&](const QSize& size, const QString& language) {
+                             booth.keepPicture(QStringLiteral("slow-%1-%2-%3")
+                                                   .arg(page,
+                                                        size.height() < 1000           ? "small"
+                                                        : size.width() > size.height() ? "wide"
+                                                                                       : "tall",
+                                                        language));
+                         });
     }
 
     /// A window with a recipe of which about a fifth is learned in the time, as is measured now:
     /// other work on the machine comes and goes. nullptr: it does not get ready.
     static BoothWindow* openSlow(BoothFixture& booth) {
         booth.settings.budgetSeconds = budget;
+        booth.settings.photoCount = 3;
         for (int all = 10;;) {
             booth.settings.recipe.update(
                 Json{{"max_train_steps", all}, {"checkpointing_steps", all}});
