@@ -16,6 +16,7 @@
 #include <QTest>
 #include <QTimer>
 #include <algorithm>
+#include <memory>
 
 #include "booth_processes.h"
 #include "planted.h"
@@ -57,6 +58,16 @@ class TestBoothEngine : public QObject {
         return squares;
     }
 
+    /// One for the tests whose recipe is the same, which would each start its workers.
+    std::unique_ptr<BoothEngine> m_engine;
+    BoothEngine& engineWithFewSteps() {
+        if (m_engine == nullptr) {
+            m_engine = std::make_unique<BoothEngine>(fewSteps(), booth());
+            m_engine->prepare();
+        }
+        return *m_engine;
+    }
+
     static bool becomesReady(BoothEngine& engine) {
         return QTest::qWaitFor([&] { return engine.isReady(); }, longWait);
     }
@@ -76,12 +87,11 @@ private slots:
     }
 
     void aVisitLeavesNothing() {
-        BoothEngine engine(fewSteps(), booth());
+        BoothEngine& engine = engineWithFewSteps();
         QSignalSpy samples(&engine, &BoothEngine::sampleDrawn);
         QSignalSpy losses(&engine, &BoothEngine::lossMeasured);
         QSignalSpy scenes(&engine, &BoothEngine::sceneDrawn);
         QSignalSpy wiped(&engine, &BoothEngine::wiped);
-        engine.prepare();
         QVERIFY(becomesReady(engine));
         QVERIFY(!engine.kindPicture("robot").empty());
         QVERIFY(!engine.basePicture("robot", "snow").empty());
@@ -100,7 +110,8 @@ private slots:
         // The search finds them where they are, or it would prove nothing.
         std::vector<Needle> needles = needlesOf("photo", plantedPicture(engine.resolution()), 0);
         bool isFound = false;
-        const auto look = connect(&engine, &BoothEngine::lossMeasured, &engine, [&](int step) {
+        auto learning = std::make_unique<QObject>();
+        connect(&engine, &BoothEngine::lossMeasured, learning.get(), [&](int step) {
             if (step != 1) return;
             const auto learner = static_cast<pid_t>(workersOf("--warm").front());
             ::kill(learner, SIGSTOP);
@@ -109,7 +120,7 @@ private slots:
         });
         QVERIFY(learns(engine, visit, "robot"));
         QVERIFY(isFound);
-        disconnect(look);
+        learning.reset();
         // And the file as it is, which a copy would have.
         QFile square(toQt(visit / "squares" / "0.png"));
         QVERIFY(square.open(QIODevice::ReadOnly));
@@ -156,8 +167,7 @@ private slots:
     /// While it is warm, while it learns (before and after a checkpoint), and while scenes are
     /// drawn.
     void killedWorkersCostNoVisit() {
-        BoothEngine engine(fewSteps(), booth());
-        engine.prepare();
+        BoothEngine& engine = engineWithFewSteps();
         QVERIFY(becomesReady(engine));
         const auto killAll = [](const QByteArray& argument) {
             for (const qint64 pid : workersOf(argument)) ::kill(static_cast<pid_t>(pid), SIGKILL);
@@ -171,16 +181,17 @@ private slots:
             QSignalSpy delayed(&engine, &BoothEngine::delayed),
                 wentOn(&engine, &BoothEngine::wentOn);
             bool isKilled = false, hasSaved = false;
-            connect(&engine, &BoothEngine::delayed, &engine,
+            const QObject learning;
+            connect(&engine, &BoothEngine::delayed, &learning,
                     [&] { hasSaved = !RunFolder(visit / "run").listCheckpoints().empty(); });
             const auto killOnce = [&](int step) {
                 if (isKilled || step < atStep) return;
                 isKilled = true;
                 killAll("train");
             };
-            connect(&engine, &BoothEngine::lossMeasured, &engine,
+            connect(&engine, &BoothEngine::lossMeasured, &learning,
                     [&](int step, double) { killOnce(step); });
-            if (atStep == 0) QTimer::singleShot(0, &engine, [&] { killOnce(0); });
+            if (atStep == 0) QTimer::singleShot(0, &learning, [&] { killOnce(0); });
             QVERIFY(learns(engine, visit, "backpack"));
             QVERIFY(isKilled);
             QCOMPARE(delayed.size(), 1);
@@ -188,8 +199,6 @@ private slots:
             QVERIFY(atStep == 1 || hasSaved == (atStep == 3));
             QCOMPARE(wentOn.size(), 1);
             QCOMPARE(wentOn[0][0].toBool(), !hasSaved);
-            engine.disconnect(SIGNAL(lossMeasured(int, double)));
-            engine.disconnect(SIGNAL(delayed(double)));
             QSignalSpy scenes(&engine, &BoothEngine::sceneDrawn);
             engine.drawScene("snow");
             QTest::qWait(50);
@@ -203,6 +212,7 @@ private slots:
     /// The clock ends it after a fraction of the steps: more time is offered, and taken it goes on
     /// learning; who does not answer is shown what there is.
     void learnsALittleLonger() {
+        m_engine.reset();
         BoothSettings settings = fewSteps();
         settings.recipe["max_train_steps"] = 100'000;
         settings.recipe["checkpointing_steps"] = 100'000;
@@ -244,8 +254,7 @@ private slots:
     }
 
     void learnsOnceMoreInAVisit() {
-        BoothEngine engine(fewSteps(), booth());
-        engine.prepare();
+        BoothEngine& engine = engineWithFewSteps();
         QVERIFY(becomesReady(engine));
         const fs::path visit = orThrow(engine.beginVisit());
         QVERIFY(learns(engine, visit, "robot"));
@@ -254,11 +263,11 @@ private slots:
         engine.drawScene("beach");
         QTRY_COMPARE_WITH_TIMEOUT(scenes.size(), 1, longWait);
         QCOMPARE(toPath(scenes[0][1].toString()), engine.basePicture("backpack", "beach"));
+        engine.endVisit();
     }
 
     void endsAtAnyMoment() {
-        BoothEngine engine(fewSteps(), booth());
-        engine.prepare();
+        BoothEngine& engine = engineWithFewSteps();
         QVERIFY(becomesReady(engine));
         const fs::path visit = orThrow(engine.beginVisit());
         engine.endVisit();  // nothing was learned: the workers stay
@@ -277,6 +286,7 @@ private slots:
     }
 
     void sweepsWhatACrashLeft() {
+        m_engine.reset();
         const fs::path left = booth() / "visitors" / "visitor" / "squares" / "1.png";
         QVERIFY(writeFileAtomically(left, "photo"));
         const BoothEngine engine(fewSteps(), booth());
