@@ -131,8 +131,9 @@ private slots:
         const Project project = sampleProject();
         Recipe recipe = project.recipe;
         recipe.with_prior_preservation = false;
-        recipe.max_train_steps = 200;
+        recipe.max_train_steps = 150;
         recipe.validation_steps = 1000;
+        recipe.class_image_steps = recipe.num_inference_steps = 8;
         recipe.validation_loss_steps = 0;
         const RunFolder run = orThrow(createRun(project, recipe, {"cpu"}));
         Job job = orThrow(run.readJob());
@@ -141,7 +142,7 @@ private slots:
         Worker worker(run);
         if (worker.wait(240) != 0) qFatal("%s", worker.errors().constData());
         const QJsonObject line =
-            measured(run, {}, run.output() / "pytorch_lora_weights.safetensors", 200);
+            measured(run, {}, run.output() / "pytorch_lora_weights.safetensors", 150);
         const double varied = line[diversityBase].toDouble();
         const double forgotten = line[diversityTuned].toDouble();
         qInfo("variety %.2f, where the class is forgotten %.2f; likeness %.2f, %.2f", varied,
@@ -161,20 +162,20 @@ private slots:
         recipe.resolution = 64;
         recipe.center_crop = true;
         recipe.train_batch_size = 4;
-        recipe.max_train_steps = 100;
+        recipe.max_train_steps = 70;
         recipe.learning_rate = 2e-3;
         recipe.lr_scheduler = "constant_with_warmup";
         recipe.lr_warmup_steps = 20;
         recipe.num_validation_images = 0;
         recipe.validation_loss_steps = 0;
-        recipe.num_inference_steps = recipe.class_image_steps = 20;
+        recipe.num_inference_steps = recipe.class_image_steps = 10;
         recipe.guidance_scale = recipe.class_image_guidance_scale = 3;
         recipe.sample_batch_size = 8;
         const RunFolder run = orThrow(createRun(project, recipe, {"cpu"}));
         Worker worker(run);
         if (worker.wait(240) != 0) qFatal("%s", worker.errors().constData());
         const QJsonObject line =
-            measured(run, {}, run.output() / "pytorch_lora_weights.safetensors", 100);
+            measured(run, {}, run.output() / "pytorch_lora_weights.safetensors", 70);
         const double before = line[likenessBase].toDouble(), after = line[likenessTuned].toDouble();
         qInfo("likeness %.2f, of the LoRA %.2f; variety %.2f, %.2f", before, after,
               line[diversityBase].toDouble(), line[diversityTuned].toDouble());
