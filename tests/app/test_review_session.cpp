@@ -70,6 +70,7 @@ private slots:
     void initTestCase() {
         qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
         theme::apply(*qApp);
+        Settings(m_folder.filePath("settings.ini")).setMeasuresByItself(false);
         m_studio = std::make_unique<StudioFixture>(m_folder.path());
         m_studio->makeSmallProject(m_folder.filePath("Toy.dreambooth"), 30);
         m_studio->window().activateWindow();
