@@ -1924,10 +1924,6 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
         <translation>Blöcke</translation>
     </message>
     <message>
-        <source>While a LoRA is trained, so many of the base model&apos;s blocks wait in the computer&apos;s memory and come to the graphics card when it is their turn; without a card they stay in the model&apos;s file. Less memory, but slower; 0 is off.</source>
-        <translation>Während ein LoRA trainiert wird, warten so viele Blöcke des Basismodells im Arbeitsspeicher und kommen auf die Grafikkarte, wenn sie an der Reihe sind; ohne Karte bleiben sie in der Datei des Modells. Weniger Speicher, aber langsamer; 0 heißt aus.</translation>
-    </message>
-    <message>
         <source>Only where the model&apos;s own weights are trained.</source>
         <translation>Nur wo das ganze Modell lernt.</translation>
     </message>
@@ -2086,6 +2082,66 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
     <message>
         <source>Only for optimizers with the two averages of Adam, such as adamw.</source>
         <translation>Nur für Optimierer mit den zwei Mittelwerten von Adam, wie adamw.</translation>
+    </message>
+    <message>
+        <source>8-bit</source>
+        <translation>8 Bit</translation>
+    </message>
+    <message>
+        <source>32-bit</source>
+        <translation>32 Bit</translation>
+    </message>
+    <message>
+        <source>16-bit</source>
+        <translation>16 Bit</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 frei</translation>
+    </message>
+    <message>
+        <source>Draw a picture</source>
+        <translation>Bild zeichnen</translation>
+    </message>
+    <message>
+        <source>A run of 800 steps</source>
+        <translation>Lauf von 800 Schritten</translation>
+    </message>
+    <message>
+        <source>%1, is not trained</source>
+        <translation>%1, wird nicht trainiert</translation>
+    </message>
+    <message>
+        <source>Published by</source>
+        <translation>Veröffentlicht von</translation>
+    </message>
+    <message>
+        <source>Only with gradient checkpointing.</source>
+        <translation>Nur mit Gradient Checkpointing.</translation>
+    </message>
+    <message>
+        <source>Checkpoints in the computer&apos;s memory</source>
+        <translation>Zwischenstände im Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>What gradient checkpointing keeps waits in the computer&apos;s memory instead of the graphics card&apos;s: for large pictures, a little slower.</source>
+        <translation>Was Gradient Checkpointing aufhebt, wartet im Arbeitsspeicher des Computers statt in dem der Grafikkarte: für große Bilder, etwas langsamer.</translation>
+    </message>
+    <message>
+        <source>While a LoRA is trained, so many of the base model&apos;s blocks wait in the computer&apos;s memory and come to the graphics card when it is their turn; without a card they stay in the model&apos;s file. Less memory, but slower; 0 is off, auto as many as have to.</source>
+        <translation>Während ein LoRA trainiert wird, warten so viele Blöcke des Basismodells im Arbeitsspeicher und kommen auf die Grafikkarte, wenn sie an der Reihe sind; ohne Karte bleiben sie in der Datei des Modells. Weniger Speicher, aber langsamer; 0 ist aus, auto so viele wie nötig.</translation>
     </message>
 </context>
 <context>
@@ -4838,6 +4894,45 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::KnownModelDetails</name>
+    <message>
+        <source>Model details</source>
+        <translation>Angaben zum Modell</translation>
+    </message>
+    <message>
+        <source>Its page on the hub…</source>
+        <translation>Seine Seite auf dem Hub …</translation>
+    </message>
+    <message>
+        <source>What it needs here</source>
+        <translation>Was es hier braucht</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Über das Modell</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Downloading</source>
+        <translation>Wird heruntergeladen</translation>
+    </message>
+    <message>
+        <source>Base model of this project</source>
+        <translation>Basismodell dieses Projekts</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Estimated, of %1 with %2 of memory; the Train page measures it once the model is here.</source>
+        <translation>Geschätzt, für %1 mit %2 Speicher; die Seite „Training“ misst es, sobald das Modell da ist.</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::LoraMix</name>
     <message>
         <source>Add another LoRA</source>
@@ -6107,12 +6202,8 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Das Basismodell in 8 Bit halten</translation>
     </message>
     <message>
-        <source>Load one block of the base model only when needed</source>
-        <translation>Einen Block des Basismodells erst bei Bedarf laden</translation>
-    </message>
-    <message>
-        <source>Load %1 blocks of the base model only when needed</source>
-        <translation>%1 Blöcke des Basismodells erst bei Bedarf laden</translation>
+        <source>Load blocks of the base model only when needed</source>
+        <translation>Blöcke des Basismodells erst bei Bedarf laden</translation>
     </message>
 </context>
 <context>
@@ -8011,6 +8102,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Many shapes, so that little of a photo is cut off. It is made for the resolution that is set now.</source>
         <translation>Viele Formen, damit wenig von einem Foto abgeschnitten wird. Sie wird für die Auflösung gemacht, die jetzt eingestellt ist.</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
     </message>
 </context>
 <context>

@@ -28,16 +28,17 @@ constexpr int downloadDialogWidth = 600;
 
 }  // namespace
 
-DownloadDialog* DownloadDialog::present(const PendingDownload& wish, StudioContext& context,
+DownloadDialog* DownloadDialog::present(const PendingDownload& request, StudioContext& context,
                                         QWidget* parent) {
-    auto* dialog = new DownloadDialog(wish, context, parent);
+    auto* dialog = new DownloadDialog(request, context, parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
     return dialog;
 }
 
-DownloadDialog::DownloadDialog(const PendingDownload& wish, StudioContext& context, QWidget* parent)
-    : QDialog(parent), m_context(context), m_wish(wish), m_problems(new ProblemBar(this)) {
+DownloadDialog::DownloadDialog(const PendingDownload& request, StudioContext& context,
+                               QWidget* parent)
+    : QDialog(parent), m_context(context), m_request(request), m_problems(new ProblemBar(this)) {
     setObjectName(QStringLiteral("downloadDialog"));
     setWindowTitle(tr("Get a model"));
     setMinimumWidth(downloadDialogWidth);
@@ -45,7 +46,7 @@ DownloadDialog::DownloadDialog(const PendingDownload& wish, StudioContext& conte
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(Space::large, 20, Space::large, 20);
     column->setSpacing(Space::medium);
-    QLabel* heading = theme::heading(tr("Get “%1”").arg(downloadTitle(wish)), this);
+    QLabel* heading = theme::heading(tr("Get “%1”").arg(downloadTitle(request)), this);
     heading->setWordWrap(true);
     column->addWidget(heading);
     column->addWidget(m_problems);
@@ -88,7 +89,8 @@ void DownloadDialog::makeFacts(QVBoxLayout* column) {
     m_rows->setColumnStretch(1, 1);
     inner->addLayout(m_rows);
     addRow(tr("On the hub"), "hubNameText")
-        ->setText(toQt(m_wish.name + (m_wish.revision.empty() ? "" : " · " + m_wish.revision)));
+        ->setText(
+            toQt(m_request.name + (m_request.revision.empty() ? "" : " · " + m_request.revision)));
     m_size = addRow(tr("To download"), "downloadSize");
     m_room = addRow(tr("Disk"), "downloadRoom");
     column->addWidget(m_facts);
@@ -172,10 +174,10 @@ void DownloadDialog::makeButtons(QVBoxLayout* column) {
 
 void DownloadDialog::ask() {
     m_problems->clear();
-    if (m_file->count() > 0) m_wish.file = toStd(m_file->currentText());
-    m_wish.variant = m_wish.file.empty() ? toStd(m_precision->currentData().toString()) : "";
+    if (m_file->count() > 0) m_request.file = toStd(m_file->currentText());
+    m_request.variant = m_request.file.empty() ? toStd(m_precision->currentData().toString()) : "";
     m_isAnswered = false;
-    m_question.ask(m_wish);
+    m_question.ask(m_request);
     updateButtons();
 }
 
@@ -238,7 +240,7 @@ void DownloadDialog::updateButtons() {
     m_busy->setVisible(m_question.isAsking());
     m_waiting->setVisible(m_question.isAsking());
     m_facts->setVisible(m_isAnswered);
-    m_precision->parentWidget()->setVisible(m_isAnswered && m_wish.file.empty());
+    m_precision->parentWidget()->setVisible(m_isAnswered && m_request.file.empty());
     m_agree->parentWidget()->setVisible(m_isAnswered);
     m_page->setVisible(m_isAnswered && !m_answer.pageUrl.empty());
     m_start->setText(m_isAnswered && m_answer.missingBytes == 0 ? tr("Use it") : tr("Download"));
@@ -247,7 +249,7 @@ void DownloadDialog::updateButtons() {
 }
 
 void DownloadDialog::start() {
-    m_context.downloads->start(m_wish);
+    m_context.downloads->start(m_request);
     accept();
 }
 

@@ -24,10 +24,10 @@ class DownloadDialog : public QDialog {
 
 public:
     /// Shows itself over `parent`'s window, asks the hub, and is deleted when it is closed.
-    static DownloadDialog* present(const PendingDownload& wish, StudioContext& context,
+    static DownloadDialog* present(const PendingDownload& request, StudioContext& context,
                                    QWidget* parent);
 
-    DownloadDialog(const PendingDownload& wish, StudioContext& context, QWidget* parent);
+    DownloadDialog(const PendingDownload& request, StudioContext& context, QWidget* parent);
 
 protected:
     bool focusNextPrevChild(bool next) override;
@@ -44,7 +44,7 @@ private:
     void start();
 
     StudioContext& m_context;
-    PendingDownload m_wish;
+    PendingDownload m_request;
     HubQuestion m_question;
     HubAnswer m_answer;
     bool m_isAnswered = false;

@@ -5,6 +5,7 @@
 #include <ui/models/download_dialog.h>
 #include <ui/models/get_model_view.h>
 #include <ui/models/known_model_card.h>
+#include <ui/models/known_model_details.h>
 #include <ui/models/model_text.h>
 #include <ui/session/download_store.h>
 #include <ui/session/project_session.h>
@@ -39,8 +40,8 @@ bool isPartHere(const std::string& name) {
 
 }  // namespace
 
-GetModelView::GetModelView(StudioContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_problems(new ProblemBar(this)) {
+GetModelView::GetModelView(StudioContext& context, KnownModelDetails& details, QWidget* parent)
+    : QWidget(parent), m_context(context), m_details(details), m_problems(new ProblemBar(this)) {
     setObjectName(QStringLiteral("getModelView"));
     m_problems->setObjectName(QStringLiteral("getModelProblems"));
     auto* outer = new QVBoxLayout(this);
@@ -104,15 +105,17 @@ void GetModelView::makeCards(QVBoxLayout* column) {
         auto* card = new KnownModelCard(model, this);
         m_cards.push_back(card);
         connect(card, &KnownModelCard::getRequested, this, [this, model] {
-            PendingDownload wish;
-            wish.name = model.name;
-            DownloadDialog::present(wish, m_context, this);
+            PendingDownload request;
+            request.name = model.name;
+            DownloadDialog::present(request, m_context, this);
         });
         connect(card, &KnownModelCard::useRequested, this, [this, card] { use(*card); });
+        connect(card, &KnownModelCard::toggled, this, &GetModelView::updateDetails);
         if (m_headings.empty() || m_headings.back().first != model.family)
             m_headings.emplace_back(model.family,
                                     theme::sectionTitle(familyHeading(model.family), this));
     }
+    m_cards.front()->setChecked(true);
 }
 
 void GetModelView::lookUp(const QString& nameOrAddress) {
@@ -122,11 +125,11 @@ void GetModelView::lookUp(const QString& nameOrAddress) {
     m_name->setText(text);
     const auto address = parseHubAddress(toStd(text));
     if (!address) return m_problems->add(address.error());
-    PendingDownload wish;
-    wish.name = address->name;
-    wish.revision = address->revision == "main" ? "" : address->revision;
-    wish.file = address->file;
-    DownloadDialog::present(wish, m_context, this);
+    PendingDownload request;
+    request.name = address->name;
+    request.revision = address->revision == "main" ? "" : address->revision;
+    request.file = address->file;
+    DownloadDialog::present(request, m_context, this);
 }
 
 void GetModelView::showEvent(QShowEvent* event) {
@@ -178,10 +181,18 @@ void GetModelView::updateCards() {
         card->setState(m_context.downloads->ofModel(name), isListed || m_parts.contains(name),
                        isListed && entry->path == base);
     }
+    updateDetails();
 }
 
 void GetModelView::updateFits() {
     for (KnownModelCard* card : m_cards) card->setFit(fitHere(card->model(), m_computer.all()));
+    updateDetails();
+}
+
+void GetModelView::updateDetails() {
+    const auto chosen = std::ranges::find_if(m_cards, &KnownModelCard::isChecked);
+    if (chosen != m_cards.end())
+        m_details.show((*chosen)->model(), (*chosen)->state(), m_computer.all());
 }
 
 void GetModelView::use(const KnownModelCard& card) {

@@ -22,13 +22,15 @@ class QVBoxLayout;
 namespace dreambooth {
 
 class KnownModelCard;
+class KnownModelDetails;
 class ProblemBar;
 
 class GetModelView : public QWidget {
     Q_OBJECT
 
 public:
-    GetModelView(StudioContext& context, QWidget* parent);
+    /// `details` shows what the chosen card is.
+    GetModelView(StudioContext& context, KnownModelDetails& details, QWidget* parent);
 
     /// What is on this computer, as the list of the page has it.
     void setModels(const std::vector<ModelEntry>& models);
@@ -45,9 +47,11 @@ private:
     void arrangeCards();
     void updateCards();
     void updateFits();
+    void updateDetails();
     void use(const KnownModelCard& card);
 
     StudioContext& m_context;
+    KnownModelDetails& m_details;
     ComputerDevices m_computer;
     ProblemBar* m_problems;
     QLineEdit* m_name = nullptr;

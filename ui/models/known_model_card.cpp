@@ -1,5 +1,4 @@
-// Whether it fits, and the card.
-#include <runs/run_needs.h>
+// What the card shows.
 #include <ui/models/known_model_card.h>
 #include <ui/models/model_text.h>
 #include <ui/session/download_store.h>
@@ -12,57 +11,10 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QThread>
 #include <QVBoxLayout>
-#include <algorithm>
-#include <cmath>
 #include <string>
 
 namespace dreambooth {
-
-namespace {
-
-constexpr double slowFromHours = 3;
-
-}  // namespace
-
-std::optional<FitHere> fitHere(const KnownModel& model,
-                               const std::vector<ComputerDevice>& devices) {
-    const auto need = memoryToLearn(model.family);
-    const ComputerDevice* best = nullptr;
-    for (const ComputerDevice& device : devices)
-        if (best == nullptr || (best->isCpu() && !device.isCpu()) ||
-            (best->isCpu() == device.isCpu() && device.totalBytes > best->totalBytes))
-            best = &device;
-    if (!need || best == nullptr || best->totalBytes <= 0 || model.isDistilled ||
-        model.kind != KnownModelKind::model)
-        return std::nullopt;
-    const auto bytes = static_cast<double>(best->isCpu() ? need->cpuBytes : need->gpuBytes);
-    FitHere fit;
-    fit.fits = bytes <= best->totalBytes;
-    fit.text = fit.fits ? tr("Fits this computer") : tr("Too large for this computer");
-    const QString needs =
-        need->isInEightBits
-            ? tr("Training a small add-on (LoRA) for it, on 8-bit weights that may wait in the "
-                 "computer's memory and with pictures of 512 × 512, takes about %1 of memory; %2 "
-                 "has %3.")
-            : tr("Training a small add-on (LoRA) for it takes about %1 of memory; %2 has %3.");
-    fit.details = needs.arg(memoryText(bytes), best->name, memoryText(best->totalBytes));
-    if (const auto coreSeconds = coreSecondsToLearn(model.family);
-        fit.fits && best->isCpu() && coreSeconds) {
-        const int cores = std::max(1, QThread::idealThreadCount());
-        const double hours = *coreSeconds / cores / 3600;
-        fit.isSlow = hours > slowFromHours;
-        const QString text =
-            fit.isSlow ? tr("Fits, but slow: about %1 h a run") : tr("Fits, about %1 h a run");
-        fit.text = text.arg(std::max(1L, std::lround(hours)));
-        fit.details += u' ' + tr("Without a GPU a run of 800 steps takes about that long on %1 "
-                                 "cores, on older processors several times as long. Once you have "
-                                 "the model, the Train page measures it.")
-                                  .arg(cores);
-    }
-    return fit;
-}
 
 using theme::Space;
 
@@ -81,17 +33,14 @@ QString factsOf(const KnownModel& model) {
 }  // namespace
 
 KnownModelCard::KnownModelCard(const KnownModel& model, QWidget* parent)
-    : QFrame(parent),
+    : ChoiceCard(toQt(std::string(model.title)), parent),
       m_model(model),
       m_fit(theme::pill(QString(), theme::Tone::neutral, this)),
       m_state(theme::hint(QString(), this)),
       m_progress(theme::progressBar(theme::Role::base, this)) {
     const QString title = toQt(std::string(model.title));
-    setProperty("look", QStringLiteral("card"));
     setObjectName(QStringLiteral("knownModel_") + toQt(std::string(model.name)));
-    setAccessibleName(title);
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-    auto* column = new QVBoxLayout(this);
+    QVBoxLayout* const column = contents();
     column->setContentsMargins(14, 12, 14, 12);
     column->setSpacing(6);
     auto* name = new QLabel(title, this);
@@ -132,7 +81,7 @@ void KnownModelCard::setFit(const std::optional<FitHere>& fit) {
     m_fit->setVisible(fit.has_value());
     if (!fit) return;
     m_fit->setText(fit->text);
-    m_fit->setToolTip(fit->details);
+    setToolTip(fit->details);  // a card's labels let the pointer through
     m_fit->setAccessibleDescription(fit->details);
     theme::setPillTone(m_fit,
                        fit->fits && !fit->isSlow ? theme::Tone::ready : theme::Tone::warning);
@@ -141,6 +90,10 @@ void KnownModelCard::setFit(const std::optional<FitHere>& fit) {
 void KnownModelCard::setState(const DownloadItem* download, bool isHere, bool isUsed) {
     const bool isUnderWay = download != nullptr && download->state.phase != DownloadPhase::finished;
     const bool isModel = m_model.kind == KnownModelKind::model;
+    m_modelState = isUnderWay         ? KnownModelState::underWay
+                   : isHere && isUsed ? KnownModelState::used
+                   : isHere           ? KnownModelState::here
+                                      : KnownModelState::notHere;
     QString state;
     if (isUnderWay && download->state.phase == DownloadPhase::failed)
         state = tr("not downloaded; see why below");

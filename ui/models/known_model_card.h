@@ -3,13 +3,11 @@
 #pragma once
 
 #include <hub/known_models.h>
-#include <ui/session/computer_devices.h>
+#include <ui/models/fit_here.h>
 #include <ui/session/download_store.h>
+#include <ui/widgets/choice_card.h>
 
-#include <QFrame>
-#include <QString>
 #include <optional>
-#include <vector>
 
 class QLabel;
 class QProgressBar;
@@ -17,23 +15,13 @@ class QPushButton;
 
 namespace dreambooth {
 
-/// Whether a model can be taught on this computer, by what its family needs and what memory the
-/// processors have, and on a CPU how long a run takes; nothing is run for it.
-struct FitHere {
-    bool fits = false;
-    bool isSlow = false;  ///< it fits, and a run takes many hours
-    QString text;         ///< "Fits, about 5 h a run", "Too large for this computer"
-    QString details;      ///< what it needs and what is there
-};
-
-/// By the device with which a run would begin: the GPU with the most memory, else the CPU. Nothing
-/// where that is not known, and of models that are not made to be trained.
-std::optional<FitHere> fitHere(const KnownModel& model, const std::vector<ComputerDevice>& devices);
+/// How far a model is on its way to this computer.
+enum class KnownModelState { notHere, underWay, here, used };
 
 /// A card of a model that can be got: what it is good for, size and licence, whether it fits this
 /// computer, and the button to get it; while it is fetched how far it is, afterwards the button to
-/// use it.
-class KnownModelCard : public QFrame {
+/// use it. Chosen, its details are shown beside the cards.
+class KnownModelCard : public ChoiceCard {
     Q_OBJECT
 
 public:
@@ -44,6 +32,7 @@ public:
     /// `download`: null, or what is under way of it. `isHere`: it is in the cache. `isUsed`: it is
     /// the project's base.
     void setState(const DownloadItem* download, bool isHere, bool isUsed);
+    KnownModelState state() const { return m_modelState; }
 
 signals:
     void getRequested();
@@ -52,6 +41,7 @@ signals:
 private:
     KnownModel m_model;
     QLabel *m_fit, *m_state;
+    KnownModelState m_modelState = KnownModelState::notHere;
     QProgressBar* m_progress;
     QPushButton *m_get, *m_use;
 };

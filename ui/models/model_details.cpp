@@ -21,8 +21,6 @@ using theme::Space;
 
 namespace {
 
-constexpr int panelWidth = 320;
-
 /// Paths have no spaces to break at: each slash may end a line.
 QString breakable(const QString& path) {
     return QString(path).replace(u'/', QStringLiteral("/\u200b"));
@@ -34,7 +32,7 @@ ModelDetails::ModelDetails(QWidget* parent) : QFrame(parent) {
     setObjectName(QStringLiteral("modelDetails"));
     setAccessibleName(tr("Model details"));
     setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(panelWidth);
+    setFixedWidth(modelPanelWidth);
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     auto* scroll = new VerticalScroll(this);

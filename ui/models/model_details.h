@@ -16,6 +16,8 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
+constexpr int modelPanelWidth = 320;  ///< pixels, of what is at the right of the Models page
+
 class ModelDetails : public QFrame {
     Q_OBJECT
 

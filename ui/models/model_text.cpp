@@ -5,6 +5,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
 #include <algorithm>
+#include <array>
 #include <map>
 #include <vector>
 
@@ -158,6 +159,37 @@ QString goodFor(const KnownModel& model) {
             "No model: the part that turns SDXL's numbers into pictures, safe in half "
             "precision. Scripts name it by --pretrained_vae_model_name_or_path.");
     return {};
+}
+
+QList<std::pair<QString, QString>> knownModelRows(const KnownModel& model) {
+    struct Facts {
+        const char* family;
+        double denoiser;  ///< parameters
+        const char* textEncoder;
+        int side;  ///< pixels
+    };
+    constexpr std::array facts = {
+        Facts{"sd1", 0.86e9, "CLIP ViT-L", 512},
+        Facts{"sd2", 0.87e9, "OpenCLIP ViT-H", 512},
+        Facts{"sdxl", 2.57e9, "CLIP ViT-L, OpenCLIP ViT-bigG", 1024},
+        Facts{"flux2", 3.88e9, "Qwen3-4B", 1024},
+        Facts{"z-image", 6.15e9, "Qwen3-4B", 1024},
+    };
+    QList<std::pair<QString, QString>> rows;
+    rows.append({tr("Family"), familyText(std::string(model.family))});
+    const auto* const known = std::ranges::find(facts, model.family, &Facts::family);
+    if (known != facts.end() && model.kind == KnownModelKind::model) {
+        const bool isTransformer = model.family == "flux2" || model.family == "z-image";
+        rows.append({isTransformer ? tr("Transformer") : tr("U-Net"),
+                     tr("%1 parameters").arg(countText(known->denoiser))});
+        const QString encoder = QString::fromLatin1(known->textEncoder);
+        rows.append(
+            {tr("Text encoder"), isTransformer ? tr("%1, is not trained").arg(encoder) : encoder});
+        rows.append({tr("Picture size"), tr("%1 × %1 px").arg(known->side)});
+    }
+    const QString name = toQt(std::string(model.name));
+    rows.append({tr("Published by"), name.section(u'/', 0, 0)});
+    return rows;
 }
 
 QString familyHeading(std::string_view family) {

@@ -26,6 +26,8 @@ QList<std::pair<QString, QString>> detailRows(const ModelEntry& model, const Jso
 
 /// "The usual base for a first subject: …"
 QString goodFor(const KnownModel& model);
+/// What is known of a model before it is here, as names and values to read.
+QList<std::pair<QString, QString>> knownModelRows(const KnownModel& model);
 /// "Stable Diffusion 1 · pictures of 512 px"
 QString familyHeading(std::string_view family);
 

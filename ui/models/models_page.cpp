@@ -3,6 +3,7 @@
 #include <ui/models/download_dialog.h>
 #include <ui/models/export_dialog.h>
 #include <ui/models/get_model_view.h>
+#include <ui/models/known_model_details.h>
 #include <ui/models/model_details.h>
 #include <ui/models/model_pictures.h>
 #include <ui/models/model_table.h>
@@ -44,7 +45,8 @@ ModelsPage::ModelsPage(StudioContext& context, QWidget* parent)
       m_context(context),
       m_problems(new ProblemBar(this)),
       m_views(new QStackedWidget(this)),
-      m_get(new GetModelView(context, this)),
+      m_known(new KnownModelDetails(this)),
+      m_get(new GetModelView(context, *m_known, this)),
       m_table(new ModelTable(this)),
       m_pictures(new ModelPictures(context, this)),
       m_status(theme::hint(QString(), this)),
@@ -61,6 +63,8 @@ ModelsPage::ModelsPage(StudioContext& context, QWidget* parent)
     column->setSpacing(12);
     row->addLayout(column, 1);
     row->addWidget(m_details);
+    row->addWidget(m_known);
+    m_known->hide();
     column->addWidget(makeHead());
     column->addWidget(m_problems);
     column->addWidget(m_views, 1);
@@ -106,6 +110,7 @@ QWidget* ModelsPage::makeList() {
 void ModelsPage::showView(int view) {
     m_views->setCurrentIndex(view);
     m_details->setVisible(view == 0);
+    m_known->setVisible(view == 1);
 }
 
 QWidget* ModelsPage::makeToolbar() {
@@ -265,9 +270,9 @@ void ModelsPage::connectActions() {
     connect(m_details, &ModelDetails::restRequested, this, [this] {
         const auto model = m_table->selected();
         if (!model) return;
-        PendingDownload wish;
-        wish.name = model->name;
-        DownloadDialog::present(wish, m_context, this);
+        PendingDownload request;
+        request.name = model->name;
+        DownloadDialog::present(request, m_context, this);
     });
     connect(m_details, &ModelDetails::exportRequested, this, &ModelsPage::exportSelected);
     connect(m_details, &ModelDetails::removeRequested, this, &ModelsPage::removeSelected);

@@ -20,6 +20,7 @@ namespace dreambooth {
 
 class DropCover;
 class GetModelView;
+class KnownModelDetails;
 class ModelDetails;
 class ModelPictures;
 class ModelTable;
@@ -69,6 +70,7 @@ private:
     ProblemBar* m_problems;
     SegmentedControl *m_view = nullptr, *m_filter = nullptr;
     QStackedWidget* m_views;
+    KnownModelDetails* m_known;
     GetModelView* m_get;
     ModelTable* m_table;
     ModelPictures* m_pictures;

@@ -1,7 +1,7 @@
 // "Get a model" on the Models page, with the real worker and a hub on the loopback: what the cards
 // say, what is asked before a download, what stands in its way, and that nothing goes out unasked.
 #include <hub/find_model.h>
-#include <ui/models/known_model_card.h>
+#include <ui/models/fit_here.h>
 #include <ui/models/models_page.h>
 #include <ui/session/download_store.h>
 #include <ui/widgets/problem_bar.h>
@@ -52,6 +52,7 @@ private slots:
     void findsTheModelsOfOtherPrograms();
     void fetchesTheRestOfABrokenDownload();
     void judgesWhatFits();
+    void saysWhatTheChosenOneNeeds();
     void hasNamesForAllControls();
 
 public slots:
@@ -288,6 +289,44 @@ void TestGetModel::judgesWhatFits() {
     QVERIFY(!fitHere(small, {}));  // nothing is known: nothing is said
     const auto part = std::ranges::find(knownModels(), KnownModelKind::vae, &KnownModel::kind);
     QVERIFY(!fitHere(*part, {gpu}));
+}
+
+void TestGetModel::saysWhatTheChosenOneNeeds() {
+    const auto known = [](std::string_view name) {
+        return *std::ranges::find(knownModels(), name, &KnownModel::name);
+    };
+    const ComputerDevice cpu{.id = "cpu", .name = "CPU", .totalBytes = 8e9, .freeBytes = 8e9};
+    const auto rows = [&](const KnownModel& model, bool isHere, std::int64_t free) {
+        QStringList texts;
+        for (const NeedHere& need : needsHere(model, {cpu}, isHere, free))
+            texts += need.what + u'|' + need.how + u'|' + need.verdict;
+        return texts;
+    };
+    const KnownModel small = known("stable-diffusion-v1-5/stable-diffusion-v1-5");
+    QCOMPARE(rows(small, false, 5'000'000'000).size(), 4);
+    QVERIFY(!needsHere(small, {cpu}, false, 1'000'000'000).front().fits);
+    QVERIFY(needsHere(small, {}, false, 5'000'000'000).size() == 1);  // no device is known
+    QVERIFY(rows(small, true, 0).filter("Download").isEmpty());
+    QVERIFY(rows(small, true, 0).contains("Train a LoRA|32-bit|fits"));
+    const QStringList large = rows(known("stabilityai/stable-diffusion-xl-base-1.0"), true, 0);
+    QVERIFY(large.contains("Train a LoRA|32-bit|does not fit"));
+    QVERIFY(large.filter("A run of").isEmpty());
+    const QStringList klein = rows(known("black-forest-labs/FLUX.2-klein-base-4B"), true, 0);
+    QVERIFY(klein.contains("Draw a picture|8-bit|fits"));
+    QVERIFY(klein.contains("Train a LoRA|8-bit|fits"));
+    QVERIFY(rows(known("black-forest-labs/FLUX.2-klein-4B"), true, 0).filter("Train").isEmpty());
+    QCOMPARE(rows(known("madebyollin/sdxl-vae-fp16-fix"), false, 1'000'000'000).size(), 1);
+
+    click(find("showHub"));
+    auto* details = find<QWidget>("knownModelDetails");
+    QVERIFY(details->isVisible());
+    auto* other = find<QAbstractButton>("knownModel_black-forest-labs/FLUX.2-klein-base-4B");
+    other->setFocus();
+    QTest::keyClick(other, Qt::Key_Space);
+    QCOMPARE(find<QLabel>("knownModelName")->text(), QString("FLUX.2 klein base"));
+    QVERIFY(!find<QLabel>("knownModelPill")->isVisible());
+    click(find("showHere"));
+    QVERIFY(!details->isVisible());
 }
 
 void TestGetModel::hasNamesForAllControls() {

@@ -56,12 +56,15 @@ int samplesAtOnce(const Recipe& recipe);
 struct MemoryNeed {
     std::int64_t cpuBytes = 0;   ///< in float32, as a processor without AMX learns
     std::int64_t gpuBytes = 0;   ///< in half precision
-    bool isInEightBits = false;  ///< both with `quantize_base` int8
+    bool isInEightBits = false;  ///< both with the base in int8 (`quantize_base`)
 };
 
 /// For a small LoRA on one photo at a time, of the family's size, or for "flux2" and "z-image" of
 /// 512 × 512 pixels. Nothing where the family is not known.
 std::optional<MemoryNeed> memoryToLearn(std::string_view family);
+
+/// To draw one picture of the same size; on a GPU and in 8 bits no more than to learn.
+std::optional<MemoryNeed> memoryToDraw(std::string_view family);
 
 /// About how many seconds of one processor core the recipe "Faithful" takes with it, 800 steps of a
 /// photo and, but for "flux2" and "z-image", a class image: to the order of magnitude, for a core

@@ -1,0 +1,112 @@
+// Needs of a family, from core/runs' figures, in words.
+#include <runs/run_needs.h>
+#include <ui/models/fit_here.h>
+#include <ui/style/number_text.h>
+#include <ui/style/tr.h>
+
+#include <QThread>
+#include <algorithm>
+#include <cmath>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr double slowFromHours = 3;
+
+/// Of a run on this computer's cores; nothing on a GPU, whose speed is not known.
+std::optional<double> hoursOfRun(const KnownModel& model, const ComputerDevice& device) {
+    const auto coreSeconds = coreSecondsToLearn(model.family);
+    if (!device.isCpu() || !coreSeconds) return std::nullopt;
+    return *coreSeconds / std::max(1, QThread::idealThreadCount()) / 3600;
+}
+
+long wholeHours(double hours) {
+    return std::max(1L, std::lround(hours));
+}
+
+QString bitsText(const MemoryNeed& need, const ComputerDevice& device) {
+    if (need.isInEightBits) return tr("8-bit");
+    return device.isCpu() ? tr("32-bit") : tr("16-bit");
+}
+
+NeedHere memoryRow(const QString& what, const MemoryNeed& need, const ComputerDevice& device) {
+    const auto bytes = static_cast<double>(device.isCpu() ? need.cpuBytes : need.gpuBytes);
+    const bool fits = bytes <= device.totalBytes;
+    return {.what = what,
+            .how = bitsText(need, device),
+            .amount = memoryText(bytes),
+            .verdict = fits ? tr("fits") : tr("does not fit"),
+            .fits = fits};
+}
+
+}  // namespace
+
+const ComputerDevice* deviceForRuns(const std::vector<ComputerDevice>& devices) {
+    const ComputerDevice* best = nullptr;
+    for (const ComputerDevice& device : devices)
+        if (device.totalBytes > 0 &&
+            (best == nullptr || (best->isCpu() && !device.isCpu()) ||
+             (best->isCpu() == device.isCpu() && device.totalBytes > best->totalBytes)))
+            best = &device;
+    return best;
+}
+
+std::optional<FitHere> fitHere(const KnownModel& model,
+                               const std::vector<ComputerDevice>& devices) {
+    const auto need = memoryToLearn(model.family);
+    const ComputerDevice* const device = deviceForRuns(devices);
+    if (!need || device == nullptr || model.isDistilled || model.kind != KnownModelKind::model)
+        return std::nullopt;
+    const auto bytes = static_cast<double>(device->isCpu() ? need->cpuBytes : need->gpuBytes);
+    FitHere fit;
+    fit.fits = bytes <= device->totalBytes;
+    fit.text = fit.fits ? tr("Fits this computer") : tr("Too large for this computer");
+    const QString needs =
+        need->isInEightBits
+            ? tr("Training a small add-on (LoRA) for it, on 8-bit weights that may wait in the "
+                 "computer's memory and with pictures of 512 × 512, takes about %1 of memory; %2 "
+                 "has %3.")
+            : tr("Training a small add-on (LoRA) for it takes about %1 of memory; %2 has %3.");
+    fit.details = needs.arg(memoryText(bytes), device->name, memoryText(device->totalBytes));
+    if (const auto hours = hoursOfRun(model, *device); fit.fits && hours) {
+        fit.isSlow = *hours > slowFromHours;
+        const QString text =
+            fit.isSlow ? tr("Fits, but slow: about %1 h a run") : tr("Fits, about %1 h a run");
+        fit.text = text.arg(wholeHours(*hours));
+        fit.details += u' ' + tr("Without a GPU a run of 800 steps takes about that long on %1 "
+                                 "cores, on older processors several times as long. Once you have "
+                                 "the model, the Train page measures it.")
+                                  .arg(QThread::idealThreadCount());
+    }
+    return fit;
+}
+
+std::vector<NeedHere> needsHere(const KnownModel& model, const std::vector<ComputerDevice>& devices,
+                                bool isHere, std::int64_t freeBytes) {
+    std::vector<NeedHere> rows;
+    if (!isHere) {
+        const std::int64_t bytes = model.halfBytes > 0 ? model.halfBytes : model.bytes;
+        rows.push_back({.what = tr("Download"),
+                        .how = model.halfBytes > 0 ? tr("16-bit") : QString(),
+                        .amount = memoryText(static_cast<double>(bytes)),
+                        .verdict = tr("%1 free").arg(memoryText(static_cast<double>(freeBytes))),
+                        .fits = bytes <= freeBytes});
+    }
+    const ComputerDevice* const device = deviceForRuns(devices);
+    if (device == nullptr || model.kind != KnownModelKind::model) return rows;
+    if (const auto need = memoryToDraw(model.family))
+        rows.push_back(memoryRow(tr("Draw a picture"), *need, *device));
+    if (model.isDistilled) return rows;
+    if (const auto need = memoryToLearn(model.family)) {
+        rows.push_back(memoryRow(tr("Train a LoRA"), *need, *device));
+        if (const auto hours = hoursOfRun(model, *device); hours && rows.back().fits)
+            rows.push_back({.what = tr("A run of 800 steps"),
+                            .how = {},
+                            .amount = tr("about %1 h").arg(wholeHours(*hours)),
+                            .verdict = {}});
+    }
+    return rows;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,156 @@
+// Rows of what it needs and of what is known before it is here; all else its page on the hub says.
+#include <hub/find_model.h>
+#include <runs/run_needs.h>
+#include <ui/models/known_model_details.h>
+#include <ui/models/model_details.h>
+#include <ui/models/model_text.h>
+#include <ui/session/download_store.h>
+#include <ui/style/controls.h>
+#include <ui/style/desktop.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/widgets/scrolling.h>
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+void clear(QGridLayout& grid) {
+    while (QLayoutItem* item = grid.takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+QGridLayout* makeGrid(QVBoxLayout* column) {
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(Space::small);
+    grid->setVerticalSpacing(6);
+    column->addLayout(grid);
+    return grid;
+}
+
+}  // namespace
+
+KnownModelDetails::KnownModelDetails(QWidget* parent) : QFrame(parent) {
+    setObjectName(QStringLiteral("knownModelDetails"));
+    setAccessibleName(tr("Model details"));
+    setProperty("look", QStringLiteral("sidePanel"));
+    setFixedWidth(modelPanelWidth);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto* scroll = new VerticalScroll(this);
+    outer->addWidget(scroll);
+    auto* body = new QWidget;
+    scroll->setWidget(body);
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(18, 18, 18, Space::medium);
+    column->setSpacing(12);
+    m_name = new QLabel(body);
+    m_name->setObjectName(QStringLiteral("knownModelName"));
+    m_name->setProperty("look", QStringLiteral("word"));
+    m_name->setWordWrap(true);
+    column->addWidget(m_name);
+    auto* pills = new QHBoxLayout;
+    pills->setSpacing(Space::small);
+    m_licence = theme::pill(QString(), theme::Tone::neutral, body);
+    m_state = theme::pill(QString(), theme::Tone::base, body);
+    m_state->setObjectName(QStringLiteral("knownModelPill"));
+    pills->addWidget(m_licence);
+    pills->addWidget(m_state);
+    pills->addStretch();
+    column->addLayout(pills);
+    m_words = new QLabel(body);
+    m_words->setWordWrap(true);
+    column->addWidget(m_words);
+    makeNeeds(column);
+    makeAbout(column);
+    column->addStretch();
+    m_page = theme::button(tr("Its page on the hub…"), body);
+    m_page->setObjectName(QStringLiteral("openKnownModelPage"));
+    column->addWidget(m_page);
+    connect(m_page, &QPushButton::clicked, this, [this] { openPage(m_address); });
+}
+
+void KnownModelDetails::makeNeeds(QVBoxLayout* column) {
+    column->addWidget(theme::sectionTitle(tr("What it needs here")));
+    m_needs = makeGrid(column);
+    m_needs->setObjectName(QStringLiteral("knownModelNeeds"));
+    m_needs->setColumnStretch(0, 1);
+    m_note = theme::hint(QString());
+    m_note->setObjectName(QStringLiteral("needsNote"));
+    m_note->setWordWrap(true);
+    column->addWidget(m_note);
+}
+
+void KnownModelDetails::makeAbout(QVBoxLayout* column) {
+    column->addWidget(theme::sectionTitle(tr("About")));
+    m_about = makeGrid(column);
+    m_about->setColumnStretch(1, 1);
+    column->addWidget(theme::sectionTitle(tr("Licence")));
+    m_terms = theme::hint(QString());
+    m_terms->setWordWrap(true);
+    column->addWidget(m_terms);
+}
+
+void KnownModelDetails::show(const KnownModel& model, KnownModelState state,
+                             const std::vector<ComputerDevice>& devices) {
+    m_name->setText(toQt(std::string(model.title)));
+    m_licence->setText(licenceTitle(std::string(model.licence)));
+    m_state->setVisible(state != KnownModelState::notHere);
+    m_state->setText(state == KnownModelState::underWay ? tr("Downloading")
+                     : state == KnownModelState::used   ? tr("Base model of this project")
+                                                        : tr("On this computer"));
+    m_words->setText(goodFor(model));
+    m_terms->setText(licenceSummary(std::string(model.licence)));
+    m_address = QStringLiteral("https://huggingface.co/") + toQt(std::string(model.name));
+    m_page->setToolTip(m_address);
+    fillNeeds(model, state, devices);
+    clear(*m_about);
+    for (int row = 0; const auto& [name, value] : knownModelRows(model)) {
+        QLabel* title = theme::hint(name, this);
+        title->setWordWrap(false);
+        auto* text = new QLabel(value, this);
+        text->setWordWrap(true);
+        m_about->addWidget(title, row, 0, Qt::AlignTop);
+        m_about->addWidget(text, row++, 1);
+    }
+}
+
+void KnownModelDetails::fillNeeds(const KnownModel& model, KnownModelState state,
+                                  const std::vector<ComputerDevice>& devices) {
+    clear(*m_needs);
+    const bool isHere = state == KnownModelState::here || state == KnownModelState::used;
+    const auto needs = needsHere(model, devices, isHere, freeDiskBytes(huggingFaceCache()));
+    for (int row = 0; const NeedHere& need : needs) {
+        auto* what = new QLabel(need.what, this);
+        what->setWordWrap(true);
+        m_needs->addWidget(what, row, 0);
+        QLabel* how = theme::hint(need.how, this);
+        how->setWordWrap(false);
+        m_needs->addWidget(how, row, 1);
+        m_needs->addWidget(new QLabel(need.amount, this), row, 2, Qt::AlignRight);
+        if (!need.verdict.isEmpty())
+            m_needs->addWidget(
+                theme::pill(need.verdict, need.fits ? theme::Tone::ready : theme::Tone::danger,
+                            this),
+                row, 3, Qt::AlignRight);
+        ++row;
+    }
+    const ComputerDevice* const device = deviceForRuns(devices);
+    m_note->setVisible(device != nullptr && model.kind == KnownModelKind::model);
+    if (device != nullptr)
+        m_note->setText(tr("Estimated, of %1 with %2 of memory; the Train page measures it once "
+                           "the model is here.")
+                            .arg(device->name, memoryText(device->totalBytes)));
+}
+
+}  // namespace dreambooth

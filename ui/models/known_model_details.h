@@ -1,0 +1,37 @@
+// The right side of "Get a model": what the chosen model needs on this computer, and what it is.
+#pragma once
+
+#include <ui/models/known_model_card.h>
+
+#include <QFrame>
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace dreambooth {
+
+class KnownModelDetails : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit KnownModelDetails(QWidget* parent = nullptr);
+
+    void show(const KnownModel& model, KnownModelState state,
+              const std::vector<ComputerDevice>& devices);
+
+private:
+    void makeNeeds(QVBoxLayout* column);
+    void makeAbout(QVBoxLayout* column);
+    void fillNeeds(const KnownModel& model, KnownModelState state,
+                   const std::vector<ComputerDevice>& devices);
+
+    QLabel *m_name, *m_licence, *m_state, *m_words, *m_note, *m_terms;
+    QGridLayout *m_needs, *m_about;
+    QPushButton* m_page;
+    QString m_address;  ///< of its page on the hub
+};
+
+}  // namespace dreambooth
