@@ -44,7 +44,12 @@ constexpr std::pair<Qt::Key, const char*> waysToLook[] = {{Qt::Key_A, "side-by-s
 
 /// Opens a button's menu and chooses by keys; each text is one level of it.
 void chooseFromMenu(QWidget* button, const QStringList& texts) {
-    QTimer::singleShot(500, button, [texts] {  // the menu has an event loop of its own
+    // The menu has an event loop of its own, which nothing below it may wait for.
+    auto* opened = new QTimer(button);
+    QObject::connect(opened, &QTimer::timeout, button, [opened, texts] {
+        if (QApplication::activePopupWidget() == nullptr) return;
+        opened->stop();
+        opened->deleteLater();
         for (const QString& text : texts) {
             const auto isActive = [&] {
                 auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -57,6 +62,7 @@ void chooseFromMenu(QWidget* button, const QStringList& texts) {
             strike(&text == &texts.back() ? Qt::Key_Return : Qt::Key_Right);
         }
     });
+    opened->start(50);
     press(button);
     QTRY_VERIFY(QApplication::activePopupWidget() == nullptr);
 }
