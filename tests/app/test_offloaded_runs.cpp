@@ -40,8 +40,14 @@ private slots:
         compareLosses(lossesOf(outside), lossesOf(inside), 1e-5);
     }
 
+    void aKilledRunHasTheSameBits_data() {
+        QTest::addColumn<int>("blocks");
+        QTest::newRow("two") << 2;
+        QTest::newRow("auto") << automaticBlocks;
+    }
     void aKilledRunHasTheSameBits() {
-        const RunFolder whole = made("klein", 2), killed = made("klein", 2);
+        QFETCH(const int, blocks);
+        const RunFolder whole = made("klein", blocks), killed = made("klein", blocks);
         trainToEnd(whole);
         trainWithAKill(killed);
         QCOMPARE(loraOf(killed), loraOf(whole));

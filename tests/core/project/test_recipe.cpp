@@ -299,7 +299,7 @@ private slots:
             QVERIFY2(!without.contains(name), name);
         recipe.lora = recipe.with_prior_preservation = recipe.use_ema = recipe.masked_loss = true;
         recipe.train_text_encoder = recipe.shuffle_caption = true;
-        recipe.use_aspect_ratio_buckets = true;
+        recipe.use_aspect_ratio_buckets = recipe.gradient_checkpointing = true;
         recipe.conv_rank = 4;
         recipe.validation_prompt = "a dog";
         recipe.optimizer = "prodigy";
