@@ -175,6 +175,7 @@ int Parameters::bringBack(std::int64_t bytes, at::Device device) const {
     for (const auto& [name, weight] : m_frozenMatrices)
         if (weight->waitingBytes() > 0 && !waiting.contains(*blockOf(name)))
             weight->stopWaiting(device);
+    m_stream->clear();  // copies of those, too
     return static_cast<int>(waiting.size());
 }
 

@@ -74,17 +74,10 @@ RunSummary summarise(const RunFolder& folder) {
 
 /// Whether a step of both costs about the same.
 bool costsTheSame(const Recipe& a, const Recipe& b) {
-    return a.lora == b.lora && (!a.lora || a.rank == b.rank) &&
-           a.textual_inversion == b.textual_inversion && a.use_dora == b.use_dora &&
-           a.conv_rank == b.conv_rank && a.optimizer == b.optimizer &&
-           a.train_text_encoder == b.train_text_encoder && a.resolution == b.resolution &&
-           a.train_batch_size == b.train_batch_size &&
-           a.gradient_accumulation_steps == b.gradient_accumulation_steps &&
-           a.with_prior_preservation == b.with_prior_preservation &&
-           a.gradient_checkpointing == b.gradient_checkpointing &&
-           a.mixed_precision == b.mixed_precision && a.weight_dtype == b.weight_dtype &&
-           a.quantize_base == b.quantize_base && a.offload_blocks == b.offload_blocks &&
-           a.fused_backward == b.fused_backward && a.stop_at_best_step == b.stop_at_best_step;
+    const Json ours = toJson(a), theirs = toJson(b);
+    for (const auto& [name, value] : ours.items())
+        if (changesStepCost(name) && value != theirs[name]) return false;
+    return true;
 }
 
 }  // namespace
