@@ -101,8 +101,7 @@ void Settings::setGeometry(const QByteArray& geometry) {
 }
 
 QString Settings::photoFolder() const {
-    return folderOr(m_settings.value(photoFolderKey).toString(),
-                    QStandardPaths::PicturesLocation);
+    return folderOr(m_settings.value(photoFolderKey).toString(), QStandardPaths::PicturesLocation);
 }
 
 void Settings::setPhotoFolder(const QString& folder) {
