@@ -13,6 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <training/plan.h>
+#include <unistd.h>
 #include <worker/image_tensor.h>
 
 #include <algorithm>
@@ -138,8 +139,9 @@ Result<Job> ScratchRun::take(const RunFolder& given, int photos) const {
 Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& place,
                      bool withRemedies) {
     TRY(const int missing, missingClassImages(job));
-    TRY_VOID(writeJson(scratch.path() / askedFile,
-                       Json{{"missing_class_images", missing}, {"place", place.string()}}));
+    TRY_VOID(writeJson(scratch.path() / askedFile, Json{{"missing_class_images", missing},
+                                                        {"place", place.string()},
+                                                        {"process", ::getpid()}}));
     TRY(Json result, measured(scratch, job, job.recipe));
     if (!result.contains("peak_bytes") && result["code"] != "memory.out") {
         Error error = errorFromJson(result);
@@ -167,9 +169,11 @@ Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& p
 
 Result<void> measureInScratch(const RunFolder& scratch) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody else takes what is measured
-    if (!FileLock::isHeld(scratch.path())) return failure("plan.failed.orphan");
-    TRY(const Job job, scratch.readJob());
     TRY(const Json asked, readJson(scratch.path() / askedFile));
+    // It ended before the first line. Its lock on the folder would not tell: the next one that
+    // plans holds that, too, while it takes the folder away.
+    if (valueOr(asked, "process", 0) != ::getppid()) return failure("plan.failed.orphan");
+    TRY(const Job job, scratch.readJob());
     const Result<RunPlan> plan =
         measurePlan(scratch, job, pictureFiles(), valueOr(asked, "missing_class_images", 0),
                     valueOr<std::string>(asked, "place", ""));

@@ -204,6 +204,17 @@ private slots:
         QVERIFY2(temporaries().isEmpty(), qPrintable(temporaries().join(' ')));
     }
 
+    /// Also while the next one that plans holds the folder, to take it away.
+    void nobodyMeasuresForWhoHasEnded() {
+        const fs::path folder = path("scratch");
+        fs::create_directory(folder);
+        orThrow(writeJson(folder / "asked.json", Json{{"process", 1}}));
+        const FileLock next = orThrow(FileLock::acquire(folder));
+        const WorkerResult result = runWorker({"plan", "--measure", text(folder)});
+        QVERIFY(result.exitCode > 0);
+        QVERIFY2(result.err.contains("has ended"), result.err.constData());
+    }
+
     void privateStaysPrivate() {
         // A short run under a strict umask: nothing of it can be read by others.
         const auto strict = [] { ::umask(077); };
