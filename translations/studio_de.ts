@@ -2132,16 +2132,16 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
         <translation>Nur mit Gradient Checkpointing.</translation>
     </message>
     <message>
-        <source>Checkpoints in the computer&apos;s memory</source>
-        <translation>Zwischenstände im Arbeitsspeicher</translation>
-    </message>
-    <message>
         <source>What gradient checkpointing keeps waits in the computer&apos;s memory instead of the graphics card&apos;s: for large pictures, a little slower.</source>
         <translation>Was Gradient Checkpointing aufhebt, wartet im Arbeitsspeicher des Computers statt in dem der Grafikkarte: für große Bilder, etwas langsamer.</translation>
     </message>
     <message>
         <source>While a LoRA is trained, so many of the base model&apos;s blocks wait in the computer&apos;s memory and come to the graphics card when it is their turn; without a card they stay in the model&apos;s file. Less memory, but slower; 0 is off, auto as many as have to.</source>
         <translation>Während ein LoRA trainiert wird, warten so viele Blöcke des Basismodells im Arbeitsspeicher und kommen auf die Grafikkarte, wenn sie an der Reihe sind; ohne Karte bleiben sie in der Datei des Modells. Weniger Speicher, aber langsamer; 0 ist aus, auto so viele wie nötig.</translation>
+    </message>
+    <message>
+        <source>Activations in the computer&apos;s memory</source>
+        <translation>Aktivierungen im Arbeitsspeicher</translation>
     </message>
 </context>
 <context>

@@ -127,12 +127,17 @@ std::vector<int> textEncoderLayers(const Recipe& recipe) {
 }
 
 Json toJson(const Recipe& recipe) {
-    return fieldsToJson(recipe);
+    Json object = fieldsToJson(recipe);
+    if (recipe.offload_blocks == automaticBlocks) object["offload_blocks"] = "auto";
+    return object;
 }
 
 Result<void> overrideRecipe(Recipe& recipe, const Json& object) {
     if (!object.is_object()) return failure("recipe.invalid.not_object", {{"field", "recipe"}});
-    FieldReader reader(object);
+    Json fields = object;
+    if (fields.contains("offload_blocks") && fields["offload_blocks"] == "auto")
+        fields["offload_blocks"] = automaticBlocks;
+    FieldReader reader(fields);
     reader.readAll(recipe);
     if (!reader.wrong().empty())
         return std::unexpected(invalid("recipe.invalid.type", reader.wrong(),
@@ -202,7 +207,7 @@ Result<void> validate(const Recipe& r) {
     checks.choice("mixed_precision", r.mixed_precision);
     checks.choice("weight_dtype", r.weight_dtype);
     checks.choice("quantize_base", r.quantize_base);
-    checks.atLeast("offload_blocks", r.offload_blocks, automaticBlocks);
+    if (r.offload_blocks != automaticBlocks) checks.atLeast("offload_blocks", r.offload_blocks, 0);
     checkCombinations(r, checks);
     checks.atLeast("seed", static_cast<double>(r.seed), 0);
     checks.atLeast("checkpointing_steps", r.checkpointing_steps, 1);

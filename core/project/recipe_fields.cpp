@@ -148,7 +148,7 @@ const std::map<std::string, FieldText>& textByField() {
          {QT_TR_NOOP("Gradient checkpointing"), "",
           QT_TR_NOOP("Much less memory for about a third more time.")}},
         {"cpu_offload_checkpointing",
-         {QT_TR_NOOP("Checkpoints in the computer's memory"), "",
+         {QT_TR_NOOP("Activations in the computer's memory"), "",
           QT_TR_NOOP("What gradient checkpointing keeps waits in the computer's memory instead of "
                      "the graphics card's: for large pictures, a little slower.")}},
         {"mixed_precision",

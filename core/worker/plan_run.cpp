@@ -87,8 +87,7 @@ std::vector<Json> remediesFor(const Recipe& recipe) {
     const bool hasFrozenBase = recipe.lora || recipe.textual_inversion;
     if (hasFrozenBase && recipe.quantize_base == "none") all.push_back({{"quantize_base", "int8"}});
     if (hasFrozenBase && recipe.quantize_base != "nf4") all.push_back({{"quantize_base", "nf4"}});
-    if (hasFrozenBase && recipe.offload_blocks == 0)
-        all.push_back({{"offload_blocks", automaticBlocks}});
+    if (hasFrozenBase && recipe.offload_blocks == 0) all.push_back({{"offload_blocks", "auto"}});
     if (!recipe.lora && recipe.optimizer == "adamw") all.push_back({{"optimizer", "adamw8bit"}});
     if (!hasFrozenBase) all.push_back({{"lora", true}, {"rank", 16}, {"learning_rate", 1e-4}});
     return all;

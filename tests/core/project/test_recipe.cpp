@@ -283,6 +283,19 @@ private slots:
         }
     }
 
+    /// Nobody reads -1.
+    void blocksAsManyAsHaveToAreCalledAuto() {
+        Recipe recipe;
+        recipe.lora = true;
+        recipe.offload_blocks = automaticBlocks;
+        const Json object = toJson(recipe);
+        QCOMPARE(object["offload_blocks"], Json("auto"));
+        QCOMPARE(orThrow(recipeFromJson(object)), recipe);
+        QVERIFY(recipeFlags(recipe).contains("--offload_blocks='auto'"));
+        const auto refused = recipeFromJson({{"lora", true}, {"offload_blocks", -3}});
+        QVERIFY(!refused && refused.error().message().contains("at least 0"));
+    }
+
     /// Every reason belongs to a field, and goes with what the field depends on.
     void whatHasNoEffectIsKnown() {
         Recipe recipe;

@@ -13,8 +13,8 @@
 
 namespace dreambooth {
 
-/// Recipe::offload_blocks, "auto" in `--offload_blocks`: all blocks wait until a trial step has
-/// shown what memory is left, and those that fit come back.
+/// Recipe::offload_blocks, "auto" in `--offload_blocks` and in files: all blocks wait until a trial
+/// step has shown what memory is left, and those that fit come back.
 inline constexpr int automaticBlocks = -1;
 
 struct Recipe {
