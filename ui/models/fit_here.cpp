@@ -25,16 +25,14 @@ long wholeHours(double hours) {
     return std::max(1L, std::lround(hours));
 }
 
-QString bitsText(const MemoryNeed& need, const ComputerDevice& device) {
-    if (need.isInEightBits) return tr("8-bit");
-    return device.isCpu() ? tr("32-bit") : tr("16-bit");
-}
-
-NeedHere memoryRow(const QString& what, const MemoryNeed& need, const ComputerDevice& device) {
-    const auto bytes = static_cast<double>(device.isCpu() ? need.cpuBytes : need.gpuBytes);
+NeedHere memoryRow(const QString& what, const MemoryNeed& ofFamily, std::int64_t need,
+                   const ComputerDevice& device) {
+    const auto bytes = static_cast<double>(need);
     const bool fits = bytes <= device.totalBytes;
     return {.what = what,
-            .how = bitsText(need, device),
+            .how = ofFamily.isInEightBits ? tr("8-bit")
+                   : device.isCpu()       ? tr("32-bit")
+                                          : tr("16-bit"),
             .amount = memoryText(bytes),
             .verdict = fits ? tr("fits") : tr("does not fit"),
             .fits = fits};
@@ -83,29 +81,32 @@ std::optional<FitHere> fitHere(const KnownModel& model,
 }
 
 std::vector<NeedHere> needsHere(const KnownModel& model, const std::vector<ComputerDevice>& devices,
-                                bool isHere, std::int64_t freeBytes) {
+                                bool isHere, std::optional<std::int64_t> freeBytes) {
     std::vector<NeedHere> rows;
     if (!isHere) {
         const std::int64_t bytes = model.halfBytes > 0 ? model.halfBytes : model.bytes;
-        rows.push_back({.what = tr("Download"),
-                        .how = model.halfBytes > 0 ? tr("16-bit") : QString(),
-                        .amount = memoryText(static_cast<double>(bytes)),
-                        .verdict = tr("%1 free").arg(memoryText(static_cast<double>(freeBytes))),
-                        .fits = bytes <= freeBytes});
+        rows.push_back(
+            {.what = tr("Download"),
+             .how = model.halfBytes > 0 ? tr("16-bit") : QString(),
+             .amount = memoryText(static_cast<double>(bytes)),
+             .verdict = freeBytes ? tr("%1 free").arg(memoryText(static_cast<double>(*freeBytes)))
+                                  : QString(),
+             .fits = bytes <= freeBytes.value_or(bytes)});
     }
     const ComputerDevice* const device = deviceForRuns(devices);
     if (device == nullptr || model.kind != KnownModelKind::model) return rows;
-    if (const auto need = memoryToDraw(model.family))
-        rows.push_back(memoryRow(tr("Draw a picture"), *need, *device));
+    const auto need = memoryToLearn(model.family);
+    if (!need) return rows;
+    if (const auto bytes = cpuBytesToDraw(model.family); bytes && device->isCpu())
+        rows.push_back(memoryRow(tr("Draw a picture"), *need, *bytes, *device));
     if (model.isDistilled) return rows;
-    if (const auto need = memoryToLearn(model.family)) {
-        rows.push_back(memoryRow(tr("Train a LoRA"), *need, *device));
-        if (const auto hours = hoursOfRun(model, *device); hours && rows.back().fits)
-            rows.push_back({.what = tr("A run of 800 steps"),
-                            .how = {},
-                            .amount = tr("about %1 h").arg(wholeHours(*hours)),
-                            .verdict = {}});
-    }
+    rows.push_back(memoryRow(tr("Train a LoRA"), *need,
+                             device->isCpu() ? need->cpuBytes : need->gpuBytes, *device));
+    if (const auto hours = hoursOfRun(model, *device); hours && rows.back().fits)
+        rows.push_back({.what = tr("A run of 800 steps"),
+                        .how = {},
+                        .amount = tr("about %1 h").arg(wholeHours(*hours)),
+                        .verdict = {}});
     return rows;
 }
 

@@ -37,8 +37,9 @@ struct NeedHere {
 };
 
 /// What is to be downloaded, with `freeBytes` where models are kept, unless `isHere`; the memory in
-/// which it draws and is taught; and on a CPU the time of a run.
+/// which it is taught; and on a CPU that in which it draws, as far as it was measured, and the time
+/// of a run.
 std::vector<NeedHere> needsHere(const KnownModel& model, const std::vector<ComputerDevice>& devices,
-                                bool isHere, std::int64_t freeBytes);
+                                bool isHere, std::optional<std::int64_t> freeBytes);
 
 }  // namespace dreambooth

@@ -2,6 +2,7 @@
 #include <base/files.h>
 #include <hub/find_model.h>
 #include <hub/hub_name.h>
+#include <runs/run_needs.h>
 #include <ui/models/download_dialog.h>
 #include <ui/models/get_model_view.h>
 #include <ui/models/known_model_card.h>
@@ -104,12 +105,16 @@ void GetModelView::makeCards(QVBoxLayout* column) {
     for (const KnownModel& model : knownModels()) {
         auto* card = new KnownModelCard(model, this);
         m_cards.push_back(card);
-        connect(card, &KnownModelCard::getRequested, this, [this, model] {
+        connect(card, &KnownModelCard::getRequested, this, [this, card, model] {
+            card->setChecked(true);
             PendingDownload request;
             request.name = model.name;
             DownloadDialog::present(request, m_context, this);
         });
-        connect(card, &KnownModelCard::useRequested, this, [this, card] { use(*card); });
+        connect(card, &KnownModelCard::useRequested, this, [this, card] {
+            card->setChecked(true);
+            use(*card);
+        });
         connect(card, &KnownModelCard::toggled, this, &GetModelView::updateDetails);
         if (m_headings.empty() || m_headings.back().first != model.family)
             m_headings.emplace_back(model.family,
@@ -135,6 +140,7 @@ void GetModelView::lookUp(const QString& nameOrAddress) {
 void GetModelView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     m_computer.ask();
+    askForRoom();
 }
 
 void GetModelView::resizeEvent(QResizeEvent* event) {
@@ -191,8 +197,20 @@ void GetModelView::updateFits() {
 
 void GetModelView::updateDetails() {
     const auto chosen = std::ranges::find_if(m_cards, &KnownModelCard::isChecked);
-    if (chosen != m_cards.end())
-        m_details.show((*chosen)->model(), (*chosen)->state(), m_computer.all());
+    if (chosen == m_cards.end()) return;
+    const KnownModelCard& card = **chosen;
+    const std::tuple now(card.model().name, card.state(), m_computer.all().size(), m_freeBytes);
+    if (std::exchange(m_shown, now) != now)
+        m_details.show(card.model(), card.state(), m_computer.all(), m_freeBytes);
+}
+
+void GetModelView::askForRoom() {
+    m_disk.add(
+        this, [] { return freeDiskBytes(huggingFaceCache()); },
+        [this](std::int64_t bytes) {
+            m_freeBytes = bytes;
+            updateDetails();
+        });
 }
 
 void GetModelView::use(const KnownModelCard& card) {

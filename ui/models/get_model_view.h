@@ -3,13 +3,18 @@
 #pragma once
 
 #include <hub/catalogue.h>
+#include <ui/models/known_model_card.h>
 #include <ui/session/computer_devices.h>
 #include <ui/session/studio_context.h>
+#include <ui/style/disk_queue.h>
 
 #include <QWidget>
+#include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -21,7 +26,6 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
-class KnownModelCard;
 class KnownModelDetails;
 class ProblemBar;
 
@@ -48,6 +52,7 @@ private:
     void updateCards();
     void updateFits();
     void updateDetails();
+    void askForRoom();
     void use(const KnownModelCard& card);
 
     StudioContext& m_context;
@@ -62,6 +67,10 @@ private:
     std::vector<ModelEntry> m_models;
     std::set<std::string> m_parts;  ///< those of the hub that are here
     int m_columns = 0;
+    DiskQueue m_disk;                         ///< where models are kept
+    std::optional<std::int64_t> m_freeBytes;  ///< there; nothing: not known
+    /// What the details are of, so that a download's progress does not make them anew.
+    std::tuple<std::string_view, KnownModelState, std::size_t, std::optional<std::int64_t>> m_shown;
 };
 
 }  // namespace dreambooth

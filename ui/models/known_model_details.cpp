@@ -1,6 +1,4 @@
 // Rows of what it needs and of what is known before it is here; all else its page on the hub says.
-#include <hub/find_model.h>
-#include <runs/run_needs.h>
 #include <ui/models/known_model_details.h>
 #include <ui/models/model_details.h>
 #include <ui/models/model_text.h>
@@ -102,7 +100,8 @@ void KnownModelDetails::makeAbout(QVBoxLayout* column) {
 }
 
 void KnownModelDetails::show(const KnownModel& model, KnownModelState state,
-                             const std::vector<ComputerDevice>& devices) {
+                             const std::vector<ComputerDevice>& devices,
+                             std::optional<std::int64_t> freeBytes) {
     m_name->setText(toQt(std::string(model.title)));
     m_licence->setText(licenceTitle(std::string(model.licence)));
     m_state->setVisible(state != KnownModelState::notHere);
@@ -113,7 +112,14 @@ void KnownModelDetails::show(const KnownModel& model, KnownModelState state,
     m_terms->setText(licenceSummary(std::string(model.licence)));
     m_address = QStringLiteral("https://huggingface.co/") + toQt(std::string(model.name));
     m_page->setToolTip(m_address);
-    fillNeeds(model, state, devices);
+    const bool isHere = state == KnownModelState::here || state == KnownModelState::used;
+    fillNeeds(needsHere(model, devices, isHere, freeBytes));
+    const ComputerDevice* const device = deviceForRuns(devices);
+    m_note->setVisible(device != nullptr && model.kind == KnownModelKind::model);
+    if (device != nullptr)
+        m_note->setText(tr("Estimated, of %1 with %2 of memory; the Train page measures it once "
+                           "the model is here.")
+                            .arg(device->name, memoryText(device->totalBytes)));
     clear(*m_about);
     for (int row = 0; const auto& [name, value] : knownModelRows(model)) {
         QLabel* title = theme::hint(name, this);
@@ -125,11 +131,8 @@ void KnownModelDetails::show(const KnownModel& model, KnownModelState state,
     }
 }
 
-void KnownModelDetails::fillNeeds(const KnownModel& model, KnownModelState state,
-                                  const std::vector<ComputerDevice>& devices) {
+void KnownModelDetails::fillNeeds(const std::vector<NeedHere>& needs) {
     clear(*m_needs);
-    const bool isHere = state == KnownModelState::here || state == KnownModelState::used;
-    const auto needs = needsHere(model, devices, isHere, freeDiskBytes(huggingFaceCache()));
     for (int row = 0; const NeedHere& need : needs) {
         auto* what = new QLabel(need.what, this);
         what->setWordWrap(true);
@@ -145,12 +148,6 @@ void KnownModelDetails::fillNeeds(const KnownModel& model, KnownModelState state
                 row, 3, Qt::AlignRight);
         ++row;
     }
-    const ComputerDevice* const device = deviceForRuns(devices);
-    m_note->setVisible(device != nullptr && model.kind == KnownModelKind::model);
-    if (device != nullptr)
-        m_note->setText(tr("Estimated, of %1 with %2 of memory; the Train page measures it once "
-                           "the model is here.")
-                            .arg(device->name, memoryText(device->totalBytes)));
 }
 
 }  // namespace dreambooth

@@ -4,6 +4,8 @@
 #include <ui/models/known_model_card.h>
 
 #include <QFrame>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 class QGridLayout;
@@ -19,14 +21,14 @@ class KnownModelDetails : public QFrame {
 public:
     explicit KnownModelDetails(QWidget* parent = nullptr);
 
+    /// `freeBytes` where models are kept; nothing: not known.
     void show(const KnownModel& model, KnownModelState state,
-              const std::vector<ComputerDevice>& devices);
+              const std::vector<ComputerDevice>& devices, std::optional<std::int64_t> freeBytes);
 
 private:
     void makeNeeds(QVBoxLayout* column);
     void makeAbout(QVBoxLayout* column);
-    void fillNeeds(const KnownModel& model, KnownModelState state,
-                   const std::vector<ComputerDevice>& devices);
+    void fillNeeds(const std::vector<NeedHere>& needs);
 
     QLabel *m_name, *m_licence, *m_state, *m_words, *m_note, *m_terms;
     QGridLayout *m_needs, *m_about;

@@ -63,8 +63,8 @@ struct MemoryNeed {
 /// 512 × 512 pixels. Nothing where the family is not known.
 std::optional<MemoryNeed> memoryToLearn(std::string_view family);
 
-/// To draw one picture of the same size; on a GPU and in 8 bits no more than to learn.
-std::optional<MemoryNeed> memoryToDraw(std::string_view family);
+/// To draw one picture of the family's size without a GPU; nothing where it was not measured.
+std::optional<std::int64_t> cpuBytesToDraw(std::string_view family);
 
 /// About how many seconds of one processor core the recipe "Faithful" takes with it, 800 steps of a
 /// photo and, but for "flux2" and "z-image", a class image: to the order of magnitude, for a core
