@@ -24,14 +24,14 @@ std::string weights(Component component) {
     return "model/" + folderOf(component) + "/" + weightStemOf(component) + ".safetensors";
 }
 
-std::vector<std::string> learned(const Recipe& recipe) {
+std::vector<std::string> learned(const Recipe& recipe, Component denoiser) {
     std::vector<std::string> names = {progress, optimizer};
     if (recipe.use_ema) names.emplace_back(raw);
     if (recipe.lora || recipe.textual_inversion) {
         names.emplace_back(trained);
         return names;
     }
-    names.push_back(weights(Component::unet));
+    names.push_back(weights(denoiser));
     if (recipe.train_text_encoder) names.push_back(weights(Component::textEncoder));
     return names;
 }
@@ -239,9 +239,13 @@ Result<void> verifyCheckpoint(const fs::path& checkpoint) {
     }
     Recipe recipe;
     readKnownFields(valueOr(*progress, "recipe", Json::object()), recipe);
-    std::vector<std::string> learned = checkpoint_files::learned(recipe);
-    const std::string second = checkpoint_files::weights(Component::textEncoder2);
-    if (recipe.train_text_encoder && files.contains(second)) learned.push_back(second);
+    const auto isListed = [&](Component component) {
+        return files.contains(checkpoint_files::weights(component));
+    };
+    std::vector<std::string> learned = checkpoint_files::learned(
+        recipe, isListed(Component::transformer) ? Component::transformer : Component::unet);
+    if (recipe.train_text_encoder && isListed(Component::textEncoder2))
+        learned.push_back(checkpoint_files::weights(Component::textEncoder2));
     for (const std::string& name : learned) TRY_VOID(verifyFile(checkpoint, files, name));
     return {};
 }

@@ -164,12 +164,18 @@ private slots:
         full.optimizer = "adafactor";
         full.weight_dtype = "bfloat16";
         full.gradient_checkpointing = true;
-        full.max_train_steps = 3;
         full.checkpointing_steps = 2;
         const RunFolder run = made(kind.toStdString(), full);
         trainToEnd(run);
         QVERIFY(ModelFiles::open(run.path() / "checkpoints/step-000002/model"));  // for Compare
         const fs::path result = run.path() / "output";
+        const RunFolder killed = made(kind.toStdString(), full);
+        trainWithAKill(killed);
+        for (const Json& notice : eventsOf(killed, "notice"))
+            QVERIFY2(notice["code"] != "checkpoint.damaged", notice.dump().c_str());
+        const fs::path weights = "output/transformer/diffusion_pytorch_model.safetensors";
+        QCOMPARE(orThrow(readFile(killed.path() / weights)),
+                 orThrow(readFile(run.path() / weights)));
         const auto read = orThrow(ModelFiles::open(result));
         QVERIFY(read.isFlow());
         const QByteArray errors =

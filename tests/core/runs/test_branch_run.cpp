@@ -57,7 +57,7 @@ private slots:
         orThrow(events.finished(30, 60, "output"));
         for (const int step : {10, 20}) {
             CheckpointWriter writer = orThrow(CheckpointWriter::begin(m_run->checkpoints(), step));
-            for (const std::string& name : checkpoint_files::learned(m_job.recipe))
+            for (const std::string& name : checkpoint_files::learned(m_job.recipe, Component::unet))
                 if (name != checkpoint_files::progress)
                     orThrow(writer.addText(name, "learned at " + std::to_string(step)));
             orThrow(writer.addJson(checkpoint_files::progress,
@@ -125,8 +125,9 @@ private slots:
 
     void takesNoDamagedCheckpoint() {
         const fs::path checkpoint = m_run->listCheckpoints().front().path;
-        orThrow(writeFileAtomically(checkpoint / checkpoint_files::learned(m_job.recipe).front(),
-                                    "learned at 11"));
+        orThrow(writeFileAtomically(
+            checkpoint / checkpoint_files::learned(m_job.recipe, Component::unet).front(),
+            "learned at 11"));
         Recipe recipe = m_job.recipe;
         recipe.max_train_steps = 60;
         QCOMPARE(codeOf(branchRun(*m_run, 10, recipe, {"cpu"})), "checkpoint.damaged");

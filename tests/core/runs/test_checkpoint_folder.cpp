@@ -57,7 +57,7 @@ private slots:
         const fs::path checkpoint = written(2);
         orThrow(writeFileAtomically(checkpoint / checkpoint_files::weights(Component::vae), "x"));
         QVERIFY(verifyCheckpoint(checkpoint));
-        for (const std::string& name : checkpoint_files::learned(fullRecipe())) {
+        for (const std::string& name : checkpoint_files::learned(fullRecipe(), Component::unet)) {
             const std::string bytes = orThrow(readFile(checkpoint / name));
             orThrow(writeFileAtomically(checkpoint / name, bytes + "x"));
             QCOMPARE(verifyCheckpoint(checkpoint).error().arguments.at("file"), name);
@@ -71,7 +71,7 @@ private slots:
     void aManifestMustListIt() {
         const fs::path file = written(2) / RunFolder::manifestName;
         const Json whole = orThrow(readJson(file));
-        for (const std::string& name : checkpoint_files::learned(fullRecipe())) {
+        for (const std::string& name : checkpoint_files::learned(fullRecipe(), Component::unet)) {
             Json manifest = whole;
             manifest["files"].erase(name);
             orThrow(writeJson(file, manifest));

@@ -122,7 +122,7 @@ private:
     static fs::path written(const RunFolder& run, int step) {
         Recipe recipe;
         CheckpointWriter writer = orThrow(CheckpointWriter::begin(run.checkpoints(), step));
-        for (const std::string& name : checkpoint_files::learned(recipe))
+        for (const std::string& name : checkpoint_files::learned(recipe, Component::unet))
             if (name != checkpoint_files::progress)
                 orThrow(writer.addText(name, name + std::to_string(step)));
         orThrow(writer.addJson(checkpoint_files::progress,

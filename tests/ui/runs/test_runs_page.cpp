@@ -278,7 +278,7 @@ private:
                                                   .toldSteps = 20});
         for (const int step : {50, 100}) {
             CheckpointWriter writer = orThrow(CheckpointWriter::begin(run.checkpoints(), step));
-            for (const std::string& name : checkpoint_files::learned(recipe))
+            for (const std::string& name : checkpoint_files::learned(recipe, Component::unet))
                 if (name != checkpoint_files::progress)
                     orThrow(writer.addText(name, std::string(1 << 16, 'w') + std::to_string(step)));
             orThrow(writer.addJson(checkpoint_files::progress,

@@ -36,9 +36,9 @@ inline constexpr const char* progress = "training.json";
 /// Of a full fine-tune: "model/unet/diffusion_pytorch_model.safetensors".
 std::string weights(Component component);
 
-/// The learned state of a run with this recipe. The second text encoder of Stable Diffusion XL
-/// is missing: whether there is one the checkpoint's manifest says.
-std::vector<std::string> learned(const Recipe& recipe);
+/// The learned state of a run with this recipe, of a model with this denoiser. The second text
+/// encoder of Stable Diffusion XL is missing: whether there is one the checkpoint's manifest says.
+std::vector<std::string> learned(const Recipe& recipe, Component denoiser);
 
 }  // namespace checkpoint_files
 
