@@ -85,7 +85,7 @@ function(dreambooth_tests name)
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests UNITY_BUILD_BATCH_SIZE 8)
   target_include_directories(${name} PRIVATE
     ${CMAKE_SOURCE_DIR}/tests ${CMAKE_CURRENT_BINARY_DIR}/${name}_moc ${arg_SEES})
-  target_link_libraries(${name} PRIVATE dreambooth_flags ${arg_LINKS} Qt6::Test)
+  target_link_libraries(${name} PRIVATE dreambooth_flags base ${arg_LINKS} Qt6::Test)
   add_dependencies(${name} dreambooth-decode ${arg_NEEDS}) # which reads every picture
   # Texts of tests are never translated: plain literals are fine. What is tested is optimised, the
   # tests are not: they compile in half the time.
@@ -120,8 +120,11 @@ function(dreambooth_tests name)
     endif()
     add_test(NAME ${test} COMMAND ${name} ${test})
     set_tests_properties(${test} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${labels}" ENVIRONMENT "${environment}")
+    # The long ones begin first, so that none runs alone at the end: those of two processes before all.
     if(test IN_LIST arg_RANKS)
-      set_tests_properties(${test} PROPERTIES PROCESSORS 2)
+      set_tests_properties(${test} PROPERTIES PROCESSORS 2 COST 2)
+    elseif(test IN_LIST arg_SLOW)
+      set_tests_properties(${test} PROPERTIES COST 1)
     endif()
   endforeach()
   if(arg_IN_LOCALES)
@@ -153,6 +156,6 @@ function(dreambooth_test_under_x name)
     set(arg_SCREEN 1920x1080)
   endif()
   add_test(NAME ${name} COMMAND ${arg_BEFORE} ${XVFB_RUN} -a -s "-screen 0 ${arg_SCREEN}x24 -noreset" ${arg_COMMAND})
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" ENVIRONMENT
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" COST 1 ENVIRONMENT
     "OMP_NUM_THREADS=1;QT_QPA_PLATFORM=xcb;LC_ALL=C.UTF-8;QTEST_FUNCTION_TIMEOUT=${arg_TIMEOUT}000;XDG_CONFIG_HOME=${CMAKE_BINARY_DIR}/test-home/config-x")
 endfunction()

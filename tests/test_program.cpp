@@ -1,6 +1,8 @@
 // The main() of the programs that hold the tests of a folder.
 #include "test_program.h"
 
+#include <base/end_process.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -30,7 +32,7 @@ int main(int argc, char** argv) {
     const auto chosen = argc > 1 ? tests().find(argv[1]) : tests().end();
     if (chosen != tests().end()) {
         argv[1] = argv[0];
-        return chosen->second(argc - 1, argv + 1);
+        endProcess(chosen->second(argc - 1, argv + 1));
     }
     std::fprintf(stderr, "Usage: %s TEST [option of Qt Test…]\nTests:", argv[0]);
     for (const auto& [name, run] : tests()) std::fprintf(stderr, " %s", name.c_str());

@@ -1,6 +1,7 @@
 // `dreambooth-engine`, the commands that compute: sets the process up, runs one command, turns what
 // LibTorch throws into one message. Exit codes: 0 done, 1 failed, 2 bad arguments or input, 75
 // stopped on request.
+#include <base/end_process.h>
 #include <base/sigbus.h>
 #include <distributed/gpu.h>
 #include <distributed/launch.h>
@@ -77,8 +78,8 @@ int main(int argc, char** argv) {
         setThreads();
         keepFreedMemory();
         installSigbusHandler([](const Error& error) { report(error); });
-        return run(argc, argv);
+        endProcess(run(argc, argv));
     } catch (...) {
-        return report(errorOfException());
+        endProcess(report(errorOfException()));
     }
 }
