@@ -4547,6 +4547,30 @@ Originale werden nie verändert.</translation>
         <source>Any model on the hub: its name or the address of its page</source>
         <translation>Jedes Modell auf dem Hub: sein Name oder die Adresse seiner Seite</translation>
     </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Their licences allow any use without rules of their own.</source>
+        <translation>Ihre Lizenzen erlauben jede Nutzung ohne eigene Regeln.</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>Alle %1</translation>
+    </message>
+    <message>
+        <source>Any use %1</source>
+        <translation>Jede Nutzung %1</translation>
+    </message>
+    <message>
+        <source>Fits here %1</source>
+        <translation>Passt hier %1</translation>
+    </message>
+    <message>
+        <source>None of these models fits this computer.</source>
+        <translation>Keines dieser Modelle passt auf diesen Computer.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::GridColumns</name>
@@ -4930,6 +4954,26 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Estimated, of %1 with %2 of memory; the Train page measures it once the model is here.</source>
         <translation>Geschätzt, für %1 mit %2 Speicher; die Seite „Training“ misst es, sobald das Modell da ist.</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Every file is checked before it counts; a download that breaks off goes on where it stopped.</source>
+        <translation>Jede Datei wird geprüft, bevor sie zählt; ein abgebrochener Download geht dort weiter, wo er aufgehört hat.</translation>
+    </message>
+    <message>
+        <source>Other files</source>
+        <translation>Weitere Dateien</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>da</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>wartet</translation>
     </message>
 </context>
 <context>
@@ -6069,6 +6113,69 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Subject</source>
         <translation>Motiv</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PhotoSelectionBar</name>
+    <message>
+        <source>Leave out</source>
+        <translation>Weglassen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Clear selection</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>Subject</source>
+        <translation>Motiv</translation>
+    </message>
+    <message>
+        <source>Which subject these photos show. A project can have several, each with its own token and class.</source>
+        <translation>Welches Motiv diese Fotos zeigen. Ein Projekt kann mehrere haben, jedes mit eigenem Token und eigener Klasse.</translation>
+    </message>
+    <message>
+        <source>Rotate left</source>
+        <translation>Nach links drehen</translation>
+    </message>
+    <message>
+        <source>Rotate right</source>
+        <translation>Nach rechts drehen</translation>
+    </message>
+    <message>
+        <source>Mirror</source>
+        <translation>Spiegeln</translation>
+    </message>
+    <message>
+        <source>Use again</source>
+        <translation>Wieder verwenden</translation>
+    </message>
+    <message>
+        <source>Move earlier</source>
+        <translation>Nach vorn</translation>
+    </message>
+    <message>
+        <source>Move later</source>
+        <translation>Nach hinten</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>New subject</source>
+        <translation>Neues Motiv</translation>
+    </message>
+    <message>
+        <source>Selected: %1</source>
+        <translation>Ausgewählt: %1</translation>
+    </message>
+    <message>
+        <source>photos %1</source>
+        <translation>Fotos %1</translation>
     </message>
 </context>
 <context>
@@ -8747,18 +8854,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Die entfernten Fotos zurückholen</translation>
     </message>
     <message>
-        <source>Leave out</source>
-        <translation>Weglassen</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <source>Clear selection</source>
-        <translation>Auswahl aufheben</translation>
-    </message>
-    <message>
         <source>Rotate left</source>
         <translation>Nach links drehen</translation>
     </message>
@@ -8769,26 +8864,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Mirror</source>
         <translation>Spiegeln</translation>
-    </message>
-    <message>
-        <source>Use again</source>
-        <translation>Wieder verwenden</translation>
-    </message>
-    <message>
-        <source>Move earlier</source>
-        <translation>Nach vorn</translation>
-    </message>
-    <message>
-        <source>Move later</source>
-        <translation>Nach hinten</translation>
-    </message>
-    <message>
-        <source>Show in folder</source>
-        <translation>Im Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>Selected: %1</source>
-        <translation>Ausgewählt: %1</translation>
     </message>
     <message>
         <source>1 photo was removed.</source>
@@ -8823,20 +8898,8 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>%1 ließen sich nicht übernehmen</translation>
     </message>
     <message>
-        <source>photos %1</source>
-        <translation>Fotos %1</translation>
-    </message>
-    <message>
         <source>Photos of %1 subjects: %2. Each photo says which one it shows.</source>
         <translation>Fotos von %1 Motiven: %2. An jedem Foto steht, welches es zeigt.</translation>
-    </message>
-    <message>
-        <source>Which subject these photos show. A project can have several, each with its own token and class.</source>
-        <translation>Welches Motiv diese Fotos zeigen. Ein Projekt kann mehrere haben, jedes mit eigenem Token und eigener Klasse.</translation>
-    </message>
-    <message>
-        <source>New subject</source>
-        <translation>Neues Motiv</translation>
     </message>
     <message>
         <source>new subject: %1</source>

@@ -97,6 +97,7 @@ Result<Download> downloadFollowed(DownloadRequest request, const CancelToken& ca
             state.bytes = now.bytes;
             state.totalBytes = now.totalBytes;
         }
+        if (!now.parts.empty()) state.parts = now.parts;
         state.bytesPerSecond = now.bytesPerSecond;
         state.secondsLeft = now.secondsLeft;
         (void)folder.write(state);  // a full disk is told by the download itself

@@ -232,6 +232,22 @@ void fetchInTurn(FetchContext& context, Work& work) {
     work.changed.notify_all();
 }
 
+/// By the first folder in their paths.
+std::vector<DownloadPart> partsOf(const FetchContext& context,
+                                  const std::vector<RemoteFile>& files) {
+    std::vector<DownloadPart> parts;
+    for (const RemoteFile& file : files) {
+        const std::size_t slash = file.path.find('/');
+        const std::string name = slash == file.path.npos ? "" : file.path.substr(0, slash);
+        auto part = std::ranges::find(parts, name, &DownloadPart::name);
+        if (part == parts.end()) part = parts.insert(part, {.name = name});
+        part->bytes = sumOf(part->bytes, context.cache.bytesOf(context.repository.commit, file));
+        part->totalBytes = sumOf(part->totalBytes, file.bytes);
+    }
+    std::ranges::stable_sort(parts, std::ranges::greater(), &DownloadPart::totalBytes);
+    return parts;
+}
+
 /// Fetches the files, the largest first, at most 8 at once. The first error ends it; what has
 /// arrived stays. Errors: those of fetchFile(), thread.refused.
 Result<void> fetchAll(FetchContext& context, std::vector<RemoteFile> files, std::int64_t totalBytes,
@@ -242,7 +258,12 @@ Result<void> fetchAll(FetchContext& context, std::vector<RemoteFile> files, std:
     work.files = std::move(files);
     std::ranges::sort(work.files, std::ranges::greater(), &RemoteFile::bytes);
     RateMeter rate;
-    progress(rate.measure(context.arrived, totalBytes, context.waiting > 0));
+    const auto report = [&, all = work.files] {
+        DownloadProgress now = rate.measure(context.arrived, totalBytes, context.waiting > 0);
+        now.parts = partsOf(context, all);
+        progress(now);
+    };
+    report();
     std::vector<std::jthread> threads;
     std::unique_lock lock(work.mutex);  // none is done before all are counted
     while (work.busy < std::min(work.files.size(), maxThreads)) {
@@ -259,7 +280,7 @@ Result<void> fetchAll(FetchContext& context, std::vector<RemoteFile> files, std:
         work.changed.wait_for(lock, reportInterval);
         lock.unlock();
         if (asked.isCancelled()) context.cancel.cancel();
-        progress(rate.measure(context.arrived, totalBytes, context.waiting > 0));
+        report();
         lock.lock();
     }
     if (work.error) return std::unexpected(std::move(*work.error));

@@ -23,6 +23,7 @@ constexpr std::array<std::string_view, 4> downloadPhases = {"running", "paused",
 constexpr const char* requestFile = "request.json";
 /// In the request: the cache had nothing of the model when it was first asked for.
 constexpr const char* isNewKey = "is_new";
+constexpr const char* partsKey = "parts";
 
 fs::path repositoryOf(const PendingDownload& request) {
     return huggingFaceCache() / cacheFolderName(request.name);
@@ -78,6 +79,8 @@ Result<DownloadState> DownloadFolder::state() const {
     const auto wait = valueOr<std::string>(json, "waits_for", "");
     for (std::size_t i = 0; i < downloadWaits.size(); ++i)
         if (wait == downloadWaits[i]) state.waitsFor = static_cast<DownloadWait>(i);
+    if (const Json parts = valueOr(json, partsKey, Json::array()); parts.is_array())
+        for (const Json& part : parts) readKnownFields(part, state.parts.emplace_back());
     if (json.contains("error")) state.error = errorFromJson(json["error"]);
     if (state.phase == DownloadPhase::running && !isRunning) state.phase = DownloadPhase::paused;
     return state;
@@ -96,6 +99,8 @@ Result<void> DownloadFolder::write(const DownloadState& state) const {
     Json json = {{"state", downloadPhases.at(static_cast<std::size_t>(state.phase))}};
     json.update(fieldsToJson(state));
     json["waits_for"] = downloadWaits.at(static_cast<std::size_t>(state.waitsFor));
+    json[partsKey] = Json::array();
+    for (const DownloadPart& part : state.parts) json[partsKey].push_back(fieldsToJson(part));
     if (state.error) json["error"] = toJson(*state.error);
     return writeJson(m_path / "state.json", json);
 }

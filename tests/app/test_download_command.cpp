@@ -126,6 +126,13 @@ void TestDownloadCommand::tellsItsStateAndTakesTheRequestToStop() {
     QVERIFY(process.waitForFinished(patience));
     QCOMPARE(process.exitCode(), 75);
     QVERIFY(folder.state()->phase == DownloadPhase::paused);
+    std::int64_t bytes = 0, total = 0;
+    for (const DownloadPart& part : folder.state()->parts) {
+        bytes += part.bytes;
+        total += part.totalBytes;
+    }
+    QVERIFY(folder.state()->parts.size() > 3 && bytes > 1000000);
+    QCOMPARE(total, folder.state()->totalBytes);
     // Killed without a word: paused as well.
     QVERIFY(DownloadFolder::create(*folder.request()));
     hub.server.meet(unet, {.stalls = true});

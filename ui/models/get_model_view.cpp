@@ -14,6 +14,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/scrolling.h>
+#include <ui/widgets/segmented_control.h>
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -22,6 +23,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <ranges>
 #include <string>
 
 namespace dreambooth {
@@ -32,6 +34,9 @@ namespace {
 
 constexpr int leastCardWidth = 280;
 constexpr int mostColumns = 4;
+
+/// The segments of the filter.
+enum Filter { all, anyUse, fitting };
 
 /// A part by itself, such as a VAE, is in the cache.
 bool isPartHere(const std::string& name) {
@@ -54,6 +59,7 @@ GetModelView::GetModelView(StudioContext& context, KnownModelDetails& details, Q
                     this));
     outer->addWidget(m_problems);
     outer->addWidget(makeField());
+    outer->addWidget(makeFilter(), 0, Qt::AlignLeft);
     auto* scroll = new VerticalScroll(this);
     scroll->setMinimumWidth(leastCardWidth);  // not that of the columns there are now
     auto* inner = new QWidget(scroll);
@@ -67,6 +73,7 @@ GetModelView::GetModelView(StudioContext& context, KnownModelDetails& details, Q
     connect(&m_computer, &ComputerDevices::known, this, &GetModelView::updateFits);
     connect(context.downloads, &DownloadStore::changed, this, &GetModelView::updateCards);
     connect(context.session, &ProjectSession::changed, this, &GetModelView::updateCards);
+    updateFits();
     updateCards();
 }
 
@@ -97,6 +104,32 @@ QWidget* GetModelView::makeField() {
     return field;
 }
 
+QWidget* GetModelView::makeFilter() {
+    m_filter = new SegmentedControl(tr("Filter"), this);
+    for (const char* name : {"allKnownModels", "anyUseModels", "fittingModels"})
+        m_filters.push_back(m_filter->addSegment(QString(), QString::fromLatin1(name)));
+    m_filters[anyUse]->setToolTip(tr("Their licences allow any use without rules of their own."));
+    connect(m_filter, &SegmentedControl::currentChanged, this, &GetModelView::arrangeCards);
+    return m_filter;
+}
+
+bool GetModelView::isWanted(const KnownModelCard& card, int filter) const {
+    return filter == anyUse ? allowsAnyUse(card.model().licence)
+                            : filter != fitting || card.fitsHere();
+}
+
+void GetModelView::updateFilter() {
+    const auto text = [&](int filter, const QString& words) {
+        const auto count = std::ranges::count_if(
+            m_cards, [&](const KnownModelCard* card) { return isWanted(*card, filter); });
+        m_filters[static_cast<std::size_t>(filter)]->setText(words.arg(count));
+    };
+    text(all, tr("All %1"));
+    text(anyUse, tr("Any use %1"));
+    text(fitting, tr("Fits here %1"));
+    m_filters[fitting]->setVisible(!m_computer.all().empty());
+}
+
 void GetModelView::makeCards(QVBoxLayout* column) {
     m_grid = new QGridLayout;
     m_grid->setHorizontalSpacing(12);
@@ -121,6 +154,9 @@ void GetModelView::makeCards(QVBoxLayout* column) {
                                     theme::sectionTitle(familyHeading(model.family), this));
     }
     m_cards.front()->setChecked(true);
+    m_none = theme::hint(tr("None of these models fits this computer."), this);
+    m_none->setObjectName(QStringLiteral("noKnownModel"));
+    column->addWidget(m_none);
 }
 
 void GetModelView::lookUp(const QString& nameOrAddress) {
@@ -145,27 +181,43 @@ void GetModelView::showEvent(QShowEvent* event) {
 
 void GetModelView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    arrangeCards();
+    const int columns = std::clamp(width() / leastCardWidth, 1, mostColumns);
+    if (std::exchange(m_columns, columns) != columns) arrangeCards();
 }
 
 void GetModelView::arrangeCards() {
-    const int columns = std::clamp(width() / leastCardWidth, 1, mostColumns);
-    if (columns == m_columns) return;
-    m_columns = columns;
     for (int column = 0; column < mostColumns; ++column)
-        m_grid->setColumnStretch(column, column < columns ? 1 : 0);
-    int row = 0, column = 0;
-    auto heading = m_headings.begin();
+        m_grid->setColumnStretch(column, column < m_columns ? 1 : 0);
+    std::vector<KnownModelCard*> wanted;
     for (KnownModelCard* card : m_cards) {
-        const bool beginsFamily =
-            heading != m_headings.end() && heading->first == card->model().family;
-        if (beginsFamily || column == columns) {
-            column = 0;
-            ++row;
-        }
-        if (beginsFamily) m_grid->addWidget((heading++)->second, row++, 0, 1, columns);
-        m_grid->addWidget(card, row, column++);
+        const bool isShown = isWanted(*card, m_filter->current());
+        card->setVisible(isShown);
+        m_grid->removeWidget(card);
+        if (isShown) wanted.push_back(card);
     }
+    m_none->setVisible(wanted.empty());
+    int row = 0, column = 0;
+    for (const auto& [family, heading] : m_headings) {
+        const auto isOfFamily = [&](const KnownModelCard* card) {
+            return card->model().family == family;
+        };
+        m_grid->removeWidget(heading);
+        heading->setVisible(std::ranges::any_of(wanted, isOfFamily));
+        if (heading->isHidden()) continue;
+        m_grid->addWidget(heading, row++, 0, 1, m_columns);
+        for (KnownModelCard* card : wanted | std::views::filter(isOfFamily)) {
+            if (column == m_columns) {
+                column = 0;
+                ++row;
+            }
+            m_grid->addWidget(card, row, column++);
+        }
+        column = 0;
+        ++row;
+    }
+    // What is told beside the cards is of one that is there.
+    const auto isChosen = [](const KnownModelCard* card) { return card->isChecked(); };
+    if (!wanted.empty() && std::ranges::none_of(wanted, isChosen)) wanted.front()->setChecked(true);
 }
 
 void GetModelView::setModels(const std::vector<ModelEntry>& models) {
@@ -192,6 +244,8 @@ void GetModelView::updateCards() {
 
 void GetModelView::updateFits() {
     for (KnownModelCard* card : m_cards) card->setFit(fitHere(card->model(), m_computer.all()));
+    updateFilter();
+    arrangeCards();
     updateDetails();
 }
 
@@ -202,6 +256,9 @@ void GetModelView::updateDetails() {
     const std::tuple now(card.model().name, card.state(), m_computer.all().size(), m_freeBytes);
     if (std::exchange(m_shown, now) != now)
         m_details.show(card.model(), card.state(), m_computer.all(), m_freeBytes);
+    const bool isUnderWay = card.state() == KnownModelState::underWay;
+    const std::string name(card.model().name);
+    m_details.showParts(isUnderWay ? m_context.downloads->ofModel(name) : nullptr);
 }
 
 void GetModelView::askForRoom() {

@@ -28,6 +28,7 @@ namespace dreambooth {
 
 class KnownModelDetails;
 class ProblemBar;
+class SegmentedControl;
 
 class GetModelView : public QWidget {
     Q_OBJECT
@@ -48,6 +49,10 @@ protected:
 private:
     QWidget* makeField();
     void makeCards(QVBoxLayout* column);
+    QWidget* makeFilter();
+    bool isWanted(const KnownModelCard& card, int filter) const;
+    void updateFilter();
+    /// Those that the filter leaves.
     void arrangeCards();
     void updateCards();
     void updateFits();
@@ -62,11 +67,14 @@ private:
     QLineEdit* m_name = nullptr;
     QPushButton* m_lookUp = nullptr;
     QGridLayout* m_grid = nullptr;
+    SegmentedControl* m_filter = nullptr;
+    std::vector<QPushButton*> m_filters;  ///< its segments
+    QLabel* m_none = nullptr;             ///< says that the filter leaves no card
     std::vector<KnownModelCard*> m_cards;
     std::vector<std::pair<std::string_view, QLabel*>> m_headings;  ///< by family, in order
     std::vector<ModelEntry> m_models;
     std::set<std::string> m_parts;  ///< those of the hub that are here
-    int m_columns = 0;
+    int m_columns = 1;
     DiskQueue m_disk;                         ///< where models are kept
     std::optional<std::int64_t> m_freeBytes;  ///< there; nothing: not known
     /// What the details are of, so that a download's progress does not make them anew.

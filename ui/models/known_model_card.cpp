@@ -79,6 +79,7 @@ KnownModelCard::KnownModelCard(const KnownModel& model, QWidget* parent)
 
 void KnownModelCard::setFit(const std::optional<FitHere>& fit) {
     m_fit->setVisible(fit.has_value());
+    m_fitsHere = fit && fit->fits;
     if (!fit) return;
     m_fit->setText(fit->text);
     setToolTip(fit->details);  // a card's labels let the pointer through

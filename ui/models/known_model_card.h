@@ -29,6 +29,8 @@ public:
 
     const KnownModel& model() const { return m_model; }
     void setFit(const std::optional<FitHere>& fit);
+    /// False where that is not known.
+    bool fitsHere() const { return m_fitsHere; }
     /// `download`: null, or what is under way of it. `isHere`: it is in the cache. `isUsed`: it is
     /// the project's base.
     void setState(const DownloadItem* download, bool isHere, bool isUsed);
@@ -41,6 +43,7 @@ signals:
 private:
     KnownModel m_model;
     QLabel *m_fit, *m_state;
+    bool m_fitsHere = false;
     KnownModelState m_modelState = KnownModelState::notHere;
     QProgressBar* m_progress;
     QPushButton *m_get, *m_use;

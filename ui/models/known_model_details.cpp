@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -70,6 +71,7 @@ KnownModelDetails::KnownModelDetails(QWidget* parent) : QFrame(parent) {
     m_words->setWordWrap(true);
     column->addWidget(m_words);
     makeNeeds(column);
+    makeParts(column);
     makeAbout(column);
     column->addStretch();
     m_page = theme::button(tr("Its page on the hub…"), body);
@@ -97,6 +99,50 @@ void KnownModelDetails::makeAbout(QVBoxLayout* column) {
     m_terms = theme::hint(QString());
     m_terms->setWordWrap(true);
     column->addWidget(m_terms);
+}
+
+void KnownModelDetails::makeParts(QVBoxLayout* column) {
+    m_files = new QWidget(this);
+    m_files->setObjectName(QStringLiteral("knownModelFiles"));
+    auto* files = new QVBoxLayout(m_files);
+    files->setContentsMargins(0, 0, 0, 0);
+    files->setSpacing(12);
+    files->addWidget(theme::sectionTitle(tr("Files")));
+    m_parts = makeGrid(files);
+    m_parts->setColumnStretch(0, 1);
+    auto* note =
+        theme::hint(tr("Every file is checked before it counts; a download that breaks off "
+                       "goes on where it stopped."));
+    note->setWordWrap(true);
+    files->addWidget(note);
+    m_files->hide();
+    column->addWidget(m_files);
+}
+
+void KnownModelDetails::showParts(const DownloadItem* download) {
+    const std::vector<DownloadPart> parts =
+        download == nullptr ? std::vector<DownloadPart>() : download->state.parts;
+    m_files->setVisible(!parts.empty());
+    constexpr int columns = 3;
+    if (m_parts->count() != static_cast<int>(parts.size()) * columns) {
+        clear(*m_parts);
+        for (int row = 0; row < static_cast<int>(parts.size()); ++row)
+            for (int column = 0; column < columns; ++column)
+                m_parts->addWidget(column == 0 ? new QLabel(this) : theme::hint(QString(), this),
+                                   row, column, column == 0 ? Qt::Alignment() : Qt::AlignRight);
+    }
+    for (int row = 0; const DownloadPart& part : parts) {
+        const auto set = [&](int column, const QString& text) {
+            qobject_cast<QLabel*>(m_parts->itemAtPosition(row, column)->widget())->setText(text);
+        };
+        set(0, part.name.empty() ? tr("Other files") : componentText(part.name));
+        set(1, memoryText(static_cast<double>(part.totalBytes)));
+        const double share = static_cast<double>(part.bytes) / static_cast<double>(part.totalBytes);
+        set(2, part.bytes >= part.totalBytes ? tr("here")
+               : part.bytes == 0             ? tr("waits")
+                                             : percentText(std::min(share, 0.99)));
+        ++row;
+    }
 }
 
 void KnownModelDetails::show(const KnownModel& model, KnownModelState state,

@@ -24,14 +24,18 @@ public:
     /// `freeBytes` where models are kept; nothing: not known.
     void show(const KnownModel& model, KnownModelState state,
               const std::vector<ComputerDevice>& devices, std::optional<std::int64_t> freeBytes);
+    /// How far each part of it is; null: nothing of it is under way.
+    void showParts(const DownloadItem* download);
 
 private:
     void makeNeeds(QVBoxLayout* column);
     void makeAbout(QVBoxLayout* column);
+    void makeParts(QVBoxLayout* column);
     void fillNeeds(const std::vector<NeedHere>& needs);
 
     QLabel *m_name, *m_licence, *m_state, *m_words, *m_note, *m_terms;
-    QGridLayout *m_needs, *m_about;
+    QGridLayout *m_needs, *m_about, *m_parts;
+    QWidget* m_files;  ///< the section with m_parts
     QPushButton* m_page;
     QString m_address;  ///< of its page on the hub
 };

@@ -32,6 +32,8 @@ QString predictionText(const QString& type) {
     return type;
 }
 
+}  // namespace
+
 QString componentText(const std::string& component) {
     if (component == "unet") return tr("U-Net");
     if (component == "transformer") return tr("Transformer");
@@ -40,8 +42,6 @@ QString componentText(const std::string& component) {
     if (component == "text_encoder_2") return tr("Text encoder 2");
     return toQt(component);
 }
-
-}  // namespace
 
 QString kindText(ModelKind kind) {
     return kind == ModelKind::lora ? tr("LoRA") : tr("Model");

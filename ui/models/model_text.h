@@ -13,6 +13,8 @@
 namespace dreambooth {
 
 QString kindText(ModelKind kind);  ///< "Model", "LoRA"
+/// "U-Net" of "unet", a folder of a model's; others as they are called.
+QString componentText(const std::string& component);
 /// "SD 1", "SD 2", "SDXL" as artists say it; empty for an unknown family.
 QString familyText(const std::string& family);
 /// "Comes with the program", "Added by you", "Hugging Face cache".

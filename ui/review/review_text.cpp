@@ -76,10 +76,6 @@ QString shortDate(const Review& review) {
 
 }  // namespace
 
-QString percentText(double share) {
-    return tr("%1 %").arg(std::lround(share * 100));
-}
-
 QString preferredText(const Share& share) {
     return tr("%1 preferred").arg(percentText(share.value));
 }

@@ -50,8 +50,6 @@ QString settingsText(const DrawRequest& settings);
 
 /// "76 % preferred".
 QString preferredText(const Share& share);
-/// "76 %".
-QString percentText(double share);
 
 /// With the results of all its questions. Pictures are named by their files.
 Sheet sheetOf(const Review& review, const std::vector<ReviewResult>& results,

@@ -255,12 +255,16 @@ QString licenceTitle(const std::string& licence) {
     return licence.empty() ? tr("not stated") : toQt(licence);
 }
 
+bool allowsAnyUse(std::string_view licence) {
+    return licence == "mit" || licence == "apache-2.0";
+}
+
 QString licenceSummary(const std::string& licence) {
     if (licence == "creativeml-openrail-m" || licence == "openrail++")
         return tr(
             "Commercial use is allowed; a list of harmful uses is not. If you share the model, or "
             "one made from it, that list must go with it.");
-    if (licence == "mit" || licence == "apache-2.0")
+    if (allowsAnyUse(licence))
         return tr("Any use is allowed; if you share the model, keep its notice.");
     return {};
 }

@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace dreambooth {
@@ -89,6 +90,8 @@ QString downloadProgressText(const DownloadItem& item);
 int downloadPermille(const DownloadState& state);
 /// "CreativeML OpenRAIL-M" for "creativeml-openrail-m"; others as the hub names them.
 QString licenceTitle(const std::string& licence);
+/// Whether it allows any use, without rules of its own.
+bool allowsAnyUse(std::string_view licence);
 /// What a well-known licence comes to, in a sentence; empty for others.
 QString licenceSummary(const std::string& licence);
 

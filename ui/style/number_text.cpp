@@ -47,6 +47,10 @@ QString memoryText(double bytes) {
     return tr("%1 MB").arg(locale.toString(bytes / 1e6, 'f', bytes < 1e7 ? 1 : 0));
 }
 
+QString percentText(double share) {
+    return tr("%1 %").arg(std::lround(share * 100));
+}
+
 QString rateText(double rate) {
     return QString::number(rate, 'g', QLocale::FloatingPointShortest)
         .replace(QLatin1String("e-0"), QLatin1String("e-"));

@@ -15,6 +15,8 @@ QString estimateText(double seconds);
 QString timeLeftText(double secondsLeft);
 /// "44 KB", "3.2 MB", "512 MB", "11.2 GB".
 QString memoryText(double bytes);
+/// "76 %" of 0.76.
+QString percentText(double share);
 /// Of a field, so as it is written in files and flags: "1e-4", "0.0025".
 QString rateText(double rate);
 /// "14:02", local time.

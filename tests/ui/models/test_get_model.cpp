@@ -53,6 +53,8 @@ private slots:
     void fetchesTheRestOfABrokenDownload();
     void judgesWhatFits();
     void saysWhatTheChosenOneNeeds();
+    void filtersTheCards();
+    void saysHowFarEachPartIs();
     void hasNamesForAllControls();
 
 public slots:
@@ -332,6 +334,56 @@ void TestGetModel::saysWhatTheChosenOneNeeds() {
     dialog()->reject();
     click(find("showHere"));
     QVERIFY(!details->isVisible());
+}
+
+void TestGetModel::filtersTheCards() {
+    click(find("showHub"));
+    QTRY_VERIFY_WITH_TIMEOUT(find("fittingModels")->isVisible(), aMinute);
+    QCOMPARE(find("allKnownModels")->text(), QString("All 12"));
+    QCOMPARE(find("anyUseModels")->text(), QString("Any use 5"));
+    const auto shown = [&] {
+        qsizetype count = 0;
+        for (const KnownModel& model : knownModels())
+            count += card(std::string(model.name))->isVisible() ? 1 : 0;
+        return count;
+    };
+    QCOMPARE(shown(), 12);
+    click(find("anyUseModels"));
+    QCOMPARE(shown(), 5);
+    QVERIFY(!card()->isVisible());
+    // What is told of is one of those.
+    QCOMPARE(find<QLabel>("knownModelName")->text(), QString("SDXL VAE fp16-fix"));
+    QTest::keyClick(find("anyUseModels"), Qt::Key_Right);
+    QCOMPARE(find("fittingModels")->text(), QString("Fits here %1").arg(shown()));
+    QTest::keyClick(find("fittingModels"), Qt::Key_Right);
+    QCOMPARE(shown(), 12);
+}
+
+void TestGetModel::saysHowFarEachPartIs() {
+    const DownloadFolder folder =
+        orThrow(DownloadFolder::create({.name = sd15, .revision = "", .variant = "", .file = ""}));
+    DownloadState state;
+    state.phase = DownloadPhase::paused;
+    state.bytes = 1'999'000'000;
+    state.totalBytes = 2'134'000'000;
+    state.parts = {{"unet", 1'719'000'000, 1'720'000'000},
+                   {"text_encoder", 246'000'000, 246'000'000},
+                   {"vae", 0, 167'000'000},
+                   {"", 1000, 1000}};
+    orThrow(folder.write(state));
+    click(find("showHub"));
+    m_fixture->downloads.read();
+    auto* files = find<QWidget>("knownModelFiles");
+    QTRY_VERIFY_WITH_TIMEOUT(files->isVisible(), aMinute);
+    QStringList texts;
+    for (const QLabel* label : files->findChildren<QLabel*>()) texts += label->text();
+    QVERIFY2(texts.join('|').contains("U-Net|1.7 GB|99 %|Text encoder|246 MB|here|VAE|167 MB|waits|"
+                                      "Other files|1 KB|here"),
+             qPrintable(texts.join('|')));
+    auto* other = find<QAbstractButton>("knownModel_Tongyi-MAI/Z-Image");
+    other->setFocus();
+    QTest::keyClick(other, Qt::Key_Space);
+    QVERIFY(!files->isVisible());
 }
 
 void TestGetModel::hasNamesForAllControls() {

@@ -33,6 +33,7 @@ struct DownloadProgress {
     double bytesPerSecond = 0;               ///< of the last seconds
     double secondsLeft = -1;                 ///< negative: not known yet
     DownloadWait waitsFor = DownloadWait::nothing;
+    std::vector<DownloadPart> parts = {};  ///< empty before the first byte is asked for
 };
 
 struct Download {

@@ -25,14 +25,29 @@ enum class DownloadWait {
     check,          ///< the sums of what is here already
 };
 
+/// What has arrived of a folder of the model.
+struct DownloadPart {
+    std::string name;  ///< "transformer"; empty: the files that lie in no folder
+    std::int64_t bytes = 0, totalBytes = 0;
+    bool operator==(const DownloadPart&) const = default;
+};
+
+template <MaybeConst<DownloadPart> Part, class Visit>
+void visitFields(Part& part, Visit&& visit) {
+    visit("name", part.name);
+    visit("bytes", part.bytes);
+    visit("total_bytes", part.totalBytes);
+}
+
 struct DownloadState {
     DownloadPhase phase = DownloadPhase::running;
     std::int64_t bytes = 0, totalBytes = 0;
     double bytesPerSecond = 0;
     double secondsLeft = -1;  ///< negative: not known
     DownloadWait waitsFor = DownloadWait::nothing;
-    std::string path;            ///< of the model once it is finished
-    std::optional<Error> error;  ///< why it is paused or failed
+    std::vector<DownloadPart> parts = {};  ///< the largest first; together `bytes`
+    std::string path;                      ///< of the model once it is finished
+    std::optional<Error> error;            ///< why it is paused or failed
 };
 
 template <MaybeConst<DownloadState> State, class Visit>
