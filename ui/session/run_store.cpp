@@ -31,47 +31,6 @@ namespace {
 
 constexpr int launchPollMilliseconds = 200;
 
-RunTotals totalsOf(const RunHistory& history, std::uintmax_t bytes) {
-    return {bytes, history.failure, history.trainingSeconds(), history.stepInterval()};
-}
-
-std::uintmax_t eventBytesOf(const RunFolder& run) {
-    std::error_code error;
-    const auto bytes = std::filesystem::file_size(run.eventsFile(), error);
-    return error ? 0 : bytes;
-}
-
-constexpr std::size_t shownSamples = 6;
-
-/// By the names of the files: whoever reads the events of each run of a long list waits.
-std::vector<std::filesystem::path> lastSamples(const RunFolder& run) {
-    std::vector<std::filesystem::path> pictures = entriesIn(run.samples());
-    std::erase_if(pictures, [](const auto& file) {
-        return !file.filename().string().starts_with(RunFolder::stepPrefix);
-    });
-    if (pictures.empty()) return {};
-    const std::size_t length = RunFolder::stepName(0).size();
-    const std::string last = pictures.back().filename().string().substr(0, length);
-    std::erase_if(pictures,
-                  [&](const auto& file) { return !file.filename().string().starts_with(last); });
-    if (pictures.size() > shownSamples) pictures.resize(shownSamples);
-    return pictures;
-}
-
-/// All but what its events tell.
-RunSummary summarise(const RunFolder& folder) {
-    RunSummary summary{folder, folder.readJob().value_or(Job{}), folder.effectiveState()};
-    const RunState written = folder.readState().value_or(RunState{});
-    if (hasOpenClusterJob(folder)) summary.state = written;  // the cluster says when it ends
-    summary.endedUnexpectedly = written.phase != summary.state.phase && !folder.isAlive();
-    for (const RunFolder::Checkpoint& one : folder.listCheckpoints())
-        summary.checkpoints.push_back(one.step);
-    summary.label = readLabel(folder);
-    summary.scores = measuredScores(folder);
-    summary.samples = lastSamples(folder);
-    return summary;
-}
-
 /// Whether a step of both costs about the same.
 bool costsTheSame(const Recipe& a, const Recipe& b) {
     const Json ours = toJson(a), theirs = toJson(b);
@@ -81,12 +40,6 @@ bool costsTheSame(const Recipe& a, const Recipe& b) {
 }
 
 }  // namespace
-
-const StepScores* RunSummary::bestScores() const {
-    if (scores.empty()) return nullptr;
-    const auto found = std::ranges::find(scores, bestStep(scores).step, &StepScores::step);
-    return found == scores.end() ? &scores.back() : &*found;
-}
 
 struct RunStore::Listing {
     std::vector<RunSummary> runs;
@@ -135,7 +88,7 @@ void RunStore::reload() {
             Listing listing;
             const std::vector<RunFolder> folders = RunFolder::list(folder);
             for (const RunFolder& run : folders) {
-                RunSummary summary = summarise(run);
+                RunSummary summary = summaryOf(run);
                 const bool isAtWork = isTaken(run);
                 if (isAtWork) listing.taken.push_back(run.id());
                 const auto before = known.find(run.id());
@@ -485,7 +438,7 @@ void RunStore::resume(const std::string& runId) {
         setStarting(false);
         reload();
         if (allowed.error().code == "run.from_elsewhere")
-            emit foreignRun(toQt(run.id()), allowed.error());
+            emit untrustedRun(toQt(run.id()), allowed.error());
         else
             emit problem(allowed.error());
     });

@@ -8,6 +8,7 @@
 #include <runs/run_folder.h>
 #include <runs/run_label.h>
 #include <runs/scores.h>
+#include <ui/session/run_summary.h>
 #include <ui/session/run_text.h>
 
 #include <QObject>
@@ -27,33 +28,6 @@ class Project;
 class ProjectSession;
 class RunFollower;
 struct RunReading;
-
-/// What the events of a run come to. They are read after the list is there: RunStore::updated()
-/// tells.
-struct RunTotals {
-    std::uintmax_t bytes = 0;           ///< of the events file; 0: it is not read yet
-    std::optional<Error> failure = {};  ///< as its events tell it
-    double trainingSeconds = 0;         ///< 0: it has not begun
-    double stepSeconds = 0;             ///< mean with samples and checkpoints; 0 while unknown
-};
-
-/// A line of the Runs page, read from a run folder.
-struct RunSummary {
-    RunFolder folder;
-    Job job;
-    RunState state;  ///< as it really is: a killed run is `failed`
-    RunTotals totals = {};
-    bool endedUnexpectedly = false;
-    RunLabel label = {};
-    std::vector<int> checkpoints = {};    ///< their steps, ascending
-    std::vector<StepScores> scores = {};  ///< of the steps that were measured, ascending
-    /// The first pictures of the last step that has some.
-    std::vector<std::filesystem::path> samples = {};
-
-    int lastCheckpoint() const { return checkpoints.empty() ? 0 : checkpoints.back(); }
-    /// The best step, else the last one that was measured; null: none was.
-    const StepScores* bestScores() const;
-};
 
 class RunStore : public QObject {
     Q_OBJECT
@@ -113,11 +87,11 @@ public:
     /// Starts a stopped or failed run again where it was before, on this computer or a cluster; it
     /// goes on from its last checkpoint.
     /// A run that is not this person's own, and whose folders may be anywhere, is asked about first
-    /// (foreignRun).
+    /// (untrustedRun).
     void resume(const std::string& runId);
     /// The same when it is its turn: what is shown and at work stays shown.
     void beginNext(const std::string& runId);
-    /// The person said yes to foreignRun(): resumes it, here and on every later start.
+    /// The person said yes to untrustedRun(): resumes it, here and on every later start.
     void trust(const std::string& runId);
     /// Makes a run that goes on from a checkpoint of this one (runs/branch_run.h) and starts it.
     /// Answers and is refused as start().
@@ -146,7 +120,7 @@ signals:
     void started(const QString& runId);
     void problem(const dreambooth::Error& error);
     /// resume() of a run that was made elsewhere; `error` is run.from_elsewhere {places}.
-    void foreignRun(const QString& runId, const dreambooth::Error& error);
+    void untrustedRun(const QString& runId, const dreambooth::Error& error);
 
 private:
     friend class LabelChange;

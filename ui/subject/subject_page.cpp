@@ -16,10 +16,10 @@
 #include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_filter.h>
 #include <ui/subject/photo_panel.h>
+#include <ui/subject/photo_selection_bar.h>
 #include <ui/subject/subject_page.h>
 #include <ui/subject/tag_panel.h>
 #include <ui/widgets/crop_editor.h>
-#include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/scrolling.h>
@@ -32,9 +32,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
-#include <QMenu>
 #include <QMimeData>
-#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -104,7 +102,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     makeRemoved(top);
     m_photos = makePhotos();
     left->addWidget(m_photos, 1);
-    m_selection = makeSelection();
+    m_selection = new PhotoSelectionBar(m_session, *m_grid, *m_problems, this);
     auto* bottom = new QVBoxLayout;
     bottom->setContentsMargins(7, 0, 17, 0);
     bottom->addWidget(m_selection);
@@ -120,7 +118,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     m_updateTimer.setSingleShot(true);
     connect(&m_updateTimer, &QTimer::timeout, this, &SubjectPage::updateContents);
     connectPanels();
-    connectGrid();
+    connectSelection();
     // Once it is known whether another computer has the project open: there undo may need them.
     QTimer::singleShot(0, this, [this] { binUnusedFiles(m_session); });
     showView(cropsView);
@@ -195,121 +193,13 @@ void SubjectPage::makeRemoved(QVBoxLayout* column) {
     });
 }
 
-QWidget* SubjectPage::makeSelection() {
-    auto* bar = theme::card(this);
-    bar->setObjectName(QStringLiteral("selectionBar"));
-    m_selectionLayout = new QBoxLayout(QBoxLayout::LeftToRight, bar);
-    m_selectionLayout->setContentsMargins(14, 8, 8, 8);
-    m_selectionLayout->setSpacing(Space::small);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(Space::small);
-    m_selectionLayout->addLayout(row, 1);
-    m_selected = new QLabel(bar);
-    m_selected->setObjectName(QStringLiteral("selectedCount"));
-    m_selected->setProperty("look", QStringLiteral("strong"));
-    m_selectedNumbers = new ElidedLabel(bar);
-    m_selectedNumbers->setProperty("look", QStringLiteral("hint"));
-    row->addWidget(m_selected);
-    row->addWidget(m_selectedNumbers, 1);
-    m_leaveOut = theme::button(tr("Leave out"), bar);
-    m_leaveOut->setObjectName(QStringLiteral("leaveOutSelected"));
-    QPushButton* remove = theme::button(tr("Remove"), bar);
-    remove->setObjectName(QStringLiteral("removeSelected"));
-    QPushButton* clear = theme::button(tr("Clear selection"), bar);
-    clear->setObjectName(QStringLiteral("clearSelection"));
-    QPushButton* subject = theme::button(tr("Subject"), bar);
-    subject->setObjectName(QStringLiteral("subjectOfSelected"));
-    subject->setToolTip(
-        tr("Which subject these photos show. A project can have several, each with "
-           "its own token and class."));
-    auto* subjects = new QMenu(subject);
-    subject->setMenu(subjects);
-    connect(subjects, &QMenu::aboutToShow, this, [this, subjects] { fillSubjects(subjects); });
-    m_selectionButtons = new QWidget(bar);
-    auto* flow = new FlowLayout(m_selectionButtons, Space::small);
-    for (QPushButton* button : {subject, m_leaveOut, remove, clear}) flow->addWidget(button);
-    m_selectionLayout->addWidget(m_selectionButtons);
-    connect(m_leaveOut, &QPushButton::clicked, this,
-            [this] { leaveOut(!areAllLeftOut(m_grid->selectedRows())); });
-    connect(remove, &QPushButton::clicked, this, &SubjectPage::remove);
-    connect(clear, &QPushButton::clicked, this, [this] {
-        m_grid->setFocus();
-        m_grid->selectRows({m_grid->currentRow()});
-    });
-    bar->hide();
-    return bar;
-}
-
-/// One row where there is room for it, else the buttons under the words.
-void SubjectPage::layOutSelection() {
-    int buttons = -Space::small;
-    for (const auto* button : m_selectionButtons->findChildren<QPushButton*>())
-        buttons += button->sizeHint().width() + Space::small;
-    const int words = m_selected->sizeHint().width() + 60;
-    const bool isWide = width() - m_panel->width() > buttons + words + 80;
-    m_selectionButtons->setMinimumWidth(isWide ? buttons : 0);
-    m_selectionLayout->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-}
-
-void SubjectPage::connectGrid() {
-    m_grid->setEditable();
-    m_grid->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(m_grid, &PhotoGrid::removeRequested, this, &SubjectPage::remove);
+void SubjectPage::connectSelection() {
     connect(m_grid, &PhotoGrid::selectedRowsChanged, this, &SubjectPage::updateSelection);
-    connect(m_grid, &PhotoGrid::moveRequested, this, &SubjectPage::moveBefore);
-    connect(m_grid, &QWidget::customContextMenuRequested, this, &SubjectPage::showMenu);
-}
-
-void SubjectPage::showMenu(const QPoint& position) {
-    const std::vector<int> photos = m_grid->selectedRows();
-    if (photos.empty()) return;
-    auto* menu = new QMenu(this);
-    menu->setObjectName(QStringLiteral("photoMenu"));
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Rotate left"), this, [this] { turn(PhotoTurn::left); });
-    menu->addAction(tr("Rotate right"), this, [this] { turn(PhotoTurn::right); });
-    menu->addAction(tr("Mirror"), this, [this] { turn(PhotoTurn::mirror); });
-    menu->addSeparator();
-    const bool isLeftOut = areAllLeftOut(photos);
-    menu->addAction(isLeftOut ? tr("Use again") : tr("Leave out"), this,
-                    [this, isLeftOut] { leaveOut(!isLeftOut); });
-    menu->addAction(tr("Remove"), this, &SubjectPage::remove);
-    fillSubjects(menu->addMenu(tr("Subject")));
-    menu->addSeparator();
-    menu->addAction(tr("Move earlier"), this,
-                    [this, first = photos.front()] { moveBefore(qMax(0, first - 1)); });
-    menu->addAction(tr("Move later"), this, [this, last = photos.back()] { moveBefore(last + 2); });
-    menu->addSeparator();
-    menu->addAction(tr("Show in folder"), this, &SubjectPage::reveal);
-    menu->popup(m_grid->viewport()->mapToGlobal(position));
-}
-
-/// Which of the project's subjects the selected photos show, and one more.
-void SubjectPage::fillSubjects(QMenu* menu) {
-    menu->clear();
-    const Project& project = m_session.project();
-    const std::vector<int> photos = m_grid->selectedRows();
-    const int known = static_cast<int>(project.subjects.size());
-    for (int i = 0; i < known; ++i) {
-        QAction* const action =
-            menu->addAction(asCaption(toQt(project.subject(i).phrase())), this,
-                            [this, i] { setPhotosSubject(m_session, m_grid->selectedRows(), i); });
-        action->setCheckable(true);
-        action->setChecked(std::ranges::all_of(photos, [&](int photo) {
-            return photo < static_cast<int>(project.photos.size()) &&
-                   project.photos[static_cast<size_t>(photo)].subject == i;
-        }));
-    }
-    menu->addSeparator();
-    menu->addAction(tr("New subject"), this,
-                    [this] { addSubjectOf(m_session, m_grid->selectedRows()); })
-        ->setEnabled(project.subjects.size() < maxSubjects);
-}
-
-bool SubjectPage::areAllLeftOut(const std::vector<int>& photos) const {
-    const auto& all = m_session.project().photos;
-    return std::ranges::all_of(photos, [&](int index) {
-        return index < static_cast<int>(all.size()) && all[static_cast<size_t>(index)].leftOut;
+    connect(m_selection, &PhotoSelectionBar::photosChanged, this, &SubjectPage::updateContents);
+    connect(m_selection, &PhotoSelectionBar::photosRemoved, this, [this](int count) {
+        m_removed->setText(count == 1 ? tr("1 photo was removed.")
+                                      : tr("%1 photos were removed.").arg(count));
+        m_removedRow->show();
     });
 }
 
@@ -320,62 +210,8 @@ void SubjectPage::updateSelection() {
     for (QPushButton* button : {m_rotateLeft, m_rotateRight, m_mirror})
         button->setEnabled(hasPhotos);
     if (photos.size() < 2) return;
-    m_selected->setText(tr("Selected: %1").arg(photos.size()));
-    QStringList numbers;
-    for (const int photo : photos) numbers += QString::number(photo + 1);
-    m_selectedNumbers->setText(tr("photos %1").arg(QLocale().createSeparatedList(numbers)));
-    m_leaveOut->setText(areAllLeftOut(photos) ? tr("Use again") : tr("Leave out"));
-    layOutSelection();
-}
-
-void SubjectPage::turn(PhotoTurn turn) {
-    m_problems->clear();
-    turnPhotos(m_session, m_grid->selectedRows(), turn,
-               [bar = QPointer(m_problems)](const Error& error, const std::string& name) {
-                   if (bar != nullptr) bar->add(error, toQt(name));
-               });
-}
-
-void SubjectPage::leaveOut(bool leftOut) {
-    setPhotosLeftOut(m_session, m_grid->selectedRows(), leftOut);
-}
-
-void SubjectPage::remove() {
-    const std::vector<int> photos = m_grid->selectedRows();
-    if (photos.empty() || m_session.project().photos.empty()) return;
-    const size_t before = m_session.project().photos.size();
-    removePhotos(m_session, photos);
-    const size_t removed = before - m_session.project().photos.size();
-    if (removed == 0) return;  // the project may not be changed
-    updateContents();
-    const int left = m_grid->photos()->rowCount();
-    if (left > 0) m_grid->selectRows({std::min(photos.front(), left - 1)});
-    m_removed->setText(removed == 1 ? tr("1 photo was removed.")
-                                    : tr("%1 photos were removed.").arg(removed));
-    m_removedRow->show();
-}
-
-/// The moved ones stay selected.
-void SubjectPage::moveBefore(int row) {
-    const std::vector<int> photos = m_grid->selectedRows();
-    std::vector<std::string> files;
-    for (const int photo : photos)
-        files.push_back(m_session.project().photos[static_cast<size_t>(photo)].file);
-    movePhotos(m_session, photos, row);
-    updateContents();
-    std::vector<int> rows;
-    const auto& all = m_session.project().photos;
-    for (int i = 0; i < static_cast<int>(all.size()); ++i)
-        if (std::ranges::find(files, all[static_cast<size_t>(i)].file) != files.end())
-            rows.push_back(i);
-    m_grid->selectRows(rows);
-}
-
-void SubjectPage::reveal() {
-    const std::vector<int> photos = m_grid->selectedRows();
-    const auto& all = m_session.project().photos;
-    if (!photos.empty() && photos.front() < static_cast<int>(all.size()))
-        showInFolder(m_session.project().photoPath(all[static_cast<size_t>(photos.front())]));
+    m_selection->showSelected(photos);
+    m_selection->layOut(width() - m_panel->width());
 }
 
 QScrollArea* SubjectPage::makePhotos() {
@@ -489,7 +325,7 @@ QWidget* SubjectPage::makeToolbar() {
         button->setToolTip(text);
         button->setIconSize({18, 18});
         layout->addWidget(button);
-        connect(button, &QPushButton::clicked, this, [this, way] { turn(way); });
+        connect(button, &QPushButton::clicked, this, [this, way] { m_selection->turn(way); });
         return button;
     };
     m_rotateLeft = tool("rotateLeft", tr("Rotate left"), PhotoTurn::left);
@@ -575,7 +411,7 @@ void SubjectPage::resizeEvent(QResizeEvent* event) {
     // In a narrow window the photos keep the larger part.
     m_panel->setFixedWidth(std::clamp(width() * 42 / 100, minPanel, maxPanel));
     m_tags->setFixedWidth(std::clamp(width() * 27 / 100, minTags, maxTags));
-    layOutSelection();
+    m_selection->layOut(width() - m_panel->width());
 }
 
 void SubjectPage::dragEnterEvent(QDragEnterEvent* event) {

@@ -11,9 +11,7 @@
 #include <QTimer>
 #include <QWidget>
 
-class QBoxLayout;
 class QLabel;
-class QMenu;
 class QProgressBar;
 class QPushButton;
 class QScrollArea;
@@ -26,6 +24,7 @@ class DropArea;
 class PhotoFilter;
 class PhotoGrid;
 class PhotoPanel;
+class PhotoSelectionBar;
 class ProblemBar;
 class SegmentedControl;
 class TagPanel;
@@ -53,18 +52,8 @@ private:
     void makeProgress(QVBoxLayout* column);
     void makeSpared(QVBoxLayout* column);
     void makeRemoved(QVBoxLayout* column);
-    QWidget* makeSelection();
-    void connectGrid();
-    void showMenu(const QPoint& position);
-    void fillSubjects(QMenu* menu);
+    void connectSelection();
     void updateSelection();
-    void layOutSelection();
-    void turn(PhotoTurn turn);
-    void leaveOut(bool leftOut);
-    void remove();
-    void moveBefore(int row);
-    void reveal();
-    bool areAllLeftOut(const std::vector<int>& photos) const;
     QScrollArea* makePhotos();
     void connectPanels();
     void choosePhotos();
@@ -100,11 +89,7 @@ private:
     QWidget* m_removedRow;  ///< "2 photos were removed."
     QLabel* m_removed;
     QPushButton *m_rotateLeft, *m_rotateRight, *m_mirror;
-    QWidget* m_selection;  ///< what can be done with several
-    QBoxLayout* m_selectionLayout;
-    QWidget* m_selectionButtons;
-    QLabel *m_selected, *m_selectedNumbers;
-    QPushButton* m_leaveOut;
+    PhotoSelectionBar* m_selection;
     ProblemBar* m_problems;
     QWidget* m_progressRow;
     QLabel* m_progressText;

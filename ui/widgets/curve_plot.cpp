@@ -6,6 +6,7 @@
 #include <ui/style/controls.h>
 #include <ui/widgets/curve_plot.h>
 #include <ui/widgets/elided_label.h>
+#include <ui/widgets/step_ticker.h>
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -380,42 +381,6 @@ bool CurvePlot::onKey(int key, Qt::KeyboardModifiers modifiers) {
 namespace {
 
 constexpr int maxCheckpoints = 200;  // lines across the plot
-
-/// Whole steps only, as many as have room, and the first one says what is counted.
-class StepTicker : public QCPAxisTicker {
-public:
-    explicit StepTicker(const QCPAxis& axis) : m_axis(axis) {}
-
-protected:
-    double getTickStep(const QCPRange& range) override {
-        const QFontMetrics metrics(m_axis.tickLabelFont());
-        const auto halfOf = [&](double tick) {
-            return metrics.horizontalAdvance(text(tick, m_axis.parentPlot()->locale())) / 2.0;
-        };
-        constexpr double between = 8;
-        const double last = halfOf(range.upper), first = range.lower <= 0 ? halfOf(0) : last;
-        // The axis itself is laid out only once its numbers are known.
-        const QMargins margins = m_axis.axisRect()->margins();
-        const double width =
-            m_axis.parentPlot()->viewport().width() - margins.left() - margins.right();
-        double step = std::max(1.0, std::round(QCPAxisTicker::getTickStep(range)));
-        while (step < range.size() &&
-               step / range.size() * width < std::max(first, last) + last + between)
-            step = cleanMantissa(2 * step);
-        return step;
-    }
-    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override {
-        return text(tick, locale);
-    }
-
-private:
-    static QString text(double tick, const QLocale& locale) {
-        const QString number = locale.toString(std::llround(tick));
-        return tick == 0 ? QCoreApplication::translate("CurvePlot", "step %1").arg(number) : number;
-    }
-
-    const QCPAxis& m_axis;
-};
 
 }  // namespace
 

@@ -1,0 +1,61 @@
+// What a run's folder tells of it, and its file of events.
+#include <base/paths.h>
+#include <runs/best_step.h>
+#include <runs/cluster_job.h>
+#include <ui/session/run_summary.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr std::size_t shownSamples = 6;
+
+/// By the names of the files: whoever reads the events of each run of a long list waits.
+std::vector<std::filesystem::path> lastSamples(const RunFolder& run) {
+    std::vector<std::filesystem::path> pictures = entriesIn(run.samples());
+    std::erase_if(pictures, [](const auto& file) {
+        return !file.filename().string().starts_with(RunFolder::stepPrefix);
+    });
+    if (pictures.empty()) return {};
+    const std::size_t length = RunFolder::stepName(0).size();
+    const std::string last = pictures.back().filename().string().substr(0, length);
+    std::erase_if(pictures,
+                  [&](const auto& file) { return !file.filename().string().starts_with(last); });
+    if (pictures.size() > shownSamples) pictures.resize(shownSamples);
+    return pictures;
+}
+
+}  // namespace
+
+RunSummary summaryOf(const RunFolder& folder) {
+    RunSummary summary{folder, folder.readJob().value_or(Job{}), folder.effectiveState()};
+    const RunState written = folder.readState().value_or(RunState{});
+    if (hasOpenClusterJob(folder)) summary.state = written;  // the cluster says when it ends
+    summary.endedUnexpectedly = written.phase != summary.state.phase && !folder.isAlive();
+    for (const RunFolder::Checkpoint& one : folder.listCheckpoints())
+        summary.checkpoints.push_back(one.step);
+    summary.label = readLabel(folder);
+    summary.scores = measuredScores(folder);
+    summary.samples = lastSamples(folder);
+    return summary;
+}
+
+RunTotals totalsOf(const RunHistory& history, std::uintmax_t bytes) {
+    return {bytes, history.failure, history.trainingSeconds(), history.stepInterval()};
+}
+
+std::uintmax_t eventBytesOf(const RunFolder& run) {
+    std::error_code error;
+    const auto bytes = std::filesystem::file_size(run.eventsFile(), error);
+    return error ? 0 : bytes;
+}
+
+const StepScores* RunSummary::bestScores() const {
+    if (scores.empty()) return nullptr;
+    const auto found = std::ranges::find(scores, bestStep(scores).step, &StepScores::step);
+    return found == scores.end() ? &scores.back() : &*found;
+}
+
+}  // namespace dreambooth

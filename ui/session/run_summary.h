@@ -1,0 +1,52 @@
+// A run as lists show it, read from its folder, and what its events come to.
+#pragma once
+
+#include <base/error.h>
+#include <runs/job.h>
+#include <runs/run_folder.h>
+#include <runs/history.h>
+#include <runs/run_label.h>
+#include <runs/scores.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace dreambooth {
+
+/// What the events of a run come to. They are read after the list is there: RunStore::updated()
+/// tells.
+struct RunTotals {
+    std::uintmax_t bytes = 0;           ///< of the events file; 0: it is not read yet
+    std::optional<Error> failure = {};  ///< as its events tell it
+    double trainingSeconds = 0;         ///< 0: it has not begun
+    double stepSeconds = 0;             ///< mean with samples and checkpoints; 0 while unknown
+};
+
+/// A line of the Runs page, read from a run folder.
+struct RunSummary {
+    RunFolder folder;
+    Job job;
+    RunState state;  ///< as it really is: a killed run is `failed`
+    RunTotals totals = {};
+    bool endedUnexpectedly = false;
+    RunLabel label = {};
+    std::vector<int> checkpoints = {};    ///< their steps, ascending
+    std::vector<StepScores> scores = {};  ///< of the steps that were measured, ascending
+    /// The first pictures of the last step that has some.
+    std::vector<std::filesystem::path> samples = {};
+
+    int lastCheckpoint() const { return checkpoints.empty() ? 0 : checkpoints.back(); }
+    /// The best step, else the last one that was measured; null: none was.
+    const StepScores* bestScores() const;
+};
+
+/// All but its totals.
+RunSummary summaryOf(const RunFolder& folder);
+/// Of a history that was read from so many bytes.
+RunTotals totalsOf(const RunHistory& history, std::uintmax_t bytes);
+/// The size of the run's file of events; 0 where there is none.
+std::uintmax_t eventBytesOf(const RunFolder& run);
+
+}  // namespace dreambooth
