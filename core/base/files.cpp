@@ -2,9 +2,9 @@
 #include "open_file.h"
 
 #include <base/files.h>
-#include <base/foreign_folder.h>
 #include <base/held_folder.h>
 #include <base/paths.h>
+#include <base/untrusted_folder.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -83,10 +83,10 @@ Result<void> checkOrdinary(const fs::path& path, std::string_view action) {
 }
 
 Result<Descriptor> openFile(const fs::path& path, int flags, std::string_view action) {
-    const bool isForeign = ForeignFolder::isIn(path);
-    if (isForeign) flags |= O_NOFOLLOW;
+    const bool isUntrusted = UntrustedFolder::isIn(path);
+    if (isUntrusted) flags |= O_NOFOLLOW;
     std::error_code ignored;
-    if (isForeign && fs::is_symlink(path, ignored))
+    if (isUntrusted && fs::is_symlink(path, ignored))
         return failure("file.not_regular",
                        {{"file", path.string()}, {"action", std::string(action)}});
     TRY_VOID(checkOrdinary(path, action));

@@ -133,11 +133,11 @@ Result<std::vector<at::Tensor>> drawBatch(const DiffusionModel& model,
     const auto condition = conditioning(
         model, prompts, std::vector(rows, PictureSizes::whole(shared.height, shared.width)));
     // A generator a picture: first the starting noise, then what the sampler adds.
-    std::vector<TorchNoise> generators;
+    std::vector<TorchGenerator> generators;
     for (const DrawRequest& request : requests) generators.emplace_back(request.seed);
     const NoiseSource noise = [&] {
         std::vector<at::Tensor> draws;
-        for (TorchNoise& generator : generators) {
+        for (TorchGenerator& generator : generators) {
             draws.push_back(generator.draw(
                 {model.files.latentChannels(), shared.height / cell, shared.width / cell}));
         }

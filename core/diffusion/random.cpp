@@ -67,15 +67,15 @@ std::vector<std::int64_t> keyedPermutation(std::int64_t count, std::uint64_t see
     return order;
 }
 
-TorchNoise::TorchNoise(std::int64_t seed)
+TorchGenerator::TorchGenerator(std::int64_t seed)
     : m_generator(at::make_generator<at::CPUGeneratorImpl>(static_cast<std::uint64_t>(seed))) {}
 
-at::Tensor TorchNoise::draw(at::IntArrayRef shape) {
+at::Tensor TorchGenerator::draw(at::IntArrayRef shape) {
     return at::randn(shape, m_generator, at::TensorOptions().dtype(at::kFloat));
 }
 
 at::Tensor torchNormal(at::IntArrayRef shape, std::int64_t seed) {
-    return TorchNoise(seed).draw(shape);
+    return TorchGenerator(seed).draw(shape);
 }
 
 }  // namespace dreambooth

@@ -47,9 +47,9 @@ Result<std::string> addTextualInversion(DiffusionModel& model, const std::filesy
     return learned.word;
 }
 
-Result<LearnedWord> beginTextualInversion(DiffusionModel& model, const std::string& word,
-                                          const std::string& initial) {
-    LearnedWord learned{word, {}};
+Result<LearnedEmbedding> beginTextualInversion(DiffusionModel& model, const std::string& word,
+                                               const std::string& initial) {
+    LearnedEmbedding learned{word, {}};
     for (std::size_t i = 0; i < model.textEncoders.size(); ++i) {
         ClipTokenizer& tokenizer = model.tokenizers[i];
         TextEncoder& encoder = model.textEncoders[i];
@@ -68,7 +68,8 @@ Result<LearnedWord> beginTextualInversion(DiffusionModel& model, const std::stri
     return learned;
 }
 
-Result<void> saveTextualInversion(const std::filesystem::path& folder, const LearnedWord& learned) {
+Result<void> saveTextualInversion(const std::filesystem::path& folder,
+                                  const LearnedEmbedding& learned) {
     for (std::size_t i = 0; i < learned.vectors.size(); ++i) {
         std::vector<at::Tensor> keep;
         const auto file = folder / (i == 0 ? learnedEmbedsFile : learnedEmbedsFile2);

@@ -2,13 +2,13 @@
 #include "recipe_override.h"
 
 #include <base/files.h>
-#include <base/foreign_folder.h>
 #include <base/hash.h>
 #include <base/json_fields.h>
 #include <base/json_limits.h>
 #include <base/paths.h>
 #include <base/shown_text.h>
 #include <base/temporaries.h>
+#include <base/untrusted_folder.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
 #include <project/captions.h>
@@ -229,7 +229,7 @@ Result<Project> Project::open(const fs::path& folder) {
     std::error_code ignored;
     if (!fs::exists(file, ignored))
         return failure("project.missing", {{"folder", folder.string()}});
-    const ForeignFolder foreign(folder);
+    const UntrustedFolder untrusted(folder);
     Project project(folder);
     // Before it is read: one that is replaced in between counts as changed, not as known.
     if (const auto text = readFile(file)) project.m_readSum = sha256(*text);

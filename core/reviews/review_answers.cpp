@@ -3,7 +3,7 @@
 
 #include <base/clock.h>
 #include <base/files.h>
-#include <base/foreign_folder.h>
+#include <base/untrusted_folder.h>
 
 #include <algorithm>
 #include <array>
@@ -88,7 +88,7 @@ Result<ReviewerAnswers> readAnswers(const Review& review, const Reviewer& review
     const fs::path file = review.folder / reviewer.answers;
     std::error_code ignored;
     if (!fs::exists(fs::symlink_status(file, ignored))) return all;
-    const ForeignFolder foreign(review.folder);
+    const UntrustedFolder untrusted(review.folder);
     TRY(const std::string text, readFile(file, maxAnswersBytes));
     int number = 0;
     double before = 0;

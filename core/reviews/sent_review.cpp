@@ -8,8 +8,8 @@
 
 #include <base/base64.h>
 #include <base/files.h>
-#include <base/foreign_folder.h>
 #include <base/hash.h>
+#include <base/untrusted_folder.h>
 #include <images/decode.h>
 #include <images/encode.h>
 
@@ -79,7 +79,7 @@ Json photosOf(const std::vector<OrientedFile>& files) {
     Json photos = Json::array();
     for (const OrientedFile& file : files) {
         if (photos.size() == most) break;
-        const ForeignFolder foreign(file.path.parent_path());  // nor is a photo's link
+        const UntrustedFolder untrusted(file.path.parent_path());  // nor is a photo's link
         const auto photo = decodeScaled(file, side);
         if (!photo) continue;
         if (const auto jpeg = encodeJpeg(*photo, 85)) photos.push_back(base64(*jpeg));
@@ -107,7 +107,7 @@ Result<void> writeReviewPage(const Review& review, const fs::path& file,
                              const std::vector<OrientedFile>& photos,
                              const ReviewProgress& progress, const CancelToken& cancel) {
     // A picture that leads to another file would be sent out with it.
-    const ForeignFolder foreign(review.folder);
+    const UntrustedFolder untrusted(review.folder);
     const std::string name = randomHex(16);
     Json data = {{"token", review.token},
                  {"page", name},

@@ -163,7 +163,7 @@ bool RunFolder::isAlive() const {
     return !error && fs::file_time_type::clock::now() - beaten < longestSilence;
 }
 
-void RunFolder::beat() const {
+void RunFolder::heartbeat() const {
     std::error_code ignored;
     fs::last_write_time(lockFile(), fs::file_time_type::clock::now(), ignored);
 }

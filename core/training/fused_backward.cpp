@@ -65,7 +65,7 @@ public:
     }
     bool hasBegunStep() const override { return !m_results.empty(); }
 
-    UpdateResult step(double learningRateFactor, LossScaler&) override {
+    UpdateResult step(double learningRateFactor, GradScaler&) override {
         const at::NoGradGuard noGrad;
         m_factor.reset();
         if (m_small) m_results.push_back(m_small->step(learningRateFactor, m_scaler));
@@ -125,7 +125,7 @@ private:
     }
 
     at::Device m_device;
-    LossScaler m_scaler;        ///< there is nothing to scale without fp16
+    GradScaler m_scaler;        ///< there is nothing to scale without fp16
     std::deque<Large> m_large;  ///< whose addresses stay
     std::unique_ptr<Optimizer> m_small;
     std::mutex m_mutex;

@@ -39,7 +39,7 @@ Optimizer::Optimizer(const Recipe& recipe, std::vector<Group> groups, const Rank
     if (recipe.shard_optimizer && ranks.size() > 1) shareOut();
 }
 
-Optimizer::UpdateResult Optimizer::step(double learningRateFactor, LossScaler& scaler) {
+Optimizer::UpdateResult Optimizer::step(double learningRateFactor, GradScaler& scaler) {
     const at::NoGradGuard noGrad;
     UpdateResult result;
     result.skipped = at::zeros({}, scalarOptions());

@@ -66,40 +66,40 @@ Autocast::~Autocast() {
     at::autocast::set_autocast_dtype(m_device, m_dtypeBefore);
 }
 
-LossScaler::LossScaler(Precision precision, at::Device device) {
+GradScaler::GradScaler(Precision precision, at::Device device) {
     if (precision != Precision::fp16) return;
     const auto options = at::TensorOptions().device(device);
     m_scale = at::full({}, initialScale, options.dtype(at::kFloat));
     m_goodSteps = at::zeros({}, options.dtype(at::kInt));
 }
 
-at::Tensor LossScaler::scaled(const at::Tensor& loss) const {
+at::Tensor GradScaler::scaled(const at::Tensor& loss) const {
     return isOn() ? loss * m_scale : loss;
 }
 
-void LossScaler::unscale(const std::vector<at::Tensor>& gradients, at::Tensor& foundInf) const {
+void GradScaler::unscale(const std::vector<at::Tensor>& gradients, at::Tensor& foundInf) const {
     if (!isOn()) return;
     at::_amp_foreach_non_finite_check_and_unscale_(gradients, foundInf,
                                                    m_scale.to(foundInf.device()).reciprocal());
 }
 
-void LossScaler::update(const at::Tensor& foundInf) {
+void GradScaler::update(const at::Tensor& foundInf) {
     if (!isOn()) return;
     at::_amp_update_scale_(m_scale, m_goodSteps, foundInf, growth, backoff, growthInterval);
 }
 
-at::Tensor LossScaler::state() const {
+at::Tensor GradScaler::state() const {
     if (!isOn()) return at::zeros({2});
     return at::stack({m_scale.cpu(), m_goodSteps.cpu().to(at::kFloat)});
 }
 
-void LossScaler::setState(const at::Tensor& state) {
+void GradScaler::setState(const at::Tensor& state) {
     if (!isOn()) return;
     m_scale.copy_(state[0]);
     m_goodSteps.copy_(state[1].to(at::kInt));
 }
 
-double LossScaler::scale() const {
+double GradScaler::scale() const {
     return isOn() ? m_scale.item<double>() : 1.0;
 }
 

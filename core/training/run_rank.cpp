@@ -62,7 +62,7 @@ void beatUntilStopped(const std::stop_token& stop, const RunFolder& run) {
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
-    do run.beat();
+    do run.heartbeat();
     while (!wake.wait_for(lock, stop, interval, [&] { return stop.stop_requested(); }));
 }
 

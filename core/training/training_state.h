@@ -42,7 +42,7 @@ public:
     void toDevice();
 
     Optimizer& optimizer() { return *m_optimizer; }
-    LossScaler& scaler() { return m_scaler; }
+    GradScaler& scaler() { return m_scaler; }
     Ema* average() { return m_average ? &*m_average : nullptr; }  ///< with use_ema, else nullptr
     RunPosition position;
 
@@ -50,7 +50,7 @@ private:
     const PreparedRun& m_run;
     const at::Device m_device;
     std::unique_ptr<Optimizer> m_optimizer;
-    LossScaler m_scaler;
+    GradScaler m_scaler;
     std::optional<Ema> m_average;
 };
 

@@ -1,7 +1,7 @@
 // Every change is a snapshot before and after: a project is small, and undo can't go wrong.
 // The file is written after each change; a failed save is said and tried again with the next.
 #include <base/files.h>
-#include <base/foreign_folder.h>
+#include <base/untrusted_folder.h>
 #include <ui/session/project_session.h>
 #include <ui/style/qt_strings.h>
 
@@ -48,7 +48,7 @@ ProjectSession::ProjectSession(Project project, QObject* parent)
       m_project(std::move(project)),
       m_onDisk(std::make_shared<ProjectOnDisk>(m_project)),
       m_seen{.folder = m_project.folder()} {
-    ForeignFolder::keep(m_project.folder());
+    UntrustedFolder::keep(m_project.folder());
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &ProjectSession::look);
     connect(&m_clock, &QTimer::timeout, this, &ProjectSession::look);
     watch();

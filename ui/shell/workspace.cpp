@@ -152,7 +152,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(m_runs.get(), &RunStore::runsChanged, this, &Workspace::tellEnds);
     connect(m_queue.get(), &RunQueue::changed, this,
             [this] { m_strip->setWaiting(static_cast<int>(m_queue->state().waiting.size())); });
-    connect(m_runs.get(), &RunStore::foreignRun, this, &Workspace::askAboutRun);
+    connect(m_runs.get(), &RunStore::untrustedRun, this, &Workspace::askAboutRun);
     connect(m_downloads.get(), &DownloadStore::problem, this,
             [this](const Error& error) { m_projectProblems->add(error); });
     connect(m_downloads.get(), &DownloadStore::finished, this, &Workspace::countModels);

@@ -27,7 +27,7 @@ private slots:
     void torchNoiseGoesOn() {
         const auto ref = reference("tiny-sd1", "pipeline");
         for (const char* sampler : {"euler_a", "dpmpp_2m_sde", "ddpm"}) {
-            TorchNoise noise(77);
+            TorchGenerator noise(77);
             for (const auto& drawn : ref.at(std::string("in.") + sampler + ".step_noise").unbind())
                 QVERIFY(at::equal(noise.draw(drawn.sizes()), drawn));
         }

@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
         }
     const double before = mebibytes(ProcessMemory::now().resident);
     const auto optimizer = makeOptimizer(recipe, {group});
-    LossScaler scaler(Precision::full, at::kCPU);
+    GradScaler scaler(Precision::full, at::kCPU);
     std::vector<double> seconds;
     for (int step = 0; step < std::stoi(argv[2]); ++step) {
         const double start = cpuSeconds();

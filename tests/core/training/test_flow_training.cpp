@@ -70,7 +70,7 @@ private slots:
         QCOMPARE(found, theirs);
 
         const auto optimizer = makeOptimizer(recipe, trainable->optimizerGroups());
-        LossScaler scaler(Precision::full, at::kCPU);
+        GradScaler scaler(Precision::full, at::kCPU);
         for (int step = 0; step < 10; ++step) {
             const std::string at = prefix + std::to_string(step) + ".";
             Batch batch;

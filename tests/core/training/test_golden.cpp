@@ -134,7 +134,7 @@ struct Run {
     std::unique_ptr<TrainableModel> model;
     std::unique_ptr<Optimizer> optimizer;
     std::map<std::string, at::Tensor> before;
-    LossScaler scaler{Precision::full, at::kCPU};
+    GradScaler scaler{Precision::full, at::kCPU};
 };
 
 }  // namespace

@@ -58,7 +58,7 @@ struct Training {
     }
     MadeUpTraining made;
     std::unique_ptr<Optimizer> optimizer;
-    LossScaler scaler{Precision::full, at::kCPU};
+    GradScaler scaler{Precision::full, at::kCPU};
 };
 
 void all() {
@@ -307,7 +307,7 @@ private slots:
                         (parameter.tensor.detach().sign() * 0.75).to(type).requires_grad_(true);
             }
             const auto optimizer = makeOptimizer(recipe, made.groups);
-            LossScaler scaler(Precision::full, at::kCPU);
+            GradScaler scaler(Precision::full, at::kCPU);
             for (int step = 0; step < 20; ++step) {
                 optimizer->setStep(step);
                 made.setGradients(0);  // always the same way

@@ -116,7 +116,7 @@ private slots:
         const Recipe recipe = recipeOf(reference.info);
         const auto trainable = loadTrainable(model.toStdString(), recipe);
         const auto optimizer = makeOptimizer(recipe, trainable->optimizerGroups());
-        LossScaler scaler(Precision::full, at::kCPU);
+        GradScaler scaler(Precision::full, at::kCPU);
         for (int step = 0; step < 3; ++step) {
             const Json& expected = reference.info["steps"][static_cast<std::size_t>(step)];
             const Batch batch = batchOf(reference, "in." + std::to_string(step) + ".", *trainable);
@@ -210,7 +210,7 @@ private slots:
         const Recipe recipe = recipeOf(reference.info);
         const auto trainable = loadTrainable("tiny-v", recipe);
         const auto optimizer = makeOptimizer(recipe, trainable->optimizerGroups());
-        LossScaler scaler(Precision::full, at::kCPU);
+        GradScaler scaler(Precision::full, at::kCPU);
         Batch batch = batchOf(reference, "in.0.", *trainable);
         trainable->loss(batch).total.backward();
         QCOMPARE(optimizer->step(1, scaler).skipped.item<float>(), 0.0f);

@@ -22,16 +22,16 @@ std::int64_t keyedInteger(std::int64_t limit, std::uint64_t seed, std::string_vi
 std::vector<std::int64_t> keyedPermutation(std::int64_t count, std::uint64_t seed,
                                            std::string_view purpose, std::uint64_t number);
 /// torch.Generator("cpu").manual_seed(seed): each draw goes on where the last one ended.
-class TorchNoise {
+class TorchGenerator {
 public:
-    explicit TorchNoise(std::int64_t seed);
+    explicit TorchGenerator(std::int64_t seed);
     /// torch.randn(shape, generator=…), float32.
     at::Tensor draw(at::IntArrayRef shape);
 
 private:
     at::Generator m_generator;
 };
-/// The first draw of TorchNoise(seed).
+/// The first draw of TorchGenerator(seed).
 at::Tensor torchNormal(at::IntArrayRef shape, std::int64_t seed);
 
 }  // namespace dreambooth

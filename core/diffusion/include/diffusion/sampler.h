@@ -17,7 +17,7 @@
 namespace dreambooth {
 
 /// Normal noise, float32, of the samples' shape and on their device; new at each call. To draw what
-/// diffusers draws, it goes on with the generators that gave the starting noise (TorchNoise).
+/// diffusers draws, it goes on with the generators that gave the starting noise (TorchGenerator).
 using NoiseSource = std::function<at::Tensor()>;
 
 /// One drawing: made for a number of steps, used once from call 0 to the last. Samples are float32.

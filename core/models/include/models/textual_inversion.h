@@ -17,7 +17,7 @@ namespace dreambooth {
 Result<std::string> addTextualInversion(DiffusionModel& model, const std::filesystem::path& file);
 
 /// A word while it is learned.
-struct LearnedWord {
+struct LearnedEmbedding {
     std::string word;
     std::vector<at::Tensor> vectors;  ///< float32 [1, width], one a text encoder, shared with it
 };
@@ -28,11 +28,12 @@ struct LearnedWord {
 /// diffusers (textual_inversion.py, and load_textual_inversion() of the result): its row is part of
 /// the model. "sks" is none in CLIP's, which has it only as the end of a word ("sks</w>").
 /// Errors: tokenizer.taken, word.no_initial.
-Result<LearnedWord> beginTextualInversion(DiffusionModel& model, const std::string& word,
-                                          const std::string& initial);
+Result<LearnedEmbedding> beginTextualInversion(DiffusionModel& model, const std::string& word,
+                                               const std::string& initial);
 
 /// Writes learned_embeds.safetensors as diffusers' textual_inversion.py does (and its XL script:
 /// learned_embeds_2.safetensors beside it). Errors: disk.full, file.unwritable.
-Result<void> saveTextualInversion(const std::filesystem::path& folder, const LearnedWord& learned);
+Result<void> saveTextualInversion(const std::filesystem::path& folder,
+                                  const LearnedEmbedding& learned);
 
 }  // namespace dreambooth

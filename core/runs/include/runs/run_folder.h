@@ -79,7 +79,7 @@ public:
     /// was killed.
     bool isAlive() const;
     /// A worker's sign of life, every few seconds: the lock file's time.
-    void beat() const;
+    void heartbeat() const;
     /// The phase as it really is: preparing / training / paused without a live worker becomes
     /// failed.
     RunState effectiveState() const;

@@ -31,7 +31,7 @@ struct CheckpointState {
     std::vector<NamedTensor> parameters;  ///< everything that is trained
     const Optimizer& optimizer;
     Ema* average;  ///< nullptr without
-    LossScaler& scaler;
+    GradScaler& scaler;
 };
 
 /// Adds optimizer.safetensors, with an average raw.safetensors, and training.json: `progress` and

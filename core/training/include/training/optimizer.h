@@ -50,7 +50,7 @@ public:
     virtual bool hasBegunStep() const { return false; }
     /// One update from the parameters' gradients, which all ranks have the same. With a scaler they
     /// are unscaled first. What is in them afterwards is nobody's business.
-    virtual UpdateResult step(double learningRateFactor, LossScaler& scaler);
+    virtual UpdateResult step(double learningRateFactor, GradScaler& scaler);
     /// Gradients to zero, in place where they exist (c10d's buckets hold them).
     void zeroGradients();
     /// Gives their memory back instead: backward then makes new ones, in the memory that

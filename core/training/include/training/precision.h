@@ -35,9 +35,9 @@ private:
 /// Multiplies the loss so that fp16 gradients don't vanish (torch.amp.GradScaler's numbers: 65536,
 /// halved after a non-finite step, doubled after 2000 good ones). Off at other precisions: scaling
 /// by 1. All tensors stay on the device; nothing is read back.
-class LossScaler {
+class GradScaler {
 public:
-    LossScaler(Precision precision, at::Device device);
+    GradScaler(Precision precision, at::Device device);
 
     bool isOn() const { return m_scale.defined(); }
     at::Tensor scaled(const at::Tensor& loss) const;

@@ -111,7 +111,9 @@ public:
     const DiffusionModel& model() const { return *m_model; }
     const NoiseSchedule& schedule() const { return *m_schedule; }
     const LoraSet& lora() const { return m_lora; }  ///< empty in full fine-tuning
-    const std::optional<LearnedWord>& word() const { return m_word; }  ///< of textual inversion
+    const std::optional<LearnedEmbedding>& word() const {
+        return m_word;
+    }  ///< of textual inversion
     /// Makes the model's settings those that its result is to be drawn with, where the recipe
     /// changes the noise schedule; after that the base can't be drawn as it was.
     Result<void> adoptSchedule();
@@ -160,7 +162,7 @@ private:
     at::Device m_device = at::kCPU;
     LoraSet m_lora;
     std::shared_ptr<LoraDropout> m_unetDropout, m_textDropout;  ///< of the LoRA's layers
-    std::optional<LearnedWord> m_word;
+    std::optional<LearnedEmbedding> m_word;
     std::vector<NamedTensor> m_unetParameters, m_textParameters;
     /// int64 [prompts, L] for each text encoder; with caption dropout "" comes last.
     std::vector<at::Tensor> m_ids;

@@ -43,7 +43,7 @@ private:
     StepTrace m_trace;
     std::unique_ptr<Optimizer> m_optimizer;
     std::optional<Ema> m_average;
-    LossScaler m_scaler;
+    GradScaler m_scaler;
     std::unique_ptr<GradientReducer> m_reducer;
     RunRequests m_requests;
     int m_step = 0;

@@ -1,6 +1,6 @@
 // The folders that are open now, each as long as its holder lives, and those that were kept.
-#include <base/foreign_folder.h>
 #include <base/paths.h>
+#include <base/untrusted_folder.h>
 
 #include <algorithm>
 #include <map>
@@ -12,37 +12,38 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct ForeignFolders {
+struct UntrustedFolders {
     std::mutex mutex;
     std::vector<std::weak_ptr<const fs::path>> all;
-    std::map<fs::path, ForeignFolder> kept;
+    std::map<fs::path, UntrustedFolder> kept;
 };
 
-ForeignFolders& foreignFolders() {
-    static ForeignFolders* const instance = new ForeignFolders;  // threads may outlive every static
+UntrustedFolders& untrustedFolders() {
+    static UntrustedFolders* const instance =
+        new UntrustedFolders;  // threads may outlive every static
     return *instance;
 }
 
 }  // namespace
 
-ForeignFolder::ForeignFolder(const fs::path& folder)
+UntrustedFolder::UntrustedFolder(const fs::path& folder)
     : m_folder(std::make_shared<const fs::path>(absolutePath(folder).lexically_normal())) {
-    ForeignFolders& folders = foreignFolders();
+    UntrustedFolders& folders = untrustedFolders();
     const std::scoped_lock lock(folders.mutex);
     std::erase_if(folders.all, [](const auto& one) { return one.expired(); });
     folders.all.push_back(m_folder);
 }
 
-void ForeignFolder::keep(const fs::path& folder) {
-    ForeignFolder one(folder);
+void UntrustedFolder::keep(const fs::path& folder) {
+    UntrustedFolder one(folder);
     const fs::path path = *one.m_folder;
-    ForeignFolders& folders = foreignFolders();
+    UntrustedFolders& folders = untrustedFolders();
     const std::scoped_lock lock(folders.mutex);
     folders.kept.try_emplace(path, std::move(one));
 }
 
-bool ForeignFolder::isIn(const fs::path& file) {
-    ForeignFolders& folders = foreignFolders();
+bool UntrustedFolder::isIn(const fs::path& file) {
+    UntrustedFolders& folders = untrustedFolders();
     const std::scoped_lock lock(folders.mutex);
     if (folders.all.empty()) return false;
     const fs::path normal = absolutePath(file).lexically_normal();

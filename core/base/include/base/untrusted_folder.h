@@ -10,12 +10,12 @@ namespace dreambooth {
 /// While it lives, readFile(), MappedFile and all that read by them (JSON, pictures) refuse a file
 /// below `folder` that is itself a link (file.not_regular), in all threads. Folders may be links:
 /// somebody keeps the runs on another disk.
-class ForeignFolder {
+class UntrustedFolder {
 public:
-    explicit ForeignFolder(const std::filesystem::path& folder);
-    ForeignFolder(ForeignFolder&&) noexcept = default;
-    ForeignFolder& operator=(ForeignFolder&&) noexcept = default;
-    ~ForeignFolder() = default;
+    explicit UntrustedFolder(const std::filesystem::path& folder);
+    UntrustedFolder(UntrustedFolder&&) noexcept = default;
+    UntrustedFolder& operator=(UntrustedFolder&&) noexcept = default;
+    ~UntrustedFolder() = default;
 
     /// The same until the program ends: for a folder that other threads read, since a read may
     /// still be under way when nobody waits for it any more.
