@@ -82,8 +82,8 @@ private slots:
 
     void pausesLeaveNoCheckpoints() {
         Job job = jobFor(true);
-        job.recipe.max_train_steps = 400;
-        job.recipe.checkpointing_steps = 150;
+        job.recipe.max_train_steps = 160;
+        job.recipe.checkpointing_steps = 60;
         job.recipe.validation_loss_steps = 0;
         const RunFolder run = makeRun(folder(), job);
         Worker worker(run);
@@ -106,7 +106,7 @@ private slots:
         resume();
         pauseAfter(lastStep(run) + 2);
         resume();
-        pauseAfter(151);
+        pauseAfter(61);
         // Who stops while it is paused keeps that step.
         orThrow(run.request(RunRequest::stop));
         QCOMPARE(worker.wait(), 75);
@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(again.wait(), 0);
         std::set<int> left;
         for (const auto& one : run.listCheckpoints()) left.insert(one.step);
-        QVERIFY((left == std::set{150, stopped, 300}));
+        QVERIFY((left == std::set{60, stopped, 120}));
     }
 
     void anOldRequestIsForgotten() {

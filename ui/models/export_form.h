@@ -1,5 +1,5 @@
-// What is to be exported and how: for which programs, under which name, where to, of a LoRA also with
-// which others or built into its base.
+// What is to be exported and how: for which programs, under which name, where to, of a LoRA also
+// with which others or built into its base.
 #pragma once
 
 #include <hub/catalogue.h>

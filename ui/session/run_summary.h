@@ -2,9 +2,9 @@
 #pragma once
 
 #include <base/error.h>
+#include <runs/history.h>
 #include <runs/job.h>
 #include <runs/run_folder.h>
-#include <runs/history.h>
 #include <runs/run_label.h>
 #include <runs/scores.h>
 

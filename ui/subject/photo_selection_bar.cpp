@@ -23,8 +23,8 @@ namespace dreambooth {
 
 using theme::Space;
 
-PhotoSelectionBar::PhotoSelectionBar(ProjectSession& session, PhotoGrid& grid,
-                                     ProblemBar& problems, QWidget* parent)
+PhotoSelectionBar::PhotoSelectionBar(ProjectSession& session, PhotoGrid& grid, ProblemBar& problems,
+                                     QWidget* parent)
     : QFrame(parent),
       m_session(session),
       m_grid(grid),

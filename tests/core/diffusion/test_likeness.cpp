@@ -213,10 +213,11 @@ private:
         for (int i = 0; i < 32; ++i)
             requests.push_back({.prompt = "a photo of " + name,
                                 .seed = i,
-                                .num_inference_steps = 10,
+                                .num_inference_steps = 6,
                                 .guidance_scale = 3.0,
                                 .width = side,
-                                .height = side});
+                                .height = side,
+                                .sampler = "dpmpp_2m_karras"});
         pictures = at::stack(orThrow(drawBatch(*m_model, requests)));
         return pictures.narrow(0, 0, count);
     }

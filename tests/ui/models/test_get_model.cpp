@@ -355,7 +355,8 @@ void TestGetModel::filtersTheCards() {
     QCOMPARE(find<QLabel>("knownModelName")->text(), QString("SDXL VAE fp16-fix"));
     QTest::keyClick(find("anyUseModels"), Qt::Key_Right);
     QCOMPARE(find("fittingModels")->text(), QString("Fits here %1").arg(shown()));
-    QTest::keyClick(find("fittingModels"), Qt::Key_Right);
+    QTest::keyClick(find("fittingModels"), Qt::Key_Left);
+    QTest::keyClick(find("anyUseModels"), Qt::Key_Left);
     QCOMPARE(shown(), 12);
 }
 
