@@ -87,8 +87,9 @@ Parameters loaded(const ModelFiles& files, Component component, const LoadOption
     if (component == Component::textEncoder && files.isFlow()) {
         const int used = std::ranges::max(promptLayers(files, options));
         dropUnusedLayers(weights, used);
-        // As large as the denoiser, but used once for each prompt.
-        if (options.matrices.offloadedBlocks != 0)
+        // As large as the denoiser, but used once for each prompt: what a processor converts of it
+        // is little beside what it multiplies then.
+        if (options.matrices.offloadedBlocks != 0 || own.device.is_cpu())
             own.matrices = {.offloadedBlocks = used, .staysInFile = true};
     }
     const bool overflows =

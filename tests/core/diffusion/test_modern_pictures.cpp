@@ -33,6 +33,8 @@ private slots:
         const Json& given = m_ref.facts[name + ".pictures"][static_cast<std::size_t>(number)];
         const auto model = orThrow(loadModel(m_models(name), {}));
         QVERIFY(model->files.isFlow());
+        QVERIFY(model->parameters(Component::textEncoder).stream() !=
+                nullptr);  // it stays in its file
         std::vector<DrawRequest> requests;
         for (const Json& prompt : given["prompts"]) {
             DrawRequest& request = requests.emplace_back();
