@@ -315,7 +315,7 @@ void TestGetModel::saysWhatTheChosenOneNeeds() {
     QVERIFY(large.contains("Train a LoRA|32-bit|does not fit"));
     QVERIFY(large.filter("A run of").isEmpty());
     const QStringList klein = rows(known("black-forest-labs/FLUX.2-klein-base-4B"), true, 0);
-    QVERIFY(klein.contains("Draw a picture|8-bit|fits"));
+    QVERIFY(klein.filter("Draw").isEmpty());  // measured at another size alone
     QVERIFY(klein.contains("Train a LoRA|8-bit|fits"));
     QVERIFY(rows(known("black-forest-labs/FLUX.2-klein-4B"), true, 0).filter("Train").isEmpty());
     QCOMPARE(rows(known("madebyollin/sdxl-vae-fp16-fix"), false, 1'000'000'000).size(), 1);
