@@ -85,12 +85,11 @@ Parameters loaded(const ModelFiles& files, Component component, const LoadOption
         own.matrices = {};
     }
     if (component == Component::textEncoder && files.isFlow()) {
-        const int used = std::ranges::max(promptLayers(files, options));
-        dropUnusedLayers(weights, used);
+        dropUnusedLayers(weights, std::ranges::max(promptLayers(files, options)));
         // As large as the denoiser, but used once for each prompt: what a processor converts of it
         // is little beside what it multiplies then.
         if (options.matrices.offloadedBlocks != 0 || own.device.is_cpu())
-            own.matrices = {.offloadedBlocks = used, .staysInFile = true};
+            own.matrices = {.offloadedBlocks = MatrixStorage::allBlocks, .staysInFile = true};
     }
     const bool overflows =
         files.family == ModelFamily::sdxl && files.vae.forceUpcast && own.dtype == at::kHalf;

@@ -303,6 +303,17 @@ private slots:
         file = fresh();
         fs::remove(beside(file, "text_encoders/tokenizer.json"));
         verifyRefused(file, "tokenizer.missing.vocabulary");
+        // A folder whose text encoder lacks a layer.
+        const fs::path folder = place("shortened " + name);
+        fs::copy(place(name), folder, fs::copy_options::recursive);
+        NamedTensors layers = arraysOf(folder / "text_encoder/model.safetensors");
+        const auto removed = std::erase_if(
+            layers, [](const auto& entry) { return entry.first.contains("layers.0."); });
+        QVERIFY(removed > 5);
+        writeArrays(folder / "text_encoder/model.safetensors", layers);
+        const auto shortened = loadModel(folder, {});
+        QVERIFY(!shortened);
+        QCOMPARE(shortened.error().code, std::string("model.missing_tensor"));
         file = fresh();
         NamedTensors less = arraysOf(file);
         less.erase(name == "klein" ? "single_blocks.1.linear1.weight"
