@@ -101,10 +101,11 @@ Result<std::vector<SweepDialog::Variant>> SweepDialog::vary(const std::vector<Va
                                                             const Row& row) {
     const QString flag = row.field->currentData().toString();
     if (flag.isEmpty()) return all;
+    // Not as the recipe has it: a number of blocks may be "auto".
+    const bool isWhole = toJson(Recipe())[toStd(flag)].is_number_integer();
     std::vector<Variant> varied;
     for (const Variant& one : all) {
         Json fields = toJson(one.recipe);
-        const bool isWhole = fields[toStd(flag)].is_number_integer();
         for (const QString& text : row.values->text().split(u',', Qt::SkipEmptyParts)) {
             const Json value = numberFrom(text.trimmed(), isWhole);
             if (value.is_null())
