@@ -4571,6 +4571,10 @@ Originale werden nie verändert.</translation>
         <source>None of these models fits this computer.</source>
         <translation>Keines dieser Modelle passt auf diesen Computer.</translation>
     </message>
+    <message>
+        <source>Those that can be trained on this computer.</source>
+        <translation>Die sich auf diesem Computer trainieren lassen.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::GridColumns</name>

@@ -19,8 +19,8 @@ struct UntrustedFolders {
 };
 
 UntrustedFolders& untrustedFolders() {
-    static UntrustedFolders* const instance =
-        new UntrustedFolders;  // threads may outlive every static
+    // Threads may outlive every static.
+    static UntrustedFolders* const instance = new UntrustedFolders;
     return *instance;
 }
 

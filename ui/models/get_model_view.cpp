@@ -109,13 +109,14 @@ QWidget* GetModelView::makeFilter() {
     for (const char* name : {"allKnownModels", "anyUseModels", "fittingModels"})
         m_filters.push_back(m_filter->addSegment(QString(), QString::fromLatin1(name)));
     m_filters[anyUse]->setToolTip(tr("Their licences allow any use without rules of their own."));
+    m_filters[fitting]->setToolTip(tr("Those that can be trained on this computer."));
     connect(m_filter, &SegmentedControl::currentChanged, this, &GetModelView::arrangeCards);
     return m_filter;
 }
 
 bool GetModelView::isWanted(const KnownModelCard& card, int filter) const {
-    return filter == anyUse ? allowsAnyUse(card.model().licence)
-                            : filter != fitting || card.fitsHere();
+    if (filter == anyUse) return allowsAnyUse(card.model().licence);
+    return filter == all || card.fitsHere();
 }
 
 void GetModelView::updateFilter() {

@@ -111,9 +111,8 @@ public:
     const DiffusionModel& model() const { return *m_model; }
     const NoiseSchedule& schedule() const { return *m_schedule; }
     const LoraSet& lora() const { return m_lora; }  ///< empty in full fine-tuning
-    const std::optional<LearnedEmbedding>& word() const {
-        return m_word;
-    }  ///< of textual inversion
+    /// Of textual inversion.
+    const std::optional<LearnedEmbedding>& word() const { return m_word; }
     /// Makes the model's settings those that its result is to be drawn with, where the recipe
     /// changes the noise schedule; after that the base can't be drawn as it was.
     Result<void> adoptSchedule();
