@@ -38,7 +38,7 @@ endif()
 # The booth's phones: a small HTTP server, and the square that leads there.
 pkg_check_modules(MICROHTTPD REQUIRED IMPORTED_TARGET libmicrohttpd)
 pkg_check_modules(QRENCODE REQUIRED IMPORTED_TARGET libqrencode)
-find_package(Qt6 6.4 REQUIRED COMPONENTS Core DBus Gui Widgets Svg Network PrintSupport Test LinguistTools)
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core Concurrent DBus Gui Widgets Svg Network PrintSupport Test LinguistTools)
 
 # QCustomPlot is built for both Qt versions by Debian; ours is the Qt 6 one.
 find_path(QCUSTOMPLOT_INCLUDE qcustomplot.h REQUIRED)

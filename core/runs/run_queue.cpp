@@ -3,6 +3,7 @@
 #include <base/json.h>
 #include <base/json_limits.h>
 #include <base/strings.h>
+#include <runs/cluster_job.h>
 #include <runs/run_folder.h>
 #include <runs/run_queue.h>
 #include <runs/run_seal.h>
@@ -76,6 +77,24 @@ bool shareDevice(const std::vector<std::string>& a, const std::vector<std::strin
     const auto isAuto = [](const std::string& device) { return device == "auto"; };
     if (std::ranges::any_of(ofA, isAuto) || std::ranges::any_of(ofB, isAuto)) return true;
     return std::ranges::find_first_of(ofA, ofB) != ofA.end();
+}
+
+std::optional<TakenRun> takenRun(const fs::path& runsFolder,
+                                 const std::vector<std::string>& devices) {
+    std::optional<TakenRun> ending;
+    std::vector<RunFolder> all = RunFolder::list(runsFolder);
+    all.emplace_back(runsFolder / RunFolder::classImagesId);
+    for (const RunFolder& run : all) {
+        if (!isTaken(run)) continue;
+        const Job job = run.readJob().value_or(Job{});
+        if (!shareDevice(job.devices, devices) && !hasOpenClusterJob(run)) continue;
+        const RunPhase phase = run.readState().value_or(RunState{}).phase;
+        const bool isEnding =
+            hasEnded(phase) && (phase == RunPhase::finished || !hasOpenClusterJob(run));
+        if (!isEnding) return TakenRun{run.id(), false};
+        ending = TakenRun{run.id(), true};
+    }
+    return ending;
 }
 
 std::optional<std::size_t> nextThatFits(const std::vector<DeviceUse>& waiting,

@@ -1,6 +1,5 @@
 // The runs of a project, listed, followed and started. Lists are read on the thread pool;
 // everything else happens on the GUI thread.
-#include <base/deleted_folders.h>
 #include <base/files.h>
 #include <base/paths.h>
 #include <runs/best_step.h>
@@ -15,14 +14,14 @@
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
+#include <ui/session/run_undo.h>
 #include <ui/style/desktop.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
-#include <QCoreApplication>
-#include <QPointer>
 #include <QSysInfo>
-#include <QUndoCommand>
+#include <QThread>
 #include <QUndoStack>
+#include <QtConcurrentMap>
 #include <algorithm>
 
 namespace dreambooth {
@@ -30,6 +29,16 @@ namespace dreambooth {
 namespace {
 
 constexpr int launchPollMilliseconds = 200;
+
+/// What `read` tells of each, in their order. With threads of its own, since those of the pool may
+/// all wait here; one core is left to the window.
+template <class Read>
+auto eachAtOnce(const std::vector<RunFolder>& runs, Read read) {
+    QThreadPool threads;
+    threads.setMaxThreadCount(std::max(1, QThread::idealThreadCount() - 1));
+    using Result = std::invoke_result_t<Read, const RunFolder&>;
+    return QtConcurrent::blockingMapped<std::vector<Result>>(&threads, runs, read);
+}
 
 /// Whether a step of both costs about the same.
 bool costsTheSame(const Recipe& a, const Recipe& b) {
@@ -87,14 +96,15 @@ void RunStore::reload() {
         [folder = m_session.project().runsFolder(), known] {
             Listing listing;
             const std::vector<RunFolder> folders = RunFolder::list(folder);
-            for (const RunFolder& run : folders) {
-                RunSummary summary = summaryOf(run);
+            listing.runs = eachAtOnce(folders, summaryOf);
+            for (RunSummary& summary : listing.runs) {
+                const RunFolder& run = summary.folder;
                 const bool isAtWork = isTaken(run);
                 if (isAtWork) listing.taken.push_back(run.id());
                 const auto before = known.find(run.id());
                 if (before != known.end()) summary.totals = before->second;
                 if (summary.totals.bytes != eventBytesOf(run)) {
-                    if (&run == &folders.back() || isAtWork) {
+                    if (&summary == &listing.runs.back() || isAtWork) {
                         RunReading reading(run);
                         reading.readAll();
                         summary.totals = totalsOf(reading.history, reading.reader.offset());
@@ -103,7 +113,6 @@ void RunStore::reload() {
                         listing.unread.push_back(run);
                     }
                 }
-                listing.runs.push_back(std::move(summary));
             }
             if (isTaken(RunFolder(folder / RunFolder::classImagesId)))
                 listing.taken.emplace_back(RunFolder::classImagesId);
@@ -138,13 +147,13 @@ void RunStore::readTotals(const std::vector<RunFolder>& runs) {
     inBackground(
         this,
         [runs] {
-            std::map<std::string, RunTotals> totals;
-            for (const RunFolder& run : runs) {
+            const auto read = [](const RunFolder& run) {
                 RunReading reading(run);
                 reading.readAll();
-                totals[run.id()] = totalsOf(reading.history, reading.reader.offset());
-            }
-            return totals;
+                return std::pair(run.id(), totalsOf(reading.history, reading.reader.offset()));
+            };
+            const auto all = eachAtOnce(runs, read);
+            return std::map<std::string, RunTotals>(all.begin(), all.end());
         },
         [this](const std::map<std::string, RunTotals>& totals) {
             for (RunSummary& run : m_runs)
@@ -254,32 +263,6 @@ namespace {
 
 /// Between two looks whether the worker of a run that has ended is gone.
 constexpr int endPollMilliseconds = 200;
-
-/// A run that a worker or a cluster has.
-struct TakenRun {
-    std::string id;
-    bool isEnding = false;  ///< its end is written; its worker has only to close it
-};
-
-/// Of those in a project's runs/ that share a device with a new one, that which is at work, else
-/// one that is ending. A cluster's job is in the way of every other.
-std::optional<TakenRun> takenRun(const std::filesystem::path& runsFolder,
-                                 const std::vector<std::string>& devices) {
-    std::optional<TakenRun> ending;
-    std::vector<RunFolder> all = RunFolder::list(runsFolder);
-    all.emplace_back(runsFolder / RunFolder::classImagesId);
-    for (const RunFolder& run : all) {
-        if (!isTaken(run)) continue;
-        const Job job = run.readJob().value_or(Job{});
-        if (!shareDevice(job.devices, devices) && !hasOpenClusterJob(run)) continue;
-        const RunPhase phase = run.readState().value_or(RunState{}).phase;
-        const bool isEnding =
-            hasEnded(phase) && (phase == RunPhase::finished || !hasOpenClusterJob(run));
-        if (!isEnding) return TakenRun{run.id(), false};
-        ending = TakenRun{run.id(), true};
-    }
-    return ending;
-}
 
 Error busyError(const std::string& runId) {
     return makeError("run.busy", {{"run", toStd(runTitle(runId))}});
@@ -470,84 +453,6 @@ void RunStore::trust(const std::string& runId) {
     m_trusted.insert(runId);
     resume(runId);
 }
-
-// The page may be gone before the stack.
-
-class LabelChange : public QUndoCommand {
-public:
-    LabelChange(RunStore& runs, std::string runId, RunLabel before, RunLabel after)
-        : QUndoCommand(QCoreApplication::translate("RunStore", "note on a run")),
-          m_runs(&runs),
-          m_runId(std::move(runId)),
-          m_before(std::move(before)),
-          m_after(std::move(after)) {}
-    void undo() override {
-        if (m_runs) m_runs->putLabel(m_runId, m_before);
-    }
-    void redo() override {
-        if (m_runs) m_runs->putLabel(m_runId, m_after);
-    }
-    int id() const override { return static_cast<int>(UndoId::runLabel); }
-    bool mergeWith(const QUndoCommand* next) override {
-        const auto* later = dynamic_cast<const LabelChange*>(next);
-        if (later == nullptr || later->m_runId != m_runId || !changesNoteAlone() ||
-            !later->changesNoteAlone())
-            return false;
-        m_after.note = later->m_after.note;
-        return true;
-    }
-
-private:
-    /// A note is typed; a star is a click, and a name is typed as a whole.
-    bool changesNoteAlone() const {
-        return m_before.name == m_after.name && m_before.isStarred == m_after.isStarred;
-    }
-
-    QPointer<RunStore> m_runs;
-    std::string m_runId;
-    RunLabel m_before, m_after;
-};
-
-class RunDeletion : public QUndoCommand {
-public:
-    RunDeletion(RunStore& runs, RunFolder run)
-        : QUndoCommand(QCoreApplication::translate("RunStore", "delete run")),
-          m_runs(&runs),
-          m_run(std::move(run)) {}
-    void undo() override {
-        if (!m_runs) return;
-        const auto putBack = [deleted = m_deleted]() -> Result<void> {
-            if (!*deleted) return {};
-            const DeletedFolder folder = *std::exchange(*deleted, std::nullopt);
-            return putFolderBack(folder, folder.place);
-        };
-        m_runs->m_session.disk().add(m_runs, putBack, [runs = m_runs](const Result<void>& back) {
-            if (!back) emit runs->problem(back.error());
-            runs->reload();
-        });
-    }
-    void redo() override {
-        if (!m_runs) return;
-        const auto move = [run = m_run, deleted = m_deleted]() -> Result<void> {
-            TRY(*deleted, run.moveToDeleted());
-            return {};
-        };
-        const auto done = [runs = m_runs, id = m_run.id()](const Result<void>& moved) {
-            if (moved)
-                runs->forget(id);
-            else
-                emit runs->problem(moved.error());
-        };
-        m_runs->m_session.disk().add(m_runs, move, done);
-    }
-
-private:
-    QPointer<RunStore> m_runs;
-    RunFolder m_run;
-    /// Where it lies now; only the disk's thread, which does one thing after the other, uses it.
-    std::shared_ptr<std::optional<DeletedFolder>> m_deleted =
-        std::make_shared<std::optional<DeletedFolder>>();
-};
 
 void RunStore::setLabel(const std::string& runId, const RunLabel& label) {
     const RunSummary* const run = find(runId);

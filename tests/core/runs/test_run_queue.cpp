@@ -85,6 +85,27 @@ private slots:
         QVERIFY(!shareDevice({"0"}, {"cpu"}));
         QVERIFY(!shareDevice({"0+1"}, {"2", "3"}));
     }
+    void whoHasADeviceIsNamed() {
+        std::vector<RunLock> locks;
+        const auto begin = [&](const char* id, const std::string& device, RunPhase phase) {
+            locks.push_back(orThrow(RunLock::acquire(run(id))));
+            Job job = orThrow(run(id).readJob());
+            job.devices = {device};
+            orThrow(run(id).writeJob(job));
+            orThrow(run(id).writeState({.phase = phase}));
+        };
+        QVERIFY(!takenRun(m_runs, {"0"}));  // all wait
+        begin("run-001", "0", RunPhase::training);
+        begin("run-002", "1", RunPhase::finished);
+        QCOMPARE(takenRun(m_runs, {"0"})->id, std::string("run-001"));
+        QVERIFY(!takenRun(m_runs, {"0"})->isEnding);
+        QCOMPARE(takenRun(m_runs, {"1"})->id, std::string("run-002"));
+        QVERIFY(takenRun(m_runs, {"1"})->isEnding);
+        QCOMPARE(takenRun(m_runs, {"auto"})->id, std::string("run-001"));
+        QVERIFY(!takenRun(m_runs, {"2"}));
+        locks.clear();  // both workers are gone
+        QVERIFY(!takenRun(m_runs, {"auto"}));
+    }
     void theNextIsTheFirstThatFits() {
         const auto next = [](const std::vector<DeviceUse>& waiting,
                              const std::vector<DeviceUse>& atWork) {

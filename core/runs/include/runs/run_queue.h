@@ -50,6 +50,17 @@ std::vector<std::string> devicesOfRanks(const std::vector<std::string>& ranks);
 /// Whether runs with these devices can't be at work at once. Which one "auto" becomes only its
 /// worker knows, so that it shares with every other.
 bool shareDevice(const std::vector<std::string>& a, const std::vector<std::string>& b);
+
+/// A run that a worker or a cluster has.
+struct TakenRun {
+    std::string id = {};
+    bool isEnding = false;  ///< its end is written; its worker has only to close it
+};
+/// Of those in a project's runs/ that share a device with a new one, that which is at work, else
+/// one that is ending. A cluster's job is in the way of every other.
+std::optional<TakenRun> takenRun(const std::filesystem::path& runsFolder,
+                                 const std::vector<std::string>& devices);
+
 /// Where in `waiting` the first run is whose devices are free. An earlier one that does not fit
 /// keeps its devices for itself, so that it is not overtaken for ever by smaller ones.
 std::optional<std::size_t> nextThatFits(const std::vector<DeviceUse>& waiting,
