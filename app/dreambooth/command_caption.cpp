@@ -1,6 +1,7 @@
 // `dreambooth caption`: its flags, and what it says at the end.
 #include <base/console.h>
 #include <worker/caption_photos.h>
+#include "command_line.h"
 #include "commands.h"
 #include "draw_flags.h"
 
@@ -29,7 +30,7 @@ void addCaptionCommand(CLI::App& app, int& exitCode) {
         ->check(CLI::IsMember({".txt", ".caption"}));
     command->add_option("--max_length", options->maxTokens, "Tokens of a caption at most")
         ->capture_default_str()
-        ->check(CLI::Range(1, 500));
+        ->check(numberIn(1, 500));
     addDeviceFlags(*command, options->device);
     command->add_flag("--json", options->json, "Print one JSON document on stdout");
     command->callback([options, &exitCode] {

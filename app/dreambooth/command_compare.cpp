@@ -1,6 +1,7 @@
 // `dreambooth compare`: its flags.
 #include <base/console.h>
 #include <worker/compare.h>
+#include "command_line.h"
 #include "commands.h"
 #include "draw_flags.h"
 
@@ -32,7 +33,7 @@ void addCompareCommand(CLI::App& app, int& exitCode) {
     command
         ->add_option("--num_samples_per_prompt", options->picturesPerSeed,
                      "Pictures for each of --seeds, using the seeds that follow it")
-        ->check(CLI::Range(1, 1000))
+        ->check(numberIn(1, 1000))
         ->capture_default_str();
     command->add_option("--output", options->output, "The sheet: a .png, .jpg, .pdf or .html file")
         ->required();

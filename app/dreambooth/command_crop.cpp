@@ -1,6 +1,7 @@
 // `dreambooth crop`: its flags, and what it says at the end.
 #include <base/console.h>
 #include <worker/crop_photos.h>
+#include "command_line.h"
 #include "commands.h"
 
 #include <cstdio>
@@ -26,7 +27,7 @@ void addCropCommand(CLI::App& app, int& exitCode) {
         ->required();
     command->add_option("--size", options->size, "Size of the squares in pixels")
         ->capture_default_str()
-        ->check(CLI::Range(16, 4096));
+        ->check(numberIn(16, 4096));
     command
         ->add_option("--mode", options->mode,
                      "centre: the largest square in the middle; subject: around what stands out")

@@ -2,6 +2,7 @@
 // that other programs train from.
 #include <base/console.h>
 #include <project/dataset.h>
+#include "command_line.h"
 #include "commands.h"
 
 #include <memory>
@@ -46,7 +47,7 @@ void addDatasetCommand(CLI::App& app, int& exitCode) {
         ->check(CLI::IsMember({"originals", "squares"}));
     command->add_option("--size", options->size, "Size of the squares in pixels")
         ->capture_default_str()
-        ->check(CLI::Range(16, 4096));
+        ->check(numberIn(16, 4096));
     command
         ->add_option("--masks", options->masks,
                      "Masks of the project's own; folder: masks/cat.png (sd-scripts); beside: "

@@ -1,4 +1,5 @@
 // `dreambooth extract --model BASE --tuned MODEL OUT`: what a fine-tuned model learned, as a LoRA.
+#include "command_line.h"
 #include "commands.h"
 #include "export_flags.h"
 
@@ -25,12 +26,12 @@ void addExtractCommand(CLI::App& app, int& exitCode) {
     command
         ->add_option("--rank", extraction.rank,
                      "Rank of the LoRA: the nearest by singular values (default 32)")
-        ->check(CLI::PositiveNumber);
+        ->check(numberIn(1));
     command
         ->add_option("--conv_rank", extraction.convRank,
                      "The same for convolutions larger than 1x1 (default 32; 0: those and the "
                      "other layers of residual blocks are left out)")
-        ->check(CLI::NonNegativeNumber);
+        ->check(numberIn(0));
     addExportFlags(*command, extraction, options->flags,
                    "kohya (default): a LoRA for A1111, Forge and ComfyUI; diffusers: diffusers' "
                    "LoRA file; peft: a LoRA in PEFT's names");

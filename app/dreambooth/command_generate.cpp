@@ -2,6 +2,7 @@
 #include <base/console.h>
 #include <project/recipe.h>
 #include <worker/generate.h>
+#include "command_line.h"
 #include "commands.h"
 #include "draw_flags.h"
 
@@ -32,7 +33,7 @@ void addGenerateCommand(CLI::App& app, int& exitCode) {
         ->add_option("--num_samples_per_prompt", options->picturesPerPrompt,
                      "Pictures for each of --prompts, using the seeds that follow --seed")
         ->capture_default_str()
-        ->check(CLI::Range(1, 10000))
+        ->check(numberIn(1, 10000))
         ->needs(prompts);
     prompt->excludes(prompts)->needs(output);
     output->needs(prompt);
@@ -54,7 +55,7 @@ void addGenerateCommand(CLI::App& app, int& exitCode) {
         ->add_option("--offload_blocks", options->where.offloadBlocks,
                      "So many of the model's blocks wait in the computer's memory until their turn")
         ->capture_default_str()
-        ->check(CLI::NonNegativeNumber);
+        ->check(numberIn(0));
     command->add_flag("--json", options->json, "Print the result as JSON");
     command->callback([options, command, &exitCode] {
         takeDrawingDefaults(*command, options->model, options->request);

@@ -1,7 +1,12 @@
-// Flags with dashes as CLI11 knows them, with underscores.
+// Flags with dashes as CLI11 knows them, with underscores; numbers, and words about wrong
+// arguments.
 #include "command_line.h"
 
+#include <base/number_text.h>
+
 #include <algorithm>
+#include <cmath>
+#include <string_view>
 
 namespace dreambooth {
 
@@ -16,6 +21,59 @@ std::vector<std::string> withUnderscores(int argc, char** argv) {
         arguments.push_back(std::move(argument));
     }
     return arguments;
+}
+
+CLI::Validator numberIn(double min, double max) {
+    const auto check = [min, max](std::string& text) -> std::string {
+        double value = 0;
+        if (!CLI::detail::lexical_cast(text, value)) return {};  // the option's type says it better
+        if (std::isnan(value)) return text + " is not a number.";
+        if (value < min) return text + " is too small: at least " + shortText(min) + ".";
+        if (value > max) return text + " is too large: at most " + shortText(max) + ".";
+        return {};
+    };
+    const std::string from = shortText(min);
+    return {check, std::isinf(max) ? "from " + from : "in [" + from + " - " + shortText(max) + "]"};
+}
+
+namespace {
+
+/// The command that was given, "review make", and its parser.
+std::pair<std::string, const CLI::App*> givenCommand(const CLI::App* app) {
+    std::string name = "dreambooth";
+    while (!app->get_subcommands().empty()) {
+        app = app->get_subcommands().front();
+        name += " " + app->get_name();
+    }
+    return {name, app};
+}
+
+/// CLI11's "Could not convert: --rank = x" in words.
+std::string notANumber(const CLI::App& command, std::string_view text) {
+    const auto equals = text.find(" = ");
+    const std::string name(text.substr(0, equals));
+    const std::string value(equals == text.npos ? "" : text.substr(equals + 3));
+    const CLI::Option* option = command.get_option_no_throw(name);
+    const std::string type = option == nullptr ? "" : option->get_type_name();
+    const char* expected = type.starts_with("INT") || type.starts_with("UINT") ? "a whole number"
+                           : type.starts_with("FLOAT")                         ? "a number"
+                                                                               : "what it takes";
+    return name + ": “" + value + "” is not " + expected + ".";
+}
+
+}  // namespace
+
+std::string whatIsWrong(const CLI::App* app, const CLI::Error& error) {
+    constexpr std::string_view conversion = "Could not convert: ";
+    const auto [name, command] = givenCommand(app);
+    const std::string_view text = error.what();
+    std::string sentence(text);
+    if (text.starts_with(conversion))
+        sentence = notANumber(*command, text.substr(conversion.size()));
+    else if (const auto others = app->remaining(); command == app && !others.empty())
+        sentence = "There is no command “" + others.front() + "”.";
+    return sentence + "\n" + name + " --help lists " +
+           (command == app ? "the commands" : "the flags") + ".\n";
 }
 
 }  // namespace dreambooth

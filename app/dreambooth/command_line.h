@@ -1,6 +1,8 @@
-// The command line as both programs read it.
+// The command line as both programs read it, and what they say where it is wrong.
 #pragma once
 
+#include <CLI/CLI.hpp>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -9,5 +11,12 @@ namespace dreambooth {
 /// The arguments after the program's name, last first as CLI11 wants them; "--num-inference-steps"
 /// becomes "--num_inference_steps".
 std::vector<std::string> withUnderscores(int argc, char** argv);
+
+/// A check of an option: a number from `min` to `max`, with both.
+CLI::Validator numberIn(double min, double max = std::numeric_limits<double>::infinity());
+
+/// One sentence on arguments that CLI11 refused, and where help is: for
+/// CLI::App::failure_message().
+std::string whatIsWrong(const CLI::App* app, const CLI::Error& error);
 
 }  // namespace dreambooth

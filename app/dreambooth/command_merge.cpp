@@ -1,5 +1,6 @@
 // `dreambooth merge --model BASE --lora A --lora B OUT`: several LoRAs as one, one with fewer
 // ranks, or a model that has them in its weights.
+#include "command_line.h"
 #include "commands.h"
 #include "draw_flags.h"
 #include "export_flags.h"
@@ -34,11 +35,11 @@ void addMergeCommand(CLI::App& app, int& exitCode) {
         ->add_option("--rank", merge.rank,
                      "Rank of the LoRA that is written, at most: the nearest by singular values "
                      "(default 0: the sum of all ranks, which is exact)")
-        ->check(CLI::NonNegativeNumber);
+        ->check(numberIn(0));
     command
         ->add_option("--conv_rank", merge.convRank,
                      "The same for convolutions larger than 1x1 (default 0: as --rank)")
-        ->check(CLI::NonNegativeNumber);
+        ->check(numberIn(0));
     command->add_option("--dtype", merge.dtype,
                         "float32, float16 or bfloat16 for a model; unchanged if not given");
     command->add_option(

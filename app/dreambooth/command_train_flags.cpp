@@ -1,5 +1,6 @@
 // The flags of training.
 #include "command_train_flags.h"
+#include "command_line.h"
 
 #include <base/log.h>
 #include <base/paths.h>
@@ -60,7 +61,7 @@ void TrainFlags::addTo(CLI::App& command) {
     command
         .add_option("--max_restarts", maxRestarts,
                     "How often a failed run restarts automatically from its last checkpoint")
-        ->check(CLI::NonNegativeNumber);
+        ->check(numberIn(0));
     command.add_option("--preset", m_request.preset,
                        "diffusers (default: its scripts' settings), ray (its template's), fast, "
                        "faithful or full: the studio's for this model; flags override it");
@@ -129,7 +130,7 @@ void TrainFlags::addLengthTo(CLI::App& command) {
         ->group(pathsGroup);
     command
         .add_option("--repeats", m_request.repeats, "How often each photo is repeated in an epoch")
-        ->check(CLI::PositiveNumber)
+        ->check(numberIn(1))
         ->group(pathsGroup);
 }
 
@@ -156,7 +157,7 @@ void TrainFlags::addRecipeTo(CLI::App& command) {
     const auto bound = [&](const char* name, int& value, const char* help) {
         command.add_option(flag(name), value, help)
             ->capture_default_str()
-            ->check(CLI::Range(64, 4096))
+            ->check(numberIn(64, 4096))
             ->group(pathsGroup);
     };
     bound("min_bucket_reso", m_fineBuckets.minSide, "Shortest side of those shapes in pixels");
@@ -164,7 +165,7 @@ void TrainFlags::addRecipeTo(CLI::App& command) {
     command
         .add_option("--bucket_reso_steps", m_fineBuckets.step, "What their sides are multiples of")
         ->capture_default_str()
-        ->check(CLI::Range(8, 1024))
+        ->check(numberIn(8, 1024))
         ->group(pathsGroup);
     asInDiffusers("use_8bit_adam", "As in diffusers: --optimizer adamw8bit");
     visitFields(m_recipe, [&](const std::string& name, auto& value) {

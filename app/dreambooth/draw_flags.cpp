@@ -1,5 +1,6 @@
 // The flags of drawing commands.
 #include "draw_flags.h"
+#include "command_line.h"
 
 #include <formats/model_files.h>
 #include <formats/samplers.h>
@@ -30,8 +31,7 @@ void addDrawFlag(CLI::App& command, const std::string& name, T& value) {
         CLI::Option* option = command.add_option(flag, value, help);
         if (!field.modelDecides) option->capture_default_str();
         if constexpr (std::is_arithmetic_v<T>)
-            if (field.hasRange())
-                option->check(CLI::Range(static_cast<T>(field.min), static_cast<T>(field.max)));
+            if (field.hasRange()) option->check(numberIn(field.min, field.max));
     }
 }
 

@@ -42,12 +42,12 @@ std::vector<std::string> inOurNames(std::vector<std::string> arguments) {
 int run(int argc, char** argv) {
     CLI::App app(
         "Teaches Stable Diffusion, FLUX.2 klein or Z-Image a subject from a few photos, and "
-        "generates "
-        "pictures of it.\nEach command has its own help: dreambooth COMMAND --help.",
+        "generates pictures of it.\nEach command has its own help: dreambooth COMMAND --help.",
         "dreambooth");
     app.set_version_flag("--version", "DreamBooth Studio " DREAMBOOTH_VERSION);
     app.require_subcommand(1);
     app.get_formatter()->column_width(34);
+    app.failure_message(whatIsWrong);
 
     int exitCode = 0;
     std::vector<Command> commands(engineCommands.begin(), engineCommands.end());

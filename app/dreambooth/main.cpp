@@ -30,6 +30,7 @@ int run(int argc, char** argv) {
     CLI::App app("", "dreambooth");
     app.set_version_flag("--version", "DreamBooth Studio " DREAMBOOTH_VERSION);
     app.get_formatter()->column_width(34);
+    app.failure_message(whatIsWrong);
     int exitCode = 0;
     for (const Command& command : lightCommands) command.add(app, exitCode);
     try {

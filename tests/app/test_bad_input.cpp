@@ -282,6 +282,29 @@ private slots:
                       "--colour");
     }
 
+    void numbersThatAreNone_data() {
+        QTest::addColumn<QString>("arguments");
+        QTest::addColumn<QString>("said");
+        const auto add = [](const char* arguments, const char* said) {
+            QTest::newRow(arguments) << arguments << said;
+        };
+        add("train --rank x", "--rank: “x” is not a whole number.");
+        add("train --train_batch_size 1.5", "--train_batch_size: “1.5” is not a whole number.");
+        add("train --learning_rate=1e-", "--learning_rate: “1e-” is not a number.");
+        add("train --max_restarts -1", "--max_restarts: -1 is too small: at least 0.");
+        add("train --max_restarts nan", "--max_restarts: nan is not a number.");
+        add("extract --rank 0", "--rank: 0 is too small: at least 1.");
+        add("crop --size 9999", "--size: 9999 is too large: at most 4096.");
+        add("generate --seed a", "dreambooth generate --help lists the flags.");
+        add("dataset --size 1", "--size: 1 is too small: at least 16.");  // of `dreambooth` itself
+        add("paint a dog", "There is no command “paint”.\ndreambooth --help lists the commands.");
+    }
+    void numbersThatAreNone() {
+        QFETCH(QString, arguments);
+        QFETCH(QString, said);
+        expectRefusal(arguments.split(' '), said);
+    }
+
     void devicesThatAreNone_data() {
         QTest::addColumn<QString>("device");
         for (const char* device : {"0+", "0+1+", "+1", "cpu+", "gpu", "-1", "0+1+2"})
