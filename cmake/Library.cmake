@@ -56,20 +56,43 @@ function(dreambooth_make_test_locales)
   add_custom_target(test_locales DEPENDS ${files})
 endfunction()
 
-# dreambooth_tests(NAME [LINKS lib…] [SEES folder…] [NEEDS target…] [WORKER file] [TIMEOUT seconds] [LABELS label…]
-# [SLOW test…] [RANKS test…] [UNDER_X test…] [IN_LOCALES test…]): all test_*.cpp of the current folder as one program,
+# Texts of tests are never translated: plain literals are fine. What is tested is optimised, the tests are not: they
+# compile in half the time. ccache has to know which headers come precompiled, which have to be read with the same macros.
+function(dreambooth_test_options name)
+  target_compile_options(${name} PRIVATE -UQT_NO_CAST_FROM_ASCII -O0 -U_FORTIFY_SOURCE
+    -pthread -UQT_TESTCASE_BUILDDIR -UQT_TESTCASE_SOURCEDIR $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+endfunction()
+
+# dreambooth_test_headers(KIND [LINKS lib…] HEADERS header…): headers compiled once for the tests of a kind, as those
+# of a program that nobody builds.
+function(dreambooth_test_headers kind)
+  cmake_parse_arguments(arg "" "" "LINKS;HEADERS" ${ARGN})
+  add_executable(${kind}_test_headers EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/tests/test_program.cpp)
+  target_link_libraries(${kind}_test_headers PRIVATE dreambooth_flags base ${arg_LINKS} Qt6::Test)
+  dreambooth_test_options(${kind}_test_headers)
+  target_precompile_headers(${kind}_test_headers PRIVATE ${arg_HEADERS})
+endfunction()
+
+# dreambooth_tests(NAME [LINKS lib…] [SEES folder…] [NEEDS target…] [WORKER file] [HEADERS kind] [TIMEOUT seconds]
+# [LABELS label…] [SLOW test…] [RANKS test…] [UNDER_X test…] [IN_LOCALES test…]): all test_*.cpp of the current folder as one program,
 # and each of them as a test of ctest; those IN_LOCALES once more in each of the locales above. SLOW ones have that
 # label too: packaging/test leaves them out without --all. RANKS compute in several processes at once, and count as
 # two. UNDER_X are those that dreambooth_test_under_x() adds as well, which shows all that they show: they are left out
 # where there is X. SEES are folders of private headers. Tests run with one OpenMP thread (shared machines), in their
 # own home folder, without a display.
 function(dreambooth_tests name)
-  cmake_parse_arguments(arg "" "TIMEOUT;WORKER" "LINKS;SEES;NEEDS;LABELS;SLOW;RANKS;UNDER_X;IN_LOCALES" ${ARGN})
+  cmake_parse_arguments(arg "" "TIMEOUT;WORKER;HEADERS" "LINKS;SEES;NEEDS;LABELS;SLOW;RANKS;UNDER_X;IN_LOCALES" ${ARGN})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
   if(NOT arg_WORKER)
     set(arg_WORKER ${CMAKE_BINARY_DIR}/bin/dreambooth)
+  endif()
+  if(NOT arg_HEADERS)
+    set(arg_HEADERS core)
+    if("ui_shell" IN_LIST arg_LINKS)
+      set(arg_HEADERS window)
+    endif()
   endif()
   file(GLOB sources CONFIGURE_DEPENDS test_*.cpp)
   # moc needs no header to read a test's class; AUTOMOC would let it read LibTorch's, a minute in all.
@@ -87,9 +110,10 @@ function(dreambooth_tests name)
     ${CMAKE_SOURCE_DIR}/tests ${CMAKE_CURRENT_BINARY_DIR}/${name}_moc ${arg_SEES})
   target_link_libraries(${name} PRIVATE dreambooth_flags base ${arg_LINKS} Qt6::Test)
   add_dependencies(${name} dreambooth-decode ${arg_NEEDS}) # which reads every picture
-  # Texts of tests are never translated: plain literals are fine. What is tested is optimised, the
-  # tests are not: they compile in half the time.
-  target_compile_options(${name} PRIVATE -UQT_NO_CAST_FROM_ASCII -O0 -U_FORTIFY_SOURCE)
+  dreambooth_test_options(${name})
+  if(NOT "Qt6::Network" IN_LIST arg_LINKS) # with which Qt Test's headers are others
+    target_precompile_headers(${name} REUSE_FROM ${arg_HEADERS}_test_headers)
+  endif()
   target_compile_definitions(${name} PRIVATE
     TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data"
     TEST_REFERENCE="${CMAKE_SOURCE_DIR}/tests/reference"
