@@ -64,10 +64,11 @@ function(dreambooth_test_options name)
 endfunction()
 
 # dreambooth_test_headers(KIND [LINKS lib…] HEADERS header…): headers compiled once for the tests of a kind, as those
-# of a program that nobody builds.
+# of a program without tests.
 function(dreambooth_test_headers kind)
   cmake_parse_arguments(arg "" "" "LINKS;HEADERS" ${ARGN})
   add_executable(${kind}_test_headers EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/tests/test_program.cpp)
+  set_target_properties(${kind}_test_headers PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   target_link_libraries(${kind}_test_headers PRIVATE dreambooth_flags base ${arg_LINKS} Qt6::Test)
   dreambooth_test_options(${kind}_test_headers)
   target_precompile_headers(${kind}_test_headers PRIVATE ${arg_HEADERS})

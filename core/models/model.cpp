@@ -84,13 +84,16 @@ Parameters loaded(const ModelFiles& files, Component component, const LoadOption
         own.device = options.encoders.value_or(options.device);
         own.matrices = {};
     }
+    // As large as the denoiser, or a quarter of it, but used once for each prompt: what a processor
+    // converts of it is little beside what it multiplies then.
+    const MatrixStorage inFile{.offloadedBlocks = MatrixStorage::allBlocks, .staysInFile = true};
     if (component == Component::textEncoder && files.isFlow()) {
         dropUnusedLayers(weights, std::ranges::max(promptLayers(files, options)));
-        // As large as the denoiser, but used once for each prompt: what a processor converts of it
-        // is little beside what it multiplies then.
-        if (options.matrices.offloadedBlocks != 0 || own.device.is_cpu())
-            own.matrices = {.offloadedBlocks = MatrixStorage::allBlocks, .staysInFile = true};
+        if (options.matrices.offloadedBlocks != 0 || own.device.is_cpu()) own.matrices = inFile;
     }
+    if (component == Component::textEncoder2 && own.device.is_cpu() &&
+        (options.frozen || options.frozenEncoders))
+        own.matrices = inFile;
     const bool overflows =
         files.family == ModelFamily::sdxl && files.vae.forceUpcast && own.dtype == at::kHalf;
     if (component == Component::vae && (overflows || options.floatVae)) own.dtype = at::kFloat;

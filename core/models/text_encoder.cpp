@@ -69,6 +69,7 @@ struct TextEncoder::Network {
     }
 
     at::Tensor embedded(const at::Tensor& ids) const {
+        parameters.beginPass();
         return tokenVectors(ids) + positions.narrow(0, 0, ids.size(1));
     }
 

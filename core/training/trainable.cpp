@@ -101,6 +101,7 @@ LoadOptions TrainableModel::loadOptions(const Recipe& recipe, const Placement& p
     options.matrices.format = weightFormatOf(recipe.quantize_base);
     options.matrices.offloadedBlocks =
         recipe.offload_blocks == automaticBlocks ? MatrixStorage::allBlocks : recipe.offload_blocks;
+    options.frozenEncoders = !recipe.train_text_encoder && !recipe.textual_inversion;
     options.promptLayers = textEncoderLayers(recipe);
     options.vae = vae;
     return options;
