@@ -1584,122 +1584,6 @@
         <translation>Nur mit „Gewichte mitteln“.</translation>
     </message>
     <message>
-        <source>Subject</source>
-        <translation>Motiv</translation>
-    </message>
-    <message>
-        <source>Drop in 4 to 20 photos of one subject, with different angles, light and backgrounds. Originals are never changed.
-
-Crop: drag the frame, or let “Crop all to subject” do it. “Shape” makes it upright or wide; such photos are learned as they are. Rotate, mirror and straighten what stands wrong.
-
-Mask: paint over what the model is to look at. The rest of the photo then counts little.
-
-Captions: a sentence for each photo that says what is in it besides the subject. Without captions every photo is “a photo of” your subject. “Suggest captions” has a model on this computer describe those that have none.
-
-Several photos are selected with Shift, Ctrl or a rubber band, and moved by dragging or with Alt and the arrow keys. Delete removes them; undo brings them back.</source>
-        <translation>Lege 4 bis 20 Fotos eines Motivs hier ab, mit verschiedenen Winkeln, Licht und Hintergründen. Originale werden nie verändert.
-
-Ausschnitt: Ziehe den Rahmen, oder lass es „Alle aufs Motiv zuschneiden“ tun. „Format“ macht ihn hoch oder breit; solche Fotos werden gelernt, wie sie sind. Drehe, spiegle und richte gerade, was falsch steht.
-
-Maske: Male über das, worauf das Modell achten soll. Der Rest des Fotos zählt dann wenig.
-
-Beschriftungen: ein Satz für jedes Foto, der sagt, was außer dem Motiv darauf ist. Ohne Beschriftungen ist jedes Foto „a photo of“ deinem Motiv. „Beschriftungen vorschlagen“ lässt ein Modell auf diesem Rechner die beschreiben, die keine haben.
-
-Mehrere Fotos werden mit Umschalt, Strg oder einem Gummiband ausgewählt und durch Ziehen oder mit Alt und den Pfeiltasten verschoben. Entf entfernt sie; Rückgängig holt sie zurück.</translation>
-    </message>
-    <message>
-        <source>Concept</source>
-        <translation>Konzept</translation>
-    </message>
-    <message>
-        <source>The class says what kind of thing the subject is (“dog”), the token is a rare word that comes to mean yours (“sks”). “Draw each word” shows what the base model already draws for it.
-
-Class images keep the model&apos;s idea of other dogs: they are drawn by the base model before training, now or when it starts, and learned beside your photos. Leave out what is no dog, and add your own.</source>
-        <translation>Die Klasse sagt, was für ein Ding das Motiv ist („dog“), das Token ist ein seltenes Wort, das für deines stehen wird („sks“). „Jedes Wort zeichnen“ zeigt, was das Basismodell dafür schon zeichnet.
-
-Klassenbilder erhalten dem Modell seine Vorstellung von anderen Hunden: Das Basismodell zeichnet sie vor dem Training, jetzt oder wenn es beginnt, und sie werden neben deinen Fotos gelernt. Lass weg, was kein Hund ist, und füge eigene hinzu.</translation>
-    </message>
-    <message>
-        <source>Train</source>
-        <translation>Training</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>Vergleichen</translation>
-    </message>
-    <message>
-        <source>The same prompt and the same seed, drawn by the base model and by yours. Blink, split and difference show what has changed; ? lists all keys.
-
-The grid draws many prompts, seeds and steps at once. Star what is good, and make a sheet of it to print or to send.</source>
-        <translation>Derselbe Prompt und derselbe Seed, gezeichnet vom Basismodell und von deinem. Blinken, Teilen und Differenz zeigen, was sich geändert hat; ? listet alle Tasten auf.
-
-Das Raster zeichnet viele Prompts, Seeds und Schritte auf einmal. Gib dem Guten einen Stern, und mache daraus ein Blatt zum Drucken oder Verschicken.</translation>
-    </message>
-    <message>
-        <source>Reviews</source>
-        <translation>Bewertungen</translation>
-    </message>
-    <message>
-        <source>A review shows pairs without saying which model drew them, to you or to others, and says afterwards whether the difference is more than chance.</source>
-        <translation>Eine Bewertung zeigt dir oder anderen Paare, ohne zu sagen, welches Modell sie gezeichnet hat, und sagt danach, ob der Unterschied mehr als Zufall ist.</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>Läufe</translation>
-    </message>
-    <message>
-        <source>Everything that was trained, with its pictures, scores and settings. Name a run, star it, continue it for more steps, or begin a new one from any of its checkpoints.
-
-Runs that wait in the queue begin by themselves, one after the other.</source>
-        <translation>Alles, was trainiert wurde, mit Bildern, Wertungen und Einstellungen. Gib einem Lauf einen Namen oder einen Stern, setze ihn für weitere Schritte fort, oder beginne einen neuen bei einem seiner Zwischenstände.
-
-Läufe, die in der Warteschlange stehen, beginnen von selbst, einer nach dem anderen.</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>Modelle</translation>
-    </message>
-    <message>
-        <source>The base models on this computer, how to get more, and your own results, ready to be exported for other programs.</source>
-        <translation>Die Basismodelle auf diesem Computer, wie man weitere bekommt, und deine eigenen Ergebnisse, bereit zum Export für andere Programme.</translation>
-    </message>
-    <message>
-        <source>Ctrl+1 to Ctrl+7  —  the pages</source>
-        <translation>Strg+1 bis Strg+7  —  die Seiten</translation>
-    </message>
-    <message>
-        <source>Tab and Shift+Tab  —  the next and the previous control</source>
-        <translation>Tab und Umschalt+Tab  —  das nächste und das vorige Bedienelement</translation>
-    </message>
-    <message>
-        <source>Arrow keys  —  move a crop, a brush, or to the next picture</source>
-        <translation>Pfeiltasten  —  bewegen einen Ausschnitt, einen Pinsel, oder gehen zum nächsten Bild</translation>
-    </message>
-    <message>
-        <source>Shift or Ctrl with arrow keys  —  several photos; Alt moves them, Delete removes them</source>
-        <translation>Umschalt oder Strg mit Pfeiltasten  —  mehrere Fotos; Alt verschiebt sie, Entf entfernt sie</translation>
-    </message>
-    <message>
-        <source>+ and −  —  a larger and a smaller crop</source>
-        <translation>+ und −  —  ein größerer und ein kleinerer Ausschnitt</translation>
-    </message>
-    <message>
-        <source>Space  —  paints a mask at the brush, and along the arrow keys while it is held</source>
-        <translation>Leertaste  —  malt eine Maske unter dem Pinsel, gehalten auch den Pfeiltasten entlang</translation>
-    </message>
-    <message>
-        <source>[ and ]  —  a smaller and a larger brush; X erases or paints, I inverts the mask</source>
-        <translation>[ und ]  —  ein kleinerer und ein größerer Pinsel; X radiert oder malt, I kehrt die Maske um</translation>
-    </message>
-    <message>
-        <source>Enter or F2  —  writes into the table of captions; Ctrl+arrow keys move a tag</source>
-        <translation>Eingabe oder F2  —  schreibt in die Tabelle der Beschriftungen; Strg+Pfeiltasten verschieben ein Stichwort</translation>
-    </message>
-    <message>
-        <source>?  —  all keys of Compare and of a presentation, there</source>
-        <translation>?  —  alle Tasten des Vergleichs und einer Präsentation, dort</translation>
-    </message>
-    <message>
         <source>Teach an image model your subject, and see what it learned.
 
 Free software under the GNU General Public License, version 3 or later: you may use, study, share and improve it. There is no warranty.
@@ -1988,18 +1872,6 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
         <translation>GPU %1</translation>
     </message>
     <message>
-        <source>A recipe has all settings; “Quick sketch” is the shortest one. “All settings…” explains each and brings any of them back. “Recipes…” keeps them by name, and reads the settings of kohya, OneTrainer and ai-toolkit.
-
-Training runs in a program of its own. It goes on when this window is closed, can be paused, and resumes after a crash or a power cut at its last checkpoint. “Change this run…” gives it other steps or another rate while it learns.
-
-Curves: earlier runs are laid under, the wheel or + and − zoom the curve that has the keyboard, dragging moves it, arrow keys read all curves at one step.</source>
-        <translation>Ein Rezept enthält alle Einstellungen; „Schnelle Skizze“ ist das kürzeste. „Alle Einstellungen …“ erklärt jede und setzt jede zurück. „Rezepte …“ behält sie unter einem Namen und liest die Einstellungen von kohya, OneTrainer und ai-toolkit.
-
-Das Training läuft in einem eigenen Programm. Es geht weiter, wenn dieses Fenster geschlossen wird, lässt sich anhalten und macht nach einem Absturz oder Stromausfall bei seinem letzten Zwischenstand weiter. „Lauf ändern …“ gibt ihm andere Schritte oder eine andere Rate, während er lernt.
-
-Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zoomen die Kurve, die die Tastatur hat, Ziehen bewegt sie, Pfeiltasten lesen alle Kurven bei einem Schritt ab.</translation>
-    </message>
-    <message>
         <source>until step %1</source>
         <translation>bis Schritt %1</translation>
     </message>
@@ -2142,6 +2014,11 @@ Kurven: Frühere Läufe lassen sich darunterlegen, das Mausrad oder + und − zo
     <message>
         <source>Activations in the computer&apos;s memory</source>
         <translation>Aktivierungen im Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <extracomment>The file of the help in this language: docs/help/en.md</extracomment>
+        <translation>de</translation>
     </message>
 </context>
 <context>
@@ -4848,16 +4725,24 @@ Originale werden nie verändert.</translation>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
-    </message>
-    <message>
         <source>About DreamBooth Studio</source>
         <translation>Über DreamBooth Studio</translation>
     </message>
     <message>
         <source>Copied</source>
         <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Search the help</source>
+        <translation>Die Hilfe durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Nothing here is about “%1”.</source>
+        <translation>Hier steht nichts über „%1“.</translation>
     </message>
 </context>
 <context>
@@ -5132,6 +5017,10 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Settings…</source>
         <translation>Einstellungen …</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
     </message>
 </context>
 <context>

@@ -35,9 +35,8 @@ using Block = std::pair<std::string, int>;
 /// The block of a tensor: Stable Diffusion's and FLUX.2's are called transformer blocks, Z-Image's
 /// are its layers and refiners; CLIP's are its encoder's layers.
 std::optional<Block> blockOf(const std::string& name) {
-    for (const std::string kind :
-         {"transformer_blocks.", "layers.", "noise_refiner.", "context_refiner.",
-          "encoder.layers."}) {
+    for (const std::string kind : {"transformer_blocks.", "layers.", "noise_refiner.",
+                                   "context_refiner.", "encoder.layers."}) {
         const std::size_t at = name.find(kind);
         if (at == std::string::npos || (at > 0 && kind[0] != 't')) continue;
         const std::size_t number = at + kind.size();

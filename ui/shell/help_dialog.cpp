@@ -1,19 +1,22 @@
-// Topics on the left, the text of the chosen one on the right.
+// Topics on the left, the text of the chosen one on the right: all of it the program's own, as
+// Markdown.
 #include <ui/shell/help_dialog.h>
 #include <ui/style/controls.h>
 #include <ui/style/tr.h>
-#include <ui/widgets/scrolling.h>
 
 #include <QAction>
 #include <QClipboard>
 #include <QCoreApplication>
+#include <QFile>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QLocale>
 #include <QPushButton>
 #include <QSysInfo>
+#include <QTextBrowser>
 #include <QThread>
 #include <QVBoxLayout>
 
@@ -26,80 +29,34 @@ namespace {
 constexpr QSize usualSize(760, 520);
 constexpr int topicsWidth = 190;
 
-struct HelpText {
-    QString title, text;
+struct Chapter {
+    QString title, text;  ///< as Markdown
 };
 
-/// In the order of PageId.
-std::vector<HelpText> pageTexts() {
-    return {
-        {tr("Subject"),
-         tr("Drop in 4 to 20 photos of one subject, with different angles, light and backgrounds. "
-            "Originals are never changed.\n\n"
-            "Crop: drag the frame, or let “Crop all to subject” do it. “Shape” makes it upright or "
-            "wide; such photos are learned as they are. Rotate, mirror and straighten what stands "
-            "wrong.\n\n"
-            "Mask: paint over what the model is to look at. The rest of the photo then counts "
-            "little.\n\n"
-            "Captions: a sentence for each photo that says what is in it besides the subject. "
-            "Without captions every photo is “a photo of” your subject. “Suggest captions” has a "
-            "model on this computer describe those that have none.\n\n"
-            "Several photos are selected with Shift, Ctrl or a rubber band, and moved by "
-            "dragging or with Alt and the arrow keys. Delete removes them; undo brings them "
-            "back.")},
-        {tr("Concept"),
-         tr("The class says what kind of thing the subject is (“dog”), the token is a rare word "
-            "that comes to mean yours (“sks”). “Draw each word” shows what the base model already "
-            "draws for it.\n\n"
-            "Class images keep the model's idea of other dogs: they are drawn by the base model "
-            "before training, now or when it starts, and learned beside your photos. Leave out "
-            "what is no dog, and add your own.")},
-        {tr("Train"),
-         tr("A recipe has all settings; “Quick sketch” is the shortest one. “All settings…” "
-            "explains each and brings any of them back. “Recipes…” keeps them by name, and reads "
-            "the settings of kohya, OneTrainer and ai-toolkit.\n\n"
-            "Training runs in a program of its own. It goes on when this window is closed, can "
-            "be paused, and resumes after a crash or a power cut at its last checkpoint. “Change "
-            "this run…” gives it other steps or another rate while it learns.\n\n"
-            "Curves: earlier runs are laid under, the wheel or + and − zoom the curve that has the "
-            "keyboard, dragging moves it, arrow keys read all curves at one step.")},
-        {tr("Compare"),
-         tr("The same prompt and the same seed, drawn by the base model and by yours. Blink, "
-            "split and difference show what has changed; ? lists all keys.\n\n"
-            "The grid draws many prompts, seeds and steps at once. Star what is good, and make a "
-            "sheet of it to print or to send.")},
-        {tr("Reviews"),
-         tr("A review shows pairs without saying which model drew them, to you or to others, and "
-            "says afterwards whether the difference is more than chance.")},
-        {tr("Runs"),
-         tr("Everything that was trained, with its pictures, scores and settings. Name a run, "
-            "star it, continue it for more steps, or begin a new one from any of its "
-            "checkpoints.\n\n"
-            "Runs that wait in the queue begin by themselves, one after the other.")},
-        {tr("Models"),
-         tr("The base models on this computer, how to get more, and your own results, ready to be "
-            "exported for other programs.")},
-    };
+/// docs/help in the window's language: a chapter for each page, in the order of PageId, and the
+/// keys.
+std::vector<Chapter> chapters() {
+    //: The file of the help in this language: docs/help/en.md
+    QFile file(QStringLiteral(":/help/%1.md").arg(tr("en")));
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    const QStringList parts =
+        QString::fromUtf8(file.readAll()).split(QStringLiteral("\n## ")).mid(1);
+    std::vector<Chapter> all;
+    for (const QString& part : parts)
+        all.push_back({part.section(u'\n', 0, 0), part.section(u'\n', 1)});
+    return all;
 }
 
-QString keysText(const QList<QAction*>& actions) {
-    QStringList lines;
+/// Of the window's actions, before those that stand in the chapter.
+QString keysOf(const QList<QAction*>& actions) {
+    QString lines;
     for (const QAction* action : actions) {
         if (action->shortcut().isEmpty() || action->text().isEmpty()) continue;
-        lines += action->shortcut().toString(QKeySequence::NativeText) + QStringLiteral("  —  ") +
-                 QString(action->text()).remove(u'&').remove(u'…');
+        lines += QStringLiteral("- **%1** — %2\n")
+                     .arg(action->shortcut().toString(QKeySequence::NativeText),
+                          QString(action->text()).remove(u'&').remove(u'…'));
     }
-    lines += tr("Ctrl+1 to Ctrl+7  —  the pages");
-    lines += tr("Tab and Shift+Tab  —  the next and the previous control");
-    lines += tr("Arrow keys  —  move a crop, a brush, or to the next picture");
-    lines +=
-        tr("Shift or Ctrl with arrow keys  —  several photos; Alt moves them, Delete removes them");
-    lines += tr("+ and −  —  a larger and a smaller crop");
-    lines += tr("Space  —  paints a mask at the brush, and along the arrow keys while it is held");
-    lines += tr("[ and ]  —  a smaller and a larger brush; X erases or paints, I inverts the mask");
-    lines += tr("Enter or F2  —  writes into the table of captions; Ctrl+arrow keys move a tag");
-    lines += tr("?  —  all keys of Compare and of a presentation, there");
-    return lines.join(u'\n');
+    return lines;
 }
 
 QString aboutText() {
@@ -111,7 +68,8 @@ QString aboutText() {
               "et al. 2022), LoRA (Hu et al. 2021) and Hugging Face's diffusers.\n\n"
               "What follows says what a report of a fault needs. It names nothing of "
               "your projects.") +
-           QStringLiteral("\n\n") + HelpDialog::machineText();
+           QStringLiteral("\n\n") +
+           HelpDialog::machineText().replace(u'\n', QStringLiteral("  \n"));
 }
 
 }  // namespace
@@ -127,7 +85,7 @@ QString HelpDialog::machineText() {
 }
 
 HelpDialog::HelpDialog(Topic topic, PageId page, const QList<QAction*>& actions, QWidget* parent)
-    : QDialog(parent), m_topics(new QListWidget(this)) {
+    : QDialog(parent), m_search(new QLineEdit(this)), m_topics(new QListWidget(this)) {
     setObjectName(QStringLiteral("helpDialog"));
     setWindowTitle(tr("Help"));
     auto* row = new QHBoxLayout(this);
@@ -135,25 +93,28 @@ HelpDialog::HelpDialog(Topic topic, PageId page, const QList<QAction*>& actions,
     row->setSpacing(Space::large);
     m_topics->setObjectName(QStringLiteral("helpTopics"));
     m_topics->setAccessibleName(tr("Topics"));
+    m_search->setObjectName(QStringLiteral("searchHelp"));
+    m_search->setAccessibleName(tr("Search the help"));
+    m_search->setPlaceholderText(tr("Search"));
+    m_search->setClearButtonEnabled(true);
+    auto* finding = new QVBoxLayout;
+    finding->setSpacing(Space::medium);
+    finding->addWidget(m_search);
+    finding->addWidget(m_topics);
+    m_search->setFixedWidth(topicsWidth);
     m_topics->setFixedWidth(topicsWidth);
-    row->addWidget(m_topics);
+    row->addLayout(finding);
 
     auto* column = new QVBoxLayout;
     column->setSpacing(Space::medium);
     m_title = theme::heading(QString(), this);
     column->addWidget(m_title);
-    auto* inner = new QWidget;
-    auto* texts = new QVBoxLayout(inner);
-    texts->setContentsMargins(0, 0, Space::medium, 0);
-    m_text = new QLabel(inner);
+    m_text = new QTextBrowser(this);
     m_text->setObjectName(QStringLiteral("helpText"));
-    m_text->setWordWrap(true);
+    m_text->setAccessibleName(tr("Help"));
+    m_text->setFrameShape(QFrame::NoFrame);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    texts->addWidget(m_text);
-    texts->addStretch();
-    auto* scroll = new VerticalScroll(this);
-    scroll->setWidget(inner);
-    column->addWidget(scroll, 1);
+    column->addWidget(m_text, 1);
     auto* buttons = new QHBoxLayout;
     m_copy = theme::button(tr("Copy for a report"), this);
     m_copy->setObjectName(QStringLiteral("copyMachine"));
@@ -166,14 +127,15 @@ HelpDialog::HelpDialog(Topic topic, PageId page, const QList<QAction*>& actions,
     column->addLayout(buttons);
     row->addLayout(column, 1);
 
-    std::vector<HelpText> all = pageTexts();
-    const int pages = static_cast<int>(all.size());
-    all.push_back({tr("Keys"), keysText(actions)});
+    std::vector<Chapter> all = chapters();
+    if (!all.empty()) all.back().text.prepend(keysOf(actions));
+    const int keys = static_cast<int>(all.size()) - 1;
     all.push_back({tr("About DreamBooth Studio"), aboutText()});
-    for (const HelpText& one : all) {
+    for (const Chapter& one : all) {
         m_topics->addItem(one.title);
         m_texts += one.text;
     }
+    connect(m_search, &QLineEdit::textChanged, this, &HelpDialog::search);
     connect(m_topics, &QListWidget::currentRowChanged, this, &HelpDialog::show);
     connect(m_copy, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(machineText());
@@ -182,16 +144,52 @@ HelpDialog::HelpDialog(Topic topic, PageId page, const QList<QAction*>& actions,
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
     resize(usualSize.boundedTo(parent->window()->size() * 0.94));
     m_topics->setCurrentRow(topic == Topic::page   ? static_cast<int>(page)
-                            : topic == Topic::keys ? pages
-                                                   : pages + 1);
+                            : topic == Topic::keys ? keys
+                                                   : keys + 1);
     m_topics->setFocus();
 }
 
 void HelpDialog::show(int topic) {
-    m_title->setText(m_topics->item(topic)->text());
-    m_text->setText(m_texts[topic]);
+    const bool hasTopic = topic >= 0;
+    m_title->setText(hasTopic ? m_topics->item(topic)->text() : QString());
+    if (hasTopic)
+        m_text->setMarkdown(m_texts[topic]);
+    else
+        m_text->setPlainText(tr("Nothing here is about “%1”.").arg(m_search->text()));
     m_copy->setVisible(topic == m_topics->count() - 1);
     m_copy->setText(tr("Copy for a report"));
+    markFound();
+}
+
+void HelpDialog::search(const QString& words) {
+    int first = -1;
+    for (int i = 0; i < m_topics->count(); ++i) {
+        QListWidgetItem* item = m_topics->item(i);
+        const bool isFound = item->text().contains(words, Qt::CaseInsensitive) ||
+                             m_texts[i].contains(words, Qt::CaseInsensitive);
+        item->setHidden(!isFound);
+        if (isFound && first < 0) first = i;
+    }
+    const QListWidgetItem* current = m_topics->currentItem();
+    if (current == nullptr || current->isHidden())
+        m_topics->setCurrentRow(first);
+    else
+        markFound();
+    if (first < 0) show(-1);  // also where nothing was found before
+}
+
+void HelpDialog::markFound() {
+    QList<QTextEdit::ExtraSelection> found;
+    const QString words = m_search->text();
+    if (!words.isEmpty())
+        for (QTextCursor at = m_text->document()->find(words); !at.isNull();
+             at = m_text->document()->find(words, at)) {
+            QTextEdit::ExtraSelection& one = found.emplace_back();
+            one.cursor = at;
+            one.format.setBackground(palette().highlight());
+            one.format.setForeground(palette().highlightedText());
+        }
+    m_text->setExtraSelections(found);
 }
 
 }  // namespace dreambooth

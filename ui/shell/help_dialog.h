@@ -1,4 +1,4 @@
-// F1: what each page is for in a few sentences, the window's keys, and about the program.
+// F1: the chapters of docs/help, one for each page, with the window's keys, and about the program.
 #pragma once
 
 #include <ui/session/studio_context.h>
@@ -8,8 +8,10 @@
 
 class QAction;
 class QLabel;
+class QLineEdit;
 class QListWidget;
 class QPushButton;
+class QTextBrowser;
 
 namespace dreambooth {
 
@@ -27,11 +29,16 @@ public:
 
 private:
     void show(int topic);
+    void search(const QString& words);
+    /// In the text that is shown.
+    void markFound();
 
+    QLineEdit* m_search;
     QListWidget* m_topics;
-    QLabel *m_title, *m_text;
+    QLabel* m_title;
+    QTextBrowser* m_text;
     QPushButton* m_copy;
-    QStringList m_texts;
+    QStringList m_texts;  ///< as Markdown
 };
 
 }  // namespace dreambooth

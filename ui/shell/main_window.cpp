@@ -146,6 +146,8 @@ void MainWindow::makeActions() {
     add(m_projectMenu, tr("Help"), QKeySequence(Qt::Key_F1), [this] {
         showHelp(HelpDialog::Topic::page);
     })->setObjectName(QStringLiteral("help"));
+    m_keys = add(m_projectMenu, tr("Keys"), QKeySequence(Qt::Key_Question),
+                 [this] { showHelp(HelpDialog::Topic::keys); });
     add(m_projectMenu, tr("About DreamBooth Studio"), {}, [this] {
         showHelp(HelpDialog::Topic::about);
     })->setObjectName(QStringLiteral("about"));
@@ -304,6 +306,10 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder, PageId pa
         new Workspace(std::move(*project), m_settings, m_dialogs, m_projectMenu, this);
     m_views->addWidget(workspace);
     m_views->setCurrentWidget(workspace);
+    connect(workspace, &Workspace::placeChanged, this, [this, workspace] {
+        m_keys->setShortcut(workspace->listsOwnKeys() ? QKeySequence()
+                                                      : QKeySequence(Qt::Key_Question));
+    });
     workspace->goTo(page);
     m_undo.addStack(workspace->session().undoStack());
     m_undo.setActiveStack(workspace->session().undoStack());
@@ -377,6 +383,7 @@ void MainWindow::showWelcome() {
     m_welcome->setRecent(m_settings.recentProjects());
     m_views->setCurrentWidget(m_welcome);
     delete std::exchange(m_workspace, nullptr);
+    m_keys->setShortcut(Qt::Key_Question);
     m_lock.reset();
     markOpen({});
     setWindowTitle(QStringLiteral("DreamBooth Studio"));

@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 
+class QAction;
 class QMenu;
 class QStackedWidget;
 
@@ -108,6 +109,7 @@ private:
     int m_requests = 0;
     QThreadPool m_reader;
     QMenu* m_projectMenu;
+    QAction* m_keys;
     QMenu* m_recentMenu;
     QUndoGroup m_undo;
 };

@@ -187,6 +187,7 @@ void Workspace::showAlone(QWidget* page) {
         m_sidebar->entry(m_page)->setFocus();
     }
     m_alone = page;
+    emit placeChanged();
     if (page == nullptr) return;
     layout()->removeWidget(m_desk);
     m_desk->hide();
@@ -283,6 +284,7 @@ void Workspace::goTo(PageId page) {
         m_sidebar->entry(page)->setFocus();
     updateContinue();
     countModels();  // other programs may have brought one
+    emit placeChanged();
 }
 
 void Workspace::watchSaving() {

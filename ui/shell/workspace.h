@@ -41,12 +41,16 @@ public:
     SubjectPage& subjectPage();
     void goTo(PageId page);
     PageId currentPage() const { return m_page; }
+    /// What is shown lists its keys itself when ? is pressed.
+    bool listsOwnKeys() const { return m_alone != nullptr || m_page == PageId::compare; }
     /// The project is open on that computer, so that nothing can be changed here; empty: it can.
     void setReadOnly(const QString& host);
     /// In the bar above the pages.
     void showProblem(const Error& error, const QString& subject = {});
 
 signals:
+    /// Another page is shown, or what stands alone.
+    void placeChanged();
     /// The person wants to change a project that is open elsewhere.
     void changeHereRequested();
     /// The project is elsewhere now, or a copy of it was made: it is to be opened in place of this.

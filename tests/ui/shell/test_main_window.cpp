@@ -20,9 +20,12 @@
 #include <QDialog>
 #include <QHash>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTextBrowser>
+#include <QTranslator>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -542,16 +545,16 @@ private slots:
         QTest::keyClick(&window, Qt::Key_F1);
         auto* dialog = childOf<QDialog>(window, QStringLiteral("helpDialog"));
         auto* topics = childOf<QListWidget>(*dialog, QStringLiteral("helpTopics"));
-        auto* text = childOf<QLabel>(*dialog, QStringLiteral("helpText"));
+        auto* text = childOf<QTextBrowser>(*dialog, QStringLiteral("helpText"));
         QCOMPARE(topics->currentItem()->text(), QStringLiteral("Runs"));
         QCOMPARE(topics->count(), 9);
         topics->setCurrentRow(7);
         // Also those that only what has the focus takes.
         for (const char* key : {"F1", "[ and ]", "Alt", "Space", "F2"})
-            QVERIFY2(text->text().contains(QLatin1String(key)), key);
+            QVERIFY2(text->toPlainText().contains(QLatin1String(key)), key);
         QVERIFY(!childOf<QPushButton>(*dialog, QStringLiteral("copyMachine"))->isVisible());
         topics->setCurrentRow(8);
-        QVERIFY(text->text().contains(QStringLiteral("General Public License")));
+        QVERIFY(text->toPlainText().contains(QStringLiteral("General Public License")));
         QTest::mouseClick(childOf<QPushButton>(*dialog, QStringLiteral("copyMachine")),
                           Qt::LeftButton);
         const QString report = QGuiApplication::clipboard()->text();
@@ -561,6 +564,78 @@ private slots:
         keepScreenshot(*dialog, QStringLiteral("help"));
         QTest::mouseClick(childOf<QPushButton>(*dialog, QStringLiteral("closeHelp")),
                           Qt::LeftButton);
+    }
+
+    void helpIsSearched() {
+        Fixture f;
+        QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
+        QVERIFY(QTest::qWaitForWindowActive(&f.window));
+        QTest::keyClick(&f.window, Qt::Key_F1);
+        auto* dialog = childOf<QDialog>(f.window, QStringLiteral("helpDialog"));
+        auto* topics = childOf<QListWidget>(*dialog, QStringLiteral("helpTopics"));
+        auto* text = childOf<QTextBrowser>(*dialog, QStringLiteral("helpText"));
+        auto* search = childOf<QLineEdit>(*dialog, QStringLiteral("searchHelp"));
+        const auto shown = [&] {
+            QStringList titles;
+            for (int i = 0; i < topics->count(); ++i)
+                if (!topics->item(i)->isHidden()) titles += topics->item(i)->text();
+            return titles;
+        };
+        QTest::keyClicks(search, QStringLiteral("sweep"));
+        QCOMPARE(shown(), QStringList{QStringLiteral("Runs")});
+        QCOMPARE(topics->currentItem()->text(), QStringLiteral("Runs"));
+        QCOMPARE(text->extraSelections().size(), 1);
+        QCOMPARE(text->extraSelections().first().cursor.selectedText(), QStringLiteral("sweep"));
+        search->setText(QStringLiteral("no such thing"));
+        QVERIFY(shown().isEmpty());
+        QVERIFY(text->toPlainText().contains(QStringLiteral("no such thing")));
+        search->clear();
+        QCOMPARE(shown().size(), 9);
+        topics->setCurrentRow(0);
+        QVERIFY(text->toPlainText().startsWith(QStringLiteral("Drop in")));
+    }
+
+    /// Compare lists its own.
+    void aQuestionMarkShowsTheKeys() {
+        Fixture f;
+        QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
+        QVERIFY(QTest::qWaitForWindowActive(&f.window));
+        for (const PageId page : {PageId::compare, PageId::runs}) {
+            f.window.workspace()->goTo(page);
+            QTest::keyClick(&f.window, Qt::Key_Question, Qt::ShiftModifier);
+            const auto* help = f.window.findChild<QDialog*>(QStringLiteral("helpDialog"));
+            QCOMPARE(help != nullptr, page == PageId::runs);
+            if (help == nullptr) continue;
+            QCOMPARE(
+                childOf<QListWidget>(*help, QStringLiteral("helpTopics"))->currentItem()->text(),
+                QStringLiteral("Keys"));
+        }
+    }
+
+    /// Each language of the window has all chapters, under the names of the pages.
+    void helpHasAllPages() {
+        for (const QString language : {QStringLiteral("en"), QStringLiteral("de")}) {
+            QTranslator translator;
+            if (language != u"en")
+                QVERIFY(
+                    translator.load(QStringLiteral(":/translations/studio_%1.qm").arg(language)));
+            QCoreApplication::installTranslator(&translator);
+            Fixture f;
+            QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
+            f.window.show();
+            QVERIFY(QTest::qWaitForWindowActive(&f.window));
+            QTest::keyClick(&f.window, Qt::Key_F1);
+            auto* dialog = childOf<QDialog>(f.window, QStringLiteral("helpDialog"));
+            auto* topics = childOf<QListWidget>(*dialog, QStringLiteral("helpTopics"));
+            QCOMPARE(topics->count(), 9);
+            const char* const names[] = {"Subject", "Concept", "Train",  "Compare",
+                                         "Reviews", "Runs",    "Models", "Keys"};
+            for (int i = 0; i < 8; ++i)
+                QCOMPARE(topics->item(i)->text(),
+                         QCoreApplication::translate(
+                             i == 7 ? "dreambooth::MainWindow" : "dreambooth::Sidebar", names[i]));
+            keepScreenshot(*dialog, QStringLiteral("help-") + language);
+        }
     }
 };
 
