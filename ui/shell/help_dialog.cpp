@@ -20,6 +20,11 @@
 #include <QThread>
 #include <QVBoxLayout>
 
+/// Outside of any namespace, as the resource compiler's functions are.
+static void registerHelp() {
+    Q_INIT_RESOURCE(help);
+}
+
 namespace dreambooth {
 
 using theme::Space;
@@ -36,6 +41,7 @@ struct Chapter {
 /// docs/help in the window's language: a chapter for each page, in the order of PageId, and the
 /// keys.
 std::vector<Chapter> chapters() {
+    registerHelp();
     //: The file of the help in this language: docs/help/en.md
     QFile file(QStringLiteral(":/help/%1.md").arg(tr("en")));
     if (!file.open(QIODevice::ReadOnly)) return {};

@@ -66,7 +66,7 @@ void ChoiceCard::paintEvent(QPaintEvent*) {
                             theme::radius);
     if (hasFocus()) {
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(theme::color(Role::text), 1, Qt::DotLine));
+        painter.setPen(QPen(theme::color(Role::text), 1));
         painter.drawRoundedRect(QRectF(rect()).adjusted(4, 4, -4, -4), 5, 5);
     }
 }
