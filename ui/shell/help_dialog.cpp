@@ -16,7 +16,9 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QSysInfo>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextList>
 #include <QThread>
 #include <QVBoxLayout>
 
@@ -63,6 +65,17 @@ QString keysOf(const QList<QAction*>& actions) {
                           QString(action->text()).remove(u'&').remove(u'…'));
     }
     return lines;
+}
+
+/// With room between paragraphs, and less between the lines of a list: Markdown has none.
+void showText(QTextBrowser& browser, const QString& markdown) {
+    browser.setMarkdown(markdown);
+    for (QTextBlock block = browser.document()->begin(); block.isValid(); block = block.next()) {
+        QTextBlockFormat format = block.blockFormat();
+        format.setBottomMargin(block.textList() == nullptr ? Space::medium : Space::tiny);
+        QTextCursor(block).setBlockFormat(format);
+    }
+    browser.moveCursor(QTextCursor::Start);
 }
 
 QString aboutText() {
@@ -159,7 +172,7 @@ void HelpDialog::show(int topic) {
     const bool hasTopic = topic >= 0;
     m_title->setText(hasTopic ? m_topics->item(topic)->text() : QString());
     if (hasTopic)
-        m_text->setMarkdown(m_texts[topic]);
+        showText(*m_text, m_texts[topic]);
     else
         m_text->setPlainText(tr("Nothing here is about “%1”.").arg(m_search->text()));
     m_copy->setVisible(topic == m_topics->count() - 1);

@@ -105,6 +105,7 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox { back
     border: 1px solid @border; border-radius: 8px; padding: 0 9px; min-height: @controlpx;
     selection-background-color: @nextFill; selection-color: @onNextFill; }
 QPlainTextEdit, QTextEdit { padding: 6px; }
+QTextBrowser { background: transparent; border: 1px solid transparent; }
 QLineEdit[look="large"] { font-size: @wordpx; min-height: 38px; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus,
 QComboBox:focus { border: 1px solid @text; }
