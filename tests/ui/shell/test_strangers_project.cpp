@@ -580,6 +580,9 @@ private slots:
                                               {"LOCPATH", TEST_LOCALES},
                                               {watchedName, "1"},
                                               {"TMPDIR", home.folder.path().toUtf8()},
+                                              // Where other tests add models meanwhile.
+                                              {"XDG_CONFIG_HOME", home.folder.path().toUtf8()},
+                                              {"XDG_DATA_HOME", home.folder.path().toUtf8()},
                                               {"HOME", home.folder.path().toUtf8()}}) {
             before[name] = qgetenv(name.constData());
             qputenv(name.constData(), value);
