@@ -283,6 +283,8 @@ void RecipePanel::updateContents() {
 void RecipePanel::updateCards() {
     for (const Card& card : m_cards) {
         card.card->setChecked(card.id == m_chosen);
+        // Without a model, or before it is read, a card has no numbers to choose.
+        card.card->setEnabled(m_facts || card.id == ownId);
         if (card.id == ownId && m_chosen != ownId && !m_context.session->project().ownRecipe) {
             card.summary->setText(tr("Your changes under “All settings”"));
             card.card->setAccessibleDescription(card.summary->text());
