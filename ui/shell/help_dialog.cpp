@@ -18,6 +18,7 @@
 #include <QSysInfo>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextDocument>
 #include <QTextList>
 #include <QThread>
 #include <QVBoxLayout>
@@ -78,6 +79,13 @@ void showText(QTextBrowser& browser, const QString& markdown) {
     browser.moveCursor(QTextCursor::Start);
 }
 
+/// Without its marks and the ends of the file's lines, which stand between words of one sentence.
+QString wordsOf(const QString& markdown) {
+    QTextDocument document;
+    document.setMarkdown(markdown);
+    return document.toPlainText();
+}
+
 QString aboutText() {
     return tr("Teach an image model your subject, and see what it learned.\n\n"
               "Free software under the GNU General Public License, version 3 or later: "
@@ -87,8 +95,8 @@ QString aboutText() {
               "et al. 2022), LoRA (Hu et al. 2021) and Hugging Face's diffusers.\n\n"
               "What follows says what a report of a fault needs. It names nothing of "
               "your projects.") +
-           QStringLiteral("\n\n") +
-           HelpDialog::machineText().replace(u'\n', QStringLiteral("  \n"));
+           QStringLiteral("\n\n- ") +
+           HelpDialog::machineText().replace(u'\n', QStringLiteral("\n- "));
 }
 
 }  // namespace
@@ -153,6 +161,7 @@ HelpDialog::HelpDialog(Topic topic, PageId page, const QList<QAction*>& actions,
     for (const Chapter& one : all) {
         m_topics->addItem(one.title);
         m_texts += one.text;
+        m_words += wordsOf(one.text);
     }
     connect(m_search, &QLineEdit::textChanged, this, &HelpDialog::search);
     connect(m_topics, &QListWidget::currentRowChanged, this, &HelpDialog::show);
@@ -169,14 +178,15 @@ HelpDialog::HelpDialog(Topic topic, PageId page, const QList<QAction*>& actions,
 }
 
 void HelpDialog::show(int topic) {
-    const bool hasTopic = topic >= 0;
-    m_title->setText(hasTopic ? m_topics->item(topic)->text() : QString());
-    if (hasTopic)
-        showText(*m_text, m_texts[topic]);
-    else
-        m_text->setPlainText(tr("Nothing here is about “%1”.").arg(m_search->text()));
     m_copy->setVisible(topic == m_topics->count() - 1);
     m_copy->setText(tr("Copy for a report"));
+    if (topic < 0) {
+        m_title->clear();
+        m_text->setExtraSelections({});
+        return m_text->setPlainText(tr("Nothing here is about “%1”.").arg(m_search->text()));
+    }
+    m_title->setText(m_topics->item(topic)->text());
+    showText(*m_text, m_texts[topic]);
     markFound();
 }
 
@@ -185,16 +195,18 @@ void HelpDialog::search(const QString& words) {
     for (int i = 0; i < m_topics->count(); ++i) {
         QListWidgetItem* item = m_topics->item(i);
         const bool isFound = item->text().contains(words, Qt::CaseInsensitive) ||
-                             m_texts[i].contains(words, Qt::CaseInsensitive);
+                             m_words[i].contains(words, Qt::CaseInsensitive);
         item->setHidden(!isFound);
         if (isFound && first < 0) first = i;
     }
     const QListWidgetItem* current = m_topics->currentItem();
-    if (current == nullptr || current->isHidden())
+    if (first < 0) {
+        m_topics->setCurrentRow(-1);
+        show(-1);  // also where nothing was found before
+    } else if (current == nullptr || current->isHidden())
         m_topics->setCurrentRow(first);
     else
         markFound();
-    if (first < 0) show(-1);  // also where nothing was found before
 }
 
 void HelpDialog::markFound() {

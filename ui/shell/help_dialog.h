@@ -39,6 +39,7 @@ private:
     QTextBrowser* m_text;
     QPushButton* m_copy;
     QStringList m_texts;  ///< as Markdown
+    QStringList m_words;  ///< of each, as they are read, which are searched
 };
 
 }  // namespace dreambooth

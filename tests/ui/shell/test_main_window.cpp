@@ -586,9 +586,16 @@ private slots:
         QCOMPARE(topics->currentItem()->text(), QStringLiteral("Runs"));
         QCOMPARE(text->extraSelections().size(), 1);
         QCOMPARE(text->extraSelections().first().cursor.selectedText(), QStringLiteral("sweep"));
+        // As they are read, not as they stand in the file: over the end of a line, and over marks.
+        for (const char* words : {"“a photo of” your subject", "Crop: drag"}) {
+            search->setText(QString::fromUtf8(words));
+            QCOMPARE(topics->currentItem()->text(), QStringLiteral("Subject"));
+            QCOMPARE(text->extraSelections().size(), 1);
+        }
         search->setText(QStringLiteral("no such thing"));
         QVERIFY(shown().isEmpty());
         QVERIFY(text->toPlainText().contains(QStringLiteral("no such thing")));
+        QVERIFY(text->extraSelections().isEmpty());
         search->clear();
         QCOMPARE(shown().size(), 9);
         topics->setCurrentRow(0);
