@@ -66,14 +66,20 @@ std::string notANumber(const CLI::App& command, std::string_view text) {
 std::string whatIsWrong(const CLI::App* app, const CLI::Error& error) {
     constexpr std::string_view conversion = "Could not convert: ";
     const auto [name, command] = givenCommand(app);
+    // Of all it has, not of those that were given.
+    const bool hasCommands = !command->get_subcommands([](const auto*) { return true; }).empty();
     const std::string_view text = error.what();
     std::string sentence(text);
     if (text.starts_with(conversion))
         sentence = notANumber(*command, text.substr(conversion.size()));
-    else if (const auto others = app->remaining(); command == app && !others.empty())
-        sentence = "There is no command “" + others.front() + "”.";
+    else if (hasCommands) {
+        const auto others = command->remaining();
+        sentence = others.empty() || others.front().starts_with('-')
+                       ? "The command is missing."
+                       : "There is no command “" + others.front() + "”.";
+    }
     return sentence + "\n" + name + " --help lists " +
-           (command == app ? "the commands" : "the flags") + ".\n";
+           (hasCommands ? "the commands" : "the flags") + ".\n";
 }
 
 }  // namespace dreambooth

@@ -298,6 +298,10 @@ private slots:
         add("generate --seed a", "dreambooth generate --help lists the flags.");
         add("dataset --size 1", "--size: 1 is too small: at least 16.");  // of `dreambooth` itself
         add("paint a dog", "There is no command “paint”.\ndreambooth --help lists the commands.");
+        add("--model x", "The command is missing.\ndreambooth --help lists the commands.");
+        add("review", "The command is missing.\ndreambooth review --help lists the commands.");
+        add("review paint",
+            "There is no command “paint”.\ndreambooth review --help lists the commands.");
     }
     void numbersThatAreNone() {
         QFETCH(QString, arguments);
