@@ -30,12 +30,16 @@ namespace {
 
 constexpr int launchPollMilliseconds = 200;
 
+/// A history of a million steps takes much memory while it is read, so that not all cores of a
+/// large machine read at once.
+constexpr int maxReaders = 4;
+
 /// What `read` tells of each, in their order. With threads of its own, since those of the pool may
 /// all wait here; one core is left to the window.
 template <class Read>
 auto eachAtOnce(const std::vector<RunFolder>& runs, Read read) {
     QThreadPool threads;
-    threads.setMaxThreadCount(std::max(1, QThread::idealThreadCount() - 1));
+    threads.setMaxThreadCount(std::clamp(QThread::idealThreadCount() - 1, 1, maxReaders));
     using Result = std::invoke_result_t<Read, const RunFolder&>;
     return QtConcurrent::blockingMapped<std::vector<Result>>(&threads, runs, read);
 }
