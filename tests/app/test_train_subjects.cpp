@@ -53,6 +53,12 @@ class TestTrainSubjects : public QObject {
         recipe.proportion_empty_prompts = 0.2;
         return recipe;
     }
+    /// Still learning when its third step is seen.
+    static Recipe longRecipe() {
+        Recipe longer = recipe();
+        longer.max_train_steps = 60;
+        return longer;
+    }
 
 private slots:
     void eachClassIsDrawnAndLearned() {
@@ -129,9 +135,9 @@ private slots:
 
     void resumedWithTheSameBits() {
         const Project project = both();
-        const RunFolder whole = orThrow(createRun(project, recipe(), {"cpu"}));
+        const RunFolder whole = orThrow(createRun(project, longRecipe(), {"cpu"}));
         trainToEnd(whole);
-        const RunFolder parts = orThrow(createRun(project, recipe(), {"cpu"}));
+        const RunFolder parts = orThrow(createRun(project, longRecipe(), {"cpu"}));
         {
             Worker worker(parts);
             QTRY_VERIFY_WITH_TIMEOUT(lastStep(parts) >= 3, 60000);
@@ -146,7 +152,7 @@ private slots:
     /// An image of the second class that is not the same any more is told, as one of the first is.
     void changedImagesOfTheSecondClassAreTold() {
         const Project project = both();
-        const RunFolder run = orThrow(createRun(project, recipe(), {"cpu"}));
+        const RunFolder run = orThrow(createRun(project, longRecipe(), {"cpu"}));
         {
             Worker worker(run);
             QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 1, 60000);
