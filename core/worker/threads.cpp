@@ -73,7 +73,7 @@ void shareThreads(int ranks) {
 }
 
 void keepFreedMemory() {
-    ::mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    ::mallopt(M_MMAP_MAX, 0);
     ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
     ::mallopt(M_TOP_PAD, 1 << 20);
 }
