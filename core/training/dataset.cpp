@@ -254,7 +254,7 @@ std::vector<TrainingDataset::Cut> TrainingDataset::cutsOf(PictureShape shape) co
 void TrainingDataset::cacheMoments(const Vae& vae, const RankGroup& ranks,
                                    const std::function<void(int done, int total)>& progress) {
     m_isCaching = true;
-    if (ranks.size() == 1 && m_options.device.is_cpu()) return;
+    if (ranks.size() == 1 && m_options.device.is_cpu() && !m_options.encodeAhead) return;
     std::vector<std::vector<Cut>> all;
     std::size_t total = 0;
     for (const PictureShape shape : m_options.shapes.empty() ? shapes() : m_options.shapes)

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The peak of memory and the time of each stage of the run: memory of the GPU that learns, else of
-/// this process.
+/// this process. A stage may come twice, as loading does, before and after photos are encoded.
 class PlanMeter {
 public:
     explicit PlanMeter(at::Device device) : m_device(device) { begin("start"); }
@@ -61,7 +61,11 @@ void PlanMeter::begin(const std::string& stage) {
 
 void PlanMeter::end() {
     if (m_stage.empty()) return;
-    m_peaks.emplace_back(m_stage, peak());
+    const auto before = std::ranges::find(m_peaks, m_stage, &RunPlan::Bytes::value_type::first);
+    if (before == m_peaks.end())
+        m_peaks.emplace_back(m_stage, peak());
+    else
+        before->second = std::max(before->second, peak());
     m_seconds.emplace_back(m_stage, steadySeconds() - m_startedAt);
     m_stage.clear();
 }

@@ -91,6 +91,8 @@ Result<std::unique_ptr<TrainingDataset>> encodedImages(
     if (photos != nullptr && recipe.use_aspect_ratio_buckets) options.shapes = photos->shapes();
     options.unmaskedWeight = recipe.unmasked_weight;
     options.latentMeans = model.model().files.isFlow();
+    // Where memory is short the VAE works before the denoiser is read.
+    options.encodeAhead = recipe.quantize_base != "none" || recipe.offload_blocks != 0;
     options.device = model.device();
     options.cache = std::make_shared<DiskTensors>(context.run.path());
     auto result = std::make_unique<TrainingDataset>(std::move(pictures), std::move(options));
@@ -151,7 +153,7 @@ struct LoadedModel {
     AutotuneResult choices;  ///< that it was loaded with
 };
 
-/// What is warm already, else from the disk.
+/// What is warm already, else from the disk, without its denoiser.
 Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& checkpoint,
                                 WarmStart* warm) {
     const Job& job = context.job;
@@ -180,15 +182,26 @@ Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& check
             if (const auto files = ModelFiles::open(model, open)) (void)modelIdentity(*files);
         });
     TRY(auto captions, inputCaptions(context.run));
+    if (std::ranges::any_of(captions, [](const auto& caption) { return !caption.empty(); }))
+        captions.push_back(job.instancePrompt);  // of photos without one
     if (job.recipe.with_prior_preservation)
         for (const JobSubject& one : job.furtherSubjects) captions.push_back(one.classPrompt);
-    TRY(auto model,
-        TrainableModel::load(job.model, job.recipe, promptsOf(job), placement, choices, job.vae,
-                             placeholderTokenOf(job), captions, DiskTensors(context.run.path())));
+    TRY(auto model, TrainableModel::loadWithoutDenoiser(
+                        job.model, job.recipe, promptsOf(job), placement, choices, job.vae,
+                        placeholderTokenOf(job), captions, DiskTensors(context.run.path())));
     context.reporter.progress("loading", 1, 1);
     if (const ModelFiles& files = model->model().files; files.isDistilled)
         context.reporter.notice("train.distilled", {{"model", files.title()}});
     return LoadedModel{std::move(model), std::move(choices)};
+}
+
+/// Reads it, unless it is there: what is encoded was encoded before, while memory was free.
+Result<void> loadDenoiser(TrainableModel& model, RunReporter& reporter) {
+    if (model.hasDenoiser()) return {};
+    reporter.progress("loading", 0, 1);
+    TRY_VOID(model.loadDenoiser());
+    reporter.progress("loading", 1, 1);
+    return {};
 }
 
 /// Draws what is missing of one class after the other.
@@ -244,7 +257,6 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
         if (!ready) return std::nullopt;
         ofClass = std::move(*ready);
     }
-    TRY_VOID(model.adoptSchedule());
     embedCaptions(model, *photos, context.job.instancePrompt);
     if (ofClass.images) embedCaptions(model, *ofClass.images, context.job.classPrompt);
     std::optional<ValidationLoss> validation;
@@ -252,6 +264,8 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
         TRY(auto loss, validationLoss(context, model, *photos));
         validation.emplace(std::move(loss));
     }
+    TRY_VOID(loadDenoiser(model, context.reporter));
+    TRY_VOID(model.adoptSchedule());
     model.offloadFrozen(!photos->isCached() || (ofClass.images && !ofClass.images->isCached()));
     return PreparedRun{context,
                        std::move(loaded.choices),
@@ -280,6 +294,7 @@ Result<bool> prepareAhead(const RunContext& context, WarmStart& warm) {
             (void)ready->images->plain(i, loaded.model->model().vae);
         warm.classImages[ready->files] = std::move(ready->images);
     }
+    TRY_VOID(loadDenoiser(*loaded.model, context.reporter));
     warm.fits = WarmStart::whatMustFit(job, context.placement);
     warm.choices = std::move(loaded.choices);
     warm.model = std::move(loaded.model);

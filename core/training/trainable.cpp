@@ -1,4 +1,6 @@
 // Loading for training, choosing what is trained, and the forward pass with its loss.
+#include "micro_batch.h"
+
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/cat.h>
 #include <base/log.h>
@@ -112,13 +114,24 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
     const std::vector<std::string>& prompts, const Placement& placement,
     const AutotuneResult& choices, const std::filesystem::path& vae, const PlaceholderToken& word,
     const std::vector<std::string>& captions, DiskTensors cache) {
+    TRY(auto result, loadWithoutDenoiser(path, recipe, prompts, placement, choices, vae, word,
+                                         captions, std::move(cache)));
+    TRY_VOID(result->loadDenoiser());
+    return result;
+}
+
+Result<std::unique_ptr<TrainableModel>> TrainableModel::loadWithoutDenoiser(
+    const std::filesystem::path& path, const Recipe& recipe,
+    const std::vector<std::string>& prompts, const Placement& placement,
+    const AutotuneResult& choices, const std::filesystem::path& vae, const PlaceholderToken& word,
+    const std::vector<std::string>& captions, DiskTensors cache) {
     LoadOptions options = loadOptions(recipe, placement, choices, vae);
     const at::Device device = options.device;
     // As diffusers' script for XL has it: half precision costs its latents too much.
     TRY(const ModelFiles files, ModelFiles::open(path));
     TRY_VOID(checkFamily(files, recipe));
     options.floatVae = files.family == ModelFamily::sdxl || files.isFlow();
-    TRY(auto model, loadWithoutDenoiser(path, options));
+    TRY(auto model, dreambooth::loadWithoutDenoiser(path, options));
     ModelFiles drawnWith = model->files;
     if (recipe.rescale_betas_zero_snr) TRY_VOID(drawnWith.useZeroTerminalSnr());
     TRY(NoiseSchedule schedule, NoiseSchedule::of(drawnWith));
@@ -127,32 +140,39 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
         new TrainableModel(std::move(model), std::move(schedule), recipe));
     result->m_device = device;
     result->m_precision = choices.precision;
+    result->m_placeholder = word;
     result->m_cache = std::move(cache);
-    // Frozen text encoders are gone from memory before the denoiser comes.
-    const bool readsOnce = !recipe.train_text_encoder && !recipe.textual_inversion;
-    if (readsOnce) {
+    // Frozen text encoders are gone from memory before the denoiser comes; those that learn are
+    // made to when it is there.
+    if (result->hasFrozenEncoders()) {
         result->setPrompts(prompts);
         result->embedCaptions(captions);
         result->offloadEncoders();
-    }
-    TRY_VOID(loadDenoiser(*result->m_model, options));
-    TRY_VOID(result->chooseParameters(word));
-    const Checkpointing how = !recipe.gradient_checkpointing     ? Checkpointing::off
-                              : recipe.cpu_offload_checkpointing ? Checkpointing::onHost
-                                                                 : Checkpointing::onDevice;
-    result->m_model->denoiser->setGradientCheckpointing(how);
-    if (!result->m_textParameters.empty())
-        for (TextEncoder& encoder : result->m_model->textEncoders)
-            encoder.setGradientCheckpointing(how);
-    if (!readsOnce) result->setPrompts(prompts);
+    } else
+        result->m_prompts = prompts;
     return result;
+}
+
+Result<void> TrainableModel::loadDenoiser() {
+    if (hasDenoiser()) return {};
+    trimMemory(m_device);
+    TRY_VOID(dreambooth::loadDenoiser(*m_model, m_model->options));
+    TRY_VOID(chooseParameters());
+    const Checkpointing how = !m_recipe.gradient_checkpointing     ? Checkpointing::off
+                              : m_recipe.cpu_offload_checkpointing ? Checkpointing::onHost
+                                                                   : Checkpointing::onDevice;
+    m_model->denoiser->setGradientCheckpointing(how);
+    if (!m_textParameters.empty())
+        for (TextEncoder& encoder : m_model->textEncoders) encoder.setGradientCheckpointing(how);
+    if (!hasFrozenEncoders()) setPrompts(m_prompts);
+    return {};
 }
 
 void TrainableModel::setPrompts(const std::vector<std::string>& prompts) {
     std::vector<std::string> encoded = prompts;
     if (m_recipe.proportion_empty_prompts > 0) encoded.emplace_back();
     m_ids = tokenIds(*m_model, encoded, m_recipe.max_sequence_length);
-    if (!m_textParameters.empty()) return;
+    if (!hasFrozenEncoders()) return;
     const at::NoGradGuard noGrad;
     const WithoutOffload awake(*this);
     m_embedded = embedTokens(*m_model, m_ids);
@@ -160,7 +180,7 @@ void TrainableModel::setPrompts(const std::vector<std::string>& prompts) {
 }
 
 void TrainableModel::embedCaptions(const std::vector<std::string>& captions) {
-    if (!m_textParameters.empty()) return;
+    if (!hasFrozenEncoders()) return;
     std::set<std::string> unread;
     for (const std::string& caption : captions)
         if (!caption.empty() && !m_captions.contains(caption)) unread.insert(caption);
@@ -175,7 +195,7 @@ void TrainableModel::embedCaptions(const std::vector<std::string>& captions) {
 }
 
 PromptEmbedding TrainableModel::embeddedTexts(const std::vector<std::string>& texts) const {
-    if (!m_textParameters.empty()) return {};
+    if (!hasFrozenEncoders()) return {};
     const at::NoGradGuard noGrad;
     std::vector<PromptEmbedding> rows;
     for (const std::string& text : texts) {
@@ -191,10 +211,10 @@ PromptEmbedding TrainableModel::embeddedTexts(const std::vector<std::string>& te
     return joined(rows);
 }
 
-Result<void> TrainableModel::chooseParameters(const PlaceholderToken& word) {
+Result<void> TrainableModel::chooseParameters() {
     DiffusionModel& model = *m_model;
     if (m_recipe.textual_inversion) {
-        TRY(m_word, beginTextualInversion(model, word.word, word.initial));
+        TRY(m_word, beginTextualInversion(model, m_placeholder.word, m_placeholder.initial));
         for (std::size_t i = 0; i < m_word->vectors.size(); ++i) {
             m_word->vectors[i].requires_grad_(true);
             m_textParameters.push_back(

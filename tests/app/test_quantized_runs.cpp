@@ -55,6 +55,24 @@ private slots:
         compareLosses(ours, theirs, allowed);
     }
 
+    /// The VAE has no denoiser beside it while it encodes, nor class images that are there.
+    void photosAreEncodedBeforeTheDenoiserIsRead() {
+        Recipe few = recipe(QStringLiteral("nf4"));
+        few.max_train_steps = 1;
+        const RunFolder first = made(few);
+        trainToEnd(first);
+        Job job = orThrow(first.readJob());
+        job.classImages = first.classImagesOf(job).string();
+        const RunFolder second = m_runs.made(job);
+        trainToEnd(second);
+        std::vector<std::string> stages;
+        for (const Json& event : eventsOf(second, "progress"))
+            if (const std::string stage = event["stage"]; stages.empty() || stages.back() != stage)
+                stages.push_back(stage);
+        QCOMPARE(stages,
+                 (std::vector<std::string>{"loading", "photos", "class latents", "loading"}));
+    }
+
     void aKilledRunHasTheSameBits_data() {
         QTest::addColumn<QString>("format");
         for (const char* format : {"int8", "float8", "nf4"}) QTest::newRow(format) << format;

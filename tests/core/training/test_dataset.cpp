@@ -94,6 +94,25 @@ private slots:
         QVERIFY(!unflipped.latents(numbers, square, m_model->vae).allclose(a, 1e-3, 1e-3));
     }
 
+    void aProcessorEncodesAheadWhereItShall() {
+        const auto shown = pictures(2, 64, 64);
+        DatasetOptions flipping = options();
+        flipping.randomFlip = true;
+        TrainingDataset later(shown, flipping);
+        flipping.encodeAhead = true;
+        TrainingDataset ahead(shown, flipping);
+        std::vector<int> done;
+        const auto progress = [&](int count, int) { done.push_back(count); };
+        later.cacheMoments(m_model->vae, {}, progress);
+        QVERIFY(done.empty() && !later.isCached());
+        ahead.cacheMoments(m_model->vae, {}, progress);
+        QCOMPARE(done, (std::vector{1, 2, 3, 4}));
+        QVERIFY(ahead.isCached());
+        const std::vector<std::uint64_t> numbers = {0, 1, 2, 3};
+        QVERIFY(ahead.latents(numbers, square, m_model->vae)
+                    .equal(later.latents(numbers, square, m_model->vae)));
+    }
+
     void randomCropsMove() {
         const TrainingDataset wide(pictures(1, 64, 128), options());
         QVERIFY(!wide.isFixed());

@@ -48,6 +48,7 @@ struct DatasetOptions {
     double unmaskedWeight = 1;  ///< what places outside of a picture's mask count in the loss
     /// Latents are the mean of what the VAE encodes, not a draw from it, as flow matching has it.
     bool latentMeans = false;
+    bool encodeAhead = false;      ///< on a CPU too: see cacheMoments()
     at::Device device = at::kCPU;  ///< where latents are wanted
     std::shared_ptr<DiskTensors> cache = std::make_shared<DiskTensors>();  ///< of moments
 };
@@ -70,8 +71,9 @@ public:
 
     /// Keeps the moments of every picture, and of its mirror image where they flip, so that each is
     /// computed once. Only if isFixed(). On one rank with a CPU that is when a picture's turn
-    /// comes, so that the first step doesn't wait for all; else now, and the VAE is not needed
-    /// afterwards. A collective call: the ranks share the work, and all get all.
+    /// comes, so that the first step doesn't wait for all, unless they are to be encoded ahead;
+    /// else now, and the VAE is not needed afterwards. A collective call: the ranks share the work,
+    /// and all get all.
     void cacheMoments(const Vae& vae, const RankGroup& ranks,
                       const std::function<void(int done, int total)>& progress);
 

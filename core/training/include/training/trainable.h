@@ -80,6 +80,17 @@ public:
         const AutotuneResult& choices, const std::filesystem::path& vae = {},
         const PlaceholderToken& word = {}, const std::vector<std::string>& captions = {},
         DiskTensors cache = DiskTensors());
+    /// The same in two steps, between which pictures can be encoded while the denoiser takes no
+    /// memory. Until the second one nothing is trained, predicted or drawn.
+    static Result<std::unique_ptr<TrainableModel>> loadWithoutDenoiser(
+        const std::filesystem::path& model, const Recipe& recipe,
+        const std::vector<std::string>& prompts, const Placement& placement,
+        const AutotuneResult& choices, const std::filesystem::path& vae = {},
+        const PlaceholderToken& word = {}, const std::vector<std::string>& captions = {},
+        DiskTensors cache = DiskTensors());
+    /// Nothing happens where it is there.
+    Result<void> loadDenoiser();
+    bool hasDenoiser() const { return m_model->denoiser != nullptr; }
 
     /// Other prompts than it was loaded with; as many.
     void setPrompts(const std::vector<std::string>& prompts);
@@ -146,7 +157,11 @@ public:
 
 private:
     TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSchedule schedule, Recipe recipe);
-    Result<void> chooseParameters(const PlaceholderToken& word);
+    /// They read a text once, before the first step.
+    bool hasFrozenEncoders() const {
+        return !m_recipe.train_text_encoder && !m_recipe.textual_inversion;
+    }
+    Result<void> chooseParameters();
     void chooseLora();
     void offloadEncoders();
     void moveOffloaded(bool toHost) const;
@@ -161,7 +176,9 @@ private:
     at::Device m_device = at::kCPU;
     LoraSet m_lora;
     std::shared_ptr<LoraDropout> m_unetDropout, m_textDropout;  ///< of the LoRA's layers
-    std::optional<LearnedEmbedding> m_word;
+    PlaceholderToken m_placeholder;
+    std::vector<std::string> m_prompts;      ///< of text encoders that learn
+    std::optional<LearnedEmbedding> m_word;  ///< that has it
     std::vector<NamedTensor> m_unetParameters, m_textParameters;
     /// int64 [prompts, L] for each text encoder; with caption dropout "" comes last.
     std::vector<at::Tensor> m_ids;
