@@ -1,4 +1,4 @@
-// Runs `dreambooth doctor --json` once.
+// Runs `dreambooth doctor --json`.
 #include <base/json.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/computer_devices.h>
@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <utility>
 
 namespace dreambooth {
 
@@ -24,7 +23,14 @@ ComputerDevices::~ComputerDevices() {
 }
 
 void ComputerDevices::ask() {
-    if (std::exchange(m_isAsked, true)) return;
+    if (!m_asked.isValid()) askAgain();
+}
+
+void ComputerDevices::askAgain() {
+    constexpr qint64 fresh = 20'000;  // milliseconds
+    if (m_doctor.state() != QProcess::NotRunning || (m_asked.isValid() && !m_asked.hasExpired(fresh)))
+        return;
+    m_asked.start();
     m_doctor.setChildProcessModifier(endWithWindow);
     m_doctor.setStandardErrorFile(QProcess::nullDevice());
     m_doctor.start(workerProgram(), {QStringLiteral("doctor"), QStringLiteral("--json")});
@@ -34,12 +40,14 @@ void ComputerDevices::take() {
     const QByteArray json = m_doctor.readAllStandardOutput();
     const auto report = parseJson(
         std::string_view(json.data(), static_cast<std::size_t>(json.size())), "dreambooth doctor");
-    if (report && report->contains("devices") && (*report)["devices"].is_array())
+    if (report && report->contains("devices") && (*report)["devices"].is_array()) {
+        m_devices.clear();
         for (const Json& device : (*report)["devices"])
             m_devices.push_back({.id = valueOr<std::string>(device, "id", ""),
                                  .name = toQt(valueOr<std::string>(device, "name", "")),
                                  .totalBytes = valueOr(device, "memory_total", 0.0),
                                  .freeBytes = valueOr(device, "memory_free", 0.0)});
+    }
     emit known();
 }
 

@@ -2,6 +2,7 @@
 // the background, so that the window never touches a GPU driver.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QProcess>
 #include <QString>
@@ -27,6 +28,8 @@ public:
 
     /// Once; answers with known(), also where nothing can be told.
     void ask();
+    /// Again, unless the answer is new: what memory is free changes. The devices stay the same.
+    void askAgain();
     const std::vector<ComputerDevice>& all() const { return m_devices; }
     /// The ids of those that train and draw unless somebody chooses: all GPUs, else the CPU.
     std::vector<std::string> fastest() const;
@@ -39,7 +42,7 @@ private:
 
     QProcess m_doctor;
     std::vector<ComputerDevice> m_devices;
-    bool m_isAsked = false;
+    QElapsedTimer m_asked;  ///< valid: since then
 };
 
 }  // namespace dreambooth

@@ -49,10 +49,17 @@ DeviceList::DeviceList(QWidget* parent)
 
 void DeviceList::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_computer.ask();
+    m_computer.askAgain();
 }
 
 void DeviceList::take() {
+    if (!m_devices.empty()) {  // asked again: what is chosen stays
+        for (const ComputerDevice& device : m_computer.all()) {
+            const auto shown = std::ranges::find(m_devices, device.id, &Device::id);
+            if (shown != m_devices.end()) showMemory(*shown, device);
+        }
+        return;
+    }
     for (const ComputerDevice& device : m_computer.all()) addDevice(device);
     m_note->setVisible(m_devices.empty());
     m_note->setText(tr("The fastest processor is chosen when the run starts."));
@@ -80,20 +87,26 @@ void DeviceList::addDevice(const ComputerDevice& device) {
     row->addWidget(box);
     row->addWidget(nameLabel, 1);
     m_layout->addLayout(row);
-    if (const double total = device.totalBytes; total > 0) {
-        const double used = std::max(0.0, total - device.freeBytes);
-        auto* numbers = theme::hint(usedOf(used, total), this);
-        numbers->setWordWrap(false);
-        numbers->setIndent(theme::Space::small);
-        row->addWidget(numbers);
-        auto* bar = theme::progressBar(theme::Role::validation, this);
-        bar->setRange(0, 1000);
-        bar->setValue(static_cast<int>(used / total * 1000));
-        bar->setAccessibleName(tr("Memory in use"));
-        m_layout->addWidget(bar);
+    Device& added = m_devices.emplace_back(id, box);
+    if (device.totalBytes > 0) {
+        added.numbers = theme::hint(QString(), this);
+        added.numbers->setWordWrap(false);
+        added.numbers->setIndent(theme::Space::small);
+        row->addWidget(added.numbers);
+        added.bar = theme::progressBar(theme::Role::validation, this);
+        added.bar->setRange(0, 1000);
+        added.bar->setAccessibleName(tr("Memory in use"));
+        m_layout->addWidget(added.bar);
+        showMemory(added, device);
     }
     connect(box, &QCheckBox::toggled, this, [this, box] { keepSensible(box); });
-    m_devices.push_back({id, box});
+}
+
+void DeviceList::showMemory(const Device& shown, const ComputerDevice& device) {
+    if (shown.bar == nullptr || device.totalBytes <= 0) return;
+    const double used = std::max(0.0, device.totalBytes - device.freeBytes);
+    shown.numbers->setText(usedOf(used, device.totalBytes));
+    shown.bar->setValue(static_cast<int>(used / device.totalBytes * 1000));
 }
 
 void DeviceList::keepSensible(const QCheckBox* changed) {

@@ -16,6 +16,7 @@ class QLabel;
 class QVBoxLayout;
 class QFormLayout;
 class QLineEdit;
+class QProgressBar;
 class QSpinBox;
 
 namespace dreambooth {
@@ -41,9 +42,12 @@ private:
     struct Device {
         std::string id;  ///< "cpu", "0", "1", …
         QCheckBox* box = nullptr;
+        QLabel* numbers = nullptr;    ///< of memory; nullptr where it isn't told
+        QProgressBar* bar = nullptr;  ///< the same
     };
     void take();
     void addDevice(const ComputerDevice& device);
+    static void showMemory(const Device& shown, const ComputerDevice& device);
     void keepSensible(const QCheckBox* changed);
 
     QVBoxLayout* m_layout;
