@@ -4,9 +4,9 @@
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
+#include <ui/widgets/decimal_field.h>
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -144,7 +144,7 @@ void DrawFields::makeNumbers(QVBoxLayout* column) {
     m_steps->setObjectName(QStringLiteral("steps"));
     m_steps->setRange(1, 200);
     m_steps->setValue(25);
-    m_guidance = new QDoubleSpinBox(this);
+    m_guidance = new DecimalSpinBox(this);
     m_guidance->setObjectName(QStringLiteral("guidance"));
     m_guidance->setRange(0, 30);
     m_guidance->setDecimals(guidanceDecimals);

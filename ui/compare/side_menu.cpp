@@ -11,12 +11,12 @@
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/widgets/decimal_field.h>
 #include <ui/widgets/scrolling.h>
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -186,7 +186,7 @@ AddedFilesDialog::AddedFilesDialog(CompareSelection& selection, const ComparedMo
 void AddedFilesDialog::addRow(const AddedFile& file, const QString& title, bool isChosen) {
     auto* row = new QHBoxLayout;
     Row one{.isChosen = new QCheckBox(asCaption(title), this),
-            .strength = new QDoubleSpinBox(this),
+            .strength = new DecimalSpinBox(this),
             .file = file};
     one.isChosen->setChecked(isChosen);
     one.isChosen->setToolTip(shownPath(file.file));

@@ -6,9 +6,9 @@
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/widgets/decimal_field.h>
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -127,7 +127,7 @@ void LoraMix::addRow(const std::filesystem::path& file, const QString& name,
     line->setSpacing(Space::small);
     auto* label = new QLabel(name, row);
     label->setToolTip(shownPath(file));
-    auto* strength = new QDoubleSpinBox(row);
+    auto* strength = new DecimalSpinBox(row);
     strength->setObjectName(QStringLiteral("mixStrength"));
     strength->setRange(-maxStrength, maxStrength);
     strength->setSingleStep(0.05);

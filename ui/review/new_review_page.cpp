@@ -11,6 +11,7 @@
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/widgets/decimal_field.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/scrolling.h>
 #include <QGridLayout>
@@ -350,7 +351,7 @@ QWidget* NewReviewPage::makeNumbers() {
     m_steps->setObjectName(QStringLiteral("reviewSteps"));
     m_steps->setRange(1, 200);
     m_steps->setValue(25);
-    m_guidance = new QDoubleSpinBox(inside);
+    m_guidance = new DecimalSpinBox(inside);
     m_guidance->setObjectName(QStringLiteral("reviewGuidance"));
     m_guidance->setRange(0, 30);
     m_guidance->setDecimals(1);

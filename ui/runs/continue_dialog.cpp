@@ -4,10 +4,10 @@
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/widgets/decimal_field.h>
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QDoubleValidator>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -48,9 +48,7 @@ ContinueDialog::ContinueDialog(const RunSummary& run, const QString& title, QWid
     form->addRow(tr("Until step"), m_until);
     m_rate = new QLineEdit(rateText(m_recipe.learning_rate), this);
     m_rate->setObjectName(QStringLiteral("continueRate"));
-    auto* validator = new QDoubleValidator(0, 1, 12, m_rate);
-    validator->setLocale(QLocale::c());
-    m_rate->setValidator(validator);
+    new ScriptNumberValidator(0, 1, m_rate);
     form->addRow(tr("Learning rate"), m_rate);
     column->addLayout(form);
     m_hint = theme::hint(QString(), this);

@@ -12,6 +12,7 @@
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/seen_strip.h>
 #include <ui/widgets/crop_editor.h>
+#include <ui/widgets/decimal_field.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/mask_editor.h>
@@ -20,7 +21,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -149,7 +149,7 @@ QWidget* PhotoPanel::makeCropControls() {
            "squares are learned as they are."));
     for (const CropRatio& one : cropRatios({})) m_ratio->addItem(one.name);
     add(tr("Shape"), m_ratio);
-    m_straighten = new QDoubleSpinBox(this);
+    m_straighten = new DecimalSpinBox(this);
     m_straighten->setObjectName(QStringLiteral("straighten"));
     m_straighten->setRange(-maxStraighten, maxStraighten);
     m_straighten->setDecimals(1);

@@ -10,12 +10,12 @@
 #include <ui/style/run_in_background.h>
 #include <ui/subject/caption_changes.h>
 #include <ui/subject/tag_panel.h>
+#include <ui/widgets/decimal_field.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/segmented_control.h>
 
 #include <QCheckBox>
-#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -42,9 +42,9 @@ constexpr double usualDropout = 0.05;
 constexpr int tagHeight = 32;
 
 /// Without zeros behind the comma: "5 %", "2.5 %".
-class PercentField : public QDoubleSpinBox {
+class PercentField : public DecimalSpinBox {
 public:
-    using QDoubleSpinBox::QDoubleSpinBox;
+    using DecimalSpinBox::DecimalSpinBox;
     QString textFromValue(double value) const override { return locale().toString(value, 'g', 4); }
 };
 

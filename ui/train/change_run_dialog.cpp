@@ -6,9 +6,9 @@
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/train/change_run_dialog.h>
+#include <ui/widgets/decimal_field.h>
 
 #include <QDialogButtonBox>
-#include <QDoubleValidator>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -62,9 +62,7 @@ ChangeRunDialog::ChangeRunDialog(const RunFollower& run, const QString& title, Q
     form->addRow(tr("Until step"), m_until);
     m_rate = new QLineEdit(rateText(m_recipe.learning_rate), this);
     m_rate->setObjectName(QStringLiteral("changeRate"));
-    auto* validator = new QDoubleValidator(0, 1, 12, m_rate);
-    validator->setLocale(QLocale::c());
-    m_rate->setValidator(validator);
+    new ScriptNumberValidator(0, 1, m_rate);
     form->addRow(tr("Learning rate"), m_rate);
     column->addLayout(form);
     if (const QString text = consequences(m_recipe); !text.isEmpty())

@@ -6,11 +6,11 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
 #include <ui/train/settings_form.h>
+#include <ui/widgets/decimal_field.h>
 #include <ui/widgets/elided_label.h>
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleValidator>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -277,19 +277,13 @@ QWidget* SettingsForm::makeField(const std::string&, long long& member) {
 
 QWidget* SettingsForm::makeField(const std::string&, double& member) {
     auto* field = new QLineEdit(this);
-    // Numbers are written as in scripts (1e-4, 0.5), whatever the desktop's language.
-    auto* validator = new QDoubleValidator(0, 1e9, 12, field);
-    validator->setLocale(QLocale::c());
-    validator->setNotation(QDoubleValidator::ScientificNotation);
-    field->setValidator(validator);
+    new ScriptNumberValidator(0, 1e9, field);
     m_fill.emplace_back([field, &member] {
         if (field->text().toDouble() != member || field->text().isEmpty())
             field->setText(shortNumber(member));
     });
-    connect(field, &QLineEdit::textEdited, this, [this, &member](const QString& text) {
-        bool isNumber = false;
-        const double value = text.toDouble(&isNumber);
-        if (isNumber) assign(member, value);
+    connect(field, &QLineEdit::textEdited, this, [this, field, &member](const QString& text) {
+        if (field->hasAcceptableInput()) assign(member, text.toDouble());
     });
     return field;
 }

@@ -84,6 +84,10 @@ private slots:
         rate->clear();
         QTest::keyClicks(rate, QStringLiteral("3e-4"));
         QCOMPARE(project().recipe.learning_rate, 3e-4);
+        rate->selectAll();  // as a German writes it
+        QTest::keyClicks(rate, QStringLiteral("0,0003"));
+        QCOMPARE(project().recipe.learning_rate, 3e-4);
+        QCOMPARE(rate->text(), QStringLiteral("0.0003"));
         auto* prompts =
             m_page->findChild<QPlainTextEdit*>(QStringLiteral("setting_validation_prompt"));
         QVERIFY(!prompts->toPlainText().isEmpty());
