@@ -129,8 +129,19 @@ void StepQueue::onActiveChanged() {
     if (now != before) m_checkpoints = 0;
     m_atWork = now;
     // A project that another computer has open is only looked at.
-    if (hasEnded && isAutomatic() && m_session.mayChange()) measureAll(RunFolder(before));
+    if (hasEnded && isAutomatic() && m_session.mayChange()) {
+        m_ended.push_back(before);
+        measureNextRun();
+    }
     proceed();
+}
+
+/// Once all of the one before is measured: each run of a sweep has its place in the results.
+void StepQueue::measureNextRun() {
+    if (!m_steps.empty() || m_isReading || m_ended.empty()) return;
+    const RunFolder run(m_ended.front());
+    m_ended.pop_front();
+    measureAll(run);
 }
 
 /// A run that looks for its best step measures its checkpoints itself.
@@ -138,8 +149,9 @@ void StepQueue::onUpdated() {
     const RunFollower* const active = m_runs.active();
     if (active == nullptr) return;
     const std::size_t checkpoints = active->history().checkpoints.size();
-    if (checkpoints != m_checkpoints && hasFreeDevice() && isAutomatic() && m_session.mayChange() &&
-        !active->job().recipe.stop_at_best_step) {
+    const bool isOther = (!m_steps.empty() || m_isReading) && m_run != active->run().path();
+    if (checkpoints != m_checkpoints && !isOther && hasFreeDevice() && isAutomatic() &&
+        m_session.mayChange() && !active->job().recipe.stop_at_best_step) {
         m_checkpoints = checkpoints;
         measureAll(active->run());
     }
@@ -147,24 +159,33 @@ void StepQueue::onUpdated() {
 }
 
 void StepQueue::measureAll(const RunFolder& run) {
-    if (m_run != run.path()) cancel();
+    if (m_run != run.path()) dropSteps();
     m_run = run.path();
     m_runId = run.id();
+    m_isReading = true;
     inBackground(
         this, [run] { return unmeasuredSteps(run); },
         [this, number = ++m_reads](const std::vector<ComparedModel>& steps) {
             if (number != m_reads) return;
+            m_isReading = false;
             const std::deque<ComparedModel> before = std::exchange(m_steps, {});
             if (m_isMine) m_steps.push_back(before.front());  // the one at work stays the first
             for (const ComparedModel& one : steps)
                 if (!m_isMine || one.step != before.front().step) m_steps.push_back(one);
             emit changed();
+            measureNextRun();
             proceed();
         });
 }
 
 void StepQueue::cancel() {
+    m_ended.clear();
+    dropSteps();
+}
+
+void StepQueue::dropSteps() {
     ++m_reads;
+    m_isReading = false;
     if (m_steps.empty()) return;
     m_steps.clear();
     if (m_isMine) m_measurer.cancel();
@@ -205,6 +226,7 @@ void StepQueue::begin() {
 void StepQueue::onEnded() {
     m_isMine = m_yields = false;
     emit changed();
+    measureNextRun();
     proceed();
 }
 

@@ -64,9 +64,9 @@ class StepQueue : public QObject {
 public:
     StepQueue(StudioContext& context, ScoreMeasurer& measurer, QObject* parent);
 
-    /// All steps of the run that were not measured yet; those of another run are dropped.
+    /// All steps of the run that were not measured yet, now; those of another run are dropped.
     void measureAll(const RunFolder& run);
-    /// Drops what waits, and stops what it has begun.
+    /// Drops what waits, of further runs too, and stops what it has begun.
     void cancel();
     /// Whether runs that end are measured by themselves; kept for the next start too.
     bool isAutomatic() const;
@@ -82,6 +82,8 @@ signals:
 private:
     void onActiveChanged();
     void onUpdated();
+    void measureNextRun();
+    void dropSteps();
     bool hasFreeDevice() const;
     void proceed();
     bool isFree() const;
@@ -97,10 +99,13 @@ private:
     std::string m_runId;
     std::filesystem::path m_atWork;     ///< the run that was at work on this computer or a cluster
     std::deque<ComparedModel> m_steps;  ///< the first may be measured now
+    /// Further runs that have ended, as those of a sweep do while nothing is measured.
+    std::deque<std::filesystem::path> m_ended;
     bool m_isMine = false;              ///< the measurer works for the queue
     bool m_yields = false;              ///< it was stopped for something else
     QTimer m_pause;                     ///< before the next one is begun
     int m_reads = 0;
+    bool m_isReading = false;       ///< which steps of the run are to be measured
     std::size_t m_checkpoints = 0;  ///< of the run at work, when it was looked at
 };
 

@@ -180,6 +180,30 @@ private slots:
         queue.cancel();
     }
 
+    /// As in a sweep: the second ends before the first is measured.
+    void runsThatEndOneAfterTheOtherAreAllMeasured() {
+        PageFixture fixture;
+        ScoreMeasurer measurer(fixture.engine);
+        StepQueue queue(fixture.context, measurer, nullptr);
+        std::vector<RunFolder> runs;
+        for (int i = 0; i < 2; ++i) {
+            const RunFolder run = makeRun(fixture, {2}, {"cpu"}, RunPhase::training);
+            std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
+            fixture.runs.reload();
+            QTRY_VERIFY(fixture.runs.active() != nullptr && fixture.runs.active()->isLoaded() &&
+                        fixture.runs.active()->run().id() == run.id());
+            RunState state = orThrow(run.readState());
+            state.phase = RunPhase::finished;
+            orThrow(run.writeState(state));
+            lock.reset();
+            QTRY_VERIFY_WITH_TIMEOUT(fixture.runs.active() == nullptr, 20000);
+            runs.push_back(run);
+        }
+        for (const RunFolder& run : runs)
+            QTRY_COMPARE_WITH_TIMEOUT(
+                orThrow(readScores(run, orThrow(scoreInputOf(run)))).size(), std::size_t{1}, 240000);
+    }
+
     void itIsCancelledAndTurnedOff() {
         PageFixture fixture;
         const RunFolder run = makeRun(fixture, {2, 4});
