@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QShortcut>
+#include <QShowEvent>
 #include <QUndoStack>
 #include <QVBoxLayout>
 
@@ -110,7 +111,6 @@ SettingsSheet::SettingsSheet(QUndoStack& undo, QWidget* parent)
             &QUndoStack::undo);
     connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, &undo,
             &QUndoStack::redo);
-    m_search->setFocus();
 }
 
 /// As large as the window lets it be, which is not known before.
@@ -120,6 +120,9 @@ void SettingsSheet::showEvent(QShowEvent* event) {
         resize(usualSize.boundedTo(room.expandedTo(minimumSizeHint())));
     }
     QDialog::showEvent(event);
+    if (event->spontaneous()) return;
+    m_search->clear();  // what was looked for last time hides the rest
+    m_search->setFocus();
 }
 
 void SettingsSheet::setFamily(ModelFamily family) {

@@ -150,7 +150,9 @@ private slots:
         QVERIFY(size->isVisible() && !rate->isVisible());
         search->setText(QStringLiteral("no such words"));
         QVERIFY(label("settingsNothing")->isVisible());
-        search->clear();
+        search->window()->close();  // what was looked for does not hide the rest the next time
+        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
+        QVERIFY(search->text().isEmpty() && rate->isVisible());
         QTest::mouseClick(button("settingsChanged"), Qt::LeftButton);
         QVERIFY(!rate->isVisible() && label("settingsNothing")->isVisible());
         QTest::mouseClick(button("settingsAll"), Qt::LeftButton);
