@@ -3,8 +3,9 @@ diffusers' train_dreambooth.py does, and its LoRA scripts (that for XL too): VAE
 every step, AdamW of torch, gradients clipped at 1. It says `N of STEPS at SECONDS` after each step, seconds since the epoch.
 
 usage: diffusers_training.py MODEL PHOTOS CLASS STEPS SIZE BATCH KIND TEXT PRECISION DEVICE
-BATCH photos a step and as many class pictures; KIND is full or lora; TEXT 1 where the text encoder learns; CLASS "" without
-prior preservation; PRECISION no, fp16 or bf16; DEVICE cpu or cuda, of which it tells at the end how much the allocator had taken at most."""
+BATCH photos a step and as many class pictures; KIND is full, lora or, with another rank than 4, lora-16; TEXT 1 where the text
+encoder learns; CLASS "" without prior preservation; PRECISION no, fp16 or bf16; DEVICE cpu or cuda, of which it tells at the
+end how much the allocator had taken at most."""
 import glob
 import itertools
 import os
@@ -20,6 +21,7 @@ from PIL import Image
 from transformers import AutoTokenizer, CLIPTextModel, CLIPTextModelWithProjection
 
 model, photos, classes, steps, size, count, kind, text, precision, device = sys.argv[1:]
+kind, _, rank = kind.partition("-")
 learns_text = text == "1"
 accelerator = Accelerator(mixed_precision=precision, cpu=device == "cpu")
 half = {"no": torch.float32, "fp16": torch.float16, "bf16": torch.bfloat16}[precision]
@@ -43,7 +45,7 @@ if kind == "lora":
     unet.requires_grad_(False)
     for encoder in encoders:
         encoder.requires_grad_(False)
-    add = dict(r=4, lora_alpha=4, init_lora_weights="gaussian")
+    add = dict(r=int(rank or 4), lora_alpha=int(rank or 4), init_lora_weights="gaussian")
     unet.add_adapter(LoraConfig(**add, target_modules=["to_k", "to_q", "to_v", "to_out.0", "add_k_proj", "add_v_proj"]))
     for encoder in encoders if learns_text else ():
         encoder.add_adapter(LoraConfig(**add, target_modules=["q_proj", "k_proj", "v_proj", "out_proj"]))

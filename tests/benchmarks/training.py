@@ -1,6 +1,6 @@
 """What a step of training costs: diffusers and `dreambooth train` in turn, from the same weights, data and batch.
 
-usage: training.py PROGRAM [--cases mid-full,mid-lora,sd15-unet] [--precisions no,bf16] [--rounds 3] [--steps 8]
+usage: training.py PROGRAM [--cases mid-full,mid-lora,sd15-unet,sd15-lora] [--precisions no,bf16] [--rounds 3] [--steps 8]
                    [--folder DIR] [--optimizers adamw,adamw8bit]
 needs torch, diffusers, transformers, peft and accelerate from PyPI (packaging/peers.txt); sd15-unet needs 5 GB of disk and
 19 GB of memory. Prints a table in Markdown.
@@ -28,8 +28,9 @@ import real_shapes
 HERE = os.path.dirname(os.path.abspath(__file__))
 CASES = {  # model, kind, text encoder learns, prior preservation, pixels
     "mid-full": ("mid", "full", True, True, 256, "66M parameters, 256 px, batch 1 + 1, with text encoder, full"),
-    "mid-lora": ("mid", "lora", True, True, 256, "66M parameters, 256 px, batch 1 + 1, with text encoder, LoRA rank 4"),
+    "mid-lora": ("mid", "lora-4", True, True, 256, "66M parameters, 256 px, batch 1 + 1, with text encoder, LoRA rank 4"),
     "sd15-unet": ("sd15", "full", False, False, 512, "SD 1.5, 512 px, batch 1, U-Net only, full"),
+    "sd15-lora": ("sd15", "lora-16", False, False, 512, "SD 1.5, 512 px, batch 1, U-Net only, LoRA rank 16"),
 }
 
 
@@ -92,8 +93,8 @@ def ours(program):
                    "--max_train_steps", str(steps), "--mixed_precision", precision, "--validation_loss_steps", "0"]
         if optimizer != "adamw":
             command += ["--optimizer", optimizer]
-        if kind == "lora":
-            command += ["--lora", "--rank", "4"]
+        if kind != "full":
+            command += ["--lora", "--rank", kind.removeprefix("lora-")]
         if text:
             command += ["--train_text_encoder"]
         if prior:
