@@ -80,6 +80,25 @@ def full_card(program):
     return halved and run.differs(whole) < 2e-2, row | {"difference": run.differs(whole)}
 
 
+def small_card(program, family, gigabytes, *flags):
+    """A LoRA on a card of this size by what needs less memory: it fits, and its losses are those of one that has all room."""
+    model, size = program.model(family)
+    flags = ["--mixed_precision", program.half, "--lora", "--rank", 16, "--gradient_checkpointing", *flags]
+    whole = program.train(model, size, *flags, steps=6)
+    whole.forget()
+    if whole.code:
+        return False, {"said": whole.said[-800:]}
+    with little_room(program, gigabytes * 10 ** 9) as environment:
+        run = program.train(model, size, *flags, steps=6, environment=environment)
+    run.forget()
+    if run.code:
+        return False, {"said": run.said[-800:]}
+    ms, with_room_ms = (round(1000 * statistics.median(step["seconds"] for step in one.steps[1:]), 2) for one in (run, whole))
+    return run.differs(whole) < 2e-2, {
+        "peak_mb": round(run.memory / 1e6), "ms": ms, "with_room_mb": round(whole.memory / 1e6), "with_room_ms": with_room_ms,
+        "notices": [notice["text"] for notice in run.notices], "difference": run.differs(whole)}
+
+
 def limits(program):
     """bf16 FLOPS of a matrix product, bytes a second of a copy."""
     import torch
@@ -203,6 +222,10 @@ def memory(program):
     yield "plan, lora", lambda: plan(program, "sd15", ["--lora"])
     if program.on_gpu:
         yield "batch 8 on a card with less room", lambda: full_card(program)
+        for family, flags in (("sdxl", []), ("klein", []), ("z-image", ["--cpu_offload_checkpointing"])):
+            yield f"{family} on 8 GB, base in int8, blocks outside as needed{', activations too' if flags else ''}", lambda \
+                family=family, flags=flags: small_card(program, family, 8, "--quantize_base", "int8", "--offload_blocks",
+                                                       "auto", *flags)
 
 
 def peak_flops(program, report):
