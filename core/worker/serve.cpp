@@ -17,6 +17,7 @@
 #include <worker/caption_photos.h>
 #include <worker/exceptions.h>
 #include <worker/image_tensor.h>
+#include <worker/threads.h>
 #include "added_files.h"
 #include "measure_step.h"
 #include "model_cache.h"
@@ -65,6 +66,7 @@ private:
             m_models.clear();
             m_captioner.reset();
             if (m_load.device.is_cuda()) gpuPlugin()->emptyCache();
+            returnFreedMemory();
             m_lines.answer(request.id, "result");
             return {};
         }

@@ -78,4 +78,8 @@ void keepFreedMemory() {
     ::mallopt(M_TOP_PAD, 1 << 20);
 }
 
+void returnFreedMemory() {
+    ::malloc_trim(0);
+}
+
 }  // namespace dreambooth

@@ -42,6 +42,14 @@ class TestServe : public QObject {
     static QString event(const QJsonObject& line) { return ServingWorker::event(line); }
     static QString code(const QJsonObject& line) { return ServingWorker::code(line); }
 
+    /// Of the worker's memory.
+    int kilobytes(const char* field) const {
+        QFile status(QStringLiteral("/proc/%1/status").arg(m_worker.pid()));
+        if (!status.open(QIODevice::ReadOnly)) return -1;
+        const QRegularExpression line(QLatin1String(field) + QStringLiteral(":\\s+(\\d+) kB"));
+        return line.match(QString::fromUtf8(status.readAll())).captured(1).toInt();
+    }
+
 private slots:
     void init() { QVERIFY(m_worker.start()); }
     void cleanup() { QVERIFY(m_worker.end()); }
@@ -225,13 +233,7 @@ private slots:
     void anEndlessLineIsRefusedAndNotKept() {
         send(QByteArray(R"({"id": 1, "op": "unload"})"));
         QCOMPARE(event(answer()), QStringLiteral("result"));
-        const auto peak = [this] {
-            QFile status(QStringLiteral("/proc/%1/status").arg(m_worker.pid()));
-            if (!status.open(QIODevice::ReadOnly)) return -1;
-            static const QRegularExpression line(QStringLiteral("VmHWM:\\s+(\\d+) kB"));
-            return line.match(QString::fromUtf8(status.readAll())).captured(1).toInt();
-        };
-        const int before = peak();
+        const int before = kilobytes("VmHWM");
         constexpr int megabytes = 64;
         QByteArray endless = "{\"id\": 2, \"op\": \"generate\", \"prompt\": \"";
         endless.append(megabytes << 20, 'x');
@@ -241,8 +243,22 @@ private slots:
         QVERIFY(refused[QStringLiteral("id")].isNull());
         send(QByteArray(R"({"id": 3, "op": "unload"})"));
         QCOMPARE(answer()[QStringLiteral("id")].toInt(), 3);
-        QVERIFY2(peak() - before < (megabytes << 10) / 4,
-                 qPrintable(QString::number(peak() - before)));
+        const int more = kilobytes("VmHWM") - before;
+        QVERIFY2(more < (megabytes << 10) / 4, qPrintable(QString::number(more)));
+    }
+
+    /// A training that begins now needs it; between two pictures it stays.
+    void unloadingGivesMemoryBack() {
+        QJsonObject large = drawing(1, "large.png");
+        large[QStringLiteral("width")] = large[QStringLiteral("height")] = 512;
+        large[QStringLiteral("num_inference_steps")] = 1;
+        send(large);
+        QCOMPARE(event(outcome()), QStringLiteral("result"));
+        const int before = kilobytes("RssAnon");
+        send(QByteArray(R"({"id": 2, "op": "unload"})"));
+        QCOMPARE(event(outcome()), QStringLiteral("result"));
+        const int after = kilobytes("RssAnon");
+        QVERIFY2(after < before / 2, qPrintable(QStringLiteral("%1 -> %2").arg(before).arg(after)));
     }
 
     void aDrawingIsCancelledWhileItIsMade() {

@@ -18,5 +18,7 @@ void shareThreads(int ranks);
 /// asked for again: a tenth of a small training step's time, a quarter of one of SD 1.5. Large
 /// blocks too come from the heap, which malloc_trim() gives back.
 void keepFreedMemory();
+/// Gives it back after all, for other programs: when models were dropped.
+void returnFreedMemory();
 
 }  // namespace dreambooth
