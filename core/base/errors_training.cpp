@@ -135,6 +135,8 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("Masked loss: in kohya's scripts a photo counts the less, the smaller its mask "
                     "is; here all photos count alike."),
          ""},
+        {"recipe.prompts_stay", input,
+         QT_TR_NOOP("Its sample prompts were left out: those of your project stay."), ""},
         {"recipe.name_taken", input, QT_TR_NOOP("There is a recipe “{name}” already."),
          QT_TR_NOOP("Choose another name.")},
         {"recipe.invalid.not_object", input, QT_TR_NOOP("The recipe is not a JSON object."),

@@ -34,6 +34,9 @@ constexpr SameSetting kohyaSettings[] = {
     {"conv_dim", "conv_rank"},
     {"conv_alpha", "conv_alpha"},
     {"dora_wd", "use_dora"},
+    {"network_args.conv_dim", "conv_rank"},
+    {"network_args.conv_alpha", "conv_alpha"},
+    {"network_args.dora_wd", "use_dora"},
     {"learning_rate", "learning_rate"},
     {"unet_lr", "learning_rate"},
     {"text_encoder_lr", "text_encoder_lr"},
@@ -81,10 +84,6 @@ constexpr SameSetting oneTrainerSettings[] = {
     {"learning_rate_warmup_steps", "lr_warmup_steps"},
     {"learning_rate_cycles", "lr_num_cycles"},
     {"weight_decay", "adam_weight_decay"},
-    {"optimizer.weight_decay", "adam_weight_decay"},
-    {"optimizer.beta1", "adam_beta1"},
-    {"optimizer.beta2", "adam_beta2"},
-    {"optimizer.eps", "adam_epsilon"},
     {"batch_size", "train_batch_size"},
     {"gradient_accumulation_steps", "gradient_accumulation_steps"},
     {"gradient_checkpointing", "gradient_checkpointing"},
@@ -110,7 +109,6 @@ constexpr SameSetting aiToolkitSettings[] = {
     {"train.text_encoder_lr", "text_encoder_lr"},
     {"train.train_text_encoder", "train_text_encoder"},
     {"train.lr_scheduler", "lr_scheduler"},
-    {"train.optimizer_params.weight_decay", "adam_weight_decay"},
     {"train.batch_size", "train_batch_size"},
     {"train.steps", "max_train_steps"},
     {"train.gradient_accumulation_steps", "gradient_accumulation_steps"},
@@ -132,6 +130,21 @@ constexpr SameSetting aiToolkitSettings[] = {
     {"sample.sample_every", "validation_steps"},
     {"sample.sample_steps", "num_inference_steps"},
     {"sample.guidance_scale", "guidance_scale"},
+};
+
+/// Of an optimizer, as all three programs name them.
+constexpr SameSetting optimizerArguments[] = {
+    {"weight_decay", "adam_weight_decay"},
+    {"beta1", "adam_beta1"},
+    {"beta2", "adam_beta2"},
+    {"eps", "adam_epsilon"},
+};
+
+constexpr SameSetting prodigyArguments[] = {
+    {"beta3", "prodigy_beta3"},
+    {"decouple", "prodigy_decouple"},
+    {"use_bias_correction", "prodigy_use_bias_correction"},
+    {"safeguard_warmup", "prodigy_safeguard_warmup"},
 };
 
 /// Off, empty or nothing: leaving it out changes nothing.
@@ -179,10 +192,27 @@ std::string wordOf(const std::string& field, const std::string& theirs) {
     return word;
 }
 
+/// Without what these programs leave off where their file does not name it, and what would refuse
+/// the file's kind of run or its optimizer.
+Recipe startingFrom(Recipe recipe) {
+    const Recipe usual;
+    recipe.text_encoder_lr = usual.text_encoder_lr;
+    recipe.use_dora = usual.use_dora;
+    recipe.lora_dropout = usual.lora_dropout;
+    recipe.conv_rank = usual.conv_rank;
+    recipe.conv_alpha = usual.conv_alpha;
+    recipe.textual_inversion = usual.textual_inversion;
+    recipe.fused_backward = usual.fused_backward;
+    recipe.stochastic_rounding = usual.stochastic_rounding;
+    recipe.quantize_base = usual.quantize_base;
+    recipe.offload_blocks = usual.offload_blocks;
+    return recipe;
+}
+
 class Import {
 public:
     Import(Settings settings, const Recipe& start) : m_settings(std::move(settings)) {
-        m_result.recipe = start;
+        m_result.recipe = startingFrom(start);
     }
 
     const Json* find(const std::string& name) const {
@@ -224,10 +254,14 @@ public:
     /// The same of a setting of the file; 0 and nothing leave what is there.
     bool take(const std::string& name, const std::string& field) {
         const Json* const value = find(name);
-        if (value == nullptr) return false;
+        if (value == nullptr || value->is_null()) return false;
         const bool isFlag = toJson(m_result.recipe)[field].is_boolean();
-        if (saysNothing(*value) && !isFlag) return false;
-        if (!set(field, *value)) return false;
+        return (!saysNothing(*value) || isFlag) && takeEven0(name, field);
+    }
+    /// The same where 0 is a value like any other.
+    bool takeEven0(const std::string& name, const std::string& field) {
+        const Json* const value = find(name);
+        if (value == nullptr || value->is_null() || !set(field, *value)) return false;
         use(name);
         return true;
     }
@@ -272,6 +306,43 @@ bool takeResolution(Import& import, const std::string& name) {
     return true;
 }
 
+/// What the file tells the optimizer; `prefix` is before each name.
+void takeOptimizerArguments(Import& import, const std::string& prefix) {
+    for (const auto& [theirs, ours] : optimizerArguments)
+        import.takeEven0(prefix + std::string(theirs), std::string(ours));
+    const std::string both = prefix + "betas";
+    if (const Json* const value = import.find(both)) {  // [0.9, 0.99], "0.9,0.99", "(0.9, 0.99)"
+        Json betas = *value;
+        if (value->is_string()) {
+            std::string text = value->get<std::string>();
+            std::erase_if(text, [](char one) { return std::string_view("()[] ").contains(one); });
+            betas = split(text, ',');
+        }
+        if (betas.is_array() && betas.size() == 2 && import.set("adam_beta1", betas[0]) &&
+            import.set("adam_beta2", betas[1]))
+            import.use(both);
+    }
+    if (import.recipe().optimizer == "prodigy")
+        for (const auto& [theirs, ours] : prodigyArguments)
+            import.takeEven0(prefix + std::string(theirs), std::string(ours));
+}
+
+/// ["conv_dim=8", "conv_alpha=4"], or that in one line as the GUI keeps it, as settings by name.
+Json namedArguments(const Json& value) {
+    std::vector<std::string> words;
+    if (value.is_string())
+        words = split(value.get<std::string>(), ' ');
+    else if (value.is_array())
+        for (const Json& one : value)
+            words.push_back(one.is_string() ? one.get<std::string>() : std::string());
+    Json named = Json::object();
+    for (const std::string& word : words)
+        if (const auto equals = word.find('='); equals != word.npos)
+            named[word.substr(0, equals)] = word.substr(equals + 1);
+    const bool isAll = !words.empty() && named.size() == words.size();
+    return isAll ? named : value;
+}
+
 ImportedRecipe fromKohya(Import import) {
     const bool isLora = import.find("network_dim") != nullptr;
     import.set("lora", isLora);
@@ -281,6 +352,7 @@ ImportedRecipe fromKohya(Import import) {
     for (const char* resolution : {"max_resolution", "resolution"})
         takeResolution(import, resolution);
     import.takeAll(kohyaSettings);
+    takeOptimizerArguments(import, "optimizer_args.");
     if (import.recipe().text_encoder_lr > 0) import.set("train_text_encoder", true);
     if (const Json* full = import.find("full_bf16"); full != nullptr && !saysNothing(*full)) {
         import.set("weight_dtype", "bfloat16");
@@ -321,6 +393,7 @@ ImportedRecipe fromOneTrainer(Import import) {
     for (const char* optimizer : {"optimizer", "optimizer.optimizer"})
         import.take(optimizer, "optimizer");
     import.takeAll(oneTrainerSettings);
+    takeOptimizerArguments(import, "optimizer.");
     if (import.text("loss_weight_fn") == "MIN_SNR_GAMMA" &&
         import.take("loss_weight_strength", "snr_gamma"))
         import.use("loss_weight_fn");
@@ -345,6 +418,12 @@ ImportedRecipe fromAiToolkit(Import import) {
     import.set("use_aspect_ratio_buckets", true);
     import.take("train.optimizer", "optimizer");
     import.takeAll(aiToolkitSettings);
+    takeOptimizerArguments(import, "train.optimizer_params.");
+    if (const Json* prompts = import.find("sample.prompts");
+        prompts != nullptr && !saysNothing(*prompts)) {
+        import.use("sample.prompts");
+        import.tell(makeError("recipe.prompts_stay"));
+    }
     if (const Json* few = import.find("model.quantize"); few != nullptr && !saysNothing(*few)) {
         const std::string format = import.text("model.qtype");
         if (format.empty() || format == "qfloat8" || format == "float8" || format == "qint8") {
@@ -388,6 +467,8 @@ Result<ImportedRecipe> importRecipe(const fs::path& file, const Recipe& start) {
             flat.update(value);
         else
             flat[key] = value;
+    for (const char* arguments : {"network_args", "optimizer_args"})
+        if (flat.contains(arguments)) flat[arguments] = namedArguments(flat[arguments]);
     const auto has = [&](const char* key) { return flat.contains(key); };
     if (has("network_dim") || has("max_resolution") || has("optimizer_type") ||
         (has("learning_rate") && has("train_batch_size")))

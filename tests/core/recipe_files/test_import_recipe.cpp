@@ -107,6 +107,54 @@ cache_latents = true
         QVERIFY(isLeft(imported, "cache_latents") && isLeft(imported, "network_module"));
     }
 
+    /// One rate for all, whatever the settings before had; and nothing of them refuses the file's.
+    void prodigysRate() {
+        Recipe present;
+        present.lora = true;
+        present.use_dora = true;
+        present.stochastic_rounding = true;
+        present.text_encoder_lr = 5e-6;
+        const auto is = [&](const char* name, const std::string& text) {
+            const auto imported = orThrow(importRecipe(write(name, text), present));
+            QVERIFY(validate(imported.recipe));
+            QCOMPARE(imported.recipe.optimizer, std::string("prodigy"));
+            QCOMPARE(imported.recipe.learning_rate, 1.0);
+            QVERIFY(!isLeft(imported, "optimizer_type"));
+        };
+        is("prodigy.toml",
+           "network_dim = 8\noptimizer_type = \"Prodigy\"\nunet_lr = 1.0\n"
+           "text_encoder_lr = 1.0\n");
+        is("prodigy.json", R"({"training_method": "LORA", "learning_rate": 1.0, "text_encoder":
+            {"train": true, "learning_rate": 1.0}, "optimizer": {"optimizer": "PRODIGY"}})");
+        is("prodigy.yaml",
+           "config: {process: [{type: sd_trainer, network: {type: lora},\n"
+           "  train: {optimizer: prodigy, lr: 1.0}}]}\n");
+        const auto whole = orThrow(importRecipe(
+            write("whole.toml", "optimizer_type = \"AdamW\"\nlearning_rate = 1e-5\n"), present));
+        QVERIFY(!whole.recipe.lora && validate(whole.recipe));
+    }
+
+    void argumentsInOneText() {
+        const auto imported = orThrow(importRecipe(write("arguments.toml", R"(
+network_dim = 16
+network_args = ["conv_dim=8", "conv_alpha=4", "algo=lora"]
+optimizer_type = "Prodigy"
+optimizer_args = ["weight_decay=0", "betas=0.9,0.95", "decouple=False", "d_coef=2"]
+)"),
+                                                   Recipe{}));
+        const Recipe& r = imported.recipe;
+        QCOMPARE(r.conv_rank, 8);
+        QCOMPARE(r.conv_alpha, 4.0);
+        QCOMPARE(r.adam_weight_decay, 0.0);
+        QCOMPARE(r.adam_beta2, 0.95);
+        QVERIFY(!r.prodigy_decouple && r.prodigy_safeguard_warmup);
+        QCOMPARE(imported.left.size(), 2u);
+        QVERIFY(isLeft(imported, "network_args.algo") && isLeft(imported, "optimizer_args.d_coef"));
+        const auto odd = orThrow(importRecipe(
+            write("odd.toml", "network_dim = 4\noptimizer_args = [\"fast\"]\n"), Recipe{}));
+        QVERIFY(isLeft(odd, "optimizer_args"));
+    }
+
     void fusedBackward() {
         const auto kohya = orThrow(importRecipe(
             write("full.toml", "optimizer_type = \"Adafactor\"\nfused_backward_pass = true\n"),
@@ -173,7 +221,7 @@ config:
         dtype: bf16
         ema_config: {use_ema: true, ema_decay: 0.99}
       model: {name_or_path: "someone/model", quantize: true, qtype: "qfloat8"}
-      sample: {sample_every: 250, sample_steps: 25, guidance_scale: 4}
+      sample: {sample_every: 250, sample_steps: 25, guidance_scale: 4, prompts: ["a cat"]}
 )"),
                                                    Recipe{}));
         QCOMPARE(imported.program, std::string("ai-toolkit"));
@@ -189,6 +237,9 @@ config:
         QCOMPARE(r.quantize_base, std::string("float8"));
         QVERIFY(!isLeft(imported, "model.quantize") && !isLeft(imported, "model.qtype"));
         QVERIFY(isLeft(imported, "datasets.0.folder_path") && isLeft(imported, "save.dtype"));
+        QVERIFY(!isLeft(imported, "sample.prompts") && r.validation_prompt.empty());
+        QCOMPARE(imported.otherwise.size(), 1u);
+        QCOMPARE(imported.otherwise.front().code, std::string("recipe.prompts_stay"));
     }
 
     /// A value that can't be trained with stays on the list, and the recipe stays good.

@@ -23,12 +23,13 @@ struct ImportedRecipe {
     std::vector<std::string> taken = {};  ///< fields of the recipe that the file decides
     /// What it has besides, and means something: not what is empty, 0 or off.
     std::vector<LeftSetting> left = {};
-    /// What was taken and is computed otherwise there: recipe.masked_otherwise.
+    /// What was taken and is computed otherwise there (recipe.masked_otherwise), and what a recipe
+    /// does not decide (recipe.prompts_stay).
     std::vector<Error> otherwise = {};
 };
 
-/// `start` has what the file does not say. Errors: recipe.file_unknown, recipe.file_malformed,
-/// json.malformed, file.*.
+/// `start` has what the file does not say, where that is not off by itself there. Errors:
+/// recipe.file_unknown, recipe.file_malformed, json.malformed, file.*.
 Result<ImportedRecipe> importRecipe(const std::filesystem::path& file, const Recipe& start);
 
 }  // namespace dreambooth
