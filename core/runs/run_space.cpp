@@ -4,10 +4,13 @@
 #include <base/paths.h>
 #include <runs/best_step.h>
 #include <runs/checkpoint.h>
+#include <runs/events.h>
 #include <runs/run_lock.h>
 #include <runs/run_space.h>
 
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <string_view>
 #include <system_error>
 
@@ -21,13 +24,34 @@ int stepOf(std::string_view name) {
     return numberAfter(name.substr(0, name.find('.')), RunFolder::stepPrefix).value_or(0);
 }
 
+/// By likeness; where that names none, the one with the lowest validation loss. 0: neither does.
+int bestCheckpoint(const RunFolder& run, const std::vector<RunFolder::Checkpoint>& whole) {
+    if (const int best = bestStep(measuredScores(run)).step; best > 0 || whole.size() < 2)
+        return best;
+    constexpr double unknown = std::numeric_limits<double>::infinity();
+    std::map<int, double> losses;  // of a step that was learned twice the later one
+    EventReader(run.eventsFile()).readAll([&](const Event& event) {
+        if (event.kind == "validation")
+            losses[valueOr(event.fields, "step", 0)] = valueOr(event.fields, "loss", unknown);
+    });
+    int best = 0;
+    double lowest = unknown;
+    for (const RunFolder::Checkpoint& one : whole)
+        if (const auto loss = losses.find(one.step);
+            loss != losses.end() && loss->second < lowest) {
+            best = one.step;
+            lowest = loss->second;
+        }
+    return best;
+}
+
 }  // namespace
 
 std::vector<SpareCheckpoint> spareCheckpoints(const RunFolder& run) {
     using Why = SpareCheckpoint::Why;
     std::vector<SpareCheckpoint> spare;
     const auto whole = run.listCheckpoints();
-    const int best = bestStep(measuredScores(run)).step;
+    const int best = bestCheckpoint(run, whole);
     std::error_code ignored;
     for (const RunFolder::Checkpoint& one : whole)
         if (one.step != whole.back().step && one.step != best && !fs::is_symlink(one.path, ignored))

@@ -16,6 +16,8 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
+#include <map>
+#include <string>
 
 namespace dreambooth {
 
@@ -72,11 +74,18 @@ void FreeSpaceDialog::look() {
 }
 
 void FreeSpaceDialog::take(std::vector<Spare> spare) {
+    // What the person has decided stays so when the list is made again.
+    std::map<std::string, Qt::CheckState> decided;
+    for (int row = 0; row < m_list->count(); ++row)
+        decided[m_spare[static_cast<std::size_t>(row)].run.id()] = m_list->item(row)->checkState();
     m_spare = std::move(spare);
-    m_hint->setText(m_spare.empty()
-                        ? tr("There is nothing to remove: each run has its last checkpoint alone.")
-                        : tr("The last and the best checkpoint of each run, its result and its "
-                             "samples stay. What is removed here can't be brought back."));
+    m_hint->setText(
+        m_spare.empty()
+            ? tr("There is nothing to remove: no run has more than its last and its best "
+                 "checkpoint.")
+            : tr("The last checkpoint of each run stays, with its result and its samples; so does "
+                 "the best one by likeness or, where that was not measured, by validation loss. "
+                 "What is removed here can't be brought back."));
     {
         const QSignalBlocker blocker(m_list);
         m_list->clear();
@@ -98,8 +107,11 @@ void FreeSpaceDialog::take(std::vector<Spare> spare) {
                 m_list);
             item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
             // What a person starred they want to keep whole.
-            item->setCheckState(run != nullptr && run->label.isStarred ? Qt::Unchecked
-                                                                       : Qt::Checked);
+            const bool isKept = run != nullptr && run->label.isStarred;
+            const auto known = decided.find(one.run.id());
+            item->setCheckState(known != decided.end() ? known->second
+                                : isKept               ? Qt::Unchecked
+                                                       : Qt::Checked);
         }
     }
     updateTotal();

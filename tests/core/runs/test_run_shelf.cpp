@@ -4,6 +4,7 @@
 #include <base/files.h>
 #include <base/json.h>
 #include <runs/checkpoint.h>
+#include <runs/events.h>
 #include <runs/run_label.h>
 #include <runs/run_lock.h>
 #include <runs/run_space.h>
@@ -102,6 +103,18 @@ private slots:
         QCOMPARE(left.size(), std::size_t{2});
         QCOMPARE(left[0].step, 20);
         QCOMPARE(left[1].step, 40);
+    }
+
+    /// Without scores, by the loss that the Train page names.
+    void theLowestValidationLossStays() {
+        for (const int step : {10, 20, 30}) makeCheckpoint(step);
+        auto events = orThrow(EventWriter::open(m_run->eventsFile()));
+        for (const auto& [step, loss] :
+             {std::pair(10, 0.02), {15, 0.01}, {20, 0.03}, {30, 0.5}, {10, 0.4}})
+            orThrow(events.validation(step, loss));  // step 10 was learned again
+        const auto spare = spareCheckpoints(*m_run);
+        QCOMPARE(spare.size(), std::size_t{1});
+        QCOMPARE(spare[0].step, 10);
     }
 
     void nothingIsTakenFromARunAtWork() {

@@ -256,6 +256,9 @@ private slots:
                  std::size_t{2});
         QCOMPARE(RunFolder(project().runsFolder() / "run-002").listCheckpoints().size(),
                  std::size_t{1});
+        // What was left out is not taken by the next click.
+        QCOMPARE(list->item(0)->checkState(), Qt::Unchecked);
+        QVERIFY(!remove->isEnabled());
     }
 
     void narrowAndLong() {

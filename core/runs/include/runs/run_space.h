@@ -21,8 +21,9 @@ struct SpareCheckpoint {
     std::filesystem::path path;
 };
 
-/// Of a run that nobody works on: all checkpoints but the last one, the best one by what was
-/// measured, and links to those that were saved elsewhere. By step.
+/// Of a run that nobody works on: all checkpoints but the last one, the best one (by likeness, or
+/// where that names none by validation loss), and links to those that were saved elsewhere. By
+/// step. Reads the run's events: not on the GUI thread.
 std::vector<SpareCheckpoint> spareCheckpoints(const RunFolder& run);
 
 /// Removes them for good. Errors: run.busy.folder, file.*.
