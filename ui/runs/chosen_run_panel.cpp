@@ -6,6 +6,7 @@
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/desktop.h>
+#include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/curve_plot.h>
@@ -153,13 +154,11 @@ void ChosenRunPanel::makeActions(QVBoxLayout* column) {
         run->state.phase == RunPhase::finished ? emit branchRequested() : emit resumeRequested();
     });
     add(m_branch, tr("Branch from step…"), "branchRun", &ChosenRunPanel::branchRequested);
-    m_branch->setToolTip(tr("A new run that goes on from one of its checkpoints"));
     add(m_settings, tr("Use these settings"), "useRunSettings", &ChosenRunPanel::settingsRequested);
     m_settings->setToolTip(tr("The next run is to learn with the settings of this one"));
     add(m_open, tr("Open"), "openRun", &ChosenRunPanel::openRequested);
     m_open->setToolTip(tr("Shows its curves and samples on the Train page"));
     add(m_export, tr("Export…"), "exportRun", &ChosenRunPanel::exportRequested);
-    m_export->setToolTip(tr("For A1111, Forge, ComfyUI or diffusers"));
     add(m_sweep, tr("Results of this sweep"), "sweepResults", &ChosenRunPanel::sweepRequested);
     m_sweep->setToolTip(tr("The pictures and measurements of all its runs, side by side"));
     add(m_photos, tr("Photos as they were"), "showRunPhotos", nullptr);
@@ -312,22 +311,32 @@ void ChosenRunPanel::showLikeness(const RunSummary& run) {
 
 void ChosenRunPanel::updateActions(const RunSummary& run) {
     const bool isActive = m_shelf.isActive(run);
-    const bool isFree = m_context.runs->isFree(run.job.devices);
+    const Result<void> mayStart = m_context.runs->mayStart(run.job.devices);
     const RunPhase phase = m_shelf.stateNow(run).phase;
     const bool isFinished = phase == RunPhase::finished;
     const bool isWaiting = phase == RunPhase::queued;
     m_continue->setText(isFinished  ? tr("Continue training…")
                         : isWaiting ? tr("Start now")
                                     : tr("Resume"));
-    m_continue->setToolTip(isFinished  ? tr("For more steps, as a new run")
-                           : isWaiting ? tr("Does not wait for its turn")
-                           : run.lastCheckpoint() > 0
-                               ? tr("Continues from its last checkpoint")
-                               : tr("Starts over: it has no checkpoint yet"));
-    m_continue->setEnabled(isFree && (!isFinished || !run.checkpoints.empty()));
-    m_branch->setEnabled(isFree && !run.checkpoints.empty());
+    const bool hasCheckpoint = !run.checkpoints.empty();
+    const QString none = tr("It has no checkpoint to go on from");
+    m_continue->setToolTip(!mayStart                      ? errorText(mayStart.error())
+                           : isFinished && !hasCheckpoint ? none
+                           : isFinished                   ? tr("For more steps, as a new run")
+                           : isWaiting                    ? tr("Does not wait for its turn")
+                           : hasCheckpoint ? tr("Continues from its last checkpoint")
+                                           : tr("Starts over: it has no checkpoint yet"));
+    m_continue->setEnabled(mayStart && (!isFinished || hasCheckpoint));
+    m_branch->setToolTip(!mayStart        ? errorText(mayStart.error())
+                         : !hasCheckpoint ? none
+                                          : tr("A new run that goes on from one of its "
+                                               "checkpoints"));
+    m_branch->setEnabled(mayStart && hasCheckpoint);
     // Checkpoints of a stopped run can be exported as well.
-    m_export->setEnabled(isFinished || run.lastCheckpoint() > 0);
+    const bool hasLearned = isFinished || hasCheckpoint;
+    m_export->setToolTip(hasLearned ? tr("For A1111, Forge, ComfyUI or diffusers")
+                                    : tr("It has neither a result nor a checkpoint yet"));
+    m_export->setEnabled(hasLearned);
     m_sweep->setVisible(!run.label.sweep.empty() && !sweptSettings(run.label).empty());
     m_delete->setEnabled(!isActive);
     m_delete->setToolTip(isActive ? tr("It is being trained; stop it first")

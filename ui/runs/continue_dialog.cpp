@@ -25,7 +25,7 @@ constexpr int dialogWidth = 440, mostSteps = 10'000'000;
 }  // namespace
 
 ContinueDialog::ContinueDialog(const RunSummary& run, const QString& title, QWidget* parent)
-    : QDialog(parent), m_recipe(run.job.recipe) {
+    : QDialog(parent), m_recipe(run.job.recipe), m_endedAt(run.state.step) {
     setObjectName(QStringLiteral("continueDialog"));
     setWindowTitle(tr("Continue training"));
     setMinimumWidth(dialogWidth);
@@ -86,10 +86,16 @@ void ContinueDialog::update() {
     const int steps = m_until->value() - step();
     const auto valid = validate(recipe());
     m_start->setEnabled(steps > 0 && valid);
-    m_hint->setText(steps <= 0   ? tr("Choose a step after %1.").arg(step())
-                    : !valid     ? errorText(valid.error())
-                    : steps == 1 ? tr("Learns 1 more step.")
-                                 : tr("Learns %1 more steps.").arg(QLocale().toString(steps)));
+    QString text = steps <= 0   ? tr("Choose a step after %1.").arg(step())
+                   : !valid     ? errorText(valid.error())
+                   : steps == 1 ? tr("Learns 1 more step.")
+                                : tr("Learns %1 more steps.").arg(QLocale().toString(steps));
+    if (step() < m_endedAt)
+        text += u' ' + tr("The run ended at step %1: what it learned since step %2 is learned "
+                          "again.")
+                           .arg(m_endedAt)
+                           .arg(step());
+    m_hint->setText(text);
 }
 
 }  // namespace dreambooth

@@ -29,6 +29,7 @@ private:
     void update();
 
     Recipe m_recipe;
+    int m_endedAt;  ///< the last step of the run
     QComboBox* m_from;
     QSpinBox* m_until;
     QLineEdit* m_rate;

@@ -53,6 +53,9 @@ public:
     RunFollower* atWork(const std::string& runId) const;
     /// Whether a run can begin on these devices now.
     bool isFree(const std::vector<std::string>& devices) const { return !!mayStart(devices); }
+    /// The same with the reason. Errors: run.busy, run.starting, and that of a project that can't
+    /// be changed.
+    Result<void> mayStart(const std::vector<std::string>& devices) const;
     /// The run that the Train page and the strip show: an active one, the one that was opened, or
     /// the newest; null when there is none.
     RunFollower* shown() const { return m_shown; }
@@ -146,7 +149,6 @@ private:
     RunFollower* follower(const std::string& runId);
     /// The same; one that is made goes on from `begun`.
     RunFollower* follower(const std::string& runId, RunReading begun);
-    Result<void> mayStart(const std::vector<std::string>& devices) const;
 
     ProjectSession& m_session;
     std::vector<RunSummary> m_runs;

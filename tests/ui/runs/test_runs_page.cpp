@@ -230,6 +230,27 @@ private slots:
                     .contains(QStringLiteral("Goes on from Run 1, step 100")));
     }
 
+    void saysWhatIsLearnedAgain() {
+        cards()->choose("run-003");
+        click("resumeSelectedRun");
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("continueDialog"));
+        QVERIFY(dialog != nullptr);
+        const QString hint = childOf<QLabel>(*dialog, QStringLiteral("continueHint"))->text();
+        QVERIFY2(hint.contains(QStringLiteral("ended at step 200")) &&
+                     hint.contains(QStringLiteral("since step 100")),
+                 qPrintable(hint));
+        delete dialog;
+        makeRun(project(), {.phase = RunPhase::finished, .step = 10, .totalSteps = 10});
+        m_fixture->runs.reload();
+        QTRY_COMPARE(cards()->count(), 4);
+        cards()->choose("run-004");
+        for (const char* name : {"resumeSelectedRun", "branchRun"}) {
+            auto* button = childOf(*m_page, QLatin1String(name));
+            QVERIFY(!button->isEnabled());
+            QVERIFY(button->toolTip().contains(QStringLiteral("no checkpoint")));
+        }
+    }
+
     void theSettingsOfARunAreTaken() {
         cards()->choose("run-002");
         click("useRunSettings");
