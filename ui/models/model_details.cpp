@@ -171,6 +171,10 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
     m_bin->setVisible(isAdded);
     if (isAdded)
         m_note->setText(tr("Removing it from the list doesn't touch its files."));
+    else if (model->origin == "trained")
+        m_note->setText(
+            tr("It lies in the folder of its run. To free the space, delete the run on the Runs "
+               "page."));
     else
         m_note->setText(
             tr("It is in the Hugging Face cache, which other programs use too. To free the space, "

@@ -106,7 +106,8 @@ QList<std::pair<QString, QString>> detailRows(const ModelEntry& model, const Jso
         if (facts.contains("text_encoder"))
             add(tr("Changes"),
                 valueOr(facts, "text_encoder", false) ? tr("U-Net and text encoder") : tr("U-Net"));
-        add(tr("Trigger"), triggerWords(metadata));
+        const QString words = triggerWords(metadata);
+        add(tr("Trigger"), words.isEmpty() ? toQt(model.triggerPhrase) : words);
         add(tr("Base model"), toQt(model.baseModel));
         add(tr("File form"), value(facts, "dialect"));
     } else {

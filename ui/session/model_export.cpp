@@ -50,8 +50,12 @@ ExportSource exportSourceOf(const Job& job, const ComparedModel& tuned) {
     source.title = toQt(job.title);
     if (tuned.step > 0 && tuned.step < job.recipe.max_train_steps)
         source.title += QStringLiteral(" %1").arg(tuned.step);  // of several exports of a run
-    source.triggerPhrase = toQt(job.token.empty() ? job.instancePrompt : phrasesOf(job));
+    source.triggerPhrase = toQt(triggerPhraseOf(job));
     return source;
+}
+
+std::string triggerPhraseOf(const Job& job) {
+    return job.token.empty() ? job.instancePrompt : phrasesOf(job);
 }
 
 QStringList exportArguments(const ExportRequest& request) {

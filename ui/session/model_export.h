@@ -84,6 +84,9 @@ private:
 /// What a run learned up to a step, to be exported.
 ExportSource exportSourceOf(const Job& job, const ComparedModel& tuned);
 
+/// The words that call what a run learned: "sks cat".
+std::string triggerPhraseOf(const Job& job);
+
 /// The arguments of `dreambooth` for a request.
 QStringList exportArguments(const ExportRequest& request);
 

@@ -1,4 +1,5 @@
 // From runs to entries of the list of models.
+#include <ui/session/model_export.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/session/trained_models.h>
@@ -15,15 +16,19 @@ TrainedModels trainedModels(const RunStore& runs, const std::string& projectName
         const std::string name = run.label.name.empty()
                                      ? projectName + " · " + toStd(runTitle(run.folder.id()))
                                      : run.label.name;
-        found.emplace_back(run.folder.output(), name);
+        found.push_back({run.folder.output(), name, triggerPhraseOf(run.job)});
     }
     return found;
 }
 
 std::vector<ModelEntry> modelsWith(const ModelCatalogue& catalogue, const TrainedModels& trained) {
     std::vector<ModelEntry> models = catalogue.models();
-    for (const auto& [output, name] : trained)
-        if (const auto entry = trainedModel(output, name)) models.push_back(*entry);
+    for (const TrainedModel& one : trained)
+        if (auto entry = trainedModel(one.output, one.name)) {
+            // The form in which a run keeps its LoRA has no words.
+            if (entry->kind == ModelKind::lora) entry->triggerPhrase = one.triggerPhrase;
+            models.push_back(std::move(*entry));
+        }
     return models;
 }
 

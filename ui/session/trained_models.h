@@ -5,15 +5,20 @@
 
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace dreambooth {
 
 class RunStore;
 
-/// Output folders and what they are called: a run's own name, else the project's and its number.
-using TrainedModels = std::vector<std::pair<std::filesystem::path, std::string>>;
+/// What a run made.
+struct TrainedModel {
+    std::filesystem::path output;
+    std::string name;           ///< the run's own, else the project's and its number
+    std::string triggerPhrase;  ///< as triggerPhraseOf() has it
+    bool operator==(const TrainedModel&) const = default;
+};
+using TrainedModels = std::vector<TrainedModel>;
 
 /// Of finished runs, the newest first.
 TrainedModels trainedModels(const RunStore& runs, const std::string& projectName);

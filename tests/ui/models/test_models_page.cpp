@@ -6,8 +6,10 @@
 #include <ui/widgets/problem_bar.h>
 
 #include <QDesktopServices>
+#include <QDialog>
 #include <QDropEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -132,6 +134,10 @@ void TestModelsPage::listsWhatWasTrained() {
     fs::create_directories(run.output());
     fs::copy_file(copyLora("elsewhere/x.safetensors"),
                   run.output() / "pytorch_lora_weights.safetensors");
+    Job job = orThrow(run.readJob());
+    job.token = "sks";
+    job.className = "backpack";
+    orThrow(run.writeJob(job));
     const RunFolder other = makeRun(project, {.phase = RunPhase::stopped, .recipe = recipe});
     fs::create_directories(other.output());
     fs::copy_file(copyLora("elsewhere/y.safetensors"),
@@ -142,6 +148,14 @@ void TestModelsPage::listsWhatWasTrained() {
     QTRY_VERIFY(details().contains(QStringLiteral("Trained in this project")));
     QVERIFY(button("exportModel")->isVisible());
     QVERIFY(!button("removeModel")->isVisible() && !button("binModel")->isVisible());
+    QVERIFY(label("modelNote")->text().contains(QStringLiteral("Runs page")));
+    // Its file does not say what calls it; the run does.
+    QVERIFY(details().contains(QStringLiteral("sks backpack")));
+    QTest::mouseClick(button("exportModel"), Qt::LeftButton);
+    auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("exportDialog"));
+    QVERIFY(dialog != nullptr);
+    QCOMPARE(childOf<QLineEdit>(*dialog, "exportTrigger")->text(), QStringLiteral("sks backpack"));
+    delete dialog;
     m_fixture->runs.setLabel(run.id(), {.name = "Best backpack"});
     QTRY_VERIFY(names().contains(QStringLiteral("Best backpack")));
 }
