@@ -31,7 +31,6 @@ RunActions::RunActions(QWidget* parent) : QWidget(parent) {
     bar->addWidget(m_change);
     m_checkpoint = theme::button(tr("Save a checkpoint"), this);
     m_checkpoint->setObjectName(QStringLiteral("checkpointNow"));
-    m_checkpoint->setToolTip(tr("Saves what it has learned after the next step; it goes on"));
     connect(m_checkpoint, &QPushButton::clicked, this, [this] {
         if (m_run != nullptr) m_run->request(RunRequest::checkpoint);
     });
@@ -47,7 +46,6 @@ RunActions::RunActions(QWidget* parent) : QWidget(parent) {
     m_prompt->setMinimumWidth(promptWidth);
     m_draw = theme::button(tr("Draw now"), drawing);
     m_draw->setObjectName(QStringLiteral("drawNow"));
-    m_draw->setToolTip(tr("Draws samples after the next step; it goes on"));
     row->addWidget(m_prompt, 1);
     row->addWidget(m_draw);
     bar->addWidget(drawing);
@@ -68,6 +66,14 @@ void RunActions::show(RunFollower* run) {
     const auto title = [&](RunRequest request, const QString& asked, const QString& plain) {
         return run->isRequested(request) ? asked : plain;
     };
+    // A paused run has no next step after which it could do so.
+    const bool isPaused = run->isPaused();
+    const QString afterwards = tr("The run is paused: resume it first");
+    m_checkpoint->setEnabled(!isPaused);
+    m_checkpoint->setToolTip(
+        isPaused ? afterwards : tr("Saves what it has learned after the next step; it goes on"));
+    m_draw->setEnabled(!isPaused);
+    m_draw->setToolTip(isPaused ? afterwards : tr("Draws samples after the next step; it goes on"));
     m_change->setText(title(RunRequest::change, tr("Changing…"), tr("Change this run…")));
     m_checkpoint->setText(title(RunRequest::checkpoint, tr("Saving…"), tr("Save a checkpoint")));
     m_draw->setText(title(RunRequest::sample, tr("Drawing…"), tr("Draw now")));
@@ -85,7 +91,7 @@ void RunActions::change() {
 }
 
 void RunActions::draw() {
-    if (m_run == nullptr) return;
+    if (m_run == nullptr || !m_draw->isEnabled()) return;
     const QString prompt = m_prompt->text().trimmed();
     m_run->request(RunRequest::sample,
                    prompt.isEmpty() ? Json::object() : Json{{"prompt", toStd(prompt)}});

@@ -6,6 +6,7 @@
 #include <qcustomplot.h>
 #include <runs/run_changes.h>
 #include <runs/run_label.h>
+#include <ui/session/run_follower.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/theme.h>
 #include <ui/train/run_log.h>
@@ -304,6 +305,21 @@ private slots:
         auto* plot = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
         QCOMPARE(plot->xAxis->range().upper, 300.0);
         QTRY_COMPARE(m_fixture->runs.find(run.id())->job.recipe.max_train_steps, 300);
+    }
+
+    void aPausedRunIsAskedForNothing() {
+        const RunFolder run = makeRun();
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        setPhase(run, RunPhase::paused, 60, 200);
+        m_fixture->runs.reload();
+        QTRY_VERIFY(button("drawNow")->isVisible());
+        for (const char* name : {"drawNow", "checkpointNow"}) {
+            QTRY_VERIFY(!button(name)->isEnabled());
+            QVERIFY(button(name)->toolTip().contains(QStringLiteral("paused")));
+        }
+        QTest::keyClick(m_page->findChild<QLineEdit*>(QStringLiteral("drawNowPrompt")),
+                        Qt::Key_Return);
+        QVERIFY(!m_fixture->runs.active()->isRequested(RunRequest::sample));
     }
 
     /// What this process is known for, and what the system does not tell.
