@@ -26,7 +26,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <string_view>
 
@@ -384,8 +383,9 @@ QString CurvePanel::readingText() const {
         return QStringLiteral("<td align='right' style='padding-left: 12px; %1'>%2</td>")
             .arg(style, text.toHtmlEscaped());
     };
-    const auto value = [](double number) {
-        return std::isnan(number) ? QStringLiteral("–") : CurvePlot::numberText(number);
+    const auto measured = [&](const CurveLine& line) {
+        const QString value = CurvePlot::measuredText(line, step);
+        return value.isEmpty() ? QStringLiteral("–") : value;
     };
     const QString muted = QStringLiteral("color: %1").arg(theme::color(Role::muted).name());
     QString rows;
@@ -395,9 +395,9 @@ QString CurvePanel::readingText() const {
         if (first == nullptr) first = curve.plot;
         rows += QStringLiteral("<tr><td style='color: %1'>%2</td>")
                     .arg(curve.plot->pen().color().name(), curve.plot->title().toHtmlEscaped());
-        rows += cell(value(curve.plot->line().at(step)), QStringLiteral("font-weight: 600"));
+        rows += cell(measured(curve.plot->line()), QStringLiteral("font-weight: 600"));
         for (const CurvePlot::Under& under : curve.plot->under())
-            rows += cell(value(under.line->at(step)), QString());
+            rows += cell(measured(*under.line), QString());
         rows += QStringLiteral("</tr>");
     }
     if (first == nullptr) return {};

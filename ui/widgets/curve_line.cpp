@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <ranges>
 #include <span>
 #include <utility>
@@ -73,18 +72,11 @@ void CurveLine::smooth() {
     m_smoothed = smoothed(means, m_share);
 }
 
-double CurveLine::at(double step) const {
-    const auto& bins = m_thinned.bins();
-    if (bins.empty() || step < bins.front().firstStep || step > bins.back().lastStep)
-        return std::numeric_limits<double>::quiet_NaN();
-    const auto after = std::ranges::lower_bound(bins, step, {}, &ThinnedCurve::Bin::step);
-    const auto next = std::min<std::ptrdiff_t>(after - bins.begin(), std::ssize(bins) - 1);
-    const std::ptrdiff_t before = std::max<std::ptrdiff_t>(0, next - 1);
-    const double low = bins[static_cast<std::size_t>(before)].step(),
-                 high = bins[static_cast<std::size_t>(next)].step();
-    if (high <= low) return m_smoothed[next];
-    const double part = std::clamp((step - low) / (high - low), 0.0, 1.0);
-    return m_smoothed[before] + part * (m_smoothed[next] - m_smoothed[before]);
+std::ptrdiff_t CurveLine::nearest(int step) const {
+    const auto after = std::ranges::lower_bound(m_steps, step);
+    if (after == m_steps.end()) return std::ssize(m_steps) - 1;
+    const auto index = after - m_steps.begin();
+    return index == 0 || *after - step <= step - *(after - 1) ? index : index - 1;
 }
 
 QVector<QCPGraphData> CurveLine::linePoints(double from, double to) const {

@@ -5,6 +5,7 @@
 #include <ui/widgets/curve_values.h>
 
 #include <QVector>
+#include <cstddef>
 #include <vector>
 
 class QCPGraphData;
@@ -24,8 +25,8 @@ public:
     const std::vector<float>& values() const { return m_values; }
     /// A value a bin: without smoothing its mean.
     const QVector<double>& smoothedValues() const { return m_smoothed; }
-    /// Where the line is at a step; NaN outside of it.
-    double at(double step) const;
+    /// The point next to a step, by its number; -1: there are none.
+    std::ptrdiff_t nearest(int step) const;
     /// The line within a range. What is smoothed needs no more points than a screen can show:
     /// painting dashes takes its time.
     QVector<QCPGraphData> linePoints(double from, double to) const;

@@ -35,6 +35,16 @@ QString CurvePlot::numberText(double value) {
     return QLocale().toString(value, 'g', 3);
 }
 
+QString CurvePlot::measuredText(const CurveLine& line, int step) {
+    const bool isWithin =
+        !line.steps().empty() && step >= line.steps().front() && step <= line.steps().back();
+    const auto index = static_cast<std::size_t>(isWithin ? line.nearest(step) : 0);
+    if (!isWithin || std::isnan(line.values()[index])) return {};
+    const QString value = numberText(double{line.values()[index]});
+    return line.steps()[index] == step ? value
+                                       : tr("%1 (step %2)").arg(value).arg(line.steps()[index]);
+}
+
 CurvePlot::CurvePlot(const Look& look, const QString& plotName, QWidget* parent, CurveView* view)
     : QWidget(parent),
       m_look(look),
@@ -206,13 +216,7 @@ QString CurvePlot::valueText() const {
 
 /// The point next to the step that is read; -1: none.
 std::ptrdiff_t CurvePlot::readPoint() const {
-    if (m_view->readStep() < 0 || m_own.steps().empty()) return -1;
-    const auto after = std::ranges::lower_bound(m_own.steps(), m_view->readStep());
-    if (after == m_own.steps().end()) return std::ssize(m_own.steps()) - 1;
-    const auto index = after - m_own.steps().begin();
-    if (index == 0 || *after - m_view->readStep() <= m_view->readStep() - *(after - 1))
-        return index;
-    return index - 1;
+    return m_view->readStep() < 0 ? -1 : m_own.nearest(m_view->readStep());
 }
 
 void CurvePlot::showRead() {
@@ -236,8 +240,9 @@ void CurvePlot::updateAccessibleDescription() {
         shown = tr("%1: %2").arg(placeText(m_own.steps()[index]),
                                  numberText(double{m_own.values()[index]}));
         for (const Under& under : m_under)
-            if (const double value = under.line->at(m_view->readStep()); !std::isnan(value))
-                others += tr("; %1: %2").arg(under.name, numberText(value));
+            if (const QString value = measuredText(*under.line, m_view->readStep());
+                !value.isEmpty())
+                others += tr("; %1: %2").arg(under.name, value);
     }
     m_value->setText(shown);
     QStringList stops;
@@ -441,13 +446,38 @@ void CurvePlot::makeCursor() {
     m_cursor->setVisible(false);
 }
 
-/// Within few powers of ten their own numbers would be none or one.
+namespace {
+
+/// Numbers that lie equally far apart on a scale of powers, to two digits.
+class EvenLogTicker : public QCPAxisTicker {
+protected:
+    QVector<double> createTickVector(double, const QCPRange& range) override {
+        QVector<double> ticks;
+        for (int i = 0; i < tickCount(); ++i) {
+            const double share = (i + 0.5) / tickCount();
+            const double value = range.lower * std::pow(range.upper / range.lower, share);
+            const double digit = std::pow(10, std::floor(std::log10(value)) - 1);
+            ticks.append(std::round(value / digit) * digit);
+        }
+        return ticks;
+    }
+};
+
+}  // namespace
+
+/// Within few powers of ten their own numbers would be none or one, and equal distances would lie
+/// over each other at the top.
 void CurvePlot::setValueRange(double low, double high) {
-    constexpr double fewPowers = 20;
+    constexpr double fewPowers = 20, asIfEven = 2;
     const bool isLogarithmic = m_view->isLogarithmic();
-    const bool hasPowers = isLogarithmic && high / low >= fewPowers;
     m_plot->yAxis->setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    QSharedPointer<QCPAxisTicker> ticker(hasPowers ? new QCPAxisTickerLog : new QCPAxisTicker);
+    QSharedPointer<QCPAxisTicker> ticker;
+    if (!isLogarithmic || high / low < asIfEven)
+        ticker = QSharedPointer<QCPAxisTicker>::create();
+    else if (high / low < fewPowers)
+        ticker = QSharedPointer<EvenLogTicker>::create();
+    else
+        ticker = QSharedPointer<QCPAxisTickerLog>::create();
     ticker->setTickCount(4);
     m_plot->yAxis->setTicker(ticker);
     m_plot->yAxis->setRange(low, high);

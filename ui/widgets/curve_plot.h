@@ -76,6 +76,9 @@ public:
     /// The last smoothed value as it is shown, for tests and for reading aloud.
     QString valueText() const;
     static QString numberText(double value);
+    /// What was measured at a step, or next to it and then at which one: "0.0668 (step 600)". Empty
+    /// where nothing was, and before and after all that was.
+    static QString measuredText(const CurveLine& line, int step);
     /// The person is at it, with the mouse or the keyboard.
     bool isUsed() const;
     /// Where the plot stands at a step, in this widget.

@@ -106,6 +106,43 @@ private slots:
         QVERIFY(m_plot->yAxis->range().lower <= 0);
     }
 
+    /// Also of a curve that falls by a few times only.
+    void numbersOnThatScaleLieApart_data() {
+        QTest::addColumn<float>("lowest");
+        for (const float lowest : {0.9F, 0.45F, 0.2F, 0.07F, 0.001F})
+            QTest::addRow("from %g", double{lowest}) << lowest;
+    }
+    void numbersOnThatScaleLieApart() {
+        QFETCH(float, lowest);
+        m_curve->show();
+        m_curve->setPoints({1, 2, 3}, {1, lowest, lowest});
+        view()->setSmoothing(0);
+        view()->setLogarithmic(true);
+        m_plot->replot();
+        const QCPAxis& axis = *m_plot->yAxis;
+        double before = 1e9;
+        int count = 0;
+        for (const double tick : axis.tickVector()) {
+            if (!axis.range().contains(tick)) continue;
+            ++count;
+            const double place = axis.coordToPixel(tick);
+            QVERIFY2(before - place >= QFontMetrics(axis.tickLabelFont()).ascent(),
+                     qPrintable(axis.tickVectorLabels().join(u' ')));
+            before = place;
+        }
+        QVERIFY(count >= 2);
+    }
+
+    /// What is read is what was measured, not the line, and at which step.
+    void readsWhatWasMeasured() {
+        CurveLine line;
+        line.setPoints({10, 20, 40}, {0.5F, 0.25F, 0.75F});
+        line.smooth(0.2);
+        QCOMPARE(CurvePlot::measuredText(line, 20), QStringLiteral("0.25"));
+        QCOMPARE(CurvePlot::measuredText(line, 23), QStringLiteral("0.25 (step 20)"));
+        for (const int step : {9, 41}) QVERIFY(CurvePlot::measuredText(line, step).isEmpty());
+    }
+
     /// Each has a line of its own below, is in sight, and is read at the same step.
     void otherRunsLieUnder() {
         view()->setSmoothing(0);
@@ -126,9 +163,9 @@ private slots:
         QVERIFY(m_plot->graph(2)->layer()->index() < m_plot->graph(1)->layer()->index());
         QVERIFY(m_plot->yAxis->range().upper > 12);
         view()->read(2);
-        QVERIFY2(m_plot->accessibleDescription().contains(QStringLiteral("Run 1: 1.5; Run 2: 2.5")),
+        QVERIFY2(m_plot->accessibleDescription().contains(
+                     QStringLiteral("Run 1: 2 (step 3); Run 2: 3 (step 3)")),
                  qPrintable(m_plot->accessibleDescription()));
-        QVERIFY(std::isnan(under[0].line->at(6)));
         // Smoothed with the curve itself.
         const auto middle = [&] { return m_plot->graph(2)->data()->at(1)->value; };
         under[0].line->setPoints({1, 3, 5, 7}, {1, 2, 3, 9});
