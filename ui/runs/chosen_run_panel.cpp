@@ -298,15 +298,17 @@ void ChosenRunPanel::showLikeness(const RunSummary& run) {
     m_likeness->setLastStep(run.job.recipe.max_train_steps);
     m_likeness->setPoints(steps, values);
     const StepScores* const best = run.bestScores();
-    QString verdict = best != nullptr ? tr("the best at step %1").arg(best->step) : QString();
-    if (best != nullptr && !best->subjects.empty()) {
-        QStringList each;
+    // Without a best step that is the last one, whose value stands there already.
+    QStringList verdict;
+    if (best != nullptr && bestStep(run.scores).step == best->step)
+        verdict += tr("best %1 at step %2")
+                       .arg(CurvePlot::numberText(best->tuned.likeness))
+                       .arg(best->step);
+    if (best != nullptr)
         for (const SubjectScores& one : best->subjects)
-            each += QStringLiteral("%1 %2").arg(toQt(one.subject),
-                                                QLocale().toString(one.tuned.likeness, 'f', 2));
-        verdict += QStringLiteral(" · ") + each.join(QStringLiteral(" · "));
-    }
-    m_likeness->setVerdict(verdict);
+            verdict += QStringLiteral("%1 %2").arg(toQt(one.subject),
+                                                   QLocale().toString(one.tuned.likeness, 'f', 2));
+    m_likeness->setVerdict(verdict.join(QStringLiteral(" · ")));
 }
 
 void ChosenRunPanel::updateActions(const RunSummary& run) {

@@ -43,7 +43,9 @@ QString verdictOf(const std::vector<std::pair<int, double>>& validation) {
         std::min_element(validation.begin(), validation.end(),
                          [](const auto& a, const auto& b) { return a.second < b.second; });
     if (validation.end() - lowest <= 2) return CurvePanel::tr("still falling");
-    return CurvePanel::tr("lowest at step %1").arg(lowest->first);
+    return CurvePanel::tr("lowest %1 at step %2")
+        .arg(CurvePlot::numberText(lowest->second))
+        .arg(lowest->first);
 }
 
 /// Columns that are 0 in steps that tell nothing of it: runs without class images, on a GPU, or of

@@ -260,6 +260,17 @@ private slots:
         QVERIFY(project().recipe.rank != 32);
     }
 
+    void theBestStepIsNamedWithItsValue() {
+        Recipe recipe;
+        recipe.max_train_steps = 100;
+        makeRunWith(recipe, {0.9, 0.5});
+        m_fixture->runs.reload();
+        QTRY_COMPARE(cards()->count(), 4);
+        cards()->choose("run-004");
+        QCOMPARE(childOf<QLabel>(*m_page, QStringLiteral("likenessByStepValue"))->text(),
+                 QStringLiteral("0.5 · best 0.9 at step 50"));
+    }
+
     void earlierCheckpointsCanGo() {
         click("freeSpace");
         auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("freeSpaceDialog"));
