@@ -116,10 +116,12 @@ void RunHistory::apply(const Event& event) {
         failure = errorFromJson(fields);
     } else if (event.kind == "finished") {
         finished = true;
-        m_finishedSeconds = valueOr(fields, "seconds", 0.0);
+        m_finishedSeconds = m_secondsBefore + valueOr(fields, "seconds", 0.0);
         stage.clear();
     }
     timeline.push_back({.time = event.time, .kind = event.kind, .event = fields});
+    // Its steps are those of all starts.
+    if (event.kind == "finished") timeline.back().event["seconds"] = m_finishedSeconds;
     forgetOld(timeline, keptHappenings);
 }
 
@@ -156,6 +158,7 @@ void RunHistory::start(const Event& event) {
     totalSteps = valueOr(event.fields, "steps", 0);
     devices = valueOr<std::vector<std::string>>(event.fields, "devices", {});
     m_lastStepAt = 0;
+    m_secondsBefore = m_stepSeconds;
     finished = false;
     failure.reset();
 }

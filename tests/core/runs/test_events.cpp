@@ -274,6 +274,20 @@ private slots:
         QCOMPARE(history.steps.back().step, count);
         QCOMPARE(history.trainingSeconds(), count * 0.5);
     }
+    /// A run that went on from step 2: what it says at its end is of the last start alone.
+    void theTimeOfAllStartsIsAdded() {
+        RunHistory history;
+        const auto step = [&](int number) {
+            history.apply(
+                {.time = 1.0 * number, .kind = "step", .step = {.step = number, .seconds = 4}});
+        };
+        for (const int number : {1, 2, 3}) step(number);
+        history.apply({.time = 4, .kind = "started", .fields = {{"resumed_from", 2}}});
+        step(3);
+        history.apply({.time = 5, .kind = "finished", .fields = {{"steps", 3}, {"seconds", 5.0}}});
+        QCOMPARE(history.trainingSeconds(), 13.0);
+        QCOMPARE(history.timeline.back().event["seconds"].get<double>(), 13.0);
+    }
     void whatHappenedIsKeptOfTheEndAlone() {
         RunHistory history;
         for (int i = 1; i <= 20'000; ++i) {

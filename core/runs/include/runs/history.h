@@ -80,7 +80,7 @@ public:
     /// Takes one event in.
     void apply(const Event& event);
 
-    /// Of a finished run as it says; else the sum over its steps.
+    /// The sum over its steps; of a finished run those since its last start as that says.
     double trainingSeconds() const { return finished ? m_finishedSeconds : m_stepSeconds; }
     /// Mean from step to step, with samples and checkpoints between but no pauses; 0: not known.
     double stepInterval() const;
@@ -90,6 +90,7 @@ private:
     void addPart(const Event& event);
 
     double m_stepSeconds = 0, m_finishedSeconds = 0;
+    double m_secondsBefore = 0;  ///< of the steps before the last start
     double m_lastStepAt = 0;  ///< time of the last step since `started`; 0: none
     double m_partFrom = 0;    ///< time of the last event that a part may begin with; 0: none
     PartTimes m_parts;
