@@ -49,6 +49,7 @@ RunActions::RunActions(QWidget* parent) : QWidget(parent) {
     row->addWidget(m_prompt, 1);
     row->addWidget(m_draw);
     bar->addWidget(drawing);
+    bar->setAlignment(drawing, Qt::AlignJustify);  // a prompt is long
     connect(m_draw, &QPushButton::clicked, this, &RunActions::draw);
     connect(m_prompt, &QLineEdit::returnPressed, this, &RunActions::draw);
 }
@@ -95,6 +96,7 @@ void RunActions::draw() {
     const QString prompt = m_prompt->text().trimmed();
     m_run->request(RunRequest::sample,
                    prompt.isEmpty() ? Json::object() : Json{{"prompt", toStd(prompt)}});
+    emit drawRequested(prompt);
 }
 
 }  // namespace dreambooth

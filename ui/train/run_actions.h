@@ -22,6 +22,10 @@ public:
     /// Of a run that nothing can be asked of it stays away.
     void show(RunFollower* run);
 
+signals:
+    /// Pictures of a prompt of the person's own.
+    void drawRequested(const QString& prompt);
+
 private:
     void change();
     void draw();

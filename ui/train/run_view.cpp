@@ -67,6 +67,7 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     m_samples = new SampleStrip(curves);
     m_samples->setObjectName(QStringLiteral("sampleStrip"));
     column->addWidget(m_samples);
+    connect(m_actions, &RunActions::drawRequested, m_samples, &SampleStrip::await);
     m_log = new RunLog(m_stack);
     m_log->setObjectName(QStringLiteral("runLog"));
     m_empty = theme::hint(

@@ -19,6 +19,7 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
@@ -137,10 +138,17 @@ void SampleStrip::setSamples(const std::vector<RunHistory::Sample>& samples,
     const bool isSame = runFolder == m_runFolder && samples.size() == m_samples.size() &&
                         (samples.empty() || samples.back().path == m_samples.back().path);
     if (isSame) return;
+    if (runFolder != m_runFolder) m_awaited.clear();
+    const auto known = static_cast<std::ptrdiff_t>(std::min(m_samples.size(), samples.size()));
+    const bool hasCome = !m_awaited.isEmpty() &&
+                         std::any_of(samples.begin() + known, samples.end(),
+                                     [&](auto& one) { return one.prompt == toStd(m_awaited); });
+    if (hasCome) m_wanted = std::exchange(m_awaited, QString());
     m_samples = samples;
     m_runFolder = runFolder;
     listPrompts();
     showChosen();
+    if (hasCome) m_player->setCurrent(stepCount() - 1);
 }
 
 void SampleStrip::listPrompts() {
@@ -150,8 +158,8 @@ void SampleStrip::listPrompts() {
     prompts.removeDuplicates();
     QStringList listed;
     for (int i = 0; i < m_prompts->count(); ++i) listed += m_prompts->itemText(i);
+    const QSignalBlocker blocker(m_prompts);
     if (prompts != listed) {
-        const QSignalBlocker blocker(m_prompts);
         m_prompts->clear();
         m_prompts->addItems(prompts);
         // Prompts may differ at their ends alone: the list is as wide as the longest.
@@ -160,8 +168,8 @@ void SampleStrip::listPrompts() {
         for (const QString& prompt : prompts)
             width = std::max(width, m_prompts->fontMetrics().horizontalAdvance(prompt));
         m_prompts->view()->setMinimumWidth(width + listMargin);
-        m_prompts->setCurrentIndex(std::max(0, m_prompts->findText(m_wanted)));
     }
+    m_prompts->setCurrentIndex(std::max(0, m_prompts->findText(m_wanted)));
     m_prompts->setVisible(prompts.size() > 1);
 }
 

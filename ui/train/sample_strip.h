@@ -31,6 +31,8 @@ public:
     /// chooses. Paths are from `runFolder`.
     void setSamples(const std::vector<RunHistory::Sample>& samples,
                     const std::filesystem::path& runFolder);
+    /// Pictures of this prompt were asked for: they are shown when the first of them comes.
+    void await(const QString& prompt) { m_awaited = prompt; }
     /// Pictures in sight.
     int count() const;
     /// Steps that have some.
@@ -47,7 +49,8 @@ private:
     std::filesystem::path m_runFolder;
     QLabel* m_title;
     QComboBox* m_prompts;
-    QString m_wanted;  ///< the prompt that the person chose
+    QString m_wanted;   ///< the prompt that the person chose
+    QString m_awaited;  ///< empty: none
     StepPlayer* m_player;
     QScrollArea* m_scroll;
     QHBoxLayout* m_row;

@@ -100,7 +100,10 @@ void FlowLayout::setGeometry(const QRect& rectangle) {
         int x = area.x();
         const int height = heightOf(row);
         for (QLayoutItem* item : row) {
-            const QSize size = item->sizeHint();
+            QSize size = item->sizeHint();
+            if (item->alignment().testFlag(Qt::AlignJustify))
+                size.rwidth() +=
+                    std::max(0, area.x() + area.width() - x - widthFrom(row, item, spacing()));
             // With all that follow it, so that several stand side by side.
             const bool isWrapped = item == row.front() && &row != &rows.front();
             if (item->alignment().testFlag(Qt::AlignRight) && !isWrapped)

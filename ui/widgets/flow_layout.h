@@ -1,5 +1,5 @@
 // Controls in a row that goes on in the next one where the window is narrow: for tool bars.
-// One that is aligned to the right stands at the end of its row.
+// One that is aligned to the right stands at the end of its row, one that is justified fills it.
 #pragma once
 
 #include <QLayout>

@@ -251,6 +251,8 @@ private slots:
     /// Other steps and another rate, a checkpoint, and pictures: each a file that the worker reads.
     void aRunAtWorkIsAskedForThings() {
         const RunFolder run = makeRun();
+        orThrow(orThrow(EventWriter::open(run.eventsFile()))
+                    .sample(50, "a dog", 42, "samples/dog.png"));
         const auto lock = orThrow(FileLock::acquire(run.lockFile()));
         m_fixture->runs.reload();
         QTRY_VERIFY(button("changeRun")->isVisible());
@@ -264,6 +266,13 @@ private slots:
         QCOMPARE(
             orThrow(readJson(run.requestFile(RunRequest::sample)))["prompt"].get<std::string>(),
             std::string("a sks backpack on the moon"));
+
+        // What was asked for is shown when it is there.
+        orThrow(orThrow(EventWriter::open(run.eventsFile()))
+                    .sample(61, "a sks backpack on the moon", 42, "samples/moon.png"));
+        auto* prompts = m_page->findChild<QComboBox*>(QStringLiteral("samplePrompts"));
+        QTRY_COMPARE(prompts->currentText(), QStringLiteral("a sks backpack on the moon"));
+        QVERIFY(prompt->width() > 200);
 
         button("changeRun")->click();
         auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("changeRunDialog"));
