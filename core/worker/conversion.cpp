@@ -47,10 +47,9 @@ Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
         const auto drawn = [&](const fs::path& model, const std::string& config) {
             return drawCheck(model, config, conversion.triggerPhrase);
         };
-        TRY(facts["largest_pixel_difference"],
-            comparePictures(
-                conversion, [&] { return drawn(path, conversion.config); },
-                [&] { return drawn(conversion.output, {}); }));
+        TRY_VOID(comparePictures(
+            facts, conversion, [&] { return drawn(path, conversion.config); },
+            [&] { return drawn(conversion.output, {}); }));
     }
     return facts;
 }
@@ -141,9 +140,9 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
         const auto drawn = [&](const fs::path& file) {
             return drawCheck(file, *model, conversion.triggerPhrase);
         };
-        TRY(facts["largest_pixel_difference"],
-            comparePictures(
-                conversion, [&] { return drawn(path); }, [&] { return drawn(conversion.output); }));
+        TRY_VOID(comparePictures(
+            facts, conversion, [&] { return drawn(path); },
+            [&] { return drawn(conversion.output); }));
     }
     return facts;
 }

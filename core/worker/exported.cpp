@@ -103,24 +103,27 @@ Result<at::Tensor> drawCheck(const fs::path& lora, DiffusionModel& base,
     return picture;
 }
 
-Result<int> comparePictures(const ExportedAs& exported,
-                            const std::function<Result<at::Tensor>()>& drawBefore,
-                            const std::function<Result<at::Tensor>()>& drawAfter) {
-    const auto difference = [&]() -> Result<int> {
+Result<void> comparePictures(Json& facts, const ExportedAs& exported,
+                             const std::function<Result<at::Tensor>()>& drawBefore,
+                             const std::function<Result<at::Tensor>()>& drawAfter) {
+    const auto compared = [&]() -> Result<void> {
         try {
             TRY(const at::Tensor before, drawBefore());
             TRY(const at::Tensor after, drawAfter());
-            return (before.to(at::kInt) - after.to(at::kInt)).abs().max().item<int>();
+            const at::Tensor differences = (before.to(at::kInt) - after.to(at::kInt)).abs();
+            facts["largest_pixel_difference"] = differences.max().item<int>();
+            facts["mean_pixel_difference"] = differences.to(at::kDouble).mean().item<double>();
+            return {};
         } catch (...) {
             return std::unexpected(errorOfException());
         }
     }();
     std::error_code ignored;
-    if (difference) return difference;
+    if (compared) return compared;
     if (!fs::is_directory(exported.output, ignored))
         fs::remove(cardOf(exported, /*isFolder=*/false), ignored);
     fs::remove_all(exported.output, ignored);
-    return difference;
+    return compared;
 }
 
 LoraInfo loraInfoOf(const ExportedAs& exported, const ModelFiles* base) {
@@ -217,7 +220,8 @@ Result<Json> writeModel(const ExportedAs& exported, ModelFiles files,
 Json exportFacts(const ExportedAs& exported, const Json& more) {
     Json facts = {{"output", exported.output.string()},
                   {"to", nameOf(exported.target)},
-                  {"largest_pixel_difference", nullptr}};
+                  {"largest_pixel_difference", nullptr},
+                  {"mean_pixel_difference", nullptr}};
     facts.update(more);
     return facts;
 }

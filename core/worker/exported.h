@@ -44,11 +44,12 @@ Result<at::Tensor> drawCheck(const std::filesystem::path& model, const std::stri
 Result<at::Tensor> drawCheck(const std::filesystem::path& lora, DiffusionModel& base,
                              const std::string& triggerPhrase);
 
-/// The largest difference of two pictures, of 255; the second is drawn only after the first.
-/// Takes back what was written where one can't be drawn, also where there is no memory for it.
-Result<int> comparePictures(const ExportedAs& exported,
-                            const std::function<Result<at::Tensor>()>& drawBefore,
-                            const std::function<Result<at::Tensor>()>& drawAfter);
+/// Adds how far two pictures differ: "largest_pixel_difference" and "mean_pixel_difference", of
+/// 255; the second is drawn only after the first. Takes back what was written where one can't be
+/// drawn, also where there is no memory for it.
+Result<void> comparePictures(Json& facts, const ExportedAs& exported,
+                             const std::function<Result<at::Tensor>()>& drawBefore,
+                             const std::function<Result<at::Tensor>()>& drawAfter);
 
 /// What is known of a LoRA, from its base and from who exports it.
 LoraInfo loraInfoOf(const ExportedAs& exported, const ModelFiles* base);
@@ -64,7 +65,8 @@ Result<Json> writeLora(const ExportedAs& exported, const std::vector<LoraLayerVi
 Result<Json> writeModel(const ExportedAs& exported, ModelFiles files,
                         const std::map<Component, Parameters>& trained);
 
-/// What all exports say: {"output", "to", "largest_pixel_difference": null}, and `more`.
+/// What all exports say: {"output", "to", "largest_pixel_difference": null,
+/// "mean_pixel_difference": null}, and `more`.
 Json exportFacts(const ExportedAs& exported, const Json& more);
 
 /// The card lies in a folder, or beside a file under its name.

@@ -66,10 +66,9 @@ Result<Json> writeMerged(const LoraMerge& merge, DiffusionModel& model) {
     facts["kept"] = merged.kept;
     facts["least_kept"] = merged.leastKept;
     if (before) {
-        TRY(facts["largest_pixel_difference"],
-            comparePictures(
-                merge, [&] { return *before; },
-                [&] { return drawCheck(merge.output, model, merge.triggerPhrase); }));
+        TRY_VOID(comparePictures(
+            facts, merge, [&] { return *before; },
+            [&] { return drawCheck(merge.output, model, merge.triggerPhrase); }));
     }
     return facts;
 }
@@ -86,10 +85,9 @@ Result<Json> writeWhole(const LoraMerge& merge, std::unique_ptr<DiffusionModel> 
     TRY(Json facts, writeModel(merge, files, changed));
     changed.clear();
     if (before) {
-        TRY(facts["largest_pixel_difference"],
-            comparePictures(
-                merge, [&] { return *before; },
-                [&] { return drawCheck(merge.output, std::string(), merge.triggerPhrase); }));
+        TRY_VOID(comparePictures(
+            facts, merge, [&] { return *before; },
+            [&] { return drawCheck(merge.output, std::string(), merge.triggerPhrase); }));
     }
     return facts;
 }
@@ -230,14 +228,13 @@ Result<Json> extractLora(const LoraExtraction& asked) {
     facts["kept"] = extracted.energy.share();
     facts["least_kept"] = extracted.leastKept;
     if (extraction.verify) {
-        TRY(facts["largest_pixel_difference"],
-            comparePictures(
-                extraction,
-                [&] { return drawCheck(tunedPath, std::string(), extraction.triggerPhrase); },
-                [&]() -> Result<at::Tensor> {
-                    TRY(const auto model, loadModel(basePath, {}));
-                    return drawCheck(extraction.output, *model, extraction.triggerPhrase);
-                }));
+        TRY_VOID(comparePictures(
+            facts, extraction,
+            [&] { return drawCheck(tunedPath, std::string(), extraction.triggerPhrase); },
+            [&]() -> Result<at::Tensor> {
+                TRY(const auto model, loadModel(basePath, {}));
+                return drawCheck(extraction.output, *model, extraction.triggerPhrase);
+            }));
     }
     return exportFacts(extraction, facts);
 }

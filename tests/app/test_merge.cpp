@@ -120,6 +120,8 @@ private slots:
         const double kept = valueOr(facts, "kept", 0.0);
         QVERIFY2(kept > 0.5 && kept < 1, qPrintable(QString::number(kept)));
         QVERIFY(valueOr(facts, "least_kept", 1.0) < kept);
+        const double mean = valueOr(facts, "mean_pixel_difference", 0.0);
+        QVERIFY(mean > 0 && mean < difference(facts));
         QVERIFY(QFileInfo::exists(path("small/pytorch_lora_weights.safetensors")));
         QCOMPARE(valueOr(done({"inspect", path("small")}), "rank", 0), 2);
     }

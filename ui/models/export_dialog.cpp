@@ -13,6 +13,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScreen>
@@ -26,6 +27,28 @@ using theme::Space;
 namespace {
 
 constexpr int dialogWidth = 600;
+constexpr double percent = 100;
+
+/// How a picture from the result compares with one from what was exported.
+QString checkText(const ExportResult& result, bool isCopy) {
+    if (!result.maxDifference) return ExportDialog::tr("Exported, not checked.");
+    if (isCopy)
+        return ExportDialog::tr(
+                   "Checked: a picture from the reopened file differs by at most %1 of 255.")
+            .arg(QString::number(*result.maxDifference, 'g', 3));
+    constexpr double hardlySeen = 0.01, alike = 0.04;
+    const double apart = result.meanDifference / 255;
+    const QString text =
+        apart < hardlySeen
+            ? ExportDialog::tr("A picture drawn with it can hardly be told from the original's "
+                               "(%1 % apart on average).")
+        : apart < alike ? ExportDialog::tr("A picture drawn with it differs a little from the "
+                                           "original's (%1 % apart on average).")
+                        : ExportDialog::tr("A picture drawn with it is clearly another one than "
+                                           "the original's (%1 % apart on average): compare "
+                                           "pictures of both before you use it.");
+    return text.arg(QLocale().toString(percent * apart, 'f', 1));
+}
 
 }  // namespace
 
@@ -186,23 +209,21 @@ void ExportDialog::updateProgress() {
 void ExportDialog::showResult(const ExportResult& result) {
     m_isDone = true;
     setWorking(false);
-    constexpr double percent = 100;
     m_written = result.output;
     m_form->setWritten(m_written);
     const QFileInfo info(toQt(result.output));
     m_resultName->setText(
         tr("%1 · %2").arg(info.fileName(), memoryText(static_cast<double>(result.bytes))));
     m_resultName->setToolTip(info.filePath());
-    m_resultCheck->setText(
-        result.maxDifference
-            ? tr("Checked: a picture from the reopened file differs by at most %1 of 255.")
-                  .arg(QString::number(*result.maxDifference, 'g', 3))
-            : tr("Exported, not checked."));
-    if (result.kept)
-        m_resultCheck->setText(tr("Rank %1 keeps %2 % of the change.")
-                                   .arg(result.rank)
-                                   .arg(locale().toString(percent * *result.kept, 'f', 1)) +
-                               u' ' + m_resultCheck->text());
+    constexpr double all = 0.9995;  // what is shown as 100 %
+    const bool isCopy = !result.kept || *result.kept >= all;
+    QString text = checkText(result, isCopy);
+    if (!isCopy)
+        text = tr("An approximation, no copy: rank %1 keeps %2 % of the change.")
+                   .arg(result.rank)
+                   .arg(locale().toString(percent * *result.kept, 'f', 1)) +
+               u' ' + text;
+    m_resultCheck->setText(text);
     m_result->show();
     m_close->setFocus();
     fit();

@@ -162,6 +162,7 @@ void ModelExport::onFinished(int exitCode, QProcess::ExitStatus status) {
     if (const auto found = json->find("largest_pixel_difference");
         found != json->end() && found->is_number())
         result.maxDifference = found->get<double>();
+    result.meanDifference = valueOr(*json, "mean_pixel_difference", 0.0);
     if (const auto found = json->find("kept"); found != json->end() && found->is_number()) {
         result.kept = found->get<double>();
         result.rank = valueOr(*json, "rank", 0);

@@ -50,6 +50,7 @@ struct ExportResult {
     qint64 bytes = 0;
     /// Of 255, between what the source and the result draw; nothing where that wasn't asked for.
     std::optional<double> maxDifference;
+    double meanDifference = 0;  ///< of all their values, where maxDifference is known
     /// Of a LoRA with fewer ranks: how much of the change it keeps, of 1, and its rank.
     std::optional<double> kept;
     int rank = 0;

@@ -26,9 +26,10 @@ struct Conversion : ExportedAs {
     std::string base, config;  ///< a LoRA's base model; settings for a single file
 };
 
-/// {"output", "to", "bytes", "sha256" (of a file), "model_card", "largest_pixel_difference" (of
-/// 255; null where nothing was drawn)}. LoHa, LoKr and LoCon with a middle layer become the LoRA
-/// that they come to. Errors: convert.*, model.*, lora.*, file.*, disk.full.
+/// {"output", "to", "bytes", "sha256" (of a file), "model_card", "largest_pixel_difference" and
+/// "mean_pixel_difference" (of 255; null where nothing was drawn)}. LoHa, LoKr and LoCon with a
+/// middle layer become the LoRA that they come to. Errors: convert.*, model.*, lora.*, file.*,
+/// disk.full.
 Result<Json> convert(const Conversion& conversion);
 
 }  // namespace dreambooth

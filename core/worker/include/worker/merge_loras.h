@@ -14,10 +14,10 @@ struct LoraMerge : ExportedAs {
 };
 
 /// One LoRA that does at strength 1 what these do together at theirs, or a model that draws so.
-/// {"output", "to", "bytes", "sha256" (of a file), "model_card", "largest_pixel_difference", and of
-/// a LoRA "rank" (the largest), "kept" and "least_kept": the length of what the rank leaves over
-/// that of all, in sum and for the module that lost most}. Errors: merge.no_lora,
-/// merge.rank_of_model, convert.*, model.*, lora.*, file.*, disk.full.
+/// {"output", "to", "bytes", "sha256" (of a file), "model_card", "largest_pixel_difference",
+/// "mean_pixel_difference", and of a LoRA "rank" (the largest), "kept" and "least_kept": the length
+/// of what the rank leaves over that of all, in sum and for the module that lost most}. Errors:
+/// merge.no_lora, merge.rank_of_model, convert.*, model.*, lora.*, file.*, disk.full.
 Result<Json> mergeLoras(const LoraMerge& merge);
 
 struct LoraExtraction : ExportedAs {
