@@ -19,15 +19,6 @@ namespace dreambooth {
 
 using theme::Space;
 
-namespace {
-
-/// Paths have no spaces to break at: each slash may end a line.
-QString breakable(const QString& path) {
-    return QString(path).replace(u'/', QStringLiteral("/\u200b"));
-}
-
-}  // namespace
-
 ModelDetails::ModelDetails(QWidget* parent) : QFrame(parent) {
     setObjectName(QStringLiteral("modelDetails"));
     setAccessibleName(tr("Model details"));

@@ -30,6 +30,24 @@ inline std::filesystem::path toPath(const QString& text) {
     return text.toStdString();
 }
 
+/// Paths and lists have no spaces to break at: their separators may end a line, and so may what has
+/// none for long.
+inline QString breakable(const QString& text) {
+    constexpr int longest = 40;
+    constexpr QChar breakHere(0x200b);
+    QString result;
+    int length = 0;
+    for (const QChar one : text) {
+        result += one;
+        length = one.isSpace() ? 0 : length + 1;
+        const bool isEnd = one == u'/' || one == u',' || one == u';';
+        if (!isEnd && (length < longest || one.isHighSurrogate())) continue;
+        result += breakHere;
+        length = 0;
+    }
+    return result;
+}
+
 /// A name as the text of a button or of a menu's line, where a single "&" would underline the next
 /// letter and vanish.
 inline QString asCaption(const QString& name) {

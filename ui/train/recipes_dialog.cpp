@@ -188,7 +188,7 @@ void RecipesDialog::showEntry() {
     for (QPushButton* button : {m_export, m_rename, m_remove})
         button->setEnabled(entry != nullptr && entry->kept.has_value());
     m_use->setEnabled(entry != nullptr);
-    m_title->setText(entry != nullptr ? entry->name : QString());
+    m_title->setText(entry != nullptr ? breakable(entry->name) : QString());
     m_left->setText(m_imported);
     m_left->setVisible(!m_imported.isEmpty());
     m_imported.clear();
@@ -198,7 +198,8 @@ void RecipesDialog::showEntry() {
     after.recipe.validation_prompt = m_present.validation_prompt;
     QStringList lines;
     for (const ChangeText& change : changeTexts(before, after))
-        lines += tr("%1: %2 → %3").arg(change.title, change.before, change.after);
+        lines +=
+            tr("%1: %2 → %3").arg(change.title, breakable(change.before), breakable(change.after));
     m_changes->setText(lines.isEmpty() ? tr("Nothing: these are the present settings.")
                                        : lines.join(u'\n'));
 }
@@ -226,7 +227,8 @@ QString RecipesDialog::importText(const ImportedRecipe& imported) {
     if (imported.left.empty()) return text + u'\n';
     text += u' ' + tr("These have no like here and were left:") + u'\n';
     for (const LeftSetting& one : imported.left)
-        text += QStringLiteral("%1 = %2\n").arg(toQt(one.name), toQt(one.value));
+        text +=
+            QStringLiteral("%1 = %2\n").arg(breakable(toQt(one.name)), breakable(toQt(one.value)));
     return text;
 }
 

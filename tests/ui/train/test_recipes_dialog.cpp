@@ -118,12 +118,17 @@ private slots:
         f.dialogs.file = f.home.filePath(QStringLiteral("Dog.json"));
         orThrow(writeFileAtomically(
             f.dialogs.file.toStdString(),
-            R"({"training_method": "LORA", "lora_rank": 16, "epochs": 100, "learning_rate": 3e-4})"));
+            R"({"training_method": "LORA", "lora_rank": 16, "epochs": 100, "learning_rate": 3e-4,
+                "concept_file_name": ")" +
+                std::string(400, 'a') + R"("})"));
         f.click("importRecipe");
         QTRY_COMPARE(f.list->currentItem()->text(), QStringLiteral("Dog"));
         QVERIFY(f.text("recipeLeft").startsWith(QStringLiteral("4 settings of OneTrainer")));
         QVERIFY(f.text("recipeLeft").contains(QStringLiteral("epochs = 100")));
         QVERIFY(f.text("recipeChanges").contains(QStringLiteral("LoRA size: 24 → 16")));
+        // A value without a space does not make the dialog wider.
+        QVERIFY2(f.dialog->minimumSizeHint().width() < 800,
+                 qPrintable(QString::number(f.dialog->minimumSizeHint().width())));
         keepScreenshot(*f.dialog, QStringLiteral("recipes-imported"));
         f.list->setCurrentRow(0);
         QVERIFY(!f.find<QLabel>("recipeLeft")->isVisible());
