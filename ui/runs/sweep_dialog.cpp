@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <concepts>
 #include <utility>
 
@@ -115,6 +116,7 @@ Result<std::vector<SweepDialog::Variant>> SweepDialog::vary(const std::vector<Va
             fields["preset"] = "own";
             TRY(const Recipe recipe, recipeFromJson(fields));
             TRY_VOID(validate(recipe));
+            if (std::ranges::find(varied, recipe, &Variant::recipe) != varied.end()) continue;
             const QString part = row.field->currentText() + u' ' + text.trimmed();
             varied.push_back(
                 {recipe, one.name.isEmpty() ? part : one.name + QStringLiteral(", ") + part});

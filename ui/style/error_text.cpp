@@ -1,17 +1,23 @@
 // Finds an error's sentences in the core's catalogue, translates them and fills its values in.
 #include <base/error_catalogue.h>
 #include <base/error_json.h>
+#include <project/recipe.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/tr.h>
 
 #include <QCoreApplication>
 
 namespace dreambooth {
 namespace {
 
-/// With what lies behind the error in the person's language too.
+/// With what lies behind the error in the person's language too, and settings by their titles.
 ErrorArguments argumentsOf(const Error& error) {
     ErrorArguments arguments = error.arguments;
+    for (const char* setting : {"field", "setting", "other"})
+        if (const auto flag = arguments.find(setting); flag != arguments.end())
+            if (const std::string title = fieldTitle(flag->second); !title.empty())
+                flag->second = toStd(tr("“%1”").arg(tr(title.c_str())));
     if (const auto cause = causeOf(error))
         arguments["cause"] =
             toStd(cause->remedy.empty() ? errorSentence(*cause) : errorText(*cause));

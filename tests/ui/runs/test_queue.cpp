@@ -189,7 +189,9 @@ private slots:
                  qPrintable(hint->text()));
         values->setText(QStringLiteral("1e-4, -1"));
         QVERIFY(!childOf(*dialog, QStringLiteral("sweepAdd"))->isEnabled());
-        values->setText(QStringLiteral("1e-4, 2e-4"));
+        QCOMPARE(hint->text(), QStringLiteral("“Learning rate” must be above 0, but is -1. Choose "
+                                              "another value."));
+        values->setText(QStringLiteral("1e-4, 2e-4, 0.0001"));  // one of them twice
         auto* second = childOf<QComboBox>(*dialog, QStringLiteral("sweepSecondField"));
         second->setCurrentIndex(second->findData(QStringLiteral("max_train_steps")));
         childOf<QLineEdit>(*dialog, QStringLiteral("sweepSecondValues"))

@@ -104,7 +104,7 @@ private slots:
         // What can't work can't be started, and the field is named.
         steps->setValue(0);
         QVERIFY(!button("startTraining")->isEnabled());
-        QVERIFY(label("startHint")->text().contains(QStringLiteral("max_train_steps")));
+        QVERIFY(label("startHint")->text().contains(QStringLiteral("“Steps” must be")));
     }
 
     /// The next click is to hit what it was meant for.
