@@ -1,6 +1,7 @@
 // Fields and values of recipes as text.
 #include <project/recipe_difference.h>
 #include <ui/session/recipe_change_text.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
 
@@ -22,10 +23,11 @@ QString modelName(const Job& job) {
 QString recipeValueText(const Json& value) {
     if (value.is_boolean()) return value.get<bool>() ? tr("on") : tr("off");
     if (value.is_number_integer()) return QLocale().toString(value.get<qlonglong>());
-    // As they are written in scripts, and in the fields of the settings.
+    // As they are written in scripts, and in the fields of the settings; what was reckoned has more
+    // digits than say anything.
+    constexpr int digits = 7;
     if (value.is_number())
-        return QString::number(value.get<double>(), 'g', QLocale::FloatingPointShortest)
-            .replace(QLatin1String("e-0"), QLatin1String("e-"));
+        return rateText(QString::number(value.get<double>(), 'g', digits).toDouble());
     const QString text = toQt(value.get<std::string>()).simplified();
     return text.isEmpty() ? tr("none") : text;
 }

@@ -7,6 +7,7 @@
 #include <runs/scores.h>
 #include <ui/runs/run_cards.h>
 #include <ui/runs/runs_page.h>
+#include <ui/session/recipe_change_text.h>
 #include <ui/style/theme.h>
 
 #include <QComboBox>
@@ -141,6 +142,11 @@ private slots:
         RunStore later(m_fixture->session);
         QTRY_COMPARE(later.runs().size(), std::size_t{3});
         QCOMPARE(later.find("run-002")->label.name, "Horns are right");
+    }
+
+    void reckonedNumbersAreShort() {
+        QCOMPARE(recipeValueText(2e-3 / 3), QStringLiteral("0.0006666667"));
+        QCOMPARE(recipeValueText(1e-4), QStringLiteral("1e-4"));
     }
 
     void theStarOfACardIsClicked() {
