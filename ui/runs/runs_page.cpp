@@ -106,6 +106,10 @@ void RunsPage::makeHead(QVBoxLayout* column) {
     m_count->setWordWrap(false);
     row->addWidget(m_count);
     row->addStretch();
+    m_sweep = theme::button(tr("Add a sweep…"), this);
+    m_sweep->setObjectName(QStringLiteral("addSweepHere"));
+    connect(m_sweep, &QPushButton::clicked, this, &RunsPage::addSweep);
+    row->addWidget(m_sweep);
     m_freeSpace = theme::button(tr("Free space…"), this);
     m_freeSpace->setObjectName(QStringLiteral("freeSpace"));
     connect(m_freeSpace, &QPushButton::clicked, this, &RunsPage::freeSpace);
@@ -160,10 +164,12 @@ void RunsPage::resizeEvent(QResizeEvent* event) {
     updateQueue();
 }
 
-/// In a narrow window the runs keep the room while nothing waits.
+/// In a narrow window the runs keep the room while nothing waits, and the way to a sweep is above
+/// them.
 void RunsPage::updateQueue() {
     const bool hasWork = !m_context.queue->isEmpty() || m_context.queue->state().isHeld;
     m_queue->setVisible(hasWork || width() >= wideEnough);
+    m_sweep->setVisible(m_queue->isHidden());
 }
 
 void RunsPage::refresh() {

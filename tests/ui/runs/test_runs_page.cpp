@@ -308,6 +308,10 @@ private slots:
         waitUntilIdle();
         keepScreenshot(*m_page, QStringLiteral("runs-narrow"));
         QVERIFY(m_page->minimumSizeHint().width() <= 837);
+        // The queue has no room while nothing waits: a sweep can be asked for all the same.
+        QVERIFY(!childOf(*m_page, QStringLiteral("addSweep"))->isVisible());
+        click("addSweepHere");
+        QTRY_VERIFY(m_page->findChild<QDialog*>(QStringLiteral("sweepDialog")) != nullptr);
     }
 
 private:
