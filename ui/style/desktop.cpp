@@ -4,16 +4,49 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
-#include <QCoreApplication>
+#include <ui/style/tr.h>
+
+#include <QApplication>
+#include <QCursor>
 #include <QDBusConnection>
 #include <QDBusMessage>
+#include <QDesktopServices>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QStandardPaths>
 #include <QStringList>
+#include <QTextDocument>
+#include <QToolTip>
+#include <QUrl>
 #include <QVariantMap>
 
 namespace dreambooth {
+
+namespace {
+
+void open(const QUrl& url) {
+    if (QDesktopServices::openUrl(url)) return;
+    const QString name = url.isLocalFile() ? url.toLocalFile() : url.toString();
+    const QWidget* const focus = QApplication::focusWidget();
+    QToolTip::showText(
+        focus != nullptr ? focus->mapToGlobal(focus->rect().bottomLeft()) : QCursor::pos(),
+        Qt::convertFromPlainText(tr("This desktop has no program that opens %1.").arg(name),
+                                 Qt::WhiteSpaceNormal));
+}
+
+}  // namespace
+
+void showInFolder(const std::filesystem::path& path) {
+    const QFileInfo info(toQt(path));
+    open(QUrl::fromLocalFile(info.isDir() ? info.filePath() : info.absolutePath()));
+}
+
+void openPage(const QString& address) {
+    const QUrl page(address, QUrl::StrictMode);
+    if (page.scheme() == QLatin1String("https") || page.scheme() == QLatin1String("http"))
+        open(page);
+}
 
 Result<void> moveToTrash(const std::filesystem::path& path) {
     // Without this folder Qt takes the present folder for the bin.

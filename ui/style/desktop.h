@@ -2,11 +2,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <ui/style/qt_strings.h>
-#include <QDesktopServices>
-#include <QFileInfo>
 #include <QString>
-#include <QUrl>
 #include <filesystem>
 
 namespace dreambooth {
@@ -22,19 +18,12 @@ void emptyDeleted(QObject* receiver, const std::filesystem::path& folder);
 /// asked for. Nothing happens, and nothing is waited for, where no desktop shows messages.
 void tellByDesktop(const QString& title, const QString& text, bool hasSound);
 
-/// A folder is opened itself, a file by the folder it lies in.
-inline void showInFolder(const std::filesystem::path& path) {
-    const QFileInfo info(toQt(path));
-    QDesktopServices::openUrl(
-        QUrl::fromLocalFile(info.isDir() ? info.filePath() : info.absolutePath()));
-}
+/// A folder is opened itself, a file by the folder it lies in. Where the desktop has no program for
+/// it, that is said below what has the focus.
+void showInFolder(const std::filesystem::path& path);
 
-/// Nothing else: the address comes from a hub, and the desktop would run a program for "file:" and
-/// many other kinds.
-inline void openPage(const QString& address) {
-    const QUrl page(address, QUrl::StrictMode);
-    if (page.scheme() == QLatin1String("https") || page.scheme() == QLatin1String("http"))
-        QDesktopServices::openUrl(page);
-}
+/// The same of a page of the web. Nothing else: the address comes from a hub, and the desktop would
+/// run a program for "file:" and many other kinds.
+void openPage(const QString& address);
 
 }  // namespace dreambooth

@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QTableWidget>
+#include <QToolTip>
 
 #include "test_program.h"
 #include "ui/made_run.h"
@@ -333,6 +334,10 @@ void TestModelsPage::opensTheFolder() {
     QTest::mouseClick(button("showModelFolder"), Qt::LeftButton);
     QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
     QCOMPARE(m_opened, QUrl::fromLocalFile(toQt(lora.parent_path())));
+    // This platform opens nothing itself.
+    QTest::mouseClick(button("showModelFolder"), Qt::LeftButton);
+    QVERIFY2(QToolTip::text().contains(QStringLiteral("no program")), qPrintable(QToolTip::text()));
+    QToolTip::hideText();
 }
 
 void TestModelsPage::worksByKeyboardAndHasNames() {
