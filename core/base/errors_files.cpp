@@ -23,7 +23,11 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP("Put the photos beside them, or leave it as it is.")},
         {"caption.not_utf8", input,
          QT_TR_NOOP("The caption in {file} is not UTF-8 text, so it was not taken."),
-         QT_TR_NOOP("Save the file as UTF-8 in a text editor, then read it again.")},
+         QT_TR_NOOP("Save the file as UTF-8 in a text editor, then read it with “Captions › Read "
+                    ".txt files…” on the page Subject.")},
+        {"caption.same_name", input,
+         QT_TR_NOOP("Several photos are called {photo}, so each got the caption of {file}."),
+         QT_TR_NOOP("Check the captions of all of them.")},
         {"caption.shared", input,
          QT_TR_NOOP("{first} and {second} have the same name, so both got the caption of {file}."),
          QT_TR_NOOP("Check the captions of both.")},

@@ -3,11 +3,14 @@
 #include <base/json.h>
 #include <base/shown_text.h>
 #include <base/strings.h>
+#include <images/decode.h>
 #include <project/caption_files.h>
 #include <project/captions.h>
+#include <project/project.h>
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <system_error>
 
 namespace dreambooth {
@@ -59,6 +62,12 @@ const std::string& captionIn(const DatasetRow& row) {
     phrases.front() = row.subject;
     const bool isOurs = !row.subject.empty() && filledCaption(row.caption, phrases) == row.text;
     return isOurs ? row.caption : row.text;
+}
+
+bool holdsTheSame(const fs::path& one, const fs::path& other) {
+    const auto bytes = readFile(one, maxImageFileSize);
+    const auto others = readFile(other, maxImageFileSize);
+    return bytes && others && *bytes == *others;
 }
 
 }  // namespace
@@ -120,6 +129,78 @@ Result<std::string> CaptionFiles::captionOf(const fs::path& picture) const {
     TRY(const std::string read, readFile(file, maxCaptionBytes));
     TRY(std::string fromFile, cleanCaption(read, file.string()));
     return onOneLine(fromFile) == onOneLine(text) ? caption : fromFile;
+}
+
+/// The line that an export of the photo has written.
+const DatasetRow* CaptionFiles::exportedAs(const Photo& photo) const {
+    const DatasetRow* only = nullptr;
+    int count = 0;
+    for (const auto& [name, row] : m_rows) {
+        if (row.originalName.empty() || row.originalName != photo.originalName) continue;
+        if (fs::path(name).stem() == fs::path(photo.file).stem()) return &row;
+        only = &row;
+        ++count;
+    }
+    return count == 1 ? only : nullptr;
+}
+
+/// The file that has the picture's caption; the picture itself where metadata.jsonl has it; empty:
+/// nothing has.
+fs::path CaptionFiles::sourceOf(const fs::path& picture) const {
+    if (fs::path file = captionFileOf(picture); !file.empty()) return file;
+    return rowOf(picture) != nullptr ? picture : fs::path();
+}
+
+/// Of photos that one caption may belong to, leaves those that it does, each with the picture that
+/// it is in the folder. False where nothing tells.
+bool CaptionFiles::tellApart(const Project& project, std::vector<Named>& photos) const {
+    std::vector<Named> same, renamed;
+    std::set<fs::path> sources;
+    for (const auto& [photo, picture] : photos) {
+        const fs::path asHere = m_folder / photo->file;
+        for (const fs::path& one : {picture, asHere})
+            if (holdsTheSame(project.photoPath(*photo), one)) {
+                same.push_back({photo, one});
+                break;
+            }
+        renamed.push_back({photo, asHere});
+        sources.insert(sourceOf(asHere));
+    }
+    const bool hasEachItsOwn = sources.size() == photos.size() && !sources.contains({});
+    if (same.empty() && !hasEachItsOwn) return false;
+    photos = same.empty() ? std::move(renamed) : std::move(same);
+    return true;
+}
+
+FoundCaptions CaptionFiles::captionsOf(const Project& project) const {
+    FoundCaptions found;
+    std::map<fs::path, std::vector<Named>> photosOf;  // by where their caption is
+    for (const Photo& photo : project.photos) {
+        const DatasetRow* const row = exportedAs(photo);
+        const fs::path name = row != nullptr ? row->fileName : photo.originalName;
+        const fs::path picture = m_folder / name.filename();
+        if (const fs::path source = sourceOf(picture); !source.empty())
+            photosOf[source].push_back({&photo, picture});
+    }
+    for (auto& [source, photos] : photosOf) {
+        if (photos.size() > 1 && !tellApart(project, photos)) {
+            const std::string file = source.filename().string();
+            const std::string &first = photos[0].photo->originalName,
+                              &second = photos[1].photo->originalName;
+            found.problems.push_back(
+                first == second
+                    ? makeError("caption.same_name", {{"file", file}, {"photo", first}})
+                    : makeError("caption.shared",
+                                {{"file", file}, {"first", first}, {"second", second}}));
+        }
+        for (const auto& [photo, picture] : photos)
+            if (const auto caption = captionOf(picture); !caption)
+                found.problems.push_back(caption.error());
+            else if (!caption->empty())
+                found.captions[photo->file] = *caption;
+    }
+    if (const Error* problem = firstProblem()) found.problems.push_back(*problem);
+    return found;
 }
 
 std::vector<Error> CaptionFiles::problems(const std::vector<fs::path>& pictures) const {

@@ -376,11 +376,6 @@ void TagPanel::changeRecipe(const QString& step, const std::function<void(Recipe
         UndoId::trainingSettings);
 }
 
-struct TagPanel::ReadCaptions {
-    std::map<std::string, std::string> captions;  ///< by Photo::file
-    std::vector<Error> problems;
-};
-
 void TagPanel::readFiles() {
     const QString chosen = m_context.dialogs->chooseFolder(this, tr("Folder with captions"),
                                                            m_context.settings->photoFolder());
@@ -392,23 +387,13 @@ void TagPanel::readFiles() {
     m_read->setEnabled(false);
     inBackground(
         this,
-        [folder = toPath(chosen), photos = m_session.project().photos] {
-            const CaptionFiles files(folder);
-            ReadCaptions read;
-            for (const Photo& photo : photos) {
-                const auto caption = files.captionOf(folder / photo.originalName);
-                if (!caption)
-                    read.problems.push_back(caption.error());
-                else if (!caption->empty())
-                    read.captions[photo.file] = *caption;
-            }
-            if (const Error* problem = files.firstProblem()) read.problems.push_back(*problem);
-            return read;
+        [folder = toPath(chosen), project = m_session.project()] {
+            return CaptionFiles(folder).captionsOf(project);
         },
-        [this](const ReadCaptions& read) { onRead(read); });
+        [this](const FoundCaptions& found) { onRead(found); });
 }
 
-void TagPanel::onRead(const ReadCaptions& read) {
+void TagPanel::onRead(const FoundCaptions& read) {
     m_read->setEnabled(true);
     for (const Error& problem : read.problems) m_problems->add(problem);
     const auto& captions = read.captions;

@@ -1,6 +1,7 @@
 // Beside the captions: their tags with counts, what training does with them, files in and out.
 #pragma once
 
+#include <project/caption_files.h>
 #include <project/captions.h>
 #include <project/dataset.h>
 #include <ui/session/studio_context.h>
@@ -44,8 +45,7 @@ private:
     void changeTag(const QString& step, const std::function<std::string(const Photo&)>& change);
     void changeRecipe(const QString& step, const std::function<void(Recipe&)>& change);
     void readFiles();
-    struct ReadCaptions;
-    void onRead(const ReadCaptions& read);
+    void onRead(const FoundCaptions& read);
     void exportTo(DatasetPictures pictures);
     void onExported(const Result<DatasetSummary>& done, const std::filesystem::path& folder);
 

@@ -5,6 +5,8 @@
 #include <images/encode.h>
 #include <project/caption_files.h>
 #include <project/captions.h>
+#include <project/dataset.h>
+#include <project/project.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -156,6 +158,45 @@ private slots:
                     .problems({m_folder / "a.png", m_folder / "b.png", m_folder / "c.png",
                                m_folder / "e.png"})
                     .empty());
+    }
+
+    /// Two photos came from two folders under one name.
+    void photosOfOneNameGetTheirOwn() {
+        Project project = orThrow(Project::create(m_folder / "project", "Two"));
+        for (const char* place : {"a", "b"}) {
+            const fs::path file = m_folder / place / "same.png";
+            fs::create_directories(file.parent_path());
+            orThrow(writePng(file, Image(4, 4, CV_8UC3, cv::Scalar(*place, 9, 9))));
+            write(std::string(place) + "/same.txt", std::string("of ") + place);
+            orThrow(project.addPhoto(file));
+        }
+        using Captions = std::map<std::string, std::string>;
+        const auto found = [&](const char* folder) {
+            return CaptionFiles(m_folder / folder).captionsOf(project);
+        };
+        QCOMPARE(found("a").captions, (Captions{{"same.png", "of a"}}));
+        QCOMPARE(found("b").captions, (Captions{{"same (2).png", "of b"}}));
+        QVERIFY(found("b").problems.empty());
+
+        project.photos[0].caption = "$subject, first";
+        project.photos[1].caption = "$subject, second";
+        const Captions both{{"same.png", "$subject, first"}, {"same (2).png", "$subject, second"}};
+        for (const DatasetPictures pictures :
+             {DatasetPictures::originals, DatasetPictures::squares}) {
+            fs::remove_all(m_folder / "set");
+            QVERIFY(exportDataset(project, {.folder = m_folder / "set", .pictures = pictures}));
+            QCOMPARE(found("set").captions, both);
+            QVERIFY(found("set").problems.empty());
+        }
+        // The texts alone, and then one of them, which may be of either photo.
+        fs::remove(m_folder / "set" / "metadata.jsonl");
+        for (const char* name : {"same.png", "same (2).png"}) fs::remove(m_folder / "set" / name);
+        QCOMPARE(found("set").captions,
+                 (Captions{{"same.png", "sks, first"}, {"same (2).png", "sks, second"}}));
+        fs::remove(m_folder / "set" / "same (2).txt");
+        QCOMPARE(found("set").captions,
+                 (Captions{{"same.png", "sks, first"}, {"same (2).png", "sks, first"}}));
+        QCOMPARE(codes(found("set").problems), (Strings{"caption.same_name"}));
     }
 
     void whatIsWrongIsSaidOnce() {

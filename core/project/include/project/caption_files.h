@@ -14,6 +14,9 @@
 
 namespace dreambooth {
 
+class Project;
+struct Photo;
+
 /// A line of metadata.jsonl. What other programs don't know they leave alone.
 struct DatasetRow {
     std::string fileName;  ///< "file_name": relative to the folder
@@ -27,6 +30,12 @@ struct DatasetRow {
     std::optional<Crop> crop;  ///< "crop_x", "crop_y", "crop_width", "crop_height": of originals
 };
 std::string datasetLine(const DatasetRow& row);
+
+/// The captions that a folder has for the photos of a project.
+struct FoundCaptions {
+    std::map<std::string, std::string> captions;  ///< by Photo::file
+    std::vector<Error> problems;
+};
 
 /// What a folder says of the pictures that lie in it.
 class CaptionFiles {
@@ -50,6 +59,13 @@ public:
     /// its $subject again. Errors: caption.*, file.*.
     Result<std::string> captionOf(const std::filesystem::path& picture) const;
 
+    /// Those of a project's photos, by the names that they came with or that an export has given
+    /// them. Of several photos of one name each gets its own where the files beside the captions,
+    /// or names like "cat (2).txt", tell them apart; else all get the same, and a problem says so:
+    /// caption.same_name {file, photo}, caption.shared {file, first, second}. Other problems: as
+    /// captionOf(), and the first of metadata.jsonl. Reads files: not for the GUI thread.
+    FoundCaptions captionsOf(const Project& project) const;
+
     /// What a person should know of the captions of these pictures, which are the folder's: lines
     /// that can't be read, captions without a picture, one file for two pictures of one name.
     /// Errors: caption.bad_line {file, line}, caption.no_photo {file, photo}, caption.no_photos
@@ -57,6 +73,14 @@ public:
     std::vector<Error> problems(const std::vector<std::filesystem::path>& pictures) const;
 
 private:
+    struct Named {
+        const Photo* photo;
+        std::filesystem::path picture;  ///< as the folder has it
+    };
+    const DatasetRow* exportedAs(const Photo& photo) const;
+    std::filesystem::path sourceOf(const std::filesystem::path& picture) const;
+    bool tellApart(const Project& project, std::vector<Named>& photos) const;
+
     std::filesystem::path m_folder;
     std::map<std::string, DatasetRow> m_rows;  ///< by file name
     std::vector<Error> m_problems;
