@@ -219,6 +219,11 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP("Change it there, or close it there first.")},
         {"project.open_here", input, QT_TR_NOOP("It is open in another window of this computer."),
          QT_TR_NOOP("Change it there, or close it there first.")},
+        {"subjects.same_token", input,
+         QT_TR_NOOP("“{first}” and “{second}” have the same word, “{token}”, so what is learned of "
+                    "one will show in the other."),
+         QT_TR_NOOP("Give one of them another word on the page Concept. Captions that name it by "
+                    "the old word need the new one too.")},
         {"subjects.too_many", input,
          QT_TR_NOOP("A project has at most {limit} subjects: “{subject}” would be one more."),
          QT_TR_NOOP("Put its photos into another project, or remove a subject first.")},

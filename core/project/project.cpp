@@ -393,6 +393,16 @@ Result<int> Project::subjectNamed(const std::string& phrase) {
     return static_cast<int>(subjects.size()) - 1;
 }
 
+Result<void> Project::checkTokens() const {
+    for (auto second = subjects.begin(); second != subjects.end(); ++second)
+        for (auto first = subjects.begin(); first != second; ++first)
+            if (first->token == second->token && first->className != second->className)
+                return failure("subjects.same_token", {{"token", first->token},
+                                                       {"first", first->phrase()},
+                                                       {"second", second->phrase()}});
+    return {};
+}
+
 void Project::removeSubject(int index) {
     if (index <= 0 || index >= std::ssize(subjects)) return;
     const std::string phrase = subject(index).phrase();

@@ -8,6 +8,7 @@
 #include <ui/session/model_picture.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>
+#include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
@@ -129,6 +130,9 @@ QWidget* ConceptPage::makeLeft() {
     grid->setColumnStretch(1, 1);
     layout->addWidget(theme::fieldLabel(tr("Token — the new word for your subject"), tokens));
     layout->addWidget(tokens);
+    m_tokenHint = theme::hint(QString(), left);
+    m_tokenHint->setObjectName(QStringLiteral("tokenHint"));
+    layout->addWidget(m_tokenHint);
     m_drawWords = theme::button(tr("Draw each word"), left);
     m_drawWords->setObjectName(QStringLiteral("drawWords"));
     m_drawWords->setToolTip(
@@ -291,6 +295,9 @@ void ConceptPage::updateFields() {
                                   rarityOf(*tokenizer, first).verdict == Rarity::rare);
     (*suggested)->setChecked(true);
     updateClassHint();
+    const auto apart = m_session.project().checkTokens();
+    m_tokenHint->setVisible(!apart);
+    if (!apart) m_tokenHint->setText(errorText(apart.error()));
     updateTaught();
     updateModel();
     showWordPictures();

@@ -71,6 +71,7 @@ private:
     QLabel* m_classHint;
     std::vector<TokenCard*> m_cards;  ///< three suggestions and the typed one
     QPushButton* m_drawWords;
+    QLabel* m_tokenHint;  ///< where another subject has the same word
     QLabel* m_subjectLine;
     QLabel* m_classLine;
     QLabel* m_readAs;

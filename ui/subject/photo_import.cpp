@@ -344,10 +344,10 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
 void PhotoImporter::onDone() {
     ++m_done;
     emit progress(m_done, m_total);
-    if (isBusy())
-        startNext();
-    else
-        emit finished(m_summary);
+    if (isBusy()) return startNext();
+    if (const auto apart = m_session.project().checkTokens(); !apart && !m_summary.named.isEmpty())
+        emit problem(apart.error(), {});
+    emit finished(m_summary);
 }
 
 }  // namespace dreambooth

@@ -204,6 +204,20 @@ private slots:
         QCOMPARE(f.photos().back().subject, 0);
     }
 
+    /// The project has the word for something else already.
+    void aFolderWithATakenWordIsSaid() {
+        Fixture f;
+        f.session.edit(QStringLiteral("class"),
+                       [](Project& project) { project.subject().className = "backpack"; });
+        QCOMPARE(f.import({samplePhoto(1)}), 1);
+        const fs::path folder = f.home.path("10_sks dog");
+        fs::create_directories(folder);
+        fs::copy_file(samplePhoto(2), folder / "dog.jpg");
+        QCOMPARE(f.import({folder}), 1);
+        QCOMPARE(f.problems.size(), 1u);
+        QCOMPARE(f.problems.front().code, std::string("subjects.same_token"));
+    }
+
     /// Neither a folder nor a data set gives its photos to another subject.
     void aSubjectTooManyIsRefused() {
         Fixture f;

@@ -100,6 +100,9 @@ public:
     /// project that has nothing yet takes it for its first. Error: subjects.too_many {limit,
     /// subject}.
     Result<int> subjectNamed(const std::string& phrase);
+    /// Whether two subjects have one token and different classes, so that what is learned of one
+    /// shows in the other: subjects.same_token {token, first, second}.
+    Result<void> checkTokens() const;
     /// Takes the subject away; the first one stays. Its photos are left out, for they show
     /// something else than the first subject, to which they count then; where others' captions and
     /// the prompts name it by its number, they name it in words.
