@@ -362,6 +362,10 @@ std::string Project::captionOf(const Photo& photo) const {
     return filledCaption(photo.caption, named);
 }
 
+bool Project::namesItsSubject(const Photo& photo) const {
+    return namesSubject(captionOf(photo), {subjectOf(photo).token});
+}
+
 int Project::addSubject() {
     if (subjects.size() >= maxSubjects) return static_cast<int>(maxSubjects) - 1;
     // Rare in CLIP's vocabulary; tutorials use them.

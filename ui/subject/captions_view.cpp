@@ -157,8 +157,8 @@ QString CaptionsView::hint() const {
     const Project& project = m_session.project();
     QStringList tokens;
     for (const std::string& token : project.tokens()) tokens += toQt(token);
-    return tr("%1 of %2 captions written. Say what changes from photo to photo. What always stays "
-              "the same belongs to %3.")
+    return tr("%1 of %2 captions written. Name the subject (%3, or $subject) and say what changes "
+              "from photo to photo. What always stays the same belongs to its word.")
         .arg(writtenCaptions(project))
         .arg(project.photos.size())
         .arg(QStringLiteral("<b style=\"color:%1\">%2</b>")

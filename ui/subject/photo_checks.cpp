@@ -4,6 +4,7 @@
 #include <images/quality.h>
 #include <project/photo_shapes.h>
 #include <ui/style/error_text.h>
+#include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
 #include <ui/subject/caption_changes.h>
 #include <ui/subject/crop_ratio.h>
@@ -22,9 +23,13 @@ namespace {
 /// Common shapes cut off an eighth at most; far more, and the list of shapes fits no such photo.
 constexpr double mostCutOff = 0.3;
 
+bool isLearned(const Photo& photo) {
+    return !photo.leftOut && !photo.heldOut;
+}
+
 /// It is learned with the words of all photos, where others have words of their own.
 bool lacksCaption(const Photo& photo) {
-    return !photo.leftOut && !photo.heldOut && photo.caption.empty();
+    return isLearned(photo) && photo.caption.empty();
 }
 
 PhotoVerdict judge(const Project& project, const std::vector<const PhotoFacts*>& all, size_t index,
@@ -54,6 +59,8 @@ PhotoVerdict judge(const Project& project, const std::vector<const PhotoFacts*>&
             return {.kind = PhotoVerdict::likeAnother, .other = static_cast<int>(before) + 1};
     }
     if (facts->sharpness < softFocusBelow) return {.kind = PhotoVerdict::softFocus};
+    if (isLearned(photo) && !project.namesItsSubject(photo))
+        return {.kind = PhotoVerdict::lacksWord, .word = toQt(project.subjectOf(photo).token)};
     if (wantsCaption && lacksCaption(photo)) return {.kind = PhotoVerdict::noCaption};
     return {.kind = photo.heldOut ? PhotoVerdict::forJudging : PhotoVerdict::ready};
 }
@@ -73,6 +80,7 @@ std::vector<PhotoVerdict> judgePhotos(const Project& project, const PhotoLibrary
 bool isToLookAt(const PhotoVerdict& verdict) {
     switch (verdict.kind) {
         case PhotoVerdict::noCaption:
+        case PhotoVerdict::lacksWord:
         case PhotoVerdict::softFocus:
         case PhotoVerdict::likeAnother:
         case PhotoVerdict::emptyMask:
@@ -107,6 +115,8 @@ PhotoGridBadge badgeFor(const PhotoVerdict& verdict, PictureShape learned) {
             return {tr("Almost like photo %1").arg(verdict.other), Tone::warning};
         case PhotoVerdict::noCaption:
             return {tr("No caption"), Tone::warning};
+        case PhotoVerdict::lacksWord:
+            return {tr("Caption without “%1”").arg(verdict.word), Tone::warning};
         case PhotoVerdict::emptyMask:
             return {tr("Empty mask"), Tone::warning};
         case PhotoVerdict::cutOff:
@@ -172,6 +182,14 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
                                       .arg(number)
                                       .arg(verdict.other),
                                   leaveOut, PhotoAdvice::leavesOutOrUsesAgain, verdict.other - 1});
+                break;
+            case PhotoVerdict::lacksWord:
+                advice.push_back({photo, Tone::warning,
+                                  tr("The caption of photo %1 doesn't name the subject (“%2” or "
+                                     "$subject), so the word learns nothing from it.")
+                                      .arg(number)
+                                      .arg(verdict.word),
+                                  tr("Show it"), PhotoAdvice::shows});
                 break;
             case PhotoVerdict::softFocus:
                 advice.push_back(

@@ -16,6 +16,7 @@ struct PhotoVerdict {
         ready,
         forJudging,
         noCaption,  ///< while others have one
+        lacksWord,  ///< its caption has not the token of its subject
         softFocus,
         likeAnother,
         emptyMask,  ///< while masks count
@@ -31,6 +32,7 @@ struct PhotoVerdict {
     int cropPixels = 0;   ///< tooSmall: the crop's shorter side
     int percent = 0;      ///< cutOff: of the crop
     QString reason = {};  ///< unreadable, unreadableMask
+    QString word = {};    ///< lacksWord: the token
 };
 
 /// One verdict a photo, the worst that applies. Only photos that are used are compared with each

@@ -108,6 +108,27 @@ private slots:
         QCOMPARE(more.error().code, std::string("subjects.too_many"));
         QCOMPARE(project->subjects.size(), maxSubjects);
     }
+    void oneTokenOfTwoClassesIsSaid() {
+        auto project = Project::create(m_folder, "Both");
+        QVERIFY(project);
+        project->nameClass(0, "backpack");
+        const int added = project->addSubject();
+        QVERIFY(project->checkTokens());
+        project->subject(added) = {.token = "sks", .className = "dog", .leftOutClassImages = {}};
+        QCOMPARE(project->checkTokens().error().code, std::string("subjects.same_token"));
+    }
+    void aCaptionNamesItsSubjectOrNot() {
+        auto project = Project::create(m_folder, "Both");
+        QVERIFY(project);
+        project->nameClass(0, "dog");
+        const auto names = [&](const char* caption) {
+            Photo photo;
+            photo.caption = caption;
+            return project->namesItsSubject(photo);
+        };
+        QVERIFY(names("") && names("$subject in a park") && names("Sks dog, in a park"));
+        QVERIFY(!names("a dog in the park") && !names("masks in a park"));
+    }
     void aClassHasOneListOfLeftOutImages() {
         auto project = Project::create(m_folder, "Dogs");
         QVERIFY(project);

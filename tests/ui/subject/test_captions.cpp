@@ -191,6 +191,22 @@ private slots:
         QTRY_COMPARE(grid->lineHeight(), 0);
     }
 
+    void captionWithoutTheWordIsToLookAt() {
+        Fixture f;
+        f.give({"a dog in the park", "$subject in the park", "sks backpack in the park"});
+        auto* grid = f.find<PhotoGrid>("photoGrid");
+        const auto badge = [&](std::size_t photo) {
+            return grid->photos()->items()[photo].badge->text;
+        };
+        QTRY_COMPARE(badge(0), "Caption without “sks”");
+        QTRY_VERIFY(badge(1).contains("ready"));
+        QTRY_VERIFY(badge(2).contains("ready"));
+        QVERIFY(std::ranges::any_of(f.page.findChildren<QPushButton*>(), [](const auto* button) {
+            return button->accessibleName() == "Show it: photo 1" && button->isVisible();
+        }));
+        keepScreenshot(f.page, "captions-without-word");
+    }
+
     void photoWithoutCaptionIsShown() {
         Fixture f;
         f.give({"a photo of $subject on grass", "", "a photo of $subject, indoors"});

@@ -93,6 +93,8 @@ public:
     std::vector<std::string> tokens() const;
     /// What a photo is learned with: its caption with its subject in it, else the instance prompt.
     std::string captionOf(const Photo& photo) const;
+    /// Whether the token of its subject is in that. Else the token learns nothing from the photo.
+    bool namesItsSubject(const Photo& photo) const;
     /// One more, whose token none of the others has, without a class. Nothing where there are
     /// maxSubjects: the last one.
     int addSubject();
