@@ -227,6 +227,7 @@ QWidget* ConceptPage::makeTaught() {
         return label;
     };
     m_subjectLine = line(QStringLiteral("taughtSubject"));
+    m_captionsLine = line(QStringLiteral("taughtCaptions"));
     m_classLine = line(QStringLiteral("taughtClass"));
     m_readAs = line(QStringLiteral("tokenPieces"));
     return card;
@@ -382,10 +383,15 @@ void ConceptPage::updateClassHint() {
 
 void ConceptPage::updateTaught() {
     const Project& project = m_session.project();
-    const auto photos = std::ranges::count_if(project.photos, [this](const Photo& photo) {
-        return !photo.leftOut && !photo.heldOut && photo.subject == m_subject;
-    });
+    int photos = 0, captions = 0, wordless = 0;
+    for (const Photo& photo : project.photos) {
+        if (photo.leftOut || photo.heldOut || photo.subject != m_subject) continue;
+        ++(photo.caption.empty() ? photos : captions);
+        if (!project.namesItsSubject(photo)) ++wordless;
+    }
     const QString name = toQt(subject().className);
+    m_subjectLine->setVisible(name.isEmpty() || photos > 0 || captions == 0);
+    m_captionsLine->setVisible(!name.isEmpty() && captions > 0);
     if (name.isEmpty()) {
         m_subjectLine->setText(colored(tr("Name the class first."), Role::muted));
         m_classLine->hide();
@@ -399,6 +405,16 @@ void ConceptPage::updateTaught() {
     m_subjectLine->setText(
         colored(tr("Subject"), Role::tuned) + gap + tr("“%1”").arg(prompt) + gap +
         colored(photos == 1 ? tr("× 1 photo") : tr("× %1 photos").arg(photos), Role::muted));
+    QString own = colored(tr("Captions"), Role::tuned) + gap +
+                  colored(counted(captions, tr("1 photo has one of its own"),
+                                  tr("%1 photos have one of their own")),
+                          Role::muted);
+    if (wordless > 0)
+        own += gap + colored(counted(wordless, tr("1 without “%1”, which learns nothing from it"),
+                                     tr("%1 without “%2”, which learns nothing from them"))
+                                 .arg(token),
+                             Role::text);
+    m_captionsLine->setText(own);
     const Recipe& recipe = project.recipe;
     m_classLine->setVisible(true);
     m_classLine->setText(

@@ -73,6 +73,7 @@ private:
     QPushButton* m_drawWords;
     QLabel* m_tokenHint;  ///< where another subject has the same word
     QLabel* m_subjectLine;
+    QLabel* m_captionsLine;  ///< of photos with captions of their own
     QLabel* m_classLine;
     QLabel* m_readAs;
     QLabel* m_modelPicture;

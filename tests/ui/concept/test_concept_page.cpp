@@ -287,6 +287,28 @@ private slots:
         QCOMPARE(project.photos[1].subject, 1);
     }
 
+    void captionsOfTheirOwnAreCounted() {
+        Fixture f;
+        f.type(QStringLiteral("classField"), QStringLiteral("dog"));
+        f.session.edit(QStringLiteral("photos"), [](Project& project) {
+            project.photos.resize(4);
+            for (std::size_t i = 0; i < 4; ++i) project.photos[i].file = std::to_string(i) + ".jpg";
+            project.photos[0].caption = "$subject on grass";
+            project.photos[1].caption = "a dog in the park";
+            project.photos[3].heldOut = true;
+        });
+        QVERIFY(f.plain(QStringLiteral("taughtSubject")).endsWith(QStringLiteral("× 1 photo")));
+        QCOMPARE(f.plain(QStringLiteral("taughtCaptions")),
+                 QStringLiteral("Captions 2 photos have one of their own 1 without “sks”, which "
+                                "learns nothing from it"));
+        f.session.edit(QStringLiteral("captions"), [](Project& project) {
+            for (Photo& photo : project.photos) photo.caption = "$subject on grass";
+        });
+        QVERIFY(!f.find<QLabel>(QStringLiteral("taughtSubject"))->isVisible());
+        QCOMPARE(f.plain(QStringLiteral("taughtCaptions")),
+                 QStringLiteral("Captions 3 photos have one of their own"));
+    }
+
     void changeGoesToTheModels() {
         Fixture f;
         QVERIFY(f.isReady());
