@@ -156,6 +156,7 @@ QWidget* ConceptPage::makeSubjects() {
     m_subjects = new QComboBox(bar);
     m_subjects->setObjectName(QStringLiteral("subjects"));
     m_subjects->setAccessibleName(tr("Subject"));
+    m_subjects->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // its words are typed here
     m_add = theme::linkButton(tr("Add a subject"), bar);
     m_add->setObjectName(QStringLiteral("addSubject"));
     m_add->setToolTip(

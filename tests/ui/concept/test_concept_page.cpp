@@ -253,6 +253,20 @@ private slots:
         f.session.edit(QStringLiteral("photo"),
                        [](Project& project) { project.photos[1].subject = 1; });
         QVERIFY(taught->text().contains(QStringLiteral("× 1 photo")));
+        // The box grows with the word that is typed.
+        QVERIFY(subjects->width() >= subjects->sizeHint().width());
+        f.type(QStringLiteral("classField"), QStringLiteral("dog with a long tail"));
+        QTRY_VERIFY(subjects->width() >
+                    subjects->fontMetrics().horizontalAdvance(subjects->currentText()));
+        f.type(QStringLiteral("classField"), QStringLiteral("dog"));
+        // One word for both is said.
+        auto* hint = f.find<QLabel>(QStringLiteral("tokenHint"));
+        QVERIFY(!hint->isVisible());
+        f.session.edit(QStringLiteral("token"),
+                       [&](Project& edited) { edited.subject(1).token = edited.subject(0).token; });
+        QVERIFY(hint->isVisible() && hint->text().contains(QStringLiteral("dog")));
+        f.session.undoStack()->undo();
+        QVERIFY(!hint->isVisible());
 
         // Its class images are of its class, and those of the first are the first one's.
         const Project& project = f.session.project();
