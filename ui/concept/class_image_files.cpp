@@ -67,8 +67,17 @@ fs::path freePlace(const fs::path& folder, const fs::path& file) {
     return place;
 }
 
-/// A picture that can be read is taken.
-Result<void> addOne(const fs::path& folder, const fs::path& file, const DecodeLimit& limit) {
+/// A picture that can be read is taken, unless nothing would be seen in it at the size that is
+/// learned.
+Result<void> addOne(const fs::path& folder, const fs::path& file, int resolution,
+                    const DecodeLimit& limit) {
+    constexpr int mostEnlarged = 4;
+    TRY(const ImageInfo info, readImageInfo(file, limit));
+    if (mostEnlarged * std::min(info.width, info.height) < resolution)
+        return failure("photo.too_small",
+                       {{"file", file.string()},
+                        {"size", std::to_string(info.width) + " × " + std::to_string(info.height)},
+                        {"needed", std::to_string(resolution)}});
     if (auto picture = decodeScaled(file, thumbnailSide, limit); !picture)
         return std::unexpected(picture.error());
     return copyFile(file, freePlace(folder, file));
@@ -85,7 +94,7 @@ AddedClassImages addClassImages(const Project& project, const Subject& subject,
         const auto pictures = picturesOf({file});
         if (!pictures) result.refused.push_back(pictures.error());
         for (const fs::path& picture : pictures.value_or(std::vector<fs::path>())) {
-            if (const auto added = addOne(folder, picture, limit))
+            if (const auto added = addOne(folder, picture, project.recipe.resolution, limit))
                 ++result.added;
             else
                 result.refused.push_back(added.error());

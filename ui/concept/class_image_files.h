@@ -31,7 +31,7 @@ ClassImages readClassImages(const Project& project, const Subject& subject,
 
 struct AddedClassImages {
     int added = 0;
-    std::vector<Error> refused;  ///< of those that are no pictures, or could not be copied
+    std::vector<Error> refused;  ///< of those that are no pictures, tiny, or could not be copied
 };
 
 /// Copies pictures, and those of folders, beside the class images that are there. Errors of

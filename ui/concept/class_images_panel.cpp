@@ -28,6 +28,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <ranges>
 
 namespace dreambooth {
 
@@ -230,9 +231,13 @@ void ClassImagesPanel::addOwn(const std::vector<std::filesystem::path>& files) {
             if (!came.refused.empty()) {
                 const auto others = static_cast<int>(came.refused.size());
                 parts += counted(others, tr("1 could not be taken"), tr("%1 could not be taken"));
-                parts += errorText(came.refused.front());
             }
             m_added = parts.join(QStringLiteral(" · "));
+            constexpr std::size_t most = 5;  // of a folder of other files nobody reads all
+            for (const Error& error : came.refused | std::views::take(most))
+                m_added += u'\n' + errorText(error);
+            if (came.refused.size() > most)
+                m_added += u'\n' + tr("And %1 more.").arg(came.refused.size() - most);
             // None that was added is passed over because enough others are there.
             const int amount = m_session.project().recipe.num_class_images;
             if (came.added > 0)

@@ -473,12 +473,15 @@ private slots:
             QDropEvent event({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
             QApplication::sendEvent(panel, &event);
         };
-        drop({samplePhoto(1), broken, f.home.path("more")});
+        const fs::path tiny = f.home.path("tiny.png");
+        QVERIFY(QImage(3, 3, QImage::Format_RGB32).save(toQt(tiny)));
+        drop({samplePhoto(1), broken, tiny, f.home.path("more")});
         auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
         QTRY_COMPARE(grid->photos()->rowCount(), 3);
         const QString news = f.find<QLabel>(QStringLiteral("classImageNews"))->text();
-        QVERIFY2(news.startsWith(QStringLiteral("3 pictures added · 1 could not be taken")) &&
-                     news.contains(QStringLiteral("broken.jpg")),
+        QVERIFY2(news.startsWith(QStringLiteral("3 pictures added · 2 could not be taken")) &&
+                     news.contains(QStringLiteral("broken.jpg")) &&
+                     news.contains(QStringLiteral("tiny.png has only 3 × 3 pixels")),
                  qPrintable(news));
         QCOMPARE(f.session.project().recipe.num_class_images, 4);
         // More than were asked for are all used.
