@@ -164,6 +164,8 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP("Make it from the photo, or take it away.")},
         {"photo.mask_size", input, QT_TR_NOOP("The mask {file} has another size than its photo."),
          QT_TR_NOOP("Make it from the photo, or delete it.")},
+        {"photo.missing", input, QT_TR_NOOP("The photo {file} is no longer there."),
+         QT_TR_NOOP("Put the file back, or leave the photo out or remove it on the page Subject.")},
         {"photo.not_a_picture", input, QT_TR_NOOP("{file} is not an image file, despite its name."),
          QT_TR_NOOP("Leave it out, or choose the original picture.")},
         {"photo.not_decoded", failure, QT_TR_NOOP("{file} could not be decoded."),

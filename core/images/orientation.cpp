@@ -9,14 +9,24 @@
 
 namespace dreambooth {
 
+namespace {
+
+/// To choose another file, as file.missing proposes, helps nobody whose photo is gone.
+Result<Image> turnedPhoto(const Result<Image>& image, const OrientedFile& file) {
+    if (image) return turned(*image, file.orientation);
+    if (image.error().code == "file.missing")
+        return failure("photo.missing", {{"file", file.path.string()}});
+    return image;
+}
+
+}  // namespace
+
 Result<Image> decodeImage(const OrientedFile& file, const DecodeLimit& limit) {
-    TRY(const Image image, decodeImage(file.path, limit));
-    return turned(image, file.orientation);
+    return turnedPhoto(decodeImage(file.path, limit), file);
 }
 
 Result<Image> decodeScaled(const OrientedFile& file, int maxSide, const DecodeLimit& limit) {
-    TRY(const Image image, decodeScaled(file.path, maxSide, limit));
-    return turned(image, file.orientation);
+    return turnedPhoto(decodeScaled(file.path, maxSide, limit), file);
 }
 
 cv::Size straightenedSize(cv::Size size, double degrees) {

@@ -4,6 +4,7 @@
 #include <ui/session/project_session.h>
 #include <ui/session/studio_context.h>
 #include <ui/style/controls.h>
+#include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/subject/caption_editor.h>
 #include <ui/subject/crop_ratio.h>
@@ -67,6 +68,10 @@ PhotoPanel::PhotoPanel(StudioContext& context, const PhotoLibrary& library,
     header->addWidget(m_part);
     layout->addLayout(header);
 
+    m_unreadable = theme::hint(QString(), this);
+    m_unreadable->setObjectName(QStringLiteral("photoUnreadable"));
+    m_unreadable->setContentsMargins(18, 0, 18, 14);
+    layout->addWidget(m_unreadable);
     m_editor = new CropEditor(this);
     m_maskEditor = new MaskEditor(this);
     m_mask = new MaskPanel(context, *m_maskEditor, this);
@@ -274,6 +279,9 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
         m_editor->setCrop(shown->crop);
     }
     showMask();
+    const bool isUnreadable = preview.isNull() && facts != nullptr && facts->error;
+    m_unreadable->setVisible(isUnreadable);
+    if (isUnreadable) m_unreadable->setText(errorText(*facts->error));
     m_caption->show(shown != nullptr ? index : -1);
     m_subjectHint->setVisible(!preview.isNull());
     m_subjectHint->setText(m_editor->subject().empty()

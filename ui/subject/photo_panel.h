@@ -76,6 +76,7 @@ private:
     QLabel* m_title;
     QLabel* m_details;
     SegmentedControl* m_part;  ///< crop or mask
+    QLabel* m_unreadable;      ///< why there is no picture
     CropEditor* m_editor;
     MaskEditor* m_maskEditor;
     QWidget *m_controls, *m_cropControls = nullptr;

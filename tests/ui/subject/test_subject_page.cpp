@@ -16,6 +16,7 @@
 #include <QSpinBox>
 
 #include "test_program.h"
+#include "ui/page_fixture.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -99,6 +100,22 @@ private slots:
         QTest::mouseClick(bar->findChild<QPushButton*>(QStringLiteral("dismissProblems")),
                           Qt::LeftButton);
         QVERIFY(!bar->isVisible());
+    }
+
+    /// Its file was deleted since the project was open last.
+    void aMissingPhotoSaysWhatToDo() {
+        PageFixture f;
+        fs::remove(f.session.project().photoPath(f.session.project().photos[0]));
+        SubjectPage page{f.context};
+        page.show();
+        auto* reason = childOf<QLabel>(page, QStringLiteral("photoUnreadable"));
+        QTRY_VERIFY(reason->isVisible());
+        QVERIFY2(reason->text().contains(QStringLiteral("no longer there")) &&
+                     reason->text().contains(QStringLiteral("leave the photo out")),
+                 qPrintable(reason->text()));
+        keepScreenshot(page, QStringLiteral("subject-missing"));
+        childOf<PhotoGrid>(page, QStringLiteral("photoGrid"))->setCurrentRow(1);
+        QTRY_VERIFY(!reason->isVisible());
     }
 
     void smallAndLikePhotosGetBadges() {

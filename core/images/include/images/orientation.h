@@ -7,7 +7,7 @@
 
 namespace dreambooth {
 
-/// As decodeImage() and decodeScaled(), turned.
+/// As decodeImage() and decodeScaled(), turned; but a file that is gone is photo.missing {file}.
 Result<Image> decodeImage(const OrientedFile& file, const DecodeLimit& limit = {});
 Result<Image> decodeScaled(const OrientedFile& file, int maxSide, const DecodeLimit& limit = {});
 
