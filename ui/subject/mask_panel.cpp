@@ -245,10 +245,12 @@ void MaskPanel::read() {
         },
         [this, number, isOwn = !shown.mask.empty()](const Found& found) {
             if (number != m_reads) return;
-            if (found)
+            if (found) {
                 m_editor.setMask(toGreyQImage(*found), isOwn);
-            else
+            } else {
+                m_editor.setUnreadable();
                 m_problems->add(found.error());
+            }
             updateContents();
         });
 }

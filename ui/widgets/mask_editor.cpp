@@ -69,7 +69,7 @@ void MaskEditor::setPhoto(const QImage& preview, const QSize& photoSize, const Q
     m_photoSize = photoSize;
     m_name = name;
     m_mask = m_overlay = {};
-    m_isOwn = false;
+    m_isOwn = m_isUnreadable = false;
     m_brushAt = pictureRectangle().center();
     setAccessibleName(name.isEmpty() ? tr("Mask") : tr("Mask of %1").arg(name));
     update();
@@ -83,6 +83,13 @@ void MaskEditor::setMask(const QImage& mask, bool isOwn) {
                        .scaled(m_preview.size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
                        .convertToFormat(QImage::Format_Grayscale8);
     m_isOwn = isOwn;
+    m_isUnreadable = false;
+    changed();
+}
+
+void MaskEditor::setUnreadable() {
+    setMask({}, false);
+    m_isUnreadable = true;
     changed();
 }
 
@@ -118,6 +125,7 @@ void MaskEditor::invert() {
 
 QString MaskEditor::description() const {
     if (m_preview.isNull()) return tr("No photo");
+    if (m_isUnreadable) return tr("The photo can't be read");
     if (!hasMask()) return tr("Looking for the subject…");
     return tr("Mask: %1 % of the photo").arg(QLocale().toString(100 * m_share, 'f', 0));
 }

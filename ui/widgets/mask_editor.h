@@ -39,6 +39,8 @@ public:
     void setPhoto(const QImage& preview, const QSize& photoSize, const QString& name);
     /// Of any size, shown in the preview's. `isOwn`: painted or brought, not only proposed.
     void setMask(const QImage& mask, bool isOwn);
+    /// No mask comes: the photo can't be read any more.
+    void setUnreadable();
     bool hasMask() const { return !m_mask.isNull(); }
     const QImage& mask() const { return m_mask; }
     /// What it covers of the photo, 0 to 1.
@@ -106,7 +108,7 @@ private:
     QPixmap m_scaled;
     QSize m_photoSize;
     QString m_name;
-    bool m_isOwn = false;
+    bool m_isOwn = false, m_isUnreadable = false;
     double m_share = 0;
     Tool m_tool = Tool::paint;
     int m_brushSize = 96;

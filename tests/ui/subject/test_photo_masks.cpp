@@ -143,6 +143,20 @@ private slots:
         QVERIFY(f.find<QPushButton>("maskFind")->isEnabled());
     }
 
+    /// Its file goes before the mask is found.
+    void aPhotoThatIsGoneHasNoMask() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        fs::remove(f.session.project().photoPath(f.photo(0)));
+        f.click("partMask");
+        auto* mask = f.find<MaskEditor>("maskEditor");
+        QTRY_COMPARE(mask->description(), QStringLiteral("The photo can't be read"));
+        const QStringList told = f.find<ProblemBar>("maskProblems")->lines();
+        QVERIFY2(told.size() == 1 && told[0].contains(QStringLiteral("no longer there")),
+                 qPrintable(told.join(u' ')));
+    }
+
     void badMasksAreToLookAt() {
         SubjectPageFixture f;
         f.drop({samplePhoto(1), samplePhoto(2)});
