@@ -85,12 +85,12 @@ std::vector<Doubt> doubtsOf(const ReviewerResult& reviewer) {
     return doubts;
 }
 
-/// Counts what a reviewer answered into the tally and the result of each question.
-Result<ReviewerResult> countReviewer(const Review& review, std::size_t index,
-                                     std::vector<Tally>& tallies,
-                                     std::vector<ReviewResult>& results) {
-    ReviewerResult reviewer{.reviewer = review.reviewers[index]};
-    TRY(const ReviewerAnswers all, readAnswers(review, reviewer.reviewer));
+/// Counts what the next reviewer answered into the tally and the result of each question.
+ReviewerResult countReviewer(const Reviewer& who, const ReviewerAnswers& all,
+                             std::vector<Tally>& tallies, std::vector<ReviewResult>& results) {
+    ReviewerResult reviewer{.reviewer = who};
+    const std::size_t index = tallies.front().opinions.size();
+    for (Tally& tally : tallies) tally.opinions.emplace_back();
     reviewer.total = static_cast<int>(all.answers.size());
     for (std::size_t i = 0; i < all.answers.size(); ++i) {
         const auto& answer = all.answers[i];
@@ -256,13 +256,13 @@ void conclude(Tally& tally, ReviewResult& result) {
 Result<std::vector<ReviewResult>> resultsOf(const Review& review) {
     const std::size_t size = review.candidates.size();
     std::vector<ReviewResult> results(review.questions.size(), emptyResult(review));
-    std::vector<Tally> tallies(results.size(), {WinCounts(size, std::vector<int>(size)),
-                                                std::vector<Opinions>(review.reviewers.size()),
-                                                {}});
+    std::vector<Tally> tallies(results.size(), {WinCounts(size, std::vector<int>(size)), {}, {}});
     std::vector<ReviewerResult> reviewers;
-    for (std::size_t i = 0; i < review.reviewers.size(); ++i) {
-        TRY(ReviewerResult reviewer, countReviewer(review, i, tallies, results));
-        reviewers.push_back(std::move(reviewer));
+    for (const Reviewer& reviewer : review.reviewers) {
+        TRY(const ReviewerAnswers answers, readAnswers(review, reviewer));
+        // Who began under a mistyped name and answered nothing is nobody.
+        if (!answers.history.empty())
+            reviewers.push_back(countReviewer(reviewer, answers, tallies, results));
     }
     for (std::size_t question = 0; question < results.size(); ++question) {
         results[question].reviewers = reviewers;

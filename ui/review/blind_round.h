@@ -43,6 +43,9 @@ public:
     BlindRound(ReviewRound round, const RoundSubject& subject, QWidget* parent = nullptr);
     ~BlindRound() override;
 
+    /// Whether anything was answered, and not taken back.
+    bool hasAnswers() const { return m_isWriting || m_round->canTakeBack(); }
+
     /// Seconds that an answer takes, before there are any to go by.
     static constexpr double secondsAnAnswer = 8;
 

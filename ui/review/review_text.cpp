@@ -125,8 +125,7 @@ QString reviewSummary(const Review& review, const std::vector<ReviewResult>& res
     const ReviewResult& result = results.front();
     int answers = 0;  // a judgement has one for each question
     for (const ReviewResult& one : results) answers += one.counts.judged();
-    const auto reviewers = static_cast<int>(std::ranges::count_if(
-        result.reviewers, [](const ReviewerResult& one) { return one.done > 0; }));
+    const auto reviewers = static_cast<int>(result.reviewers.size());
     QStringList parts{shortDate(review)};
     parts += counted(reviewers, tr("1 reviewer"), tr("%1 reviewers"));
     parts += counted(answers, tr("1 answer"), tr("%1 answers"));

@@ -113,7 +113,8 @@ void ReviewerDialog::updateWords() {
 
 using theme::Space;
 
-BetweenPage::BetweenPage(const QString& reviewer, bool isDone, QWidget* parent) : QWidget(parent) {
+BetweenPage::BetweenPage(const QString& reviewer, Answered answered, QWidget* parent)
+    : QWidget(parent) {
     setObjectName(QStringLiteral("betweenReviewers"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(Space::large, Space::large, Space::large, Space::large);
@@ -123,11 +124,13 @@ BetweenPage::BetweenPage(const QString& reviewer, bool isDone, QWidget* parent) 
     title->setTextFormat(Qt::PlainText);
     title->setWordWrap(true);
     title->setAlignment(Qt::AlignCenter);
-    QLabel* words =
-        theme::hint(isDone ? tr("All your answers are kept. The next person can judge now.")
-                           : tr("Your answers so far are kept, and you can continue at any time. "
-                                "The next person can judge now."),
-                    this);
+    QLabel* words = theme::hint(
+        answered == Answered::all ? tr("All your answers are kept. The next person can judge now.")
+        : answered == Answered::some
+            ? tr("Your answers so far are kept, and you can continue at any time. "
+                 "The next person can judge now.")
+            : tr("You answered nothing, so you are not counted. The next person can judge now."),
+        this);
     words->setAlignment(Qt::AlignCenter);
     column->addWidget(title);
     column->addWidget(words);

@@ -43,8 +43,9 @@ class BetweenPage : public QWidget {
     Q_OBJECT
 
 public:
-    /// After the round of `reviewer`, who may have stopped before its end.
-    BetweenPage(const QString& reviewer, bool isDone, QWidget* parent = nullptr);
+    enum class Answered { nothing, some, all };
+    /// After the round of `reviewer`.
+    BetweenPage(const QString& reviewer, Answered answered, QWidget* parent = nullptr);
 
 signals:
     void nextWanted();

@@ -195,15 +195,20 @@ void ReviewsPage::beginRound(const Review& review, const QString& reviewer) {
             }
             const QString name = toQt(round->reviewer().name);
             auto* page = new BlindRound(std::move(*round), subjectOf(m_context.session->project()));
-            connect(page, &BlindRound::stopped, this, [=, this] { endRound(id, name, false); });
-            connect(page, &BlindRound::completed, this, [=, this] { endRound(id, name, true); });
+            using Answered = BetweenPage::Answered;
+            connect(page, &BlindRound::stopped, this, [=, this] {
+                endRound(id, name, page->hasAnswers() ? Answered::some : Answered::nothing);
+            });
+            connect(page, &BlindRound::completed, this,
+                    [=, this] { endRound(id, name, Answered::all); });
             m_context.showAlone(page);
         });
 }
 
 /// Neither to the result nor to the list: the next reviewer may be looking on.
-void ReviewsPage::endRound(const std::string& id, const QString& reviewer, bool isDone) {
-    auto* page = new BetweenPage(reviewer, isDone);
+void ReviewsPage::endRound(const std::string& id, const QString& reviewer,
+                           BetweenPage::Answered answered) {
+    auto* page = new BetweenPage(reviewer, answered);
     connect(page, &BetweenPage::nextWanted, this, [this, id, page] { judge(id, page); });
     connect(page, &BetweenPage::leaveWanted, this, [this] { m_context.showAlone(nullptr); });
     m_context.showAlone(page);

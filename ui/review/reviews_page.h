@@ -4,6 +4,7 @@
 
 #include <reviews/review_result.h>
 #include <reviews/review_round.h>
+#include <ui/review/reviewer_pages.h>
 #include <ui/session/review_proposal.h>
 #include <ui/session/studio_context.h>
 
@@ -47,7 +48,7 @@ private:
     /// Asks for the name in a dialog over a part of the window.
     void judge(const std::string& id, QWidget* over);
     void beginRound(const Review& review, const QString& reviewer);
-    void endRound(const std::string& id, const QString& reviewer, bool isDone);
+    void endRound(const std::string& id, const QString& reviewer, BetweenPage::Answered answered);
     void send();
     void import();
     void exportChosen();

@@ -46,6 +46,23 @@ private slots:
         QCOMPARE(result.prompts.size(), 3u);
     }
 
+    /// Somebody begins under a mistyped name, and takes the one answer back.
+    void whoAnsweredNothingIsNotCounted() {
+        MadeUpReview made;
+        const Review review = *made.create();
+        {
+            ReviewRound anna = orThrow(ReviewRound::open(review.folder, "anna"));
+            orThrow(anna.record(Answer::left));
+            orThrow(anna.takeBack());
+        }
+        QVERIFY(resultIn(review).reviewers.empty());
+        goThrough(review, "Ana", theLater);
+        const ReviewResult result = resultIn(review);
+        QCOMPARE(result.reviewers.size(), std::size_t{1});
+        QCOMPARE(result.reviewers[0].reviewer.name, std::string("Ana"));
+        QVERIFY(result.isComplete());
+    }
+
     /// One guesses, one takes the left one always, one looks: each is told by what they did.
     void whoSaysNothingIsSaid() {
         MadeUpReview made(3, 4, 2, 48);  // 24 pairs, each twice

@@ -163,6 +163,14 @@ private slots:
         judge("Ana");
         QTRY_COMPARE(table()->item(0, 2)->text(), QStringLiteral("1 reviewer is done"));
         QCOMPARE(amberButtons(), QStringList("newReview"));
+        // Somebody mistypes a name and stops: nobody, as is said.
+        begin("anna");
+        QTest::keyClick(round(), Qt::Key_Escape);
+        QVERIFY(std::ranges::any_of(m_window->findChildren<QLabel*>(), [](const QLabel* label) {
+            return label->text().startsWith(QStringLiteral("You answered nothing"));
+        }));
+        leave();
+        QCOMPARE(table()->item(0, 2)->text(), QStringLiteral("1 reviewer is done"));
         // Ben stops after one, and what came out stays covered until he is done.
         begin("Ben");
         answer(Qt::Key_Left, 1);
