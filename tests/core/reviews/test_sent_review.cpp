@@ -234,6 +234,8 @@ private slots:
         expectRefused(SavedAnswers{other}.json(), "review.other_project");
         std::ofstream(m_file) << asText(SavedAnswers{*m_review}.json(), 1).substr(0, 300);
         QCOMPARE(import().error().code, "json.malformed");
+        orThrow(writeReviewPage(*m_review, m_file));
+        QCOMPARE(import().error().arguments.at("rule"), "page");
         m_file = "/no/such/file.json";
         QCOMPARE(import().error().code, "file.missing");
     }

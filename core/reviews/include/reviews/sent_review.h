@@ -30,11 +30,11 @@ struct ImportedAnswers {
 };
 
 /// Takes the answers over into the review of the project that they are for. Nothing that was there
-/// is altered: answers are appended. Errors: review.not_answers {file} (no such file at all),
-/// review.newer_answers {file}, review.altered {file} (its check sum is another, or an answer does
-/// not fit), review.other_project {file}, review.imported_twice {file, reviewer} (this one, or one
-/// that the same person saved later), review.no_name, review.busy {reviewer}, json.malformed
-/// (torn), file.*, disk.full, and those of openReview().
+/// is altered: answers are appended. Errors: review.not_answers {file} (no such file at all; or the
+/// page itself), review.newer_answers {file}, review.altered {file} (its check sum is another, or
+/// an answer does not fit), review.other_project {file}, review.imported_twice {file, reviewer}
+/// (this one, or one that the same person saved later), review.no_name, review.busy {reviewer},
+/// json.malformed (torn), file.*, disk.full, and those of openReview().
 Result<ImportedAnswers> importAnswers(const std::filesystem::path& reviewsFolder,
                                       const std::filesystem::path& file);
 
