@@ -88,9 +88,11 @@ Result<ImportedAnswers> importAnswers(const fs::path& reviewsFolder, const fs::p
         known(now)->changes = sent.changes;
         return {};
     }));
+    const auto given = std::ranges::count_if(
+        answers, [](const GivenAnswer& one) { return one.answer && *one.answer != Answer::skip; });
     return ImportedAnswers{.review = review.id,
                            .reviewer = *known(review),
-                           .answers = static_cast<int>(sent.lines.size()),
+                           .answers = static_cast<int>(given),
                            .isUpdate = reviewer.changes > 0};
 }
 

@@ -25,7 +25,7 @@ Result<void> writeReviewPage(const Review& review, const std::filesystem::path& 
 struct ImportedAnswers {
     std::string review;  ///< id
     Reviewer reviewer;   ///< under the name that the review has now: "Ana (2)" where Ana was there
-    int answers = 0;     ///< that the file holds, skipped pairs too
+    int answers = 0;     ///< that the file holds, without skipped pairs, as a result counts them
     bool isUpdate = false;  ///< an earlier file of the same person and page was imported before
 };
 
