@@ -25,6 +25,7 @@
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/segmented_control.h>
+#include <ui/widgets/undo_notice.h>
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -46,6 +47,7 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
       m_selection(new CompareSelection(*context.session, *context.runs, *context.models, this)),
       m_comparisons(new ComparisonList(*context.session, this)),
       m_problems(new ProblemBar(this)),
+      m_deleted(new UndoNotice(*context.session->undoStack(), tr("Put the comparison back"), this)),
       m_stack(new QStackedWidget(this)),
       m_view(new ComparisonView(m_stack)),
       m_steps(new StepPanel(*m_selection, this)),
@@ -90,6 +92,9 @@ void ComparePage::layOut() {
     row->addWidget(m_gridPanel);
     column->addWidget(makeHead());
     column->addWidget(m_problems);
+    m_deleted->setObjectName(QStringLiteral("deletedComparison"));
+    m_deleted->setContentsMargins(18, 0, 18, theme::Space::small);
+    column->addWidget(m_deleted);
     m_empty = makeEmpty();
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
@@ -171,6 +176,9 @@ void ComparePage::connectControllers() {
     connect(m_pair, &PairController::failed, this, &ComparePage::addProblem);
     connect(m_gridController, &GridController::failed, this, &ComparePage::addProblem);
     connect(m_gridController, &GridController::openRequested, this, &ComparePage::openCell);
+    connect(m_marks, &MarkController::removed, this,
+            [this] { m_deleted->say(tr("1 comparison was deleted.")); });
+    connect(m_deleted, &UndoNotice::undoing, m_view, [this] { m_view->setFocus(); });
     connect(m_filter, &MarkFilterBar::filterRequested, m_comparisons, &ComparisonList::setFilter);
     connect(m_gridButton, &QPushButton::toggled, this, &ComparePage::showGrid);
 }

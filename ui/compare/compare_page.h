@@ -30,6 +30,7 @@ class ProblemBar;
 class PromptStrip;
 class ScoreController;
 class StepPanel;
+class UndoNotice;
 class ViewTools;
 
 class ComparePage : public QWidget {
@@ -65,6 +66,7 @@ private:
     ComparisonList* m_comparisons;
 
     ProblemBar* m_problems;
+    UndoNotice* m_deleted;
     QStackedWidget* m_stack;  ///< of the pair's view, the grid, or a word that there is neither
     QWidget* m_empty = nullptr;
     QLabel* m_emptyText = nullptr;

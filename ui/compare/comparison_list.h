@@ -61,6 +61,8 @@ public:
 signals:
     void changed();
     void failed(const dreambooth::Error& error);
+    /// One that was deleted is there again, and will be in all().
+    void putBack(const std::string& id);
 
 private:
     void putMark(const MarkPlace& place, const Mark& mark);

@@ -48,8 +48,11 @@ public:
           m_comparison(comparison) {}
     void undo() override {
         if (!m_list) return;
-        const auto back = putBack(m_folders);
-        if (!back) emit m_list->failed(back.error());
+        const auto back = dreambooth::putBack(m_folders);
+        if (back)
+            emit m_list->putBack(m_comparison.id);
+        else
+            emit m_list->failed(back.error());
         m_list->reload();
     }
     void redo() override {
@@ -83,6 +86,11 @@ MarkController::MarkController(ComparisonList& comparisons, PairController& pair
         connect(panel, &MarkPanel::markRequested, this, &MarkController::change);
     connect(&strip, &PromptStrip::deleteRequested, this, &MarkController::remove);
     connect(&strip, &PromptStrip::menuRequested, this, &MarkController::showMenu);
+    connect(&comparisons, &ComparisonList::putBack, this,
+            [this](const std::string& id) { m_back = id; });
+    connect(&comparisons, &ComparisonList::changed, this, [this] {
+        if (m_comparisons.find(m_back) != nullptr) m_pair.show(toQt(std::exchange(m_back, {})));
+    });
 }
 
 void MarkController::change(const MarkPlace& place, const Mark& mark) {
@@ -103,6 +111,7 @@ void MarkController::remove(const QString& id) {
     if (comparison == nullptr || !mayChange()) return;
     m_pair.forget(comparison->id);
     m_undo.push(new ComparisonDeletion(m_comparisons, *comparison));
+    emit removed();
 }
 
 void MarkController::showMenu(const QString& id, const QPoint& place) {

@@ -5,6 +5,7 @@
 #include <ui/compare/comparison_list.h>
 
 #include <QObject>
+#include <string>
 
 class QPoint;
 class QUndoStack;
@@ -28,6 +29,10 @@ public:
     /// On the undo stack; nothing where the project is only looked at.
     void change(const MarkPlace& place, const Mark& mark);
 
+signals:
+    /// A comparison was deleted; it is the last step of undo.
+    void removed();
+
 private:
     bool mayChange() const { return m_comparisons.obstacle().isEmpty(); }
     void remove(const QString& id);
@@ -38,6 +43,7 @@ private:
     PromptStrip& m_strip;
     MarkPanel& m_ofPair;
     QUndoStack& m_undo;
+    std::string m_back;  ///< put back, and to be shown once it is in the list; empty: none
 };
 
 }  // namespace dreambooth

@@ -284,7 +284,11 @@ void PairController::showMatching() {
 void PairController::forget(const std::string& id) {
     if (m_news && m_news->id == id) m_news.reset();
     if (m_before && m_before->id == id) m_before.reset();
-    if (m_shown && m_shown->id == id) m_shown.reset();  // onChanged() follows with the list
+    if (!m_shown || m_shown->id != id) return;
+    const Comparison* near = neighbour(id, 1);
+    if (near == nullptr) near = neighbour(id, -1);
+    if (near != nullptr) return show(Comparison(*near));
+    m_shown.reset();  // onChanged() follows with the list
 }
 
 PresentationContents PairController::presented() const {

@@ -52,7 +52,7 @@ public:
     void show(const Comparison& comparison, const ComparedModel& tuned);
     /// To the kept one so many places after (or before) the one on view.
     void flip(int by);
-    /// It is about to be deleted: then what matches the settings is on view.
+    /// It is about to be deleted: then its neighbour is on view, else what matches the settings.
     void forget(const std::string& id);
     /// The engine also measures: `isMeasuring` when that is queued, `hasBegun` when it is at work.
     void setMeasuring(bool isMeasuring, bool hasBegun);

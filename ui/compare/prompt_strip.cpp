@@ -232,6 +232,7 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
                                .pictureMarks = {}});
     // Cards that are there already stay, with their pictures, the focus and a press under way.
     std::map<int, PairCard*> cards;
+    bool hadFocus = false;
     for (const auto& [before, card] : m_cards) {
         const auto same = std::ranges::find_if(entries, [card = card](const Entry& entry) {
             return card->comparisonId == entry.id && card->text() == entry.caption &&
@@ -239,6 +240,7 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
         });
         const int place = static_cast<int>(same - entries.begin());
         if (same != entries.end() && cards.try_emplace(place, card).second) continue;
+        hadFocus = hadFocus || card->hasFocus();
         card->hide();
         card->deleteLater();
     }
@@ -248,6 +250,9 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
     m_row->resize(std::max(1, static_cast<int>(m_entries.size()) * pitch), cardSize().height());
     placeCards();
     setChosen(m_chosen);
+    if (!hadFocus) return;
+    for (const auto& [place, card] : m_cards)
+        if (card->isChecked()) card->setFocus();
 }
 
 PairCard* PromptStrip::makeCard(const Entry& entry) {

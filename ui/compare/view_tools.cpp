@@ -84,16 +84,18 @@ void ViewTools::makeModes() {
 void ViewTools::showKeys() {
     KeyGroup looking = KeyGroup::of(tr("Views"), m_actions->modes() + m_actions->adjusting());
     looking.rows.push_back({keyNames(Qt::Key_Space), tr("Hold to blink between the two")});
+    KeyGroup pairs =
+        KeyGroup::of(tr("Pairs"), QList{m_actions->previousPair(), m_actions->nextPair()} +
+                                      m_sharing->actions() + m_own);
+    pairs.rows.push_back(
+        {keyNames(Qt::Key_Delete), tr("Delete the comparison of the chosen card")});
     KeyGroup page = KeyGroup::of(tr("Page"), QList{m_draw});
     page.rows.push_back({keyNames(Qt::Key_G), tr("Grid")});
     page.rows.push_back({keyNames(Qt::Key_F7), tr("Show or hide the sidebar")});
     page.rows.push_back({keyNames(m_panel->shortcut()), m_panel->text()});
-    KeySheet::open(
-        {looking, KeyGroup::of(tr("Zoom"), m_actions->zoom()),
-         KeyGroup::of(tr("Pairs"), QList{m_actions->previousPair(), m_actions->nextPair()} +
-                                       m_sharing->actions() + m_own),
-         KeyGroup::of(tr("Marks"), m_marks), page},
-        &m_page);
+    KeySheet::open({looking, KeyGroup::of(tr("Zoom"), m_actions->zoom()), pairs,
+                    KeyGroup::of(tr("Marks"), m_marks), page},
+                   &m_page);
 }
 
 }  // namespace dreambooth

@@ -24,6 +24,7 @@
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/scrolling.h>
 #include <ui/widgets/segmented_control.h>
+#include <ui/widgets/undo_notice.h>
 
 #include <QClipboard>
 #include <QDragEnterEvent>
@@ -165,30 +166,13 @@ void SubjectPage::makeSpared(QVBoxLayout* column) {
     });
 }
 
-/// Undo is near: nobody looks for it in a menu after a key that was hit by mistake.
 void SubjectPage::makeRemoved(QVBoxLayout* column) {
-    m_removedRow = new QWidget(this);
-    m_removedRow->setObjectName(QStringLiteral("removedPhotos"));
-    auto* row = new QHBoxLayout(m_removedRow);
-    row->setContentsMargins(0, 0, 0, 0);
-    m_removed = theme::hint(QString(), m_removedRow);
-    m_removed->setWordWrap(false);
-    QPushButton* back = theme::linkButton(tr("Undo"), m_removedRow);
-    back->setObjectName(QStringLiteral("undoRemoval"));
-    back->setAccessibleName(tr("Put the removed photos back"));
-    row->addWidget(m_removed);
-    row->addWidget(back);
-    row->addStretch();
-    m_removedRow->hide();
-    column->addWidget(m_removedRow);
-    QUndoStack* undo = m_session.undoStack();
-    connect(back, &QPushButton::clicked, this, [this, undo] {
-        m_grid->setFocus();  // the link goes
-        undo->undo();
-    });
-    // It is the last step only until another one is made; nor is what was added news then.
-    connect(undo, &QUndoStack::indexChanged, this, [this] {
-        m_removedRow->hide();
+    m_removed = new UndoNotice(*m_session.undoStack(), tr("Put the removed photos back"), this);
+    m_removed->setObjectName(QStringLiteral("removedPhotos"));
+    column->addWidget(m_removed);
+    connect(m_removed, &UndoNotice::undoing, this, [this] { m_grid->setFocus(); });
+    // After another step what was added is no news.
+    connect(m_session.undoStack(), &QUndoStack::indexChanged, this, [this] {
         if (!m_importer.isBusy()) m_progressRow->hide();
     });
 }
@@ -197,9 +181,8 @@ void SubjectPage::connectSelection() {
     connect(m_grid, &PhotoGrid::selectedRowsChanged, this, &SubjectPage::updateSelection);
     connect(m_selection, &PhotoSelectionBar::photosChanged, this, &SubjectPage::updateContents);
     connect(m_selection, &PhotoSelectionBar::photosRemoved, this, [this](int count) {
-        m_removed->setText(count == 1 ? tr("1 photo was removed.")
-                                      : tr("%1 photos were removed.").arg(count));
-        m_removedRow->show();
+        m_removed->say(count == 1 ? tr("1 photo was removed.")
+                                  : tr("%1 photos were removed.").arg(count));
     });
 }
 

@@ -28,6 +28,7 @@ class PhotoSelectionBar;
 class ProblemBar;
 class SegmentedControl;
 class TagPanel;
+class UndoNotice;
 
 class SubjectPage : public QWidget {
     Q_OBJECT
@@ -86,8 +87,7 @@ private:
     QPushButton *m_add, *m_paste, *m_cropAll;
     QWidget* m_sparedRow;  ///< "2 crops made by hand were kept."
     QLabel* m_spared;
-    QWidget* m_removedRow;  ///< "2 photos were removed."
-    QLabel* m_removed;
+    UndoNotice* m_removed;  ///< "2 photos were removed."
     QPushButton *m_rotateLeft, *m_rotateRight, *m_mirror;
     PhotoSelectionBar* m_selection;
     ProblemBar* m_problems;

@@ -232,9 +232,17 @@ private slots:
         QTest::keyClick(child<PairCard>("pair_1"), Qt::Key_Delete);
         QTRY_COMPARE(kept().size(), std::size_t{1});
         QTRY_COMPARE(cards(), 1);
-        m_fixture->session.undoStack()->undo();
+        // Its neighbour is on view and has the keyboard, and undo is near.
+        QTRY_VERIFY(child<PairCard>("pair_0")->isChecked());
+        QVERIFY(child<PairCard>("pair_0")->hasFocus());
+        QTRY_COMPARE(child<QLineEdit>("seed")->text(), QStringLiteral("42"));
+        QVERIFY(child<QWidget>("deletedComparison")->isVisible());
+        keepScreenshot(*m_page, QStringLiteral("compare-deleted"));
+        child<QPushButton>("undoRemoval")->click();
         QTRY_COMPARE(kept().size(), std::size_t{2});
         QTRY_COMPARE(cards(), 2);
+        QTRY_VERIFY(child<PairCard>("pair_1")->isChecked());
+        QVERIFY(!child<QWidget>("deletedComparison")->isVisible());
         QVERIFY(pathExists(kept()[1].pictures[0].file));
     }
 

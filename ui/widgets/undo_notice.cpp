@@ -1,0 +1,37 @@
+// A text and a link in a row.
+#include <ui/style/controls.h>
+#include <ui/widgets/undo_notice.h>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QUndoStack>
+
+namespace dreambooth {
+
+UndoNotice::UndoNotice(QUndoStack& undo, const QString& linkSays, QWidget* parent)
+    : QWidget(parent), m_text(theme::hint(QString(), this)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    m_text->setWordWrap(false);
+    QPushButton* back = theme::linkButton(tr("Undo"), this);
+    back->setObjectName(QStringLiteral("undoRemoval"));
+    back->setAccessibleName(linkSays);
+    row->addWidget(m_text);
+    row->addWidget(back);
+    row->addStretch();
+    hide();
+    connect(back, &QPushButton::clicked, this, [this, &undo] {
+        emit undoing();
+        undo.undo();
+    });
+    // It is the last step only until another one is made.
+    connect(&undo, &QUndoStack::indexChanged, this, &QWidget::hide);
+}
+
+void UndoNotice::say(const QString& text) {
+    m_text->setText(text);
+    show();
+}
+
+}  // namespace dreambooth
