@@ -201,8 +201,13 @@ void ComparePage::connectTools() {
     connect(m_tools, &ViewTools::markRequested, m_marks, &MarkController::change);
     connect(m_tools, &ViewTools::pairRequested, m_pair,
             qOverload<const QString&>(&PairController::show));
-    connect(m_tools, &ViewTools::presentRequested, this,
-            [this](QScreen* screen) { m_tools->present().begin(m_pair->presented(), screen); });
+    connect(m_tools, &ViewTools::presentRequested, this, [this](QScreen* screen) {
+        // Of the grid its chosen picture, against the base or what stands in its place.
+        if (showsGrid())
+            if (const auto chosen = m_gridController->takeChosen())
+                m_pair->show(chosen->first, chosen->second);
+        m_tools->present().begin(m_pair->presented(), screen);
+    });
     connect(m_tools, &ViewTools::blindRequested, this, &ComparePage::proposeBlind);
 }
 

@@ -97,11 +97,15 @@ void GridController::readColumns() {
     if (isShown()) m_columns->refresh();
 }
 
-void GridController::openCell() {
+std::optional<std::pair<Comparison, ComparedModel>> GridController::takeChosen() {
     const Comparison* const comparison = chosenComparison();
-    if (comparison == nullptr) return;
+    if (comparison == nullptr) return {};
     holdSeeds();
-    emit openRequested(Comparison(*comparison), chosenModel());
+    return std::pair(*comparison, chosenModel());
+}
+
+void GridController::openCell() {
+    if (const auto chosen = takeChosen()) emit openRequested(chosen->first, chosen->second);
 }
 
 void GridController::addSeries(int series) {

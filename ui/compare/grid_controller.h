@@ -8,6 +8,8 @@
 
 #include <QObject>
 #include <deque>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace dreambooth {
@@ -35,6 +37,9 @@ public:
     void refresh();
     /// Looks anew what is there of the columns and what was measured.
     void readColumns();
+    /// What is chosen; nothing where it is not drawn. The grid keeps its seeds, whichever pair is
+    /// on view then.
+    std::optional<std::pair<Comparison, ComparedModel>> takeChosen();
 
 signals:
     /// The chosen cell is to be seen large.

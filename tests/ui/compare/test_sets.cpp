@@ -227,6 +227,23 @@ private slots:
         QTRY_COMPARE(pins().size(), std::size_t{1});
     }
 
+    void theChosenCellIsPresented() {
+        drawTwoSeeds();
+        child<QPushButton>("showGrid")->click();
+        child<QSpinBox>("setSeeds")->setValue(2);
+        child<QLineEdit>("setFirstSeed")->setText(QStringLiteral("42"));
+        emit child<QLineEdit>("setFirstSeed")->editingFinished();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        QTRY_VERIFY(grid->contents().cells.size() > 1 && !grid->contents().at({}).file.empty());
+        grid->choose({});  // the pair on view has the other seed
+        QTest::keyClick(grid, Qt::Key_F11);
+        auto* presentation = m_page->window()->findChild<Presentation*>();
+        QVERIFY(presentation != nullptr);
+        QCOMPARE(presentation->pair().seedLine, QStringLiteral("seed 42"));
+        presentation->close();
+        QVERIFY(grid->isVisible() && grid->chosen() == GridPlace{});
+    }
+
     void aDeletedComparisonComesBack() {
         drawTwoSeeds();
         QTest::keyClick(child<PairCard>("pair_1"), Qt::Key_Delete);
