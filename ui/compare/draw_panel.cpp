@@ -35,7 +35,7 @@ DrawPanel::DrawPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     : QFrame(parent), m_selection(selection), m_dialogs(dialogs) {
     setObjectName(QStringLiteral("drawPanel"));
     setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(panelWidth);
+    setFixedWidth(theme::textWidth(panelWidth));
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(1, 0, 0, 0);  // the line at the left
     auto* scroll = new VerticalScroll(this);

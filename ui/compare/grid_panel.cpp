@@ -41,7 +41,7 @@ GridPanel::GridPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     : QFrame(parent) {
     setObjectName(QStringLiteral("setPanel"));
     setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(gridPanelWidth);
+    setFixedWidth(theme::textWidth(gridPanelWidth));
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(1, 0, 0, 0);  // the line at the left
     auto* scroll = new VerticalScroll(this);

@@ -30,8 +30,9 @@ constexpr int squareSize = 10;
 /// What differs is what follows "TUNED · "; the square has the colour of that word.
 QString shownTitle(const QString& title, const QFontMetrics& metrics) {
     const qsizetype dot = title.indexOf(QStringLiteral(" · "));
-    const bool fits = dot < 0 || metrics.horizontalAdvance(title) <= titleWidth;
-    return metrics.elidedText(fits ? title : title.mid(dot + 3), Qt::ElideMiddle, titleWidth);
+    const int room = theme::textWidth(titleWidth);
+    const bool fits = dot < 0 || metrics.horizontalAdvance(title) <= room;
+    return metrics.elidedText(fits ? title : title.mid(dot + 3), Qt::ElideMiddle, room);
 }
 
 QPixmap coloredSquare(const QColor& color, double ratio) {

@@ -128,8 +128,8 @@ HelpDialog::HelpDialog(Topic topic, PageId page, const QList<QAction*>& actions,
     finding->setSpacing(Space::medium);
     finding->addWidget(m_search);
     finding->addWidget(m_topics);
-    m_search->setFixedWidth(topicsWidth);
-    m_topics->setFixedWidth(topicsWidth);
+    for (QWidget* widget : {static_cast<QWidget*>(m_search), static_cast<QWidget*>(m_topics)})
+        widget->setFixedWidth(theme::textWidth(topicsWidth));
     row->addLayout(finding);
 
     auto* column = new QVBoxLayout;

@@ -275,7 +275,7 @@ QFont fontOf(int pixels, QFont::Weight weight) {
     return font;
 }
 
-int bodyPixels = 13;
+int bodyPixels = 13, textPercent = 100;
 
 }  // namespace
 
@@ -361,7 +361,8 @@ void apply(QApplication& application, const Look& look) {
 
     QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     // A person who set larger type keeps it.
-    bodyPixels = qMax(13, QFontInfo(font).pixelSize()) * look.textPercent / 100;
+    textPercent = look.textPercent;
+    bodyPixels = qMax(13, QFontInfo(font).pixelSize()) * textPercent / 100;
     if (QFontDatabase::hasFamily(QStringLiteral("Inter"))) font.setFamily(QStringLiteral("Inter"));
     font.setPixelSize(bodyPixels);
     application.setFont(font);
@@ -389,6 +390,9 @@ void apply(QApplication& application, const Look& look) {
     keepSecondPressFromOthers(application);
 }
 
+int textWidth(int pixels) {
+    return pixels * qMax(100, textPercent) / 100;
+}
 QFont bodyFont() {
     return fontOf(bodyPixels, QFont::Normal);
 }

@@ -28,6 +28,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTest>
@@ -242,6 +243,24 @@ private slots:
         QCOMPARE(presentation->pair().seedLine, QStringLiteral("seed 42"));
         presentation->close();
         QVERIFY(grid->isVisible() && grid->chosen() == GridPlace{});
+    }
+
+    /// Neither panel is cut, whatever text size a person has chosen.
+    void largeTextFitsIntoThePanels() {
+        theme::apply(*qApp, {.textPercent = 150});
+        const auto page = std::make_unique<ComparePage>(m_fixture->context);
+        page->resize(1440, 860);
+        page->show();
+        for (const char* name : {"drawPanel", "setPanel"}) {
+            auto* panel = childOf<QWidget>(*page, QString::fromLatin1(name));
+            panel->show();
+            QTRY_VERIFY(panel->isVisible());
+            keepScreenshot(*panel, QStringLiteral("compare-large-text-") + name);
+            const auto* scroll = panel->findChild<QScrollArea*>();
+            const int need = scroll->widget()->minimumSizeHint().width();
+            QVERIFY2(need <= scroll->viewport()->width(), qPrintable(QString::number(need)));
+        }
+        theme::apply(*qApp);
     }
 
     void aDeletedComparisonComesBack() {

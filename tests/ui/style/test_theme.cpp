@@ -33,6 +33,13 @@ private:
     }
 
 private slots:
+    void widthsGrowWithTheText() {
+        theme::apply(*qApp, {.textPercent = 150});
+        QCOMPARE(theme::textWidth(280), 420);
+        theme::apply(*qApp, {.textPercent = 90});
+        QCOMPARE(theme::textWidth(280), 280);
+        theme::apply(*qApp);
+    }
     void textIsReadable_data() {
         QTest::addColumn<bool>("dark");
         QTest::newRow("dark") << true;
