@@ -139,7 +139,12 @@ void DrawFields::makeNumbers(QVBoxLayout* column) {
     m_seed->setObjectName(QStringLiteral("seed"));
     m_seed->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,18}")), m_seed));
-    m_seed->setToolTip(tr("The same seed gives the same picture again"));
+    // The field may be too narrow for all of it.
+    const auto sayWhole = [this](const QString& seed) {
+        m_seed->setToolTip(seed + u'\n' + tr("The same seed gives the same picture again"));
+    };
+    sayWhole(m_seed->text());
+    connect(m_seed, &QLineEdit::textChanged, this, sayWhole);
     m_steps = new QSpinBox(this);
     m_steps->setObjectName(QStringLiteral("steps"));
     m_steps->setRange(1, 200);
@@ -161,7 +166,7 @@ void DrawFields::makeNumbers(QVBoxLayout* column) {
              .setValue = [this](const QString& text) { m_seed->setText(text); },
              .of = [](const DrawRequest& request) { return QString::number(request.seed); },
              .shown = {}}),
-        1);
+        2);
     numbers->addLayout(
         add({.title = tr("Steps"),
              .widget = m_steps,

@@ -263,8 +263,19 @@ private slots:
         theme::apply(*qApp);
     }
 
+    void longSeedsAreReadable() {
+        auto* seed = child<QLineEdit>("seed");
+        seed->setText(QStringLiteral("4294967295"));
+        constexpr int edges = 20;  // border, padding and Qt's own margin
+        QVERIFY2(seed->fontMetrics().horizontalAdvance(seed->text()) + edges <= seed->width(),
+                 qPrintable(QString::number(seed->width())));
+        seed->setText(QString(18, u'9'));
+        QVERIFY(seed->toolTip().startsWith(seed->text()));
+    }
+
     void aDeletedComparisonComesBack() {
         drawTwoSeeds();
+        child<PairCard>("pair_1")->setFocus();
         QTest::keyClick(child<PairCard>("pair_1"), Qt::Key_Delete);
         QTRY_COMPARE(kept().size(), std::size_t{1});
         QTRY_COMPARE(cards(), 1);
