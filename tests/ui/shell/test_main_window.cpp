@@ -12,6 +12,8 @@
 #include <ui/shell/sidebar.h>
 #include <ui/shell/welcome_page.h>
 #include <ui/shell/workspace.h>
+#include <ui/widgets/comparison_actions.h>
+#include <ui/widgets/comparison_view.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QAction>
@@ -548,6 +550,13 @@ private slots:
         auto* text = childOf<QTextBrowser>(*dialog, QStringLiteral("helpText"));
         QCOMPARE(topics->currentItem()->text(), QStringLiteral("Runs"));
         QCOMPARE(topics->count(), 9);
+        // The ways to look are called as their buttons are.
+        topics->setCurrentRow(static_cast<int>(PageId::compare));
+        ComparisonView view;
+        const ComparisonActions actions(view);
+        for (const QAction* mode : actions.modes())
+            QVERIFY2(text->toPlainText().contains(u'“' + mode->text() + u'”'),
+                     qPrintable(mode->text()));
         topics->setCurrentRow(7);
         // Also those that only what has the focus takes.
         for (const char* key : {"F1", "[ and ]", "Alt", "Space", "F2"})
