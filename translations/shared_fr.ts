@@ -42,6 +42,10 @@
         <source>Plus and minus, or the wheel: fewer or more steps. Drag, or Shift and an arrow: other steps. Arrows: read the values. 0: all steps.</source>
         <translation>Plus et moins, ou la molette&#xa0;: moins ou plus d’étapes. Glisser, ou Maj et une flèche&#xa0;: d’autres étapes. Flèches&#xa0;: lire les valeurs. 0&#xa0;: toutes les étapes.</translation>
     </message>
+    <message>
+        <source>%1 (step %2)</source>
+        <translation>%1 (étape %2)</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::errors</name>
@@ -1034,10 +1038,6 @@
         <translation>{field} doit être supérieur à {minimum}, mais vaut {value}.</translation>
     </message>
     <message>
-        <source>Change {field}, in the window under All settings.</source>
-        <translation>Changez {field}, dans la fenêtre sous Tous les réglages.</translation>
-    </message>
-    <message>
         <source>{field} must be at least {minimum}, but is {value}.</source>
         <translation>{field} doit être d’au moins {minimum}, mais vaut {value}.</translation>
     </message>
@@ -1438,10 +1438,6 @@
         <translation>La légende dans {file} n’est pas un texte en UTF-8, elle n’a donc pas été reprise.</translation>
     </message>
     <message>
-        <source>Save the file as UTF-8 in a text editor, then read it again.</source>
-        <translation>Enregistrez le fichier en UTF-8 dans un éditeur de texte, puis relisez-le.</translation>
-    </message>
-    <message>
         <source>The caption in {file} has {characters} characters; at most {limit} are taken.</source>
         <translation>La légende dans {file} compte {characters} caractères&#xa0;; {limit} au plus sont repris.</translation>
     </message>
@@ -1828,6 +1824,50 @@
     <message>
         <source>{cause} It was the same at step {step} after the run had been started again, so it was given up.</source>
         <translation>{cause} Il en était de même au pas {step} après un nouveau lancement&#xa0;; le travail a donc été abandonné.</translation>
+    </message>
+    <message>
+        <source>Choose another value.</source>
+        <translation>Choisissez une autre valeur.</translation>
+    </message>
+    <message>
+        <source>Its sample prompts were left out: those of your project stay.</source>
+        <translation>Ses prompts d&apos;images d&apos;essai ont été laissés de côté : ceux de votre projet restent.</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8 in a text editor, then read it with “Captions › Read .txt files…” on the page Subject.</source>
+        <translation>Enregistrez le fichier en UTF-8 dans un éditeur de texte, puis lisez-le avec « Légendes › Lire des fichiers .txt… » sur la page Sujet.</translation>
+    </message>
+    <message>
+        <source>Several photos are called {photo}, so each got the caption of {file}.</source>
+        <translation>Plusieurs photos s’appellent {photo} : chacune a reçu la légende de {file}.</translation>
+    </message>
+    <message>
+        <source>Check the captions of all of them.</source>
+        <translation>Vérifiez les légendes de toutes ces photos.</translation>
+    </message>
+    <message>
+        <source>The photo {file} is no longer there.</source>
+        <translation>La photo {file} n’est plus là.</translation>
+    </message>
+    <message>
+        <source>Put the file back, or leave the photo out or remove it on the page Subject.</source>
+        <translation>Remettez le fichier en place, ou laissez la photo de côté ou retirez-la sur la page Sujet.</translation>
+    </message>
+    <message>
+        <source>{file} has only {size} pixels, and is learned with {needed} a side.</source>
+        <translation>{file} n’a que {size} pixels et est apprise avec {needed} de côté.</translation>
+    </message>
+    <message>
+        <source>Choose a larger picture.</source>
+        <translation>Choisissez une image plus grande.</translation>
+    </message>
+    <message>
+        <source>“{first}” and “{second}” have the same word, “{token}”, so what is learned of one will show in the other.</source>
+        <translation>« {first} » et « {second} » ont le même mot, « {token} » : ce qui est appris de l’un se verra dans l’autre.</translation>
+    </message>
+    <message>
+        <source>Give one of them another word on the page Concept. Captions that name it by the old word need the new one too.</source>
+        <translation>Donnez un autre mot à l’un des deux sur la page Concept. Les légendes qui le nomment par l’ancien mot ont aussi besoin du nouveau.</translation>
     </message>
 </context>
 </TS>

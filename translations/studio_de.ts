@@ -2020,6 +2020,18 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
         <extracomment>The file of the help in this language: docs/help/en.md</extracomment>
         <translation>de</translation>
     </message>
+    <message>
+        <source>This desktop has no program that opens %1.</source>
+        <translation>Auf diesem Rechner ist kein Programm eingerichtet, das %1 öffnet.</translation>
+    </message>
+    <message>
+        <source>Caption without “%1”</source>
+        <translation>Beschriftung ohne „%1“</translation>
+    </message>
+    <message>
+        <source>The caption of photo %1 doesn&apos;t name the subject (“%2” or $subject), so the word learns nothing from it.</source>
+        <translation>Die Beschriftung von Foto %1 nennt das Motiv nicht („%2“ oder $subject), deshalb lernt das Wort nichts daraus.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2139,6 +2151,10 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     <message>
         <source>Next reviewer…</source>
         <translation>Nächste Person …</translation>
+    </message>
+    <message>
+        <source>You answered nothing, so you are not counted. The next person can judge now.</source>
+        <translation>Du hast nichts beantwortet und wirst nicht gezählt. Jetzt kann die nächste Person bewerten.</translation>
     </message>
 </context>
 <context>
@@ -2468,10 +2484,6 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
         <translation>Einfügen</translation>
     </message>
     <message>
-        <source>%1 of %2 captions written. Say what changes from photo to photo. What always stays the same belongs to %3.</source>
-        <translation>%1 von %2 Beschriftungen geschrieben. Beschreibe, was sich von Foto zu Foto ändert. Was immer gleich bleibt, gehört zu %3.</translation>
-    </message>
-    <message>
         <source>$subject stands for the token and the class of the photo&apos;s subject, $subject2 for those of the project&apos;s second one.</source>
         <translation>$subject steht für Token und Klasse des Motivs auf dem Foto, $subject2 für die des zweiten Motivs im Projekt.</translation>
     </message>
@@ -2482,6 +2494,10 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     <message>
         <source>Redo %1</source>
         <translation>Wiederholen: %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 captions written. Name the subject (%3, or $subject) and say what changes from photo to photo. What always stays the same belongs to its word.</source>
+        <translation>%1 von %2 Beschriftungen geschrieben. Nenne das Motiv (%3 oder $subject) und beschreibe, was sich von Foto zu Foto ändert. Was immer gleich bleibt, gehört zu seinem Wort.</translation>
     </message>
 </context>
 <context>
@@ -2759,10 +2775,6 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
         <translation>Probebild %1</translation>
     </message>
     <message>
-        <source>the best at step %1</source>
-        <translation>bester Schritt: %1</translation>
-    </message>
-    <message>
         <source>Resume</source>
         <translation>Fortsetzen</translation>
     </message>
@@ -2813,6 +2825,18 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     <message>
         <source>The pictures and measurements of all its runs, side by side</source>
         <translation>Bilder und Messwerte aller ihrer Läufe nebeneinander</translation>
+    </message>
+    <message>
+        <source>best %1 at step %2</source>
+        <translation>am besten %1 bei Schritt %2</translation>
+    </message>
+    <message>
+        <source>It has no checkpoint to go on from</source>
+        <translation>Es gibt keinen Zwischenstand, von dem aus er weitergehen könnte</translation>
+    </message>
+    <message>
+        <source>It has neither a result nor a checkpoint yet</source>
+        <translation>Es gibt weder ein Ergebnis noch einen Zwischenstand</translation>
     </message>
 </context>
 <context>
@@ -2957,6 +2981,10 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
         <source>Draw those of all subjects now</source>
         <translation>Die aller Motive jetzt zeichnen</translation>
     </message>
+    <message>
+        <source>And %1 more.</source>
+        <translation>Und %1 weitere.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ClusterForm</name>
@@ -3038,6 +3066,14 @@ Den ersten kannst du hier vergleichen, während das Training weiterläuft.</tran
 Train first; every saved checkpoint can be compared here.</source>
         <translation>Noch nichts zu vergleichen.
 Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.</translation>
+    </message>
+    <message>
+        <source>Put the comparison back</source>
+        <translation>Den Vergleich zurückholen</translation>
+    </message>
+    <message>
+        <source>1 comparison was deleted.</source>
+        <translation>1 Vergleich wurde gelöscht.</translation>
     </message>
 </context>
 <context>
@@ -3400,6 +3436,26 @@ Spalten: Modelle</translation>
         <source>Its photos stay in the project and are left out.</source>
         <translation>Seine Fotos bleiben im Projekt und werden weggelassen.</translation>
     </message>
+    <message>
+        <source>Captions</source>
+        <translation>Beschriftungen</translation>
+    </message>
+    <message>
+        <source>1 photo has one of its own</source>
+        <translation>1 Foto hat eine eigene</translation>
+    </message>
+    <message>
+        <source>%1 photos have one of their own</source>
+        <translation>%1 Fotos haben eine eigene</translation>
+    </message>
+    <message>
+        <source>1 without “%1”, which learns nothing from it</source>
+        <translation>1 ohne „%1“, das daraus nichts lernt</translation>
+    </message>
+    <message>
+        <source>%1 without “%2”, which learns nothing from them</source>
+        <translation>%1 ohne „%2“, das daraus nichts lernt</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ContinueDialog</name>
@@ -3443,6 +3499,10 @@ Spalten: Modelle</translation>
         <source>Learns 1 more step.</source>
         <translation>Lernt noch 1 Schritt.</translation>
     </message>
+    <message>
+        <source>The run ended at step %1: what it learned since step %2 is learned again.</source>
+        <translation>Der Lauf endete bei Schritt %1: Was er seit Schritt %2 gelernt hat, wird noch einmal gelernt.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CropEditor</name>
@@ -3472,10 +3532,6 @@ Spalten: Modelle</translation>
     <message>
         <source>still falling</source>
         <translation>fällt noch</translation>
-    </message>
-    <message>
-        <source>lowest at step %1</source>
-        <translation>am kleinsten bei Schritt %1</translation>
     </message>
     <message>
         <source>Take %1 away</source>
@@ -3601,6 +3657,10 @@ Spalten: Modelle</translation>
         <source>Update of the weights, seconds a step</source>
         <translation>Gewichte ändern, Sekunden je Schritt</translation>
     </message>
+    <message>
+        <source>lowest %1 at step %2</source>
+        <translation>am kleinsten %1 bei Schritt %2</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CurvePlot</name>
@@ -3635,6 +3695,10 @@ Spalten: Modelle</translation>
     <message>
         <source>Plus and minus, or the wheel: fewer or more steps. Drag, or Shift and an arrow: other steps. Arrows: read the values. 0: all steps.</source>
         <translation>Plus und Minus oder das Mausrad: weniger oder mehr Schritte. Ziehen, oder Umschalt und ein Pfeil: andere Schritte. Pfeile: Werte ablesen. 0: alle Schritte.</translation>
+    </message>
+    <message>
+        <source>%1 (step %2)</source>
+        <translation>%1 (Schritt %2)</translation>
     </message>
 </context>
 <context>
@@ -4184,8 +4248,20 @@ Originale werden nie verändert.</translation>
         <translation>Was bisher geschrieben wurde, wird entfernt.</translation>
     </message>
     <message>
-        <source>Rank %1 keeps %2 % of the change.</source>
-        <translation>Rang %1 behält %2 % der Änderung.</translation>
+        <source>A picture drawn with it can hardly be told from the original&apos;s (%1 % apart on average).</source>
+        <translation>Ein Bild damit ist von dem des Originals kaum zu unterscheiden (im Mittel %1 % Abweichung).</translation>
+    </message>
+    <message>
+        <source>A picture drawn with it differs a little from the original&apos;s (%1 % apart on average).</source>
+        <translation>Ein Bild damit weicht ein wenig von dem des Originals ab (im Mittel %1 % Abweichung).</translation>
+    </message>
+    <message>
+        <source>A picture drawn with it is clearly another one than the original&apos;s (%1 % apart on average): compare pictures of both before you use it.</source>
+        <translation>Ein Bild damit ist deutlich ein anderes als das des Originals (im Mittel %1 % Abweichung): Vergleiche Bilder von beiden, bevor du es nutzt.</translation>
+    </message>
+    <message>
+        <source>An approximation, no copy: rank %1 keeps %2 % of the change.</source>
+        <translation>Eine Annäherung, keine Kopie: Rang %1 behält %2 % der Änderung.</translation>
     </message>
 </context>
 <context>
@@ -4374,14 +4450,6 @@ Originale werden nie verändert.</translation>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>There is nothing to remove: each run has its last checkpoint alone.</source>
-        <translation>Es gibt nichts zu entfernen: Jeder Lauf hat nur seinen letzten Zwischenstand.</translation>
-    </message>
-    <message>
-        <source>The last and the best checkpoint of each run, its result and its samples stay. What is removed here can&apos;t be brought back.</source>
-        <translation>Der letzte und der beste Zwischenstand jedes Laufs, sein Ergebnis und seine Probebilder bleiben. Was hier entfernt wird, lässt sich nicht zurückholen.</translation>
-    </message>
-    <message>
         <source>%1 (damaged)</source>
         <translation>%1 (beschädigt)</translation>
     </message>
@@ -4404,6 +4472,14 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Removing…</source>
         <translation>Wird entfernt …</translation>
+    </message>
+    <message>
+        <source>There is nothing to remove: no run has more than its last and its best checkpoint.</source>
+        <translation>Es gibt nichts zu entfernen: Kein Lauf hat mehr als seinen letzten und seinen besten Zwischenstand.</translation>
+    </message>
+    <message>
+        <source>The last checkpoint of each run stays, with its result and its samples; so does the best one by likeness or, where that was not measured, by validation loss. What is removed here can&apos;t be brought back.</source>
+        <translation>Der letzte Zwischenstand jedes Laufs bleibt, auch sein Ergebnis und seine Probebilder; ebenso der beste nach der Ähnlichkeit oder, wo sie nicht gemessen wurde, nach dem Validierungsverlust. Was hier entfernt wird, lässt sich nicht zurückholen.</translation>
     </message>
 </context>
 <context>
@@ -5146,6 +5222,10 @@ Originale werden nie verändert.</translation>
         <source>Mask: %1 % of the photo</source>
         <translation>Maske: %1 % des Fotos</translation>
     </message>
+    <message>
+        <source>The photo can&apos;t be read</source>
+        <translation>Das Foto ist nicht lesbar</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::MaskPanel</name>
@@ -5347,6 +5427,10 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Draw a picture with it</source>
         <translation>Ein Bild damit zeichnen</translation>
+    </message>
+    <message>
+        <source>It lies in the folder of its run. To free the space, delete the run on the Runs page.</source>
+        <translation>Es liegt im Ordner seines Laufs. Um den Platz freizugeben, lösche den Lauf auf der Seite „Läufe“.</translation>
     </message>
 </context>
 <context>
@@ -7099,6 +7183,10 @@ des Motivs</translation>
         <source>Drawing…</source>
         <translation>Wird gezeichnet …</translation>
     </message>
+    <message>
+        <source>The run is paused: resume it first</source>
+        <translation>Der Lauf pausiert: Setze ihn erst fort</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunCards</name>
@@ -7741,6 +7829,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>settings of a run</source>
         <translation>Einstellungen eines Laufs</translation>
+    </message>
+    <message>
+        <source>Add a sweep…</source>
+        <translation>Reihe hinzufügen …</translation>
     </message>
 </context>
 <context>
@@ -8739,10 +8831,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Maske</translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
         <source>Put the removed photos back</source>
         <translation>Die entfernten Fotos zurückholen</translation>
     </message>
@@ -9262,6 +9350,13 @@ Seed %2</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::UndoNotice</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::UnsavedBar</name>
     <message>
         <source>Stop</source>
@@ -9405,6 +9500,10 @@ Seed %2</translation>
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Delete the comparison of the chosen card</source>
+        <translation>Den Vergleich der gewählten Karte löschen</translation>
     </message>
 </context>
 <context>
@@ -11443,10 +11542,6 @@ Seed %2</translation>
         <translation>{field} muss über {minimum} liegen, ist aber {value}.</translation>
     </message>
     <message>
-        <source>Change {field}, in the window under All settings.</source>
-        <translation>Ändere {field}, im Fenster unter „Alle Einstellungen“.</translation>
-    </message>
-    <message>
         <source>{field} must be at least {minimum}, but is {value}.</source>
         <translation>{field} muss mindestens {minimum} sein, ist aber {value}.</translation>
     </message>
@@ -12215,10 +12310,6 @@ Seed %2</translation>
         <translation>Die Beschriftung in {file} ist kein UTF-8-Text und wurde deshalb nicht übernommen.</translation>
     </message>
     <message>
-        <source>Save the file as UTF-8 in a text editor, then read it again.</source>
-        <translation>Speichere die Datei in einem Texteditor als UTF-8 und lies sie dann noch einmal ein.</translation>
-    </message>
-    <message>
         <source>The caption in {file} has {characters} characters; at most {limit} are taken.</source>
         <translation>Die Beschriftung in {file} hat {characters} Zeichen; höchstens {limit} werden übernommen.</translation>
     </message>
@@ -12781,6 +12872,58 @@ Seed %2</translation>
     <message>
         <source>{cause} It was the same at step {step} after the run had been started again, so it was given up.</source>
         <translation>{cause} Nach dem Neustart war es bei Schritt {step} wieder so, deshalb wurde aufgegeben.</translation>
+    </message>
+    <message>
+        <source>Choose another value.</source>
+        <translation>Wähle einen anderen Wert.</translation>
+    </message>
+    <message>
+        <source>Its sample prompts were left out: those of your project stay.</source>
+        <translation>Die Prompts der Probebilder wurden weggelassen: Es bleiben die deines Projekts.</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8 in a text editor, then read it with “Captions › Read .txt files…” on the page Subject.</source>
+        <translation>Speichere die Datei in einem Texteditor als UTF-8 und lies sie dann mit „Beschriftungen › .txt-Dateien lesen …“ auf der Seite Motiv ein.</translation>
+    </message>
+    <message>
+        <source>Several photos are called {photo}, so each got the caption of {file}.</source>
+        <translation>Mehrere Fotos heißen {photo}, deshalb hat jedes die Beschriftung aus {file} bekommen.</translation>
+    </message>
+    <message>
+        <source>Check the captions of all of them.</source>
+        <translation>Prüfe die Beschriftungen von allen.</translation>
+    </message>
+    <message>
+        <source>The photo {file} is no longer there.</source>
+        <translation>Das Foto {file} ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>Put the file back, or leave the photo out or remove it on the page Subject.</source>
+        <translation>Lege die Datei zurück, oder lass das Foto auf der Seite Motiv weg oder entferne es dort.</translation>
+    </message>
+    <message>
+        <source>{file} has only {size} pixels, and is learned with {needed} a side.</source>
+        <translation>{file} hat nur {size} Pixel und wird mit {needed} je Seite gelernt.</translation>
+    </message>
+    <message>
+        <source>Choose a larger picture.</source>
+        <translation>Wähle ein größeres Bild.</translation>
+    </message>
+    <message>
+        <source>“{first}” and “{second}” have the same word, “{token}”, so what is learned of one will show in the other.</source>
+        <translation>„{first}“ und „{second}“ haben dasselbe Wort, „{token}“: Was vom einen gelernt wird, zeigt sich auch beim anderen.</translation>
+    </message>
+    <message>
+        <source>Give one of them another word on the page Concept. Captions that name it by the old word need the new one too.</source>
+        <translation>Gib einem davon auf der Seite Konzept ein anderes Wort. Beschriftungen, die es mit dem alten Wort nennen, brauchen auch das neue.</translation>
+    </message>
+    <message>
+        <source>{file} is a page that was sent for review, not the answers to it.</source>
+        <translation>{file} ist eine Seite, die zur Bewertung verschickt wurde, nicht die Antworten darauf.</translation>
+    </message>
+    <message>
+        <source>Choose the file that the reviewer saved from the page: answers-NAME.json.</source>
+        <translation>Wähle die Datei, die aus der Seite gespeichert wurde: answers-NAME.json.</translation>
     </message>
 </context>
 <context>
