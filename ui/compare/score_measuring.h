@@ -101,9 +101,9 @@ private:
     std::deque<ComparedModel> m_steps;  ///< the first may be measured now
     /// Further runs that have ended, as those of a sweep do while nothing is measured.
     std::deque<std::filesystem::path> m_ended;
-    bool m_isMine = false;              ///< the measurer works for the queue
-    bool m_yields = false;              ///< it was stopped for something else
-    QTimer m_pause;                     ///< before the next one is begun
+    bool m_isMine = false;  ///< the measurer works for the queue
+    bool m_yields = false;  ///< it was stopped for something else
+    QTimer m_pause;         ///< before the next one is begun
     int m_reads = 0;
     bool m_isReading = false;       ///< which steps of the run are to be measured
     std::size_t m_checkpoints = 0;  ///< of the run at work, when it was looked at

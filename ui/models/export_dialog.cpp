@@ -39,14 +39,16 @@ QString checkText(const ExportResult& result, bool isCopy) {
     constexpr double hardlySeen = 0.01, alike = 0.04;
     const double apart = result.meanDifference / 255;
     const QString text =
-        apart < hardlySeen
-            ? ExportDialog::tr("A picture drawn with it can hardly be told from the original's "
-                               "(%1 % apart on average).")
-        : apart < alike ? ExportDialog::tr("A picture drawn with it differs a little from the "
-                                           "original's (%1 % apart on average).")
-                        : ExportDialog::tr("A picture drawn with it is clearly another one than "
-                                           "the original's (%1 % apart on average): compare "
-                                           "pictures of both before you use it.");
+        apart < hardlySeen ? ExportDialog::tr(
+                                 "A picture drawn with it can hardly be told from the original's "
+                                 "(%1 % apart on average).")
+        : apart < alike ? ExportDialog::tr(
+                              "A picture drawn with it differs a little from the "
+                              "original's (%1 % apart on average).")
+                        : ExportDialog::tr(
+                              "A picture drawn with it is clearly another one than "
+                              "the original's (%1 % apart on average): compare "
+                              "pictures of both before you use it.");
     return text.arg(QLocale().toString(percent * apart, 'f', 1));
 }
 

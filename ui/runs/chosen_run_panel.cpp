@@ -326,7 +326,7 @@ void ChosenRunPanel::updateActions(const RunSummary& run) {
                            : isFinished && !hasCheckpoint ? none
                            : isFinished                   ? tr("For more steps, as a new run")
                            : isWaiting                    ? tr("Does not wait for its turn")
-                           : hasCheckpoint ? tr("Continues from its last checkpoint")
+                           : hasCheckpoint                ? tr("Continues from its last checkpoint")
                                            : tr("Starts over: it has no checkpoint yet"));
     m_continue->setEnabled(mayStart && (!isFinished || hasCheckpoint));
     m_branch->setToolTip(!mayStart        ? errorText(mayStart.error())

@@ -28,7 +28,8 @@ void ComputerDevices::ask() {
 
 void ComputerDevices::askAgain() {
     constexpr qint64 fresh = 20'000;  // milliseconds
-    if (m_doctor.state() != QProcess::NotRunning || (m_asked.isValid() && !m_asked.hasExpired(fresh)))
+    if (m_doctor.state() != QProcess::NotRunning ||
+        (m_asked.isValid() && !m_asked.hasExpired(fresh)))
         return;
     m_asked.start();
     m_doctor.setChildProcessModifier(endWithWindow);

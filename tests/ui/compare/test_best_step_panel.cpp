@@ -200,8 +200,8 @@ private slots:
             runs.push_back(run);
         }
         for (const RunFolder& run : runs)
-            QTRY_COMPARE_WITH_TIMEOUT(
-                orThrow(readScores(run, orThrow(scoreInputOf(run)))).size(), std::size_t{1}, 240000);
+            QTRY_COMPARE_WITH_TIMEOUT(orThrow(readScores(run, orThrow(scoreInputOf(run)))).size(),
+                                      std::size_t{1}, 240000);
     }
 
     void itIsCancelledAndTurnedOff() {

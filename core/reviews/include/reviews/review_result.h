@@ -100,7 +100,7 @@ struct ReviewResult {
     /// where that is more than ten times as many as there are, or where two lead alike.
     std::optional<int> moreJudgements;
     std::vector<ReviewerResult> reviewers;  ///< who have answered anything
-    std::vector<Agreement> agreements;  ///< of each two reviewers that judged a pair both
+    std::vector<Agreement> agreements;      ///< of each two reviewers that judged a pair both
     /// Krippendorff's alpha over all reviewers: 1 all agree, 0 as if they had guessed.
     std::optional<double> alpha;
     std::vector<PromptResult> prompts;  ///< in the review's order

@@ -91,8 +91,8 @@ private:
 
     double m_stepSeconds = 0, m_finishedSeconds = 0;
     double m_secondsBefore = 0;  ///< of the steps before the last start
-    double m_lastStepAt = 0;  ///< time of the last step since `started`; 0: none
-    double m_partFrom = 0;    ///< time of the last event that a part may begin with; 0: none
+    double m_lastStepAt = 0;     ///< time of the last step since `started`; 0: none
+    double m_partFrom = 0;       ///< time of the last event that a part may begin with; 0: none
     PartTimes m_parts;
     double m_intervalSum = 0;
     int m_intervals = 0;
