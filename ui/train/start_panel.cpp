@@ -99,8 +99,13 @@ void StartPanel::updateButtons() {
                            : isStarting && !m_context.runs->waitsFor().empty()
                                ? waitsForText(m_context.runs->waitsFor())
                                : whyNotStart();
-    m_hint->setText(reason);
-    m_hint->setVisible(!reason.isEmpty());
+    QString hint = reason;
+    // It can be taught so, and some want to.
+    if (const auto apart = m_context.session->project().checkTokens();
+        !apart && run == nullptr && hint.isEmpty())
+        hint = errorText(apart.error());
+    m_hint->setText(hint);
+    m_hint->setVisible(!hint.isEmpty());
     m_getModel->setVisible(run == nullptr && !m_context.session->hasBaseModel());
     m_start->setVisible(run == nullptr);
     m_start->setEnabled(!isStarting && reason.isEmpty() && m_isModelKnown);

@@ -137,6 +137,22 @@ private slots:
         keepScreenshot(*rate->window(), QStringLiteral("train-settings"));
     }
 
+    /// It is said where the run is started too, and can be started all the same.
+    void twoSubjectsOfOneWordAreTold() {
+        m_fixture->session.edit(QStringLiteral("test"), [](Project& project) {
+            Subject other = project.subject();
+            other.className = "dog";
+            project.subjects.push_back(other);
+            project.photos.push_back(project.photos.front());
+            project.photos.back().subject = 1;
+        });
+        QVERIFY(label("startHint")->isVisible());
+        QVERIFY2(label("startHint")->text().contains(QStringLiteral("have the same word")),
+                 qPrintable(label("startHint")->text()));
+        m_fixture->session.undoStack()->undo();
+        QVERIFY(!label("startHint")->text().contains(QStringLiteral("have the same word")));
+    }
+
     /// By words, flags and groups; what was changed, and back, one or all.
     void settingsAreFoundAndReset() {
         QTest::mouseClick(button("allSettings"), Qt::LeftButton);
