@@ -24,6 +24,13 @@ Result<std::string> readText(const fs::path& file) {
     return readFile(file);
 }
 
+/// One of a model's texts; what a stranger wrote into a single file may lack it.
+Result<Json> settingsIn(const TextFiles& texts, const std::string& file, const fs::path& model) {
+    const auto text = texts.find(file);
+    if (text == texts.end()) return missingFile(model / file);
+    return parseJson(text->second, (model / file).string());
+}
+
 /// The files of a tokenizer folder that are there.
 Result<TextFiles> readTokenizer(const fs::path& folder) {
     TextFiles files;
@@ -225,9 +232,8 @@ Result<void> ModelFiles::checkVocabulary() const {
 template <class Config>
 Result<Config> ModelFiles::read(const std::string& file,
                                 Result<Config> (*parse)(const Json&, const std::string&)) const {
-    const std::string origin = (path / file).string();
-    TRY(const Json json, parseJson(texts.at(file), origin));
-    return parse(json, origin);
+    TRY(const Json json, settingsIn(texts, file, path));
+    return parse(json, (path / file).string());
 }
 
 /// Fills the configurations from the texts and checks that the parts belong together.
@@ -351,7 +357,7 @@ std::vector<Component> ModelFiles::components() const {
 
 Result<SchedulerConfig> ModelFiles::schedulerAs(const std::string& className) const {
     const std::string file = "scheduler/scheduler_config.json";
-    TRY(const Json json, parseJson(texts.at(file), (path / file).string()));
+    TRY(const Json json, settingsIn(texts, file, path));
     return schedulerConfigFromJson(json, (path / file).string(), className);
 }
 

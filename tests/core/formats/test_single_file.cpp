@@ -31,6 +31,7 @@ private slots:
     void refuses_data();
     void refuses();
     void refusesAModelOfParts();
+    void refusesSettingsWithAGap();
     void refusesAVocabularyThatIsMissing();
     void readsEmbeddings();
     void refusesEmbeddings();
@@ -386,6 +387,24 @@ void TestSingleFile::refuses() {
     QVERIFY2(model.error().text.find(what.toStdString()) != std::string::npos,
              model.error().text.c_str());
     QVERIFY(!model.error().remedy.empty());
+}
+
+/// A stranger's file may have any text as its settings.
+void TestSingleFile::refusesSettingsWithAGap() {
+    const fs::path whole = singleFile("tiny-sd1", false);
+    for (const char* lacking : {"text_encoder/config.json", "unet/config.json", "vae/config.json",
+                                "scheduler/scheduler_config.json"}) {
+        auto metadata = SafetensorsFile::open(whole)->metadata();
+        Json settings = orThrow(parseJson(metadata.at("dreambooth.files"), "settings"));
+        QVERIFY(settings.erase(lacking) == 1);
+        metadata["dreambooth.files"] = settings.dump();
+        orThrow(writeSafetensors(path("gap.safetensors"), arraysOf(whole), metadata));
+        const auto model = ModelFiles::open(path("gap.safetensors"));
+        QVERIFY(!model);
+        QCOMPARE(model.error().code, std::string("model.missing_file"));
+        QVERIFY2(model.error().text.find(lacking) != std::string::npos,
+                 model.error().text.c_str());
+    }
 }
 
 void TestSingleFile::refusesAModelOfParts() {
