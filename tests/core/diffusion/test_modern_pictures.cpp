@@ -83,13 +83,16 @@ private slots:
         };
         const auto whole = states("klein", maxChatTokens, {}).hidden;
         QCOMPARE(whole.size(1), maxChatTokens);
-        QVERIFY(at::allclose(states("klein", 24, {}).hidden, whole.narrow(1, 0, 24), 1e-5, 1e-6));
+        // Matrices of another size are multiplied in another order.
+        const auto areClose = [](const at::Tensor& a, const at::Tensor& b) {
+            return at::allclose(a, b, 1e-4, 1e-5);
+        };
+        QVERIFY(areClose(states("klein", 24, {}).hidden, whole.narrow(1, 0, 24)));
         const auto others = states("klein", 24, {9, 2, 18}).hidden;
         const auto width = whole.size(2) / 3;
-        QVERIFY(at::allclose(others.narrow(2, 0, width), whole.narrow(1, 0, 24).narrow(2, 0, width),
-                             1e-5, 1e-6));
-        QVERIFY(at::allclose(others.narrow(2, 2 * width, width),
-                             whole.narrow(1, 0, 24).narrow(2, width, width), 1e-5, 1e-6));
+        QVERIFY(areClose(others.narrow(2, 0, width), whole.narrow(1, 0, 24).narrow(2, 0, width)));
+        QVERIFY(areClose(others.narrow(2, 2 * width, width),
+                         whole.narrow(1, 0, 24).narrow(2, width, width)));
         QVERIFY(!at::allclose(others.narrow(2, width, width),
                               whole.narrow(1, 0, 24).narrow(2, width, width), 1e-3, 1e-3));
         const auto cut = states("z_image", 4, {});
