@@ -103,7 +103,7 @@ void StartPanel::updateButtons() {
     // It can be taught so, and some want to.
     if (const auto apart = m_context.session->project().checkTokens();
         !apart && run == nullptr && hint.isEmpty())
-        hint = errorText(apart.error());
+        hint = errorSentence(apart.error());  // Concept says what to do; room is short here
     m_hint->setText(hint);
     m_hint->setVisible(!hint.isEmpty());
     m_getModel->setVisible(run == nullptr && !m_context.session->hasBaseModel());
