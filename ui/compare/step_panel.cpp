@@ -27,12 +27,16 @@ using theme::Role;
 
 namespace {
 
-constexpr double sideMargin = 60;
 constexpr double plainLineY = 19;
 constexpr double curveTop = 6, curveHeight = 46, curveGap = 18;  // the star stands in the gap
 constexpr double starRadius = 7;
 constexpr double dotRadius = 4.5, chosenRadius = 7;
 constexpr int labelGap = 6;
+
+/// The names of the curves stand in it.
+double sideMargin() {
+    return theme::textWidth(60);
+}
 
 struct CurveText {
     Q_DECLARE_TR_FUNCTIONS(dreambooth::CurveText)
@@ -189,8 +193,8 @@ double CheckpointSlider::xOf(int index) const {
 
 double CheckpointSlider::xOfStep(int step) const {
     if (m_steps.size() < 2) return width() / 2.0;
-    return sideMargin +
-           (width() - 2 * sideMargin) * step / std::max(1.0, static_cast<double>(m_steps.back()));
+    return sideMargin() +
+           (width() - 2 * sideMargin()) * step / std::max(1.0, static_cast<double>(m_steps.back()));
 }
 
 int CheckpointSlider::nearest(double x) const {

@@ -43,7 +43,7 @@ KnownModelDetails::KnownModelDetails(QWidget* parent) : QFrame(parent) {
     setObjectName(QStringLiteral("knownModelDetails"));
     setAccessibleName(tr("Model details"));
     setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(modelPanelWidth);
+    setFixedWidth(theme::textWidth(modelPanelWidth));
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     auto* scroll = new VerticalScroll(this);

@@ -23,7 +23,7 @@ ModelDetails::ModelDetails(QWidget* parent) : QFrame(parent) {
     setObjectName(QStringLiteral("modelDetails"));
     setAccessibleName(tr("Model details"));
     setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(modelPanelWidth);
+    setFixedWidth(theme::textWidth(modelPanelWidth));
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     auto* scroll = new VerticalScroll(this);

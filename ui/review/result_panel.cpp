@@ -115,7 +115,7 @@ QString rowText(const ReviewerResult& one) {
 
 ResultPanel::ResultPanel(QWidget* parent) : QFrame(parent) {
     setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(panelWidth);
+    setFixedWidth(theme::textWidth(panelWidth));
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(1, 0, 0, 0);
     auto* scroll = new VerticalScroll(this);

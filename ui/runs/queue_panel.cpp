@@ -32,7 +32,7 @@ QueuePanel::QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
     : QFrame(parent), m_context(context), m_shelf(shelf) {
     setObjectName(QStringLiteral("queuePanel"));
     setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(panelWidth);
+    setFixedWidth(theme::textWidth(panelWidth));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(19, 18, 18, 16);
     column->setSpacing(Space::small);

@@ -19,9 +19,14 @@ using theme::Role;
 
 namespace {
 
-constexpr QSize cardSize(246, 272);
 constexpr int gap = 8, picturesHeight = 144, margin = 12;
 constexpr int cardPictureSide = 320, cardPictureBytes = 48 << 20;
+
+/// Five lines below the pictures.
+QSize cardSize() {
+    constexpr int width = 246, wordsHeight = 128;
+    return {width, picturesHeight + theme::textWidth(wordsHeight)};
+}
 
 QRect cardArea(const QRect& item) {
     return item.adjusted(0, 0, -gap, -gap);
@@ -42,7 +47,7 @@ public:
     ThumbnailCache& pictures() { return *m_pictures; }
 
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-        return cardSize;
+        return cardSize();
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -123,7 +128,7 @@ private:
             painter.setPen(colour);
             const QFontMetrics metrics(font);
             painter.drawText(QRect(words.left(), y, width, metrics.height()),
-                             Qt::AlignLeft | Qt::AlignVCenter,
+                             Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                              metrics.elidedText(text, Qt::ElideRight, width));
             y += metrics.height() + 3;
         };
@@ -173,7 +178,7 @@ RunCards::RunCards(RunShelf& shelf, QWidget* parent) : QListWidget(parent), m_sh
     setMovement(QListView::Static);
     setResizeMode(QListView::Adjust);
     setUniformItemSizes(true);
-    setGridSize(cardSize);
+    setGridSize(cardSize());
     setSelectionMode(QAbstractItemView::SingleSelection);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setFrameShape(QFrame::NoFrame);

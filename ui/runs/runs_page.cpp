@@ -18,6 +18,7 @@
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/segmented_control.h>
 
@@ -101,11 +102,10 @@ void RunsPage::makeHead(QVBoxLayout* column) {
     auto* row = new QHBoxLayout;
     row->setSpacing(12);
     row->addWidget(theme::heading(tr("Runs"), this));
-    m_count = theme::hint(QString(), this);
+    m_count = new ElidedLabel(this);
+    m_count->setProperty("look", QStringLiteral("hint"));
     m_count->setObjectName(QStringLiteral("runsCount"));
-    m_count->setWordWrap(false);
-    row->addWidget(m_count);
-    row->addStretch();
+    row->addWidget(m_count, 1);
     m_sweep = theme::button(tr("Add a sweep…"), this);
     m_sweep->setObjectName(QStringLiteral("addSweepHere"));
     connect(m_sweep, &QPushButton::clicked, this, &RunsPage::addSweep);

@@ -81,7 +81,7 @@ SheetDialog::SheetDialog(const Sheet& sheet, StudioContext& context, QWidget* pa
     row->setSpacing(0);
     row->addWidget(m_preview, 1);
     auto* side = new QWidget(this);
-    side->setFixedWidth(formWidth + 2 * Space::large);
+    side->setFixedWidth(theme::textWidth(formWidth) + 2 * Space::large);
     row->addWidget(side);
     auto* column = new QVBoxLayout(side);
     column->setContentsMargins(Space::large, 20, Space::large, 20);

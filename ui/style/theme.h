@@ -59,7 +59,7 @@ struct Look {
 /// on buttons that change places (studio_application.h). Before the first widget is made.
 void apply(QApplication& application, const Look& look = {});
 
-/// A width for text: so many pixels, and more where a person has chosen larger text.
+/// Room for text: so many pixels, and more where a person has chosen larger text.
 int textWidth(int pixels);
 QFont bodyFont();
 QFont smallFont();

@@ -96,7 +96,7 @@ CaptionEditor::CaptionEditor(ProjectSession& session, const TokenizerLoader& tok
     m_newTag->setObjectName(QStringLiteral("newTag"));
     m_newTag->setPlaceholderText(tr("Add a tag"));
     m_newTag->setAccessibleName(tr("Add a tag to this caption"));
-    m_newTag->setFixedWidth(130);
+    m_newTag->setFixedWidth(theme::textWidth(130));
     column->addWidget(m_newTag, 0, Qt::AlignLeft);
 
     connect(m_field, &QPlainTextEdit::textChanged, this, &CaptionEditor::takeText);

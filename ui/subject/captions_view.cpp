@@ -90,7 +90,7 @@ QWidget* CaptionsView::makeFindRow() {
         line->setObjectName(QString::fromLatin1(name));
         line->setPlaceholderText(text);
         line->setAccessibleName(accessible);
-        line->setFixedWidth(130);
+        line->setFixedWidth(theme::textWidth(130));
         row->addWidget(line);
         return line;
     };
@@ -141,7 +141,7 @@ QWidget* CaptionsView::makeInsertRow() {
     m_inserted->setToolTip(
         tr("$subject stands for the token and the class of the photo's subject, $subject2 for "
            "those of the project's second one."));
-    m_inserted->setFixedWidth(180);
+    m_inserted->setFixedWidth(theme::textWidth(180));
     row->addWidget(m_inserted);
     m_insert = theme::button(tr("Insert"), bar);
     m_insert->setObjectName(QStringLiteral("insertCaption"));

@@ -83,12 +83,12 @@ QVBoxLayout* RecipesDialog::makeList() {
     column->setSpacing(Space::small);
     m_list->setObjectName(QStringLiteral("recipeList"));
     m_list->setAccessibleName(tr("Recipes"));
-    m_list->setFixedWidth(listWidth);
+    m_list->setFixedWidth(theme::textWidth(listWidth));
     m_list->setSpacing(3);
     m_list->setEditTriggers(QAbstractItemView::EditKeyPressed);
     column->addWidget(m_list, 1);
     auto* bar = new QWidget(this);
-    bar->setFixedWidth(listWidth);
+    bar->setFixedWidth(theme::textWidth(listWidth));
     auto* actions = new FlowLayout(bar, Space::small);
     const auto add = [&](const QString& text, const char* name) {
         QPushButton* button = theme::button(text, bar);

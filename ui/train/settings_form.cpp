@@ -67,7 +67,7 @@ SettingsForm::SettingsForm(QWidget* parent) : QWidget(parent) {
         if (const QString title = groupTitle(name); !title.isEmpty()) addGroup(title, column);
         QWidget* field = makeField(name, member);
         const bool isText = std::same_as<std::decay_t<decltype(member)>, std::string>;
-        field->setFixedWidth(isText ? textWidth : fieldWidth);
+        field->setFixedWidth(theme::textWidth(isText ? textWidth : fieldWidth));
         addRow(name, field, column);
     });
     column->addStretch();
@@ -132,7 +132,7 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
     auto* unitLabel =
         theme::hint(unit.empty() ? QString() : dreambooth::tr(unit.c_str()), row.line);
     unitLabel->setWordWrap(false);
-    unitLabel->setFixedWidth(unitWidth);
+    unitLabel->setFixedWidth(theme::textWidth(unitWidth));
     grid->addWidget(unitLabel, 1, 3, Qt::AlignVCenter);
     row.reset = theme::linkButton(tr("Reset"), row.line);
     row.reset->setObjectName(QStringLiteral("reset_") + toQt(flag));

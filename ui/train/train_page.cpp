@@ -1,5 +1,6 @@
 // Puts the three columns together and updates them with the shown run.
 #include <ui/session/run_store.h>
+#include <ui/style/theme.h>
 #include <ui/train/recipe_panel.h>
 #include <ui/train/run_details.h>
 #include <ui/train/run_view.h>
@@ -42,8 +43,9 @@ void TrainPage::showEvent(QShowEvent* event) {
 
 void TrainPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    // The curves keep most of a narrow window.
-    const int side = std::clamp(width() * 10 / 46, minSide, maxSide);
+    // The curves keep most of a narrow window, and two fifths where the text is large.
+    const int side = std::min(theme::textWidth(std::clamp(width() * 10 / 46, minSide, maxSide)),
+                              std::max(minSide, width() * 3 / 10));
     m_recipe->setFixedWidth(side);
     m_details->setFixedWidth(side);
 }

@@ -204,7 +204,7 @@ QSpinBox* ClusterForm::addNumber(QFormLayout* form, const QString& label, const 
     field->setAccessibleName(label);
     field->setRange(1, maxMachines);
     field->setValue(value);
-    field->setFixedWidth(numberWidth);
+    field->setFixedWidth(theme::textWidth(numberWidth));
     QLabel* beside = theme::fieldLabel(label, field);
     // In the middle of the field's height.
     beside->setMinimumHeight(theme::controlHeight);

@@ -543,7 +543,7 @@ void CurvePlot::setCheckpoints(const std::vector<int>& steps) {
         text->setText(tr("checkpoint %1").arg(step));
         text->setColor(accent);
         text->setFont(theme::smallFont());
-        const bool isNearEnd = step > m_lastStep * 0.8;
+        const bool isNearEnd = step > m_lastStep * (1 - theme::textWidth(20) / 100.0);
         text->setPositionAlignment(Qt::AlignTop | (isNearEnd ? Qt::AlignRight : Qt::AlignLeft));
         text->setPadding(QMargins(5, 0, 5, 0));
         text->position->setTypeX(QCPItemPosition::ptPlotCoords);
