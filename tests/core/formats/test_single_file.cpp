@@ -402,8 +402,7 @@ void TestSingleFile::refusesSettingsWithAGap() {
         const auto model = ModelFiles::open(path("gap.safetensors"));
         QVERIFY(!model);
         QCOMPARE(model.error().code, std::string("model.missing_file"));
-        QVERIFY2(model.error().text.find(lacking) != std::string::npos,
-                 model.error().text.c_str());
+        QVERIFY2(model.error().text.find(lacking) != std::string::npos, model.error().text.c_str());
     }
 }
 
