@@ -184,6 +184,7 @@ const State states[] = {
          recipe = orThrow(readModelFacts(studio.project.baseModel)).presets.back().recipe;
          recipe.num_class_images = 1;
          recipe.max_train_steps = 100000;
+         recipe.checkpoints_total_limit = 1;  // all of them would not fit on a disk
          orThrow(studio.project.save());
          studio.open();
          studio.workspace().goTo(PageId::train);
@@ -301,6 +302,8 @@ int runInState(int& argc, char** argv, const QByteArray& name) {
     QObject::connect(&application, &QCoreApplication::aboutToQuit, [] { stopDecoding(); });
     theme::apply(application);
     StudioWindow studio;
+    // A run that goes on after the window needs its project; all lies in the home of the try.
+    studio.folder.setAutoRemove(false);
     endOnSignal(application);
     QTimer::singleShot(0, &studio.window, [&] {
         const auto state =
