@@ -1831,15 +1831,15 @@
     </message>
     <message>
         <source>Its sample prompts were left out: those of your project stay.</source>
-        <translation>Ses prompts d&apos;images d&apos;essai ont été laissés de côté : ceux de votre projet restent.</translation>
+        <translation>Ses prompts d&apos;images d&apos;essai ont été laissés de côté&#xa0;: ceux de votre projet restent.</translation>
     </message>
     <message>
         <source>Save the file as UTF-8 in a text editor, then read it with “Captions › Read .txt files…” on the page Subject.</source>
-        <translation>Enregistrez le fichier en UTF-8 dans un éditeur de texte, puis lisez-le avec « Légendes › Lire des fichiers .txt… » sur la page Sujet.</translation>
+        <translation>Enregistrez le fichier en UTF-8 dans un éditeur de texte, puis lisez-le avec «&#xa0;Légendes › Lire des fichiers .txt…&#xa0;» sur la page Sujet.</translation>
     </message>
     <message>
         <source>Several photos are called {photo}, so each got the caption of {file}.</source>
-        <translation>Plusieurs photos s’appellent {photo} : chacune a reçu la légende de {file}.</translation>
+        <translation>Plusieurs photos s’appellent {photo}&#xa0;: chacune a reçu la légende de {file}.</translation>
     </message>
     <message>
         <source>Check the captions of all of them.</source>
@@ -1863,7 +1863,7 @@
     </message>
     <message>
         <source>“{first}” and “{second}” have the same word, “{token}”, so what is learned of one will show in the other.</source>
-        <translation>« {first} » et « {second} » ont le même mot, « {token} » : ce qui est appris de l’un se verra dans l’autre.</translation>
+        <translation>«&#xa0;{first}&#xa0;» et «&#xa0;{second}&#xa0;» ont le même mot, «&#xa0;{token}&#xa0;»&#xa0;: ce qui est appris de l’un se verra dans l’autre.</translation>
     </message>
     <message>
         <source>Give one of them another word on the page Concept. Captions that name it by the old word need the new one too.</source>
