@@ -77,7 +77,7 @@ private slots:
         expectRefused(
             runWorker({"review", "import", "--project", path("Rex.dreambooth"), path("some.json")}),
             "no review answers");
-        expectRefused(runWorker({"review"}), "subcommand");
+        expectRefused(runWorker({"review"}), "The command is missing.");
     }
 
 private:
