@@ -251,6 +251,7 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
     placeCards();
     setChosen(m_chosen);
     if (!hadFocus) return;
+    reveal();  // hiding the card that had the focus has scrolled to where the focus went
     for (const auto& [place, card] : m_cards)
         if (card->isChecked()) card->setFocus();
 }
