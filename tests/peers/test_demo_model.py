@@ -47,7 +47,7 @@ def test_sheet(subject, program, server, tmp_path):
                 prompt = f"a photo of sks {subject} {scene}"
                 output = tmp_path / "ours.png"
                 server.ask(op="generate", model=str(model), prompt=prompt, seed=seed, num_inference_steps=STEPS,
-                           guidance_scale=GUIDANCE, output=str(output), **({"lora": lora} if lora else {}))
+                           guidance_scale=GUIDANCE, output=str(output), added=[{"file": lora}] if lora else [])
                 apart = peer.difference(studio.picture(output), draw(pipe, prompt, seed))
                 worst[name] = max(worst.get(name, 0), apart)
     print(subject, "largest differences of 255:", worst)
