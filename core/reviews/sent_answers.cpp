@@ -1,11 +1,11 @@
 // The file of answers, read without trust.
+#include <base/files.h>
 #include <base/hash.h>
 #include <base/json.h>
 #include <base/strings.h>
 #include <reviews/review.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "sent_answers.h"
 
@@ -49,17 +49,20 @@ std::unexpected<Error> noAnswers(const fs::path& file) {
 }
 
 /// The page itself, which lies beside the answers of a reviewer who has judged it here.
-bool isPage(const fs::path& file) {
+Result<bool> isPage(const fs::path& file) {
     constexpr std::string_view beginning = "<!doctype html>";
-    std::string begins(beginning.size(), ' ');
-    std::ifstream(file).read(begins.data(), static_cast<std::streamsize>(begins.size()));
-    return toLower(begins) == beginning;
+    TRY(const MappedFile page, MappedFile::open(file));
+    if (page.bytes().size() < beginning.size()) return false;
+    TRY(const auto begins, readBytes(page.bytes().first(beginning.size())));
+    const auto* const text = reinterpret_cast<const char*>(begins.data());
+    return toLower(std::string(text, begins.size())) == beginning;
 }
 
 }  // namespace
 
 Result<SentAnswers> readSentAnswers(const fs::path& file) {
-    if (isPage(file)) return failure("review.not_answers.page", {{"file", file.string()}});
+    TRY(const bool page, isPage(file));
+    if (page) return failure("review.not_answers.page", {{"file", file.string()}});
     TRY(const Json object, readJson(file, maxFileBytes));
     const auto text = [](const Json& from, const char* key) {
         return valueOr<std::string>(from, key, "");
