@@ -1,6 +1,7 @@
 // The processors, what is asked of a cluster, and the choice between them.
 #include <ui/launch/cluster_queue.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
@@ -37,8 +38,9 @@ QString usedOf(double used, double total) {
 
 }  // namespace
 
-DeviceList::DeviceList(QWidget* parent)
+DeviceList::DeviceList(const RunStore& runs, QWidget* parent)
     : QWidget(parent),
+      m_runs(runs),
       m_layout(new QVBoxLayout(this)),
       m_note(theme::hint(tr("Looking for processors…"), this)) {
     m_layout->setContentsMargins(0, 0, 0, 0);
@@ -49,7 +51,8 @@ DeviceList::DeviceList(QWidget* parent)
 
 void DeviceList::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_computer.askAgain();
+    // Who looks at a card takes some of its memory, of which a run may leave none.
+    m_runs.isTraining() ? m_computer.ask() : m_computer.askAgain();
 }
 
 void DeviceList::take() {
@@ -251,7 +254,7 @@ void ClusterForm::checkStorage(const std::vector<std::pair<QString, QString>>& p
 WherePanel::WherePanel(StudioContext& context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
-      m_devices(new DeviceList(this)),
+      m_devices(new DeviceList(*context.runs, this)),
       m_places(new SegmentedControl(tr("Where to train"), this)) {
     setObjectName(QStringLiteral("wherePanel"));
     auto* column = new QVBoxLayout(this);

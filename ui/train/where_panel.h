@@ -29,7 +29,7 @@ class DeviceList : public QWidget {
     Q_OBJECT
 
 public:
-    explicit DeviceList(QWidget* parent = nullptr);
+    DeviceList(const RunStore& runs, QWidget* parent);
 
     /// What job.json gets: the chosen ids, or {"auto"} while nothing is known.
     std::vector<std::string> chosen() const;
@@ -50,6 +50,7 @@ private:
     static void showMemory(const Device& shown, const ComputerDevice& device);
     void keepSensible(const QCheckBox* changed);
 
+    const RunStore& m_runs;
     QVBoxLayout* m_layout;
     QLabel* m_note;
     ComputerDevices m_computer;
