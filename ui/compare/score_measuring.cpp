@@ -100,10 +100,11 @@ StepQueue::StepQueue(StudioContext& context, ScoreMeasurer& measurer, QObject* p
         m_steps.pop_front();
         onEnded();
     });
-    connect(&measurer, &ScoreMeasurer::failed, this, [this](const Error&) {
+    connect(&measurer, &ScoreMeasurer::failed, this, [this](const Error& error) {
         if (!m_isMine) return;
-        // Stopped by the person, or what fails once fails again.
+        // Stopped by the person, then further runs too; or what fails once fails again.
         if (!m_yields) m_steps.clear();
+        if (!m_yields && error.code == "engine.cancelled") m_ended.clear();
         onEnded();
     });
     // A run may be at work already: the window was opened later.

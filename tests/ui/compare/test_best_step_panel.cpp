@@ -185,23 +185,23 @@ private slots:
         PageFixture fixture;
         ScoreMeasurer measurer(fixture.engine);
         StepQueue queue(fixture.context, measurer, nullptr);
-        std::vector<RunFolder> runs;
-        for (int i = 0; i < 2; ++i) {
-            const RunFolder run = makeRun(fixture, {2}, {"cpu"}, RunPhase::training);
-            std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
-            fixture.runs.reload();
-            QTRY_VERIFY(fixture.runs.active() != nullptr && fixture.runs.active()->isLoaded() &&
-                        fixture.runs.active()->run().id() == run.id());
-            RunState state = orThrow(run.readState());
-            state.phase = RunPhase::finished;
-            orThrow(run.writeState(state));
-            lock.reset();
-            QTRY_VERIFY_WITH_TIMEOUT(fixture.runs.active() == nullptr, 20000);
-            runs.push_back(run);
-        }
-        for (const RunFolder& run : runs)
+        for (const RunFolder& run : endedOneAfterTheOther(fixture))
             QTRY_COMPARE_WITH_TIMEOUT(orThrow(readScores(run, orThrow(scoreInputOf(run)))).size(),
                                       std::size_t{1}, 240000);
+    }
+
+    /// "Cancel" means the runs that wait as well.
+    void furtherRunsAreCancelledToo() {
+        PageFixture fixture;
+        ScoreMeasurer measurer(fixture.engine);
+        StepQueue queue(fixture.context, measurer, nullptr);
+        (void)endedOneAfterTheOther(fixture);
+        QTRY_VERIFY_WITH_TIMEOUT(measurer.isBusy(), 60000);
+        measurer.cancel();
+        QTRY_VERIFY(!measurer.isBusy());
+        waitUntilIdle();
+        QCOMPARE(queue.waiting(), 0);
+        QVERIFY(!measurer.isBusy());
     }
 
     void itIsCancelledAndTurnedOff() {
@@ -226,6 +226,27 @@ private slots:
     }
 
 private:
+    static std::vector<RunFolder> endedOneAfterTheOther(PageFixture& fixture) {
+        std::vector<RunFolder> runs;
+        for (int i = 0; i < 2; ++i) {
+            const RunFolder run = makeRun(fixture, {2}, {"cpu"}, RunPhase::training);
+            std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
+            const auto isActive = [&] {
+                const RunFollower* const active = fixture.runs.active();
+                return active != nullptr && active->isLoaded() && active->run().id() == run.id();
+            };
+            fixture.runs.reload();
+            if (!QTest::qWaitFor(isActive, 20000)) qFatal("the run is not at work");
+            RunState state = orThrow(run.readState());
+            state.phase = RunPhase::finished;
+            orThrow(run.writeState(state));
+            lock.reset();
+            if (!QTest::qWaitFor([&] { return fixture.runs.active() == nullptr; }, 20000))
+                qFatal("the run has not ended");
+            runs.push_back(run);
+        }
+        return runs;
+    }
     /// A run whose checkpoints and result are the base itself.
     static RunFolder makeRun(PageFixture& fixture, const std::vector<int>& steps,
                              const std::vector<std::string>& devices = {"cpu"},
