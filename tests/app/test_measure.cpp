@@ -151,12 +151,21 @@ private slots:
         QVERIFY(forgotten < 0.6 * varied);  // where the Compare page warns
     }
 
-    /// A small model of Z-Image's kind, which draws toys of 64 × 64 pixels: what it has learned is
-    /// in its pictures, and its own features say so.
+    /// Small models of Z-Image's and klein's kind, which draw toys of 64 × 64 pixels: what a LoRA
+    /// has learned is in its pictures, and the model's own features say so.
+    void aLoraOfATransformerLearnsTheSubject_data() {
+        QTest::addColumn<QString>("taught");
+        QTest::addColumn<int>("tokens");  // klein fills prompts up to these
+        QTest::newRow("Z-Image") << "taught-z-image" << Recipe().max_sequence_length;
+        QTest::newRow("klein") << "taught-klein" << 48;
+    }
     void aLoraOfATransformerLearnsTheSubject() {
+        QFETCH(QString, taught);
+        QFETCH(int, tokens);
         Project project = sampleProject();
-        project.baseModel = TEST_REFERENCE "/taught-z-image";
+        project.baseModel = TEST_REFERENCE "/" + taught.toStdString();
         Recipe recipe;
+        recipe.max_sequence_length = tokens;
         recipe.lora = true;
         recipe.rank = 16;
         recipe.resolution = 64;

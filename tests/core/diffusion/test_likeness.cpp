@@ -134,11 +134,19 @@ private slots:
     /// By what the middle block of a small transformer sees, in pictures of 64 × 64 pixels. It
     /// draws its class too roughly to be compared with, so that others of the class stand in its
     /// place.
-    void aTransformerRanksToo_data() { ranksTheSubjectAboveItsClass_data(); }
+    void aTransformerRanksToo_data() {
+        QTest::addColumn<QString>("taught");
+        QTest::addColumn<QString>("subject");
+        for (const char* taught : {"taught-z-image", "taught-klein"})
+            for (const char* subject : {"backpack", "robot", "dog"})
+                QTest::addRow("%s %s", taught, subject)
+                    << QString::fromLatin1(taught) << QString::fromLatin1(subject);
+    }
     void aTransformerRanksToo() {
+        QFETCH(QString, taught);
         QFETCH(QString, subject);
         constexpr int side = 64;
-        const auto model = orThrow(loadModel(fs::path(TEST_REFERENCE) / "taught-z-image", {}));
+        const auto model = orThrow(loadModel(fs::path(TEST_REFERENCE) / taught.toStdString(), {}));
         const fs::path photos = fs::path(SOURCE_ROOT "/resources/subjects") / subject.toStdString();
         const at::Tensor heldOut = readSquares(photos / "held-out", side);
         const at::Tensor others =
