@@ -6,6 +6,7 @@
 #include <project/draw_request.h>
 
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,10 +52,17 @@ inline Result<std::vector<AddedFile>> addedFromJson(const Json& list) {
     return added;
 }
 
-/// Absent and null fields keep their default. Error: draw.invalid {setting} where one has another
-/// type.
+/// Absent and null fields keep their default. Errors: draw.invalid {setting} where one has another
+/// type; request.invalid.unknown {key}, since a slip would leave a setting at its default.
 inline Result<ServeFields> serveFieldsFromJson(const Json& request) {
     ServeFields fields;
+    std::set<std::string> known = {"id", "op", "added"};
+    const auto add = [&](const char* name, const auto&) { known.insert(name); };
+    visitFields(fields, add);
+    const DrawRequest drawing;
+    visitFields(drawing, add);
+    for (const auto& [key, value] : request.items())
+        if (!known.contains(key)) return failure("request.invalid.unknown", {{"key", key}});
     FieldReader reader(request);
     reader.readAll(fields);
     if (!reader.wrong().empty())

@@ -145,6 +145,12 @@ private slots:
         QCOMPARE(code(answer()), QStringLiteral("request.invalid"));
         send(QByteArray(R"({"id": 1, "op": "dance"})"));
         QCOMPARE(code(answer()), QStringLiteral("request.invalid"));
+        auto misspelt = drawing(1, "never.png");
+        misspelt[QStringLiteral("loras")] = QJsonArray{};
+        send(misspelt);
+        const auto unknown = answer();
+        QCOMPARE(code(unknown), QStringLiteral("request.invalid"));
+        QVERIFY(unknown[QStringLiteral("text")].toString().contains(QStringLiteral("loras")));
         send(QByteArray(R"({"id": 2, "op": "generate", "prompt": "x"})"));
         const auto incomplete = answer();
         QCOMPARE(incomplete[QStringLiteral("id")].toInt(), 2);
