@@ -1,6 +1,9 @@
 // Table look-ups and products, in loops that the compiler turns into vector instructions.
 #include <kernels/quantized_weight.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "vectors.h"
 
 namespace dreambooth::kernels {
@@ -48,6 +51,37 @@ TARGET_CLONES void fromNf4(const std::uint8_t* __restrict codes, float scale,
         numbers[2 * i] = values[codes[i] >> 4];
         numbers[2 * i + 1] = values[codes[i] & 15];
     }
+}
+
+bool multipliesInt8() {
+    return hasAvx512Vnni();
+}
+
+TARGET_CLONES float toInt8(const float* __restrict numbers, std::int8_t* __restrict codes,
+                           std::int64_t count) {
+    // As whole numbers, magnitudes have the order of the numbers, with infinity and NaN above.
+    std::uint32_t largest = 0;
+    for (std::int64_t i = 0; i < count; ++i)
+        largest = std::max(largest, __builtin_bit_cast(std::uint32_t, numbers[i]) & 0x7fffffffu);
+    const float scale = __builtin_bit_cast(float, largest) / 127.0f;
+    if (scale == 0.0f || !std::isfinite(scale)) {
+        std::fill_n(codes, count, std::int8_t(0));
+        return scale;
+    }
+    for (std::int64_t i = 0; i < count; ++i)
+        codes[i] = static_cast<std::int8_t>(
+            static_cast<std::int32_t>(__builtin_rintf(numbers[i] / scale)));
+    return scale;
+}
+
+TARGET_CLONES void fromInt32(const std::int32_t* __restrict sums, float scale,
+                             float* __restrict numbers, std::int64_t count) {
+    for (std::int64_t i = 0; i < count; ++i) numbers[i] = static_cast<float>(sums[i]) * scale;
+}
+
+TARGET_CLONES void multiply(const float* __restrict factors, float* __restrict numbers,
+                            std::int64_t count) {
+    for (std::int64_t i = 0; i < count; ++i) numbers[i] *= factors[i];
 }
 
 TARGET_CLONES void toNf4(const float* __restrict numbers, std::uint8_t* __restrict codes,

@@ -40,6 +40,14 @@ inline bool hasAvx512Bf16() {
 #endif
 }
 
+inline bool hasAvx512Vnni() {
+#if defined(__x86_64__)
+    return hasAvx512() && __builtin_cpu_supports("avx512vnni");
+#else
+    return false;
+#endif
+}
+
 /// Whether the processor multiplies bfloat16 in matrix tiles, which oneDNN uses.
 inline bool hasAmxBf16() {
 #if defined(__x86_64__)

@@ -6,6 +6,8 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/addmm.h>
 #include <ATen/ops/mm.h>
+#include <kernels/quantized_weight.h>
+#include <operators/int8_product.h>
 #include <torch/csrc/autograd/custom_function.h>
 
 namespace dreambooth {
@@ -16,16 +18,41 @@ using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
 /// The layer's matrix in one of its two forms.
-struct Matrix : torch::CustomClassHolder {
-    Matrix(at::Tensor plain_, std::shared_ptr<const FrozenWeight> frozen_)
-        : plain(std::move(plain_)), frozen(std::move(frozen_)) {}
+class Matrix : public torch::CustomClassHolder {
+public:
+    Matrix(at::Tensor plain, std::shared_ptr<const FrozenWeight> frozen)
+        : m_plain(std::move(plain)), m_frozen(std::move(frozen)) {}
 
-    at::Tensor as(at::ScalarType type) const {
-        return plain.defined() ? plain.to(type) : frozen->matrix(type);
+    /// rows Wᵀ, in the rows' type
+    at::Tensor forward(const at::Tensor& rows, const MaybeTensor& bias) const {
+        if (!multipliesInt8(rows)) {
+            const auto transposed = as(rows.scalar_type()).t();
+            return bias ? at::addmm(bias->to(rows.scalar_type()), rows, transposed)
+                        : at::mm(rows, transposed);
+        }
+        auto y = int8Product(rows, m_frozen->fetchCodes().t(), {}, m_frozen->scales);
+        return bias ? y.add_(*bias) : y;
+    }
+    /// dy W
+    at::Tensor backward(const at::Tensor& dy) const {
+        return multipliesInt8(dy) ? int8Product(dy, m_frozen->fetchCodes(), m_frozen->scales, {})
+                                  : at::mm(dy, as(dy.scalar_type()));
     }
 
-    at::Tensor plain;
-    std::shared_ptr<const FrozenWeight> frozen;
+private:
+    at::Tensor as(at::ScalarType type) const {
+        return m_plain.defined() ? m_plain.to(type) : m_frozen->matrix(type);
+    }
+    /// Where that is faster: with the processor's instructions for it, about twice as fast as
+    /// making a matrix of the codes and multiplying in bfloat16; without, many times slower.
+    bool multipliesInt8(const at::Tensor& rows) const {
+        return m_frozen && m_frozen->format == WeightFormat::int8 && rows.is_cpu() &&
+               (rows.scalar_type() == at::kFloat || rows.scalar_type() == at::kBFloat16) &&
+               kernels::multipliesInt8();
+    }
+
+    at::Tensor m_plain;
+    std::shared_ptr<const FrozenWeight> m_frozen;
 };
 
 at::Tensor rowsOf(const at::Tensor& x) {
@@ -44,8 +71,7 @@ struct FrozenLinear : torch::autograd::Function<FrozenLinear> {
                               const c10::intrusive_ptr<Matrix>& matrix, const MaybeTensor& bias) {
         const auto type = arithmetic(x);
         const auto rows = rowsOf(x.to(type));
-        const auto transposed = matrix->as(type).t();
-        auto y = bias ? at::addmm(bias->to(type), rows, transposed) : at::mm(rows, transposed);
+        auto y = matrix->forward(rows, bias);
         at::Tensor hidden, narrowDown, narrowUp;
         if (down && up) {
             narrowDown = down->to(type);
@@ -74,7 +100,7 @@ struct FrozenLinear : torch::autograd::Function<FrozenLinear> {
         at::Tensor dHidden, dx, dDown, dUp;
         if (down.defined()) dHidden = at::mm(dy, up).mul_(scale);
         if (context->needs_input_grad(0)) {
-            dx = at::mm(dy, matrix->as(type));
+            dx = matrix->backward(dy);
             if (down.defined()) dx.addmm_(dHidden, down);
             dx = shapedLike(dx, data["inputs"].toIntVector()).to(data["inputType"].toScalarType());
         }

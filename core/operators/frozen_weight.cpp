@@ -218,9 +218,13 @@ double bytesANumber(WeightFormat format) {
     return format == WeightFormat::nf4 ? 0.5 + 1.0 / nf4Block + 4.0 / (nf4Block * codeBlock) : 1;
 }
 
+at::Tensor FrozenWeight::fetchCodes() const {
+    return stream ? stream->fetch(waiting) : codes;
+}
+
 at::Tensor FrozenWeight::matrix(at::ScalarType type) const {
     const c10::NoGradGuard noGrad;
-    const at::Tensor here = stream ? stream->fetch(waiting) : codes;
+    const at::Tensor here = fetchCodes();
     if (format == WeightFormat::plain) return here.to(type);
     const bool isOurs = here.is_cpu() && (type == at::kFloat || type == at::kBFloat16);
     return isOurs ? matrixOnCpu(*this, here, type) : matrixByLookUp(*this, here, type);

@@ -167,7 +167,8 @@ const std::map<std::string, FieldText>& textByField() {
         {"quantize_base",
          {QT_TR_NOOP("Base model in fewer bits"), "",
           QT_TR_NOOP("While a LoRA is trained, the base model's large matrices have 8 bits (int8, "
-                     "float8) or 4 (nf4): less memory, somewhat slower; nf4 is the coarsest.")}},
+                     "float8) or 4 (nf4): less memory, somewhat slower; on a processor with "
+                     "AVX512-VNNI int8 is faster. nf4 is the coarsest.")}},
         {"offload_blocks",
          {QT_TR_NOOP("Blocks loaded when needed"), QT_TR_NOOP("blocks"),
           QT_TR_NOOP("While a LoRA is trained, so many of the base model's blocks wait in the "

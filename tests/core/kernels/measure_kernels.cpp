@@ -14,6 +14,7 @@
 #include <ATen/ops/index_select.h>
 #include <ATen/ops/linear.h>
 #include <ATen/ops/matmul.h>
+#include <ATen/ops/mm.h>
 #include <ATen/ops/rand.h>
 #include <ATen/ops/randint.h>
 #include <ATen/ops/randn.h>
@@ -27,7 +28,9 @@
 #include <kernels/weight_gradient.h>
 #include <operators/attention.h>
 #include <operators/column_convolution.h>
+#include <operators/frozen_weight.h>
 #include <operators/geglu.h>
+#include <operators/int8_product.h>
 #include <operators/norm.h>
 #include <operators/trained_weight.h>
 #include <operators/winograd_convolution.h>
@@ -283,6 +286,25 @@ void measureLinear(const Level& level) {
              });
 }
 
+/// A frozen matrix in int8 with LoRA's gradients of its inputs, and the matrix of its codes in the
+/// layer's type as it is made where bytes are not multiplied.
+void measureInt8(std::int64_t rows, std::int64_t inputs, std::int64_t outputs) {
+    printRow("matrix in int8, " + std::to_string(rows) + " rows, " + std::to_string(inputs) +
+                 " → " + std::to_string(outputs),
+             [&](at::ScalarType type) -> Passes {
+                 const auto weight =
+                     quantized(at::randn({outputs, inputs}) / 8, WeightFormat::int8);
+                 const auto x = at::randn({rows, inputs}).to(type);
+                 const auto dy = at::randn({rows, outputs}).to(type);
+                 return {compare([&] { int8Product(x, weight.codes.t(), {}, weight.scales); },
+                                 [&] { at::mm(x, weight.matrix(type).t()); })
+                             .front(),
+                         compare([&] { int8Product(dy, weight.codes, weight.scales, {}); },
+                                 [&] { at::mm(dy, weight.matrix(type)); })
+                             .front()};
+             });
+}
+
 /// AdamW with moments in 8 bits, by the codes' tables.
 void adamByTables(const kernels::AdamStep& step, const at::Tensor& gradients, at::Tensor values,
                   std::array<at::Tensor, 2> codes, std::array<at::Tensor, 2> scales) {
@@ -446,6 +468,11 @@ int main(int argc, char** argv) {
     };
     for (const Level& level : levels) measureConvolution("columns", level, byColumns);
     for (const Level& level : levels) measureLinear(level);
+    // klein's at 512 px, and of SDXL's two levels with attention at 1024 px.
+    measureInt8(1536, 3072, 9216);
+    measureInt8(1536, 9216, 3072);
+    measureInt8(4096, 640, 640);
+    measureInt8(1024, 1280, 10240);
     measureAdam();
     measureConversions();
 }

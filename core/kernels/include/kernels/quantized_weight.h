@@ -1,5 +1,5 @@
-// Weights of 8 and 4 bits to float32, and 4 bits back. Formats and who has them:
-// operators/quantized_weight.h.
+// Numbers of 8 and 4 bits to float32 and back. Formats and who has them:
+// operators/frozen_weight.h.
 #pragma once
 
 #include <array>
@@ -17,6 +17,17 @@ void fromInt8(const std::int8_t* codes, float scale, float* numbers, std::int64_
 void fromFloat8(const std::uint8_t* codes, float scale, float* numbers, std::int64_t count);
 /// The same of NF4, two codes a byte, the first in its upper half; `count` is even.
 void fromNf4(const std::uint8_t* codes, float scale, float* numbers, std::int64_t count);
+
+/// Whether the processor multiplies bytes (AVX512-VNNI), which oneDNN uses.
+bool multipliesInt8();
+
+/// codes[i] = numbers[i] / scale, to nearest, ties to even, and the scale: a 127th of the largest
+/// magnitude. Where a number is infinite or NaN, that is the scale, and codes are 0.
+float toInt8(const float* numbers, std::int8_t* codes, std::int64_t count);
+/// numbers[i] = sums[i] · scale
+void fromInt32(const std::int32_t* sums, float scale, float* numbers, std::int64_t count);
+/// numbers[i] = numbers[i] · factors[i]
+void multiply(const float* factors, float* numbers, std::int64_t count);
 
 /// The nearest of the values for numbers in −1 … 1, two a byte; of two that are as near the lower
 /// one. `count` is even.

@@ -47,6 +47,8 @@ struct FrozenWeight {
     std::shared_ptr<WeightStream> stream = nullptr;
     std::size_t waiting = 0;
 
+    /// The codes where they are computed with, brought there if they wait.
+    at::Tensor fetchCodes() const;
     /// The whole matrix in float32, bfloat16 or float16, contiguous. On a CPU all threads work on
     /// it.
     at::Tensor matrix(at::ScalarType type) const;

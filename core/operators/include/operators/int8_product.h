@@ -1,0 +1,17 @@
+// A matrix product of which both sides are in 8 bits: activations are rounded when they come in.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+namespace dreambooth {
+
+/// rows · diag(rowScales) · codes · diag(columnScales): rows [m, k], float32 or
+/// bfloat16; codes int8 [k, n], in any order; one of the scales is defined, float32 [k] or [n].
+/// On a CPU; → [m, n] of the rows' type.
+///
+/// Each row, after its scales, is rounded to the 127ths of its largest magnitude, as OneTrainer's
+/// W8A8 rounds activations by token; sums are exact. A row that holds infinity or NaN becomes NaN.
+at::Tensor int8Product(const at::Tensor& rows, const at::Tensor& codes, const at::Tensor& rowScales,
+                       const at::Tensor& columnScales);
+
+}  // namespace dreambooth
