@@ -420,7 +420,7 @@ void TrainableModel::moveOffloaded(bool toHost) const {
     const at::NoGradGuard noGrad;
     for (const Component component : m_offloaded) {
         const Parameters& parameters = m_model->parameters(component);
-        toHost ? parameters.rest() : parameters.wake(m_model->encodersDevice());
+        toHost ? parameters.offload() : parameters.onload(m_model->encodersDevice());
     }
 }
 
