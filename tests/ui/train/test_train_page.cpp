@@ -7,6 +7,7 @@
 #include <ui/session/model_facts.h>
 #include <ui/style/theme.h>
 #include <ui/train/train_page.h>
+#include <ui/train/where_panel.h>
 
 #include <QAbstractButton>
 #include <QClipboard>
@@ -65,6 +66,14 @@ private slots:
         QVERIFY(project().recipe.with_prior_preservation);
         QCOMPARE(m_fixture->session.undoStack()->count(), 0);
         QCOMPARE(orThrow(Project::open(project().folder())).recipe.resolution, bundledResolution());
+    }
+
+    /// The window asks once what this computer has: a page that comes later has the answer.
+    void aLaterPageKnowsTheProcessors() {
+        QTRY_VERIFY(m_fixture->computer.isKnown());
+        const TrainPage later(m_fixture->context);
+        QCOMPARE(later.findChild<DeviceList*>()->findChild<QLabel*>()->text(),
+                 QStringLiteral("The fastest processor is chosen when the run starts."));
     }
 
     void changedSettingsAreOwn() {
