@@ -154,6 +154,27 @@ Result<void> takeFolder(const fs::path& folder, FlowFiles& files) {
     return {};
 }
 
+/// The part in the transformer's own file, else those that files beside it hold. Errors: `missing`
+/// where there is none, or what is wrong with a file that can't be read.
+template <class Look>
+Result<std::vector<FoundPart>> partsFor(const SafetensorsFile& transformer, ModelFamily family,
+                                        Component component, std::string_view missing,
+                                        const Look& look) {
+    if (const auto prefix = prefixOf(transformer, component)) {
+        TRY(const auto own, look(transformer, *prefix));
+        if (own) return std::vector{*own};
+    }
+    const Search search = searchFor(transformer.path(), component, look);
+    if (!search.found.empty()) return search.found;
+    if (search.problem) return std::unexpected(*search.problem);
+    return notFound(missing, transformer.path(), component, family);
+}
+
+void takePart(const FoundPart& part, Component component, FlowFiles& files) {
+    files.weights[static_cast<std::size_t>(component)] = {part.file};
+    files.texts[folderOf(component) + "/config.json"] = part.config.dump(2);
+}
+
 }  // namespace
 
 Result<FlowFiles> findFlowFiles(const SafetensorsFile& file, bool vaeIsGiven) {
@@ -162,10 +183,7 @@ Result<FlowFiles> findFlowFiles(const SafetensorsFile& file, bool vaeIsGiven) {
     TRY_VOID(float8Scales(file));
     TRY(const Json transformer, flowTransformerConfig(file, family));
     FlowFiles files;
-    const auto filesOf = [&](Component component) -> std::vector<fs::path>& {
-        return files.weights[static_cast<std::size_t>(component)];
-    };
-    filesOf(Component::transformer) = {path};
+    files.weights[static_cast<std::size_t>(Component::transformer)] = {path};
     files.texts = flowIndex(file, family);
     files.texts["transformer/config.json"] = transformer.dump(2);
     if (liesInFolder(path, family)) {
@@ -179,25 +197,11 @@ Result<FlowFiles> findFlowFiles(const SafetensorsFile& file, bool vaeIsGiven) {
     const auto lookForText = [&](const SafetensorsFile& candidate, const std::string& prefix) {
         return lookForQwen(candidate, prefix, width);
     };
-    if (const auto prefix = prefixOf(file, Component::textEncoder)) {
-        TRY(const auto part, lookForText(file, *prefix));
-        if (part) {
-            filesOf(Component::textEncoder) = {path};
-            files.texts["text_encoder/config.json"] = part->config.dump(2);
-        }
-    }
-    if (filesOf(Component::textEncoder).empty()) {
-        const Search search = searchFor(path, Component::textEncoder, lookForText);
-        const auto best = std::ranges::find_if(
-            search.found, [](const FoundPart& part) { return !part.isFloat8; });
-        if (search.found.empty()) {
-            if (search.problem) return std::unexpected(*search.problem);
-            return notFound("model.missing_file.qwen", path, Component::textEncoder, family);
-        }
-        const FoundPart& part = best != search.found.end() ? *best : search.found.front();
-        filesOf(Component::textEncoder) = {part.file};
-        files.texts["text_encoder/config.json"] = part.config.dump(2);
-    }
+    TRY(const auto texts,
+        partsFor(file, family, Component::textEncoder, "model.missing_file.qwen", lookForText));
+    const auto best =
+        std::ranges::find_if(texts, [](const FoundPart& part) { return !part.isFloat8; });
+    takePart(best != texts.end() ? *best : texts.front(), Component::textEncoder, files);
 
     if (vaeIsGiven) {
         // What takes its place keeps the scaling factor of the model's own.
@@ -208,27 +212,15 @@ Result<FlowFiles> findFlowFiles(const SafetensorsFile& file, bool vaeIsGiven) {
     const auto lookForOwn = [&](const SafetensorsFile& candidate, const std::string& prefix) {
         return lookForVae(candidate, prefix, family, channels);
     };
-    if (const auto prefix = prefixOf(file, Component::vae)) {
-        TRY(const auto part, lookForOwn(file, *prefix));
-        if (part) {
-            filesOf(Component::vae) = {path};
-            files.texts["vae/config.json"] = part->config.dump(2);
-            return files;
-        }
-    }
-    const Search search = searchFor(path, Component::vae, lookForOwn);
-    if (search.found.empty()) {
-        if (search.problem) return std::unexpected(*search.problem);
-        return notFound("model.missing_file.flow_vae", path, Component::vae, family);
-    }
+    TRY(const auto vaes,
+        partsFor(file, family, Component::vae, "model.missing_file.flow_vae", lookForOwn));
     // Stable Diffusion 3's VAE has the shapes of Z-Image's.
-    for (const FoundPart& part : search.found)
-        if (part.mark != search.found.front().mark)
+    for (const FoundPart& part : vaes)
+        if (part.mark != vaes.front().mark)
             return failure("model.two_vaes", {{"file", path.string()},
-                                              {"first", search.found.front().file.string()},
+                                              {"first", vaes.front().file.string()},
                                               {"second", part.file.string()}});
-    filesOf(Component::vae) = {search.found.front().file};
-    files.texts["vae/config.json"] = search.found.front().config.dump(2);
+    takePart(vaes.front(), Component::vae, files);
     return files;
 }
 

@@ -41,6 +41,29 @@ void checkDivides(ConfigReader& reader, const char* key, int channels, int divis
                                 std::to_string(channels) + " channels");
 }
 
+/// What only other families of models have.
+void refuseOtherUNets(ConfigReader& reader) {
+    reader.choice("_class_name", "UNet2DConditionModel", {"UNet2DConditionModel"});
+    for (const char* key :
+         {"class_embed_type", "encoder_hid_dim", "encoder_hid_dim_type", "num_class_embeds",
+          "time_cond_proj_dim", "timestep_post_act", "time_embedding_act_fn", "time_embedding_dim",
+          "cross_attention_norm", "reverse_transformer_layers_per_block", "num_attention_heads"})
+        reader.mustBe(key, nullptr);
+    for (const char* key : {"dual_cross_attention", "only_cross_attention", "resnet_skip_time_act",
+                            "mid_block_only_cross_attention", "class_embeddings_concat"})
+        reader.mustBe(key, false);
+    reader.mustBe("mid_block_type", "UNetMidBlock2DCrossAttn");
+    reader.mustBe("resnet_time_scale_shift", "default");
+    reader.mustBe("time_embedding_type", "positional");
+    reader.mustBe("attention_type", "default");
+    reader.mustBe("act_fn", "silu");
+    for (const char* key : {"conv_in_kernel", "conv_out_kernel"}) reader.mustBe(key, 3);
+    for (const char* key :
+         {"mid_block_scale_factor", "resnet_out_scale_factor", "downsample_padding"})
+        reader.mustBe(key, 1);
+    reader.mustBe("dropout", 0);
+}
+
 }  // namespace
 
 Result<TextEncoderConfig> textEncoderConfigFromJson(const Json& object, const std::string& origin) {
@@ -65,27 +88,7 @@ Result<TextEncoderConfig> textEncoderConfigFromJson(const Json& object, const st
 
 Result<UNetConfig> unetConfigFromJson(const Json& object, const std::string& origin) {
     ConfigReader reader(object, origin);
-    // First what only other families of models have, so that the message names it.
-    reader.choice("_class_name", "UNet2DConditionModel", {"UNet2DConditionModel"});
-    for (const char* key :
-         {"class_embed_type", "encoder_hid_dim", "encoder_hid_dim_type", "num_class_embeds",
-          "time_cond_proj_dim", "timestep_post_act", "time_embedding_act_fn", "time_embedding_dim",
-          "cross_attention_norm", "reverse_transformer_layers_per_block", "num_attention_heads"})
-        reader.mustBe(key, nullptr);
-    for (const char* key : {"dual_cross_attention", "only_cross_attention", "resnet_skip_time_act",
-                            "mid_block_only_cross_attention", "class_embeddings_concat"})
-        reader.mustBe(key, false);
-    reader.mustBe("mid_block_type", "UNetMidBlock2DCrossAttn");
-    reader.mustBe("resnet_time_scale_shift", "default");
-    reader.mustBe("time_embedding_type", "positional");
-    reader.mustBe("attention_type", "default");
-    reader.mustBe("act_fn", "silu");
-    for (const char* key : {"conv_in_kernel", "conv_out_kernel"}) reader.mustBe(key, 3);
-    for (const char* key :
-         {"mid_block_scale_factor", "resnet_out_scale_factor", "downsample_padding"})
-        reader.mustBe(key, 1);
-    reader.mustBe("dropout", 0);
-
+    refuseOtherUNets(reader);  // first, so that the message names it
     UNetConfig config;
     config.sampleSize = squareSize(reader, "sample_size", 64);
     config.inChannels = reader.integer("in_channels", 4, 1, maxWidth);

@@ -170,16 +170,16 @@ const Parameters& DiffusionModel::parameters(Component component) const {
 
 void DiffusionModel::bringTextEncoders() const {
     if (!options.sequentialOffload) return;
-    if (denoiser) denoiser->parameters().rest();
-    for (const TextEncoder& encoder : textEncoders) encoder.parameters().wake(options.device);
-    if (qwen3) qwen3->parameters().wake(options.device);
+    if (denoiser) denoiser->parameters().offload();
+    for (const TextEncoder& encoder : textEncoders) encoder.parameters().onload(options.device);
+    if (qwen3) qwen3->parameters().onload(options.device);
 }
 
 void DiffusionModel::bringDenoiser() const {
     if (!options.sequentialOffload) return;
-    for (const TextEncoder& encoder : textEncoders) encoder.parameters().rest();
-    if (qwen3) qwen3->parameters().rest();
-    if (denoiser) denoiser->parameters().wake(options.device);
+    for (const TextEncoder& encoder : textEncoders) encoder.parameters().offload();
+    if (qwen3) qwen3->parameters().offload();
+    if (denoiser) denoiser->parameters().onload(options.device);
 }
 
 at::ScalarType storedType(const ModelFiles& files) {

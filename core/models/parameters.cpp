@@ -184,7 +184,7 @@ void Parameters::moveTo(at::Device device) const {
     moveMatrices(device);
 }
 
-void Parameters::rest() const {
+void Parameters::offload() const {
     for (const auto& [name, tensor] : m_tensors) {
         const auto file = m_inFile.find(name);
         tensor.set_data(file != m_inFile.end() ? file->second : tensor.to(at::kCPU));
@@ -192,7 +192,7 @@ void Parameters::rest() const {
     moveMatrices(at::kCPU);
 }
 
-void Parameters::wake(at::Device device) const {
+void Parameters::onload(at::Device device) const {
     for (const auto& [name, tensor] : m_tensors)
         tensor.set_data(inPlace(name, tensor, device, m_dtype, m_channelsLast));
     moveMatrices(device);

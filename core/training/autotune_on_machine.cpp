@@ -66,9 +66,7 @@ double secondsWith(const Job& job, const Placement& placement, const AutotuneRes
     if (choices.threads > 1 && others.isThere()) return seconds;
     try {
         at::set_num_threads(choices.threads);
-        const auto model =
-            orThrow(TrainableModel::load(job.model, job.recipe, promptsOf(job), placement, choices,
-                                         job.vae, placeholderTokenOf(job)));
+        const auto model = orThrow(TrainableModel::load(trainableOptions(job, placement, choices)));
         const auto measure = [&] {
             seconds = secondsOfStep(*model, job.recipe, choices.threads).comparable;
         };
@@ -178,8 +176,15 @@ std::vector<std::string> promptsOf(const Job& job) {
     return prompts;
 }
 
-PlaceholderToken placeholderTokenOf(const Job& job) {
-    return {job.token, job.className};
+TrainableOptions trainableOptions(const Job& job, const Placement& placement,
+                                  const AutotuneResult& choices) {
+    return {.model = job.model,
+            .recipe = job.recipe,
+            .prompts = promptsOf(job),
+            .placement = placement,
+            .choices = choices,
+            .vae = job.vae,
+            .word = {job.token, job.className}};
 }
 
 }  // namespace dreambooth

@@ -37,8 +37,10 @@ struct StepSeconds {
 /// Leaves no gradients.
 StepSeconds secondsOfStep(const TrainableModel& model, const Recipe& recipe, int threads);
 
-/// What TrainableModel::load() is told of a job.
+/// Of photos; with prior preservation of class images.
 std::vector<std::string> promptsOf(const Job& job);
-PlaceholderToken placeholderTokenOf(const Job& job);
+/// What TrainableModel::load() is told of a job, but for captions.
+TrainableOptions trainableOptions(const Job& job, const Placement& placement,
+                                  const AutotuneResult& choices);
 
 }  // namespace dreambooth

@@ -174,21 +174,22 @@ Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& check
     context.reporter.progress("loading", 0, 1);
     // Asked for before the first step, and remembered: reading gigabytes for it takes as long as
     // loading them.
-    const LoadOptions options =
-        TrainableModel::loadOptions(job.recipe, placement, choices, job.vae);
+    TrainableOptions options = trainableOptions(job, placement, choices);
     std::future<void> identity;
     if (rank == 0)
-        identity = std::async(std::launch::async, [model = job.model, open = openOptions(options)] {
-            if (const auto files = ModelFiles::open(model, open)) (void)modelIdentity(*files);
-        });
-    TRY(auto captions, inputCaptions(context.run));
+        identity = std::async(
+            std::launch::async,
+            [model = job.model, open = openOptions(TrainableModel::loadOptions(options))] {
+                if (const auto files = ModelFiles::open(model, open)) (void)modelIdentity(*files);
+            });
+    std::vector<std::string>& captions = options.captions;
+    TRY(captions, inputCaptions(context.run));
     if (std::ranges::any_of(captions, [](const auto& caption) { return !caption.empty(); }))
         captions.push_back(job.instancePrompt);  // of photos without one
     if (job.recipe.with_prior_preservation)
         for (const JobSubject& one : job.furtherSubjects) captions.push_back(one.classPrompt);
-    TRY(auto model, TrainableModel::loadWithoutDenoiser(
-                        job.model, job.recipe, promptsOf(job), placement, choices, job.vae,
-                        placeholderTokenOf(job), captions, DiskTensors(context.run.path())));
+    options.cache = DiskTensors(context.run.path());
+    TRY(auto model, TrainableModel::loadWithoutDenoiser(std::move(options)));
     context.reporter.progress("loading", 1, 1);
     if (const ModelFiles& files = model->model().files; files.isDistilled)
         context.reporter.notice("train.distilled", {{"model", files.title()}});

@@ -83,74 +83,64 @@ Result<void> checkFamily(const ModelFiles& model, const Recipe& recipe) {
 }  // namespace
 
 TrainableModel::TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSchedule schedule,
-                               Recipe recipe)
+                               TrainableOptions options)
     : m_model(std::move(model)),
       m_schedule(std::make_unique<NoiseSchedule>(std::move(schedule))),
-      m_recipe(std::move(recipe)) {}
-
-LoadOptions TrainableModel::loadOptions(const Recipe& recipe, const Placement& placement,
-                                        const AutotuneResult& choices,
-                                        const std::filesystem::path& vae) {
-    LoadOptions options;
-    const at::Device device = options.device = placement.unet;
-    if (placement.encoders != device) options.encoders = placement.encoders;
-    options.channelsLast = choices.channelsLast;
-    // What is not trained stays as it is: half is enough. What full fine-tuning trains is float32,
-    // unless the recipe asks for pure bfloat16.
-    options.dtype =
-        recipe.lora || recipe.textual_inversion ? frozenType(choices.precision) : at::kFloat;
-    if (recipe.weight_dtype == "bfloat16") options.dtype = at::kBFloat16;
-    options.matrices.format = weightFormatOf(recipe.quantize_base);
-    options.matrices.offloadedBlocks =
-        recipe.offload_blocks == automaticBlocks ? MatrixStorage::allBlocks : recipe.offload_blocks;
-    options.frozenEncoders = !recipe.train_text_encoder && !recipe.textual_inversion;
-    options.promptLayers = textEncoderLayers(recipe);
-    options.vae = vae;
-    return options;
+      m_recipe(std::move(options.recipe)),
+      m_precision(options.choices.precision),
+      m_device(options.placement.unet),
+      m_placeholder(std::move(options.word)),
+      m_prompts(std::move(options.prompts)),
+      m_cache(std::move(options.cache)) {
+    // Frozen text encoders are gone from memory before the denoiser comes; those that learn are
+    // made to when it is there.
+    if (!hasFrozenEncoders()) return;
+    setPrompts(m_prompts);
+    embedCaptions(options.captions);
+    offloadEncoders();
 }
 
-Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
-    const std::filesystem::path& path, const Recipe& recipe,
-    const std::vector<std::string>& prompts, const Placement& placement,
-    const AutotuneResult& choices, const std::filesystem::path& vae, const PlaceholderToken& word,
-    const std::vector<std::string>& captions, DiskTensors cache) {
-    TRY(auto result, loadWithoutDenoiser(path, recipe, prompts, placement, choices, vae, word,
-                                         captions, std::move(cache)));
+LoadOptions TrainableModel::loadOptions(const TrainableOptions& options) {
+    const Recipe& recipe = options.recipe;
+    LoadOptions load;
+    load.device = options.placement.unet;
+    if (options.placement.encoders != load.device) load.encoders = options.placement.encoders;
+    load.channelsLast = options.choices.channelsLast;
+    // What is not trained stays as it is: half is enough. What full fine-tuning trains is float32,
+    // unless the recipe asks for pure bfloat16.
+    load.dtype = recipe.lora || recipe.textual_inversion ? frozenType(options.choices.precision)
+                                                         : at::kFloat;
+    if (recipe.weight_dtype == "bfloat16") load.dtype = at::kBFloat16;
+    load.matrices.format = weightFormatOf(recipe.quantize_base);
+    load.matrices.offloadedBlocks =
+        recipe.offload_blocks == automaticBlocks ? MatrixStorage::allBlocks : recipe.offload_blocks;
+    load.frozenEncoders = !recipe.train_text_encoder && !recipe.textual_inversion;
+    load.promptLayers = textEncoderLayers(recipe);
+    load.vae = options.vae;
+    return load;
+}
+
+Result<std::unique_ptr<TrainableModel>> TrainableModel::load(TrainableOptions options) {
+    TRY(auto result, loadWithoutDenoiser(std::move(options)));
     TRY_VOID(result->loadDenoiser());
     return result;
 }
 
 Result<std::unique_ptr<TrainableModel>> TrainableModel::loadWithoutDenoiser(
-    const std::filesystem::path& path, const Recipe& recipe,
-    const std::vector<std::string>& prompts, const Placement& placement,
-    const AutotuneResult& choices, const std::filesystem::path& vae, const PlaceholderToken& word,
-    const std::vector<std::string>& captions, DiskTensors cache) {
-    LoadOptions options = loadOptions(recipe, placement, choices, vae);
-    const at::Device device = options.device;
+    TrainableOptions options) {
+    const Recipe& recipe = options.recipe;
+    LoadOptions load = loadOptions(options);
     // As diffusers' script for XL has it: half precision costs its latents too much.
-    TRY(const ModelFiles files, ModelFiles::open(path));
+    TRY(const ModelFiles files, ModelFiles::open(options.model));
     TRY_VOID(checkFamily(files, recipe));
-    options.floatVae = files.family == ModelFamily::sdxl || files.isFlow();
-    TRY(auto model, dreambooth::loadWithoutDenoiser(path, options));
+    load.floatVae = files.family == ModelFamily::sdxl || files.isFlow();
+    TRY(auto model, dreambooth::loadWithoutDenoiser(options.model, load));
     ModelFiles drawnWith = model->files;
     if (recipe.rescale_betas_zero_snr) TRY_VOID(drawnWith.useZeroTerminalSnr());
     TRY(NoiseSchedule schedule, NoiseSchedule::of(drawnWith));
-    schedule.to(device);
-    std::unique_ptr<TrainableModel> result(
-        new TrainableModel(std::move(model), std::move(schedule), recipe));
-    result->m_device = device;
-    result->m_precision = choices.precision;
-    result->m_placeholder = word;
-    result->m_cache = std::move(cache);
-    // Frozen text encoders are gone from memory before the denoiser comes; those that learn are
-    // made to when it is there.
-    if (result->hasFrozenEncoders()) {
-        result->setPrompts(prompts);
-        result->embedCaptions(captions);
-        result->offloadEncoders();
-    } else
-        result->m_prompts = prompts;
-    return result;
+    schedule.to(load.device);
+    return std::unique_ptr<TrainableModel>(
+        new TrainableModel(std::move(model), std::move(schedule), std::move(options)));
 }
 
 Result<void> TrainableModel::loadDenoiser() {
@@ -174,7 +164,7 @@ void TrainableModel::setPrompts(const std::vector<std::string>& prompts) {
     m_ids = tokenIds(*m_model, encoded, m_recipe.max_sequence_length);
     if (!hasFrozenEncoders()) return;
     const at::NoGradGuard noGrad;
-    const WithoutOffload awake(*this);
+    const WithoutOffload onDevice(*this);
     m_embedded = embedTokens(*m_model, m_ids);
     releaseTextPages(*m_model);
 }
@@ -185,7 +175,7 @@ void TrainableModel::embedCaptions(const std::vector<std::string>& captions) {
     for (const std::string& caption : captions)
         if (!caption.empty() && !m_captions.contains(caption)) unread.insert(caption);
     if (unread.empty()) return;
-    const WithoutOffload awake(*this);
+    const WithoutOffload onDevice(*this);
     for (const std::string& caption : unread) {
         PromptEmbedding states = embeddedTexts({caption});
         states.hidden = m_cache.keep(states.hidden);
@@ -420,7 +410,7 @@ void TrainableModel::moveOffloaded(bool toHost) const {
     const at::NoGradGuard noGrad;
     for (const Component component : m_offloaded) {
         const Parameters& parameters = m_model->parameters(component);
-        toHost ? parameters.rest() : parameters.wake(m_model->encodersDevice());
+        toHost ? parameters.offload() : parameters.onload(m_model->encodersDevice());
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <hub/catalogue.h>
 #include <runs/history.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/download_store.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
@@ -34,6 +35,7 @@ struct PageFixture {
         context.runs = &runs;
         context.queue = &queue;
         context.engine = &engine;
+        context.computer = &computer;
         context.dialogs = &dialogs;
         context.settings = &settings;
         context.goTo = [this](PageId page) { shownPage = page; };
@@ -60,6 +62,7 @@ struct PageFixture {
     RunStore runs{session};
     RunQueue queue{session, runs};
     EngineClient engine{&runs};
+    ComputerDevices computer;
     FakeDialogs dialogs;
     Settings settings{folder.filePath(QStringLiteral("settings.ini"))};
     StudioContext context;

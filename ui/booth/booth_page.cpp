@@ -28,16 +28,6 @@ void BoothPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
 }
 
-void clearLayout(QLayout* layout) {
-    while (QLayoutItem* item = layout->takeAt(0)) {
-        if (item->widget() != nullptr) {
-            item->widget()->hide();
-            item->widget()->deleteLater();
-        }
-        delete item;
-    }
-}
-
 Overlay::Overlay(QWidget* parent)
     : QWidget(parent), m_panel(new QWidget(this)), m_column(new QVBoxLayout(m_panel)) {
     auto* layout = new QVBoxLayout(this);

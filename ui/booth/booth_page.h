@@ -46,9 +46,6 @@ private:
     BoothScale m_scale;
 };
 
-/// Takes all out of a layout that holds widgets, and deletes them.
-void clearLayout(QLayout* layout);
-
 /// Dims the pages and holds a column in the middle.
 class Overlay : public QWidget, public Scaled {
     Q_OBJECT

@@ -110,9 +110,7 @@ void BoothWorker::readLines() {
             parseJson(std::string_view(text.data(), static_cast<std::size_t>(text.size())),
                       "dreambooth train");
         if (!line) continue;
-        const auto event = valueOr<std::string>(*line, "event", "");
-        if (event == "warm") emit warmed(valueOr(*line, "done", 0), valueOr(*line, "total", 0));
-        if (event != "ready") continue;
+        if (valueOr<std::string>(*line, "event", "") != "ready") continue;
         m_secondsOfStep = valueOr(*line, "seconds_per_step", 0.0);
         m_isReady = true;
         m_deaths = 0;

@@ -28,7 +28,7 @@ public:
     explicit BoothWorker(QObject* parent = nullptr);
     ~BoothWorker() override;  ///< end()
 
-    /// Starts it for these run folders without photos; warmed(), then ready() or failed().
+    /// Starts it for these run folders without photos; answers with ready() or failed().
     void warmUp(const std::vector<std::filesystem::path>& kindRuns);
     bool isReady() const { return m_isReady; }
     /// Of the last one that was ready; 0: none was.
@@ -39,7 +39,6 @@ public:
     void end();
 
 signals:
-    void warmed(int done, int total);  ///< kinds
     void ready();
     void died();  ///< and was started again, before or within a run
     void stepped(int step, double loss);

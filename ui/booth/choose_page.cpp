@@ -7,6 +7,7 @@
 #include <ui/booth/booth_texts.h>
 #include <ui/booth/booth_visit.h>
 #include <ui/booth/choose_page.h>
+#include <ui/style/controls.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -186,7 +187,7 @@ int ChoosePage::onOneScreen() const {
 void ChoosePage::showScreenful(int number) {
     const int count = static_cast<int>(m_files.size()), each = onOneScreen();
     m_screenful = std::clamp(number, 0, std::max(0, (count - 1) / each));
-    clearLayout(m_grid);
+    theme::clearLayout(*m_grid);
     m_tiles.clear();
     const int columns = m_offersSubjects ? (scale().isTall ? 2 : 3) : scale().isTall ? 3 : 5;
     const double units = m_offersSubjects ? (scale().isTall ? 38 : 34) : scale().isTall ? 26 : 22;

@@ -17,7 +17,6 @@ public:
     void enter() override;
     void leave() override;
     void setWiped();
-    bool isWiped() const { return m_isWiped; }
 
 private:
     void retranslate() override;

@@ -31,7 +31,6 @@ public:
     void addSample(const QImage& picture, double secondsIn);
     /// For "20 seconds ago", and whose turn it is.
     void setSeconds(double secondsIn);
-    int sampleCount() const { return static_cast<int>(m_samples.size()); }
     void setScale(const BoothScale& scale) override;
     QSize sizeHint() const override { return {m_scale.px(100), m_scale.px(46)}; }
 

@@ -4,6 +4,7 @@
 #include <ui/booth/booth_texts.h>
 #include <ui/booth/booth_visit.h>
 #include <ui/booth/subject_pages.h>
+#include <ui/style/controls.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/crop_editor.h>
@@ -61,7 +62,7 @@ SquaresPage::SquaresPage(BoothContext& booth, QWidget* parent)
 }
 
 void SquaresPage::enter() {
-    clearLayout(m_grid);
+    theme::clearLayout(*m_grid);
     m_tiles.clear();
     const auto& photos = m_booth.visit.photos;
     for (std::size_t i = 0; i < photos.size(); ++i) {
@@ -79,7 +80,7 @@ void SquaresPage::enter() {
 
 void SquaresPage::leave() {
     m_view->setPhoto({}, {}, {}, {});
-    clearLayout(m_grid);
+    theme::clearLayout(*m_grid);
     m_tiles.clear();
 }
 

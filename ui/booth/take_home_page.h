@@ -38,7 +38,7 @@ private:
     WayHome m_way = WayHome::print;
     State m_state = State::asking;
     QString m_folder;       ///< on the stick
-    int m_visitNumber = 0;  ///< answers to an earlier visit's wish are not this one's
+    int m_visitNumber = 0;  ///< answers to an earlier visit's requests are not this one's
     QBoxLayout* m_layout;
     CardView* m_card;
     bool m_isEntered = false;

@@ -85,6 +85,7 @@ DrawFields::DrawFields(QWidget* parent) : QWidget(parent) {
     column->setSpacing(12);
     makeWords(column);
     makeNumbers(column);
+    makeSampler(column);
     makeSize(column);
     makeMark(column);
     suggest(settings());
@@ -196,7 +197,9 @@ void DrawFields::makeNumbers(QVBoxLayout* column) {
     connect(m_seed, &QLineEdit::textChanged, this, &DrawFields::onEdited);
     connect(m_steps, &QSpinBox::valueChanged, this, &DrawFields::onEdited);
     connect(m_guidance, &QDoubleSpinBox::valueChanged, this, &DrawFields::onEdited);
+}
 
+void DrawFields::makeSampler(QVBoxLayout* column) {
     m_sampler = new QComboBox(this);
     m_sampler->setObjectName(QStringLiteral("sampler"));
     m_sampler->addItem(tr("Model default"), QString());

@@ -73,6 +73,7 @@ private:
     struct Field;
     void makeWords(QVBoxLayout* column);
     void makeNumbers(QVBoxLayout* column);
+    void makeSampler(QVBoxLayout* column);
     void addSamplers();
     void makeSize(QVBoxLayout* column);
     void makeMark(QVBoxLayout* column);

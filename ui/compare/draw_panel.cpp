@@ -34,16 +34,7 @@ constexpr int fourSeeds = 4;
 DrawPanel::DrawPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* parent)
     : QFrame(parent), m_selection(selection), m_dialogs(dialogs) {
     setObjectName(QStringLiteral("drawPanel"));
-    setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(theme::textWidth(panelWidth));
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(1, 0, 0, 0);  // the line at the left
-    auto* scroll = new VerticalScroll(this);
-    auto* content = new QWidget(scroll);
-    scroll->setWidget(content);
-    whole->addWidget(scroll);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(17, 18, 18, Space::medium);
+    QVBoxLayout* column = makeSideColumn(this, panelWidth);
     column->setSpacing(12);
 
     m_sides = new SidePanel(selection, dialogs, this);

@@ -40,16 +40,7 @@ constexpr int promptTypingMilliseconds = 700;
 GridPanel::GridPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* parent)
     : QFrame(parent) {
     setObjectName(QStringLiteral("setPanel"));
-    setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(theme::textWidth(gridPanelWidth));
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(1, 0, 0, 0);  // the line at the left
-    auto* scroll = new VerticalScroll(this);
-    auto* content = new QWidget(scroll);
-    scroll->setWidget(content);
-    whole->addWidget(scroll);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(17, 18, 18, Space::medium);
+    QVBoxLayout* column = makeSideColumn(this, gridPanelWidth);
     column->setSpacing(Space::small);
 
     m_columns = new QListWidget(this);

@@ -104,7 +104,31 @@ QWidget* ConceptPage::makeLeft() {
             UndoId::className, m_subject);
     });
 
-    auto* tokens = new QWidget(left);
+    QWidget* tokens = makeTokens();
+    layout->addWidget(theme::fieldLabel(tr("Token — the new word for your subject"), tokens));
+    layout->addWidget(tokens);
+    m_tokenHint = theme::hint(QString(), left);
+    m_tokenHint->setObjectName(QStringLiteral("tokenHint"));
+    layout->addWidget(m_tokenHint);
+    m_drawWords = theme::button(tr("Draw each word"), left);
+    m_drawWords->setObjectName(QStringLiteral("drawWords"));
+    m_drawWords->setToolTip(
+        tr("Shows what the base model draws for each word already. A word that "
+           "means nothing to it is best."));
+    layout->addWidget(m_drawWords, 0, Qt::AlignLeft);
+    connect(m_drawWords, &QPushButton::clicked, this, &ConceptPage::drawWords);
+    layout->addSpacing(Space::medium);
+    layout->addWidget(theme::sectionTitle(tr("How it will be trained"), left));
+    layout->addWidget(makeTaught());
+    layout->addSpacing(Space::medium);
+    layout->addWidget(theme::sectionTitle(tr("Base model"), left));
+    layout->addWidget(makeModel());
+    layout->addStretch();
+    return left;
+}
+
+QWidget* ConceptPage::makeTokens() {
+    auto* tokens = new QWidget;
     tokens->setAccessibleName(tr("Token"));
     tokens->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);  // lines wrap
     auto* grid = new QGridLayout(tokens);
@@ -128,26 +152,7 @@ QWidget* ConceptPage::makeLeft() {
     }
     grid->setColumnStretch(0, 1);
     grid->setColumnStretch(1, 1);
-    layout->addWidget(theme::fieldLabel(tr("Token — the new word for your subject"), tokens));
-    layout->addWidget(tokens);
-    m_tokenHint = theme::hint(QString(), left);
-    m_tokenHint->setObjectName(QStringLiteral("tokenHint"));
-    layout->addWidget(m_tokenHint);
-    m_drawWords = theme::button(tr("Draw each word"), left);
-    m_drawWords->setObjectName(QStringLiteral("drawWords"));
-    m_drawWords->setToolTip(
-        tr("Shows what the base model draws for each word already. A word that "
-           "means nothing to it is best."));
-    layout->addWidget(m_drawWords, 0, Qt::AlignLeft);
-    connect(m_drawWords, &QPushButton::clicked, this, &ConceptPage::drawWords);
-    layout->addSpacing(Space::medium);
-    layout->addWidget(theme::sectionTitle(tr("How it will be trained"), left));
-    layout->addWidget(makeTaught());
-    layout->addSpacing(Space::medium);
-    layout->addWidget(theme::sectionTitle(tr("Base model"), left));
-    layout->addWidget(makeModel());
-    layout->addStretch();
-    return left;
+    return tokens;
 }
 
 QWidget* ConceptPage::makeSubjects() {

@@ -38,6 +38,7 @@ protected:
 
 private:
     QWidget* makeLeft();
+    QWidget* makeTokens();
     QWidget* makeSubjects();
     const Subject& subject() const;
     void showSubject(int index);

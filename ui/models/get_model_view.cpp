@@ -47,7 +47,11 @@ bool isPartHere(const std::string& name) {
 }  // namespace
 
 GetModelView::GetModelView(StudioContext& context, KnownModelDetails& details, QWidget* parent)
-    : QWidget(parent), m_context(context), m_details(details), m_problems(new ProblemBar(this)) {
+    : QWidget(parent),
+      m_context(context),
+      m_details(details),
+      m_computer(*context.computer),
+      m_problems(new ProblemBar(this)) {
     setObjectName(QStringLiteral("getModelView"));
     m_problems->setObjectName(QStringLiteral("getModelProblems"));
     auto* outer = new QVBoxLayout(this);

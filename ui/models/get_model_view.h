@@ -4,7 +4,6 @@
 
 #include <hub/catalogue.h>
 #include <ui/models/known_model_card.h>
-#include <ui/session/computer_devices.h>
 #include <ui/session/studio_context.h>
 #include <ui/style/disk_queue.h>
 
@@ -62,7 +61,7 @@ private:
 
     StudioContext& m_context;
     KnownModelDetails& m_details;
-    ComputerDevices m_computer;
+    ComputerDevices& m_computer;
     ProblemBar* m_problems;
     QLineEdit* m_name = nullptr;
     QPushButton* m_lookUp = nullptr;

@@ -22,13 +22,6 @@ using theme::Space;
 
 namespace {
 
-void clear(QGridLayout& grid) {
-    while (QLayoutItem* item = grid.takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-}
-
 QGridLayout* makeGrid(QVBoxLayout* column) {
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(Space::small);
@@ -42,17 +35,9 @@ QGridLayout* makeGrid(QVBoxLayout* column) {
 KnownModelDetails::KnownModelDetails(QWidget* parent) : QFrame(parent) {
     setObjectName(QStringLiteral("knownModelDetails"));
     setAccessibleName(tr("Model details"));
-    setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(theme::textWidth(modelPanelWidth));
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    auto* scroll = new VerticalScroll(this);
-    outer->addWidget(scroll);
-    auto* body = new QWidget;
-    scroll->setWidget(body);
-    auto* column = new QVBoxLayout(body);
-    column->setContentsMargins(18, 18, 18, Space::medium);
+    QVBoxLayout* column = makeSideColumn(this, modelPanelWidth);
     column->setSpacing(12);
+    QWidget* body = column->parentWidget();
     m_name = new QLabel(body);
     m_name->setObjectName(QStringLiteral("knownModelName"));
     m_name->setProperty("look", QStringLiteral("word"));
@@ -125,7 +110,7 @@ void KnownModelDetails::showParts(const DownloadItem* download) {
     m_files->setVisible(!parts.empty());
     constexpr int columns = 3;
     if (m_parts->count() != static_cast<int>(parts.size()) * columns) {
-        clear(*m_parts);
+        theme::clearLayout(*m_parts);
         for (int row = 0; row < static_cast<int>(parts.size()); ++row)
             for (int column = 0; column < columns; ++column)
                 m_parts->addWidget(column == 0 ? new QLabel(this) : theme::hint(QString(), this),
@@ -166,19 +151,11 @@ void KnownModelDetails::show(const KnownModel& model, KnownModelState state,
         m_note->setText(tr("Estimated, of %1 with %2 of memory; the Train page measures it once "
                            "the model is here.")
                             .arg(device->name, memoryText(device->totalBytes)));
-    clear(*m_about);
-    for (int row = 0; const auto& [name, value] : knownModelRows(model)) {
-        QLabel* title = theme::hint(name, this);
-        title->setWordWrap(false);
-        auto* text = new QLabel(value, this);
-        text->setWordWrap(true);
-        m_about->addWidget(title, row, 0, Qt::AlignTop);
-        m_about->addWidget(text, row++, 1);
-    }
+    showRows(*m_about, knownModelRows(model));
 }
 
 void KnownModelDetails::fillNeeds(const std::vector<NeedHere>& needs) {
-    clear(*m_needs);
+    theme::clearLayout(*m_needs);
     for (int row = 0; const NeedHere& need : needs) {
         auto* what = new QLabel(need.what, this);
         what->setWordWrap(true);

@@ -22,16 +22,8 @@ using theme::Space;
 ModelDetails::ModelDetails(QWidget* parent) : QFrame(parent) {
     setObjectName(QStringLiteral("modelDetails"));
     setAccessibleName(tr("Model details"));
-    setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(theme::textWidth(modelPanelWidth));
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    auto* scroll = new VerticalScroll(this);
-    outer->addWidget(scroll);
-    auto* inner = new QWidget;
-    scroll->setWidget(inner);
-    auto* stack = new QVBoxLayout(inner);
-    stack->setContentsMargins(18, 18, 18, Space::medium);
+    QVBoxLayout* stack = makeSideColumn(this, modelPanelWidth);
+    QWidget* inner = stack->parentWidget();
     m_empty = theme::hint(tr("Choose a model in the list to see what it is."), inner);
     m_empty->setObjectName(QStringLiteral("noModelChosen"));
     stack->addWidget(m_empty);
@@ -173,7 +165,8 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
                "needs it."));
     m_note->setVisible(model->origin != "bundled");
     if (!isSame) {
-        fill(Json::object());  // what the list knows, until the files are read
+        // What the list knows, until the files are read.
+        showRows(*m_rows, detailRows(*m_model, Json::object()));
         read();
     }
 }
@@ -184,26 +177,22 @@ void ModelDetails::read() {
     inBackground(
         this, [path = m_model->path] { return describe(path); },
         [this, number](const Result<Json>& facts) {
-            if (number == m_reads && m_model && facts) fill(*facts);
+            if (number == m_reads && m_model && facts)
+                showRows(*m_rows, detailRows(*m_model, *facts));
         });
 }
 
-void ModelDetails::fill(const Json& facts) {
-    while (QLayoutItem* item = m_rows->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    if (!m_model) return;
-    int row = 0;
-    for (const auto& [name, value] : detailRows(*m_model, facts)) {
-        QLabel* title = theme::hint(name, m_body);
+void showRows(QGridLayout& grid, const QList<std::pair<QString, QString>>& rows) {
+    theme::clearLayout(grid);
+    for (int row = 0; const auto& [name, value] : rows) {
+        QLabel* title = theme::hint(name, grid.parentWidget());
         title->setWordWrap(false);
-        auto* text = new QLabel(value, m_body);
+        auto* text = new QLabel(value, grid.parentWidget());
         text->setWordWrap(true);
         text->setTextInteractionFlags(Qt::TextSelectableByMouse);
         text->setAccessibleName(name + u' ' + value);
-        m_rows->addWidget(title, row, 0, Qt::AlignTop);
-        m_rows->addWidget(text, row++, 1, Qt::AlignTop);
+        grid.addWidget(title, row, 0, Qt::AlignTop);
+        grid.addWidget(text, row++, 1, Qt::AlignTop);
     }
 }
 

@@ -2,12 +2,13 @@
 // it. Files are read off the GUI thread.
 #pragma once
 
-#include <base/json.h>
 #include <hub/catalogue.h>
 
 #include <QFrame>
 #include <QImage>
+#include <QList>
 #include <optional>
+#include <utility>
 
 class QGridLayout;
 class QLabel;
@@ -17,6 +18,9 @@ class QVBoxLayout;
 namespace dreambooth {
 
 constexpr int modelPanelWidth = 320;  ///< pixels, of what is at the right of the Models page
+
+/// Names and their values in place of what the grid holds.
+void showRows(QGridLayout& grid, const QList<std::pair<QString, QString>>& rows);
 
 class ModelDetails : public QFrame {
     Q_OBJECT
@@ -45,7 +49,6 @@ private:
     void makeUse(QVBoxLayout* column);
     void makeFacts(QVBoxLayout* column);
     void read();
-    void fill(const Json& facts);
 
     std::optional<ModelEntry> m_model;
     bool m_isUsedHere = false;

@@ -114,16 +114,9 @@ QString rowText(const ReviewerResult& one) {
 }  // namespace
 
 ResultPanel::ResultPanel(QWidget* parent) : QFrame(parent) {
-    setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(theme::textWidth(panelWidth));
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(1, 0, 0, 0);
-    auto* scroll = new VerticalScroll(this);
-    outer->addWidget(scroll);
-    auto* inside = new QWidget(scroll);
-    auto* column = new QVBoxLayout(inside);
-    column->setContentsMargins(17, 18, 17, Space::medium);
+    QVBoxLayout* column = makeSideColumn(this, panelWidth);
     column->setSpacing(Space::small);
+    QWidget* inside = column->parentWidget();
 
     column->addWidget(theme::sectionTitle(tr("Reviewers"), inside));
     m_reviewers = new QVBoxLayout;
@@ -158,7 +151,6 @@ ResultPanel::ResultPanel(QWidget* parent) : QFrame(parent) {
     deciding->addWidget(m_export);
     column->addWidget(m_deciding);
     column->addStretch();
-    scroll->setWidget(inside);
 }
 
 void ResultPanel::setResult(const Review& review, const ReviewResult& result, bool isCovered) {
@@ -181,10 +173,7 @@ void ResultPanel::setObstacle(const QString& obstacle) {
 }
 
 void ResultPanel::showReviewers(const ReviewResult& result, bool isCovered) {
-    while (QLayoutItem* item = m_reviewers->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
+    theme::clearLayout(*m_reviewers);
     for (const ReviewerResult& one : result.reviewers) {
         auto* row = new QFrame(m_judge->parentWidget());
         row->setProperty("look", QStringLiteral("fieldCard"));

@@ -12,7 +12,7 @@ namespace dreambooth {
 ComputerDevices::ComputerDevices(QObject* parent) : QObject(parent) {
     connect(&m_doctor, &QProcess::finished, this, &ComputerDevices::take);
     connect(&m_doctor, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart) emit known();
+        if (error == QProcess::FailedToStart) answer();
     });
 }
 
@@ -49,6 +49,11 @@ void ComputerDevices::take() {
                                  .totalBytes = valueOr(device, "memory_total", 0.0),
                                  .freeBytes = valueOr(device, "memory_free", 0.0)});
     }
+    answer();
+}
+
+void ComputerDevices::answer() {
+    m_isKnown = true;
     emit known();
 }
 

@@ -26,10 +26,11 @@ public:
     explicit ComputerDevices(QObject* parent = nullptr);
     ~ComputerDevices() override;
 
-    /// Once; answers with known(), also where nothing can be told.
+    /// Once, whoever asks; answers with known(), also where nothing can be told.
     void ask();
     /// Again, unless the answer is new: what memory is free changes. The devices stay the same.
     void askAgain();
+    bool isKnown() const { return m_isKnown; }  ///< known() was told
     const std::vector<ComputerDevice>& all() const { return m_devices; }
     /// The ids of those that train and draw unless somebody chooses: all GPUs, else the CPU.
     std::vector<std::string> fastest() const;
@@ -39,8 +40,10 @@ signals:
 
 private:
     void take();
+    void answer();
 
     QProcess m_doctor;
+    bool m_isKnown = false;
     std::vector<ComputerDevice> m_devices;
     QElapsedTimer m_asked;  ///< valid: since then
 };

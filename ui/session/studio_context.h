@@ -8,6 +8,7 @@ class QWidget;
 
 namespace dreambooth {
 
+class ComputerDevices;
 class Dialogs;
 class DownloadStore;
 class EngineClient;
@@ -30,6 +31,7 @@ struct StudioContext {
     RunStore* runs = nullptr;
     RunQueue* queue = nullptr;
     EngineClient* engine = nullptr;
+    ComputerDevices* computer = nullptr;
     Dialogs* dialogs = nullptr;
     Settings* settings = nullptr;
     /// Shows another page ("Change…" of the base model goes to Models).

@@ -63,10 +63,7 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent) {
 }
 
 void WelcomePage::setRecent(const QStringList& folders) {
-    while (QLayoutItem* item = m_recent->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
+    theme::clearLayout(*m_recent);
     if (folders.isEmpty()) return;
     m_recent->addWidget(theme::sectionTitle(tr("Recent projects"), this));
     for (const QString& folder : folders.mid(0, 5)) {

@@ -80,6 +80,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
         .runs = m_runs.get(),
         .queue = m_queue.get(),
         .engine = m_engine.get(),
+        .computer = m_computer.get(),
         .dialogs = &dialogs,
         .settings = &settings,
         .goTo = [this](PageId page) { goTo(page); },
@@ -132,8 +133,9 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(m_strip, &RunStrip::continueRequested, this, [this] { goTo(pageAfter(m_page)); });
 
     // Once something is drawn or trained it matters how many devices there are.
-    connect(m_computer.get(), &ComputerDevices::known, this,
-            [this] { m_engine->setDevices(m_computer->fastest()); });
+    connect(
+        m_computer.get(), &ComputerDevices::known, this,
+        [this] { m_engine->setDevices(m_computer->fastest()); }, Qt::SingleShotConnection);
     connect(m_engine.get(), &EngineClient::busyChanged, m_computer.get(), &ComputerDevices::ask);
     connect(m_runs.get(), &RunStore::activeChanged, m_computer.get(), &ComputerDevices::ask);
 

@@ -4,6 +4,7 @@
 
 #include <QFrame>
 #include <QLabel>
+#include <QLayout>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStyle>
@@ -104,6 +105,16 @@ QPushButton* linkButton(const QString& text, QWidget* parent) {
     return result;
 }
 
+void clearLayout(QLayout& layout) {
+    while (QLayoutItem* item = layout.takeAt(0)) {
+        if (item->widget() != nullptr) {
+            item->widget()->hide();
+            item->widget()->deleteLater();
+        }
+        delete item;
+    }
+}
+
 void keepRoom(QWidget* widget) {
     QSizePolicy policy = widget->sizePolicy();
     policy.setRetainSizeWhenHidden(true);
@@ -130,12 +141,6 @@ void setPillTone(QLabel* pill, Tone tone) {
 QFrame* card(QWidget* parent) {
     auto* result = new QFrame(parent);
     result->setProperty("look", QStringLiteral("card"));
-    return result;
-}
-
-QFrame* sidePanel(QWidget* parent) {
-    auto* result = new QFrame(parent);
-    result->setProperty("look", QStringLiteral("sidePanel"));
     return result;
 }
 

@@ -6,6 +6,7 @@
 
 class QFrame;
 class QLabel;
+class QLayout;
 class QProgressBar;
 class QPushButton;
 class QWidget;
@@ -29,6 +30,9 @@ void setPrimary(QPushButton* button, bool isPrimary);
 void keepWidest(QPushButton* button, const QStringList& texts);
 /// Looks like an underlined link, is a button.
 QPushButton* linkButton(const QString& text, QWidget* parent = nullptr);
+/// Takes all out of a layout. The widgets are hidden at once, so that the focus can stay near, and
+/// deleted a moment later: one of them may have asked for it.
+void clearLayout(QLayout& layout);
 /// Keeps its room while it is hidden: what is below it does not move.
 void keepRoom(QWidget* widget);
 /// As high as two lines, also where it says less.
@@ -37,8 +41,6 @@ QLabel* pill(const QString& text, Tone tone, QWidget* parent = nullptr);
 void setPillTone(QLabel* pill, Tone tone);
 /// A rounded frame in panel colour.
 QFrame* card(QWidget* parent = nullptr);
-/// A frame in panel colour with a line at its left, as the right side of a page.
-QFrame* sidePanel(QWidget* parent = nullptr);
 QFrame* horizontalLine(QWidget* parent = nullptr);
 /// A 6 px bar without text; `role` is its colour. Its accessible name is given by the caller.
 QProgressBar* progressBar(Role role, QWidget* parent = nullptr);

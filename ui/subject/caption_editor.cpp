@@ -163,11 +163,7 @@ void CaptionEditor::showCount() {
 void CaptionEditor::showTags(const QStringList& tags) {
     if (tags == m_tags) return;
     m_tags = tags;
-    while (QLayoutItem* item = m_chipsLayout->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater();
-        delete item;
-    }
+    theme::clearLayout(*m_chipsLayout);
     QWidget* before = m_field;
     for (const QString& tag : tags) {
         auto* chip = new TagChip(tag, m_chips);

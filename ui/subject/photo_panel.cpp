@@ -389,11 +389,7 @@ void PhotoPanel::commit(const Crop& crop) {
 void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice) {
     if (advice == m_advice && m_adviceRows->count() > 0) return;
     m_advice = advice;
-    while (QLayoutItem* item = m_adviceRows->takeAt(0)) {
-        item->widget()->hide();  // now, so that the focus can stay in this panel
-        item->widget()->deleteLater();
-        delete item;
-    }
+    theme::clearLayout(*m_adviceRows);
     const auto addRow = [this](const QString& mark, theme::Tone tone, const QString& text) {
         auto* row = new QWidget(this);
         auto* layout = new QHBoxLayout(row);

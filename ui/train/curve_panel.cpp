@@ -362,11 +362,7 @@ void CurvePanel::showUnder() {
 }
 
 void CurvePanel::showLegend() {
-    while (QLayoutItem* item = m_legend->layout()->takeAt(0)) {
-        item->widget()->hide();  // now, so that the focus goes on
-        item->widget()->deleteLater();
-        delete item;
-    }
+    theme::clearLayout(*m_legend->layout());
     const std::vector<CurveRuns::Run> runs = m_runs->chosen(m_id);
     m_legend->setVisible(!runs.empty());
     if (runs.empty()) return;

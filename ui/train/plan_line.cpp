@@ -403,11 +403,7 @@ void PlanLine::showPlan(const Json& plan) {
 void PlanLine::setOffers(const std::vector<Json>& remedies) {
     if (remedies == m_offered) return;
     m_offered = remedies;
-    while (QLayoutItem* item = m_offers->takeAt(0)) {
-        item->widget()->hide();  // now, so that the focus can stay in this panel
-        item->widget()->deleteLater();
-        delete item;
-    }
+    theme::clearLayout(*m_offers);
     for (const Json& remedy : remedies) offer(remedy);
 }
 

@@ -1,5 +1,6 @@
 // The processors, what is asked of a cluster, and the choice between them.
 #include <ui/launch/cluster_queue.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
@@ -38,15 +39,17 @@ QString usedOf(double used, double total) {
 
 }  // namespace
 
-DeviceList::DeviceList(const RunStore& runs, QWidget* parent)
+DeviceList::DeviceList(const StudioContext& context, QWidget* parent)
     : QWidget(parent),
-      m_runs(runs),
+      m_runs(*context.runs),
+      m_computer(*context.computer),
       m_layout(new QVBoxLayout(this)),
       m_note(theme::hint(tr("Looking for processors…"), this)) {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(6);
     m_layout->addWidget(m_note);
     connect(&m_computer, &ComputerDevices::known, this, &DeviceList::take);
+    if (m_computer.isKnown()) take();
 }
 
 void DeviceList::showEvent(QShowEvent* event) {
@@ -254,7 +257,7 @@ void ClusterForm::checkStorage(const std::vector<std::pair<QString, QString>>& p
 WherePanel::WherePanel(StudioContext& context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
-      m_devices(new DeviceList(*context.runs, this)),
+      m_devices(new DeviceList(context, this)),
       m_places(new SegmentedControl(tr("Where to train"), this)) {
     setObjectName(QStringLiteral("wherePanel"));
     auto* column = new QVBoxLayout(this);

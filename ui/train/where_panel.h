@@ -3,7 +3,6 @@
 #pragma once
 
 #include <runs/cluster_job.h>
-#include <ui/session/computer_devices.h>
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
@@ -21,6 +20,7 @@ class QSpinBox;
 
 namespace dreambooth {
 
+struct ComputerDevice;
 class SegmentedControl;
 class Settings;
 
@@ -29,7 +29,7 @@ class DeviceList : public QWidget {
     Q_OBJECT
 
 public:
-    DeviceList(const RunStore& runs, QWidget* parent);
+    DeviceList(const StudioContext& context, QWidget* parent);
 
     /// What job.json gets: the chosen ids, or {"auto"} while nothing is known.
     std::vector<std::string> chosen() const;
@@ -51,9 +51,9 @@ private:
     void keepSensible(const QCheckBox* changed);
 
     const RunStore& m_runs;
+    ComputerDevices& m_computer;
     QVBoxLayout* m_layout;
     QLabel* m_note;
-    ComputerDevices m_computer;
     std::vector<Device> m_devices;
 };
 

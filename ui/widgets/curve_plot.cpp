@@ -5,8 +5,8 @@
 #include <qcustomplot.h>
 #include <ui/style/controls.h>
 #include <ui/widgets/curve_plot.h>
+#include <ui/widgets/curve_tickers.h>
 #include <ui/widgets/elided_label.h>
-#include <ui/widgets/step_ticker.h>
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -445,25 +445,6 @@ void CurvePlot::makeCursor() {
     }
     m_cursor->setVisible(false);
 }
-
-namespace {
-
-/// Numbers that lie equally far apart on a scale of powers, to two digits.
-class EvenLogTicker : public QCPAxisTicker {
-protected:
-    QVector<double> createTickVector(double, const QCPRange& range) override {
-        QVector<double> ticks;
-        for (int i = 0; i < tickCount(); ++i) {
-            const double share = (i + 0.5) / tickCount();
-            const double value = range.lower * std::pow(range.upper / range.lower, share);
-            const double digit = std::pow(10, std::floor(std::log10(value)) - 1);
-            ticks.append(std::round(value / digit) * digit);
-        }
-        return ticks;
-    }
-};
-
-}  // namespace
 
 /// Within few powers of ten their own numbers would be none or one, and equal distances would lie
 /// over each other at the top.

@@ -45,7 +45,6 @@ public:
     const QImage& mask() const { return m_mask; }
     /// What it covers of the photo, 0 to 1.
     double share() const { return m_share; }
-    bool isStroking() const { return m_isStroking; }
 
     void setTool(Tool tool);
     Tool tool() const { return m_tool; }

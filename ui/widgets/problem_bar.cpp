@@ -102,10 +102,7 @@ void ProblemBar::setRemedy(const QString& text, const std::function<void()>& act
 }
 
 void ProblemBar::clear() {
-    while (QLayoutItem* item = m_lines->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
+    theme::clearLayout(*m_lines);
     setRemedy(QString());
     hide();
 }

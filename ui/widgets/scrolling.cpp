@@ -1,8 +1,11 @@
 // Width by the contents, which have the focus as well: Tab goes to what is inside.
+#include <ui/style/theme.h>
 #include <ui/widgets/scrolling.h>
+
 #include <QApplication>
 #include <QEvent>
 #include <QScrollBar>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <memory>
 
@@ -36,6 +39,20 @@ bool VerticalScroll::focusNextPrevChild(bool next) {
         reached->height() <= viewport()->height())
         showPart(*this, {reached->mapTo(widget(), QPoint()), reached->size()});
     return true;
+}
+
+QVBoxLayout* makeSideColumn(QFrame* panel, int width) {
+    panel->setProperty("look", QStringLiteral("sidePanel"));
+    panel->setFixedWidth(theme::textWidth(width));
+    auto* whole = new QVBoxLayout(panel);
+    whole->setContentsMargins(1, 0, 0, 0);  // the line at the left
+    auto* scroll = new VerticalScroll(panel);
+    auto* content = new QWidget(scroll);
+    scroll->setWidget(content);
+    whole->addWidget(scroll);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(17, 18, 18, theme::Space::medium);
+    return column;
 }
 
 void showPart(const QScrollArea& area, const QRect& part) {

@@ -4,6 +4,7 @@
 #include <QScrollArea>
 
 class QScrollBar;
+class QVBoxLayout;
 
 namespace dreambooth {
 
@@ -23,6 +24,10 @@ protected:
     /// hidden: nothing moves that somebody is about to click.
     bool focusNextPrevChild(bool next) override;
 };
+
+/// Makes an empty frame the right side of a page, `width` pixels wide with text of the usual size:
+/// the column that it scrolls.
+QVBoxLayout* makeSideColumn(QFrame* panel, int width);
 
 /// Scrolls down or up until all of that part of the contents is in sight, its top at least.
 void showPart(const QScrollArea& area, const QRect& part);

@@ -45,7 +45,6 @@ void SwipeView::setLabels(const QString& before, const QString& after) {
 void SwipeView::setDivider(double divider) {
     m_divider = std::clamp(divider, 0.0, 1.0);
     update();
-    emit dividerMoved();
 }
 
 void SwipeView::setMovesByItself(bool moves) {

@@ -35,7 +35,6 @@ public:
 
 signals:
     void turned();
-    void dividerMoved();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -36,8 +36,9 @@ private slots:
         recipe.resolution = 64;
         recipe.with_prior_preservation = true;
         const auto trained =
-            orThrow(TrainableModel::load(reference + "/" + model + "/model", recipe,
-                                         {"a photo of sks dog", "a photo of dog"}, at::kCPU, {}));
+            orThrow(TrainableModel::load({.model = reference + "/" + model + "/model",
+                                          .recipe = recipe,
+                                          .prompts = {"a photo of sks dog", "a photo of dog"}}));
         const at::NoGradGuard noGrad;
         QCOMPARE(losses.size(), std::size_t{4});
         for (std::size_t i = 0; i < losses.size(); ++i) {

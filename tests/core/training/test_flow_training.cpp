@@ -54,8 +54,10 @@ private slots:
         const std::string prefix = family + ".training." + std::to_string(number) + ".";
         Recipe recipe = flowRecipe();
         recipe.weighting_scheme = given["scheme"].get<std::string>();
-        const auto trainable = orThrow(TrainableModel::load(
-            m_models(family), recipe, {"a photo of sks dog", "a dog"}, at::kCPU, {}));
+        const auto trainable =
+            orThrow(TrainableModel::load({.model = m_models(family),
+                                          .recipe = recipe,
+                                          .prompts = {"a photo of sks dog", "a dog"}}));
         std::size_t found = 0;
         for (const NamedTensor& parameter : trainable->parameters()) {
             at::Tensor values = at::empty_like(parameter.tensor).detach();
@@ -110,8 +112,8 @@ private slots:
         Json fields = toJson(recipe);
         fields.update(Json::parse(settings.toStdString()));
         recipe = orThrow(recipeFromJson(fields));
-        const auto loaded =
-            TrainableModel::load(m_models("klein"), recipe, {"a photo of sks dog"}, at::kCPU, {});
+        const auto loaded = TrainableModel::load(
+            {.model = m_models("klein"), .recipe = recipe, .prompts = {"a photo of sks dog"}});
         QVERIFY(!loaded);
         QVERIFY2(
             loaded.error().code == "recipe.other_family" || loaded.error().code == "recipe.invalid",

@@ -78,10 +78,10 @@ double length(const at::Tensor& tensor) {
 struct Run {
     Run(const std::string& name, const std::string& modelName, const Recipe& given)
         : golden(name), recipe(given) {
-        const std::vector<std::string> prompts = golden.info["prompts"];
-        model =
-            orThrow(TrainableModel::load(std::string(TEST_REFERENCE) + "/" + modelName + "/model",
-                                         recipe, prompts, at::kCPU, {}));
+        model = orThrow(
+            TrainableModel::load({.model = std::string(TEST_REFERENCE) + "/" + modelName + "/model",
+                                  .recipe = recipe,
+                                  .prompts = golden.info["prompts"]}));
         const at::NoGradGuard noGrad;
         for (const NamedTensor& parameter : model->parameters()) {
             const auto begin = golden.tensors().find("begin." + theirName(parameter.name));

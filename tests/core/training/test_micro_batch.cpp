@@ -62,8 +62,8 @@ private slots:
         recipe.train_text_encoder = true;
         recipe.prior_loss_weight = 0.7;
         const auto path = std::filesystem::path(TEST_REFERENCE) / "tiny-sd1" / "model";
-        const auto model = orThrow(
-            TrainableModel::load(path, recipe, {"a sks dog", "a dog"}, at::kCPU, AutotuneResult()));
+        const auto model = orThrow(TrainableModel::load(
+            {.model = path, .recipe = recipe, .prompts = {"a sks dog", "a dog"}}));
         constexpr int photos = 3;
         const Batch whole = madeUpBatch(*model, photos, masked);
         const auto learn = [&](const std::vector<Batch>& batches) {

@@ -32,8 +32,10 @@ std::filesystem::path modelFolder(const std::string& name) {
 
 Result<std::unique_ptr<TrainableModel>> load(const std::string& model, const Recipe& recipe,
                                              const PlaceholderToken& word = {}) {
-    return TrainableModel::load(modelFolder(model), recipe,
-                                {"a photo of sks dog", "a photo of a dog"}, at::kCPU, {}, {}, word);
+    return TrainableModel::load({.model = modelFolder(model),
+                                 .recipe = recipe,
+                                 .prompts = {"a photo of sks dog", "a photo of a dog"},
+                                 .word = word});
 }
 
 /// Rows with these sample numbers: photos, then as many class images.
@@ -111,7 +113,7 @@ private slots:
             batch.withoutPrompt = {true, false};
             const double hidden = lossOf(*model, batch);
             const auto plain = orThrow(TrainableModel::load(
-                modelFolder("tiny-sd1"), Recipe{}, {"", "a photo of a dog"}, at::kCPU, {}));
+                {.model = modelFolder("tiny-sd1"), .prompts = {"", "a photo of a dog"}}));
             batch.withoutPrompt = {};
             QVERIFY(shown != hidden);
             QVERIFY(std::abs(lossOf(*plain, batch) - hidden) < 1e-5 * hidden);
@@ -289,10 +291,12 @@ private slots:
         Recipe recipe;
         recipe.textual_inversion = true;
         const std::string folder = model.toStdString();
-        const auto learning = orThrow(TrainableModel::load(
-            modelFolder(folder), recipe, {"a photo of <rex>"}, at::kCPU, {}, {}, {"<rex>", "dog"}));
+        const auto learning = orThrow(TrainableModel::load({.model = modelFolder(folder),
+                                                            .recipe = recipe,
+                                                            .prompts = {"a photo of <rex>"},
+                                                            .word = {"<rex>", "dog"}}));
         const auto base = orThrow(
-            TrainableModel::load(modelFolder(folder), Recipe{}, {"a photo of dog"}, at::kCPU, {}));
+            TrainableModel::load({.model = modelFolder(folder), .prompts = {"a photo of dog"}}));
         Batch batch = batchOf({3}, side, false);
         batch.sizes.assign(1, PictureSizes::whole(64, 64));
         // At first it means what the class means, and it is all that learns.
@@ -321,8 +325,10 @@ private slots:
                                       .hidden));
         QVERIFY(learned != lossOf(*base, batch));
         // A word that the vocabulary has can't be a new one.
-        const auto taken = TrainableModel::load(modelFolder(folder), recipe, {"a dog"}, at::kCPU,
-                                                {}, {}, {"a</w>", "dog"});
+        const auto taken = TrainableModel::load({.model = modelFolder(folder),
+                                                 .recipe = recipe,
+                                                 .prompts = {"a dog"},
+                                                 .word = {"a</w>", "dog"}});
         QVERIFY(!taken && taken.error().code == "tokenizer.taken");
         QVERIFY(taken.error().text.find("“a</w>”") != std::string::npos);
         QVERIFY(taken.error().remedy.find("--placeholder_token") != std::string::npos);

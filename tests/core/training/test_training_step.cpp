@@ -49,8 +49,10 @@ Recipe recipeOf(const Json& info) {
 std::unique_ptr<TrainableModel> loadTrainable(const std::string& model, const Recipe& recipe,
                                               const std::vector<std::string>& prompts = {
                                                   "a photo of sks dog", "a photo of a dog"}) {
-    return orThrow(TrainableModel::load(std::string(TEST_REFERENCE) + "/" + model + "/model",
-                                        recipe, prompts, at::kCPU, {}));
+    return orThrow(
+        TrainableModel::load({.model = std::string(TEST_REFERENCE) + "/" + model + "/model",
+                              .recipe = recipe,
+                              .prompts = prompts}));
 }
 
 Batch batchOf(const Reference& reference, const std::string& prefix, const TrainableModel& model) {

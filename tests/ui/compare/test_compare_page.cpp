@@ -24,12 +24,12 @@
 
 #include "test_program.h"
 #include "ui/made_run.h"
-#include "ui/page_fixture.h"
+#include "ui/page_test.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
-class TestComparePage : public QObject {
+class TestComparePage : public PageTest<ComparePage> {
     Q_OBJECT
 
 private slots:
@@ -39,9 +39,8 @@ private slots:
     }
     void init() { m_fixture = std::make_unique<PageFixture>(); }
     void cleanup() {
-        m_page.reset();
+        closePage();
         m_lock.reset();
-        m_fixture.reset();
     }
 
     void fourSeedsEndWithTheSettingsOfTheLast() {
@@ -92,9 +91,7 @@ private slots:
         makeRun({100});
         setClass("");
         m_fixture->runs.reload();
-        m_page = std::make_unique<ComparePage>(m_fixture->context);
-        m_page->resize(1200, 900);
-        m_page->show();
+        showPage(1200, 900);
         auto* prompt = child<QPlainTextEdit>("prompt");
         setClass("dog");
         QTRY_VERIFY2(prompt->toPlainText().contains(QStringLiteral("sks dog")),
@@ -279,7 +276,6 @@ private slots:
     }
 
 private:
-    const Project& project() { return m_fixture->session.project(); }
     std::size_t kept() { return listComparisons(project().comparisonsFolder()).size(); }
     ComparisonView* view() { return child<ComparisonView>("comparisonView"); }
     CheckpointSlider* slider() { return child<CheckpointSlider>("checkpointSlider"); }
@@ -303,9 +299,7 @@ private:
 
     void open() {
         m_fixture->runs.reload();
-        m_page = std::make_unique<ComparePage>(m_fixture->context);
-        m_page->resize(1200, 900);
-        m_page->show();
+        showPage(1200, 900);
         QTRY_VERIFY(child<QPushButton>("drawBoth")->isEnabled());
     }
 
@@ -326,10 +320,6 @@ private:
         QTRY_VERIFY(!m_page->findChild<PairCard*>(last)->comparisonId.empty());
     }
 
-    void click(const char* name) {
-        QTest::mouseClick(child<QAbstractButton>(name), Qt::LeftButton);
-    }
-
     /// What a screen reader says of the card that is marked; empty: none is.
     QString chosenCard() {
         for (const PairCard* card : m_page->findChildren<PairCard*>())
@@ -343,13 +333,6 @@ private:
         return child<QWidget>(line)->findChild<QLabel*>(QStringLiteral("newsText"))->text();
     }
 
-    template <class Widget>
-    Widget* child(const char* name) {
-        return childOf<Widget>(*m_page, QString::fromLatin1(name));
-    }
-
-    std::unique_ptr<PageFixture> m_fixture;
-    std::unique_ptr<ComparePage> m_page;
     std::optional<FileLock> m_lock;
 };
 

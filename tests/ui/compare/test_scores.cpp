@@ -15,12 +15,12 @@
 
 #include "test_program.h"
 #include "ui/made_run.h"
-#include "ui/page_fixture.h"
+#include "ui/page_test.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
-class TestScores : public QObject {
+class TestScores : public PageTest<ComparePage> {
     Q_OBJECT
 
 private slots:
@@ -29,10 +29,7 @@ private slots:
         qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
     }
     void init() { m_fixture = std::make_unique<PageFixture>(); }
-    void cleanup() {
-        m_page.reset();
-        m_fixture.reset();
-    }
+    void cleanup() { closePage(); }
 
     void measuresTheChosenStepOnce() {
         const RunFolder run = makeRun(2);
@@ -158,8 +155,6 @@ private slots:
     }
 
 private:
-    const Project& project() { return m_fixture->session.project(); }
-
     /// Finished, with the base model as its result; no class images, so that some are drawn.
     RunFolder makeRun(int steps) {
         Recipe recipe = orThrow(readModelFacts(project().baseModel)).presets.back().recipe;
@@ -175,19 +170,10 @@ private:
 
     void open() {
         m_fixture->runs.reload();
-        m_page = std::make_unique<ComparePage>(m_fixture->context);
-        m_page->resize(1200, 820);
-        m_page->show();
+        showPage(1200, 820);
     }
 
-    template <class Widget>
-    Widget* child(const char* name) {
-        return childOf<Widget>(*m_page, QString::fromLatin1(name));
-    }
     QString textOf(const char* name) { return child<QLabel>(name)->text(); }
-
-    std::unique_ptr<PageFixture> m_fixture;
-    std::unique_ptr<ComparePage> m_page;
 };
 
 REGISTER_TEST(TestScores, QApplication);

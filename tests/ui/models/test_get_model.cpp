@@ -21,7 +21,7 @@
 
 #include "core/download/hub_fixture.h"
 #include "test_program.h"
-#include "ui/page_fixture.h"
+#include "ui/page_test.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -33,7 +33,7 @@ const std::string sd15 = "stable-diffusion-v1-5/stable-diffusion-v1-5";
 
 }  // namespace
 
-class TestGetModel : public QObject {
+class TestGetModel : public PageTest<ModelsPage> {
     Q_OBJECT
 
 private slots:
@@ -104,8 +104,6 @@ private:
     }
 
     std::unique_ptr<HubFixture> m_hub;
-    std::unique_ptr<PageFixture> m_fixture;
-    std::unique_ptr<ModelsPage> m_page;
     QUrl m_opened;
 };
 
@@ -113,15 +111,12 @@ void TestGetModel::init() {
     m_hub = std::make_unique<HubFixture>();
     qputenv("XDG_DATA_HOME", m_hub->path("data").c_str());
     m_fixture = std::make_unique<PageFixture>();
-    m_page = std::make_unique<ModelsPage>(m_fixture->context);
-    m_page->resize(1240, 800);
-    m_page->show();
+    showPage(1240, 800);
     QTRY_VERIFY(find<QTableWidget>("modelsTable")->rowCount() > 0);
 }
 
 void TestGetModel::cleanup() {
-    m_page.reset();
-    m_fixture.reset();
+    closePage();
     for (const DownloadFolder& folder : DownloadFolder::all())
         QTRY_VERIFY_WITH_TIMEOUT(!folder.isAtWork(), aMinute);
     m_hub.reset();

@@ -18,18 +18,18 @@
 
 #include "test_program.h"
 #include "ui/made_run.h"
-#include "ui/page_fixture.h"
+#include "ui/page_test.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
-class TestModelsPage : public QObject {
+class TestModelsPage : public PageTest<ModelsPage> {
     Q_OBJECT
 
 private slots:
     void initTestCase() { theme::apply(*qApp); }
     void init();
-    void cleanup();
+    void cleanup() { closePage(); }
     void listsTheProjectsModelAndSaysWhatItIs();
     void takesDroppedFoldersAndFiles();
     void takesAFolderFullOfFiles();
@@ -65,10 +65,8 @@ private:
             path(name));
         return path(name);
     }
-    QTableWidget* table() { return m_page->findChild<QTableWidget*>("modelsTable"); }
-    QPushButton* button(const char* name) { return m_page->findChild<QPushButton*>(name); }
-    QLabel* label(const char* name) { return m_page->findChild<QLabel*>(name); }
-    QStringList problems() { return m_page->findChild<ProblemBar*>("modelProblems")->lines(); }
+    QTableWidget* table() { return child<QTableWidget>("modelsTable"); }
+    QStringList problems() { return child<ProblemBar>("modelProblems")->lines(); }
     QStringList names() {
         QStringList names;
         for (int row = 0; row < table()->rowCount(); ++row) names += table()->item(row, 0)->text();
@@ -89,8 +87,6 @@ private:
     void drop(const QList<QUrl>& urls);
     void drop(const fs::path& file) { drop({QUrl::fromLocalFile(toQt(file))}); }
 
-    std::unique_ptr<PageFixture> m_fixture;
-    std::unique_ptr<ModelsPage> m_page;
     QUrl m_opened;
 };
 
@@ -98,15 +94,8 @@ void TestModelsPage::init() {
     m_fixture = std::make_unique<PageFixture>();
     qputenv("HF_HUB_CACHE", path("hub").c_str());
     qputenv("XDG_DATA_HOME", path("data").c_str());
-    m_page = std::make_unique<ModelsPage>(m_fixture->context);
-    m_page->resize(1240, 800);
-    m_page->show();
+    showPage(1240, 800);
     QTRY_VERIFY(table()->rowCount() > 0);
-}
-
-void TestModelsPage::cleanup() {
-    m_page.reset();
-    m_fixture.reset();
 }
 
 void TestModelsPage::drop(const QList<QUrl>& urls) {
@@ -117,7 +106,7 @@ void TestModelsPage::drop(const QList<QUrl>& urls) {
                           Qt::NoModifier);
     QApplication::sendEvent(m_page.get(), &enter);
     QVERIFY(enter.isAccepted());
-    auto* cover = m_page->findChild<QWidget*>("dropCover");
+    auto* cover = child<QWidget>("dropCover");
     QVERIFY(cover->isVisible() && cover->size() == m_page->size());
     QDropEvent event(position, Qt::MoveAction | Qt::CopyAction, &data, Qt::LeftButton,
                      Qt::NoModifier);
@@ -147,12 +136,12 @@ void TestModelsPage::listsWhatWasTrained() {
     select(QStringLiteral("Toy · Run 1"));
     QCOMPARE(table()->rowCount(), 2);
     QTRY_VERIFY(details().contains(QStringLiteral("Trained in this project")));
-    QVERIFY(button("exportModel")->isVisible());
-    QVERIFY(!button("removeModel")->isVisible() && !button("binModel")->isVisible());
+    QVERIFY(child("exportModel")->isVisible());
+    QVERIFY(!child("removeModel")->isVisible() && !child("binModel")->isVisible());
     QVERIFY(label("modelNote")->text().contains(QStringLiteral("Runs page")));
     // Its file does not say what calls it; the run does.
     QVERIFY(details().contains(QStringLiteral("sks backpack")));
-    QTest::mouseClick(button("exportModel"), Qt::LeftButton);
+    QTest::mouseClick(child("exportModel"), Qt::LeftButton);
     auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("exportDialog"));
     QVERIFY(dialog != nullptr);
     QCOMPARE(childOf<QLineEdit>(*dialog, "exportTrigger")->text(), QStringLiteral("sks backpack"));
@@ -165,8 +154,8 @@ void TestModelsPage::listsTheProjectsModelAndSaysWhatItIs() {
     QCOMPARE(table()->rowCount(), 1);
     QVERIFY(table()->item(0, 0)->text().endsWith(QStringLiteral("✓")));
     QVERIFY(label("modelIsUsedHere")->isVisible());
-    QVERIFY(!button("useModel")->isVisible());
-    QVERIFY(!button("removeModel")->isVisible() && !button("binModel")->isVisible());
+    QVERIFY(!child("useModel")->isVisible());
+    QVERIFY(!child("removeModel")->isVisible() && !child("binModel")->isVisible());
     const auto size = QStringLiteral("%1 × %1 px").arg(bundledResolution());
     for (const QString& text :
          {size, QStringLiteral("SD 1"), QStringLiteral("fp16"), QStringLiteral("GPL-3.0-or-later"),
@@ -196,7 +185,7 @@ void TestModelsPage::takesAFolderFullOfFiles() {
     orThrow(writeFileAtomically(path("loras/broken.safetensors"), "nothing"));
     orThrow(writeFileAtomically(path("loras/readme.txt"), "two LoRAs"));
     m_fixture->dialogs.folder = toQt(path("loras"));
-    QTest::mouseClick(button("addModelFolder"), Qt::LeftButton);
+    QTest::mouseClick(child("addModelFolder"), Qt::LeftButton);
     QTRY_COMPARE(names().mid(1), (QStringList{"a", "b"}));
     QCOMPARE(problems().size(), 1);
     QVERIFY(problems()[0].contains(QStringLiteral("<b>broken.safetensors</b>")));
@@ -211,7 +200,7 @@ void TestModelsPage::refusesPicklesAndOtherThings() {
     QVERIFY(problems()[0].contains(QStringLiteral("safetensors version")));  // the remedy
     orThrow(writeFileAtomically(path("cat.jpg"), "no model"));
     m_fixture->dialogs.file = toQt(path("cat.jpg"));
-    QTest::mouseClick(button("addModelFile"), Qt::LeftButton);
+    QTest::mouseClick(child("addModelFile"), Qt::LeftButton);
     QTRY_VERIFY(problems().size() == 1 && problems()[0].contains(QStringLiteral("cat.jpg")));
     fs::create_directories(path("empty"));
     drop(path("empty"));
@@ -229,18 +218,18 @@ void TestModelsPage::usesAModelForTheProject() {
     const fs::path model = copyModel("mine");
     drop(model);
     QTRY_COMPARE(selectedName(), QStringLiteral("mine"));
-    QTest::mouseClick(button("useModel"), Qt::LeftButton);
+    QTest::mouseClick(child("useModel"), Qt::LeftButton);
     QCOMPARE(m_fixture->session.project().baseModel, model.string());
-    QVERIFY(!button("useModel")->isVisible() && label("modelIsUsedHere")->isVisible());
+    QVERIFY(!child("useModel")->isVisible() && label("modelIsUsedHere")->isVisible());
     m_fixture->session.undoStack()->undo();
-    QVERIFY(button("useModel")->isVisible());
+    QVERIFY(child("useModel")->isVisible());
     QCOMPARE(selectedName(), QStringLiteral("mine"));
 }
 
 void TestModelsPage::showsWhatALoraIs() {
     drop(copyLora("toy.safetensors"));
     QTRY_COMPARE(selectedName(), QStringLiteral("toy"));
-    QVERIFY(!button("useModel")->isVisible());  // a LoRA is no base model
+    QVERIFY(!child("useModel")->isVisible());  // a LoRA is no base model
     for (const char* text : {"Rank", "Alpha", "Layers", "U-Net and text encoder", "not stated"})
         QTRY_VERIFY2(details().contains(QString::fromUtf8(text)), text);
     keepScreenshot(*m_page, QStringLiteral("models-lora"));
@@ -255,17 +244,17 @@ void TestModelsPage::showsWhatALoraIs() {
 }
 
 void TestModelsPage::filtersAndSaysWhatIsMissing() {
-    QTest::mouseClick(button("showLoras"), Qt::LeftButton);
+    QTest::mouseClick(child("showLoras"), Qt::LeftButton);
     QVERIFY(!table()->isVisible());
     QVERIFY(label("modelsStatus")->text().contains(QStringLiteral("No LoRAs yet")));
     QVERIFY(label("noModelChosen")->isVisible());
     drop(copyLora("toy.safetensors"));
     QTRY_COMPARE(names(), QStringList{"toy"});
     QVERIFY(table()->isVisible() && !label("modelsStatus")->isVisible());
-    QTest::mouseClick(button("showModels"), Qt::LeftButton);
+    QTest::mouseClick(child("showModels"), Qt::LeftButton);
     QCOMPARE(table()->rowCount(), 1);
     QVERIFY(names()[0].endsWith(QStringLiteral("✓")));
-    QTest::mouseClick(button("showAll"), Qt::LeftButton);
+    QTest::mouseClick(child("showAll"), Qt::LeftButton);
     QCOMPARE(table()->rowCount(), 2);
 }
 
@@ -273,7 +262,7 @@ void TestModelsPage::removesFromTheListOnly() {
     const fs::path lora = copyLora("toy.safetensors");
     drop(lora);
     QTRY_COMPARE(selectedName(), QStringLiteral("toy"));
-    QTest::mouseClick(button("removeModel"), Qt::LeftButton);
+    QTest::mouseClick(child("removeModel"), Qt::LeftButton);
     QTRY_COMPARE(table()->rowCount(), 1);
     QVERIFY(fs::exists(lora));
     QCOMPARE(m_fixture->dialogs.questions, 0);
@@ -284,11 +273,11 @@ void TestModelsPage::movesToTheBinAfterAQuestion() {
     drop(lora);
     QTRY_COMPARE(selectedName(), QStringLiteral("toy"));
     m_fixture->dialogs.answer = false;
-    QTest::mouseClick(button("binModel"), Qt::LeftButton);
+    QTest::mouseClick(child("binModel"), Qt::LeftButton);
     QCOMPARE(m_fixture->dialogs.questions, 1);
     QVERIFY(fs::exists(lora));
     m_fixture->dialogs.answer = true;
-    QTest::mouseClick(button("binModel"), Qt::LeftButton);
+    QTest::mouseClick(child("binModel"), Qt::LeftButton);
     QTRY_VERIFY(!fs::exists(lora));
     QVERIFY(fs::exists(path("data/Trash/files/toy.safetensors")));
     QTRY_COMPARE(table()->rowCount(), 1);
@@ -296,7 +285,7 @@ void TestModelsPage::movesToTheBinAfterAQuestion() {
     drop(copyLora("gone.safetensors"));
     QTRY_COMPARE(selectedName(), QStringLiteral("gone"));
     fs::remove(path("gone.safetensors"));
-    QTest::mouseClick(button("binModel"), Qt::LeftButton);
+    QTest::mouseClick(child("binModel"), Qt::LeftButton);
     QTRY_COMPARE(problems().size(), 1);
     QVERIFY(problems()[0].contains(QStringLiteral("could not be moved to the trash")));
 }
@@ -306,8 +295,8 @@ void TestModelsPage::leavesTheCacheAlone() {
     m_page->hide();
     m_page->show();
     select(QStringLiteral("someone/tiny"));
-    QVERIFY(button("useModel")->isVisible());
-    QVERIFY(!button("removeModel")->isVisible() && !button("binModel")->isVisible());
+    QVERIFY(child("useModel")->isVisible());
+    QVERIFY(!child("removeModel")->isVisible() && !child("binModel")->isVisible());
     QVERIFY(label("modelNote")->text().contains(QStringLiteral("other programs")));
     QTest::keyClick(table(), Qt::Key_Delete);
     QCOMPARE(table()->rowCount(), 2);
@@ -322,7 +311,7 @@ void TestModelsPage::showsPartialDownloads() {
     QVERIFY(label("modelProblem")->text().contains(QStringLiteral("not complete")));
     QVERIFY(
         label("modelProblem")->text().contains(QStringLiteral("dreambooth download someone/tiny")));
-    QVERIFY(!button("useModel")->isVisible() && !button("exportModel")->isVisible());
+    QVERIFY(!child("useModel")->isVisible() && !child("exportModel")->isVisible());
     QVERIFY(!details().contains(QStringLiteral("Licence")));  // nothing was read that could say
 }
 
@@ -331,11 +320,11 @@ void TestModelsPage::opensTheFolder() {
     drop(lora);
     QTRY_COMPARE(selectedName(), QStringLiteral("toy"));
     QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "noteUrl");
-    QTest::mouseClick(button("showModelFolder"), Qt::LeftButton);
+    QTest::mouseClick(child("showModelFolder"), Qt::LeftButton);
     QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
     QCOMPARE(m_opened, QUrl::fromLocalFile(toQt(lora.parent_path())));
     // This platform opens nothing itself.
-    QTest::mouseClick(button("showModelFolder"), Qt::LeftButton);
+    QTest::mouseClick(child("showModelFolder"), Qt::LeftButton);
     QVERIFY2(QToolTip::text().contains(QStringLiteral("no program")), qPrintable(QToolTip::text()));
     QToolTip::hideText();
 }
@@ -375,27 +364,27 @@ void TestModelsPage::drawsPicturesOfModels() {
     m_page = std::make_unique<ModelsPage>(m_fixture->context);
     m_page->show();
     select(QStringLiteral("tiny"));
-    QTRY_VERIFY(button("drawModelPictures")->isEnabled());
+    QTRY_VERIFY(child("drawModelPictures")->isEnabled());
     QVERIFY(!hasIcon(QStringLiteral("tiny")));
-    QTRY_VERIFY(button("drawModelPicture")->isVisible());
-    button("drawModelPicture")->click();
-    QTRY_COMPARE(button("drawModelPicture")->text(), QStringLiteral("Stop drawing"));
+    QTRY_VERIFY(child("drawModelPicture")->isVisible());
+    child("drawModelPicture")->click();
+    QTRY_COMPARE(child("drawModelPicture")->text(), QStringLiteral("Stop drawing"));
     QTRY_VERIFY_WITH_TIMEOUT(label("modelPicture")->isVisible(), 60000);
     QCOMPARE(label("modelPicturePrompt")->text(), QStringLiteral("“a photo of backpack”"));
-    QVERIFY(!button("drawModelPicture")->isVisible());
+    QVERIFY(!child("drawModelPicture")->isVisible());
     QTRY_VERIFY(hasIcon(QStringLiteral("tiny")));  // which is read from its file
     QVERIFY(!hasIcon(QStringLiteral("style")));
 
     // All that are missing: the project's base. For which family the LoRA is nothing says.
-    button("drawModelPictures")->click();
-    QTRY_COMPARE_WITH_TIMEOUT(button("drawModelPictures")->text(), QStringLiteral("Draw pictures"),
+    child("drawModelPictures")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(child("drawModelPictures")->text(), QStringLiteral("Draw pictures"),
                               60000);
     QTRY_VERIFY(hasIcon(names().front()));
     QVERIFY(!hasIcon(QStringLiteral("style")));
-    QVERIFY(!button("drawModelPictures")->isEnabled());
+    QVERIFY(!child("drawModelPictures")->isEnabled());
     QVERIFY(problems().isEmpty());
     select(QStringLiteral("style"));
-    QVERIFY(!button("drawModelPicture")->isVisible());
+    QVERIFY(!child("drawModelPicture")->isVisible());
 
     // They are there for the next window too; of another class there are none yet.
     m_page = std::make_unique<ModelsPage>(m_fixture->context);

@@ -19,12 +19,12 @@
 #include "core/reviews/made_up_review.h"
 #include "core/reviews/saved_answers.h"
 #include "test_program.h"
-#include "ui/page_fixture.h"
+#include "ui/page_test.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
-class TestReviewBadInput : public QObject {
+class TestReviewBadInput : public PageTest<ReviewsPage> {
     Q_OBJECT
 
 private slots:
@@ -46,8 +46,7 @@ private slots:
     }
     void cleanup() {
         delete m_round;
-        m_page.reset();
-        m_fixture.reset();
+        closePage();
         m_made.reset();
     }
 
@@ -126,36 +125,30 @@ private slots:
         orThrow(m_fixture->models.add(lora));
         openPage();
         click("newReview");
-        auto* candidates = childOf<CheckList>(*m_page, "candidates");
+        auto* candidates = child<CheckList>("candidates");
         QTRY_COMPARE(candidates->count(), 2);
-        QTRY_VERIFY(childOf<QAbstractButton>(*m_page, "startReview")->isEnabled());
-        childOf<QLineEdit>(*m_page, "newReviewTitle")->setText("Which one?");
+        QTRY_VERIFY(child("startReview")->isEnabled());
+        child<QLineEdit>("newReviewTitle")->setText("Which one?");
         fs::remove(lora);
         click("startReview");
-        auto* problems = childOf<ProblemBar>(*m_page, "newReviewProblems");
+        auto* problems = child<ProblemBar>("newReviewProblems");
         QTRY_COMPARE_WITH_TIMEOUT(problems->lines().size(), 1, 60000);
         QVERIFY2(problems->lines()[0].contains("rex.safetensors"),
                  qPrintable(problems->lines()[0]));
-        QTRY_VERIFY(childOf<QAbstractButton>(*m_page, "startReview")->isVisible());
-        QCOMPARE(childOf<QLineEdit>(*m_page, "newReviewTitle")->text(), "Which one?");
+        QTRY_VERIFY(child("startReview")->isVisible());
+        QCOMPARE(child<QLineEdit>("newReviewTitle")->text(), "Which one?");
         QCOMPARE(listReviews(project().reviewsFolder()).size(), std::size_t{1});
     }
 
 private:
-    void click(const char* name) {
-        QTest::mouseClick(childOf<QAbstractButton>(*m_page, name), Qt::LeftButton);
-    }
-    QTableWidget* table() { return childOf<QTableWidget>(*m_page, "reviewsTable"); }
-    QStringList lines() { return childOf<ProblemBar>(*m_page, "reviewProblems")->lines(); }
-    const Project& project() { return m_fixture->session.project(); }
+    QTableWidget* table() { return child<QTableWidget>("reviewsTable"); }
+    QStringList lines() { return child<ProblemBar>("reviewProblems")->lines(); }
     Review readReview() { return orThrow(openReview(m_review.folder)); }
     int judged() { return orThrow(resultsOf(readReview())).front().counts.judged(); }
     std::string contents(const char* name) { return *readFile(m_review.folder / name); }
 
     void openPage() {
-        m_page = std::make_unique<ReviewsPage>(m_fixture->context);
-        m_page->resize(1232, 848);
-        m_page->show();
+        showPage(1232, 848);
         QTRY_VERIFY(table()->rowCount() >= 1);
     }
 
@@ -168,7 +161,7 @@ private:
     }
     Result<void> importAnswersOf(const Json& answers) {
         import(asText(answers, 1));
-        auto* news = childOf<QLabel>(*m_page, "reviewNews");
+        auto* news = child<QLabel>("reviewNews");
         if (!QTest::qWaitFor([&] { return news->text().contains("Client"); }, 20000))
             return std::unexpected(Error{"test", {}, "the answers are not taken over", {}, {}});
         return {};
@@ -177,16 +170,13 @@ private:
     QString said(const std::string& text) {
         import(text);
         if (!QTest::qWaitFor([&] { return lines().size() == 1; }, 20000)) return {};
-        if (childOf<QLabel>(*m_page, "reviewNews")->isVisible())
-            return "beside what was said before";
+        if (child<QLabel>("reviewNews")->isVisible()) return "beside what was said before";
         return lines()[0].section('\n', 0, 0);
     }
     QString said(const Json& answers) { return said(asText(answers, 1)); }
 
-    std::unique_ptr<PageFixture> m_fixture;
     std::unique_ptr<MadeUpReview> m_made;
     Review m_review;
-    std::unique_ptr<ReviewsPage> m_page;
     QPointer<QWidget> m_round;
 };
 

@@ -19,12 +19,12 @@
 
 #include "core/formats/modern_folder.h"
 #include "test_program.h"
-#include "ui/page_fixture.h"
+#include "ui/page_test.h"
+#include "ui/runs/quick_recipe.h"
 
 using namespace dreambooth;
-namespace fs = std::filesystem;
 
-class TestQueue : public QObject {
+class TestQueue : public PageTest<RunsPage> {
     Q_OBJECT
 
 private slots:
@@ -33,20 +33,16 @@ private slots:
         qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
         m_fixture = std::make_unique<PageFixture>();
         qputenv("XDG_CONFIG_HOME", m_fixture->folder.filePath(QStringLiteral("config")).toUtf8());
-        m_page = std::make_unique<RunsPage>(m_fixture->context);
-        m_page->resize(1300, 820);
-        m_page->show();
+        showPage(1300, 820);
         waitUntilIdle();
     }
-    void cleanup() {
-        m_page.reset();
-        m_fixture.reset();
-    }
+    void cleanup() { closePage(); }
 
     void runsBeginOneAfterTheOther() {
         QSignalSpy finished(&queue(), &RunQueue::finished);
         QSignalSpy problems(&queue(), &RunQueue::problem);
-        queue().add({{quick(1e-3), {"cpu"}, "First"}, {quick(2e-3), {"cpu"}, "Second"}});
+        queue().add(
+            {{quickRecipe(1e-3), {"cpu"}, "First"}, {quickRecipe(2e-3), {"cpu"}, "Second"}});
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120000);
         QCOMPARE(problems.size(), 0);
         QVERIFY(queue().isEmpty());
@@ -61,17 +57,16 @@ private slots:
     void theOrderIsChangedAndKept() {
         // While nothing waits there is nothing to hold, to move or to remove.
         for (const char* name : {"holdQueue", "queueUp", "queueRemove"})
-            QVERIFY2(!childOf(*m_page, QLatin1String(name))->isVisible(), name);
+            QVERIFY2(!child(name)->isVisible(), name);
         keepScreenshot(*m_page, QStringLiteral("runs-none"));
-        QVERIFY(m_page->findChild<QLabel*>(QStringLiteral("runsHint"))->y() < 200);
+        QVERIFY(label("runsHint")->y() < 200);
         queue().setHeld(true);
-        queue().add({{quick(1e-3), {"cpu"}, "A"},
-                     {quick(2e-3), {"cpu"}, "B"},
-                     {quick(3e-3), {"cpu"}, "C"}});
+        queue().add({{quickRecipe(1e-3), {"cpu"}, "A"},
+                     {quickRecipe(2e-3), {"cpu"}, "B"},
+                     {quickRecipe(3e-3), {"cpu"}, "C"}});
         QTRY_COMPARE(list()->count(), 3);
         QTRY_VERIFY(list()->item(2)->text().startsWith(u'C'));
-        QCOMPARE(m_page->findChild<QLabel*>(QStringLiteral("queueEnd"))->text(),
-                 QStringLiteral("Held: no further run begins."));
+        QCOMPARE(label("queueEnd")->text(), QStringLiteral("Held: no further run begins."));
         list()->setCurrentRow(2);
         list()->setFocus();
         QTest::keyClick(list(), Qt::Key_Up, Qt::AltModifier);
@@ -109,10 +104,10 @@ private slots:
 
     /// The worker and the window were killed in the middle, as by the end of the machine.
     void goesOnAfterARestart() {
-        Recipe recipe = quick(1e-3);
+        Recipe recipe = quickRecipe(1e-3);
         recipe.max_train_steps = 400;
         recipe.checkpointing_steps = 2;
-        queue().add({{recipe, {"cpu"}}, {quick(2e-3), {"cpu"}}});
+        queue().add({{recipe, {"cpu"}}, {quickRecipe(2e-3), {"cpu"}}});
         QTRY_VERIFY_WITH_TIMEOUT(m_fixture->runs.active() != nullptr &&
                                      !m_fixture->runs.active()->run().listCheckpoints().empty(),
                                  120000);
@@ -145,7 +140,7 @@ private slots:
     void aDeletedRunHoldsUpNobody() {
         QSignalSpy finished(&queue(), &RunQueue::finished);
         queue().setHeld(true);
-        queue().add({{quick(1e-3), {"cpu"}}, {quick(2e-3), {"cpu"}}});
+        queue().add({{quickRecipe(1e-3), {"cpu"}}, {quickRecipe(2e-3), {"cpu"}}});
         QTRY_COMPARE(list()->count(), 2);
         QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{2});
         m_fixture->runs.remove("run-001");
@@ -159,7 +154,7 @@ private slots:
     /// A run at work tells twice a second: the row that is dragged must stay.
     void theListStaysWhileNothingChanges() {
         queue().setHeld(true);
-        queue().add({{quick(1e-3), {"cpu"}}, {quick(2e-3), {"cpu"}}});
+        queue().add({{quickRecipe(1e-3), {"cpu"}}, {quickRecipe(2e-3), {"cpu"}}});
         QTRY_VERIFY(list()->count() == 2 && list()->item(1)->text().contains(u'\n'));
         waitUntilIdle();
         QListWidgetItem* const row = list()->item(1);
@@ -171,7 +166,7 @@ private slots:
     void whatCanNotBeginHoldsTheQueue() {
         qputenv("DREAMBOOTH_WORKER", "/nowhere/dreambooth");
         QSignalSpy problems(&m_fixture->runs, &RunStore::problem);
-        queue().add({{quick(1e-3), {"cpu"}}, {quick(2e-3), {"cpu"}}});
+        queue().add({{quickRecipe(1e-3), {"cpu"}}, {quickRecipe(2e-3), {"cpu"}}});
         QTRY_COMPARE_WITH_TIMEOUT(problems.size(), 1, 60000);
         QTRY_VERIFY(queue().state().isHeld);
         QCOMPARE(queue().state().waiting, (std::vector<std::string>{"run-001", "run-002"}));
@@ -255,29 +250,8 @@ private:
         if (!isOpen()) click("addSweep");
         return QTest::qWaitFor(isOpen) ? dialog : nullptr;
     }
-    static Recipe quick(double rate) {
-        Recipe recipe;
-        recipe.preset = "own";
-        recipe.lora = true;
-        recipe.learning_rate = rate;
-        recipe.resolution = 64;
-        recipe.train_batch_size = 1;
-        recipe.max_train_steps = 2;
-        recipe.checkpointing_steps = 100;
-        recipe.validation_loss_steps = 0;
-        return recipe;
-    }
     RunQueue& queue() const { return m_fixture->queue; }
-    fs::path runsFolder() const { return m_fixture->session.project().runsFolder(); }
-    QListWidget* list() const {
-        return m_page->findChild<QListWidget*>(QStringLiteral("queueList"));
-    }
-    void click(const char* name) const {
-        QTest::mouseClick(childOf(*m_page, QLatin1String(name)), Qt::LeftButton);
-    }
-
-    std::unique_ptr<PageFixture> m_fixture;
-    std::unique_ptr<RunsPage> m_page;
+    QListWidget* list() const { return child<QListWidget>("queueList"); }
 };
 
 REGISTER_TEST(TestQueue, QApplication);

@@ -19,12 +19,13 @@
 #include <algorithm>
 
 #include "test_program.h"
-#include "ui/page_fixture.h"
+#include "ui/page_test.h"
+#include "ui/runs/quick_recipe.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
-class TestQueueOnDevices : public QObject {
+class TestQueueOnDevices : public PageTest<RunsPage> {
     Q_OBJECT
 
 private slots:
@@ -33,17 +34,14 @@ private slots:
         qputenv("DREAMBOOTH_WORKER", FAKE_GPU_WORKER);
         m_fixture = std::make_unique<PageFixture>(tinyProject());
         qputenv("XDG_CONFIG_HOME", m_fixture->folder.filePath(QStringLiteral("config")).toUtf8());
-        m_page = std::make_unique<RunsPage>(m_fixture->context);
-        m_page->resize(1300, 820);
-        m_page->show();
+        showPage(1300, 820);
         waitUntilIdle();
     }
     void cleanup() {
         runs().disconnect();
         for (RunFollower* run : runs().atWork()) run->request(RunRequest::stop);
         QTRY_VERIFY_WITH_TIMEOUT(runs().atWork().empty(), patience);
-        m_page.reset();
-        m_fixture.reset();
+        closePage();
     }
 
     void whatFitsBeginsBesideTheOthers() {
@@ -64,7 +62,7 @@ private slots:
         for (const QLabel* label : m_page->findChildren<QLabel*>(QStringLiteral("queueRunning")))
             if (label->isVisible()) named << label->text();
         QCOMPARE(named, (QStringList{QStringLiteral("Run 1"), QStringLiteral("Run 3")}));
-        auto* list = m_page->findChild<QListWidget*>(QStringLiteral("queueList"));
+        auto* list = child<QListWidget>("queueList");
         QTRY_VERIFY(list->item(1)->text().endsWith(QStringLiteral("GPU 0, GPU 1")));
         RunStrip strip(&runs());
         auto* details = strip.findChild<QLabel*>(QStringLiteral("runStripDetails"));
@@ -122,7 +120,7 @@ private slots:
     void aSweepSpreadsOverTheDevices() {
         queue().setHeld(true);
         add({"0", "1"}, 2);
-        QTest::mouseClick(childOf(*m_page, QStringLiteral("addSweep")), Qt::LeftButton);
+        QTest::mouseClick(child("addSweep"), Qt::LeftButton);
         QDialog* dialog = nullptr;
         QTRY_VERIFY((dialog = m_page->findChild<QDialog*>(QStringLiteral("sweepDialog"))) !=
                     nullptr);
@@ -150,17 +148,11 @@ private:
     }
     RunQueue& queue() const { return m_fixture->queue; }
     RunStore& runs() const { return m_fixture->runs; }
-    fs::path runsFolder() const { return m_fixture->session.project().runsFolder(); }
     /// Waits until it is in the list.
     void add(const std::vector<std::string>& devices, int steps) {
-        Recipe recipe;
-        recipe.preset = "own";
-        recipe.lora = true;
-        recipe.resolution = 64;
-        recipe.train_batch_size = 1;
+        Recipe recipe = quickRecipe(1e-3);
         recipe.max_train_steps = steps;
         recipe.checkpointing_steps = 1'000'000;
-        recipe.validation_loss_steps = 0;
         recipe.mixed_precision = "no";
         const std::size_t before = runs().runs().size();
         queue().add({{recipe, devices}});
@@ -182,8 +174,6 @@ private:
 
     static constexpr int patience = 180'000;
     std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<PageFixture> m_fixture;
-    std::unique_ptr<RunsPage> m_page;
 };
 
 REGISTER_TEST(TestQueueOnDevices, QApplication);

@@ -25,12 +25,11 @@
 
 #include "test_program.h"
 #include "ui/made_run.h"
-#include "ui/page_fixture.h"
+#include "ui/page_test.h"
 
 using namespace dreambooth;
-namespace fs = std::filesystem;
 
-class TestRunsPage : public QObject {
+class TestRunsPage : public PageTest<RunsPage> {
     Q_OBJECT
 
 private slots:
@@ -54,16 +53,11 @@ private slots:
         recipe.max_train_steps = 200;
         makeRunWith(recipe, {});
         m_fixture->runs.reload();
-        m_page = std::make_unique<RunsPage>(m_fixture->context);
-        m_page->resize(1200, 820);
-        m_page->show();
+        showPage(1200, 820);
         QTRY_COMPARE(cards()->count(), 3);
         waitUntilIdle();
     }
-    void cleanup() {
-        m_page.reset();
-        m_fixture.reset();
-    }
+    void cleanup() { closePage(); }
 
     void cardsAndTableShowTheSame() {
         QCOMPARE(cards()->chosen(), "run-003");  // the newest
@@ -92,7 +86,7 @@ private slots:
     }
 
     void searchFilterAndOrder() {
-        auto* search = childOf<QLineEdit>(*m_page, QStringLiteral("searchRuns"));
+        auto* search = child<QLineEdit>("searchRuns");
         search->setFocus();
         QTest::keyClicks(search, QStringLiteral("RANK 16"));
         QCOMPARE(cards()->count(), 1);
@@ -102,7 +96,7 @@ private slots:
         QCOMPARE(label("runsHint")->text(), QStringLiteral("No run has all of this."));
         search->clear();
         QCOMPARE(cards()->count(), 3);
-        auto* order = childOf<QComboBox>(*m_page, QStringLiteral("orderOfRuns"));
+        auto* order = child<QComboBox>("orderOfRuns");
         order->setCurrentIndex(3);
         QCOMPARE(idAt(0), "run-002");
         QCOMPARE(idAt(2), "run-003");  // not measured
@@ -112,17 +106,17 @@ private slots:
 
     void aNameANoteAndAStar() {
         cards()->choose("run-002");
-        auto* name = childOf<QLineEdit>(*m_page, QStringLiteral("runName"));
+        auto* name = child<QLineEdit>("runName");
         QCOMPARE(name->text(), QStringLiteral("Run 2"));
         name->setFocus();
         name->selectAll();
         QTest::keyClicks(name, QStringLiteral("Horns are right"));
         QTest::keyClick(name, Qt::Key_Return);
-        auto* note = childOf<QPlainTextEdit>(*m_page, QStringLiteral("runNote"));
+        auto* note = child<QPlainTextEdit>("runNote");
         note->setFocus();
         QTest::keyClicks(note, QStringLiteral("Print this one."));
         click("starRun");
-        const RunFolder run(project().runsFolder() / "run-002");
+        const RunFolder run(runsFolder() / "run-002");
         QTRY_VERIFY(
             (readLabel(run) ==
              RunLabel{.name = "Horns are right", .note = "Print this one.", .isStarred = true}));
@@ -153,23 +147,23 @@ private slots:
         const QRect card = cards()->visualItemRect(cards()->item(1));
         QTest::mouseClick(cards()->viewport(), Qt::LeftButton, {},
                           QPoint(card.right() - 20, card.top() + 162));
-        QTRY_VERIFY(readLabel(RunFolder(project().runsFolder() / "run-002")).isStarred);
+        QTRY_VERIFY(readLabel(RunFolder(runsFolder() / "run-002")).isStarred);
     }
 
     void aDeletedRunComesBack() {
         cards()->choose("run-002");
         click("deleteRun");
         QTRY_COMPARE(cards()->count(), 2);
-        QVERIFY(!pathExists(project().runsFolder() / "run-002"));
+        QVERIFY(!pathExists(runsFolder() / "run-002"));
         QVERIFY(!cards()->chosen().empty());
         m_fixture->session.undoStack()->undo();
         QTRY_COMPARE(cards()->count(), 3);
-        QVERIFY(pathExists(project().runsFolder() / "run-002" / "job.json"));
+        QVERIFY(pathExists(runsFolder() / "run-002" / "job.json"));
         m_fixture->session.undoStack()->redo();
         QTRY_COMPARE(cards()->count(), 2);
         // The next window moves it to the bin.
         RunStore later(m_fixture->session);
-        QTRY_VERIFY(!pathExists(project().runsFolder() / ".deleted" / "run-002"));
+        QTRY_VERIFY(!pathExists(runsFolder() / ".deleted" / "run-002"));
     }
 
     void theLastRunCanBeDeletedToo() {
@@ -186,25 +180,25 @@ private slots:
     void buttonsStayWhereTheyAre() {
         std::set<int> places;
         for (const RunPhase phase : {RunPhase::finished, RunPhase::stopped}) {
-            const RunFolder run(project().runsFolder() / "run-001");
+            const RunFolder run(runsFolder() / "run-001");
             RunState state = orThrow(run.readState());
             state.phase = phase;
             orThrow(run.writeState(state));
             m_fixture->runs.reload();
             waitUntilIdle();
             cards()->choose("run-001");
-            QTRY_COMPARE(childOf(*m_page, QStringLiteral("resumeSelectedRun"))->text(),
+            QTRY_COMPARE(child("resumeSelectedRun")->text(),
                          phase == RunPhase::finished ? QStringLiteral("Continue training…")
                                                      : QStringLiteral("Resume"));
             QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
-            places.insert(childOf(*m_page, QStringLiteral("deleteRun"))->x());
+            places.insert(child("deleteRun")->x());
         }
         QCOMPARE(places.size(), std::size_t{1});
     }
 
     void goesOnFromACheckpoint() {
         cards()->choose("run-001");
-        auto* button = childOf(*m_page, QStringLiteral("resumeSelectedRun"));
+        auto* button = child("resumeSelectedRun");
         QCOMPARE(button->text(), QStringLiteral("Continue training…"));
         QSignalSpy started(&m_fixture->runs, &RunStore::started);
         QTest::mouseClick(button, Qt::LeftButton);
@@ -220,7 +214,7 @@ private slots:
         keepScreenshot(*dialog, QStringLiteral("runs-continue"));
         QTest::mouseClick(childOf(*dialog, QStringLiteral("continueStart")), Qt::LeftButton);
         QTRY_COMPARE(started.size(), 1);
-        const RunFolder run(project().runsFolder() / started[0][0].toString().toStdString());
+        const RunFolder run(runsFolder() / started[0][0].toString().toStdString());
         QCOMPARE(run.id(), "run-004");
         const Job job = orThrow(run.readJob());
         QCOMPARE(job.branchedFrom, "run-001");
@@ -251,7 +245,7 @@ private slots:
         QTRY_COMPARE(cards()->count(), 4);
         cards()->choose("run-004");
         for (const char* name : {"resumeSelectedRun", "branchRun"}) {
-            auto* button = childOf(*m_page, QLatin1String(name));
+            auto* button = child(name);
             QVERIFY(!button->isEnabled());
             QVERIFY(button->toolTip().contains(QStringLiteral("no checkpoint")));
         }
@@ -273,7 +267,7 @@ private slots:
         m_fixture->runs.reload();
         QTRY_COMPARE(cards()->count(), 4);
         cards()->choose("run-004");
-        QCOMPARE(childOf<QLabel>(*m_page, QStringLiteral("likenessByStepValue"))->text(),
+        QCOMPARE(child<QLabel>("likenessByStepValue")->text(),
                  QStringLiteral("0.5 · best 0.9 at step 50"));
     }
 
@@ -290,10 +284,8 @@ private slots:
         QVERIFY(remove->text().startsWith(QStringLiteral("Remove ")));
         QTest::mouseClick(remove, Qt::LeftButton);
         QTRY_COMPARE(list->count(), 1);
-        QCOMPARE(RunFolder(project().runsFolder() / "run-001").listCheckpoints().size(),
-                 std::size_t{2});
-        QCOMPARE(RunFolder(project().runsFolder() / "run-002").listCheckpoints().size(),
-                 std::size_t{1});
+        QCOMPARE(RunFolder(runsFolder() / "run-001").listCheckpoints().size(), std::size_t{2});
+        QCOMPARE(RunFolder(runsFolder() / "run-002").listCheckpoints().size(), std::size_t{1});
         // What was left out is not taken by the next click.
         QCOMPARE(list->item(0)->checkState(), Qt::Unchecked);
         QVERIFY(!remove->isEnabled());
@@ -309,7 +301,7 @@ private slots:
         keepScreenshot(*m_page, QStringLiteral("runs-narrow"));
         QVERIFY(m_page->minimumSizeHint().width() <= 837);
         // The queue has no room while nothing waits: a sweep can be asked for all the same.
-        QVERIFY(!childOf(*m_page, QStringLiteral("addSweep"))->isVisible());
+        QVERIFY(!child("addSweep")->isVisible());
         click("addSweepHere");
         QTRY_VERIFY(m_page->findChild<QDialog*>(QStringLiteral("sweepDialog")) != nullptr);
     }
@@ -345,23 +337,11 @@ private:
             orThrow(writeJson(run.scoresFile(), {{"version", 3}, {"measured", measured}}));
     }
 
-    const Project& project() const { return m_fixture->session.project(); }
     RunCards* cards() const { return m_page->findChild<RunCards*>(); }
-    QTableWidget* table() const {
-        return m_page->findChild<QTableWidget*>(QStringLiteral("runsTable"));
-    }
-    QLabel* label(const char* name) const {
-        return m_page->findChild<QLabel*>(QLatin1String(name));
-    }
-    void click(const char* name) const {
-        QTest::mouseClick(childOf(*m_page, QLatin1String(name)), Qt::LeftButton);
-    }
+    QTableWidget* table() const { return child<QTableWidget>("runsTable"); }
     std::string idAt(int row) const {
         return cards()->item(row)->data(Qt::UserRole).toString().toStdString();
     }
-
-    std::unique_ptr<PageFixture> m_fixture;
-    std::unique_ptr<RunsPage> m_page;
 };
 
 REGISTER_TEST(TestRunsPage, QApplication);

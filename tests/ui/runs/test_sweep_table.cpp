@@ -19,12 +19,13 @@
 
 #include "test_program.h"
 #include "ui/made_run.h"
-#include "ui/page_fixture.h"
+#include "ui/page_test.h"
+#include "ui/runs/quick_recipe.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
-class TestSweepResultsDialog : public QObject {
+class TestSweepResultsDialog : public PageTest<RunsPage> {
     Q_OBJECT
 
 private slots:
@@ -33,20 +34,16 @@ private slots:
         qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
         m_fixture = std::make_unique<PageFixture>();
         qputenv("XDG_CONFIG_HOME", m_fixture->folder.filePath(QStringLiteral("config")).toUtf8());
-        m_page = std::make_unique<RunsPage>(m_fixture->context);
-        m_page->resize(1300, 820);
-        m_page->show();
+        showPage(1300, 820);
         waitUntilIdle();
     }
-    void cleanup() {
-        m_page.reset();
-        m_fixture.reset();
-    }
+    void cleanup() { closePage(); }
 
     void picturesOfEachRunStandSideBySide() {
         QSignalSpy finished(&m_fixture->queue, &RunQueue::finished);
-        m_fixture->queue.addSweep({{quick(2e-3), {"cpu"}, "Fast"}, {quick(1e-3), {"cpu"}, "Slow"}},
-                                  {"learning_rate"});
+        m_fixture->queue.addSweep(
+            {{quickWithPicture(2e-3), {"cpu"}, "Fast"}, {quickWithPicture(1e-3), {"cpu"}, "Slow"}},
+            {"learning_rate"});
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 240000);
         QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{2});
         QCOMPARE(readLabel(RunFolder(runsFolder() / "run-002")).sweep, "run-001");
@@ -62,9 +59,9 @@ private slots:
             QCOMPARE(table()->item(0, column)->text(), QStringLiteral("step 2"));
             QTRY_VERIFY(!table()->item(0, column)->icon().isNull());
         }
-        QCOMPARE(label("sweepHead")->text(), QStringLiteral("Learning rate: 0.001, 0.002\n2 of 2 "
-                                                            "runs have finished."));
-        QVERIFY(label("sweepMissing")->text().startsWith(QStringLiteral("Every run that")));
+        QCOMPARE(textOf("sweepHead"), QStringLiteral("Learning rate: 0.001, 0.002\n2 of 2 "
+                                                     "runs have finished."));
+        QVERIFY(textOf("sweepMissing").startsWith(QStringLiteral("Every run that")));
         QVERIFY(!childOf(*dialog(), QStringLiteral("sweepDraw"))->isVisible());
         QVERIFY(said("sweepLoss").startsWith(QStringLiteral("0.001: ")));
         QCOMPARE(said("sweepLikeness"), QStringLiteral("No values yet"));  // none was measured
@@ -77,11 +74,11 @@ private slots:
         for (const fs::path& file : entriesIn(RunFolder(runsFolder() / "run-001").samples()))
             fs::remove(file);
         open("run-002");
-        QTRY_COMPARE(label("sweepMissing")->text(), QStringLiteral("1 picture is missing."));
+        QTRY_COMPARE(textOf("sweepMissing"), QStringLiteral("1 picture is missing."));
         QCOMPARE(table()->item(0, 1)->text(), QStringLiteral("Not generated yet"));
         QTest::mouseClick(childOf(*dialog(), QStringLiteral("sweepDraw")), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(table()->item(0, 1)->text(), QStringLiteral("step 2"), 120000);
-        QVERIFY(label("sweepMissing")->text().startsWith(QStringLiteral("Every run that")));
+        QVERIFY(textOf("sweepMissing").startsWith(QStringLiteral("Every run that")));
 
         // Enter leads to the run.
         table()->setCurrentCell(0, 1);
@@ -93,7 +90,7 @@ private slots:
     void twoSettingsAreATable() {
         for (const double rate : {1e-4, 2e-4})
             for (const int rank : {8, 4}) {
-                Recipe recipe = quick(rate);
+                Recipe recipe = quickWithPicture(rate);
                 recipe.rank = rank;
                 const RunFolder run = makeRun(m_fixture->session.project(),
                                               {.phase = RunPhase::finished, .recipe = recipe});
@@ -115,7 +112,7 @@ private slots:
         QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{5});
         waitUntilIdle();
         m_page->findChild<RunCards*>()->choose("run-005");
-        QTRY_VERIFY(!childOf(*m_page, QStringLiteral("sweepResults"))->isVisible());
+        QTRY_VERIFY(!child("sweepResults")->isVisible());
         open("run-003");
         QTRY_COMPARE(table()->columnCount(), 2);
         QCOMPARE(table()->rowCount(), 2);
@@ -135,9 +132,9 @@ private slots:
     void aStrangersLabelIsNoTrap() {
         const Project& project = m_fixture->session.project();
         const RunFolder first =
-            makeRun(project, {.phase = RunPhase::finished, .recipe = quick(1e-4)});
+            makeRun(project, {.phase = RunPhase::finished, .recipe = quickWithPicture(1e-4)});
         const RunFolder second =
-            makeRun(project, {.phase = RunPhase::finished, .recipe = quick(2e-4)});
+            makeRun(project, {.phase = RunPhase::finished, .recipe = quickWithPicture(2e-4)});
         orThrow(writeLabel(first, {.sweep = "run-001"}));
         orThrow(writeLabel(second,
                            {.sweep = "run-001",
@@ -146,7 +143,7 @@ private slots:
         QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{2});
         waitUntilIdle();
         m_page->findChild<RunCards*>()->choose("run-001");
-        QTRY_VERIFY(!childOf(*m_page, QStringLiteral("sweepResults"))->isVisible());
+        QTRY_VERIFY(!child("sweepResults")->isVisible());
         open("run-002");
         QTRY_COMPARE(table()->columnCount(), 2);
         QCOMPARE(table()->rowCount(), 1);
@@ -154,15 +151,8 @@ private slots:
     }
 
 private:
-    static Recipe quick(double rate) {
-        Recipe recipe;
-        recipe.preset = "own";
-        recipe.lora = true;
-        recipe.learning_rate = rate;
-        recipe.resolution = 64;
-        recipe.train_batch_size = 1;
-        recipe.max_train_steps = 2;
-        recipe.checkpointing_steps = 100;
+    static Recipe quickWithPicture(double rate) {
+        Recipe recipe = quickRecipe(rate);
         recipe.validation_loss_steps = 100;
         recipe.validation_prompt = "a toy on grass";
         recipe.num_validation_images = 1;
@@ -170,10 +160,9 @@ private:
         recipe.seed = 0;
         return recipe;
     }
-    fs::path runsFolder() const { return m_fixture->session.project().runsFolder(); }
     void open(const char* runId) {
         m_page->findChild<RunCards*>()->choose(runId);
-        auto* button = childOf(*m_page, QStringLiteral("sweepResults"));
+        auto* button = child("sweepResults");
         QTRY_VERIFY(button->isVisible());
         QTest::mouseClick(button, Qt::LeftButton);
         QTRY_VERIFY(dialog() != nullptr);
@@ -182,15 +171,12 @@ private:
     QTableWidget* table() const {
         return childOf<QTableWidget>(*dialog(), QStringLiteral("sweepTable"));
     }
-    QLabel* label(const char* name) const {
-        return childOf<QLabel>(*dialog(), QLatin1String(name));
+    QString textOf(const char* name) const {
+        return childOf<QLabel>(*dialog(), QLatin1String(name))->text();
     }
     QString said(const char* plot) const {
         return childOf<QWidget>(*dialog(), QLatin1String(plot))->accessibleDescription();
     }
-
-    std::unique_ptr<PageFixture> m_fixture;
-    std::unique_ptr<RunsPage> m_page;
 };
 
 REGISTER_TEST(TestSweepResultsDialog, QApplication);

@@ -197,7 +197,7 @@ private slots:
         queue.add({{brief(8), {"cpu"}, "A"}, {brief(8, 2e-4), {"cpu"}}, {brief(200), {"cpu"}}});
         QTRY_COMPARE_WITH_TIMEOUT(queue.state().waiting.size(), std::size_t{3}, patience);
         queue.move("run-003", 0);
-        QTest::qWait(500);
+        waitUntilIdle();
         QVERIFY(runsAtWork(project("Bear")).empty());
         queue.setHeld(false);
         QTRY_VERIFY_WITH_TIMEOUT(hasSteps("Bear", "run-003", 5), patience);

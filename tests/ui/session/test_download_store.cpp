@@ -13,6 +13,7 @@
 
 #include "core/download/hub_fixture.h"
 #include "test_program.h"
+#include "ui/support.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -113,7 +114,7 @@ void TestDownloadStore::asksForNothingByItself() {
     const auto requests = m_hub->server.requests().size();
     m_store = std::make_unique<DownloadStore>();
     QTRY_VERIFY(isPhase(DownloadPhase::paused));
-    QTest::qWait(300);
+    waitUntilIdle();
     QCOMPARE(m_hub->server.requests().size(), requests);
 }
 

@@ -12,22 +12,14 @@
 #include <ui/shell/sidebar.h>
 #include <ui/shell/welcome_page.h>
 #include <ui/shell/workspace.h>
-#include <ui/widgets/comparison_actions.h>
-#include <ui/widgets/comparison_view.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QAction>
 #include <QApplication>
-#include <QClipboard>
-#include <QDialog>
 #include <QHash>
 #include <QLabel>
-#include <QLineEdit>
-#include <QListWidget>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QTextBrowser>
-#include <QTranslator>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -252,7 +244,7 @@ private slots:
     }
 
     /// Also where an earlier one is still being read: a shell, a screen reader, another window.
-    void theLastWishForAProjectCounts() {
+    void theLastRequestForAProjectCounts() {
         Fixture f;
         const fs::path first = f.home.path("first.dreambooth"), last = f.home.path("a.dreambooth");
         orThrow(Project::create(first, "first"));
@@ -266,7 +258,7 @@ private slots:
         QVERIFY(f.settings.isMarkedOpen(toQt(last)));
         QVERIFY(!f.settings.isMarkedOpen(toQt(first)));
 
-        // None at all is a wish too, and so is a new one.
+        // None at all is a request too, and so is a new one.
         QMetaObject::invokeMethod(
             &f.window, [&] { f.window.newProject(f.home.path("new.dreambooth")); },
             Qt::QueuedConnection);
@@ -419,7 +411,7 @@ private slots:
                  QStringLiteral("sks backpack"));
         // A second time it is opened, not made again.
         QVERIFY(f.window.openSample(f.home.path("Backpack.dreambooth")));
-        QTest::qWait(100);
+        waitUntilIdle();
         QCOMPARE(f.project().photos.size(), photos);
     }
 
@@ -532,132 +524,6 @@ private slots:
         QVERIFY(QApplication::focusWidget()->isVisible());
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_F7);
         QVERIFY(sidebar->isVisible());
-    }
-
-    /// F1 shows what the page is for, with the window's keys; the report names no project.
-    void helpIsOfThePage() {
-        TemporaryHome home;
-        Settings settings{home.folder.filePath(QStringLiteral("settings.ini"))};
-        FakeDialogs dialogs;
-        MainWindow window(settings, dialogs);
-        window.show();
-        QVERIFY(window.newProject(home.path("Secret name.dreambooth")));
-        window.workspace()->goTo(PageId::runs);
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        QTest::keyClick(&window, Qt::Key_F1);
-        auto* dialog = childOf<QDialog>(window, QStringLiteral("helpDialog"));
-        auto* topics = childOf<QListWidget>(*dialog, QStringLiteral("helpTopics"));
-        auto* text = childOf<QTextBrowser>(*dialog, QStringLiteral("helpText"));
-        QCOMPARE(topics->currentItem()->text(), QStringLiteral("Runs"));
-        QCOMPARE(topics->count(), 9);
-        // The ways to look are called as their buttons are.
-        topics->setCurrentRow(static_cast<int>(PageId::compare));
-        ComparisonView view;
-        const ComparisonActions actions(view);
-        for (const QAction* mode : actions.modes())
-            QVERIFY2(text->toPlainText().contains(u'“' + mode->text() + u'”'),
-                     qPrintable(mode->text()));
-        topics->setCurrentRow(7);
-        // Also those that only what has the focus takes.
-        for (const char* key : {"F1", "[ and ]", "Alt", "Space", "F2"})
-            QVERIFY2(text->toPlainText().contains(QLatin1String(key)), key);
-        QVERIFY(!childOf<QPushButton>(*dialog, QStringLiteral("copyMachine"))->isVisible());
-        topics->setCurrentRow(8);
-        QVERIFY(text->toPlainText().contains(QStringLiteral("General Public License")));
-        QTest::mouseClick(childOf<QPushButton>(*dialog, QStringLiteral("copyMachine")),
-                          Qt::LeftButton);
-        const QString report = QGuiApplication::clipboard()->text();
-        QVERIFY(report.contains(QString::fromLatin1(qVersion())));
-        QVERIFY(!report.contains(QStringLiteral("Secret")) && !report.contains(home.folder.path()));
-        QCOMPARE(namelessControls(*dialog), QStringList());
-        keepScreenshot(*dialog, QStringLiteral("help"));
-        QTest::mouseClick(childOf<QPushButton>(*dialog, QStringLiteral("closeHelp")),
-                          Qt::LeftButton);
-    }
-
-    void helpIsSearched() {
-        Fixture f;
-        QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
-        QVERIFY(QTest::qWaitForWindowActive(&f.window));
-        QTest::keyClick(&f.window, Qt::Key_F1);
-        auto* dialog = childOf<QDialog>(f.window, QStringLiteral("helpDialog"));
-        auto* topics = childOf<QListWidget>(*dialog, QStringLiteral("helpTopics"));
-        auto* text = childOf<QTextBrowser>(*dialog, QStringLiteral("helpText"));
-        auto* search = childOf<QLineEdit>(*dialog, QStringLiteral("searchHelp"));
-        const auto shown = [&] {
-            QStringList titles;
-            for (int i = 0; i < topics->count(); ++i)
-                if (!topics->item(i)->isHidden()) titles += topics->item(i)->text();
-            return titles;
-        };
-        QTest::keyClicks(search, QStringLiteral("sweep"));
-        QCOMPARE(shown(), QStringList{QStringLiteral("Runs")});
-        QCOMPARE(topics->currentItem()->text(), QStringLiteral("Runs"));
-        QCOMPARE(text->extraSelections().size(), 1);
-        QCOMPARE(text->extraSelections().first().cursor.selectedText(), QStringLiteral("sweep"));
-        // As they are read, not as they stand in the file: over the end of a line, and over marks.
-        for (const char* words : {"“a photo of” your subject", "Crop: drag"}) {
-            search->setText(QString::fromUtf8(words));
-            QCOMPARE(topics->currentItem()->text(), QStringLiteral("Subject"));
-            QCOMPARE(text->extraSelections().size(), 1);
-        }
-        search->setText(QStringLiteral("no such thing"));
-        QVERIFY(shown().isEmpty());
-        QVERIFY(text->toPlainText().contains(QStringLiteral("no such thing")));
-        QVERIFY(text->extraSelections().isEmpty());
-        search->clear();
-        QCOMPARE(shown().size(), 9);
-        topics->setCurrentRow(0);
-        QVERIFY(text->toPlainText().startsWith(QStringLiteral("Drop in")));
-    }
-
-    /// Compare lists its own.
-    void aQuestionMarkShowsTheKeys() {
-        Fixture f;
-        QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
-        QVERIFY(QTest::qWaitForWindowActive(&f.window));
-        const auto help = [&] {
-            return f.window.findChild<QDialog*>(QStringLiteral("helpDialog"));
-        };
-        f.window.workspace()->goTo(PageId::runs);
-        QTest::keyClick(&f.window, Qt::Key_Question);
-        QVERIFY(help() != nullptr);
-        QCOMPARE(childOf<QListWidget>(*help(), QStringLiteral("helpTopics"))->currentItem()->text(),
-                 QStringLiteral("Keys"));
-        help()->accept();
-        QTRY_VERIFY(help() == nullptr);
-        f.window.activateWindow();  // there is no desktop that would do so
-        QVERIFY(QTest::qWaitForWindowActive(&f.window));
-        f.window.workspace()->goTo(PageId::compare);
-        QTest::keyClick(&f.window, Qt::Key_Question);
-        QVERIFY(help() == nullptr);
-        QVERIFY(f.window.findChild<QWidget*>(QStringLiteral("closeKeySheet")) != nullptr);
-    }
-
-    /// Each language of the window has all chapters, under the names of the pages.
-    void helpHasAllPages() {
-        for (const QString& language : {QStringLiteral("en"), QStringLiteral("de")}) {
-            QTranslator translator;
-            if (language != u"en")
-                QVERIFY(
-                    translator.load(QStringLiteral(":/translations/studio_%1.qm").arg(language)));
-            QCoreApplication::installTranslator(&translator);
-            Fixture f;
-            QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
-            f.window.show();
-            QVERIFY(QTest::qWaitForWindowActive(&f.window));
-            QTest::keyClick(&f.window, Qt::Key_F1);
-            auto* dialog = childOf<QDialog>(f.window, QStringLiteral("helpDialog"));
-            auto* topics = childOf<QListWidget>(*dialog, QStringLiteral("helpTopics"));
-            QCOMPARE(topics->count(), 9);
-            const char* const names[] = {"Subject", "Concept", "Train",  "Compare",
-                                         "Reviews", "Runs",    "Models", "Keys"};
-            for (int i = 0; i < 8; ++i)
-                QCOMPARE(topics->item(i)->text(),
-                         QCoreApplication::translate(
-                             i == 7 ? "dreambooth::MainWindow" : "dreambooth::Sidebar", names[i]));
-            keepScreenshot(*dialog, QStringLiteral("help-") + language);
-        }
     }
 };
 

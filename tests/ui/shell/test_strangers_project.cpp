@@ -1,9 +1,7 @@
 // A project that came from somebody else: made to break the reader, it opens all the same or is
-// refused; and a run that was not made on this computer is asked about before it goes on.
+// refused; nothing else is opened, and its words are text.
 #include <fcntl.h>
-#include <runs/run_seal.h>
 #include <sys/inotify.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <ui/widgets/problem_bar.h>
 #include <unistd.h>
@@ -17,10 +15,8 @@
 #include <QPointer>
 #include <QProcess>
 #include <QRegularExpression>
-#include <QSignalSpy>
 #include <QThreadPool>
 #include <QToolTip>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <semaphore>
@@ -29,203 +25,12 @@
 #include "test_program.h"
 #include "traced_run.h"
 #include "ui/review/readable_texts.h"
-#include "ui/shell/studio_window.h"
+#include "ui/shell/hostile_projects.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::size_t million = 1'000'000;
-
-/// A value inside so many arrays: a reader that calls itself for each needs a stack of that depth.
-std::string nested(std::size_t depth) {
-    return std::string(depth, '[') + std::string(depth, ']');
-}
-
-/// What takes a reader hours that goes through all before at each.
-const std::string objects = [] {
-    std::string text = "[{}";
-    for (std::size_t i = 1; i < million; ++i) text += ",{}";
-    return text + "]";
-}();
-
-void write(const fs::path& file, const std::string& text) {
-    fs::create_directories(file.parent_path());
-    std::ofstream(file, std::ios::binary) << text;
-}
-
-void append(const fs::path& file, const std::string& line) {
-    std::ofstream(file, std::ios::app | std::ios::binary) << line << '\n';
-}
-
-void putLink(const fs::path& target, const fs::path& place) {
-    fs::remove_all(place);
-    fs::create_symlink(target, place);
-}
-
-/// Whoever opens it for reading waits for a writer that never comes.
-void putPipe(const fs::path& place) {
-    fs::remove_all(place);
-    if (::mkfifo(place.c_str(), 0600) != 0) qFatal("no pipe in %s", place.c_str());
-}
-
-std::string sampleEvent(const fs::path& picture) {
-    return asText({{"t", 1.7e9},
-                   {"event", "sample"},
-                   {"step", 50},
-                   {"prompt", "x"},
-                   {"seed", 1},
-                   {"path", picture.string()}});
-}
-
-/// How a project is made hostile: its folder, a finished run of it, and its own base model.
-struct Target {
-    Project& project;
-    RunFolder run;
-    fs::path model;
-};
-using Spoil = void (*)(const Target&);
-
-void putPhoto(const Target& at, const std::string& name) {
-    const fs::path photo = at.project.photoPath(at.project.photos.front());
-    fs::remove(photo);
-    fs::copy_file(uglyPhoto(name), photo);
-}
-
-constexpr const char* comparisonOfLinks = "pictures of a comparison that are pipes and links";
-
-const std::vector<std::pair<const char*, Spoil>> hostile = {
-    {"a tokenizer of a million brackets",
-     [](const Target& at) { write(at.model / "tokenizer" / "tokenizer.json", nested(million)); }},
-    {"a vocabulary of a million brackets",
-     [](const Target& at) { write(at.model / "tokenizer" / "vocab.json", nested(million)); }},
-    {"a model index of a million brackets",
-     [](const Target& at) { write(at.model / "model_index.json", nested(million)); }},
-    {"a model that lies in itself", [](const Target& at) { putLink(at.model, at.model / "unet"); }},
-    {"weights whose header is said to be huge",
-     [](const Target& at) {
-         write(at.model / "unet" / "diffusion_pytorch_model.safetensors",
-               std::string(8, '\x7f') + "{}");
-     }},
-    {"an event nested 300,000 deep",
-     [](const Target& at) {
-         append(at.run.eventsFile(),
-                R"({"t":1,"event":"notice","arguments":)" + nested(300'000) + "}");
-     }},
-    {"an event of 50 MB",
-     [](const Target& at) {
-         append(at.run.eventsFile(),
-                R"({"t":1,"event":"notice","text":")" + std::string(50'000'000, 'x') + "\"}");
-     }},
-    {"steps beyond all numbers",
-     [](const Target& at) {
-         append(at.run.eventsFile(),
-                R"({"t":1e999,"event":"step","step":2147483647,"loss":1e308})");
-         append(at.run.eventsFile(), R"({"t":1,"event":"step","step":99999999999999,"loss":null})");
-         append(at.run.eventsFile(), R"({"t":-1e300,"event":"checkpoint","step":2147483647})");
-         append(at.run.eventsFile(),
-                R"({"t":1,"event":"started","steps":-5,"resumed_from":-2147483648,"devices":7})");
-     }},
-    {"a job nested deep", [](const Target& at) { write(at.run.jobFile(), nested(million)); }},
-    {"a state nested deep",
-     [](const Target& at) { write(at.run.path() / "state.json", nested(million)); }},
-    {"events that are a link",
-     [](const Target& at) { putLink("/etc/issue", at.run.eventsFile()); }},
-    {"events that are a device",
-     [](const Target& at) { putLink("/dev/zero", at.run.eventsFile()); }},
-    {"events that are a pipe", [](const Target& at) { putPipe(at.run.eventsFile()); }},
-    {"a job that is a pipe", [](const Target& at) { putPipe(at.run.jobFile()); }},
-    {"a log that is a device", [](const Target& at) { putLink("/dev/zero", at.run.logFile()); }},
-    {"a lock of the project that is a pipe",
-     [](const Target& at) { putPipe(at.project.folder() / "open.lock"); }},
-    {"a lock of the project that is a device",
-     [](const Target& at) { putLink("/dev/zero", at.project.folder() / "open.lock"); }},
-    {comparisonOfLinks,
-     [](const Target& at) {
-         const fs::path folder = at.project.folder() / "comparisons" / "001";
-         write(folder / "comparison.json",
-               asText({{"version", 2},
-                       {"prompt", "x"},
-                       {"seed", 1},
-                       {"pictures",
-                        {{{"model", at.model.string()}, {"file", "base.png"}},
-                         {{"model", "/none"}, {"file", "tuned.png"}}}}}));
-         putPipe(folder / "base.png");
-         putLink("/etc/issue", folder / "tuned.png");
-     }},
-    {"a review whose files lead elsewhere",
-     [](const Target& at) {
-         const fs::path folder = at.project.folder() / "reviews" / "review-001";
-         fs::create_directories(folder);
-         putLink("/etc/issue", folder / "review.json");
-     }},
-    {"a lock that is a folder",
-     [](const Target& at) {
-         fs::remove(at.run.lockFile());
-         fs::create_directory(at.run.lockFile());
-     }},
-    {"a run that lies in itself",
-     [](const Target& at) { putLink(at.run.path(), at.run.path() / "samples"); }},
-    {"a sample from elsewhere",
-     [](const Target& at) { append(at.run.eventsFile(), sampleEvent("../../../../etc/issue")); }},
-    {"a sample that is a device",
-     [](const Target& at) { append(at.run.eventsFile(), sampleEvent("/dev/zero")); }},
-    {"a sample that is a pipe",
-     [](const Target& at) {
-         append(at.run.eventsFile(), sampleEvent("samples/pipe.png"));
-         putPipe(at.run.path() / "samples" / "pipe.png");
-     }},
-    {"scores nested deep", [](const Target& at) { write(at.run.scoresFile(), nested(million)); }},
-    {"a comparison nested deep",
-     [](const Target& at) {
-         write(at.project.folder() / "comparisons" / "001" / "comparison.json", nested(million));
-     }},
-    {"comparisons that are a link",
-     [](const Target& at) { putLink("/", at.project.folder() / "comparisons"); }},
-    {"a picture of 65,000 by 65,000", [](const Target& at) { putPhoto(at, "bomb.png"); }},
-    {"a picture of many pixels", [](const Target& at) { putPhoto(at, "many-pixels.png"); }},
-    {"a picture without pixels", [](const Target& at) { putPhoto(at, "no-pixels.png"); }},
-    {"a picture with a broken profile",
-     [](const Target& at) { putPhoto(at, "broken-profile.png"); }},
-    {"a photo that is a pipe",
-     [](const Target& at) { putPipe(at.project.photoPath(at.project.photos.front())); }},
-    {"a photo that is a device",
-     [](const Target& at) {
-         putLink("/dev/zero", at.project.photoPath(at.project.photos.front()));
-     }},
-    {"squares without size",
-     [](const Target& at) {
-         Json file = orThrow(readJson(at.project.folder() / "project.json"));
-         for (Json& photo : file["photos"])
-             photo["crop"] = {{"x", -1e9}, {"y", 1e300}, {"size", 0}, {"side", -7}};
-         file["name"] = std::string(million, 'n') + "\n\x1b[2J";
-         orThrow(writeJson(at.project.folder() / "project.json", file));
-     }},
-    {"a project of a million objects",
-     [](const Target& at) {
-         write(at.project.folder() / "project.json", R"({"version": 1, "x": )" + objects + "}");
-     }},
-    {"a state of a million objects",
-     [](const Target& at) { write(at.run.path() / "state.json", R"({"x": )" + objects + "}"); }},
-    {"a comparison of a million objects",
-     [](const Target& at) {
-         write(at.project.folder() / "comparisons" / "001" / "comparison.json",
-               R"({"x": )" + objects + "}");
-     }},
-    {"a tokenizer of a million objects",
-     [](const Target& at) {
-         write(at.model / "tokenizer" / "tokenizer.json", R"({"added_tokens": )" + objects + "}");
-     }},
-    {"an event of a million objects",
-     [](const Target& at) {
-         append(at.run.eventsFile(), R"({"t":1,"event":"notice","arguments":)" + objects + "}");
-     }},
-    {"a project nested deep",
-     [](const Target& at) { write(at.project.folder() / "project.json", nested(million)); }},
-    {"a project that is a pipe",
-     [](const Target& at) { putPipe(at.project.folder() / "project.json"); }},
-};
 
 /// A picture that nobody has a reason to open, and whether somebody did.
 class Canary {
@@ -312,19 +117,20 @@ void writeWords(const StudioWindow& studio, const RunFolder& run, const std::str
     state.totalSteps = StudioWindow::totalSteps;
     orThrow(run.writeState(state));
     const fs::path comparison = studio.project.folder() / "comparisons" / "001";
-    write(comparison / "comparison.json",
-          asText({{"version", 2},
-                  {"id", "001"},
-                  {"prompt", words},
-                  {"seed", 1},
-                  {"pictures",
-                   {{{"name", words}, {"model", words}, {"file", "base.png"}},
-                    {{"name", words + "2"}, {"model", words + "2"}, {"file", "tuned.png"}}}}}));
-    write(comparison / "marks.json",
-          asText({{"version", 2}, {"all", {{"mark", "star"}, {"note", words}}}}));
+    hostile::write(
+        comparison / "comparison.json",
+        asText({{"version", 2},
+                {"id", "001"},
+                {"prompt", words},
+                {"seed", 1},
+                {"pictures",
+                 {{{"name", words}, {"model", words}, {"file", "base.png"}},
+                  {{"name", words + "2"}, {"model", words + "2"}, {"file", "tuned.png"}}}}}));
+    hostile::write(comparison / "marks.json",
+                   asText({{"version", 2}, {"all", {{"mark", "star"}, {"note", words}}}}));
     for (const char* name : {"base.png", "tuned.png"})
         fs::copy_file(uglyPhoto("16-bit.png"), comparison / name);
-    write(
+    hostile::write(
         studio.project.folder() / "reviews" / "review-001" / "review.json",
         asText({{"version", 1},
                 {"token", "0123456789abcdef"},
@@ -339,11 +145,9 @@ void writeWords(const StudioWindow& studio, const RunFolder& run, const std::str
                 {"order", {{"key", std::string(64, 'a')}, {"judgements", 1}}},
                 {"reviewers", {{{"name", words}, {"answers", "answers-a.jsonl"}, {"order", "a"}}}},
                 {"decision", {{"candidate", words}, {"signed_off_by", words}, {"note", words}}}}));
-    write(studio.project.folder() / "reviews" / "review-002<b>&" / "review.json", "{}");
+    hostile::write(studio.project.folder() / "reviews" / "review-002<b>&" / "review.json", "{}");
 }
 
-/// Whether a test that keeps its files in `home` may open it: what belongs to the system, to this
-/// program, or to the test. Links are followed: what they lead to counts.
 /// What this call would open, or the link itself where it does not follow one.
 fs::path openedBy(const TracedCall& call, std::error_code& error) {
     // openat2 is used for nothing but to follow no link.
@@ -395,19 +199,6 @@ constexpr std::array tracedLocales = {"de_DE.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8
 class TestStrangersProject : public QObject {
     Q_OBJECT
 
-    static void spoil(StudioWindow& studio, Spoil how) {
-        const fs::path model = toPath(studio.folder.filePath(QStringLiteral("model")));
-        fs::create_directories(model);
-        for (const auto& entry : fs::directory_iterator(resourceFolder() / "demo-model"))
-            if (entry.path().filename() != "maker")
-                fs::copy(entry.path(), model / entry.path().filename(),
-                         fs::copy_options::recursive);
-        studio.project.baseModel = model.string();
-        orThrow(studio.project.save());
-        const RunFolder run = studio.makeRun(RunPhase::finished);
-        how({studio.project, run, model});
-    }
-
     static bool areLocalesThere() {
         return std::ranges::all_of(tracedLocales, [](const char* locale) {
             return fs::exists(fs::path(TEST_LOCALES) / locale);
@@ -430,12 +221,13 @@ private slots:
             canTrace(home.path("said")))
             QSKIP("Each is opened by the program that nothingElseIsOpened() watches.");
         QTest::addColumn<std::size_t>("number");
-        for (std::size_t i = 0; i < hostile.size(); ++i) QTest::newRow(hostile[i].first) << i;
+        for (std::size_t i = 0; i < hostile::projects.size(); ++i)
+            QTest::newRow(hostile::projects[i].first) << i;
     }
     void hostileProjectsEndNothing() {
         QFETCH(std::size_t, number);
         StudioWindow studio;
-        spoil(studio, hostile[number].second);
+        hostile::spoil(studio, hostile::projects[number].second);
         studio.window.openProject(studio.project.folder());
         if (studio.window.workspace() == nullptr) {  // refused, and said on the first page
             QVERIFY(studio.find<ProblemBar>("problemBar")->isVisible());
@@ -517,10 +309,10 @@ private slots:
         if (!areLocalesThere()) QSKIP("The package locales is not installed.");
         qint64 longest = 0;
         int opened = 0;
-        for (const auto& [name, how] : hostile) {
+        for (const auto& [name, how] : hostile::projects) {
             StudioWindow made;
             made.window.hide();
-            spoil(made, how);
+            hostile::spoil(made, how);
             QProcess studio;
             QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
             environment.insert("LC_ALL", locale);
@@ -549,8 +341,8 @@ private slots:
             QVERIFY2(studio.waitForFinished(60000), name);
             QVERIFY2(studio.exitStatus() == QProcess::NormalExit && studio.exitCode() == 0, name);
         }
-        qInfo("%zu projects, %d opened, the longest after %lld ms", hostile.size(), opened,
-              static_cast<long long>(longest));
+        qInfo("%zu projects, %d opened, the longest after %lld ms", hostile::projects.size(),
+              opened, static_cast<long long>(longest));
     }
 
     /// All of the above once more as a program that is watched, in languages that write numbers and
@@ -569,9 +361,11 @@ private slots:
         // the one whose pictures lead elsewhere in all.
         std::vector<std::string> arguments = {fs::read_symlink("/proc/self/exe").string(),
                                               "test_strangers_project", "strangersWordsAreText"};
-        for (std::size_t i = 0; i < hostile.size(); ++i)
-            if (i % tracedLocales.size() == first || hostile[i].first == comparisonOfLinks)
-                arguments.push_back(std::string("hostileProjectsEndNothing:") + hostile[i].first);
+        for (std::size_t i = 0; i < hostile::projects.size(); ++i)
+            if (i % tracedLocales.size() == first ||
+                hostile::projects[i].first == hostile::comparisonOfLinks)
+                arguments.push_back(std::string("hostileProjectsEndNothing:") +
+                                    hostile::projects[i].first);
         if (!areLocalesThere()) QSKIP("The package locales is not installed.");
         const TemporaryHome home;
         std::map<QByteArray, QByteArray> before;
@@ -621,8 +415,8 @@ private slots:
         QThreadPool pool;
         StudioWindow studio;
         const fs::path link = studio.project.folder() / "comparisons" / "001" / "tuned.png";
-        write(link, "");
-        putLink("/etc/issue", link);
+        hostile::write(link, "");
+        hostile::putLink("/etc/issue", link);
         QVERIFY(studio.window.openProject(studio.project.folder()));
         pool.start([&] {
             isClosed.acquire();
@@ -640,54 +434,6 @@ private slots:
         QMetaObject::invokeMethod(&studio.window, [&] { isHandled = true; }, Qt::QueuedConnection);
         QVERIFY(studio.window.openProject(studio.project.folder()));
         QVERIFY(isHandled);
-    }
-
-    void aRunFromElsewhereIsAskedAbout() {
-        StudioWindow studio;
-        const RunFolder run = studio.makeRun(RunPhase::stopped);
-        Json job = orThrow(readJson(run.jobFile()));
-        const fs::path logs = toPath(studio.folder.filePath(QStringLiteral("logs")));
-        job["tensorboard"] = logs.string();  // as if somebody else had chosen that
-        orThrow(writeJson(run.jobFile(), job));
-        QVERIFY(!isOwnRun(run));
-        qputenv("DREAMBOOTH_WORKER", "/bin/true");  // what is tested is whether it is started
-        studio.open();
-        QSignalSpy started(&studio.workspace().runs(), &RunStore::started);
-        auto* resume = studio.find("resumeRun");
-        QTRY_VERIFY(resume->isVisible());
-
-        studio.dialogs.answer = false;
-        resume->click();
-        QCOMPARE(studio.dialogs.questions, 1);
-        QVERIFY2(studio.dialogs.explanation.contains(toQt(logs)),
-                 qPrintable(studio.dialogs.explanation));
-        QCOMPARE(started.count(), 0);
-        QVERIFY(!studio.workspace().runs().isStarting());
-
-        studio.dialogs.answer = true;
-        resume->click();
-        QCOMPARE(studio.dialogs.questions, 2);
-        QTRY_COMPARE(started.count(), 1);
-        QTRY_VERIFY(!studio.workspace().runs().isStarting());
-        // The yes counts as long as the window is open; the worker makes the run this person's.
-        QTRY_VERIFY(resume->isVisible() && resume->isEnabled());
-        resume->click();
-        QCOMPARE(studio.dialogs.questions, 2);
-        qunsetenv("DREAMBOOTH_WORKER");
-    }
-
-    void anOwnRunIsNotAskedAbout() {
-        StudioWindow studio;
-        const RunFolder run = studio.makeRun(RunPhase::stopped);
-        QVERIFY(isOwnRun(run));
-        qputenv("DREAMBOOTH_WORKER", "/bin/true");
-        studio.open();
-        auto* resume = studio.find("resumeRun");
-        QTRY_VERIFY(resume->isVisible());
-        resume->click();
-        QCOMPARE(studio.dialogs.questions, 0);
-        QTRY_VERIFY(!studio.workspace().runs().isStarting());
-        qunsetenv("DREAMBOOTH_WORKER");
     }
 };
 

@@ -31,11 +31,11 @@
 
 #include "test_program.h"
 #include "ui/made_run.h"
-#include "ui/page_fixture.h"
+#include "ui/page_test.h"
 
 using namespace dreambooth;
 
-class TestRunView : public QObject {
+class TestRunView : public PageTest<TrainPage> {
     Q_OBJECT
 
 private slots:
@@ -47,15 +47,10 @@ private slots:
     }
     void init() {
         m_fixture = std::make_unique<PageFixture>();
-        m_page = std::make_unique<TrainPage>(m_fixture->context);
-        m_page->resize(1200, 820);
-        m_page->show();
-        QTRY_VERIFY(button("startTraining")->isEnabled());
+        showPage(1200, 820);
+        QTRY_VERIFY(child("startTraining")->isEnabled());
     }
-    void cleanup() {
-        m_page.reset();
-        m_fixture.reset();
-    }
+    void cleanup() { closePage(); }
 
     void showsARunFromItsFiles() {
         const RunFolder run = makeRun();
@@ -64,29 +59,26 @@ private slots:
         QTRY_VERIFY(m_fixture->runs.active() != nullptr);
         QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 1"));
         const auto pointsOf = [&](const char* name) {
-            return m_page->findChild<QCustomPlot*>(QString::fromLatin1(name))
-                ->graph(0)
-                ->dataCount();
+            return child<QCustomPlot>(name)->graph(0)->dataCount();
         };
         QTRY_COMPARE(pointsOf("lossPlotSubject"), 60);
         QCOMPARE(pointsOf("lossPlotClass"), 60);
         QCOMPARE(pointsOf("lossPlotValidation"), 6);
         QCOMPARE(label("nowSteps")->text(), QStringLiteral("10.0"));
         QVERIFY(label("whatHappened")->text().contains(QStringLiteral("Checkpoint at step 50")));
-        QVERIFY(button("pauseTraining")->isVisible());
-        QVERIFY(!button("startTraining")->isVisible());
+        QVERIFY(child("pauseTraining")->isVisible());
+        QVERIFY(!child("startTraining")->isVisible());
         const auto placeOf = [this](const char* name) {
             QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
-            return QRect(button(name)->mapTo(m_page.get(), QPoint()), button(name)->size());
+            return QRect(child(name)->mapTo(m_page.get(), QPoint()), child(name)->size());
         };
         const QRect pause = placeOf("pauseTraining"), stop = placeOf("stopTraining");
 
         // What it was made with is read once, not at each look.
         const auto titles = [&] {
             QStringList texts;
-            for (const QLabel* one : m_page->findChild<QWidget*>("lossPlotValidation")
-                                         ->parentWidget()
-                                         ->findChildren<QLabel*>())
+            for (const QLabel* one :
+                 child<QWidget>("lossPlotValidation")->parentWidget()->findChildren<QLabel*>())
                 texts += one->text();
             return texts;
         };
@@ -113,9 +105,9 @@ private slots:
             QTRY_VERIFY(label("whatHappened")->text().contains(QString::fromLatin1(what)));
 
         lock.reset();  // killed
-        QTRY_VERIFY(m_page->findChild<ProblemBar*>(QStringLiteral("runProblem"))->isVisible());
+        QTRY_VERIFY(child<ProblemBar>("runProblem")->isVisible());
         QVERIFY(label("runPhase")->text().contains(QStringLiteral("unexpectedly at step 60")));
-        QTRY_VERIFY(button("startTraining")->isVisible());
+        QTRY_VERIFY(child("startTraining")->isVisible());
         // A click for the run that has just ended starts no other one.
         QVERIFY(!placeOf("startTraining").intersects(pause.united(stop)));
     }
@@ -131,7 +123,7 @@ private slots:
         const auto lock = orThrow(FileLock::acquire(run.lockFile()));
         m_fixture->runs.reload();
         QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 2"));
-        auto* plot = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
+        auto* plot = child<QCustomPlot>("lossPlotSubject");
         QTRY_COMPARE(plot->graph(0)->dataCount(), 60);
         // Its events are read after those of the run that is shown.
         QTRY_VERIFY(menuAction("layUnderMenu", "run-001") != nullptr);
@@ -141,8 +133,7 @@ private slots:
         choice->trigger();
         QTRY_COMPARE(plot->graphCount(), 3);
         QCOMPARE(plot->graph(2)->dataCount(), 90);
-        QCOMPARE(
-            m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotValidation"))->graphCount(), 3);
+        QCOMPARE(child<QCustomPlot>("lossPlotValidation")->graphCount(), 3);
         plot->setFocus();
         QTest::keyClick(plot, Qt::Key_End);
         const QString values = label("curveReading")->text();
@@ -176,7 +167,7 @@ private slots:
         QTRY_VERIFY(menuAction("layUnderMenu", "run-001") != nullptr);
         menuAction("layUnderMenu", "run-001")->trigger();
         const auto values = [&](const char* name) {
-            auto* plot = m_page->findChild<QCustomPlot*>(QLatin1String(name));
+            auto* plot = child<QCustomPlot>(name);
             int count = 0;
             if (plot->graphCount() > 2)
                 for (const QCPGraphData& point : *plot->graph(2)->data())
@@ -186,7 +177,7 @@ private slots:
         QTRY_COMPARE(values("lossPlotSubject"), 90);
         QCOMPARE(values("lossPlotClass"), 0);
         m_fixture->runs.show("run-001");
-        button("showMachine")->click();
+        child("showMachine")->click();
         QTRY_COMPARE(label("machineStepParts")->text(), QStringLiteral("not told by this run"));
     }
 
@@ -194,9 +185,8 @@ private slots:
     void furtherCurvesAreChosen() {
         makeRun();
         m_fixture->runs.reload();
-        QTRY_VERIFY(
-            m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"))->isVisible());
-        auto* seconds = m_page->findChild<QCustomPlot*>(QStringLiteral("curvePlotSeconds"));
+        QTRY_VERIFY(child<QCustomPlot>("lossPlotSubject")->isVisible());
+        auto* seconds = child<QCustomPlot>("curvePlotSeconds");
         QVERIFY(!seconds->isVisible());
         menuAction("chooseCurvesMenu", "curveSeconds")->trigger();
         QTRY_VERIFY(seconds->isVisible());
@@ -211,21 +201,21 @@ private slots:
             menuAction("chooseCurvesMenu", name.c_str())->trigger();
         }
         menuAction("chooseCurvesMenu", "curveClass")->trigger();
-        QVERIFY(!m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotClass"))->isVisible());
+        QVERIFY(!child<QCustomPlot>("lossPlotClass")->isVisible());
         // Log scale and smoothing are of all curves.
-        button("logScale")->click();
+        child("logScale")->click();
         QCOMPARE(seconds->yAxis->scaleType(), QCPAxis::stLogarithmic);
         QTest::keyClick(seconds, Qt::Key_Plus);
-        auto* subject = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
+        auto* subject = child<QCustomPlot>("lossPlotSubject");
         QCOMPARE(subject->xAxis->range().size(), 100.0);
-        button("allSteps")->click();
+        child("allSteps")->click();
         QCOMPARE(subject->xAxis->range().size(), 200.0);
     }
 
     void curvesAreSaved() {
         makeRun();
         m_fixture->runs.reload();
-        auto* plot = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
+        auto* plot = child<QCustomPlot>("lossPlotSubject");
         QTRY_COMPARE(plot->graph(0)->dataCount(), 60);
         const auto save = [&](const char* format) {
             const auto file = m_fixture->path("curves").string() + "." + format;
@@ -255,11 +245,11 @@ private slots:
                     .sample(50, "a dog", 42, "samples/dog.png"));
         const auto lock = orThrow(FileLock::acquire(run.lockFile()));
         m_fixture->runs.reload();
-        QTRY_VERIFY(button("changeRun")->isVisible());
-        QTest::mouseClick(button("checkpointNow"), Qt::LeftButton);
+        QTRY_VERIFY(child("changeRun")->isVisible());
+        QTest::mouseClick(child("checkpointNow"), Qt::LeftButton);
         QTRY_VERIFY(pathExists(run.requestFile(RunRequest::checkpoint)));
-        QTRY_COMPARE(button("checkpointNow")->text(), QStringLiteral("Saving…"));
-        auto* prompt = m_page->findChild<QLineEdit*>(QStringLiteral("drawNowPrompt"));
+        QTRY_COMPARE(child("checkpointNow")->text(), QStringLiteral("Saving…"));
+        auto* prompt = child<QLineEdit>("drawNowPrompt");
         QTest::keyClicks(prompt, QStringLiteral("a sks backpack on the moon"));
         QTest::keyClick(prompt, Qt::Key_Return);
         QTRY_VERIFY(pathExists(run.requestFile(RunRequest::sample)));
@@ -270,11 +260,11 @@ private slots:
         // What was asked for is shown when it is there.
         orThrow(orThrow(EventWriter::open(run.eventsFile()))
                     .sample(61, "a sks backpack on the moon", 42, "samples/moon.png"));
-        auto* prompts = m_page->findChild<QComboBox*>(QStringLiteral("samplePrompts"));
+        auto* prompts = child<QComboBox>("samplePrompts");
         QTRY_COMPARE(prompts->currentText(), QStringLiteral("a sks backpack on the moon"));
         QVERIFY(prompt->width() > 200);
 
-        button("changeRun")->click();
+        child("changeRun")->click();
         auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("changeRunDialog"));
         QVERIFY(dialog != nullptr && dialog->isVisible());
         auto* change = childOf(*dialog, "changeRunNow");
@@ -299,7 +289,7 @@ private slots:
         QTRY_VERIFY(pathExists(run.requestFile(RunRequest::change)));
         QVERIFY((orThrow(readJson(run.requestFile(RunRequest::change))) ==
                  Json{{"max_train_steps", 300}, {"learning_rate", 2e-5}}));
-        QTRY_COMPARE(button("changeRun")->text(), QStringLiteral("Changing…"));
+        QTRY_COMPARE(child("changeRun")->text(), QStringLiteral("Changing…"));
 
         // As the worker honours it.
         const RunChange made{.step = 61, .steps = 300, .learningRate = 2e-5};
@@ -311,7 +301,7 @@ private slots:
                         .contains(QStringLiteral(
                             "Changed at step 61: until step 300, learning rate 2e-5")));
         QTRY_VERIFY(label("runPhase")->text().contains(QStringLiteral("300 steps")));
-        auto* plot = m_page->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
+        auto* plot = child<QCustomPlot>("lossPlotSubject");
         QCOMPARE(plot->xAxis->range().upper, 300.0);
         QTRY_COMPARE(m_fixture->runs.find(run.id())->job.recipe.max_train_steps, 300);
     }
@@ -321,13 +311,12 @@ private slots:
         const auto lock = orThrow(FileLock::acquire(run.lockFile()));
         setPhase(run, RunPhase::paused, 60, 200);
         m_fixture->runs.reload();
-        QTRY_VERIFY(button("drawNow")->isVisible());
+        QTRY_VERIFY(child("drawNow")->isVisible());
         for (const char* name : {"drawNow", "checkpointNow"}) {
-            QTRY_VERIFY(!button(name)->isEnabled());
-            QVERIFY(button(name)->toolTip().contains(QStringLiteral("paused")));
+            QTRY_VERIFY(!child(name)->isEnabled());
+            QVERIFY(child(name)->toolTip().contains(QStringLiteral("paused")));
         }
-        QTest::keyClick(m_page->findChild<QLineEdit*>(QStringLiteral("drawNowPrompt")),
-                        Qt::Key_Return);
+        QTest::keyClick(child<QLineEdit>("drawNowPrompt"), Qt::Key_Return);
         QVERIFY(!m_fixture->runs.active()->isRequested(RunRequest::sample));
     }
 
@@ -342,7 +331,7 @@ private slots:
         orThrow(run.writeState(state));
         m_fixture->runs.reload();
         QTRY_VERIFY(m_fixture->runs.active() != nullptr);
-        QTest::mouseClick(button("showMachine"), Qt::LeftButton);
+        QTest::mouseClick(child("showMachine"), Qt::LeftButton);
         QTRY_VERIFY(label("machineMemory")->text().endsWith(QStringLiteral("MB")));
         QVERIFY(label("machinePeak")->text().endsWith(QStringLiteral("MB")));
         QTRY_VERIFY(label("machineCores")->text().contains(QStringLiteral("core")));
@@ -494,15 +483,12 @@ private slots:
     }
 
 private:
-    const Project& project() { return m_fixture->session.project(); }
     /// As if the menu had been opened; null where it has no such line.
     QAction* menuAction(const char* menuName, const char* name) {
         auto* menu = m_page->findChild<QMenu*>(QLatin1String(menuName));
         emit menu->aboutToShow();
         return menu->findChild<QAction*>(QLatin1String(name));
     }
-    QAbstractButton* button(const char* name) { return childOf(*m_page, name); }
-    QLabel* label(const char* name) { return childOf<QLabel>(*m_page, name); }
 
     /// A run as a worker leaves it at step 60 of 200.
     RunFolder makeRun() {
@@ -518,9 +504,6 @@ private:
         orThrow(writer.checkpoint(50, "checkpoints/step-000050"));
         return run;
     }
-
-    std::unique_ptr<PageFixture> m_fixture;
-    std::unique_ptr<TrainPage> m_page;
 };
 
 REGISTER_TEST(TestRunView, QApplication);

@@ -7,6 +7,7 @@
 #include <ui/session/model_facts.h>
 #include <ui/style/theme.h>
 #include <ui/train/train_page.h>
+#include <ui/train/where_panel.h>
 
 #include <QAbstractButton>
 #include <QClipboard>
@@ -22,11 +23,11 @@
 
 #include "test_program.h"
 #include "ui/made_run.h"
-#include "ui/page_fixture.h"
+#include "ui/page_test.h"
 
 using namespace dreambooth;
 
-class TestTrainPage : public QObject {
+class TestTrainPage : public PageTest<TrainPage> {
     Q_OBJECT
 
 private slots:
@@ -36,28 +37,24 @@ private slots:
     }
     void init() {
         m_fixture = std::make_unique<PageFixture>();
-        m_page = std::make_unique<TrainPage>(m_fixture->context);
-        m_page->resize(1200, 820);
-        m_page->show();
-        QTRY_VERIFY(button("startTraining")->isEnabled());
+        show();
     }
     void cleanup() {
-        m_page.reset();
-        m_fixture.reset();
+        closePage();
         m_earlier.clear();
     }
 
     void cardsAreTheModelsRecipes() {
-        QVERIFY(button("recipe_faithful")->isChecked());
-        QVERIFY(!button("recipe_own")->isChecked());
+        QVERIFY(child("recipe_faithful")->isChecked());
+        QVERIFY(!child("recipe_own")->isChecked());
         const auto fast = QStringLiteral("LoRA rank %1 + text encoder · %2 steps")
                               .arg(presetOf("fast").rank)
                               .arg(presetOf("fast").max_train_steps);
-        QVERIFY(button("recipe_fast")->accessibleDescription().contains(fast));
+        QVERIFY(child("recipe_fast")->accessibleDescription().contains(fast));
         // Never measured here: no time is claimed.
-        QVERIFY(!button("recipe_fast")->accessibleDescription().contains(QStringLiteral("about")));
-        QTest::mouseClick(button("recipe_full"), Qt::LeftButton);
-        QVERIFY(button("recipe_full")->isChecked());
+        QVERIFY(!child("recipe_fast")->accessibleDescription().contains(QStringLiteral("about")));
+        QTest::mouseClick(child("recipe_full"), Qt::LeftButton);
+        QVERIFY(child("recipe_full")->isChecked());
         QCOMPARE(project().recipe.lora, false);
         QCOMPARE(project().recipe.max_train_steps, presetOf("full").max_train_steps);
         QCOMPARE(project().recipe.resolution, bundledResolution());
@@ -71,16 +68,24 @@ private slots:
         QCOMPARE(orThrow(Project::open(project().folder())).recipe.resolution, bundledResolution());
     }
 
+    /// The window asks once what this computer has: a page that comes later has the answer.
+    void aLaterPageKnowsTheProcessors() {
+        QTRY_VERIFY(m_fixture->computer.isKnown());
+        const TrainPage later(m_fixture->context);
+        QCOMPARE(later.findChild<DeviceList*>()->findChild<QLabel*>()->text(),
+                 QStringLiteral("The fastest processor is chosen when the run starts."));
+    }
+
     void changedSettingsAreOwn() {
-        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
-        auto* steps = m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"));
+        QTest::mouseClick(child("allSettings"), Qt::LeftButton);
+        auto* steps = child<QSpinBox>("setting_max_train_steps");
         QVERIFY(steps->isVisible());
         QVERIFY(!steps->toolTip().isEmpty());
         QCOMPARE(steps->accessibleName(), QStringLiteral("Steps"));
         steps->setValue(333);
         QCOMPARE(project().recipe.max_train_steps, 333);
-        QVERIFY(button("recipe_own")->isChecked());
-        auto* rate = m_page->findChild<QLineEdit*>(QStringLiteral("setting_learning_rate"));
+        QVERIFY(child("recipe_own")->isChecked());
+        auto* rate = child<QLineEdit>("setting_learning_rate");
         rate->clear();
         QTest::keyClicks(rate, QStringLiteral("3e-4"));
         QCOMPARE(project().recipe.learning_rate, 3e-4);
@@ -88,8 +93,7 @@ private slots:
         QTest::keyClicks(rate, QStringLiteral("0,0003"));
         QCOMPARE(project().recipe.learning_rate, 3e-4);
         QCOMPARE(rate->text(), QStringLiteral("0.0003"));
-        auto* prompts =
-            m_page->findChild<QPlainTextEdit*>(QStringLiteral("setting_validation_prompt"));
+        auto* prompts = child<QPlainTextEdit>("setting_validation_prompt");
         QVERIFY(!prompts->toPlainText().isEmpty());
         prompts->setFocus();
         prompts->selectAll();
@@ -99,18 +103,18 @@ private slots:
         QCOMPARE(project().recipe.validation_prompt, std::string("a dog\na cat"));
         QCOMPARE(label("settingsCount")->text(), QStringLiteral("Faithful, 3 changed"));
         m_fixture->session.undoStack()->undo();  // all edits of the form are one step
-        QVERIFY(button("recipe_faithful")->isChecked());
+        QVERIFY(child("recipe_faithful")->isChecked());
         QCOMPARE(label("settingsCount")->text(), QStringLiteral("Faithful"));
         // What can't work can't be started, and the field is named.
         steps->setValue(0);
-        QVERIFY(!button("startTraining")->isEnabled());
+        QVERIFY(!child("startTraining")->isEnabled());
         QVERIFY(label("startHint")->text().contains(QStringLiteral("“Steps” must be")));
     }
 
     /// The next click is to hit what it was meant for.
     void fieldsStayWhereTheyAreWhileSettingsChange() {
-        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
-        auto* rate = m_page->findChild<QWidget*>(QStringLiteral("setting_learning_rate"));
+        QTest::mouseClick(child("allSettings"), Qt::LeftButton);
+        auto* rate = child<QWidget>("setting_learning_rate");
         QCoreApplication::sendPostedEvents();
         const auto place = [&] {
             QCoreApplication::sendPostedEvents();
@@ -125,11 +129,11 @@ private slots:
             return earlier == last;
         }());
         const QPoint before = place();
-        m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"))->setValue(120);
+        child<QSpinBox>("setting_max_train_steps")->setValue(120);
         QCOMPARE(place(), before);
         for (const char* name :
              {"setting_train_text_encoder", "setting_use_dora", "setting_lora"}) {
-            button(name)->click();
+            child(name)->click();
             QCOMPARE(place(), before);
         }
         m_fixture->session.undoStack()->undo();
@@ -155,11 +159,11 @@ private slots:
 
     /// By words, flags and groups; what was changed, and back, one or all.
     void settingsAreFoundAndReset() {
-        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
-        auto* search = m_page->findChild<QLineEdit*>(QStringLiteral("settingsSearch"));
-        auto* rate = m_page->findChild<QLineEdit*>(QStringLiteral("setting_learning_rate"));
-        auto* seed = m_page->findChild<QLineEdit*>(QStringLiteral("setting_seed"));
-        auto* size = m_page->findChild<QSpinBox*>(QStringLiteral("setting_resolution"));
+        QTest::mouseClick(child("allSettings"), Qt::LeftButton);
+        auto* search = child<QLineEdit>("settingsSearch");
+        auto* rate = child<QLineEdit>("setting_learning_rate");
+        auto* seed = child<QLineEdit>("setting_seed");
+        auto* size = child<QSpinBox>("setting_resolution");
         QTest::keyClicks(search, QStringLiteral("learning_rate"));
         QVERIFY(rate->isVisible() && !seed->isVisible());
         search->setText(QStringLiteral("PIXELS size"));
@@ -167,59 +171,59 @@ private slots:
         search->setText(QStringLiteral("no such words"));
         QVERIFY(label("settingsNothing")->isVisible());
         search->window()->close();  // what was looked for does not hide the rest the next time
-        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
+        QTest::mouseClick(child("allSettings"), Qt::LeftButton);
         QVERIFY(search->text().isEmpty() && rate->isVisible());
-        QTest::mouseClick(button("settingsChanged"), Qt::LeftButton);
+        QTest::mouseClick(child("settingsChanged"), Qt::LeftButton);
         QVERIFY(!rate->isVisible() && label("settingsNothing")->isVisible());
-        QTest::mouseClick(button("settingsAll"), Qt::LeftButton);
+        QTest::mouseClick(child("settingsAll"), Qt::LeftButton);
 
         const Recipe before = project().recipe;
-        QVERIFY(!button("reset_seed")->isVisible() && !button("resetAllSettings")->isEnabled());
+        QVERIFY(!child("reset_seed")->isVisible() && !child("resetAllSettings")->isEnabled());
         seed->setText({});
         QTest::keyClicks(seed, QStringLiteral("7"));
         rate->clear();
         QTest::keyClicks(rate, QStringLiteral("1e-3"));
-        QVERIFY(button("reset_seed")->isVisible());
-        QTest::mouseClick(button("settingsChanged"), Qt::LeftButton);
+        QVERIFY(child("reset_seed")->isVisible());
+        QTest::mouseClick(child("settingsChanged"), Qt::LeftButton);
         QVERIFY(rate->isVisible() && seed->isVisible() && !size->isVisible());
         keepScreenshot(*seed->window(), QStringLiteral("settings-changed"));
-        QTest::mouseClick(button("reset_seed"), Qt::LeftButton);
+        QTest::mouseClick(child("reset_seed"), Qt::LeftButton);
         QCOMPARE(project().recipe.seed, before.seed);
         QCOMPARE(project().recipe.learning_rate, 1e-3);
         QVERIFY(seed->isVisible());  // it would go from under the pointer
-        QTest::mouseClick(button("resetAllSettings"), Qt::LeftButton);
+        QTest::mouseClick(child("resetAllSettings"), Qt::LeftButton);
         QVERIFY(recipeDifference(before, project().recipe).empty());
-        QVERIFY(button("recipe_faithful")->isChecked());
+        QVERIFY(child("recipe_faithful")->isChecked());
         QCOMPARE(namelessControls(*seed->window()), QStringList());
     }
 
     /// What has no effect beside the others is greyed, and says why.
     void whatHasNoEffectSaysSo() {
-        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
-        auto* cycles = m_page->findChild<QSpinBox*>(QStringLiteral("setting_lr_num_cycles"));
+        QTest::mouseClick(child("allSettings"), Qt::LeftButton);
+        auto* cycles = child<QSpinBox>("setting_lr_num_cycles");
         QVERIFY(!cycles->isEnabled());
         QVERIFY2(cycles->accessibleDescription().contains(QStringLiteral("cosine_with_restarts")),
                  qPrintable(cycles->accessibleDescription()));
-        m_page->findChild<QComboBox*>(QStringLiteral("setting_lr_scheduler"))
+        child<QComboBox>("setting_lr_scheduler")
             ->setCurrentText(QStringLiteral("cosine_with_restarts"));
         QVERIFY(cycles->isEnabled());
         QVERIFY(!cycles->accessibleDescription().contains(QStringLiteral("No effect")));
     }
 
     void settingsAreCopiedAsACommandLine() {
-        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
-        QTest::mouseClick(button("copySettings"), Qt::LeftButton);
+        QTest::mouseClick(child("allSettings"), Qt::LeftButton);
+        QTest::mouseClick(child("copySettings"), Qt::LeftButton);
         QCOMPARE(QGuiApplication::clipboard()->text(), toQt(recipeFlags(project().recipe)));
         QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("--seed=")));
     }
 
     void fineShapesAreFilledIn() {
-        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
-        auto* list = m_page->findChild<QLineEdit*>(QStringLiteral("setting_aspect_ratio_buckets"));
+        QTest::mouseClick(child("allSettings"), Qt::LeftButton);
+        auto* list = child<QLineEdit>("setting_aspect_ratio_buckets");
         QVERIFY(!list->isEnabled());  // squares
-        QVERIFY(button("fineBuckets")->focusPolicy() & Qt::TabFocus);
-        button("fineBuckets")->setFocus();
-        QTest::keyClick(button("fineBuckets"), Qt::Key_Space);
+        QVERIFY(child("fineBuckets")->focusPolicy() & Qt::TabFocus);
+        child("fineBuckets")->setFocus();
+        QTest::keyClick(child("fineBuckets"), Qt::Key_Space);
         const int side = project().recipe.resolution;
         QVERIFY(project().recipe.use_aspect_ratio_buckets);
         QCOMPARE(project().recipe.aspect_ratio_buckets,
@@ -231,39 +235,37 @@ private slots:
     }
 
     void ownSettingsComeBack() {
-        QTest::mouseClick(button("recipe_own"),
+        QTest::mouseClick(child("recipe_own"),
                           Qt::LeftButton);  // there are none: they are made here
-        QVERIFY(m_page->findChild<QWidget*>(QStringLiteral("settingsForm"))->isVisible());
-        QVERIFY(button("recipe_faithful")->isChecked());
-        auto* steps = m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"));
+        QVERIFY(child<QWidget>("settingsForm")->isVisible());
+        QVERIFY(child("recipe_faithful")->isChecked());
+        auto* steps = child<QSpinBox>("setting_max_train_steps");
         steps->setValue(333);
-        QTest::mouseClick(button("settingsDone"), Qt::LeftButton);
+        QTest::mouseClick(child("settingsDone"), Qt::LeftButton);
         restart();
-        QTest::mouseClick(button("recipe_fast"), Qt::LeftButton);
+        QTest::mouseClick(child("recipe_fast"), Qt::LeftButton);
         QCOMPARE(project().recipe.max_train_steps, presetOf("fast").max_train_steps);
-        QVERIFY(
-            button("recipe_own")->accessibleDescription().contains(QStringLiteral("333 steps")));
+        QVERIFY(child("recipe_own")->accessibleDescription().contains(QStringLiteral("333 steps")));
         restart();
-        QTest::mouseClick(button("recipe_own"), Qt::LeftButton);
-        QVERIFY(button("recipe_own")->isChecked());
+        QTest::mouseClick(child("recipe_own"), Qt::LeftButton);
+        QVERIFY(child("recipe_own")->isChecked());
         QCOMPARE(project().recipe.max_train_steps, 333);
         m_fixture->session.undoStack()->undo();
-        QVERIFY(button("recipe_fast")->isChecked());
+        QVERIFY(child("recipe_fast")->isChecked());
     }
 
     /// Class images and the prompts of the samples are set for the project, not for a recipe.
     void whatWasSetForTheProjectStaysWithAnyRecipe() {
-        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
-        m_page->findChild<QSpinBox*>(QStringLiteral("setting_num_class_images"))->setValue(16);
-        QVERIFY(button("recipe_faithful")->isChecked());
-        auto* prompts =
-            m_page->findChild<QPlainTextEdit*>(QStringLiteral("setting_validation_prompt"));
+        QTest::mouseClick(child("allSettings"), Qt::LeftButton);
+        child<QSpinBox>("setting_num_class_images")->setValue(16);
+        QVERIFY(child("recipe_faithful")->isChecked());
+        auto* prompts = child<QPlainTextEdit>("setting_validation_prompt");
         prompts->selectAll();
         QTest::keyClicks(prompts, QStringLiteral("my own words"));
         QCOMPARE(prompts->toPlainText(), QStringLiteral("my own words"));
         restart();
-        QTest::mouseClick(button("recipe_full"), Qt::LeftButton);
-        QVERIFY(button("recipe_full")->isChecked());
+        QTest::mouseClick(child("recipe_full"), Qt::LeftButton);
+        QVERIFY(child("recipe_full")->isChecked());
         QCOMPARE(project().recipe.num_class_images, 16);
         QCOMPARE(project().recipe.validation_prompt, std::string("my own words"));
         QCOMPARE(project().recipe.max_train_steps, presetOf("full").max_train_steps);
@@ -271,16 +273,15 @@ private slots:
 
     /// Also beside settings of one's own: they name the subject as it is called now.
     void proposedPromptsFollowTheConcept() {
-        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
-        m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"))->setValue(333);
+        QTest::mouseClick(child("allSettings"), Qt::LeftButton);
+        child<QSpinBox>("setting_max_train_steps")->setValue(333);
         m_fixture->session.edit(QString(),
                                 [](Project& project) { project.subject().className = "dog"; });
-        auto* prompts =
-            m_page->findChild<QPlainTextEdit*>(QStringLiteral("setting_validation_prompt"));
+        auto* prompts = child<QPlainTextEdit>("setting_validation_prompt");
         QVERIFY2(prompts->toPlainText().contains(QStringLiteral("sks dog")),
                  qPrintable(prompts->toPlainText()));
-        QTest::mouseClick(button("settingsDone"), Qt::LeftButton);
-        QTest::mouseClick(button("startTraining"), Qt::LeftButton);
+        QTest::mouseClick(child("settingsDone"), Qt::LeftButton);
+        QTest::mouseClick(child("startTraining"), Qt::LeftButton);
         QTRY_VERIFY(!m_fixture->runs.runs().empty());
         QVERIFY(m_fixture->runs.runs().back().job.recipe.validation_prompt.find("sks dog") !=
                 std::string::npos);
@@ -292,16 +293,16 @@ private slots:
         const Json choices = {{"precision", "bf16"}, {"threads", 1}};
         m_fixture->runs.start(presetOf("fast"), {"cpu"}, {}, choices);
         QTRY_COMPARE(started.size(), 1);
-        const RunFolder run(project().runsFolder() / started[0][0].toString().toStdString());
+        const RunFolder run(runsFolder() / started[0][0].toString().toStdString());
         QVERIFY(orThrow(readJson(run.autotuneFile())) == choices);
     }
 
     void changedSettingsAreNoCardOfTheRunsList() {
-        QTest::mouseClick(button("recipe_full"), Qt::LeftButton);
-        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
-        m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"))->setValue(333);
-        QTest::mouseClick(button("settingsDone"), Qt::LeftButton);
-        QTest::mouseClick(button("startTraining"), Qt::LeftButton);
+        QTest::mouseClick(child("recipe_full"), Qt::LeftButton);
+        QTest::mouseClick(child("allSettings"), Qt::LeftButton);
+        child<QSpinBox>("setting_max_train_steps")->setValue(333);
+        QTest::mouseClick(child("settingsDone"), Qt::LeftButton);
+        QTest::mouseClick(child("startTraining"), Qt::LeftButton);
         QTRY_VERIFY(!m_fixture->runs.runs().empty());
         RunsPage runs(m_fixture->context);
         auto* table = runs.findChild<QTableWidget*>(QStringLiteral("runsTable"));
@@ -313,22 +314,21 @@ private slots:
 
     /// While one is at work the next ones wait behind it.
     void aRunIsAddedToTheQueue() {
-        QVERIFY(!button("addToQueue")->isVisible());
+        QVERIFY(!child("addToQueue")->isVisible());
         m_fixture->queue.setHeld(true);
         m_fixture->queue.add({{presetOf("fast"), {"cpu"}}});
-        QTRY_VERIFY(button("addToQueue")->isVisible());
-        QTest::mouseClick(button("addToQueue"), Qt::LeftButton);
+        QTRY_VERIFY(child("addToQueue")->isVisible());
+        QTest::mouseClick(child("addToQueue"), Qt::LeftButton);
         QTRY_COMPARE(m_fixture->queue.state().waiting.size(), std::size_t{2});
-        const Job job = orThrow(RunFolder(project().runsFolder() / "run-002").readJob());
+        const Job job = orThrow(RunFolder(runsFolder() / "run-002").readJob());
         QCOMPARE(job.recipe.max_train_steps, presetOf("faithful").max_train_steps);
-        QVERIFY(button("startTraining")->isEnabled());  // at once is offered, too
+        QVERIFY(child("startTraining")->isEnabled());  // at once is offered, too
     }
 
     /// What can be chosen is read in full: values may differ at their ends alone.
     void choicesAreNotCut() {
-        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
-        const auto combos =
-            m_page->findChild<QWidget*>(QStringLiteral("settingsForm"))->findChildren<QComboBox*>();
+        QTest::mouseClick(child("allSettings"), Qt::LeftButton);
+        const auto combos = child<QWidget>("settingsForm")->findChildren<QComboBox*>();
         QCOMPARE(combos.size(), 6);
         for (QComboBox* combo : combos) {
             QStyleOptionComboBox option;
@@ -345,10 +345,10 @@ private slots:
 
     void startWritesJobAndSquares() {
         QSignalSpy started(&m_fixture->runs, &RunStore::started);
-        QTest::mouseClick(button("startTraining"), Qt::LeftButton);
-        QVERIFY(!button("startTraining")->isEnabled());  // a second start is not offered
+        QTest::mouseClick(child("startTraining"), Qt::LeftButton);
+        QVERIFY(!child("startTraining")->isEnabled());  // a second start is not offered
         QTRY_COMPARE(started.size(), 1);
-        const RunFolder run(project().runsFolder() / started[0][0].toString().toStdString());
+        const RunFolder run(runsFolder() / started[0][0].toString().toStdString());
         const Job job = orThrow(run.readJob());
         QCOMPARE(job.instancePrompt, project().subject().instancePrompt());
         QCOMPARE(job.classPrompt, project().subject().classPrompt());
@@ -373,10 +373,10 @@ private slots:
 
     void workerThatEndsAtOnceIsSaid() {
         QSignalSpy problem(&m_fixture->runs, &RunStore::problem);
-        QTest::mouseClick(button("startTraining"), Qt::LeftButton);
+        QTest::mouseClick(child("startTraining"), Qt::LeftButton);
         QTRY_COMPARE(problem.size(), 1);
         QCOMPARE(problem[0][0].value<Error>().code, std::string("worker.ended_early"));
-        QTRY_VERIFY(button("startTraining")->isEnabled());
+        QTRY_VERIFY(child("startTraining")->isEnabled());
     }
 
     void secondStartIsRefused() {
@@ -394,19 +394,19 @@ private slots:
         const RunFolder run = makeRun(project(), {.phase = RunPhase::training});
         std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
         m_fixture->runs.reload();
-        QTRY_VERIFY(!button("startTraining")->isVisible());
+        QTRY_VERIFY(!child("startTraining")->isVisible());
         RunState state = orThrow(run.readState());
         state.phase = RunPhase::finished;
         orThrow(run.writeState(state));
-        QTRY_VERIFY(button("startTraining")->isVisible() && button("startTraining")->isEnabled());
+        QTRY_VERIFY(child("startTraining")->isVisible() && child("startTraining")->isEnabled());
         QSignalSpy started(&m_fixture->runs, &RunStore::started);
         QSignalSpy problem(&m_fixture->runs, &RunStore::problem);
-        QTest::mouseClick(button("startTraining"), Qt::LeftButton);
+        QTest::mouseClick(child("startTraining"), Qt::LeftButton);
         QTRY_COMPARE(m_fixture->runs.waitsFor(), run.id());
         QVERIFY(label("startHint")->isVisible());
         QVERIFY2(label("startHint")->text().contains(QStringLiteral("Run 1 is finishing")),
                  qPrintable(label("startHint")->text()));
-        QCOMPARE(RunFolder::list(project().runsFolder()).size(), std::size_t{1});
+        QCOMPARE(RunFolder::list(runsFolder()).size(), std::size_t{1});
         lock.reset();
         QTRY_COMPARE(started.size(), 1);
         QCOMPARE(started[0][0].toString(), QStringLiteral("run-002"));
@@ -435,8 +435,8 @@ private slots:
     }
 
     void theCaretStaysWhereOneTypes() {
-        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
-        auto* seed = m_page->findChild<QLineEdit*>(QStringLiteral("setting_seed"));
+        QTest::mouseClick(child("allSettings"), Qt::LeftButton);
+        auto* seed = child<QLineEdit>("setting_seed");
         seed->selectAll();
         QTest::keyClicks(seed, QStringLiteral("15"));
         QTest::keyClick(seed, Qt::Key_Left);
@@ -465,24 +465,20 @@ private:
             if (preset.id == id) return preset.recipe;
         throw std::runtime_error("no preset " + id);
     }
-    const Project& project() { return m_fixture->session.project(); }
-    QAbstractButton* button(const char* name) { return childOf(*m_page, name); }
+    void show() {
+        showPage(1200, 820);
+        QTRY_VERIFY(child("startTraining")->isEnabled());
+    }
     /// The same project in a new window.
     void restart() {
         m_page.reset();
         m_earlier.push_back(std::move(m_fixture));  // whose folder it lies in
         m_fixture = std::make_unique<PageFixture>(
             orThrow(Project::open(m_earlier.back()->session.project().folder())));
-        m_page = std::make_unique<TrainPage>(m_fixture->context);
-        m_page->resize(1200, 820);
-        m_page->show();
-        QTRY_VERIFY(button("startTraining")->isEnabled());
+        show();
     }
-    QLabel* label(const char* name) { return childOf<QLabel>(*m_page, name); }
 
-    std::unique_ptr<PageFixture> m_fixture;
     std::vector<std::unique_ptr<PageFixture>> m_earlier;
-    std::unique_ptr<TrainPage> m_page;
 };
 
 REGISTER_TEST(TestTrainPage, QApplication);

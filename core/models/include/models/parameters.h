@@ -113,9 +113,9 @@ public:
     /// Moves all tensors as they are, in place: layers see it.
     void moveTo(at::Device device) const;
     /// Frees a GPU's memory of tensors that nobody has changed, in place; those that came from a
-    /// file go back to it, so that the host needs none for them either. wake() undoes it.
-    void rest() const;
-    void wake(at::Device device) const;
+    /// file go back to it, so that the host needs none for them either. onload() undoes it.
+    void offload() const;
+    void onload(at::Device device) const;
 
     /// Promises that no tensor changes any more, before layers are built from this: they may keep
     /// weights in the order in which they are fastest.

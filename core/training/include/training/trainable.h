@@ -64,30 +64,30 @@ struct Placement {
     Placement(at::Device first, at::Device second) : unet(first), encoders(second) {}
 };
 
+/// Which model is made ready to learn, what, and where.
+struct TrainableOptions {
+    std::filesystem::path model;
+    Recipe recipe = {};
+    std::vector<std::string> prompts = {};  ///< of photos; with prior preservation of class images
+    Placement placement = at::kCPU;
+    AutotuneResult choices = {};
+    std::filesystem::path vae = {};          ///< in place of the model's own
+    PlaceholderToken word = {};              ///< of textual inversion
+    std::vector<std::string> captions = {};  ///< of embedCaptions(): they are cheapest read here
+    DiskTensors cache = DiskTensors();       ///< of their states
+};
+
 class TrainableModel {
 public:
-    /// How the model is loaded for it.
-    static LoadOptions loadOptions(const Recipe& recipe, const Placement& placement,
-                                   const AutotuneResult& choices, const std::filesystem::path& vae);
+    /// How the model's networks are loaded for it.
+    static LoadOptions loadOptions(const TrainableOptions& options);
 
-    /// `prompts`: the instance prompt and, with prior preservation, the class prompt; `captions`
-    /// those that embedCaptions() will be asked for, which are cheapest read here; their states
-    /// are kept in `cache`. `vae` is one in place of the model's own. Errors: model.*, config.*,
-    /// safetensors.*, scheduler.unsupported, scheduler.not_velocity, tokenizer.taken, word.*.
-    static Result<std::unique_ptr<TrainableModel>> load(
-        const std::filesystem::path& model, const Recipe& recipe,
-        const std::vector<std::string>& prompts, const Placement& placement,
-        const AutotuneResult& choices, const std::filesystem::path& vae = {},
-        const PlaceholderToken& word = {}, const std::vector<std::string>& captions = {},
-        DiskTensors cache = DiskTensors());
+    /// Errors: model.*, config.*, safetensors.*, scheduler.unsupported, scheduler.not_velocity,
+    /// tokenizer.taken, word.*.
+    static Result<std::unique_ptr<TrainableModel>> load(TrainableOptions options);
     /// The same in two steps, between which pictures can be encoded while the denoiser takes no
     /// memory. Until the second one nothing is trained, predicted or drawn.
-    static Result<std::unique_ptr<TrainableModel>> loadWithoutDenoiser(
-        const std::filesystem::path& model, const Recipe& recipe,
-        const std::vector<std::string>& prompts, const Placement& placement,
-        const AutotuneResult& choices, const std::filesystem::path& vae = {},
-        const PlaceholderToken& word = {}, const std::vector<std::string>& captions = {},
-        DiskTensors cache = DiskTensors());
+    static Result<std::unique_ptr<TrainableModel>> loadWithoutDenoiser(TrainableOptions options);
     /// Nothing happens where it is there.
     Result<void> loadDenoiser();
     bool hasDenoiser() const { return m_model->denoiser != nullptr; }
@@ -156,7 +156,8 @@ public:
     };
 
 private:
-    TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSchedule schedule, Recipe recipe);
+    TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSchedule schedule,
+                   TrainableOptions options);
     /// They read a text once, before the first step.
     bool hasFrozenEncoders() const {
         return !m_recipe.train_text_encoder && !m_recipe.textual_inversion;
@@ -172,12 +173,12 @@ private:
     std::unique_ptr<DiffusionModel> m_model;
     std::unique_ptr<NoiseSchedule> m_schedule;
     Recipe m_recipe;
-    Precision m_precision = Precision::full;
-    at::Device m_device = at::kCPU;
+    Precision m_precision;
+    at::Device m_device;
     LoraSet m_lora;
     std::shared_ptr<LoraDropout> m_unetDropout, m_textDropout;  ///< of the LoRA's layers
     PlaceholderToken m_placeholder;
-    std::vector<std::string> m_prompts;      ///< of text encoders that learn
+    std::vector<std::string> m_prompts;      ///< that it was loaded with
     std::optional<LearnedEmbedding> m_word;  ///< that has it
     std::vector<NamedTensor> m_unetParameters, m_textParameters;
     /// int64 [prompts, L] for each text encoder; with caption dropout "" comes last.

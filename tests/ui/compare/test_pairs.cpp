@@ -1,19 +1,10 @@
-// Sets and grids, sides and strengths, marks and deletions on the Compare page, with the real
-// worker on the bundled model; the only checkpoint is the base itself.
+// Pairs on the Compare page: what their sides can be, marks and comments, deleting and bringing
+// back, and what is said where a model or a picture is gone.
 #include <base/files.h>
-#include <comparisons/comparison.h>
-#include <images/encode.h>
-#include <runs/events.h>
-#include <runs/scores.h>
-#include <ui/compare/compare_page.h>
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/mark_panel.h>
-#include <ui/compare/picture_row.h>
-#include <ui/compare/prompt_strip.h>
 #include <ui/present/presentation.h>
-#include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
-#include <ui/widgets/elided_label.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QClipboard>
@@ -22,120 +13,25 @@
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QLabel>
-#include <QLineEdit>
-#include <QListWidget>
 #include <QMenu>
 #include <QMimeData>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QScrollArea>
-#include <QSlider>
-#include <QSpinBox>
-#include <QTest>
 #include <QUrl>
 #include <functional>
 
 #include "test_program.h"
-#include "ui/made_run.h"
-#include "ui/page_fixture.h"
+#include "ui/compare/drawn_pairs_test.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
-class TestSets : public QObject {
+class TestPairs : public DrawnPairsTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase() {
-        theme::apply(*qApp);
-        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
-    }
-    void init() {
-        m_fixture = std::make_unique<PageFixture>();
-        makeRun(project(), {.checkpoints = {100}});
-        m_fixture->runs.reload();
-        m_page = std::make_unique<ComparePage>(m_fixture->context);
-        m_page->resize(1440, 860);
-        m_page->show();
-        QTRY_VERIFY(child<QPushButton>("drawBoth")->isEnabled());
-        QTRY_COMPARE(child<QSpinBox>("width")->value(), 128);
-        child<QSpinBox>("steps")->setValue(2);
-    }
-    void cleanup() {
-        m_page.reset();
-        m_fixture.reset();
-    }
-
-    void aSetIsDrawnAndNothingTwice() {
-        child<QPushButton>("showGrid")->click();
-        auto* grid = child<ComparisonGrid>("comparisonGrid");
-        QTRY_VERIFY(grid->isVisible());
-        QCOMPARE(child<QListWidget>("setModels")->count(), 2);
-        child<QPlainTextEdit>("setPrompts")
-            ->setPlainText(QStringLiteral("a photo of $subject\n\na red $subject"));
-        QTRY_COMPARE(project().prompts.size(), std::size_t{2});
-        child<QSpinBox>("setSeeds")->setValue(2);
-        QTRY_COMPARE(grid->contents().cells.size(), std::size_t{8});
-        QTRY_VERIFY(child<QLabel>("setMissing")->text().contains(QStringLiteral("8 of 8")));
-        QCOMPARE(namelessControls(*m_page), QStringList());
-        child<QPushButton>("drawSet")->click();
-        QTRY_VERIFY(child<QPushButton>("pauseSet")->isVisible());
-        QTRY_VERIFY_WITH_TIMEOUT(!child<QPushButton>("pauseSet")->isVisible(), 120000);
-        QCOMPARE(kept().size(), std::size_t{4});
-        for (const Comparison& comparison : kept()) {
-            QVERIFY(QString::fromStdString(comparison.settings.prompt).contains("sks backpack"));
-            QCOMPARE(comparison.pictures.size(), std::size_t{2});  // one file: the same weights
-        }
-        QTRY_VERIFY(!child<QPushButton>("drawSet")->isEnabled());
-        QVERIFY(!grid->contents().at({1, 1, 1}).file.empty());
-
-        grid->setFocus();
-        QTest::keyClick(grid, Qt::Key_Down);
-        QTest::keyClick(grid, Qt::Key_End);
-        QVERIFY((grid->chosen() == GridPlace{.row = 1, .column = 1, .seed = 1}));
-        QVERIFY(grid->accessibleDescription().contains(QStringLiteral("seed 43")));
-        QTest::keyClick(grid, Qt::Key_Return);
-        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
-        QCOMPARE(child<QLineEdit>("seed")->text(), QStringLiteral("43"));
-        QVERIFY(!grid->isVisible());
-        // Another pair is on view: what was drawn stays in the grid.
-        child<QPushButton>("showGrid")->click();
-        QTRY_COMPARE(grid->contents().seeds, (std::vector<std::int64_t>{42, 43}));
-        QVERIFY(!grid->contents().at({0, 0, 0}).file.empty());
-        auto* first = child<QLineEdit>("setFirstSeed");
-        QCOMPARE(first->text(), QStringLiteral("42"));
-        first->setFocus();
-        first->selectAll();
-        QTest::keyClicks(first, QStringLiteral("43"));
-        QTest::keyClick(first, Qt::Key_Return);
-        QTRY_COMPARE(grid->contents().seeds, (std::vector<std::int64_t>{43, 44}));
-        QVERIFY(!grid->contents().at({0, 0, 0}).file.empty());
-        // What is not drawn is not said to open.
-        auto* row = m_page->findChild<PictureRow*>();
-        grid->choose({.row = 0, .column = 0, .seed = 1});
-        QVERIFY(!row->accessibleDescription().contains(QStringLiteral("Enter")));
-        grid->choose({.row = 0, .column = 0, .seed = 0});
-        QVERIFY(row->accessibleDescription().contains(QStringLiteral("Enter")));
-    }
-
-    void aSetPausesAndGoesOn() {
-        child<QSpinBox>("steps")->setValue(20);
-        child<QPushButton>("showGrid")->click();
-        child<QSpinBox>("setSeeds")->setValue(3);
-        child<QPushButton>("drawSet")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!kept().empty(), 60000);
-        child<QPushButton>("pauseSet")->click();
-        QTRY_VERIFY(child<QLabel>("setProgressText")->text().contains(QStringLiteral("Paused")));
-        QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->engine.isBusy(), 60000);
-        const auto before = kept().size();
-        waitUntilIdle();
-        QCOMPARE(kept().size(), before);
-        child<QPushButton>("pauseSet")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(kept().size() > before, 60000);
-        child<QPushButton>("cancelSet")->click();
-        QTRY_VERIFY(child<QPushButton>("drawSet")->isVisible());
-        QVERIFY(kept().size() > before);  // what was drawn stays
-    }
+    void init() { open(); }
+    void cleanup() { closePage(); }
 
     /// What a drawing says as it begins, goes on and ends, and its first picture.
     void aDrawingMovesNothing() {
@@ -226,23 +122,6 @@ private slots:
         QTRY_VERIFY(!child<PinList>("pinList")->isVisible());
         m_fixture->session.undoStack()->undo();
         QTRY_COMPARE(pins().size(), std::size_t{1});
-    }
-
-    void theChosenCellIsPresented() {
-        drawTwoSeeds();
-        child<QPushButton>("showGrid")->click();
-        child<QSpinBox>("setSeeds")->setValue(2);
-        child<QLineEdit>("setFirstSeed")->setText(QStringLiteral("42"));
-        emit child<QLineEdit>("setFirstSeed")->editingFinished();
-        auto* grid = child<ComparisonGrid>("comparisonGrid");
-        QTRY_VERIFY(grid->contents().cells.size() > 1 && !grid->contents().at({}).file.empty());
-        grid->choose({});  // the pair on view has the other seed
-        QTest::keyClick(grid, Qt::Key_F11);
-        auto* presentation = m_page->window()->findChild<Presentation*>();
-        QVERIFY(presentation != nullptr);
-        QCOMPARE(presentation->pair().seedLine, QStringLiteral("seed 42"));
-        presentation->close();
-        QVERIFY(grid->isVisible() && grid->chosen() == GridPlace{});
     }
 
     /// Neither panel is cut, whatever text size a person has chosen.
@@ -371,107 +250,12 @@ private slots:
         QCOMPARE(QImage(toQt(kept()[0].pictures[0].file)).size(), QSize(128, 192));
     }
 
-    /// Columns and seeds are there again, also where a step is found elsewhere.
-    void theGridIsKeptInTheProject() {
-        child<QPushButton>("showGrid")->click();
-        auto* grid = child<ComparisonGrid>("comparisonGrid");
-        QTRY_COMPARE(grid->contents().columns.size(), std::size_t{2});
-        child<QPushButton>("setRemove")->click();
-        QTRY_COMPARE(grid->contents().columns.size(), std::size_t{1});
-        child<QPushButton>("setSteps")->click();
-        child<QSpinBox>("setSeeds")->setValue(3);
-        QTRY_COMPARE(grid->contents().seeds.size(), std::size_t{3});
-        const auto columns = grid->contents().columns.size();
-        ComparePage again(m_fixture->context);
-        again.show();
-        QTRY_VERIFY(again.findChild<QPushButton*>("showGrid")->isVisible());
-        again.findChild<QPushButton*>("showGrid")->click();
-        auto* same = again.findChild<ComparisonGrid*>("comparisonGrid");
-        QTRY_COMPARE(same->contents().columns.size(), columns);
-        QTRY_COMPARE(same->contents().seeds.size(), std::size_t{3});
-        QCOMPARE(same->contents().columns[0].label.text, grid->contents().columns[0].label.text);
-        m_fixture->session.undoStack()->undo();
-        QTRY_COMPARE(grid->contents().seeds.size(), std::size_t{1});
-        QCOMPARE(child<QSpinBox>("setSeeds")->value(), 1);
-        QVERIFY(orThrow(Project::open(project().folder())).grid == project().grid);
-    }
-
-    void likenessStandsInTheHeads() {
-        const RunFolder run(project().runsFolder() / "run-001");
-        fs::create_directories(run.input());
-        for (int i = 1; i <= 2; ++i)
-            orThrow(writePng(run.input() / ("photo-0" + std::to_string(i) + ".png"),
-                             Image(64, 64, CV_8UC3, cv::Scalar::all(100 + i))));
-        Job job = orThrow(run.readJob());
-        job.className = "backpack";
-        orThrow(run.writeJob(job));
-        orThrow(keepScores(run, orThrow(scoreInputOf(run)),
-                           {.step = 100,
-                            .precision = "float32",
-                            .base = {.likeness = 0.02, .diversity = 1},
-                            .tuned = {.likeness = 0.714, .diversity = 0.9}}));
-        child<QPushButton>("showGrid")->click();
-        auto* grid = child<ComparisonGrid>("comparisonGrid");
-        QTRY_VERIFY(grid->contents().columns.size() == 2 &&
-                    grid->contents().columns[1].detail.contains(QLocale().toString(0.71)));
-        QVERIFY(grid->contents().columns[0].detail.isEmpty());
-        keepScreenshot(*m_page, "grid-with-likeness");
-    }
-
-    /// However many rows there are, and whatever the heads need.
-    void cellsFillTheirColumns() {
-        ThumbnailCache thumbnails(64, 1 << 20);
-        ComparisonGrid grid(thumbnails);
-        grid.resize(1100, 500);
-        GridContents contents;
-        for (int row = 0; row < 8; ++row) contents.rows.push_back(QString::number(row));
-        for (const char* name : {"Demo toys", "Demo toys + backpack of the summer × 0.25",
-                                 "Demo toys + backpack of the summer × 0.50"})
-            contents.columns.push_back(
-                {.label = {QString::fromUtf8(name), Accent::b}, .detail = {}, .problem = {}});
-        contents.seeds = {42};
-        contents.cells.resize(24);
-        grid.setContents(contents);
-        grid.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&grid));
-        const int side = grid.cellRect({0, 0, 0}).width();
-        const int column = grid.cellRect({0, 1, 0}).left() - grid.cellRect({0, 0, 0}).left();
-        QVERIFY2(side > 0.9 * column, qPrintable(QString::number(side)));
-        QVERIFY(side >= 160);
-        // A whole one is in sight, however low the window is.
-        grid.resize(1100, 260);
-        QTRY_VERIFY(grid.cellRect({0, 0, 0}).height() + 60 < grid.viewport()->height());
-    }
-
-    void headsKeepWhatDiffers() {
-        const QFontMetrics metrics(theme::boldFont());
-        const QStringList names{QStringLiteral("Demo toys"),
-                                QStringLiteral("Demo toys + backpack of the summer × 0.25"),
-                                QStringLiteral("Demo toys + backpack of the summer × 0.50"),
-                                QStringLiteral("Run 1, step 100"),
-                                QStringLiteral("Run 1, step 200"),
-                                QStringLiteral("another model of the same summer, the red one")};
-        const int room = qMax(metrics.horizontalAdvance(QStringLiteral("… summer × 0.25")),
-                              metrics.horizontalAdvance(QStringLiteral("… summer × 0.50")));
-        QCOMPARE(elidedApart(names[1], names, metrics, room), QStringLiteral("… summer × 0.25"));
-        QCOMPARE(elidedApart(names[2], names, metrics, room), QStringLiteral("… summer × 0.50"));
-        QCOMPARE(elidedApart(names[0], names, metrics, room), names[0]);
-        const int narrow = metrics.horizontalAdvance(QStringLiteral("… step 200"));
-        QCOMPARE(elidedApart(names[3], names, metrics, narrow), QStringLiteral("… step 100"));
-        QCOMPARE(elidedApart(names[4], names, metrics, narrow), QStringLiteral("… step 200"));
-        // What begins like no other is shortened in its middle.
-        const QString last = elidedApart(names[5], names, metrics, room);
-        QVERIFY(last.startsWith(u'a') && last.endsWith(u'e') && last.contains(QChar(0x2026)));
-        for (const QString& name : names)
-            QVERIFY(metrics.horizontalAdvance(elidedApart(name, names, metrics, narrow)) <= narrow);
-    }
-
     /// F8, as in Lightroom, for the pair and for the grid; where nobody writes, keys stay keys.
     void thePanelGoesAndComesByKey() {
         m_page->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
-        auto* draw = m_page->findChild<QWidget*>(QStringLiteral("drawPanel"));
-        auto* set = m_page->findChild<QWidget*>(QStringLiteral("setPanel"));
+        auto* draw = child<QWidget>("drawPanel");
+        auto* set = child<QWidget>("setPanel");
         auto* view = child<ComparisonView>("comparisonView");
         const int before = view->width();
         QTest::keyClick(m_page.get(), Qt::Key_F8);
@@ -485,23 +269,6 @@ private slots:
                      std::size_t{2});
         child<QPushButton>("showGrid")->click();
         QVERIFY(draw->isVisible() && !set->isVisible());
-    }
-
-    void promptsAreMovedByKeysAndButtons() {
-        child<QPushButton>("showGrid")->click();
-        auto* prompts = child<QPlainTextEdit>("setPrompts");
-        prompts->setPlainText(QStringLiteral("first $subject\nsecond $subject\nthird $subject"));
-        prompts->setFocus();
-        QTest::keyClick(prompts, Qt::Key_Down, Qt::AltModifier);
-        QTRY_COMPARE(
-            project().prompts,
-            (std::vector<std::string>{"second $subject", "first $subject", "third $subject"}));
-        child<QPushButton>("setPromptDown")->click();
-        QTRY_COMPARE(project().prompts.back(), std::string("first $subject"));
-        child<QPushButton>("setPromptDown")->click();  // it is the last one already
-        QTest::keyClick(prompts, Qt::Key_Up, Qt::AltModifier);
-        QTRY_COMPARE(project().prompts[1], std::string("first $subject"));
-        QCOMPARE(namelessControls(*m_page), QStringList());
     }
 
     /// Also where the window becomes narrow.
@@ -526,28 +293,6 @@ private slots:
         m_page->resize(820, 640);
         QTRY_VERIFY(strip->width() < 4 * card->width());
         QTRY_VERIFY(isInSight());
-    }
-
-    void columnsAreMovedByKeysAndButtons() {
-        child<QPushButton>("showGrid")->click();
-        auto* grid = child<ComparisonGrid>("comparisonGrid");
-        auto* models = child<QListWidget>("setModels");
-        QTRY_COMPARE(grid->contents().columns.size(), std::size_t{2});
-        const QString first = grid->contents().columns[0].label.text;
-        models->setFocus();
-        models->setCurrentRow(0);
-        QTest::keyClick(models, Qt::Key_Down, Qt::AltModifier);
-        QTRY_COMPARE(grid->contents().columns[1].label.text, first);
-        QCOMPARE(models->currentRow(), 1);  // and is moved on
-        QCOMPARE(models->item(1)->text(), first);
-        QTest::keyClick(models, Qt::Key_Down, Qt::AltModifier);  // it is the last one already
-        QCOMPARE(grid->contents().columns[1].label.text, first);
-        child<QPushButton>("setModelUp")->click();
-        QTRY_COMPARE(grid->contents().columns[0].label.text, first);
-        m_fixture->session.undoStack()->undo();
-        QTRY_COMPARE(grid->contents().columns[1].label.text, first);
-        QCOMPARE(namelessControls(*m_page), QStringList());
-        keepScreenshot(*m_page, "columns-moved");
     }
 
     void whatIsGoneIsSaidAndLosesNothing() {
@@ -643,16 +388,6 @@ public:
     Q_INVOKABLE void takeFolder(const QUrl& folder) { m_shownFolder = folder.toLocalFile(); }
 
 private:
-    const Project& project() { return m_fixture->session.project(); }
-    std::vector<Comparison> kept() { return listComparisons(project().comparisonsFolder()); }
-    /// Of comparisons, in the strip.
-    int cards() {
-        int count = 0;
-        for (const PairCard* card : m_page->findChildren<PairCard*>())
-            count += !card->isHidden() && !card->comparisonId.empty() ? 1 : 0;
-        return count;
-    }
-
     /// As the Menu key opens it.
     QAction* chosenInMenu(QWidget& of, const char* name, const char* text) {
         const QPoint middle = of.rect().center();
@@ -687,26 +422,8 @@ private:
         return nullptr;
     }
 
-    void drawTwoSeeds() {
-        child<QPushButton>("drawBoth")->click();
-        QTRY_COMPARE_WITH_TIMEOUT(kept().size(), std::size_t{1}, 60000);
-        QTRY_VERIFY(child<QPushButton>("drawBoth")->isVisible());
-        child<QLineEdit>("seed")->setText(QStringLiteral("43"));
-        child<QPushButton>("drawBoth")->click();
-        QTRY_COMPARE_WITH_TIMEOUT(kept().size(), std::size_t{2}, 60000);
-        QTRY_VERIFY(child<QPushButton>("drawBoth")->isVisible());
-        QTRY_COMPARE(cards(), 2);
-    }
-
-    template <class Widget>
-    Widget* child(const char* name) {
-        return childOf<Widget>(*m_page, QString::fromLatin1(name));
-    }
-
-    std::unique_ptr<PageFixture> m_fixture;
-    std::unique_ptr<ComparePage> m_page;
     QString m_shownFolder;
 };
 
-REGISTER_TEST(TestSets, QApplication);
-#include "test_sets.moc"
+REGISTER_TEST(TestPairs, QApplication);
+#include "test_pairs.moc"

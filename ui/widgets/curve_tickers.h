@@ -1,4 +1,4 @@
-// The numbers along the steps of a plot. For sources that include QCustomPlot.
+// The numbers along the axes of a plot. For sources that include QCustomPlot.
 #pragma once
 
 #include <qcustomplot.h>
@@ -43,6 +43,21 @@ private:
     }
 
     const QCPAxis& m_axis;
+};
+
+/// Numbers that lie equally far apart on a scale of powers, to two digits.
+class EvenLogTicker : public QCPAxisTicker {
+protected:
+    QVector<double> createTickVector(double, const QCPRange& range) override {
+        QVector<double> ticks;
+        for (int i = 0; i < tickCount(); ++i) {
+            const double share = (i + 0.5) / tickCount();
+            const double value = range.lower * std::pow(range.upper / range.lower, share);
+            const double digit = std::pow(10, std::floor(std::log10(value)) - 1);
+            ticks.append(std::round(value / digit) * digit);
+        }
+        return ticks;
+    }
 };
 
 }  // namespace dreambooth

@@ -1,0 +1,251 @@
+// The grid of the Compare page: drawn, paused and presented; its columns, prompts and heads.
+#include <images/encode.h>
+#include <runs/scores.h>
+#include <ui/compare/comparison_grid.h>
+#include <ui/compare/picture_row.h>
+#include <ui/present/presentation.h>
+#include <ui/widgets/comparison_view.h>
+#include <ui/widgets/elided_label.h>
+
+#include <QLabel>
+#include <QListWidget>
+#include <QPlainTextEdit>
+
+#include "test_program.h"
+#include "ui/compare/drawn_pairs_test.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestComparisonGrid : public DrawnPairsTest {
+    Q_OBJECT
+
+private slots:
+    void init() { open(); }
+    void cleanup() { closePage(); }
+
+    void aSetIsDrawnAndNothingTwice() {
+        child<QPushButton>("showGrid")->click();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        QTRY_VERIFY(grid->isVisible());
+        QCOMPARE(child<QListWidget>("setModels")->count(), 2);
+        child<QPlainTextEdit>("setPrompts")
+            ->setPlainText(QStringLiteral("a photo of $subject\n\na red $subject"));
+        QTRY_COMPARE(project().prompts.size(), std::size_t{2});
+        child<QSpinBox>("setSeeds")->setValue(2);
+        QTRY_COMPARE(grid->contents().cells.size(), std::size_t{8});
+        QTRY_VERIFY(child<QLabel>("setMissing")->text().contains(QStringLiteral("8 of 8")));
+        QCOMPARE(namelessControls(*m_page), QStringList());
+        child<QPushButton>("drawSet")->click();
+        QTRY_VERIFY(child<QPushButton>("pauseSet")->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(!child<QPushButton>("pauseSet")->isVisible(), 120000);
+        QCOMPARE(kept().size(), std::size_t{4});
+        for (const Comparison& comparison : kept()) {
+            QVERIFY(QString::fromStdString(comparison.settings.prompt).contains("sks backpack"));
+            QCOMPARE(comparison.pictures.size(), std::size_t{2});  // one file: the same weights
+        }
+        QTRY_VERIFY(!child<QPushButton>("drawSet")->isEnabled());
+        QVERIFY(!grid->contents().at({1, 1, 1}).file.empty());
+
+        grid->setFocus();
+        QTest::keyClick(grid, Qt::Key_Down);
+        QTest::keyClick(grid, Qt::Key_End);
+        QVERIFY((grid->chosen() == GridPlace{.row = 1, .column = 1, .seed = 1}));
+        QVERIFY(grid->accessibleDescription().contains(QStringLiteral("seed 43")));
+        QTest::keyClick(grid, Qt::Key_Return);
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
+        QCOMPARE(child<QLineEdit>("seed")->text(), QStringLiteral("43"));
+        QVERIFY(!grid->isVisible());
+        // Another pair is on view: what was drawn stays in the grid.
+        child<QPushButton>("showGrid")->click();
+        QTRY_COMPARE(grid->contents().seeds, (std::vector<std::int64_t>{42, 43}));
+        QVERIFY(!grid->contents().at({0, 0, 0}).file.empty());
+        auto* first = child<QLineEdit>("setFirstSeed");
+        QCOMPARE(first->text(), QStringLiteral("42"));
+        first->setFocus();
+        first->selectAll();
+        QTest::keyClicks(first, QStringLiteral("43"));
+        QTest::keyClick(first, Qt::Key_Return);
+        QTRY_COMPARE(grid->contents().seeds, (std::vector<std::int64_t>{43, 44}));
+        QVERIFY(!grid->contents().at({0, 0, 0}).file.empty());
+        // What is not drawn is not said to open.
+        auto* row = m_page->findChild<PictureRow*>();
+        grid->choose({.row = 0, .column = 0, .seed = 1});
+        QVERIFY(!row->accessibleDescription().contains(QStringLiteral("Enter")));
+        grid->choose({.row = 0, .column = 0, .seed = 0});
+        QVERIFY(row->accessibleDescription().contains(QStringLiteral("Enter")));
+    }
+
+    void aSetPausesAndGoesOn() {
+        child<QSpinBox>("steps")->setValue(20);
+        child<QPushButton>("showGrid")->click();
+        child<QSpinBox>("setSeeds")->setValue(3);
+        child<QPushButton>("drawSet")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!kept().empty(), 60000);
+        child<QPushButton>("pauseSet")->click();
+        QTRY_VERIFY(child<QLabel>("setProgressText")->text().contains(QStringLiteral("Paused")));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->engine.isBusy(), 60000);
+        const auto before = kept().size();
+        waitUntilIdle();
+        QCOMPARE(kept().size(), before);
+        child<QPushButton>("pauseSet")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(kept().size() > before, 60000);
+        child<QPushButton>("cancelSet")->click();
+        QTRY_VERIFY(child<QPushButton>("drawSet")->isVisible());
+        QVERIFY(kept().size() > before);  // what was drawn stays
+    }
+
+    void theChosenCellIsPresented() {
+        drawTwoSeeds();
+        child<QPushButton>("showGrid")->click();
+        child<QSpinBox>("setSeeds")->setValue(2);
+        child<QLineEdit>("setFirstSeed")->setText(QStringLiteral("42"));
+        emit child<QLineEdit>("setFirstSeed")->editingFinished();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        QTRY_VERIFY(grid->contents().cells.size() > 1 && !grid->contents().at({}).file.empty());
+        grid->choose({});  // the pair on view has the other seed
+        QTest::keyClick(grid, Qt::Key_F11);
+        auto* presentation = m_page->window()->findChild<Presentation*>();
+        QVERIFY(presentation != nullptr);
+        QCOMPARE(presentation->pair().seedLine, QStringLiteral("seed 42"));
+        presentation->close();
+        QVERIFY(grid->isVisible() && grid->chosen() == GridPlace{});
+    }
+
+    /// Columns and seeds are there again, also where a step is found elsewhere.
+    void theGridIsKeptInTheProject() {
+        child<QPushButton>("showGrid")->click();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        QTRY_COMPARE(grid->contents().columns.size(), std::size_t{2});
+        child<QPushButton>("setRemove")->click();
+        QTRY_COMPARE(grid->contents().columns.size(), std::size_t{1});
+        child<QPushButton>("setSteps")->click();
+        child<QSpinBox>("setSeeds")->setValue(3);
+        QTRY_COMPARE(grid->contents().seeds.size(), std::size_t{3});
+        const auto columns = grid->contents().columns.size();
+        ComparePage again(m_fixture->context);
+        again.show();
+        QTRY_VERIFY(again.findChild<QPushButton*>("showGrid")->isVisible());
+        again.findChild<QPushButton*>("showGrid")->click();
+        auto* same = again.findChild<ComparisonGrid*>("comparisonGrid");
+        QTRY_COMPARE(same->contents().columns.size(), columns);
+        QTRY_COMPARE(same->contents().seeds.size(), std::size_t{3});
+        QCOMPARE(same->contents().columns[0].label.text, grid->contents().columns[0].label.text);
+        m_fixture->session.undoStack()->undo();
+        QTRY_COMPARE(grid->contents().seeds.size(), std::size_t{1});
+        QCOMPARE(child<QSpinBox>("setSeeds")->value(), 1);
+        QVERIFY(orThrow(Project::open(project().folder())).grid == project().grid);
+    }
+
+    void likenessStandsInTheHeads() {
+        const RunFolder run(project().runsFolder() / "run-001");
+        fs::create_directories(run.input());
+        for (int i = 1; i <= 2; ++i)
+            orThrow(writePng(run.input() / ("photo-0" + std::to_string(i) + ".png"),
+                             Image(64, 64, CV_8UC3, cv::Scalar::all(100 + i))));
+        Job job = orThrow(run.readJob());
+        job.className = "backpack";
+        orThrow(run.writeJob(job));
+        orThrow(keepScores(run, orThrow(scoreInputOf(run)),
+                           {.step = 100,
+                            .precision = "float32",
+                            .base = {.likeness = 0.02, .diversity = 1},
+                            .tuned = {.likeness = 0.714, .diversity = 0.9}}));
+        child<QPushButton>("showGrid")->click();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        QTRY_VERIFY(grid->contents().columns.size() == 2 &&
+                    grid->contents().columns[1].detail.contains(QLocale().toString(0.71)));
+        QVERIFY(grid->contents().columns[0].detail.isEmpty());
+        keepScreenshot(*m_page, "grid-with-likeness");
+    }
+
+    /// However many rows there are, and whatever the heads need.
+    void cellsFillTheirColumns() {
+        ThumbnailCache thumbnails(64, 1 << 20);
+        ComparisonGrid grid(thumbnails);
+        grid.resize(1100, 500);
+        GridContents contents;
+        for (int row = 0; row < 8; ++row) contents.rows.push_back(QString::number(row));
+        for (const char* name : {"Demo toys", "Demo toys + backpack of the summer × 0.25",
+                                 "Demo toys + backpack of the summer × 0.50"})
+            contents.columns.push_back(
+                {.label = {QString::fromUtf8(name), Accent::b}, .detail = {}, .problem = {}});
+        contents.seeds = {42};
+        contents.cells.resize(24);
+        grid.setContents(contents);
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        const int side = grid.cellRect({0, 0, 0}).width();
+        const int column = grid.cellRect({0, 1, 0}).left() - grid.cellRect({0, 0, 0}).left();
+        QVERIFY2(side > 0.9 * column, qPrintable(QString::number(side)));
+        QVERIFY(side >= 160);
+        // A whole one is in sight, however low the window is.
+        grid.resize(1100, 260);
+        QTRY_VERIFY(grid.cellRect({0, 0, 0}).height() + 60 < grid.viewport()->height());
+    }
+
+    void headsKeepWhatDiffers() {
+        const QFontMetrics metrics(theme::boldFont());
+        const QStringList names{QStringLiteral("Demo toys"),
+                                QStringLiteral("Demo toys + backpack of the summer × 0.25"),
+                                QStringLiteral("Demo toys + backpack of the summer × 0.50"),
+                                QStringLiteral("Run 1, step 100"),
+                                QStringLiteral("Run 1, step 200"),
+                                QStringLiteral("another model of the same summer, the red one")};
+        const int room = qMax(metrics.horizontalAdvance(QStringLiteral("… summer × 0.25")),
+                              metrics.horizontalAdvance(QStringLiteral("… summer × 0.50")));
+        QCOMPARE(elidedApart(names[1], names, metrics, room), QStringLiteral("… summer × 0.25"));
+        QCOMPARE(elidedApart(names[2], names, metrics, room), QStringLiteral("… summer × 0.50"));
+        QCOMPARE(elidedApart(names[0], names, metrics, room), names[0]);
+        const int narrow = metrics.horizontalAdvance(QStringLiteral("… step 200"));
+        QCOMPARE(elidedApart(names[3], names, metrics, narrow), QStringLiteral("… step 100"));
+        QCOMPARE(elidedApart(names[4], names, metrics, narrow), QStringLiteral("… step 200"));
+        // What begins like no other is shortened in its middle.
+        const QString last = elidedApart(names[5], names, metrics, room);
+        QVERIFY(last.startsWith(u'a') && last.endsWith(u'e') && last.contains(QChar(0x2026)));
+        for (const QString& name : names)
+            QVERIFY(metrics.horizontalAdvance(elidedApart(name, names, metrics, narrow)) <= narrow);
+    }
+
+    void promptsAreMovedByKeysAndButtons() {
+        child<QPushButton>("showGrid")->click();
+        auto* prompts = child<QPlainTextEdit>("setPrompts");
+        prompts->setPlainText(QStringLiteral("first $subject\nsecond $subject\nthird $subject"));
+        prompts->setFocus();
+        QTest::keyClick(prompts, Qt::Key_Down, Qt::AltModifier);
+        QTRY_COMPARE(
+            project().prompts,
+            (std::vector<std::string>{"second $subject", "first $subject", "third $subject"}));
+        child<QPushButton>("setPromptDown")->click();
+        QTRY_COMPARE(project().prompts.back(), std::string("first $subject"));
+        child<QPushButton>("setPromptDown")->click();  // it is the last one already
+        QTest::keyClick(prompts, Qt::Key_Up, Qt::AltModifier);
+        QTRY_COMPARE(project().prompts[1], std::string("first $subject"));
+        QCOMPARE(namelessControls(*m_page), QStringList());
+    }
+
+    void columnsAreMovedByKeysAndButtons() {
+        child<QPushButton>("showGrid")->click();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        auto* models = child<QListWidget>("setModels");
+        QTRY_COMPARE(grid->contents().columns.size(), std::size_t{2});
+        const QString first = grid->contents().columns[0].label.text;
+        models->setFocus();
+        models->setCurrentRow(0);
+        QTest::keyClick(models, Qt::Key_Down, Qt::AltModifier);
+        QTRY_COMPARE(grid->contents().columns[1].label.text, first);
+        QCOMPARE(models->currentRow(), 1);  // and is moved on
+        QCOMPARE(models->item(1)->text(), first);
+        QTest::keyClick(models, Qt::Key_Down, Qt::AltModifier);  // it is the last one already
+        QCOMPARE(grid->contents().columns[1].label.text, first);
+        child<QPushButton>("setModelUp")->click();
+        QTRY_COMPARE(grid->contents().columns[0].label.text, first);
+        m_fixture->session.undoStack()->undo();
+        QTRY_COMPARE(grid->contents().columns[1].label.text, first);
+        QCOMPARE(namelessControls(*m_page), QStringList());
+        keepScreenshot(*m_page, "columns-moved");
+    }
+};
+
+REGISTER_TEST(TestComparisonGrid, QApplication);
+#include "test_comparison_grid.moc"
