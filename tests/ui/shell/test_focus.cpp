@@ -146,6 +146,31 @@ private slots:
         QVERIFY(grid->hasFocus());
     }
 
+    void tabGoesOnFromAButtonThatGaveWay() {
+        StudioWindow studio;
+        studio.project.photos[0].caption = "sks backpack, a lamp";
+        orThrow(studio.project.save());
+        studio.open();
+        studio.find("viewCaptions")->click();
+        auto* all = studio.find("replaceAll");
+        QTRY_VERIFY(all->isVisible());
+        studio.find<QLineEdit>("replaceText")->setText(QStringLiteral("vase"));
+        const std::pair<Qt::Key, QString> ways[] = {
+            {Qt::Key_Tab, QStringLiteral("undoCaption")},
+            {Qt::Key_Backtab, QStringLiteral("replaceText")}};
+        for (const auto& [key, next] : ways) {
+            studio.find<QLineEdit>("findText")->setText(QStringLiteral("lamp"));
+            QTRY_VERIFY(all->isEnabled());
+            all->setFocus();
+            studio.press(Qt::Key_Space);
+            QTRY_VERIFY(!all->isEnabled());
+            QVERIFY(qobject_cast<QAbstractButton*>(QApplication::focusWidget()) == nullptr);
+            studio.press(key);
+            QCOMPARE(studio.focused(), next);
+            studio.workspace().session().undoStack()->undo();
+        }
+    }
+
     void aModelThatIsTakenOffTheListLeavesNoOtherUnderTheKey() {
         StudioWindow studio;
         for (const char* name : {"one", "two"})
