@@ -7,6 +7,7 @@
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/mask_editor.h>
 #include <ui/widgets/problem_bar.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QClipboard>
 #include <QComboBox>
@@ -319,6 +320,27 @@ private slots:
         QVERIFY(!f.session.project().recipe.use_aspect_ratio_buckets);
         f.grid->setCurrentRow(1);
         QTRY_COMPARE(ratio->currentIndex(), 0);
+    }
+
+    /// Their list wraps: else it would make all of the panel wider than its place.
+    void severalShapesFitIntoANarrowPanel() {
+        SubjectPageFixture f;
+        f.page.resize(816, 644);  // the page of the smallest window
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        auto* ratio = f.find<QComboBox>("cropRatio");
+        for (int photo : {0, 1}) {
+            f.grid->setCurrentRow(photo);
+            QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(),
+                         QStringLiteral("Photo %1").arg(photo + 1));
+            ratio->setFocus();
+            for (int i = 0; i <= photo; ++i) QTest::keyClick(ratio, Qt::Key_Down);
+        }
+        auto* title = f.find<QLabel>("modelSeesTitle");
+        QTRY_COMPARE(title->text().count(u'×'), 3);
+        auto* scroll = f.find<QWidget>("photoPanel")->findChild<VerticalScroll*>();
+        QTRY_VERIFY(title->height() > title->fontMetrics().lineSpacing());
+        QVERIFY(scroll->widget()->width() <= scroll->viewport()->width());
     }
 
     void allAreCroppedToTheSubject() {
