@@ -235,9 +235,12 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     layout->addWidget(m_strip);
     layout->addSpacing(Space::small);
     layout->addWidget(theme::sectionTitle(tr("Check"), this));
-    m_adviceRows = new QVBoxLayout;
+    // Holds the focus when a row goes, so that Tab goes on to its first link.
+    auto* rows = new QWidget(this);
+    m_adviceRows = new QVBoxLayout(rows);
+    m_adviceRows->setContentsMargins(0, 0, 0, 0);
     m_adviceRows->setSpacing(Space::small);
-    layout->addLayout(m_adviceRows);
+    layout->addWidget(rows);
     layout->addStretch();
 
     connect(m_heldOut, &QCheckBox::clicked, this,
@@ -392,12 +395,12 @@ void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice) {
     if (advice == m_advice && m_adviceRows->count() > 0) return;
     m_advice = advice;
     while (QLayoutItem* item = m_adviceRows->takeAt(0)) {
-        item->widget()->hide();  // now, so that the focus can stay in this panel
+        item->widget()->hide();  // now, so that the focus can stay in this list
         item->widget()->deleteLater();
         delete item;
     }
     const auto addRow = [this](const QString& mark, theme::Tone tone, const QString& text) {
-        auto* row = new QWidget(this);
+        auto* row = new QWidget(m_adviceRows->parentWidget());
         auto* layout = new QHBoxLayout(row);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(Space::small);

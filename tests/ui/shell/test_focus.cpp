@@ -134,6 +134,10 @@ private slots:
         QTRY_VERIFY(qobject_cast<QAbstractButton*>(QApplication::focusWidget()) == nullptr);
         if (QApplication::focusWidget() != nullptr) studio.press(Qt::Key_Space);
         QCOMPARE(leftOut(), before + 1);
+        QTRY_VERIFY(!adviceLinks(studio).empty());
+        studio.press(Qt::Key_Tab);  // and Tab goes on to what else is advised
+        QVERIFY2(adviceLinks(studio).contains(QApplication::focusWidget()),
+                 qPrintable(nameOf(QApplication::focusWidget())));
         // By Delete in the grid the key stays there, and the next photo is the chosen one.
         auto* grid = studio.find<PhotoGrid>("photoGrid");
         grid->setFocus();
