@@ -73,6 +73,7 @@ public:
         painter->fillRect(option.rect, theme::color(isSelected ? Role::raised : Role::window));
         painter->setPen(theme::color(isSelected ? Role::border : Role::raised));
         painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+        paintFocus(*painter, option.rect, index);
         const CaptionRow& row = m_table->captions()->rows()[static_cast<size_t>(index.row())];
         const QRect area = option.rect.adjusted(padding, 4, -padding, -5);
         painter->setFont(theme::bodyFont());
@@ -159,6 +160,15 @@ private:
         text.replace(u'\n', QChar::LineSeparator);
         paintLines(painter, area, text, theme::bodyFont(),
                    captionFormats(text, m_table->tokens(), found));
+    }
+    /// Around the whole row where the keys act.
+    void paintFocus(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
+        if (!m_table->hasFocus() || m_table->currentIndex().row() != index.row()) return;
+        painter.setPen(theme::color(Role::text));
+        painter.drawLine(cell.topLeft(), cell.topRight());
+        painter.drawLine(cell.bottomLeft(), cell.bottomRight());
+        if (index.column() == index.model()->columnCount() - 1)
+            painter.drawLine(cell.topRight(), cell.bottomRight());
     }
     void paintNumber(QPainter& painter, const QStyleOptionViewItem& option, const QRect& area,
                      int row) const {
