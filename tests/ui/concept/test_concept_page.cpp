@@ -102,7 +102,14 @@ private slots:
                  QStringLiteral("Read as a | photo | of | re·x | backpack 6 of 30 tokens"));
         f.type(QStringLiteral("tokenField"), QStringLiteral("robot"));
         QVERIFY(typed->verdict().contains(QStringLiteral("common")));
+        // Said to all, also to who has no mouse or does not see.
+        auto* hint = f.find<QLabel>(QStringLiteral("tokenHint"));
+        QVERIFY(hint->isVisible() && hint->text().contains(QStringLiteral("knows “robot”")));
+        QCOMPARE(f.find<QLineEdit>(QStringLiteral("tokenField"))->accessibleDescription(),
+                 typed->verdict());
         keepScreenshot(f.page, QStringLiteral("concept"));
+        QTest::mouseClick(f.card(QStringLiteral("tokenCard0")), Qt::LeftButton);
+        QVERIFY(!hint->isVisible());
     }
 
     /// Qwen's tokenizer has the blank before a word in its tokens, or by itself.
