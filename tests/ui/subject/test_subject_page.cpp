@@ -2,6 +2,7 @@
 // out and brought back by undo.
 #include "subject_page_fixture.h"
 
+#include <base/files.h>
 #include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_checks.h>
 #include <ui/widgets/crop_editor.h>
@@ -41,6 +42,18 @@ private slots:
         f.click("addFirstPhotos");
         QVERIFY(f.waitForPhotos(2));
         QVERIFY(f.grid->isVisible());
+        // A folder with what lies in it, without the mouse that drops one.
+        const auto folder = f.home.path("more");
+        std::filesystem::create_directory(folder);
+        std::filesystem::copy_file(samplePhoto(3), folder / "3.jpg");
+        orThrow(writeFileAtomically(folder / "3.txt", "sks toy at the sea"));
+        f.dialogs.folder = toQt(folder);
+        auto* add = f.find<QPushButton>("addPhotoFolder");
+        add->setFocus();
+        QTest::keyClick(add, Qt::Key_Space);
+        QVERIFY(f.waitForPhotos(3));
+        QCOMPARE(f.photo(2).caption, std::string("sks toy at the sea"));
+        QCOMPARE(f.settings.photoFolder(), f.dialogs.folder);
     }
 
     void droppedPhotosAreShownAndJudged() {
