@@ -248,13 +248,20 @@ QVariant CaptionTableModel::data(const QModelIndex& index, int role) const {
             .arg(row.mostTokens)
             .arg(row.tokens);
     if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
+    const QString shown = row.caption.isEmpty() ? row.shown : row.caption;
+    if (role == Qt::AccessibleTextRole && index.column() == caption) {
+        // Up and down stay in this column: a screen reader is told of which photo it is.
+        QStringList parts{QLocale().toString(index.row() + 1), row.name, shown};
+        if (const QString origin = originText(row); !origin.isEmpty()) parts += origin;
+        return parts.join(QStringLiteral(", "));
+    }
     switch (index.column()) {
         case number:
             return QLocale().toString(index.row() + 1);
         case photo:
             return row.name;
         case caption:
-            return row.caption.isEmpty() ? row.shown : row.caption;
+            return shown;
         case origin:
             return originText(row);
         default:

@@ -237,6 +237,7 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     layout->addWidget(theme::sectionTitle(tr("Check"), this));
     // Holds the focus when a row goes, so that Tab goes on to its first link.
     auto* rows = new QWidget(this);
+    rows->setAccessibleName(tr("Check"));
     m_adviceRows = new QVBoxLayout(rows);
     m_adviceRows->setContentsMargins(0, 0, 0, 0);
     m_adviceRows->setSpacing(Space::small);

@@ -286,6 +286,11 @@ private slots:
         table->setFocus();
         QVERIFY(table->hasFocus());
         QVERIFY(table->viewport()->grab().toImage() != before);
+        QCOMPARE(QAccessible::queryAccessibleInterface(table)
+                     ->tableInterface()
+                     ->cellAt(0, CaptionTableModel::caption)
+                     ->text(QAccessible::Name),
+                 QStringLiteral("1, backpack-1.jpg, ") + toQt(examples()[0]));
         QTest::keyClick(table, Qt::Key_Return);
         field = f.find<CaptionField>("captionInPlace");
         QTest::keyClicks(field, "more");
