@@ -372,6 +372,13 @@ private slots:
         QVERIFY(f.session.project().subject().leftOutClassImages.empty());
         QCOMPARE(count->text(), QStringLiteral("3 ready"));
         QVERIFY(fs::exists(folder / "2.jpg"));
+        // They are seen whole, however wide the panel is.
+        for (int width = f.page.width(); width < 1450; ++width) {
+            f.page.resize(width, 848);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QVERIFY2(grid->verticalScrollBarPolicy() == Qt::ScrollBarAlwaysOff,
+                     qPrintable(QString::number(width)));
+        }
     }
 
     /// At the same path: the files count, so these are drawn anew when training starts.
