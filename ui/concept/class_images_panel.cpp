@@ -393,7 +393,8 @@ void ClassImagesPanel::updateContents() {
 void ClassImagesPanel::fitGrid() {
     // No higher than its pictures: the controls follow right below; with many it scrolls.
     const QMargins margins = layout()->contentsMargins();
-    m_grid->setMaximumHeight(m_grid->heightForWidth(width() - margins.left() - margins.right()));
+    m_grid->setMaximumHeight(
+        m_grid->heightForWidth(contentsRect().width() - margins.left() - margins.right()));
 }
 
 void ClassImagesPanel::resizeEvent(QResizeEvent* event) {

@@ -302,9 +302,7 @@ void ConceptPage::updateFields() {
                                   rarityOf(*tokenizer, first).verdict == Rarity::rare);
     (*suggested)->setChecked(true);
     updateClassHint();
-    const auto apart = m_session.project().checkTokens();
-    m_tokenHint->setVisible(!apart);
-    if (!apart) m_tokenHint->setText(errorText(apart.error()));
+    updateTokenHint();
     updateTaught();
     updateModel();
     showWordPictures();
@@ -385,6 +383,20 @@ void ConceptPage::updateClassHint() {
         tr("The base model reads “%1” in pieces (%2), so it may not know the word. It learned from "
            "English captions: if this isn't English, the English word works better.")
             .arg(toQt(words.front()), pieces.join(u'·')));
+}
+
+void ConceptPage::updateTokenHint() {
+    const PromptTokenizer* const tokenizer = m_vocabulary.tokenizer();
+    const std::string& token = subject().token;
+    const auto apart = m_session.project().checkTokens();
+    const bool isCommon = tokenizer != nullptr && !token.empty() &&
+                          rarityOf(*tokenizer, token).verdict == Rarity::common;
+    m_tokenHint->setVisible(!apart || isCommon);
+    m_tokenHint->setText(!apart     ? errorText(apart.error())
+                         : isCommon ? tr("The model already knows “%1”; your subject would have to "
+                                         "replace what it means.")
+                                          .arg(toQt(token))
+                                    : QString());
 }
 
 void ConceptPage::updateTaught() {

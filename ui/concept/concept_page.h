@@ -48,6 +48,7 @@ private:
     void updateVocabulary();
     void updateFields();
     void updateClassHint();
+    void updateTokenHint();
     void updateTaught();
     void updateModel();
     void showModelPicture();

@@ -171,7 +171,10 @@ QString TokenCard::verdict() const {
 }
 
 void TokenCard::judge() {
-    if (m_name != nullptr) setAccessibleName(m_word);
+    if (m_name != nullptr)
+        setAccessibleName(m_word);
+    else
+        m_field->setAccessibleDescription({});
     m_pieces->clear();
     m_pieces->hide();
     m_verdict->setVisible(m_name != nullptr || !m_word.isEmpty());
@@ -200,10 +203,6 @@ void TokenCard::judge() {
     m_verdict->setText(QStringLiteral("%1 · %2").arg(count, verdict));
     // A sliver at least, so that a rare word has a bar too.
     m_rarity->setValue(qBound(6, qRound(rarity.commonness * 100), 100));
-    m_verdict->setToolTip(rarity.verdict == Rarity::common
-                              ? tr("The model already knows this word; your subject would have to "
-                                   "replace what it means.")
-                              : QString());
     const bool danger = rarity.verdict == Rarity::common;
     m_rarity->setProperty("tone", danger ? QStringLiteral("danger") : QStringLiteral("base"));
     m_rarity->style()->polish(m_rarity);
@@ -215,7 +214,10 @@ void TokenCard::judge() {
         m_pieces->setText(pieces.replace(u'·', QStringLiteral("·\u200b")));  // a long word wraps
         m_pieces->show();
     }
-    if (m_name != nullptr) setAccessibleName(said.join(QStringLiteral(", ")));
+    if (m_name != nullptr)
+        setAccessibleName(said.join(QStringLiteral(", ")));
+    else
+        m_field->setAccessibleDescription(said.mid(1).join(QStringLiteral(", ")));
 }
 
 }  // namespace dreambooth

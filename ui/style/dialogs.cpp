@@ -2,37 +2,53 @@
 // Names of the photo formats follow what core/images decodes.
 #include <ui/style/dialogs.h>
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QMessageBox>
 #include <QPushButton>
 
 namespace dreambooth {
 
+namespace {
+
+/// Qt's own dialog stands in where the desktop has none. Where Enter ends it while it proposes
+/// names, Qt 6.4 counts no window as active under X11, and Tab does nothing.
+template <class Answer>
+Answer answered(QWidget* parent, Answer answer) {
+    if (parent != nullptr && QApplication::activeWindow() == nullptr)
+        QApplication::setActiveWindow(parent->window());
+    return answer;
+}
+
+}  // namespace
+
 QStringList NativeDialogs::choosePhotos(QWidget* parent, const QString& startFolder) {
     const QString photos = tr("Photos");
     const QString all = tr("All files");
-    return QFileDialog::getOpenFileNames(
-        parent, tr("Add photos"), startFolder,
-        QStringLiteral("%1 (*.jpg *.jpeg *.png *.heic *.heif *.avif *.webp *.tif *.tiff);;"
-                       "%2 (*)")
-            .arg(photos, all));
+    return answered(
+        parent,
+        QFileDialog::getOpenFileNames(
+            parent, tr("Add photos"), startFolder,
+            QStringLiteral("%1 (*.jpg *.jpeg *.png *.heic *.heif *.avif *.webp *.tif *.tiff);;"
+                           "%2 (*)")
+                .arg(photos, all)));
 }
 
 QString NativeDialogs::chooseFolder(QWidget* parent, const QString& title,
                                     const QString& startFolder) {
-    return QFileDialog::getExistingDirectory(parent, title, startFolder);
+    return answered(parent, QFileDialog::getExistingDirectory(parent, title, startFolder));
 }
 
 QString NativeDialogs::chooseFile(QWidget* parent, const QString& title, const QString& startFolder,
                                   const QString& filter) {
-    return QFileDialog::getOpenFileName(parent, title, startFolder, filter);
+    return answered(parent, QFileDialog::getOpenFileName(parent, title, startFolder, filter));
 }
 
 QString NativeDialogs::chooseSaveFile(QWidget* parent, const QString& title,
                                       const QString& suggestion, const QString& filter) {
     // It is not for replacing: a name that is taken is refused afterwards, with the reason.
-    return QFileDialog::getSaveFileName(parent, title, suggestion, filter, nullptr,
-                                        QFileDialog::DontConfirmOverwrite);
+    return answered(parent, QFileDialog::getSaveFileName(parent, title, suggestion, filter, nullptr,
+                                                         QFileDialog::DontConfirmOverwrite));
 }
 
 bool NativeDialogs::confirm(QWidget* parent, const QString& question, const QString& explanation,

@@ -2,6 +2,7 @@
 // columns, and each of those is cut again. So it is right for what is made later, too.
 #include <ui/style/focus.h>
 
+#include <QPointer>
 #include <QScrollArea>
 #include <algorithm>
 #include <limits>
@@ -47,6 +48,9 @@ bool takesTab(const QWidget& widget) {
            widget.focusProxy() == nullptr;
 }
 
+/// The control whose holder took the focus last.
+QPointer<QWidget> gaveWay;
+
 /// All that Tab reaches, and `present`.
 void collect(const QWidget& parent, const QWidget* present, Widgets& controls) {
     Widgets children;
@@ -71,14 +75,19 @@ bool moveFocus(QWidget& window, bool next) {
         QWidget* holder = present->parentWidget();
         while (holder != &window && !canHaveFocus(holder)) holder = holder->parentWidget();
         holder->setFocus(Qt::OtherFocusReason);
+        gaveWay = present;
         return true;
     }
+    const bool isHeld = present != nullptr && !takesTab(*present) && gaveWay != nullptr &&
+                        present->isAncestorOf(gaveWay) && gaveWay->isVisibleTo(&window);
+    const QWidget* const from = isHeld ? gaveWay.data() : present;
     Widgets controls;
-    collect(window, present, controls);
+    collect(window, from, controls);
     if (!next) std::ranges::reverse(controls);
-    // From the present one to the end, then from the beginning up to it.
-    if (const auto here = std::ranges::find(controls, present); here != controls.end())
-        std::ranges::rotate(controls, here + 1);
+    // From the present one to the end, then from the beginning up to it. One that gave way may take
+    // the focus again.
+    if (const auto here = std::ranges::find(controls, from); here != controls.end())
+        std::ranges::rotate(controls, isHeld ? here : here + 1);
     const auto target = std::ranges::find_if(
         controls, [&](const QWidget* one) { return one != present && takesTab(*one); });
     if (target == controls.end()) return false;

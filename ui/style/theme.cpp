@@ -68,6 +68,7 @@ QPushButton[look="primary"] { background: @nextFill; border-color: @nextFill; co
 QPushButton[look="primary"]:hover { background: @nexthover; }
 QPushButton[look="primary"]:focus { border: 2px solid @text; padding: 0 12px; }
 QPushButton[look="primary"]:disabled { background: @raised; border-color: @border; color: @muted; }
+QPushButton[look="tool"] { padding: 0 7px; }
 QPushButton[look="danger"] { color: @danger; }
 QPushButton[look="danger"]:disabled { color: @muted; }
 QPushButton[look="choice"] { background: @field; text-align: left; padding: 0 10px; }

@@ -73,6 +73,7 @@ public:
         painter->fillRect(option.rect, theme::color(isSelected ? Role::raised : Role::window));
         painter->setPen(theme::color(isSelected ? Role::border : Role::raised));
         painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+        paintFocus(*painter, option.rect, index);
         const CaptionRow& row = m_table->captions()->rows()[static_cast<size_t>(index.row())];
         const QRect area = option.rect.adjusted(padding, 4, -padding, -5);
         painter->setFont(theme::bodyFont());
@@ -160,6 +161,15 @@ private:
         paintLines(painter, area, text, theme::bodyFont(),
                    captionFormats(text, m_table->tokens(), found));
     }
+    /// Around the whole row where the keys act.
+    void paintFocus(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
+        if (!m_table->hasFocus() || m_table->currentIndex().row() != index.row()) return;
+        painter.setPen(theme::color(Role::text));
+        painter.drawLine(cell.topLeft(), cell.topRight());
+        painter.drawLine(cell.bottomLeft(), cell.bottomRight());
+        if (index.column() == index.model()->columnCount() - 1)
+            painter.drawLine(cell.topRight(), cell.bottomRight());
+    }
     void paintNumber(QPainter& painter, const QStyleOptionViewItem& option, const QRect& area,
                      int row) const {
         if (m_table->currentIndex().row() == row)
@@ -238,13 +248,20 @@ QVariant CaptionTableModel::data(const QModelIndex& index, int role) const {
             .arg(row.mostTokens)
             .arg(row.tokens);
     if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
+    const QString shown = row.caption.isEmpty() ? row.shown : row.caption;
+    if (role == Qt::AccessibleTextRole && index.column() == caption) {
+        // Up and down stay in this column: a screen reader is told of which photo it is.
+        QStringList parts{QLocale().toString(index.row() + 1), row.name, shown};
+        if (const QString origin = originText(row); !origin.isEmpty()) parts += origin;
+        return parts.join(QStringLiteral(", "));
+    }
     switch (index.column()) {
         case number:
             return QLocale().toString(index.row() + 1);
         case photo:
             return row.name;
         case caption:
-            return row.caption.isEmpty() ? row.shown : row.caption;
+            return shown;
         case origin:
             return originText(row);
         default:

@@ -101,8 +101,9 @@ void MaskPanel::makeTools(QVBoxLayout* column) {
     m_tools->addSegment(tr("Paint"), QStringLiteral("maskPaint"));
     m_tools->addSegment(tr("Erase"), QStringLiteral("maskErase"));
     m_tools->addSegment(tr("Frame"), QStringLiteral("maskFrame"))
-        ->setToolTip(
-            tr("Drag a frame around the subject: what stands out in it becomes the mask."));
+        ->setToolTip(tr(
+            "Drag a frame around the subject, or set its corners with Space: what stands out in it "
+            "becomes the mask."));
     m_invert = theme::button(tr("Invert"), this);
     m_invert->setObjectName(QStringLiteral("maskInvert"));
     m_find = theme::button(tr("Find the subject"), this);

@@ -228,14 +228,20 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
 
     layout->addSpacing(Space::small);
     m_seesTitle = theme::sectionTitle(QString(), this);
+    m_seesTitle->setObjectName(QStringLiteral("modelSeesTitle"));
+    m_seesTitle->setWordWrap(true);  // it names up to four shapes
     layout->addWidget(m_seesTitle);
     m_strip = new SeenStrip(this);
     layout->addWidget(m_strip);
     layout->addSpacing(Space::small);
     layout->addWidget(theme::sectionTitle(tr("Check"), this));
-    m_adviceRows = new QVBoxLayout;
+    // Holds the focus when a row goes, so that Tab goes on to its first link.
+    auto* rows = new QWidget(this);
+    rows->setAccessibleName(tr("Check"));
+    m_adviceRows = new QVBoxLayout(rows);
+    m_adviceRows->setContentsMargins(0, 0, 0, 0);
     m_adviceRows->setSpacing(Space::small);
-    layout->addLayout(m_adviceRows);
+    layout->addWidget(rows);
     layout->addStretch();
 
     connect(m_heldOut, &QCheckBox::clicked, this,
@@ -391,7 +397,7 @@ void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice) {
     m_advice = advice;
     theme::clearLayout(*m_adviceRows);
     const auto addRow = [this](const QString& mark, theme::Tone tone, const QString& text) {
-        auto* row = new QWidget(this);
+        auto* row = new QWidget(m_adviceRows->parentWidget());
         auto* layout = new QHBoxLayout(row);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(Space::small);

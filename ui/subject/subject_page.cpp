@@ -296,17 +296,23 @@ QWidget* SubjectPage::makeToolbar() {
     auto* layout = new FlowLayout(bar, Space::small);
     m_add = theme::button(tr("Add photos…"), bar);
     m_add->setObjectName(QStringLiteral("addPhotos"));
+    m_addFolder = theme::button(tr("Folder…"), bar);
+    m_addFolder->setObjectName(QStringLiteral("addPhotoFolder"));
+    m_addFolder->setAccessibleName(tr("Add a folder…"));
+    m_addFolder->setToolTip(
+        tr("Adds a folder of photos with their captions and masks, as when it is dropped here."));
     m_paste = theme::button(tr("Paste"), bar);
     m_paste->setObjectName(QStringLiteral("pastePhotos"));
     m_cropAll = theme::button(tr("Crop all to subject"), bar);
     m_cropAll->setObjectName(QStringLiteral("cropAllToSubject"));
-    for (QPushButton* button : {m_add, m_paste, m_cropAll}) layout->addWidget(button);
+    for (QPushButton* button : {m_add, m_addFolder, m_paste, m_cropAll}) layout->addWidget(button);
     const auto tool = [&](const char* name, const QString& text, PhotoTurn way) {
         QPushButton* button = theme::button(QString(), bar);
         button->setObjectName(QString::fromLatin1(name));
         button->setAccessibleName(text);
         button->setToolTip(text);
         button->setIconSize({18, 18});
+        button->setProperty("look", QStringLiteral("tool"));
         layout->addWidget(button);
         connect(button, &QPushButton::clicked, this, [this, way] { m_selection->turn(way); });
         return button;
@@ -320,6 +326,7 @@ QWidget* SubjectPage::makeToolbar() {
     m_filter = new PhotoFilter(bar);
     layout->addWidget(m_filter);
     connect(m_add, &QPushButton::clicked, this, &SubjectPage::choosePhotos);
+    connect(m_addFolder, &QPushButton::clicked, this, &SubjectPage::chooseFolder);
     connect(m_paste, &QPushButton::clicked, this, &SubjectPage::paste);
     m_cropAll->setToolTip(tr("Crops that you made by hand stay as they are."));
     connect(m_cropAll, &QPushButton::clicked, this, &SubjectPage::cropAll);
@@ -360,6 +367,14 @@ void SubjectPage::choosePhotos() {
     std::vector<ImportSource> sources;
     for (const QString& file : files) sources.push_back({.path = toPath(file), .image = {}});
     import(std::move(sources));
+}
+
+void SubjectPage::chooseFolder() {
+    const QString folder = m_context.dialogs->chooseFolder(
+        this, tr("Folder with photos and their captions"), m_context.settings->photoFolder());
+    if (folder.isEmpty()) return;
+    m_context.settings->setPhotoFolder(folder);
+    import({{.path = toPath(folder), .image = {}}});
 }
 
 void SubjectPage::import(std::vector<ImportSource> sources) {
@@ -550,7 +565,7 @@ void SubjectPage::updateContents() {
                         : tr("Drop in 4 to 20 photos of one subject, with "
                              "different angles, light and backgrounds.")
                               .toHtmlEscaped());
-    for (QPushButton* button : {m_add, m_paste}) button->setVisible(!showsCaptions);
+    for (QPushButton* button : {m_add, m_addFolder, m_paste}) button->setVisible(!showsCaptions);
     m_cropAll->setVisible(!empty && !showsCaptions);
     for (QPushButton* button : {m_rotateLeft, m_rotateRight, m_mirror})
         button->setVisible(!empty && !showsCaptions);

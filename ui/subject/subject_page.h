@@ -58,6 +58,7 @@ private:
     QScrollArea* makePhotos();
     void connectPanels();
     void choosePhotos();
+    void chooseFolder();
     void paste();
     void updateContents();
     PhotoGridItem itemOf(const Photo& photo) const;
@@ -84,7 +85,7 @@ private:
     QLabel* m_hint;
     SegmentedControl* m_view;
     PhotoFilter* m_filter;
-    QPushButton *m_add, *m_paste, *m_cropAll;
+    QPushButton *m_add, *m_addFolder, *m_paste, *m_cropAll;
     QWidget* m_sparedRow;  ///< "2 crops made by hand were kept."
     QLabel* m_spared;
     UndoNotice* m_removed;  ///< "2 photos were removed."

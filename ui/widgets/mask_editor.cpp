@@ -165,7 +165,6 @@ void MaskEditor::begin(const QPointF& position, bool erases) {
 
 void MaskEditor::moveTo(const QPointF& position) {
     const QPointF before = std::exchange(m_brushAt, position);
-    m_showsBrush = true;
     if (!m_isStroking || m_tool == Tool::frame) return update();
     brush().stroke(m_mask, toMask(before), toMask(position));
     changed();
@@ -260,6 +259,21 @@ void MaskEditor::drawBrush(QPainter& painter) const {
     if (!erases) painter.drawLine(m_brushAt - QPointF(0, 3), m_brushAt + QPointF(0, 3));
 }
 
+/// For keys also the place where Space sets a corner; the mouse has its own cross there.
+void MaskEditor::drawFrame(QPainter& painter) const {
+    const QRectF frame = QRectF(m_frameFrom, m_brushAt).normalized();
+    const auto draw = [&](const QPen& pen) {
+        painter.setPen(pen);
+        if (m_isStroking) painter.drawRect(frame);
+        if (!hasFocus() || !hasMask()) return;
+        painter.drawLine(m_brushAt - QPointF(8, 0), m_brushAt + QPointF(8, 0));
+        painter.drawLine(m_brushAt - QPointF(0, 8), m_brushAt + QPointF(0, 8));
+    };
+    painter.setBrush(Qt::NoBrush);
+    draw(QPen(theme::pictureDimming(), 3));
+    draw(QPen(theme::pictureLine(), 1.4, m_isStroking ? Qt::DashLine : Qt::SolidLine));
+}
+
 void MaskEditor::drawShare(QPainter& painter, const QRectF& picture) const {
     painter.setFont(theme::smallFont());
     const QString text = description();
@@ -297,15 +311,7 @@ void MaskEditor::paintEvent(QPaintEvent*) {
         painter.drawRect(picture);
     }
     painter.setClipRect(rect());
-    if (m_tool == Tool::frame) {
-        if (!m_isStroking) return;
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(theme::pictureDimming(), 3));
-        painter.drawRect(QRectF(m_frameFrom, m_brushAt).normalized());
-        painter.setPen(QPen(theme::pictureLine(), 1.4, Qt::DashLine));
-        painter.drawRect(QRectF(m_frameFrom, m_brushAt).normalized());
-        return;
-    }
+    if (m_tool == Tool::frame) return drawFrame(painter);
     if (hasMask() && (m_showsBrush || hasFocus())) drawBrush(painter);
 }
 
@@ -320,6 +326,7 @@ void MaskEditor::mouseMoveEvent(QMouseEvent* event) {
              .adjusted(-photoMargin, -photoMargin, photoMargin, photoMargin)
              .contains(event->position()))
         unsetCursor();
+    m_showsBrush = true;
     moveTo(event->position());
 }
 

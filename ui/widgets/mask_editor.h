@@ -99,6 +99,7 @@ private:
     void placeBrush(const QPointF& position);
     void drawOverlay(QPainter& painter, const QRectF& picture);
     void drawBrush(QPainter& painter) const;
+    void drawFrame(QPainter& painter) const;
     void drawShare(QPainter& painter, const QRectF& picture) const;
     void changed();
 

@@ -102,7 +102,14 @@ private slots:
                  QStringLiteral("Read as a | photo | of | re·x | backpack 6 of 30 tokens"));
         f.type(QStringLiteral("tokenField"), QStringLiteral("robot"));
         QVERIFY(typed->verdict().contains(QStringLiteral("common")));
+        // Said to all, also to who has no mouse or does not see.
+        auto* hint = f.find<QLabel>(QStringLiteral("tokenHint"));
+        QVERIFY(hint->isVisible() && hint->text().contains(QStringLiteral("knows “robot”")));
+        QCOMPARE(f.find<QLineEdit>(QStringLiteral("tokenField"))->accessibleDescription(),
+                 typed->verdict());
         keepScreenshot(f.page, QStringLiteral("concept"));
+        QTest::mouseClick(f.card(QStringLiteral("tokenCard0")), Qt::LeftButton);
+        QVERIFY(!hint->isVisible());
     }
 
     /// Qwen's tokenizer has the blank before a word in its tokens, or by itself.
@@ -365,6 +372,13 @@ private slots:
         QVERIFY(f.session.project().subject().leftOutClassImages.empty());
         QCOMPARE(count->text(), QStringLiteral("3 ready"));
         QVERIFY(fs::exists(folder / "2.jpg"));
+        // They are seen whole, however wide the panel is.
+        for (int width = f.page.width(); width < 1450; ++width) {
+            f.page.resize(width, 848);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QVERIFY2(grid->verticalScrollBarPolicy() == Qt::ScrollBarAlwaysOff,
+                     qPrintable(QString::number(width)));
+        }
     }
 
     /// At the same path: the files count, so these are drawn anew when training starts.

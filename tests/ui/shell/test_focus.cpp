@@ -134,6 +134,10 @@ private slots:
         QTRY_VERIFY(qobject_cast<QAbstractButton*>(QApplication::focusWidget()) == nullptr);
         if (QApplication::focusWidget() != nullptr) studio.press(Qt::Key_Space);
         QCOMPARE(leftOut(), before + 1);
+        QTRY_VERIFY(!adviceLinks(studio).empty());
+        studio.press(Qt::Key_Tab);  // and Tab goes on to what else is advised
+        QVERIFY2(adviceLinks(studio).contains(QApplication::focusWidget()),
+                 qPrintable(nameOf(QApplication::focusWidget())));
         // By Delete in the grid the key stays there, and the next photo is the chosen one.
         auto* grid = studio.find<PhotoGrid>("photoGrid");
         grid->setFocus();
@@ -144,6 +148,31 @@ private slots:
         QCOMPARE(grid->photos()->rowCount(), photos - 2);
         QCOMPARE(grid->currentRow(), 0);
         QVERIFY(grid->hasFocus());
+    }
+
+    void tabGoesOnFromAButtonThatGaveWay() {
+        StudioWindow studio;
+        studio.project.photos[0].caption = "sks backpack, a lamp";
+        orThrow(studio.project.save());
+        studio.open();
+        studio.find("viewCaptions")->click();
+        auto* all = studio.find("replaceAll");
+        QTRY_VERIFY(all->isVisible());
+        studio.find<QLineEdit>("replaceText")->setText(QStringLiteral("vase"));
+        const std::pair<Qt::Key, QString> ways[] = {
+            {Qt::Key_Tab, QStringLiteral("undoCaption")},
+            {Qt::Key_Backtab, QStringLiteral("replaceText")}};
+        for (const auto& [key, next] : ways) {
+            studio.find<QLineEdit>("findText")->setText(QStringLiteral("lamp"));
+            QTRY_VERIFY(all->isEnabled());
+            all->setFocus();
+            studio.press(Qt::Key_Space);
+            QTRY_VERIFY(!all->isEnabled());
+            QVERIFY(qobject_cast<QAbstractButton*>(QApplication::focusWidget()) == nullptr);
+            studio.press(key);
+            QCOMPARE(studio.focused(), next);
+            studio.workspace().session().undoStack()->undo();
+        }
     }
 
     void aModelThatIsTakenOffTheListLeavesNoOtherUnderTheKey() {

@@ -279,8 +279,18 @@ private slots:
         QTest::keyClicks(field, "at noon");
         QTest::keyClick(field, Qt::Key_Return);
         QCOMPARE(f.caption(3), "a photo of $subject in snow\nat noon");
-        // The same by keys alone, and Escape leaves it as it was.
+        // The same by keys alone, and Escape leaves it as it was. The row shows that keys act
+        // there.
+        f.find<QLineEdit>("findText")->setFocus();
+        const QImage before = table->viewport()->grab().toImage();
         table->setFocus();
+        QVERIFY(table->hasFocus());
+        QVERIFY(table->viewport()->grab().toImage() != before);
+        QCOMPARE(QAccessible::queryAccessibleInterface(table)
+                     ->tableInterface()
+                     ->cellAt(0, CaptionTableModel::caption)
+                     ->text(QAccessible::Name),
+                 QStringLiteral("1, backpack-1.jpg, ") + toQt(examples()[0]));
         QTest::keyClick(table, Qt::Key_Return);
         field = f.find<CaptionField>("captionInPlace");
         QTest::keyClicks(field, "more");

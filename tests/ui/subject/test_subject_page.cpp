@@ -2,11 +2,13 @@
 // out and brought back by undo.
 #include "subject_page_fixture.h"
 
+#include <base/files.h>
 #include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_checks.h>
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/mask_editor.h>
 #include <ui/widgets/problem_bar.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QClipboard>
 #include <QComboBox>
@@ -40,6 +42,18 @@ private slots:
         f.click("addFirstPhotos");
         QVERIFY(f.waitForPhotos(2));
         QVERIFY(f.grid->isVisible());
+        // A folder with what lies in it, without the mouse that drops one.
+        const auto folder = f.home.path("more");
+        std::filesystem::create_directory(folder);
+        std::filesystem::copy_file(samplePhoto(3), folder / "3.jpg");
+        orThrow(writeFileAtomically(folder / "3.txt", "sks toy at the sea"));
+        f.dialogs.folder = toQt(folder);
+        auto* add = f.find<QPushButton>("addPhotoFolder");
+        add->setFocus();
+        QTest::keyClick(add, Qt::Key_Space);
+        QVERIFY(f.waitForPhotos(3));
+        QCOMPARE(f.photo(2).caption, std::string("sks toy at the sea"));
+        QCOMPARE(f.settings.photoFolder(), f.dialogs.folder);
     }
 
     void droppedPhotosAreShownAndJudged() {
@@ -319,6 +333,27 @@ private slots:
         QVERIFY(!f.session.project().recipe.use_aspect_ratio_buckets);
         f.grid->setCurrentRow(1);
         QTRY_COMPARE(ratio->currentIndex(), 0);
+    }
+
+    /// Their list wraps: else it would make all of the panel wider than its place.
+    void severalShapesFitIntoANarrowPanel() {
+        SubjectPageFixture f;
+        f.page.resize(816, 644);  // the page of the smallest window
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        auto* ratio = f.find<QComboBox>("cropRatio");
+        for (int photo : {0, 1}) {
+            f.grid->setCurrentRow(photo);
+            QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(),
+                         QStringLiteral("Photo %1").arg(photo + 1));
+            ratio->setFocus();
+            for (int i = 0; i <= photo; ++i) QTest::keyClick(ratio, Qt::Key_Down);
+        }
+        auto* title = f.find<QLabel>("modelSeesTitle");
+        QTRY_COMPARE(title->text().count(u'×'), 3);
+        auto* scroll = f.find<QWidget>("photoPanel")->findChild<VerticalScroll*>();
+        QTRY_VERIFY(title->height() > title->fontMetrics().lineSpacing());
+        QVERIFY(scroll->widget()->width() <= scroll->viewport()->width());
     }
 
     void allAreCroppedToTheSubject() {

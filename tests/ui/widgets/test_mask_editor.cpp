@@ -120,6 +120,24 @@ private slots:
         QCOMPARE(editor.description(), QStringLiteral("Mask: 97 % of the photo"));
     }
 
+    /// Where Space would set a corner, or paint: while the keys act there, and no longer.
+    void keysShowTheirPlace() {
+        MaskEditor editor;
+        show(editor);
+        QTRY_VERIFY(editor.hasFocus());
+        for (const auto tool : {MaskEditor::Tool::paint, MaskEditor::Tool::frame}) {
+            editor.setTool(tool);
+            editor.clearFocus();
+            const QImage plain = editor.grab().toImage();
+            editor.setFocus();
+            const QImage before = editor.grab().toImage();
+            QTest::keyClick(&editor, Qt::Key_Right);
+            QVERIFY(editor.grab().toImage() != before);
+            editor.clearFocus();
+            QCOMPARE(editor.grab().toImage(), plain);
+        }
+    }
+
     void aFrameIsDrawn() {
         MaskEditor editor;
         show(editor);
