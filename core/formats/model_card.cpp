@@ -123,7 +123,7 @@ std::string diffusersSteps(const CardInfo& info) {
                quoted(info.diffusersFile.empty() ? info.fileName : info.diffusersFile) + ")\n";
     }();
     return "## diffusers\n\n```python\nfrom diffusers import " + pipelineClass(info) + "\n\n" +
-           load + "image = pipeline(" + quoted(prompt) + ").images[0]\n```\n";
+           load + "image = pipeline(prompt=" + quoted(prompt) + ").images[0]\n```\n";
 }
 
 std::string webUiSteps(const CardInfo& info) {

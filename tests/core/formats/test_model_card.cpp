@@ -100,6 +100,8 @@ void TestModelCard::namesTheBaseAsTheHubDoes() {
     QVERIFY(!contains(modelCard(info), "base_model"));
     QVERIFY(contains(modelCard(info), "from_pretrained(\"model-copy\")"));
     for (const char* place : {"/c/models--owner--sd-v1--5/snapshots/ab12",
+    // What klein's pipeline takes first is a picture.
+    QVERIFY(contains(modelCard(info), "pipeline(prompt=\"a photo\")"));
                               "/c/models--owner--sd-v1--5/snapshots/ab12/model.safetensors"})
         QCOMPARE(hubNameOf(place), std::string("owner/sd-v1--5"));
     QCOMPARE(hubNameOf("/home/models/sd"), std::string());
