@@ -194,7 +194,9 @@ std::string modelCard(const CardInfo& given) {
     if (!info.drawnWith.empty())
         text += " Its pictures were drawn with " + plain(info.drawnWith) + ".";
     if (info.resolution > 0)
-        text += " It draws best at " + std::to_string(info.resolution) + " pixels.";
+        text +=
+            (isWord || isLora(info) ? " It was taught with pictures of " : " It draws best at ") +
+            std::to_string(info.resolution) + " pixels.";
     if (!info.triggerPhrase.empty())
         text += "\n\nWrite **" + plain(info.triggerPhrase) +
                 "** in the prompt where its subject is "
