@@ -187,6 +187,8 @@ private slots:
         QCOMPARE(project().recipe.seed, before.seed);
         QCOMPARE(project().recipe.learning_rate, 1e-3);
         QVERIFY(seed->isVisible());  // it would go from under the pointer
+        search->setText(QStringLiteral("--seed"));  // as it stands there
+        QVERIFY(seed->isVisible() && !rate->isVisible());
         QTest::mouseClick(button("resetAllSettings"), Qt::LeftButton);
         QVERIFY(recipeDifference(before, project().recipe).empty());
         QVERIFY(button("recipe_faithful")->isChecked());
