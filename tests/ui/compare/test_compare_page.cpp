@@ -12,6 +12,8 @@
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/problem_bar.h>
 
+#include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -22,6 +24,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/formats/modern_folder.h"
 #include "test_program.h"
 #include "ui/made_run.h"
 #include "ui/page_fixture.h"
@@ -85,6 +88,26 @@ private slots:
         QCOMPARE(prompt->toPlainText(), drawn);
         QVERIFY(!child<QWidget>("notDrawnYet")->isVisible());
         QVERIFY(prompt->accessibleDescription().isEmpty());
+    }
+
+    /// A model of another family wants other steps and another guidance.
+    void anotherBaseBringsItsNumbers() {
+        makeRun({100});
+        open();
+        const int steps = child<QSpinBox>("steps")->value();
+        const fs::path klein = m_fixture->path("klein-base");
+        writeModernFolder(klein, "klein");
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = klein.string(); });
+        makeRun({50});
+        m_fixture->runs.reload();
+        auto* runs = child<QComboBox>("compareRun");
+        QTRY_COMPARE(runs->count(), 2);
+        emit runs->activated(runs->currentIndex() == 0 ? 1 : 0);
+        QTRY_COMPARE(child<QSpinBox>("width")->value(), 1024);
+        QCOMPARE(child<QSpinBox>("steps")->value(), 28);
+        QVERIFY(steps != 28);
+        QCOMPARE(child<QDoubleSpinBox>("guidance")->value(), 4.0);
     }
 
     /// Until somebody types or draws: also in a project that was new when the window was opened.
