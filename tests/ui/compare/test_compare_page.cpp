@@ -110,6 +110,32 @@ private slots:
         QCOMPARE(child<QDoubleSpinBox>("guidance")->value(), 4.0);
     }
 
+    /// Names of one maker begin alike, and the list is narrow.
+    void whatDrawsIsToldFromItsLikes() {
+        Recipe lora;
+        lora.lora = true;
+        std::vector<fs::path> models;
+        for (const char* name :
+             {"black-forest-labs-FLUX.2-klein-base-4B", "black-forest-labs-FLUX.2-klein-4B"}) {
+            models.push_back(m_fixture->path(name));
+            writeModernFolder(models.back(), "klein");
+            orThrow(m_fixture->models.add(models.back()));
+        }
+        m_fixture->session.edit(QStringLiteral("base"), [&](Project& project) {
+            project.baseModel = models.front().string();
+        });
+        const RunFolder run =
+            dreambooth::makeRun(project(), {.step = 100, .recipe = lora, .checkpoints = {100}});
+        orThrow(writeSafetensors(
+            run.checkpoints() / RunFolder::stepName(100) / "pytorch_lora_weights.safetensors", {}));
+        open();
+        auto* drawWith = child<QComboBox>("drawWith");
+        QTRY_COMPARE(drawWith->count(), 4);  // and another file or folder
+        const QImage first = drawWith->grab().toImage();
+        drawWith->setCurrentIndex(1);
+        QVERIFY(drawWith->grab().toImage() != first);
+    }
+
     /// Until somebody types or draws: also in a project that was new when the window was opened.
     void whatIsProposedFollowsTheConcept() {
         makeRun({100});
