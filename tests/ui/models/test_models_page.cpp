@@ -252,6 +252,12 @@ void TestModelsPage::showsWhatALoraIs() {
                        R"({"10_a": {"cat": 3, "sitting": 1}, "5_b": {"sks": 9, "tree": 2}})"}}),
         QStringLiteral("sks, cat, tree"));
     QCOMPARE(triggerWords({{"ss_tag_frequency", "[torn"}}), QString());
+    // What a LoRA of FLUX.2 or Z-Image changes is no U-Net.
+    ModelEntry modern;
+    modern.kind = ModelKind::lora;
+    modern.family = "flux2";
+    QVERIFY(detailRows(modern, {{"text_encoder", false}})
+                .contains({QStringLiteral("Changes"), QStringLiteral("Transformer")}));
 }
 
 void TestModelsPage::filtersAndSaysWhatIsMissing() {
@@ -307,16 +313,16 @@ void TestModelsPage::leavesTheCacheAlone() {
     m_page->show();
     select(QStringLiteral("someone/tiny"));
     QVERIFY(button("useModel")->isVisible());
+    // The hub's long number in the place makes nothing wider than the panel.
+    QTRY_VERIFY(
+        button("useModel")->mapTo(m_page.get(), QPoint(button("useModel")->width(), 0)).x() <
+        m_page->width());
     QVERIFY(!button("removeModel")->isVisible() && !button("binModel")->isVisible());
     QVERIFY(label("modelNote")->text().contains(QStringLiteral("other programs")));
     QTest::keyClick(table(), Qt::Key_Delete);
     QCOMPARE(table()->rowCount(), 2);
 }
 
-    // The hub's long number in the place makes nothing wider than the panel.
-    QTRY_VERIFY(
-        button("useModel")->mapTo(m_page.get(), QPoint(button("useModel")->width(), 0)).x() <
-        m_page->width());
 void TestModelsPage::showsPartialDownloads() {
     const fs::path model = copyModel("hub/models--someone--tiny/snapshots/abc");
     fs::remove(model / "unet/diffusion_pytorch_model.safetensors");
