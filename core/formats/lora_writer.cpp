@@ -141,7 +141,6 @@ std::map<std::string, std::string> networkMetadata(const std::vector<LoraLayerVi
 /// How often each tag, a part of a caption between commas, was learned, by the folder's name as
 /// sd-scripts counts: "1_sks dog" for photos seen once an epoch.
 std::string tagFrequency(const LoraInfo& info) {
-    if (info.photos == 0) return {};
     Json counts = Json::object();
     for (const std::string& part : split(info.instancePrompt, ',')) {
         const std::string tag = toLower(part);
@@ -189,12 +188,14 @@ std::map<std::string, std::string> loraMetadata(const LoraInfo& info) {
         {"ss_v2", info.family == ModelFamily::sd2 ? "True" : "False"},
         {"ss_output_name", info.title},
         {"ss_sd_model_name", info.baseModel},
-        {"ss_resolution", "(" + size + ", " + size + ")"},
-        {"ss_steps", std::to_string(info.steps)},
-        {"ss_learning_rate", shortText(info.learningRate)},
-        {"ss_tag_frequency", tagFrequency(info)},
         {zeroTerminalSnrKey, info.zeroTerminalSnr ? "True" : ""},
     };
+    if (info.steps > 0) {  // else nothing is known of its training
+        metadata["ss_resolution"] = "(" + size + ", " + size + ")";
+        metadata["ss_steps"] = std::to_string(info.steps);
+        metadata["ss_learning_rate"] = shortText(info.learningRate);
+    }
+    if (info.photos > 0) metadata["ss_tag_frequency"] = tagFrequency(info);
     metadata.merge(metadataOf(ModelSpec{info.family, info.predictionType, "lora", info.title,
                                         info.triggerPhrase, info.date, info.resolution}));
     return metadata;

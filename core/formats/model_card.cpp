@@ -123,7 +123,7 @@ std::string diffusersSteps(const CardInfo& info) {
                quoted(info.diffusersFile.empty() ? info.fileName : info.diffusersFile) + ")\n";
     }();
     return "## diffusers\n\n```python\nfrom diffusers import " + pipelineClass(info) + "\n\n" +
-           load + "image = pipeline(" + quoted(prompt) + ").images[0]\n```\n";
+           load + "image = pipeline(prompt=" + quoted(prompt) + ").images[0]\n```\n";
 }
 
 std::string webUiSteps(const CardInfo& info) {
@@ -194,7 +194,9 @@ std::string modelCard(const CardInfo& given) {
     if (!info.drawnWith.empty())
         text += " Its pictures were drawn with " + plain(info.drawnWith) + ".";
     if (info.resolution > 0)
-        text += " It draws best at " + std::to_string(info.resolution) + " pixels.";
+        text +=
+            (isWord || isLora(info) ? " It was taught with pictures of " : " It draws best at ") +
+            std::to_string(info.resolution) + " pixels.";
     if (!info.triggerPhrase.empty())
         text += "\n\nWrite **" + plain(info.triggerPhrase) +
                 "** in the prompt where its subject is "

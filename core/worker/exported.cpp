@@ -152,7 +152,6 @@ Result<Json> writeLora(const ExportedAs& exported, const std::vector<LoraLayerVi
     if (base != nullptr) card.hubName = hubNameOf(base->path);
     card.isDora = std::ranges::any_of(
         layers, [](const LoraLayerView& layer) { return layer.magnitude.has_value(); });
-    card.resolution = info.resolution;
     WrittenFile written;
     if (exported.target == ConversionTarget::kohya) {
         for (const auto& [key, value] : loraMetadata(info)) metadata[key] = value;

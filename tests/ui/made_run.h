@@ -41,6 +41,7 @@ inline void tellStep(EventWriter& writer, int number) {
     step.step = number;
     step.lossInstance = 0.1 + 1.0 / number;
     step.lossPrior = 0.2;
+    step.learningRate = 1e-4F;  // as a float has it
     step.seconds = 0.1;
     step.forwardSeconds = 0.03;
     step.backwardSeconds = 0.05;

@@ -9,6 +9,7 @@
 #include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/qt_strings.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/scrolling.h>
 
@@ -93,7 +94,7 @@ void DrawPanel::makeRuns(QVBoxLayout* column) {
 }
 
 void DrawPanel::makeDrawWith(QVBoxLayout* column) {
-    m_drawWith = new QComboBox(this);
+    m_drawWith = new ElidedComboBox(this);
     m_drawWith->setObjectName(QStringLiteral("drawWith"));
     m_drawWith->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_drawWith->setMinimumContentsLength(12);

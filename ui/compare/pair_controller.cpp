@@ -75,9 +75,7 @@ PairController::PairController(StudioContext& context, CompareSelection& selecti
         const ModelFacts& facts = *m_selection.facts();
         m_suggestedOf = facts.path;
         m_fields.setModel(facts.kind, facts.resolution);
-        if (!facts.presets.empty())
-            m_fields.setNumbers(facts.presets.front().recipe.num_inference_steps,
-                                facts.presets.front().recipe.guidance_scale);
+        takeNumbers(facts);
         showMatching();
     });
     connect(&panel.sides(), &SidePanel::sideRequested, this,
@@ -141,10 +139,12 @@ void PairController::onChanged() {
     if (!holdsStep()) showMatching();
 }
 
-/// Suggests its settings to fields that are still empty, once.
+/// Suggests its settings to fields that are still empty, once. Another base is drawn with its own
+/// numbers, unless a picture is on view, whose numbers stay.
 void PairController::onBaseRead() {
     const ModelFacts* const facts = m_selection.facts();
     if (facts == nullptr || facts->path == m_suggestedOf) return;
+    const bool isAnother = !m_suggestedOf.empty();
     m_suggestedOf = facts->path;
     m_fields.setModel(facts->kind, facts->resolution);
     if (m_fields.isPromptEmpty() && !facts->presets.empty()) {
@@ -152,8 +152,16 @@ void PairController::onBaseRead() {
         settings.num_inference_steps = facts->presets.front().recipe.num_inference_steps;
         settings.guidance_scale = facts->presets.front().recipe.guidance_scale;
         m_fields.suggest(settings);
+    } else if (isAnother && !m_shown && !m_drawing->isDrawing()) {
+        takeNumbers(*facts);
     }
     onConceptChanged();
+}
+
+void PairController::takeNumbers(const ModelFacts& facts) {
+    if (facts.presets.empty()) return;
+    const Recipe& recipe = facts.presets.front().recipe;
+    m_fields.setNumbers(recipe.num_inference_steps, recipe.guidance_scale);
 }
 
 /// Another token, class or prompts: a prompt that was proposed and left as it is follows.

@@ -69,6 +69,7 @@ private:
     void onChanged();
     void onConceptChanged();
     void onBaseRead();
+    void takeNumbers(const ModelFacts& facts);
     const Comparison* neighbour(const std::string& id, int by) const;
     const DrawnPicture* tunedOf(const Comparison& comparison) const;
     void put(const Comparison& comparison);

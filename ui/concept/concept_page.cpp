@@ -236,6 +236,7 @@ QWidget* ConceptPage::makeTaught() {
     m_captionsLine = line(QStringLiteral("taughtCaptions"));
     m_classLine = line(QStringLiteral("taughtClass"));
     m_readAs = line(QStringLiteral("tokenPieces"));
+    m_encoderLine = line(QStringLiteral("taughtEncoder"));
     return card;
 }
 
@@ -414,9 +415,18 @@ void ConceptPage::updateTaught() {
         m_subjectLine->setText(colored(tr("Name the class first."), Role::muted));
         m_classLine->hide();
         m_readAs->hide();
+        m_encoderLine->hide();
         return;
     }
     const QString token = toQt(subject().token);
+    const ModelFacts* facts = m_vocabulary.facts();
+    m_encoderLine->setVisible(facts != nullptr && isFlow(facts->kind));
+    m_encoderLine->setText(
+        colored(tr("This model's text encoder is not trained, so “%1” stays the word that it was "
+                   "and only calls your subject. Captions that say what else a photo shows matter "
+                   "more here.")
+                    .arg(token),
+                Role::muted));
     QString prompt = toQt(subject().instancePrompt()).toHtmlEscaped();
     prompt.replace(token.toHtmlEscaped(), colored(token, Role::tuned, true));
     const QString gap = QStringLiteral("&nbsp;&nbsp;");

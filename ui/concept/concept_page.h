@@ -78,6 +78,7 @@ private:
     QLabel* m_captionsLine;  ///< of photos with captions of their own
     QLabel* m_classLine;
     QLabel* m_readAs;
+    QLabel* m_encoderLine;
     QLabel* m_modelPicture;
     QLabel* m_modelName;
     int m_pictureLooks = 0;  ///< only the last one counts

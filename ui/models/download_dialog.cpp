@@ -1,5 +1,6 @@
 // Question, facts and licence. A choice of precision or file asks the hub again:
 // its figures are shown, not guessed ones.
+#include <hub/known_models.h>
 #include <ui/models/download_dialog.h>
 #include <ui/session/download_store.h>
 #include <ui/style/controls.h>
@@ -17,6 +18,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -240,7 +242,9 @@ void DownloadDialog::updateButtons() {
     m_busy->setVisible(m_question.isAsking());
     m_waiting->setVisible(m_question.isAsking());
     m_facts->setVisible(m_isAnswered);
-    m_precision->parentWidget()->setVisible(m_isAnswered && m_request.file.empty());
+    const auto known = std::ranges::find(knownModels(), m_request.name, &KnownModel::name);
+    const bool mayHaveHalf = known == knownModels().end() || known->halfBytes > 0;
+    m_precision->parentWidget()->setVisible(m_isAnswered && m_request.file.empty() && mayHaveHalf);
     m_agree->parentWidget()->setVisible(m_isAnswered);
     m_page->setVisible(m_isAnswered && !m_answer.pageUrl.empty());
     m_start->setText(m_isAnswered && m_answer.missingBytes == 0 ? tr("Use it") : tr("Download"));

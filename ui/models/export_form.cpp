@@ -184,6 +184,15 @@ QLayout* ExportForm::makePurposes() {
     return cards;
 }
 
+/// Of the programs that read the file only ComfyUI draws with FLUX.2 and Z-Image.
+void ExportForm::nameOtherPrograms() {
+    const auto family = familyNamed(m_source.family);
+    if (!family || !isFlow(*family)) return;
+    const QString title = tr("For ComfyUI");
+    m_otherPrograms->setAccessibleName(title);
+    m_otherPrograms->findChild<QLabel*>()->setText(title);
+}
+
 /// FLUX.2 and Z-Image have no single file that holds the whole model.
 void ExportForm::offerOnlyFolder() {
     m_isFlow = true;
@@ -270,6 +279,7 @@ void ExportForm::takeModels(const std::vector<ModelEntry>& models) {
     if (m_source.family.empty())  // of a run its base says it
         for (const ModelEntry& model : models)
             if (model.path == m_source.baseModel) m_source.family = model.family;
+    nameOtherPrograms();
     if (m_mix != nullptr) {
         std::vector<ModelEntry> others;
         for (const ModelEntry& model : models)

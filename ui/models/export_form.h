@@ -49,6 +49,7 @@ signals:
 private:
     QLayout* makePurposes();
     void offerOnlyFolder();
+    void nameOtherPrograms();
     QLayout* makePlace();
     QWidget* makePrecision(QWidget* parent);
     QWidget* makeSettings();

@@ -66,7 +66,8 @@ KnownModelDetails::KnownModelDetails(QWidget* parent) : QFrame(parent) {
 }
 
 void KnownModelDetails::makeNeeds(QVBoxLayout* column) {
-    column->addWidget(theme::sectionTitle(tr("What it needs here")));
+    m_needsTitle = theme::sectionTitle(tr("What it needs here"));
+    column->addWidget(m_needsTitle);
     m_needs = makeGrid(column);
     m_needs->setObjectName(QStringLiteral("knownModelNeeds"));
     m_needs->setColumnStretch(0, 1);
@@ -144,9 +145,12 @@ void KnownModelDetails::show(const KnownModel& model, KnownModelState state,
     m_address = QStringLiteral("https://huggingface.co/") + toQt(std::string(model.name));
     m_page->setToolTip(m_address);
     const bool isHere = state == KnownModelState::here || state == KnownModelState::used;
-    fillNeeds(needsHere(model, devices, isHere, freeBytes));
+    const std::vector<NeedHere> needs = needsHere(model, devices, isHere, freeBytes);
+    fillNeeds(needs);
     const ComputerDevice* const device = deviceForRuns(devices);
-    m_note->setVisible(device != nullptr && model.kind == KnownModelKind::model);
+    const bool isEstimated = needs.size() > (isHere ? 0 : 1);  // more than the download
+    m_needsTitle->setVisible(!needs.empty());
+    m_note->setVisible(device != nullptr && isEstimated);
     if (device != nullptr)
         m_note->setText(tr("Estimated, of %1 with %2 of memory; the Train page measures it once "
                            "the model is here.")

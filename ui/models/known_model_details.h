@@ -33,7 +33,7 @@ private:
     void makeParts(QVBoxLayout* column);
     void fillNeeds(const std::vector<NeedHere>& needs);
 
-    QLabel *m_name, *m_licence, *m_state, *m_words, *m_note, *m_terms;
+    QLabel *m_name, *m_licence, *m_state, *m_words, *m_note, *m_terms, *m_needsTitle;
     QGridLayout *m_needs, *m_about, *m_parts;
     QWidget* m_files;  ///< the section with m_parts
     QPushButton* m_page;

@@ -1,5 +1,6 @@
 // Words for models. Metadata of LoRAs: ss_* of kohya's sd-scripts, modelspec.* of Stability's
 // ModelSpec 1.0.
+#include <formats/model_files.h>
 #include <ui/models/model_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
@@ -103,9 +104,12 @@ QList<std::pair<QString, QString>> detailRows(const ModelEntry& model, const Jso
         add(tr("Rank"), number("rank"));
         add(tr("Alpha"), number("alpha"));
         add(tr("Layers"), number("modules"));
+        const auto family = familyNamed(model.family);
         if (facts.contains("text_encoder"))
-            add(tr("Changes"),
-                valueOr(facts, "text_encoder", false) ? tr("U-Net and text encoder") : tr("U-Net"));
+            add(tr("Changes"), family && isFlow(*family) ? tr("Transformer")
+                               : valueOr(facts, "text_encoder", false)
+                                   ? tr("U-Net and text encoder")
+                                   : tr("U-Net"));
         const QString words = triggerWords(metadata);
         add(tr("Trigger"), words.isEmpty() ? toQt(model.triggerPhrase) : words);
         add(tr("Base model"), toQt(model.baseModel));

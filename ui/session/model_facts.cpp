@@ -20,6 +20,7 @@ Result<ModelFacts> modelFactsOf(const ModelFiles& files) {
     facts.family = titleOf(files.family);
     facts.precision = files.precision();
     facts.bytes = static_cast<double>(files.weightBytes());
+    facts.isDistilled = files.isDistilled;
     facts.prompts = valueOr(recommended, "prompts", std::vector<std::string>{});
     TRY(facts.presets, presetsFor(files));
     return facts;

@@ -21,6 +21,7 @@ struct ModelFacts {
     std::string precision;             ///< "fp16"
     int resolution = 0;                ///< native picture size, pixels
     double bytes = 0;                  ///< of its weights
+    bool isDistilled = false;          ///< ModelFiles::isDistilled
     std::vector<Preset> presets;       ///< the recipe cards
     std::vector<std::string> prompts;  ///< that show it well, with {} or $subject for "token class"
 };

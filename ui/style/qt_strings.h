@@ -33,7 +33,7 @@ inline std::filesystem::path toPath(const QString& text) {
 /// Paths and lists have no spaces to break at: their separators may end a line, and so may what has
 /// none for long.
 inline QString breakable(const QString& text) {
-    constexpr int longest = 40;
+    constexpr int longest = 24;
     constexpr QChar breakHere(0x200b);
     QString result;
     int length = 0;

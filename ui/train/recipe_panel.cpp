@@ -36,6 +36,19 @@ namespace {
 const std::string ownId = "own";
 constexpr int summaryLines = 2;
 
+/// Where the numbers of a card come from, for families whose cards were never tried with their
+/// makers' own model.
+QString originText(const std::string& presetId, ModelFamily family) {
+    if (!isFlow(family) || presetId == ownId) return {};
+    if (presetId == "full")
+        return RecipePanel::tr(
+            "Steps and rate are those for Stable Diffusion. They were not tried with the whole of "
+            "this model.");
+    return RecipePanel::tr(
+        "Rate, resolution and noise levels are those of diffusers' script for this model, LoRA "
+        "size and steps those for Stable Diffusion. They were tried with small models alone.");
+}
+
 }  // namespace
 
 RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
@@ -63,6 +76,9 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
     m_cardColumn->setSpacing(Space::small);
     for (const char* id : {"fast", "faithful", "full"}) addCard(id);
     addCard(ownId);
+    m_originHint = theme::hint(QString(), this);
+    m_originHint->setObjectName(QStringLiteral("recipeOrigin"));
+    column->addWidget(m_originHint);
     makeStopChoice(column);
     column->addSpacing(Space::small);
     column->addWidget(theme::sectionTitle(tr("Where"), inner));
@@ -276,8 +292,14 @@ void RecipePanel::updateContents() {
     m_stopAtBest->setAccessibleDescription(m_stopHint->text());
     for (QWidget* choice : {static_cast<QWidget*>(m_stopAtBest), static_cast<QWidget*>(m_stopHint)})
         choice->setVisible(isForFamily("stop_at_best_step", family));
+    m_originHint->setText(originText(m_chosen, family));
+    m_originHint->setVisible(!m_originHint->text().isEmpty());
     updateCards();
-    m_start->setRecipe(m_recipe, m_facts.has_value(), m_modelProblem);
+    const bool isDistilled = m_facts && m_facts->isDistilled;
+    m_start->setRecipe(m_recipe, m_facts.has_value(), m_modelProblem,
+                       isDistilled
+                           ? errorText(makeError("train.distilled", {{"model", m_facts->name}}))
+                           : QString());
 }
 
 void RecipePanel::updateCards() {

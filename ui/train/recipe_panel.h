@@ -67,6 +67,7 @@ private:
     QVBoxLayout* m_cardColumn;
     WherePanel* m_where;
     QLabel* m_stopHint = nullptr;
+    QLabel* m_originHint = nullptr;
     QCheckBox* m_stopAtBest = nullptr;
     SettingsSheet* m_sheet = nullptr;  ///< once it was asked for
     StartPanel* m_start = nullptr;

@@ -34,9 +34,11 @@ QString rounded(double value) {
 QString scientific(double value) {
     if (value <= 0) return QStringLiteral("0");
     if (value >= 0.01) return QLocale().toString(value, 'g', 2);
-    const int exponent = static_cast<int>(std::floor(std::log10(value)));
-    const double mantissa = value / std::pow(10.0, exponent);
-    return QStringLiteral("%1e%2").arg(QLocale().toString(mantissa, 'g', 2)).arg(exponent);
+    // Rounded before it is taken apart, or 1e-4, which a float keeps as a little less, is 10e-5.
+    const QStringList parts = QString::number(value, 'e', 1).split(u'e');
+    return QStringLiteral("%1e%2")
+        .arg(QLocale().toString(parts.front().toDouble(), 'g', 2))
+        .arg(parts.back().toInt());
 }
 
 QString shortDuration(double seconds) {

@@ -145,7 +145,9 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
         field->setFocus();  // the link goes
         reset(flag);
     });
-    row.words = QStringList{title, help, toQt(flag), m_groups.back()->text()}.join(u' ');
+    row.words =
+        QStringList{title, help, QStringLiteral("--") + toQt(flag), m_groups.back()->text()}.join(
+            u' ');
     column->addWidget(row.line);
     m_rows.push_back(std::move(row));
 }

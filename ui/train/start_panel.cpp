@@ -71,10 +71,12 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
     connect(&where, &WherePanel::changed, this, &StartPanel::updateButtons);
 }
 
-void StartPanel::setRecipe(const Recipe& recipe, bool isModelKnown, const QString& modelProblem) {
+void StartPanel::setRecipe(const Recipe& recipe, bool isModelKnown, const QString& modelProblem,
+                           const QString& caution) {
     m_recipe = recipe;
     m_isModelKnown = isModelKnown;
     m_modelProblem = modelProblem;
+    m_caution = caution;
     updateButtons();
 }
 
@@ -101,6 +103,7 @@ void StartPanel::updateButtons() {
                                : whyNotStart();
     QString hint = reason;
     // It can be taught so, and some want to.
+    if (run == nullptr && hint.isEmpty()) hint = m_caution;
     if (const auto apart = m_context.session->project().checkTokens();
         !apart && run == nullptr && hint.isEmpty())
         hint = errorSentence(apart.error());  // Concept says what to do; room is short here

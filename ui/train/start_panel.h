@@ -21,8 +21,10 @@ public:
     StartPanel(StudioContext& context, WherePanel& where, QWidget* parent);
 
     /// What Start would train with. Not before the base model is known; `modelProblem` is why it
-    /// can't be, empty where nothing is wrong with it.
-    void setRecipe(const Recipe& recipe, bool isModelKnown, const QString& modelProblem);
+    /// can't be, empty where nothing is wrong with it. `caution` speaks against training this model
+    /// and stops nobody.
+    void setRecipe(const Recipe& recipe, bool isModelKnown, const QString& modelProblem,
+                   const QString& caution);
 
 private:
     void updateButtons();
@@ -36,7 +38,7 @@ private:
     QLabel* m_hint;
     QPushButton *m_getModel, *m_start, *m_enqueue, *m_pause, *m_stop;
     Recipe m_recipe;
-    QString m_modelProblem;
+    QString m_modelProblem, m_caution;
     bool m_isModelKnown = false;
 };
 

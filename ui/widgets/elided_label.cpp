@@ -5,6 +5,8 @@
 #include <QHelpEvent>
 #include <QPainter>
 #include <QStyle>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
 #include <QToolTip>
 #include <algorithm>
 
@@ -40,6 +42,18 @@ bool ElidedLabel::event(QEvent* event) {
         return true;
     }
     return QLabel::event(event);
+}
+
+void ElidedComboBox::paintEvent(QPaintEvent*) {
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    const QRect room =
+        style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    option.currentText =
+        fontMetrics().elidedText(option.currentText, Qt::ElideMiddle, room.width());
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
 
 QString elidedApart(const QString& name, const QStringList& all, const QFontMetrics& metrics,

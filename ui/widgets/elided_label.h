@@ -2,6 +2,7 @@
 // tool tip has all of it then.
 #pragma once
 
+#include <QComboBox>
 #include <QLabel>
 
 namespace dreambooth {
@@ -26,6 +27,16 @@ private:
     QRect textArea() const;
 
     Qt::TextElideMode m_mode = Qt::ElideRight;
+};
+
+/// A choice between names, which loses its middle where it is too long: what tells names apart is
+/// often at their end.
+class ElidedComboBox : public QComboBox {
+public:
+    using QComboBox::QComboBox;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
 };
 
 /// A name that stands among others, shortened to `width` so that what tells it from them stays:

@@ -261,6 +261,9 @@ void TestLoraFile::writesKohyaFile() {
 }
 
 void TestLoraFile::notesWhatOtherProgramsLookFor() {
+    // Of a training that nothing is known of nothing is said.
+    for (const char* key : {"ss_steps", "ss_learning_rate", "ss_resolution", "ss_tag_frequency"})
+        QVERIFY2(!loraMetadata({}).contains(key), key);
     // Hashes as sd-scripts computes them (precalculate_safetensors_hashes() in
     // library/train_util.py of commit 48d368fa) of the same arrays, written by safetensors 0.8.0.
     std::vector<float> down(4 * 90000), up(8);

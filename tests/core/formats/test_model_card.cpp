@@ -18,6 +18,7 @@ private slots:
     void namesTheSubjectOnce();
     void namesTheBaseAsTheHubDoes();
     void namesTheFileThatDiffusersReads();
+    void saysTheSizeAsItIsKnown();
     void wordsAreText() {
         CardInfo info;
         info.kind = CardInfo::Kind::kohyaLora;
@@ -99,6 +100,8 @@ void TestModelCard::namesTheBaseAsTheHubDoes() {
     // A folder's name is nobody's on the hub.
     QVERIFY(!contains(modelCard(info), "base_model"));
     QVERIFY(contains(modelCard(info), "from_pretrained(\"model-copy\")"));
+    // What klein's pipeline takes first is a picture.
+    QVERIFY(contains(modelCard(info), "pipeline(prompt=\"a photo\")"));
     for (const char* place : {"/c/models--owner--sd-v1--5/snapshots/ab12",
                               "/c/models--owner--sd-v1--5/snapshots/ab12/model.safetensors"})
         QCOMPARE(hubNameOf(place), std::string("owner/sd-v1--5"));
@@ -107,6 +110,17 @@ void TestModelCard::namesTheBaseAsTheHubDoes() {
     QVERIFY(contains(modelCard(info), "base_model: \"owner/sd\""));
     QVERIFY(contains(modelCard(info), "from_pretrained(\"owner/sd\")"));
     QVERIFY(!contains(modelCard(info), "model-copy"));
+}
+
+void TestModelCard::saysTheSizeAsItIsKnown() {
+    CardInfo info;
+    info.fileName = "Rex";
+    info.resolution = 512;
+    QVERIFY(contains(modelCard(info), "It draws best at 512 pixels."));
+    // A LoRA that was taught with small pictures may draw large ones better.
+    info.kind = CardInfo::Kind::diffusersLora;
+    QVERIFY(contains(modelCard(info), "It was taught with pictures of 512 pixels."));
+    QVERIFY(!contains(modelCard(info), "best at"));
 }
 
 void TestModelCard::namesTheFileThatDiffusersReads() {

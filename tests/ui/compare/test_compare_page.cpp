@@ -12,6 +12,8 @@
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/problem_bar.h>
 
+#include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -22,6 +24,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/formats/modern_folder.h"
 #include "test_program.h"
 #include "ui/made_run.h"
 #include "ui/page_test.h"
@@ -84,6 +87,52 @@ private slots:
         QCOMPARE(prompt->toPlainText(), drawn);
         QVERIFY(!child<QWidget>("notDrawnYet")->isVisible());
         QVERIFY(prompt->accessibleDescription().isEmpty());
+    }
+
+    /// A model of another family wants other steps and another guidance.
+    void anotherBaseBringsItsNumbers() {
+        makeRun({100});
+        open();
+        const int steps = child<QSpinBox>("steps")->value();
+        const fs::path klein = m_fixture->path("klein-base");
+        writeModernFolder(klein, "klein");
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = klein.string(); });
+        makeRun({50});
+        m_fixture->runs.reload();
+        auto* runs = child<QComboBox>("compareRun");
+        QTRY_COMPARE(runs->count(), 2);
+        emit runs->activated(runs->currentIndex() == 0 ? 1 : 0);
+        QTRY_COMPARE(child<QSpinBox>("width")->value(), 1024);
+        QCOMPARE(child<QSpinBox>("steps")->value(), 28);
+        QVERIFY(steps != 28);
+        QCOMPARE(child<QDoubleSpinBox>("guidance")->value(), 4.0);
+    }
+
+    /// Names of one maker begin alike, and the list is narrow.
+    void whatDrawsIsToldFromItsLikes() {
+        Recipe lora;
+        lora.lora = true;
+        std::vector<fs::path> models;
+        for (const char* name :
+             {"black-forest-labs-FLUX.2-klein-base-4B", "black-forest-labs-FLUX.2-klein-4B"}) {
+            models.push_back(m_fixture->path(name));
+            writeModernFolder(models.back(), "klein");
+            orThrow(m_fixture->models.add(models.back()));
+        }
+        m_fixture->session.edit(QStringLiteral("base"), [&](Project& project) {
+            project.baseModel = models.front().string();
+        });
+        const RunFolder run =
+            dreambooth::makeRun(project(), {.step = 100, .recipe = lora, .checkpoints = {100}});
+        orThrow(writeSafetensors(
+            run.checkpoints() / RunFolder::stepName(100) / "pytorch_lora_weights.safetensors", {}));
+        open();
+        auto* drawWith = child<QComboBox>("drawWith");
+        QTRY_COMPARE(drawWith->count(), 4);  // and another file or folder
+        const QImage first = drawWith->grab().toImage();
+        drawWith->setCurrentIndex(1);
+        QVERIFY(drawWith->grab().toImage() != first);
     }
 
     /// Until somebody types or draws: also in a project that was new when the window was opened.

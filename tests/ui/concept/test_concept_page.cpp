@@ -82,6 +82,7 @@ private slots:
         QCOMPARE(f.card(QStringLiteral("tokenCard0"))->word(), QStringLiteral("sks"));
         QCOMPARE(f.card(QStringLiteral("tokenCard0"))->verdict(), QStringLiteral("1 token · rare"));
         QVERIFY(f.card(QStringLiteral("tokenCard0"))->isChecked());
+        QVERIFY(!f.find<QLabel>(QStringLiteral("taughtEncoder"))->isVisible());  // it is trained
         QCOMPARE(namelessControls(f.page), QStringList());
     }
 
@@ -133,6 +134,9 @@ private slots:
         QVERIFY(readAs->text().contains(theme::color(theme::Role::tuned).name() +
                                         QStringLiteral("\">␣·z·w·x")));
         QVERIFY(readAs->accessibleName().contains(QStringLiteral("blank·z·w·x")));
+        // Its text encoder is as it is.
+        QVERIFY(f.find<QLabel>(QStringLiteral("taughtEncoder"))->isVisible());
+        QVERIFY(f.plain(QStringLiteral("taughtEncoder")).contains(QStringLiteral("“zwx” stays")));
         keepScreenshot(f.page, QStringLiteral("concept-blank"));
     }
 

@@ -181,8 +181,13 @@ void TestExportDialog::offersOnlyWhatCanBeMade() {
         QCOMPARE(workerArguments().mid(3), (QStringList{"--to", "diffusers", "--title=Rex",
                                                         "--trigger_phrase=sks cat", "--json"}));
         source.isLora = true;  // a LoRA is one file for all
+        source.family = std::string_view(kind) == "klein" ? "flux2" : "z-image";
         open(source);
-        QVERIFY(childOf<QWidget>(*m_dialog, "exportForOtherPrograms")->isVisible());
+        auto* others = childOf<QWidget>(*m_dialog, "exportForOtherPrograms");
+        QVERIFY(others->isVisible());
+        // Of the programs only ComfyUI draws with the family.
+        QTRY_COMPARE(others->accessibleName(), QStringLiteral("For ComfyUI"));
+        QVERIFY(!others->findChild<QLabel*>()->text().contains(QStringLiteral("A1111")));
     }
 }
 

@@ -321,12 +321,23 @@ void TestGetModel::saysWhatTheChosenOneNeeds() {
     auto* other = find<QAbstractButton>("knownModel_black-forest-labs/FLUX.2-klein-base-4B");
     other->setFocus();
     QTest::keyClick(other, Qt::Key_Space);
-    QCOMPARE(find<QLabel>("knownModelName")->text(), QString("FLUX.2 klein base"));
+    QCOMPARE(find<QLabel>("knownModelName")->text(), QString("FLUX.2 klein base 4B"));
     QVERIFY(!find<QLabel>("knownModelPill")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>("needsNote")->isVisible(), aMinute);
+    find<QAbstractButton>("knownModel_black-forest-labs/FLUX.2-klein-4B")->setFocus();
+    QTest::keyClick(find<QAbstractButton>("knownModel_black-forest-labs/FLUX.2-klein-4B"),
+                    Qt::Key_Space);
+    QVERIFY(!find<QLabel>("needsNote")->isVisible());  // nothing is estimated of it
     // Whoever gets one sees what it needs.
     click(find("getModel", card()));
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
     QCOMPARE(find<QLabel>("knownModelName")->text(), QString("Stable Diffusion 1.5"));
+    QVERIFY(find<QWidget>("downloadPrecision", dialog())->isVisible());
+    dialog()->reject();
+    QTRY_VERIFY(dialog() == nullptr);
+    click(find("getModel", card("black-forest-labs/FLUX.2-klein-base-4B")));
+    QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
+    QVERIFY(!find<QWidget>("downloadPrecision", dialog())->isVisible());  // it has one alone
     dialog()->reject();
     click(find("showHere"));
     QVERIFY(!details->isVisible());

@@ -241,6 +241,12 @@ void TestModelsPage::showsWhatALoraIs() {
                        R"({"10_a": {"cat": 3, "sitting": 1}, "5_b": {"sks": 9, "tree": 2}})"}}),
         QStringLiteral("sks, cat, tree"));
     QCOMPARE(triggerWords({{"ss_tag_frequency", "[torn"}}), QString());
+    // What a LoRA of FLUX.2 or Z-Image changes is no U-Net.
+    ModelEntry modern;
+    modern.kind = ModelKind::lora;
+    modern.family = "flux2";
+    QVERIFY(detailRows(modern, {{"text_encoder", false}})
+                .contains({QStringLiteral("Changes"), QStringLiteral("Transformer")}));
 }
 
 void TestModelsPage::filtersAndSaysWhatIsMissing() {
@@ -291,11 +297,14 @@ void TestModelsPage::movesToTheBinAfterAQuestion() {
 }
 
 void TestModelsPage::leavesTheCacheAlone() {
-    copyModel("hub/models--someone--tiny/snapshots/abc");
+    copyModel("hub/models--someone--tiny/snapshots/d8f0d8f0d8f0d8f0d8f0d8f0d8f0d8f0d8f0d8f0");
     m_page->hide();
     m_page->show();
     select(QStringLiteral("someone/tiny"));
     QVERIFY(child("useModel")->isVisible());
+    // The hub's long number in the place makes nothing wider than the panel.
+    QTRY_VERIFY(child("useModel")->mapTo(m_page.get(), QPoint(child("useModel")->width(), 0)).x() <
+                m_page->width());
     QVERIFY(!child("removeModel")->isVisible() && !child("binModel")->isVisible());
     QVERIFY(label("modelNote")->text().contains(QStringLiteral("other programs")));
     QTest::keyClick(table(), Qt::Key_Delete);

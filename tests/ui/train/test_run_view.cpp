@@ -65,6 +65,7 @@ private slots:
         QCOMPARE(pointsOf("lossPlotClass"), 60);
         QCOMPARE(pointsOf("lossPlotValidation"), 6);
         QCOMPARE(label("nowSteps")->text(), QStringLiteral("10.0"));
+        QCOMPARE(label("nowRate")->text(), QStringLiteral("1e-4"));
         QVERIFY(label("whatHappened")->text().contains(QStringLiteral("Checkpoint at step 50")));
         QVERIFY(child("pauseTraining")->isVisible());
         QVERIFY(!child("startTraining")->isVisible());

@@ -21,6 +21,7 @@
 #include <QTableWidget>
 #include <QTest>
 
+#include "core/formats/modern_folder.h"
 #include "test_program.h"
 #include "ui/made_run.h"
 #include "ui/page_test.h"
@@ -58,6 +59,30 @@ private slots:
         QCOMPARE(project().recipe.lora, false);
         QCOMPARE(project().recipe.max_train_steps, presetOf("full").max_train_steps);
         QCOMPARE(project().recipe.resolution, bundledResolution());
+    }
+
+    /// A model of few steps can be trained, which undoes that: it is said before, with the numbers'
+    /// origin, and only of models that it is true of.
+    void aDistilledModelIsWarnedOf() {
+        QVERIFY(!label("recipeOrigin")->isVisible());
+        QVERIFY(!label("startHint")->isVisible());
+        for (const bool isDistilled : {false, true}) {
+            const std::filesystem::path model = m_fixture->path(isDistilled ? "fast" : "base");
+            writeModernFolder(model, "klein");
+            Json index = orThrow(readJson(model / "model_index.json"));
+            index["is_distilled"] = isDistilled;
+            orThrow(writeJson(model / "model_index.json", index));
+            m_fixture->session.edit(QStringLiteral("base"),
+                                    [&](Project& project) { project.baseModel = model.string(); });
+            QTRY_VERIFY(label("recipeOrigin")->isVisible());
+            QTRY_COMPARE(label("startHint")->isVisible(), isDistilled);
+            QTRY_VERIFY(button("startTraining")->isEnabled());
+        }
+        QVERIFY(label("startHint")->text().contains(QStringLiteral("fast was made to draw")));
+        QTest::mouseClick(button("recipe_fast"), Qt::LeftButton);
+        QVERIFY(label("recipeOrigin")->text().contains(QStringLiteral("small models")));
+        QTest::mouseClick(button("recipe_full"), Qt::LeftButton);
+        QVERIFY(label("recipeOrigin")->text().contains(QStringLiteral("not tried")));
     }
 
     /// Subject and Concept show its size and its class images: not those of no model at all.
@@ -166,6 +191,8 @@ private slots:
         auto* size = child<QSpinBox>("setting_resolution");
         QTest::keyClicks(search, QStringLiteral("learning_rate"));
         QVERIFY(rate->isVisible() && !seed->isVisible());
+        search->setText(QStringLiteral("--seed"));  // as it stands there
+        QVERIFY(seed->isVisible() && !rate->isVisible());
         search->setText(QStringLiteral("PIXELS size"));
         QVERIFY(size->isVisible() && !rate->isVisible());
         search->setText(QStringLiteral("no such words"));

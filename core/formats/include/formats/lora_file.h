@@ -133,7 +133,7 @@ struct LoraInfo {
     int photos = 0;              ///< 0: not known
     std::string baseModel;       ///< name of the base model
     int resolution = 0;          ///< pixels
-    int steps = 0;
+    int steps = 0;               ///< 0: nothing is known of its training
     double learningRate = 0;
     std::string predictionType = "epsilon";  ///< as in SchedulerConfig; empty for flow matching
     std::string date;                        ///< ISO

@@ -22,7 +22,9 @@ struct CardInfo {
     std::string diffusersFile;
     bool isDora = false;  ///< its magnitudes in a kohya file diffusers leaves out
     ModelFamily family = ModelFamily::sd1;
-    int resolution = 0;  ///< pixels; 0: unknown
+    /// Pixels: of the pictures that a LoRA or a word was taught with, else the model's own; 0:
+    /// unknown.
+    int resolution = 0;
 };
 
 /// The words for the subject in a prompt that it was taught with: "sks dog" of "a photo of sks

@@ -1,0 +1,74 @@
+"""A LoRA that `dreambooth train` made of FLUX.2 klein or Z-Image draws the same in diffusers, also with the distilled model; what
+its model card says to type does so."""
+import os
+import re
+
+import numpy as np
+import pytest
+import torch
+from modern import pipeline
+
+import peer
+import studio
+from test_files_out import train
+
+SIZE = 64
+# Guidance of the base and of the distilled model.
+KINDS = {"klein": (4.0, 1.0), "z_image": (5.0, 0.0)}
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def taught(request, program, tmp_path_factory):
+    """Folders of the base, the distilled model and a run's result."""
+    place = tmp_path_factory.mktemp(request.param)
+    for name, distilled in (("base", False), ("distilled", True)):
+        pipeline(request.param, distilled).save_pretrained(place / name)
+    train(program, place / "base", place / "out", "--lora", "--rank", "4", "--learning_rate", "1e-2", "--max_train_steps", "8")
+    return request.param, place
+
+
+def drawn_by_diffusers(model, guidance, lora=None):
+    pipe = peer.load(model)
+    if lora:
+        pipe.load_lora_weights(os.path.dirname(lora), weight_name=os.path.basename(lora))
+    with torch.no_grad():
+        image = pipe(prompt=peer.PROMPT, num_inference_steps=peer.STEPS, guidance_scale=guidance, height=SIZE, width=SIZE,
+                     generator=torch.Generator("cpu").manual_seed(peer.SEED), output_type="np").images[0]
+    return image.astype(np.float64) * 255
+
+
+def drawn_by_us(program, model, guidance, output, *more):
+    return studio.generate(program, model, output, "--guidance_scale", guidance, "--width", SIZE, "--height", SIZE, *more)
+
+
+def test_base(taught, program, tmp_path):
+    kind, place = taught
+    ours = drawn_by_us(program, place / "base", KINDS[kind][0], tmp_path / "ours.png")
+    peer.assert_same(ours, drawn_by_diffusers(place / "base", KINDS[kind][0]), kind)
+
+
+@pytest.mark.parametrize("distilled", [False, True])
+def test_trained(distilled, taught, program, tmp_path):
+    kind, place = taught
+    model, guidance = place / ("distilled" if distilled else "base"), KINDS[kind][distilled]
+    base = drawn_by_us(program, model, guidance, tmp_path / "base.png")
+    files = sorted((place / "out").glob("*.safetensors"))
+    assert len(files) == 2, files
+    for file in files:  # of diffusers and for other programs
+        ours = drawn_by_us(program, model, guidance, tmp_path / "ours.png", "--lora", file)
+        assert peer.difference(ours, base) > 2, "nothing was learned"
+        peer.assert_same(ours, drawn_by_diffusers(model, guidance, str(file)), f"{kind} with {file.name}")
+
+
+def test_model_card(taught, program, tmp_path, monkeypatch):
+    kind, place = taught
+    exported = tmp_path / "Rex.safetensors"
+    studio.run(program, "convert", place / "out" / "pytorch_lora_weights.safetensors", exported, "--to", "kohya", "--base",
+               place / "base", "--trigger_phrase", "sks dog")
+    monkeypatch.chdir(tmp_path)
+    code = re.search(r"```python\n(.*?)```", exported.with_suffix(".md").read_text(), re.DOTALL)[1]
+    code = code.replace('"base"', repr(str(place / "base")))  # its name stands for its place
+    code = code.replace("(prompt=", f"(height={SIZE}, width={SIZE}, num_inference_steps=2, prompt=")
+    said = {}
+    exec(code, said)
+    assert said["image"].size == (SIZE, SIZE)
