@@ -76,12 +76,12 @@ private slots:
                                     [&](Project& project) { project.baseModel = model.string(); });
             QTRY_VERIFY(label("recipeOrigin")->isVisible());
             QTRY_COMPARE(label("startHint")->isVisible(), isDistilled);
-            QTRY_VERIFY(button("startTraining")->isEnabled());
+            QTRY_VERIFY(child("startTraining")->isEnabled());
         }
         QVERIFY(label("startHint")->text().contains(QStringLiteral("fast was made to draw")));
-        QTest::mouseClick(button("recipe_fast"), Qt::LeftButton);
+        click("recipe_fast");
         QVERIFY(label("recipeOrigin")->text().contains(QStringLiteral("small models")));
-        QTest::mouseClick(button("recipe_full"), Qt::LeftButton);
+        click("recipe_full");
         QVERIFY(label("recipeOrigin")->text().contains(QStringLiteral("not tried")));
     }
 
