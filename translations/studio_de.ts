@@ -31,6 +31,17 @@
     </message>
 </context>
 <context>
+    <name>RecipePanel</name>
+    <message>
+        <source>Steps and rate are those for Stable Diffusion. They were not tried with the whole of this model.</source>
+        <translation>Schritte und Rate sind die für Stable Diffusion. Mit diesem Modell als Ganzem wurden sie nicht ausprobiert.</translation>
+    </message>
+    <message>
+        <source>Rate, resolution and noise levels are those of diffusers&apos; script for this model, LoRA size and steps those for Stable Diffusion. They were tried with small models alone.</source>
+        <translation>Rate, Auflösung und Rauschstufen sind die aus dem Skript von diffusers für dieses Modell, LoRA-Größe und Schritte die für Stable Diffusion. Ausprobiert wurden sie nur mit kleinen Modellen.</translation>
+    </message>
+</context>
+<context>
     <name>RunStore</name>
     <message>
         <source>note on a run</source>
@@ -1796,10 +1807,6 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
         <translation>Basismodell in weniger Bit</translation>
     </message>
     <message>
-        <source>While a LoRA is trained, the base model&apos;s large matrices have 8 bits (int8, float8) or 4 (nf4): less memory, somewhat slower; nf4 is the coarsest.</source>
-        <translation>Während ein LoRA trainiert wird, haben die großen Matrizen des Basismodells 8 Bit (int8, float8) oder 4 (nf4): weniger Speicher, etwas langsamer; nf4 ist am gröbsten.</translation>
-    </message>
-    <message>
         <source>Blocks loaded when needed</source>
         <translation>Bei Bedarf geladene Blöcke</translation>
     </message>
@@ -2031,6 +2038,10 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     <message>
         <source>The caption of photo %1 doesn&apos;t name the subject (“%2” or $subject), so the word learns nothing from it.</source>
         <translation>Die Beschriftung von Foto %1 nennt das Motiv nicht („%2“ oder $subject), deshalb lernt das Wort nichts daraus.</translation>
+    </message>
+    <message>
+        <source>While a LoRA is trained, the base model&apos;s large matrices have 8 bits (int8, float8) or 4 (nf4): less memory, somewhat slower; on a processor with AVX512-VNNI int8 is faster. nf4 is the coarsest.</source>
+        <translation>Während ein LoRA trainiert wird, haben die großen Matrizen des Basismodells 8 Bit (int8, float8) oder 4 (nf4): weniger Speicher, etwas langsamer; auf einem Prozessor mit AVX512-VNNI ist int8 schneller. nf4 ist am gröbsten.</translation>
     </message>
 </context>
 <context>
@@ -3456,6 +3467,14 @@ Spalten: Modelle</translation>
         <source>%1 without “%2”, which learns nothing from them</source>
         <translation>%1 ohne „%2“, das daraus nichts lernt</translation>
     </message>
+    <message>
+        <source>The model already knows “%1”; your subject would have to replace what it means.</source>
+        <translation>Das Modell kennt „%1“ schon; dein Motiv müsste dessen Bedeutung ersetzen.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s text encoder is not trained, so “%1” stays the word that it was and only calls your subject. Captions that say what else a photo shows matter more here.</source>
+        <translation>Der Textencoder dieses Modells wird nicht trainiert: „%1“ bleibt das Wort, das es war, und ruft nur dein Motiv auf. Beschriftungen, die sagen, was ein Foto sonst zeigt, sind hier wichtiger.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ContinueDialog</name>
@@ -4430,6 +4449,10 @@ Originale werden nie verändert.</translation>
         <source>Models of this kind are written as a folder: choose “For diffusers”.</source>
         <translation>Modelle dieser Art werden als Ordner geschrieben: Wähle „Für diffusers“.</translation>
     </message>
+    <message>
+        <source>For ComfyUI</source>
+        <translation>Für ComfyUI</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::FreeSpaceDialog</name>
@@ -5254,10 +5277,6 @@ Originale werden nie verändert.</translation>
         <translation>Rahmen</translation>
     </message>
     <message>
-        <source>Drag a frame around the subject: what stands out in it becomes the mask.</source>
-        <translation>Ziehe einen Rahmen um das Motiv: Was sich darin abhebt, wird zur Maske.</translation>
-    </message>
-    <message>
         <source>Invert</source>
         <translation>Umkehren</translation>
     </message>
@@ -5356,6 +5375,10 @@ Originale werden nie verändert.</translation>
     <message>
         <source>don&apos;t let masks count</source>
         <translation>Masken nicht zählen lassen</translation>
+    </message>
+    <message>
+        <source>Drag a frame around the subject, or set its corners with Space: what stands out in it becomes the mask.</source>
+        <translation>Ziehe einen Rahmen um das Motiv oder setze seine Ecken mit der Leertaste: Was sich darin abhebt, wird zur Maske.</translation>
     </message>
 </context>
 <context>
@@ -8890,6 +8913,22 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>new subjects: %1</source>
         <translation>neue Motive: %1</translation>
     </message>
+    <message>
+        <source>Folder…</source>
+        <translation>Ordner …</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Adds a folder of photos with their captions and masks, as when it is dropped here.</source>
+        <translation>Fügt einen Ordner mit Fotos samt ihren Beschriftungen und Masken hinzu, wie wenn er hier abgelegt wird.</translation>
+    </message>
+    <message>
+        <source>Folder with photos and their captions</source>
+        <translation>Ordner mit Fotos und ihren Beschriftungen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SweepDialog</name>
@@ -9323,10 +9362,6 @@ Seed %2</translation>
     <message>
         <source>several pieces</source>
         <translation>mehrere Teile</translation>
-    </message>
-    <message>
-        <source>The model already knows this word; your subject would have to replace what it means.</source>
-        <translation>Das Modell kennt dieses Wort schon; dein Motiv müsste dessen Bedeutung ersetzen.</translation>
     </message>
     <message>
         <source>Words that the base model holds nearest to this one.</source>
@@ -11682,10 +11717,6 @@ Seed %2</translation>
         <translation>Es gibt kein „op“ „{op}“.</translation>
     </message>
     <message>
-        <source>Use generate, measure, tokenize, cancel or unload.</source>
-        <translation>Verwende generate, measure, tokenize, cancel oder unload.</translation>
-    </message>
-    <message>
         <source>A request must be an object with “id” and “op”.</source>
         <translation>Eine Anfrage muss ein Objekt mit „id“ und „op“ sein.</translation>
     </message>
@@ -12924,6 +12955,18 @@ Seed %2</translation>
     <message>
         <source>Choose the file that the reviewer saved from the page: answers-NAME.json.</source>
         <translation>Wähle die Datei, die aus der Seite gespeichert wurde: answers-NAME.json.</translation>
+    </message>
+    <message>
+        <source>Use generate, measure, caption, tokenize, cancel or unload.</source>
+        <translation>Nimm generate, measure, caption, tokenize, cancel oder unload.</translation>
+    </message>
+    <message>
+        <source>No request has a “{key}”.</source>
+        <translation>Keine Anfrage hat ein „{key}“.</translation>
+    </message>
+    <message>
+        <source>Correct the name or leave it out; docs/worker.md lists them.</source>
+        <translation>Berichtige den Namen oder lass ihn weg; docs/worker.md führt sie auf.</translation>
     </message>
 </context>
 <context>
