@@ -81,6 +81,7 @@ class TestSchedules : public QObject {
     /// A series of the reference, from each of its samples and as a whole.
     static void compareSeries(const SchedulerConfig& config, int steps, const Tensors& ref,
                               const std::string& key, double tolerance) {
+        REQUIRE_REFERENCE(ref, "out." + key + ".samples");
         const auto samples = ref.at("out." + key + ".samples");
         const auto calls = samples.size(0) - 1;
         const auto together = orThrow(makeSampler(config, steps));
@@ -132,12 +133,14 @@ private slots:
         auto config = orThrow(samplerConfig(sampler(), folder()));
         for (const int n : {1, 4, 5, 20, 25, 30, 50}) {
             const auto key = "out." + sampler() + ".timesteps_" + std::to_string(n);
-            if (!ref.contains(key)) continue;
+            REQUIRE_REFERENCE(ref, key);
             const auto made = orThrow(makeSampler(config, n));
             COMPARE_TENSORS(asTensor(made->timesteps()), ref[key], 1e-6);
         }
         for (const char* spacing : {"linspace", "leading", "trailing"}) {
             config.timestepSpacing = spacing;
+            const auto key = "out." + sampler() + ".timesteps_10_" + spacing;
+            REQUIRE_REFERENCE(ref, key);
             const auto made = orThrow(makeSampler(config, 10));
             COMPARE_TENSORS(asTensor(made->timesteps()),
                             ref["out." + sampler() + ".timesteps_10_" + spacing], 1e-6);

@@ -1,5 +1,6 @@
 // Every optimizer against the package that people know it from (tests/reference/optimizers.py), and
 // what all promise: skipped steps, exact resumption, any number of threads and ranks, any layout.
+#include "core/models/reference.h"
 #include "made_up_training.h"
 
 #include <ATen/Parallel.h>
@@ -135,6 +136,7 @@ private slots:
             const Json& fact = facts[name.toStdString()][static_cast<std::size_t>(step)];
             const double norm = training.step(step).gradientNorm.item<double>();
             QVERIFY(std::abs(norm - fact["norm"].get<double>()) < 1e-5 * norm);
+        REQUIRE_REFERENCE(facts, name.toStdString());
             QCOMPARE(training.optimizer->rateEstimate().defined(), fact.contains("d"));
             if (!fact.contains("d")) continue;
             const double d = training.optimizer->rateEstimate().item<double>();
