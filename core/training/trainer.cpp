@@ -15,6 +15,7 @@
 #include <runs/run_copy.h>
 #include <runs/run_lock.h>
 #include <runs/scores.h>
+#include <training/resume_checkpoint.h>
 #include <training/run_rank.h>
 
 namespace dreambooth {
