@@ -64,6 +64,10 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("The copy in the second folder could not be written: {cause} Training "
                     "continues, and everything is in the run folder."),
          ""},
+        {"checkpoint.other_setting", input,
+         QT_TR_NOOP("The checkpoint {checkpoint} was made with {setting} {before}, so that a run "
+                    "can't go on from it with {setting} {now}."),
+         QT_TR_NOOP("Resume with {setting} {before}, or start a new run.")},
         {"plan.failed", failure,
          QT_TR_NOOP("The measuring ended unexpectedly (status {status}): {words}"), ""},
         {"plan.failed.orphan", failure, QT_TR_NOOP("Who asked for this measurement has ended."),

@@ -234,8 +234,8 @@ std::string fieldHelp(const std::string& flagName);
 /// The values that a field of text may have ("optimizer": adamw, …); none where any will do.
 std::vector<std::string> fieldChoices(const std::string& flagName);
 /// Whether a run that goes on from a checkpoint of another may have another value: how long it
-/// learns, at which rates, what is kept and drawn. The rest decides which tensors a checkpoint
-/// holds.
+/// learns, at which rates, what is kept and drawn. The rest decides what is learned, and how (which
+/// tensors a checkpoint holds: recipe_effect.h).
 bool mayChangeInBranch(const std::string& flagName);
 /// Whether it changes the memory or time of a step. How many pictures are drawn and how often does
 /// not: that is reckoned.
