@@ -1,7 +1,7 @@
 // A recipe: everything that decides how a run learns. Field names are the flag names of diffusers'
 // train_dreambooth*.py, so that one list serves job.json, the command line and "All settings".
-// A new field is a member of Recipe and a line of visitFields() here, its title and a sentence (and
-// the choices, where it has a few) in recipe_fields.cpp, and a range in validate() (recipe.cpp).
+// What a new field needs besides its member and its line of visitFields() here stands in
+// docs/architecture.md, "Where to change what": a setting of a recipe.
 #pragma once
 
 #include <base/error.h>
