@@ -92,7 +92,7 @@ std::span<const ErrorEntry> training() {
         {"recipe.invalid.ema_bfloat16", input,
          QT_TR_NOOP("{field} averages changes that are too small for weights in bfloat16."),
          QT_TR_NOOP("Use weight_dtype float32 with it.")},
-        {"recipe.invalid.rounding", input,
+        {"recipe.invalid.optimizer", input,
          QT_TR_NOOP("{field} does not go with the optimizer {value}."),
          QT_TR_NOOP("Choose one of {others}, or switch {field} off.")},
         {"recipe.invalid.fused", input,
