@@ -202,7 +202,10 @@ private slots:
     void notFinite() {
         Recipe recipe;
         recipe.guidance_scale = std::numeric_limits<double>::infinity();
-        QCOMPARE(validate(recipe).error().arguments.at("field"), "guidance_scale");
+        const auto fieldOf = [](const Result<void>& checked) {
+            return checked ? std::string() : checked.error().arguments.at("field");
+        };
+        QCOMPARE(fieldOf(validate(recipe)), "guidance_scale");
         recipe = {};
         recipe.learning_rate = std::nan("");
         QCOMPARE(fieldOf(validate(recipe)), "learning_rate");
