@@ -64,7 +64,10 @@ void addGenerateCommand(CLI::App& app, int& exitCode) {
             exitCode = report(done.error());
             return;
         }
-        if (options->json) printJson(*done);
+        if (options->json)
+            printJson(*done);
+        else
+            printPath(options->output.empty() ? options->outputFolder : options->output);
     });
 }
 

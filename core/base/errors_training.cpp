@@ -64,6 +64,10 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("The copy in the second folder could not be written: {cause} Training "
                     "continues, and everything is in the run folder."),
          ""},
+        {"checkpoint.other_setting", input,
+         QT_TR_NOOP("The checkpoint {checkpoint} was made with {setting} {before}, so that a run "
+                    "can't go on from it with {setting} {now}."),
+         QT_TR_NOOP("Resume with {setting} {before}, or start a new run.")},
         {"plan.failed", failure,
          QT_TR_NOOP("The measuring ended unexpectedly (status {status}): {words}"), ""},
         {"plan.failed.orphan", failure, QT_TR_NOOP("Who asked for this measurement has ended."),
@@ -88,7 +92,7 @@ std::span<const ErrorEntry> training() {
         {"recipe.invalid.ema_bfloat16", input,
          QT_TR_NOOP("{field} averages changes that are too small for weights in bfloat16."),
          QT_TR_NOOP("Use weight_dtype float32 with it.")},
-        {"recipe.invalid.rounding", input,
+        {"recipe.invalid.optimizer", input,
          QT_TR_NOOP("{field} does not go with the optimizer {value}."),
          QT_TR_NOOP("Choose one of {others}, or switch {field} off.")},
         {"recipe.invalid.fused", input,

@@ -1,4 +1,4 @@
-// Folders and jobs of what is prepared.
+// Class images, runs without photos and the base model's pictures that a booth has ready.
 #include <booth/prepared.h>
 
 #include <base/files.h>

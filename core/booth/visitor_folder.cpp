@@ -1,4 +1,4 @@
-// Making and wiping.
+// Makes a visitor's folder, and wipes it when the visit ends.
 #include <booth/visitor_folder.h>
 
 #include <base/environment.h>

@@ -19,17 +19,17 @@ namespace {
 /// The requests with the model's own size filled in, checked.
 Result<std::vector<DrawRequest>> checked(const DiffusionModel& model,
                                          std::vector<DrawRequest> requests) {
-    const int cell = model.files.sizeMultiple();
+    const int multiple = model.files.sizeMultiple();
     constexpr int maxPixels = 8192;
     for (DrawRequest& request : requests) {
         if (request.width == 0) request.width = model.nativeResolution();
         if (request.height == 0) request.height = model.nativeResolution();
         for (const auto& [setting, pixels] :
              {std::pair("width", request.width), std::pair("height", request.height)}) {
-            if (pixels >= cell && pixels <= maxPixels && pixels % cell == 0) continue;
+            if (pixels >= multiple && pixels <= maxPixels && pixels % multiple == 0) continue;
             return failure("draw.invalid.size", {{"setting", setting},
                                                  {"pixels", std::to_string(pixels)},
-                                                 {"cell", std::to_string(cell)},
+                                                 {"cell", std::to_string(multiple)},
                                                  {"most", std::to_string(maxPixels)}});
         }
         if (!std::isfinite(request.guidance_scale) || !std::isfinite(request.guidance_rescale))

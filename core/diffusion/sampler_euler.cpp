@@ -45,6 +45,7 @@ protected:
     }
 
 private:
+    /// predictedPicture() of samples that are not scaled, with diffusers' roundings.
     at::Tensor picture(const at::Tensor& output, const at::Tensor& sample, double level) const {
         if (m_config.predictionType == "sample") return output;
         if (m_config.predictionType == "v_prediction") {
@@ -72,22 +73,6 @@ public:
         return towards(std::sqrt(to - added), modelOutput, i, sample) + std::sqrt(added) * noise();
     }
 };
-
-/// The levels at the times themselves.
-SigmaTimes plainTimes(const SchedulerConfig& config, const std::vector<double>& table, int steps) {
-    SigmaTimes times{spacedTimesteps(config, static_cast<int>(table.size()), steps), {}};
-    for (double& t : times.timesteps) {
-        t = static_cast<float>(t);
-        times.sigmas.push_back(interpolate(table, t));
-    }
-    return times;
-}
-
-SigmaTimes endingAt(double last, SigmaTimes times) {
-    times.sigmas.push_back(last);
-    for (double& sigma : times.sigmas) sigma = static_cast<float>(sigma);
-    return times;
-}
 
 }  // namespace
 

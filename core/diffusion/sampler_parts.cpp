@@ -155,6 +155,21 @@ std::vector<double> sigmaRamp(const SchedulerConfig& config, double sigmaMax, do
     return sigmas;
 }
 
+SigmaTimes plainTimes(const SchedulerConfig& config, const std::vector<double>& table, int steps) {
+    SigmaTimes times{spacedTimesteps(config, static_cast<int>(table.size()), steps), {}};
+    for (double& t : times.timesteps) {
+        t = static_cast<float>(t);
+        times.sigmas.push_back(interpolate(table, t));
+    }
+    return times;
+}
+
+SigmaTimes endingAt(double last, SigmaTimes times) {
+    times.sigmas.push_back(last);
+    for (double& sigma : times.sigmas) sigma = static_cast<float>(sigma);
+    return times;
+}
+
 SigmaTimes multistepSigmas(const NoiseSchedule& schedule, int n) {
     const SchedulerConfig& config = schedule.config();
     const auto table = sigmaTable(schedule);

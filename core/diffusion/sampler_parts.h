@@ -64,6 +64,10 @@ struct SigmaTimes {
     std::vector<double> timesteps;
     std::vector<double> sigmas;  ///< float32 values; one more than calls
 };
+/// The evenly spaced times and the levels at them, which endingAt() completes.
+SigmaTimes plainTimes(const SchedulerConfig& config, const std::vector<double>& table, int steps);
+/// With the level where the series ends, all as float32.
+SigmaTimes endingAt(double last, SigmaTimes times);
 /// Those of DPM-Solver++ and UniPC.
 SigmaTimes multistepSigmas(const NoiseSchedule& schedule, int n);
 

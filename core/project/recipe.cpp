@@ -93,9 +93,13 @@ void checkCombinations(const Recipe& r, Checks& checks) {
                    r.quantize_base == "none" || !trainsWeights);
     checks.require("recipe.invalid.offload_trained", "offload_blocks",
                    r.offload_blocks == 0 || !trainsWeights);
-    checks.require("recipe.invalid.rounding", "stochastic_rounding",
-                   !r.stochastic_rounding || hasTrait(r.optimizer, eachByItself),
-                   {{"value", r.optimizer}, {"others", optimizersWith(eachByItself)}});
+    const auto needsEachByItself = [&](const char* field, bool isOn) {
+        checks.require("recipe.invalid.optimizer", field,
+                       !isOn || hasTrait(r.optimizer, eachByItself),
+                       {{"value", r.optimizer}, {"others", optimizersWith(eachByItself)}});
+    };
+    needsEachByItself("stochastic_rounding", r.stochastic_rounding);
+    needsEachByItself("fused_backward", r.fused_backward);
     const auto excludes = [&](bool isSo, const char* other) {
         checks.require("recipe.invalid.fused", "fused_backward", !r.fused_backward || !isSo,
                        {{"other", other}});
@@ -104,7 +108,6 @@ void checkCombinations(const Recipe& r, Checks& checks) {
     excludes(r.gradient_accumulation_steps > 1, "gradient_accumulation_steps");
     excludes(r.use_aspect_ratio_buckets && r.train_batch_size > 1, "use_aspect_ratio_buckets");
     excludes(r.mixed_precision == "fp16", "mixed_precision");
-    excludes(!hasTrait(r.optimizer, eachByItself), "optimizer");
     excludes(r.shard_optimizer, "shard_optimizer");
     checks.require("recipe.invalid.polynomial", "learning_rate",
                    r.lr_scheduler != "polynomial" || r.learning_rate > 1e-7);

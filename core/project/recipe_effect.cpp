@@ -136,4 +136,12 @@ bool isForFamily(const std::string& flagName, ModelFamily family) {
     return isFlow(family) ? !holds(ofDiffusion) : !holds(ofFlow);
 }
 
+bool decidesCheckpoint(const std::string& flagName) {
+    constexpr std::array names = {"lora",      "rank",
+                                  "use_dora",  "conv_rank",
+                                  "optimizer", "train_text_encoder",
+                                  "use_ema",   "textual_inversion"};
+    return std::ranges::find(names, flagName) != names.end();
+}
+
 }  // namespace dreambooth

@@ -7,12 +7,14 @@
 #include <base/paths.h>
 #include <base/temporaries.h>
 #include <formats/safetensors.h>
+#include <project/recipe_effect.h>
 #include <runs/checkpoint.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 namespace dreambooth {
@@ -153,6 +155,14 @@ Result<void> checkNames(const fs::path& checkpoint, const Json& files) {
     return {};
 }
 
+/// Of training.json. The bundled model's making has none.
+std::optional<Recipe> recipeIn(const Json& progress) {
+    if (!progress.contains("recipe")) return std::nullopt;
+    Recipe recipe;
+    readKnownFields(valueOr(progress, "recipe", Json::object()), recipe);
+    return recipe;
+}
+
 /// Compares a file with what the manifest says of it.
 Result<void> verifyFile(const fs::path& checkpoint, const Json& files, const std::string& name) {
     const auto facts = files.find(name);
@@ -232,22 +242,42 @@ Result<void> verifyCheckpoint(const fs::path& checkpoint) {
     const Result<Json> progress = readJson(checkpoint / checkpoint_files::progress);
     if (!progress)
         return damaged("checkpoint.damaged.unreadable", checkpoint, checkpoint_files::progress);
-    if (!progress->contains("recipe")) {  // of the bundled model's making: all of it is learned
+    const std::optional<Recipe> recipe = recipeIn(*progress);
+    if (!recipe) {  // all of it is learned
         for (const auto& [name, facts] : files.items())
             TRY_VOID(verifyFile(checkpoint, files, name));
         return {};
     }
-    Recipe recipe;
-    readKnownFields(valueOr(*progress, "recipe", Json::object()), recipe);
     const auto isListed = [&](Component component) {
         return files.contains(checkpoint_files::weights(component));
     };
     std::vector<std::string> learned = checkpoint_files::learned(
-        recipe, isListed(Component::transformer) ? Component::transformer : Component::unet);
-    if (recipe.train_text_encoder && isListed(Component::textEncoder2))
+        *recipe, isListed(Component::transformer) ? Component::transformer : Component::unet);
+    if (recipe->train_text_encoder && isListed(Component::textEncoder2))
         learned.push_back(checkpoint_files::weights(Component::textEncoder2));
     for (const std::string& name : learned) TRY_VOID(verifyFile(checkpoint, files, name));
     return {};
+}
+
+Result<void> checkResumable(const fs::path& checkpoint, const Recipe& recipe) {
+    const Result<Json> progress = readJson(checkpoint / checkpoint_files::progress);
+    const std::optional<Recipe> made = progress ? recipeIn(*progress) : std::nullopt;
+    if (!made) return {};
+    const Json before = toJson(*made), now = toJson(recipe);
+    const auto textOf = [](const Json& value) {
+        return value.is_string() ? value.get<std::string>() : asText(value);
+    };
+    Result<void> result;
+    visitFields(recipe, [&](const std::string& name, const auto&) {
+        if (!result || !decidesCheckpoint(name) || before.at(name) == now.at(name) ||
+            !noEffectReason(name, recipe).empty())
+            return;
+        result = failure("checkpoint.other_setting", {{"checkpoint", checkpoint.string()},
+                                                      {"setting", name},
+                                                      {"before", textOf(before.at(name))},
+                                                      {"now", textOf(now.at(name))}});
+    });
+    return result;
 }
 
 Result<fs::path> setDamagedAside(const fs::path& checkpoint) {

@@ -4,6 +4,8 @@
 #include <base/log.h>
 #include <base/outputs.h>
 #include <base/paths.h>
+#include <formats/model_files.h>
+#include <formats/model_identity.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/orientation.h>
@@ -66,26 +68,60 @@ bool asksForTheSame(const RunFolder& run, const PhotoFolderRun& asked) {
     return std::ranges::all_of(changeableSettings, isAsBefore) && isAsBefore("text_encoder_lr");
 }
 
-/// Brings the checkpoint to resume from into the run as its newest; later ones stay on the disk
-/// under another name.
-Result<void> makeNewest(const RunFolder& run, const std::string& checkpoint) {
-    if (checkpoint == "latest") return {};
-    const std::string name = fs::path(checkpoint).filename().string();
+/// The run's own of the name that `asked` ends in.
+Result<RunFolder::Checkpoint> checkpointNamed(const RunFolder& run, const fs::path& asked) {
+    const auto all = run.listCheckpoints();
+    const auto found =
+        std::ranges::find(all, asked.filename(),
+                          [](const RunFolder::Checkpoint& one) { return one.path.filename(); });
+    if (found == all.end())
+        return failure("flags.no_checkpoint",
+                       {{"checkpoint", asked.string()}, {"folder", run.checkpoints().string()}});
+    return *found;
+}
+
+/// The folder of the checkpoint to resume from; empty where the run has none yet.
+Result<fs::path> askedCheckpoint(const RunFolder& run, const std::string& asked) {
+    if (asked == "latest") {
+        const auto all = run.listCheckpoints();
+        return all.empty() ? fs::path() : all.back().path;
+    }
     // A folder elsewhere: the copy of a run that is lost, or another run's.
-    if (checkpoint != name && pathExists(checkpoint) &&
-        !isSamePlace(fs::path(checkpoint).parent_path(), run.checkpoints())) {
+    if (fs::path(asked).has_parent_path() && pathExists(asked)) return fs::path(asked);
+    TRY(const RunFolder::Checkpoint own, checkpointNamed(run, asked));
+    return own.path;
+}
+
+/// What a LoRA or a word learned fits one model alone. Moved or copied it is the same one.
+Result<void> checkBase(const fs::path& checkpoint, const Job& job) {
+    const RunFolder begun(checkpoint.parent_path().parent_path());
+    const Result<Job> before = begun.readWrittenJob();
+    if ((!job.recipe.lora && !job.recipe.textual_inversion) || !before ||
+        (before->model == job.model && before->vae == job.vae) ||
+        !pathExists(inputFingerprintFile(begun)))
+        return {};
+    TRY(const InputFingerprint known, readInputFingerprint(begun));
+    // Which files of a model were read depends on the precision that was measured.
+    for (const char* variant : {"", "fp16"}) {
+        TRY(const ModelFiles model,
+            ModelFiles::open(job.model, {.variant = variant, .vae = job.vae, .config = {}}));
+        TRY(const std::string identity, modelIdentity(model));
+        if (identity == known.base) return {};
+    }
+    return failure("train.other_base", {{"model", job.model.string()}});
+}
+
+/// Brings the checkpoint into the run as its newest; later ones stay on the disk under another
+/// name.
+Result<void> makeNewest(const RunFolder& run, const fs::path& checkpoint) {
+    if (!isSamePlace(checkpoint.parent_path(), run.checkpoints())) {
         TRY_VOID(verifyCheckpoint(checkpoint));
         if (const auto copied = copyCheckpoint(checkpoint, run); !copied)
             return std::unexpected(copied.error());
     }
-    const auto all = run.listCheckpoints();
-    const auto wanted = std::ranges::find(
-        all, name, [](const RunFolder::Checkpoint& one) { return one.path.filename().string(); });
-    if (wanted == all.end())
-        return failure("flags.no_checkpoint",
-                       {{"checkpoint", checkpoint}, {"folder", run.checkpoints().string()}});
-    TRY_VOID(dropLaterScores(run, wanted->step));
-    return setLaterCheckpointsAside(run, wanted->step);
+    TRY(const RunFolder::Checkpoint newest, checkpointNamed(run, checkpoint));
+    TRY_VOID(dropLaterScores(run, newest.step));
+    return setLaterCheckpointsAside(run, newest.step);
 }
 
 /// Gives the run that lies there another name.
@@ -138,13 +174,21 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
     const bool exists = pathExists(run.jobFile());
     const bool resumes = !asked.resumeFrom.empty();
     if (exists && resumes) TRY_VOID(checkVersions(run));
+    fs::path checkpoint;
+    if (resumes) {
+        TRY(checkpoint, askedCheckpoint(run, asked.resumeFrom));
+        if (!checkpoint.empty()) {
+            TRY_VOID(checkResumable(checkpoint, job.recipe));
+            TRY_VOID(checkBase(checkpoint, job));
+        }
+    }
     if (exists && !resumes && asked.isRestart && isSameJob(run, asked)) return {};
     if (!exists || !resumes) {
         if (exists) TRY_VOID(setAside(run));
         TRY_VOID(run.makeFolders());
         TRY_VOID(writeInputs(run, asked));
     }
-    if (resumes) TRY_VOID(makeNewest(run, asked.resumeFrom));
+    if (resumes && asked.resumeFrom != "latest") TRY_VOID(makeNewest(run, checkpoint));
     // Whoever asks for other settings now means those.
     if (exists && resumes && !asksForTheSame(run, asked)) {
         std::error_code ignored;

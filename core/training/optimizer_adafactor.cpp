@@ -16,10 +16,6 @@
 namespace dreambooth {
 namespace {
 
-constexpr double epsilon1 = 1e-30;
-constexpr double decayRate = -0.8;
-constexpr double threshold = 1;
-
 class Adafactor : public Optimizer {
 public:
     Adafactor(const Recipe& recipe, Groups groups, const RankGroup& ranks)
@@ -65,6 +61,10 @@ protected:
     }
 
 private:
+    static constexpr double epsilon1 = 1e-30;
+    static constexpr double decayRate = -0.8;
+    static constexpr double threshold = 1;
+
     /// Means of the squared gradient: of matrices over rows and columns, else `rows` has them all.
     struct Squares {
         at::Tensor rows, columns;

@@ -9,9 +9,6 @@
 namespace dreambooth {
 namespace {
 
-constexpr double beta1 = 0.9;
-constexpr double beta2 = 0.99;
-
 class Lion : public Optimizer {
 public:
     Lion(const Recipe& recipe, Groups groups, const RankGroup& ranks)
@@ -50,6 +47,9 @@ protected:
     }
 
 private:
+    static constexpr double beta1 = 0.9;
+    static constexpr double beta2 = 0.99;
+
     std::vector<FlatParameters> m_parameters;  ///< one a group
     std::vector<at::Tensor> m_average;
 };

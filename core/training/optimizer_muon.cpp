@@ -19,8 +19,6 @@
 namespace dreambooth {
 namespace {
 
-constexpr double momentum = 0.95;
-
 /// Kernels count as matrices of their outputs by all that goes into one. Tables of words and the
 /// first and last layer are better left to AdamW (Jordan).
 bool isMatrix(const NamedTensor& parameter) {
@@ -100,6 +98,8 @@ protected:
     }
 
 private:
+    static constexpr double momentum = 0.95;
+
     struct Matrices {
         std::vector<NamedTensor> parameters;
         std::vector<at::Tensor> averages;  ///< float32, shaped like them

@@ -18,8 +18,6 @@
 namespace dreambooth {
 namespace {
 
-constexpr double firstEstimate = 1e-6;
-
 class Prodigy : public Optimizer {
 public:
     Prodigy(const Recipe& recipe, Groups groups, const RankGroup& ranks)
@@ -96,6 +94,8 @@ protected:
     }
 
 private:
+    static constexpr double firstEstimate = 1e-6;
+
     struct State {
         FlatParameters parameters;
         at::Tensor first, second;  ///< moments of d · gradient

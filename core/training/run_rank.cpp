@@ -11,7 +11,6 @@
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
 #include <distributed/local_launcher.h>
-#include <runs/checkpoint.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <training/run_rank.h>
@@ -109,30 +108,6 @@ void useForTraining(const Placement& placement) {
     for (const at::Device one : {placement.encoders, placement.unet})
         if (one.is_cuda()) gpuPlugin()->useDevice(one.index());  // the last one is current
     if (placement.encoders.is_cuda() || placement.unet.is_cuda()) gpuPlugin()->beginTraining();
-}
-
-/// A damaged checkpoint is kept under another name, where no later one is written over it.
-void tellAndKeep(const RunFolder::Checkpoint& checkpoint, const Error& damage,
-                 RunReporter& reporter) {
-    const Result<fs::path> kept = setDamagedAside(checkpoint.path);
-    reporter.notice("checkpoint.damaged", {{"damage", damage.text},
-                                           {"checkpoint", checkpoint.path.string()},
-                                           {"kept", (kept ? *kept : checkpoint.path).string()}});
-}
-
-/// The newest checkpoint that is whole, or an empty path; the first rank looks.
-fs::path checkpointToResume(const RunFolder& run, const RankGroup& ranks, RunReporter& reporter) {
-    std::string found;
-    if (ranks.isFirst()) {
-        const std::vector<RunFolder::Checkpoint> all = run.listCheckpoints();
-        for (auto it = all.rbegin(); it != all.rend() && found.empty(); ++it) {
-            if (const Result<void> whole = verifyCheckpoint(it->path))
-                found = it->path.string();
-            else
-                tellAndKeep(*it, whole.error(), reporter);
-        }
-    }
-    return ranks.broadcast(found);
 }
 
 Result<RunPhase> guarded(at::Device device, const Recipe& recipe,

@@ -27,8 +27,8 @@ bool isUnread(const DiffusionModel& model, const std::string& name) {
            name.find(".final_layer_norm.") != std::string::npos;
 }
 
-/// Gives a loaded network float32 memory of its own that may be written to and wants gradients. The
-/// layers hold the same tensors, so they see it.
+/// Gives a loaded network memory of its own, of the same type, that may be written to and wants
+/// gradients. The layers hold the same tensors, so they see it.
 void makeTrained(DiffusionModel& model, Component component, std::vector<NamedTensor>& trained) {
     for (auto& [name, tensor] : model.parameters(component).tensors()) {
         const std::string full = folderOf(component) + "." + name;

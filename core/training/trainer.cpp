@@ -15,6 +15,7 @@
 #include <runs/run_copy.h>
 #include <runs/run_lock.h>
 #include <runs/scores.h>
+#include <training/resume_checkpoint.h>
 #include <training/run_rank.h>
 
 namespace dreambooth {
@@ -78,12 +79,14 @@ Result<void> validateRun(const RunContext& context) {
 }
 
 /// The checkpoint that the run goes on from; empty: from the beginning.
-fs::path findCheckpoint(const RunContext& context) {
+Result<fs::path> findCheckpoint(const RunContext& context) {
     const Recipe& recipe = context.job.recipe;
     const fs::path checkpoint = checkpointToResume(context.run, context.ranks, context.reporter);
+    if (checkpoint.empty()) return checkpoint;
+    TRY_VOID(checkResumable(checkpoint, recipe));
     // Where a killed worker did not come to it, and no later checkpoint will be written. Which one
     // is the best so far is not known yet.
-    if (context.ranks.isFirst() && !checkpoint.empty() && !recipe.stop_at_best_step)
+    if (context.ranks.isFirst() && !recipe.stop_at_best_step)
         pruneCheckpoints(context.run, recipe.checkpoints_total_limit);
     return checkpoint;
 }
@@ -179,7 +182,7 @@ Result<RunPhase> validateAndTrain(const RunContext& context, WarmStart* warm) {
     const double startedAt = steadySeconds();
     TRY_VOID(validateRun(context));
     context.reporter.phase(RunPhase::preparing);
-    const fs::path checkpoint = findCheckpoint(context);
+    TRY(const fs::path checkpoint, findCheckpoint(context));
     TRY(std::optional<PreparedRun> prepared, prepareToTrain(context, checkpoint, warm));
     if (!prepared) {
         StepControl(context.run, context.ranks, context.stop).finish(RunRequest::stop);

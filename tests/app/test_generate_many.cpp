@@ -214,6 +214,14 @@ private slots:
         QVERIFY(wrong.err.contains("--lora_scale"));
     }
 
+    /// Where the picture lies, for scripts.
+    void thePathIsPrinted() {
+        const WorkerResult result =
+            runWorker({"generate", "--model", m_model, "--prompt", "x", "--num_inference_steps",
+                       "1", "--output", path("printed.png")});
+        QCOMPARE(result.out, path("printed.png").toUtf8() + '\n');
+    }
+
     void hubIdsAreFoundInTheCache() {
         QDir cache(m_folder->path());
         QVERIFY(cache.mkpath("hub/models--someone--tiny/snapshots"));

@@ -3,6 +3,7 @@
 #include "train_runs.h"
 
 #include <base/files.h>
+#include <project/optimizers.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
 
@@ -90,8 +91,8 @@ private slots:
     /// Weights that are updated while gradients arrive learn the same where none is clipped.
     void updatesInTheBackwardPass_data() {
         QTest::addColumn<QString>("optimizer");
-        for (const char* name : {"adamw", "adamw8bit", "lion", "adafactor"})
-            QTest::newRow(name) << name;
+        for (const OptimizerInfo& one : optimizerList)
+            if ((one.traits & eachByItself) != 0) QTest::newRow(one.name) << one.name;
     }
     void updatesInTheBackwardPass() {
         QFETCH(QString, optimizer);

@@ -200,6 +200,13 @@ private slots:
         train(flags("first", 6) << QStringLiteral("--resume_from_checkpoint=step-000004"));
         QVERIFY(orThrow(readJson(scores))["measured"] == Json::parse(R"([{"step": 4}])"));
         QVERIFY(fs::exists(first.checkpoints() / "unused-step-000006"));
+        // With another optimizer it can't go on, and stays the run that it is.
+        const std::string job = orThrow(readFile(first.jobFile()));
+        Worker lion(flags("first", 8) << "--optimizer=lion"
+                                      << "--resume_from_checkpoint=latest");
+        QCOMPARE(lion.wait(), 2);
+        QVERIFY2(lion.errors().contains("optimizer adamw"), lion.errors());
+        QCOMPARE(orThrow(readFile(first.jobFile())), job);
         Worker wrong(flags("third", 6)
                      << QStringLiteral("--resume_from_checkpoint=/nowhere/step-1"));
         QCOMPARE(wrong.wait(), 2);

@@ -9,10 +9,11 @@ import time
 
 from contextlib import contextmanager
 
+import parts_correct
 from program import BENCHMARKS, PROMPTS
 
 SKIPPED_STEPS = 10  # at the start of a run: kernels are still being chosen
-OPTIMIZERS = ("adamw8bit", "prodigy", "lion", "adafactor", "muon")
+OPTIMIZERS = tuple(name for name in parts_correct.OPTIMIZERS if name != "adamw")
 FLOW_FAMILIES = ("klein", "z-image")
 SMALL_BLOCKS, BLOCKS = {"klein": 3, "z-image": 4}, {"klein": 25, "z-image": 34}
 

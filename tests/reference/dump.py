@@ -11,9 +11,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 import transformers
-from diffusers import (DDIMScheduler, DDPMScheduler, DiffusionPipeline, DPMSolverMultistepScheduler,
-                       EulerAncestralDiscreteScheduler, EulerDiscreteScheduler, PNDMScheduler,
-                       StableDiffusionXLPipeline, UniPCMultistepScheduler)
+from diffusers import DDPMScheduler, DiffusionPipeline, StableDiffusionXLPipeline
 from diffusers.training_utils import compute_snr
 from safetensors.torch import load_file, save_file
 
@@ -30,12 +28,16 @@ PROMPT = "a photo of a sks dog in a bucket"
 # DDIM and DDPM clip by default; a pipeline turns that off, since latents lie beyond ±1.
 UNCLIPPED = {"clip_sample": False}
 SAMPLERS = {
-    "ddim": (DDIMScheduler, UNCLIPPED), "pndm": (PNDMScheduler, {"skip_prk_steps": True}), "euler": (EulerDiscreteScheduler, {}),
-    "euler_karras": (EulerDiscreteScheduler, {"use_karras_sigmas": True}),
-    "euler_a": (EulerAncestralDiscreteScheduler, {}), "dpmpp_2m": (DPMSolverMultistepScheduler, {}),
-    "dpmpp_2m_karras": (DPMSolverMultistepScheduler, {"use_karras_sigmas": True}),
-    "dpmpp_2m_sde": (DPMSolverMultistepScheduler, {"algorithm_type": "sde-dpmsolver++"}),
-    "unipc": (UniPCMultistepScheduler, {}), "ddpm": (DDPMScheduler, UNCLIPPED),
+    "ddim": (diffusers.DDIMScheduler, UNCLIPPED),
+    "pndm": (diffusers.PNDMScheduler, {"skip_prk_steps": True}),
+    "euler": (diffusers.EulerDiscreteScheduler, {}),
+    "euler_karras": (diffusers.EulerDiscreteScheduler, {"use_karras_sigmas": True}),
+    "euler_a": (diffusers.EulerAncestralDiscreteScheduler, {}),
+    "dpmpp_2m": (diffusers.DPMSolverMultistepScheduler, {}),
+    "dpmpp_2m_karras": (diffusers.DPMSolverMultistepScheduler, {"use_karras_sigmas": True}),
+    "dpmpp_2m_sde": (diffusers.DPMSolverMultistepScheduler, {"algorithm_type": "sde-dpmsolver++"}),
+    "unipc": (diffusers.UniPCMultistepScheduler, {}),
+    "ddpm": (diffusers.DDPMScheduler, UNCLIPPED),
 }
 STEPS = 10
 # What these samplers of diffusers can't do.

@@ -1,25 +1,20 @@
 # What other packages' optimizers make of made-up gradients, and diffusers' averaged weights, for
-# tests/core/training/test_optimizer.cpp and test_ema.cpp. Usage: optimizers.py FOLDER
+# tests/core/training/test_optimizer.cpp and test_ema.cpp. Usage: optimizers.py FOLDER [OPTIMIZER…]
+# With names only these are made and put beside the others, and only their packages are needed.
 import json
 import math
 import sys
 
-import bitsandbytes as bnb
-import bitsandbytes.backends.cpu.ops
 import numpy as np
 import torch
-from bitsandbytes.functional import create_dynamic_map
-from diffusers.training_utils import EMAModel
-from lion_pytorch import Lion
-from prodigyopt import Prodigy
 from safetensors.torch import save_file
-from transformers.optimization import Adafactor
 
 STEPS = 40
 # Large enough for 8 bits and not: a matrix that ends within a block, a kernel, few numbers.
 SHAPES = [{"a": (64, 65), "b": (8, 6, 3, 3), "c": (50,)}, {"d": (10, 20), "e": (4200,)}]
 RATES, DECAYS = (1e-2, 3e-3), (0.01, 0.1)
 NORM = 1.0
+BETAS = {"betas": (0.9, 0.999), "eps": 1e-8}
 
 
 def starts():
@@ -63,12 +58,33 @@ def run(make, rates=RATES):
     return {name: p.detach() for group in groups for name, p in group.items()}, facts
 
 
+def adamw8bit(groups):
+    import bitsandbytes
+    import bitsandbytes.backends.cpu.ops
+    bitsandbytes.backends.cpu.ops._quant_blockwise_fp32_direct = nearest_code
+    return bitsandbytes.optim.AdamW8bit(groups, **BETAS)
+
+
 def prodigy(**arguments):
-    return lambda groups: Prodigy(groups, lr=1.0, betas=(0.9, 0.999), eps=1e-8, **arguments)
+    def make(groups):
+        from prodigyopt import Prodigy
+        return Prodigy(groups, lr=1.0, **BETAS, **arguments)
+    return make
+
+
+def lion(groups):
+    from lion_pytorch import Lion
+    return Lion(groups, betas=(0.9, 0.99))
+
+
+def adafactor(groups):
+    from transformers.optimization import Adafactor
+    return Adafactor(groups, relative_step=False, scale_parameter=False, warmup_init=False)
 
 
 def ema(decay):
     """diffusers' average over parameters that walk by the gradients above."""
+    from diffusers.training_utils import EMAModel
     parameters = {name: p for group in starts() for name, p in group.items()}
     average = EMAModel(parameters.values(), decay=decay, foreach=True)
     for step in range(STEPS):
@@ -88,7 +104,6 @@ def nearest_code(numbers, code, scales, codes, blocksize):
     codes.copy_(found.to(torch.uint8).view_as(codes))
 
 
-bitsandbytes.backends.cpu.ops._quant_blockwise_fp32_direct = nearest_code
 class Muon:
     """torch's own on the matrices (kernels flattened to such), its AdamW on the rest."""
 
@@ -113,23 +128,35 @@ class Muon:
                 p.data.copy_(matrix.detach().view_as(p))
 
 
-folder = sys.argv[1]
+def codes():
+    """The numbers that bitsandbytes' codes of 8 bits stand for."""
+    from bitsandbytes.functional import create_dynamic_map
+    return {"signed": create_dynamic_map(True).tolist(), "unsigned": create_dynamic_map(False).tolist()}
+
+
+ONE = (1.0, 1.0)
+OPTIMIZERS = {
+    "adamw": (lambda groups: torch.optim.AdamW(groups, **BETAS), RATES),
+    "adamw8bit": (adamw8bit, RATES),
+    "prodigy": (prodigy(decouple=True, use_bias_correction=True, safeguard_warmup=True), ONE),
+    "prodigy_plain": (prodigy(beta3=0.99, decouple=False, use_bias_correction=False, safeguard_warmup=False), ONE),
+    "lion": (lion, RATES),
+    "muon": (Muon, RATES),
+    "adafactor": (adafactor, RATES),
+}
+
+folder, names = sys.argv[1], sys.argv[2:]
 torch.set_num_threads(1)
-betas = dict(betas=(0.9, 0.999), eps=1e-8)
 facts = {}
-for name, make, rates in [
-    ("adamw", lambda g: torch.optim.AdamW(g, **betas), RATES),
-    ("adamw8bit", lambda g: bnb.optim.AdamW8bit(g, **betas), RATES),
-    ("prodigy", prodigy(decouple=True, use_bias_correction=True, safeguard_warmup=True), (1.0, 1.0)),
-    ("prodigy_plain", prodigy(beta3=0.99, decouple=False, use_bias_correction=False, safeguard_warmup=False), (1.0, 1.0)),
-    ("lion", lambda g: Lion(g, betas=(0.9, 0.99)), RATES),
-    ("muon", Muon, RATES),
-    ("adafactor", lambda g: Adafactor(g, relative_step=False, scale_parameter=False, warmup_init=False), RATES),
-]:
-    tensors, facts[name] = run(make, rates)
+if names:
+    with open(f"{folder}/optimizers.json") as file:
+        facts = json.load(file)
+for name in names or OPTIMIZERS:
+    tensors, facts[name] = run(*OPTIMIZERS[name])
     save_file({key: value.contiguous() for key, value in tensors.items()}, f"{folder}/{name}.safetensors")
-for decay in (0.9999, 0.5):
-    save_file(ema(decay), f"{folder}/ema_{decay}.safetensors")
-facts["codes"] = {"signed": create_dynamic_map(True).tolist(), "unsigned": create_dynamic_map(False).tolist()}
+if not names:
+    for decay in (0.9999, 0.5):
+        save_file(ema(decay), f"{folder}/ema_{decay}.safetensors")
+    facts["codes"] = codes()
 with open(f"{folder}/optimizers.json", "w") as file:
     json.dump(facts, file)

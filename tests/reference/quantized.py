@@ -1,4 +1,4 @@
-# A matrix in fewer bits, by the packages whose formulas core/operators/quantized_weight.h has, for
+# A matrix in fewer bits, by the packages whose formulas operators/frozen_weight.h has, for
 # tests/core/models/test_quantized_weight.cpp. Usage: quantized.py FILE.safetensors
 # needs torch, safetensors, bitsandbytes and torchao.
 import sys

@@ -1,4 +1,4 @@
-// What is let through.
+// Which keys, clicks and windows the booth lets through.
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/booth_lock.h>
 

@@ -1,4 +1,4 @@
-// The live picture, and the shots.
+// The camera's live picture, its countdown and its shots.
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/booth_visit.h>

@@ -77,8 +77,10 @@ void ViewTools::makeModes() {
             ->setToolTip(tr("%1 (%2)").arg(action->text(), action->shortcut().toString()));
     connect(m_modes, &SegmentedControl::currentChanged, &m_view,
             [this](int mode) { m_actions->modes().at(mode)->trigger(); });
-    connect(&m_view, &ComparisonView::viewChanged, m_modes,
-            [this] { m_modes->setCurrent(static_cast<int>(m_view.mode())); });
+    connect(&m_view, &ComparisonView::viewChanged, m_modes, [this] {
+        const qsizetype segment = m_actions->modes().indexOf(m_actions->mode(m_view.mode()));
+        m_modes->setCurrent(static_cast<int>(segment));
+    });
 }
 
 void ViewTools::showKeys() {

@@ -43,7 +43,7 @@ Presentation::Presentation(std::vector<PresentedPair> pairs, int first, Comparis
       m_pairs(std::move(pairs)),
       m_view(new ComparisonView(this)),
       m_keys(new ComparisonActions(*m_view, this)),
-      m_overlay(new PresentationOverlay(*m_view, this)),
+      m_overlay(new PresentationOverlay(*m_view, *m_keys, this)),
       m_reader(new PairReader(this)) {
     setObjectName(QStringLiteral("presentation"));
     setWindowTitle(tr("Presentation"));

@@ -2,6 +2,7 @@
 #include <ui/present/presentation_overlay.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
+#include <ui/widgets/comparison_actions.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/key_hint.h>
 
@@ -52,14 +53,15 @@ QStringList labelLines(const QString& text, const QFontMetricsF& metrics, double
 
 }  // namespace
 
-PresentationOverlay::PresentationOverlay(const ComparisonView& view, QWidget* parent)
+PresentationOverlay::PresentationOverlay(const ComparisonView& view,
+                                         const ComparisonActions& actions, QWidget* parent)
     : QWidget(parent), m_view(view), m_hints(new QWidget(this)) {
     setObjectName(QStringLiteral("presentationText"));
     setAttribute(Qt::WA_TransparentForMouseEvents);
-    makeHints();
+    makeHints(actions);
 }
 
-void PresentationOverlay::makeHints() {
+void PresentationOverlay::makeHints(const ComparisonActions& actions) {
     m_hints->setObjectName(QStringLiteral("presentationHints"));
     auto* column = new QVBoxLayout(m_hints);
     column->setContentsMargins(theme::Space::small, theme::Space::tiny, theme::Space::small,
@@ -73,9 +75,9 @@ void PresentationOverlay::makeHints() {
         column->addLayout(row);
     };
     addLine({{{QStringLiteral("←"), QStringLiteral("→")}, tr("pairs")}});
-    addLine({{{QStringLiteral("A"), QStringLiteral("S"), QStringLiteral("O"), QStringLiteral("D"),
-               QStringLiteral("F")},
-              tr("views")}});
+    QStringList ofModes;
+    for (const QAction* mode : actions.modes()) ofModes += keyNames(mode->shortcut());
+    addLine({{ofModes, tr("views")}});
     addLine({{{QStringLiteral("L")}, tr("labels")}, {{QStringLiteral("?")}, tr("keys")}});
 }
 

@@ -8,13 +8,16 @@
 
 namespace dreambooth {
 
+class ComparisonActions;
 class ComparisonView;
 
 class PresentationOverlay : public QWidget {
     Q_OBJECT
 
 public:
-    PresentationOverlay(const ComparisonView& view, QWidget* parent);
+    /// Hints name the keys of `actions`.
+    PresentationOverlay(const ComparisonView& view, const ComparisonActions& actions,
+                        QWidget* parent);
 
     void setPair(const PresentedPair& pair, int number, int count);
     void setLabelsShown(bool shown);
@@ -27,7 +30,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void makeHints();
+    void makeHints(const ComparisonActions& actions);
     void updateSpoken();
     bool liesOverPicture(const QRectF& box) const;
     double roomBeside(Side side) const;

@@ -16,7 +16,7 @@ ComparisonActions::ComparisonActions(ComparisonView& view, QObject* parent)
         action->setCheckable(true);
         action->setChecked(mode == view.mode());
         group->addAction(action);
-        m_modes.append(action);
+        m_modes.insert(mode, action);
         connect(action, &QAction::triggered, &view, [&view, mode] { view.setMode(mode); });
     };
     addMode(Mode::sideBySide, tr("Side by side"), Qt::Key_A, "sideBySide");

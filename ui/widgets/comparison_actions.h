@@ -3,8 +3,8 @@
 #pragma once
 
 #include <QAction>
+#include <QMap>
 #include <QObject>
-#include <vector>
 
 namespace dreambooth {
 
@@ -18,8 +18,8 @@ public:
     explicit ComparisonActions(ComparisonView& view, QObject* parent = nullptr);
 
     /// A group of which one is checked, in the order of the enum.
-    const QList<QAction*>& modes() const { return m_modes; }
-    QAction* mode(ComparisonMode mode) const { return m_modes.at(static_cast<int>(mode)); }
+    QList<QAction*> modes() const { return m_modes.values(); }
+    QAction* mode(ComparisonMode mode) const { return m_modes.value(mode); }
     QAction* actualSize() const { return m_actualSize; }
     QAction* fit() const { return m_fit; }
     /// Closer, farther, 100 %, fit, and moving by Ctrl and arrow keys.
@@ -30,13 +30,14 @@ public:
     QAction* previousPair() const { return m_pairs.at(0); }
     QAction* nextPair() const { return m_pairs.at(1); }
     /// All but previousPair() and nextPair().
-    QList<QAction*> all() const { return m_modes + m_zoom + m_adjusting; }
+    QList<QAction*> all() const { return modes() + m_zoom + m_adjusting; }
 
 private:
     QAction* add(const QString& text, const QList<QKeySequence>& keys, const char* name);
 
     ComparisonView& m_view;
-    QList<QAction*> m_modes, m_zoom, m_adjusting, m_pairs;
+    QMap<ComparisonMode, QAction*> m_modes;
+    QList<QAction*> m_zoom, m_adjusting, m_pairs;
     QAction *m_actualSize = nullptr, *m_fit = nullptr;
 };
 

@@ -23,8 +23,9 @@ namespace dreambooth {
 
 namespace {
 
-constexpr double notch = 1.2;    // of zoom
-constexpr double panStep = 0.1;  // of what is in sight
+constexpr double zoomStep = 1.2;  // of a key or a notch of the wheel
+constexpr double panStep = 0.1;   // of what is in sight
+constexpr double zoomOfDoubleClick = 4;
 constexpr double maxGain = 64;
 constexpr int maxBlinkRate = 3;   // WCAG 2.3.1: no more than three flashes a second
 constexpr int rateWhileHeld = 2;  // where the blink mode is not chosen
@@ -160,8 +161,8 @@ void ComparisonView::zoomToActualSize() {
     changed();
 }
 
-void ComparisonView::zoomBy(int notches) {
-    zoomAt(paneRect(Side::base).center(), std::pow(notch, notches));
+void ComparisonView::zoomBy(int steps) {
+    zoomAt(paneRect(Side::base).center(), std::pow(zoomStep, steps));
 }
 
 void ComparisonView::zoomAt(const QPointF& position, double factor) {
@@ -273,9 +274,11 @@ QRectF ComparisonView::seenRect(Side side) const {
             return isBase && m_pair.difference ? whole : QRectF();
         case Mode::blink:
             return side == m_seen ? whole : QRectF();
-        default:
-            return whole;
+        case Mode::sideBySide:
+        case Mode::onionSkin:
+            break;
     }
+    return whole;
 }
 
 void ComparisonView::changed() {
@@ -445,15 +448,8 @@ void ComparisonView::paintLabels(QPainter& painter) {
 
 // --- Mouse and keys
 
-namespace {
-
-constexpr double zoomOfNotch = 1.2;  // of the wheel
-constexpr double zoomOfDoubleClick = 4;
-
-}  // namespace
-
 void ComparisonView::wheelEvent(QWheelEvent* event) {
-    zoomAt(event->position(), std::pow(zoomOfNotch, event->angleDelta().y() / 120.0));
+    zoomAt(event->position(), std::pow(zoomStep, event->angleDelta().y() / 120.0));
     movePointer(event->position());
     event->accept();
 }

@@ -1,4 +1,4 @@
-// Two pictures to be judged against each other, in one of five ways to look. Zoom and pan are one
+// Two pictures to be judged against each other, in several ways to look. Zoom and pan are one
 // for both, in coordinates of the picture (0–1), so that sizes may differ.
 #pragma once
 
@@ -50,7 +50,7 @@ public:
     /// One pixel of the picture is one pixel of the screen.
     void zoomToActualSize();
     /// Closer (1) or farther (−1) by a notch, at the middle.
-    void zoomBy(int notches);
+    void zoomBy(int steps);
     /// 1 is fit.
     void setZoom(double zoom);
     double zoom() const { return m_geometry.zoom(); }

@@ -63,6 +63,7 @@ private slots:
         QFETCH(QString, sampler);
         auto ref = reference(model.toStdString(), "pipeline");
         const auto name = sampler.isEmpty() ? "default" : sampler.toStdString();
+        REQUIRE_REFERENCE(ref, "out." + name + ".image");
         const auto loaded = load(model.toStdString());
         if (loaded->isXl())  // its larger text encoder stays in its file
             QVERIFY(loaded->parameters(Component::textEncoder2).stream() != nullptr);

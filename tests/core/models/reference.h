@@ -51,6 +51,13 @@ inline double difference(const at::Tensor& actual, const at::Tensor& expected) {
 
 }  // namespace dreambooth
 
+/// Fails where other programs have not computed this yet.
+#define REQUIRE_REFERENCE(reference, name)                                                      \
+    QVERIFY2((reference).contains(name),                                                        \
+             qPrintable(QStringLiteral("tests/reference has no %1: its README.md says how one " \
+                                       "part is made")                                          \
+                            .arg(QString::fromStdString(name))))
+
 /// Fails with the numbers; a NaN fails too.
 #define COMPARE_TENSORS(actual, expected, tolerance)                                               \
     do {                                                                                           \

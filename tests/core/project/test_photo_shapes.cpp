@@ -38,8 +38,10 @@ private slots:
         QCOMPARE(learnedShape(recipe, PictureShape{90, 100}), (PictureShape{512, 768}));
         QVERIFY(validate(recipe));
         recipe.aspect_ratio_buckets = "768,510";
-        QCOMPARE(validate(recipe).error().code, "recipe.invalid");
-        QVERIFY(validate(recipe).error().text.contains("768,510"));
+        const Result<void> checked = validate(recipe);
+        QVERIFY(!checked);
+        QCOMPARE(checked.error().code, "recipe.invalid");
+        QVERIFY(checked.error().text.contains("768,510"));
     }
     void shapesOfAProject() {
         QTemporaryDir folder;

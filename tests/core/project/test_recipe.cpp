@@ -202,10 +202,19 @@ private slots:
     void notFinite() {
         Recipe recipe;
         recipe.guidance_scale = std::numeric_limits<double>::infinity();
-        QCOMPARE(validate(recipe).error().arguments.at("field"), "guidance_scale");
+        const auto fieldOf = [](const Result<void>& checked) {
+            return checked ? std::string() : checked.error().arguments.at("field");
+        };
+        QCOMPARE(fieldOf(validate(recipe)), "guidance_scale");
         recipe = {};
         recipe.learning_rate = std::nan("");
-        QCOMPARE(validate(recipe).error().arguments.at("field"), "learning_rate");
+        QCOMPARE(fieldOf(validate(recipe)), "learning_rate");
+    }
+    void theOptimizersThatWouldDoAreNamed() {
+        const auto refused = recipeFromJson({{"fused_backward", true}, {"optimizer", "muon"}});
+        QVERIFY(!refused);
+        const std::string said = refused.error().message();
+        QVERIFY2(said.contains("muon") && said.contains("adamw8bit"), said.c_str());
     }
     void noObject() { QCOMPARE(recipeFromJson(Json::array()).error().code, "recipe.invalid"); }
 

@@ -1,7 +1,10 @@
 // From a folder of photos to a run folder: pictures, masks, and which run goes on.
 #include <base/files.h>
+#include <formats/model_files.h>
+#include <formats/model_identity.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <runs/checkpoint.h>
 #include <runs/create_run.h>
 #include <runs/inputs.h>
 #include <runs/run_changes.h>
@@ -29,6 +32,15 @@ class TestPhotoFolderRun : public QObject {
     }
     RunFolder run() const { return RunFolder(m_base / "out/run"); }
     bool wasKept() const { return fs::exists(m_base / "out/run.1/job.json"); }
+    /// With a checkpoint.
+    void beginRun(const PhotoFolderRun& asked) const {
+        orThrow(createRun(run(), asked));
+        const fs::path checkpoint = run().checkpoints() / RunFolder::stepName(2);
+        orThrow(writeJson(checkpoint / RunFolder::manifestName, Json::object()));
+        orThrow(writeJson(checkpoint / checkpoint_files::progress,
+                          {{"recipe", toJson(asked.job.recipe)}}));
+    }
+    std::string jobText() const { return orThrow(readFile(run().jobFile())); }
 
 private slots:
     void init() {
@@ -105,6 +117,75 @@ private slots:
         QCOMPARE(run().listCheckpoints().size(), 1u);
         QVERIFY(fs::exists(run().checkpoints() / "unused-step-000004"));
         QVERIFY(!wasKept());
+    }
+
+    /// The run can still be resumed as it was.
+    void whatACheckpointDoesNotFitChangesNothing_data() {
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("lora") << "lora" << "false";
+        QTest::newRow("rank") << "rank" << "8";
+        QTest::newRow("use_dora") << "use_dora" << "true";
+        QTest::newRow("conv_rank") << "conv_rank" << "4";
+        QTest::newRow("train_text_encoder") << "train_text_encoder" << "true";
+        QTest::newRow("optimizer") << "optimizer" << "\"lion\"";
+        QTest::newRow("use_ema") << "use_ema" << "true";
+        QTest::newRow("textual_inversion") << "textual_inversion" << "true";
+    }
+    void whatACheckpointDoesNotFitChangesNothing() {
+        QFETCH(QString, setting);
+        QFETCH(QString, value);
+        PhotoFolderRun wanted = asked();
+        wanted.job.recipe.lora = true;
+        beginRun(wanted);
+        const std::string before = jobText();
+        Json recipe = toJson(wanted.job.recipe);
+        recipe[setting.toStdString()] = Json::parse(value.toStdString());
+        readKnownFields(recipe, wanted.job.recipe);
+        for (const std::string& from :
+             {std::string("latest"), (run().checkpoints() / "step-000002").string()}) {
+            wanted.resumeFrom = from;
+            const auto made = createRun(run(), wanted);
+            QVERIFY(!made);
+            QCOMPARE(made.error().code, "checkpoint.other_setting");
+            QCOMPARE(made.error().arguments.at("setting"), setting.toStdString());
+            QCOMPARE(made.error().arguments.at("now"), value.remove('"').toStdString());
+            QCOMPARE(jobText(), before);
+            const RunFolder another(m_base / "other/run");
+            if (from != "latest")
+                QVERIFY(!createRun(another, wanted) && !fs::exists(another.path()));
+        }
+    }
+
+    /// A rank means nothing where no LoRA is trained, nor does a rate to a checkpoint.
+    void otherSettingsGoOn() {
+        PhotoFolderRun wanted = asked();
+        beginRun(wanted);
+        wanted.resumeFrom = "latest";
+        wanted.job.recipe.rank = 8;
+        wanted.job.recipe.learning_rate *= 2;
+        orThrow(createRun(run(), wanted));
+        QCOMPARE(run().readWrittenJob()->recipe.rank, 8);
+    }
+
+    /// What a LoRA learned is of one model, wherever that lies now.
+    void theBaseModelMayMoveOnly() {
+        const fs::path model = fs::path(TEST_REFERENCE) / "tiny-sd1/model";
+        PhotoFolderRun wanted = asked();
+        wanted.job.recipe.lora = true;
+        beginRun(wanted);
+        const std::string before = jobText();
+        wanted.resumeFrom = "latest";
+        wanted.job.model = model;
+        orThrow(writeInputFingerprint(run(), {"of another model", {}, {}}));
+        const auto made = createRun(run(), wanted);
+        QVERIFY(!made);
+        QCOMPARE(made.error().code, "train.other_base");
+        QCOMPARE(jobText(), before);
+        const std::string identity = orThrow(modelIdentity(orThrow(ModelFiles::open(model))));
+        orThrow(writeInputFingerprint(run(), {identity, {}, {}}));
+        orThrow(createRun(run(), wanted));
+        QCOMPARE(run().readWrittenJob()->model, model);
     }
 
     /// What was changed while it learned stays, unless steps or a rate are asked for anew.

@@ -1,5 +1,6 @@
 // Every optimizer against the package that people know it from (tests/reference/optimizers.py), and
 // what all promise: skipped steps, exact resumption, any number of threads and ranks, any layout.
+#include "core/models/reference.h"
 #include "made_up_training.h"
 
 #include <ATen/Parallel.h>
@@ -29,7 +30,7 @@ namespace {
 Recipe recipeFor(const std::string& optimizer) {
     Recipe recipe;
     recipe.optimizer = optimizer;
-    if (optimizer == "prodigy") recipe.learning_rate = 1;
+    if (hasTrait(optimizer, oneRate)) recipe.learning_rate = 1;
     return recipe;
 }
 
@@ -48,7 +49,7 @@ void verifyEqual(const std::vector<NamedTensor>& actual, const std::vector<at::T
 /// A training of which every test does a part.
 struct Training {
     explicit Training(const Recipe& recipe, const RankGroup& ranks = {}) {
-        if (recipe.optimizer == "prodigy")
+        if (hasTrait(recipe.optimizer, oneRate))
             for (Optimizer::Group& group : made.groups) group.learningRate = 1;
         optimizer = makeOptimizer(recipe, made.groups, ranks);
     }
@@ -64,6 +65,12 @@ struct Training {
 void all() {
     QTest::addColumn<QString>("name");
     for (const OptimizerInfo& one : optimizerList) QTest::newRow(one.name) << one.name;
+}
+
+void thoseThatUpdateEachByItself() {
+    QTest::addColumn<QString>("name");
+    for (const OptimizerInfo& one : optimizerList)
+        if ((one.traits & eachByItself) != 0) QTest::newRow(one.name) << one.name;
 }
 
 /// One of several ranks: trains with its share, leaves what rank 0 has and could save.
@@ -129,6 +136,7 @@ private slots:
             recipe.prodigy_safeguard_warmup = false;
         }
         const Json facts = orThrow(readJson(TEST_REFERENCE "/optimizers/optimizers.json"));
+        REQUIRE_REFERENCE(facts, name.toStdString());
         Training training(recipe);
         const std::vector<at::Tensor> start = copiesOf(training.made.parameters());
         for (int step = 0; step < MadeUpTraining::steps; ++step) {
@@ -288,11 +296,7 @@ private slots:
     }
 
     /// Changes that are smaller than bfloat16's steps are lost where the nearest is stored.
-    void smallChangesAddUp_data() {
-        QTest::addColumn<QString>("name");
-        for (const char* name : {"adamw", "adamw8bit", "lion", "adafactor"})
-            QTest::newRow(name) << name;
-    }
+    void smallChangesAddUp_data() { thoseThatUpdateEachByItself(); }
     void smallChangesAddUp() {
         QFETCH(QString, name);
         const auto meanChange = [&](at::ScalarType type, bool byChance) {
@@ -330,10 +334,11 @@ private slots:
     void stateLiesInItsBuffers_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("fused");
-        for (const OptimizerInfo& one : optimizerList)
-            QTest::addRow("%s", one.name) << one.name << false;
-        for (const char* name : {"adamw", "adamw8bit", "lion", "adafactor"})
-            QTest::addRow("%s in the backward pass", name) << name << true;
+        for (const OptimizerInfo& one : optimizerList) {
+            QTest::newRow(one.name) << one.name << false;
+            if ((one.traits & eachByItself) != 0)
+                QTest::addRow("%s in the backward pass", one.name) << one.name << true;
+        }
     }
     void stateLiesInItsBuffers() {
         QFETCH(QString, name);

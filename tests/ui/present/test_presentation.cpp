@@ -5,6 +5,7 @@
 #include <ui/present/presentation_overlay.h>
 #include <ui/session/settings.h>
 #include <ui/style/theme.h>
+#include <ui/widgets/comparison_actions.h>
 #include <ui/widgets/key_sheet.h>
 
 #include <QApplication>
@@ -81,14 +82,16 @@ private slots:
     }
 
     void keysChooseTheWayToLook() {
-        const std::pair<Qt::Key, ComparisonMode> keys[] = {{Qt::Key_A, ComparisonMode::sideBySide},
-                                                           {Qt::Key_S, ComparisonMode::swipe},
-                                                           {Qt::Key_O, ComparisonMode::onionSkin},
-                                                           {Qt::Key_D, ComparisonMode::difference},
-                                                           {Qt::Key_F, ComparisonMode::blink}};
-        for (const auto& [key, mode] : keys) {
-            press(key);
-            QCOMPARE(m_window->view().mode(), mode);
+        const auto& actions = *m_window->findChild<ComparisonActions*>();
+        const auto* hints = m_window->findChild<QWidget*>("presentationHints");
+        QStringList caps;
+        for (const QLabel* label : hints->findChildren<QLabel*>()) caps += label->text();
+        for (const QAction* action : actions.modes()) {
+            press(static_cast<Qt::Key>(action->shortcut()[0].key()));
+            const ComparisonMode mode = m_window->view().mode();
+            QCOMPARE(actions.mode(mode), action);
+            QVERIFY2(caps.contains(action->shortcut().toString()),
+                     qPrintable(action->objectName()));
             keepScreenshot(*m_window,
                            QStringLiteral("presentation-%1").arg(static_cast<int>(mode)));
         }

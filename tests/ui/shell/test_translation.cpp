@@ -113,9 +113,11 @@ private slots:
         tooFew.max_train_steps = 0;
         tooLow.learning_rate = 0;
         tooSmall.prior_loss_weight = -1;
-        unknown.optimizer = "sgd";
+        unknown.optimizer = "no-such-optimizer";
         for (const Recipe& recipe : {tooFew, tooLow, tooSmall, unknown}) {
-            const Error error = validate(recipe).error();
+            const Result<void> checked = validate(recipe);
+            QVERIFY(!checked);
+            const Error& error = checked.error();
             const QString english = errorText(error);
             QCoreApplication::installTranslator(&translator);
             const QString german = errorText(error);

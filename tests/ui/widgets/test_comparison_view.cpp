@@ -79,14 +79,16 @@ private slots:
             m_view->setPicture(Side::tuned, tuned);
             m_view->setOpacity(1);
             m_view->setGain(1);
-            const std::pair<ComparisonMode, std::pair<QColor, QColor>> seen[] = {
+            const std::map<ComparisonMode, std::pair<QColor, QColor>> seen = {
                 {ComparisonMode::sideBySide, {Qt::blue, Qt::red}},
                 {ComparisonMode::swipe, {Qt::blue, Qt::red}},
                 {ComparisonMode::onionSkin, {Qt::red, Qt::red}},
                 {ComparisonMode::difference, {Qt::magenta, Qt::magenta}},
                 {ComparisonMode::blink, {Qt::blue, Qt::blue}}};
-            for (const auto& [mode, colours] : seen) {
-                m_view->setMode(mode);
+            for (QAction* action : m_actions->modes()) {
+                action->trigger();
+                QVERIFY2(seen.contains(m_view->mode()), qPrintable(action->objectName()));
+                const auto& colours = seen.at(m_view->mode());
                 const QRectF left = m_view->pictureRect(Side::base);
                 const QRectF right = m_view->pictureRect(Side::tuned);
                 for (const QRectF& picture : {left, right}) {

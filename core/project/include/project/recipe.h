@@ -1,7 +1,7 @@
 // A recipe: everything that decides how a run learns. Field names are the flag names of diffusers'
 // train_dreambooth*.py, so that one list serves job.json, the command line and "All settings".
-// A new field is a member of Recipe and a line of visitFields() here, its title and a sentence (and
-// the choices, where it has a few) in recipe_fields.cpp, and a range in validate() (recipe.cpp).
+// What a new field needs besides its member and its line of visitFields() here stands in
+// docs/architecture.md, "Where to change what": a setting of a recipe.
 #pragma once
 
 #include <base/error.h>
@@ -234,8 +234,8 @@ std::string fieldHelp(const std::string& flagName);
 /// The values that a field of text may have ("optimizer": adamw, …); none where any will do.
 std::vector<std::string> fieldChoices(const std::string& flagName);
 /// Whether a run that goes on from a checkpoint of another may have another value: how long it
-/// learns, at which rates, what is kept and drawn. The rest decides which tensors a checkpoint
-/// holds.
+/// learns, at which rates, what is kept and drawn. The rest decides what is learned, and how (which
+/// tensors a checkpoint holds: recipe_effect.h).
 bool mayChangeInBranch(const std::string& flagName);
 /// Whether it changes the memory or time of a step. How many pictures are drawn and how often does
 /// not: that is reckoned.

@@ -1,5 +1,5 @@
 // Settings of a recipe that have no effect beside others, and why ("Only for a LoRA."), or no
-// meaning for a family of models.
+// meaning for a family of models, and those that a checkpoint is bound to.
 #pragma once
 
 #include <formats/model_files.h>
@@ -16,5 +16,8 @@ std::string noEffectReason(const std::string& flagName, const Recipe& recipe);
 /// Whether a setting means something for a family: the text encoders of Stable Diffusion can be
 /// trained and its likeness measured, flow matching has noise levels to choose from.
 bool isForFamily(const std::string& flagName, ModelFamily family);
+
+/// Whether it decides which tensors a checkpoint holds: a run goes on from one with the same value.
+bool decidesCheckpoint(const std::string& flagName);
 
 }  // namespace dreambooth

@@ -81,6 +81,10 @@ private:
 /// with the size and hash that it says. Error: checkpoint.damaged {checkpoint, file}.
 Result<void> verifyCheckpoint(const std::filesystem::path& checkpoint);
 
+/// Whether a run with this recipe can go on from it; one that does not say what it was made with
+/// passes. Error: checkpoint.other_setting {checkpoint, setting, before, now}.
+Result<void> checkResumable(const std::filesystem::path& checkpoint, const Recipe& recipe);
+
 /// Before the name of a checkpoint that no run goes on from any more.
 inline constexpr const char* damagedPrefix = "damaged-";
 inline constexpr const char* unusedPrefix = "unused-";

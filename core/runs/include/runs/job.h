@@ -1,4 +1,4 @@
-// job.json: all that is needed to train again. Written once, when the run folder is made.
+// job.json: all that is needed to train again. Replaced by `train --resume_from_checkpoint` alone.
 #pragma once
 
 #include <base/error.h>

@@ -1,5 +1,5 @@
 // A run: one training, as a folder that the worker writes and the window reads. Names all that lies
-// in it (docs/run-folder.md); job.json is written once, state.json replaced, events.jsonl
+// in it (docs/run-folder.md); job.json is what was asked for, state.json replaced, events.jsonl
 // appended. What it learns from: runs/inputs.h.
 #pragma once
 

@@ -1,6 +1,6 @@
 // How well a run's checkpoints do: what their scores are measured with, and scores.json in the run
 // folder, which keeps them. Plain data and files; the worker draws and measures
-// (app/dreambooth/subject_scores.h), the window shows.
+// (core/worker/subject_scores.h), the window shows.
 #pragma once
 
 #include <base/error.h>

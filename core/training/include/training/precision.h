@@ -1,5 +1,5 @@
 // Half precision in training (Micikevicius et al. 2018): autocast for the forward, and loss scaling
-// for fp16. Trained weights stay float32.
+// for fp16. Trained weights stay as a recipe's weight_dtype says.
 #pragma once
 
 #include <ATen/core/Tensor.h>

@@ -50,9 +50,4 @@ Result<Placement> placementFrom(const std::string& name, const LaunchEnvironment
 /// Starts the GPUs among the two for training. Before their first tensor.
 void useForTraining(const Placement& placement);
 
-/// The newest checkpoint that is whole, or an empty path; the first rank looks, tells of those that
-/// are damaged, and sets them aside. Collective.
-std::filesystem::path checkpointToResume(const RunFolder& run, const RankGroup& ranks,
-                                         RunReporter& reporter);
-
 }  // namespace dreambooth

@@ -1,4 +1,4 @@
-// A model made ready to learn: what is trained lies in float32 memory of its own, the rest stays as
+// A model made ready to learn: what is trained has memory of its own in weight_dtype, the rest as
 // the files have it. Full fine-tuning or LoRA, with or without the text encoder, or one new word.
 #pragma once
 

@@ -13,6 +13,7 @@
 #include <distributed/gradient_reducer.h>
 #include <models/model.h>
 #include <training/checkpoint_state.h>
+#include <training/resume_checkpoint.h>
 
 #include <chrono>
 #include <thread>
