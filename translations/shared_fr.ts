@@ -1869,5 +1869,13 @@
         <source>Give one of them another word on the page Concept. Captions that name it by the old word need the new one too.</source>
         <translation>Donnez un autre mot à l’un des deux sur la page Concept. Les légendes qui le nomment par l’ancien mot ont aussi besoin du nouveau.</translation>
     </message>
+    <message>
+        <source>The checkpoint {checkpoint} was made with {setting} {before}, so that a run can&apos;t go on from it with {setting} {now}.</source>
+        <translation>Le point de reprise {checkpoint} a été fait avec {setting} {before}, un entraînement ne peut donc pas en repartir avec {setting} {now}.</translation>
+    </message>
+    <message>
+        <source>Resume with {setting} {before}, or start a new run.</source>
+        <translation>Reprenez avec {setting} {before}, ou commencez un nouvel entraînement.</translation>
+    </message>
 </context>
 </TS>

@@ -12968,6 +12968,14 @@ Seed %2</translation>
         <source>Correct the name or leave it out; docs/worker.md lists them.</source>
         <translation>Berichtige den Namen oder lass ihn weg; docs/worker.md führt sie auf.</translation>
     </message>
+    <message>
+        <source>The checkpoint {checkpoint} was made with {setting} {before}, so that a run can&apos;t go on from it with {setting} {now}.</source>
+        <translation>Der Zwischenstand {checkpoint} entstand mit {setting} {before}; mit {setting} {now} kann von ihm aus kein Lauf fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>Resume with {setting} {before}, or start a new run.</source>
+        <translation>Setze mit {setting} {before} fort, oder beginne einen neuen Lauf.</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
