@@ -65,14 +65,14 @@ at::Tensor withLora(const at::Tensor& x, const at::Tensor& y, const at::Tensor& 
         at::Tensor added = layer.left.defined() ? kronecker(layer.left, taken, isConvolution, apply)
                                                 : apply(taken);
         if (layer.magnitude.defined()) {
-            const auto stretch =
-                perOutput(layer.stretch.defined() ? layer.stretch : stretchOf(layer, slot.matrix()),
-                          y, isConvolution);
+            const auto doraScale = perOutput(
+                layer.doraScale.defined() ? layer.doraScale : doraScaleOf(layer, slot.matrix()), y,
+                isConvolution);
             // As peft has it, dropout is then of the layer's own part of the change, too.
             const auto own = drops            ? plain(input)
                              : bias.defined() ? y - perOutput(bias, y, isConvolution)
                                               : y;
-            added = (stretch - 1) * own + stretch * added;
+            added = (doraScale - 1) * own + doraScale * added;
         }
         sum = (sum + added).to(y.scalar_type());
     }

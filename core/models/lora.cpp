@@ -130,7 +130,7 @@ Result<void> attachLora(const LoraSet& lora, DiffusionModel& model, double stren
         LoraLayer& plugged = slot.layers.emplace_back(layer);
         plugged.scale *= strength;
         if (plugged.magnitude.defined() && !plugged.magnitude.requires_grad())
-            plugged.stretch = stretchOf(plugged, slot.matrix());
+            plugged.doraScale = doraScaleOf(plugged, slot.matrix());
     }
     return {};
 }

@@ -1,4 +1,4 @@
-// Dropout, stretch and product of LoRA layers.
+// Dropout, scale and product of LoRA layers.
 #include "lora_arithmetic.h"
 
 #include <ATen/Context.h>
@@ -54,7 +54,7 @@ at::Tensor withDropout(const at::Tensor& x, const LoraLayer& layer) {
     return x * factors.div_(kept);
 }
 
-at::Tensor stretchOf(const LoraLayer& layer, const at::Tensor& weight) {
+at::Tensor doraScaleOf(const LoraLayer& layer, const at::Tensor& weight) {
     const FullPrecision fullPrecision(weight.device().type());
     at::Tensor lengths;
     {

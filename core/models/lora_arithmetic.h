@@ -1,4 +1,4 @@
-// What surrounds the product of a LoRA layer: dropout of its input, DoRA's stretch, and what it
+// What surrounds the product of a LoRA layer: dropout of its input, DoRA's scale, and what it
 // adds to a weight as a matrix.
 #pragma once
 
@@ -16,7 +16,7 @@ at::Tensor withDropout(const at::Tensor& x, const LoraLayer& layer);
 
 /// DoRA's magnitudes over the lengths of the rows of W + scale · P, float32 [out]; those
 /// lengths count as constants, which has little effect and saves memory (Liu et al. 2024, 4.3).
-at::Tensor stretchOf(const LoraLayer& layer, const at::Tensor& weight);
+at::Tensor doraScaleOf(const LoraLayer& layer, const at::Tensor& weight);
 
 /// scale · P as a matrix [out, in · kh · kw], in the type of `up`.
 at::Tensor productOf(const LoraLayer& layer);

@@ -144,8 +144,9 @@ at::Tensor changeOf(const LoraLayer& layer, const at::Tensor& weight) {
     auto change = productOf(layer).to(at::kFloat);
     if (layer.magnitude.defined()) {
         const auto own = weight.to(at::kFloat).flatten(1);
-        const auto stretch = layer.stretch.defined() ? layer.stretch : stretchOf(layer, weight);
-        change = stretch.view({-1, 1}) * (own + change) - own;
+        const auto doraScale =
+            layer.doraScale.defined() ? layer.doraScale : doraScaleOf(layer, weight);
+        change = doraScale.view({-1, 1}) * (own + change) - own;
     }
     return change.view(weight.sizes());
 }

@@ -10,7 +10,7 @@
 namespace dreambooth {
 
 /// What a layer adds to a weight of these sizes, float32: scale · P, for DoRA the difference that
-/// its stretch makes as well.
+/// DoRA's scale makes as well.
 at::Tensor changeOf(const LoraLayer& layer, const at::Tensor& weight);
 
 /// The same layer as two factors, for a weight of these sizes; magnitudes stay.

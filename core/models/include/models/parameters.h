@@ -40,7 +40,7 @@ struct LoraLayer {
     at::Tensor magnitude = {};
     /// magnitude over the length that the rows have; set where the layer is plugged in, undefined
     /// while the magnitude is trained: then it changes with each step.
-    at::Tensor stretch = {};
+    at::Tensor doraScale = {};
     std::shared_ptr<const LoraDropout> dropout = {};  ///< in training; nullptr: none
     std::uint64_t dropoutKey = 0;                     ///< tells this layer's draws from others'
 };
