@@ -7,6 +7,7 @@
 #include <QKeySequence>
 #include <QMap>
 #include <QProcess>
+#include <QScrollArea>
 #include <QTest>
 
 namespace dreambooth {
@@ -22,8 +23,10 @@ inline void runXdotool(const QStringList& arguments) {
     QTest::qWait(100);
 }
 
-/// A press of the left button.
+/// A press of the left button, on what is scrolled to first.
 inline void press(QWidget* widget) {
+    for (QWidget* around = widget->parentWidget(); around; around = around->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(around)) area->ensureWidgetVisible(widget);
     const bool isBox = qobject_cast<QCheckBox*>(widget) != nullptr;  // its words end before it does
     const QPoint inside = isBox ? QPoint(10, widget->height() / 2) : widget->rect().center();
     if (!isUnderX()) return QTest::mouseClick(widget, Qt::LeftButton, {}, inside);

@@ -37,7 +37,7 @@ private slots:
                     QString::fromUtf8(model.family.data(), qsizetype(model.family.size()));
                 families.isEmpty() || families.last() != family)
                 families += family;
-        QCOMPARE(families, (QStringList{"sd1", "sd2", "sdxl", "flux2", "z-image"}));
+        QCOMPARE(families, (QStringList{"flux2", "z-image", "sdxl", "sd1", "sd2"}));
     }
 
     void halfPrecisionIsHalfTheSize() {
