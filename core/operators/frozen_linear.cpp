@@ -6,7 +6,6 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/addmm.h>
 #include <ATen/ops/mm.h>
-#include <kernels/quantized_weight.h>
 #include <operators/int8_product.h>
 #include <torch/csrc/autograd/custom_function.h>
 
@@ -48,7 +47,7 @@ private:
     bool multipliesInt8(const at::Tensor& rows) const {
         return m_frozen && m_frozen->format == WeightFormat::int8 && rows.is_cpu() &&
                (rows.scalar_type() == at::kFloat || rows.scalar_type() == at::kBFloat16) &&
-               kernels::multipliesInt8();
+               hasInt8Product();
     }
 
     at::Tensor m_plain;

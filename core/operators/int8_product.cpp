@@ -2,8 +2,10 @@
 #include <operators/int8_product.h>
 
 #include <ATen/Parallel.h>
+#include <ATen/TensorOperators.h>
 #include <ATen/ops/_int_mm.h>
 #include <ATen/ops/empty.h>
+#include <ATen/ops/full.h>
 #include <kernels/bfloat16.h>
 #include <kernels/quantized_weight.h>
 
@@ -56,6 +58,15 @@ Int8Rows rounded(const at::Tensor& numbers, const at::Tensor& factors) {
 }
 
 }  // namespace
+
+bool hasInt8Product() {
+    static const bool isExact = kernels::multipliesInt8() && [] {
+        constexpr int length = 64, largest = 127;
+        const auto numbers = at::full({length, length}, largest, at::kChar);
+        return at::_int_mm(numbers, numbers).eq(length * largest * largest).all().item<bool>();
+    }();
+    return isExact;
+}
 
 at::Tensor int8Product(const at::Tensor& rows, const at::Tensor& codes, const at::Tensor& rowScales,
                        const at::Tensor& columnScales) {

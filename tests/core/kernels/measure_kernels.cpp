@@ -292,6 +292,7 @@ void measureInt8(std::int64_t rows, std::int64_t inputs, std::int64_t outputs) {
     printRow("matrix in int8, " + std::to_string(rows) + " rows, " + std::to_string(inputs) +
                  " → " + std::to_string(outputs),
              [&](at::ScalarType type) -> Passes {
+                 if (!hasInt8Product()) return {};
                  const auto weight =
                      quantized(at::randn({outputs, inputs}) / 8, WeightFormat::int8);
                  const auto x = at::randn({rows, inputs}).to(type);

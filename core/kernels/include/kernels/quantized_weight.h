@@ -18,7 +18,7 @@ void fromFloat8(const std::uint8_t* codes, float scale, float* numbers, std::int
 /// The same of NF4, two codes a byte, the first in its upper half; `count` is even.
 void fromNf4(const std::uint8_t* codes, float scale, float* numbers, std::int64_t count);
 
-/// Whether the processor multiplies bytes (AVX512-VNNI), which oneDNN uses.
+/// Whether the processor multiplies bytes and adds them in 32 bits (AVX512-VNNI).
 bool multipliesInt8();
 
 /// codes[i] = numbers[i] / scale, to nearest, ties to even, and the scale: a 127th of the largest
