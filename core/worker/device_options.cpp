@@ -52,26 +52,73 @@ Result<std::vector<at::Device>> devicesOf(const DeviceOptions& options) {
     return devices;
 }
 
-Result<void> fitMemory(const std::filesystem::path& model, LoadOptions& load) {
-    if (!load.device.is_cuda() || load.encoders) return {};
-    TRY(const ModelFiles files, ModelFiles::open(model, openOptions(load)));
+namespace {
+
+/// Bytes of the denoiser's weights that have to be in memory at once, and those of its matrices,
+/// which can wait outside block by block.
+struct DenoiserBytes {
+    double kept = 0, matrices = 0;
+    int blocks = 0;
+};
+
+DenoiserBytes denoiserBytes(const DenoiserSize& size, const LoadOptions& load) {
     const double perNumber = static_cast<double>(c10::elementSize(load.dtype));
-    const double bytes = static_cast<double>(numbersIn(files)) * perNumber;
+    return {.kept = static_cast<double>(size.numbers - size.inBlocks) * perNumber,
+            .matrices = static_cast<double>(size.inBlocks) *
+                        (load.matrices.format ? bytesANumber(*load.matrices.format) : perNumber),
+            .blocks = size.blocks};
+}
+
+/// Lets as many blocks wait as are too many for `room`, and `ahead` more, which are there for a
+/// while.
+void letBlocksWait(const DenoiserBytes& bytes, double room, int ahead, MatrixStorage& storage) {
+    const double missing = bytes.kept + bytes.matrices - room;
+    if (missing <= 0 || bytes.blocks == 0 || storage.offloadedBlocks == MatrixStorage::allBlocks)
+        return;
+    const double outside = std::ceil(missing / (bytes.matrices / bytes.blocks)) + ahead;
+    storage.offloadedBlocks = std::max(storage.offloadedBlocks,
+                                       static_cast<int>(std::min<double>(outside, bytes.blocks)));
+}
+
+void fitGpu(const ModelFiles& files, LoadOptions& load) {
+    const double bytes =
+        static_cast<double>(numbersIn(files)) * static_cast<double>(c10::elementSize(load.dtype));
     gpuPlugin()->emptyCache();  // of models that were dropped
     const double room =
         static_cast<double>(gpuPlugin()->device(load.device.index()).freeBytes) / 1.25;
     load.sequentialOffload = bytes > room;
-    if (!load.sequentialOffload) return {};
-    const DenoiserSize size = denoiserSize(files);
-    const double matrices =
-        static_cast<double>(size.inBlocks) *
-        (load.matrices.format ? bytesANumber(*load.matrices.format) : perNumber);
-    const double needed = matrices + static_cast<double>(size.numbers - size.inBlocks) * perNumber;
-    if (needed <= room || size.blocks == 0) return {};
+    if (!load.sequentialOffload) return;
     // Two blocks are on the card while others wait.
-    const double outside = std::ceil((needed - room) / (matrices / size.blocks)) + 2;
-    load.matrices.offloadedBlocks = std::max(
-        load.matrices.offloadedBlocks, static_cast<int>(std::min<double>(outside, size.blocks)));
+    letBlocksWait(denoiserBytes(denoiserSize(files), load), room, 2, load.matrices);
+}
+
+void fitComputer(const ModelFiles& files, LoadOptions& load, const Memory& computer) {
+    // What the files hold in this precision is used where it lies; the system drops it from memory
+    // where it needs that.
+    const bool isConverted = load.matrices.format || storedType(files) != load.dtype;
+    if (!isConverted || computer.total == 0) return;
+    const DenoiserSize size = denoiserSize(files);
+    DenoiserBytes bytes = denoiserBytes(size, load);
+    bytes.kept *= 2;  // convolutions are kept as oneDNN multiplies them, too
+    if (!files.isFlow())
+        bytes.kept += static_cast<double>(numbersIn(files) - size.numbers) *
+                      static_cast<double>(c10::elementSize(load.dtype));
+    // The window and other programs want some of it.
+    const double room =
+        static_cast<double>(std::min(computer.available, computer.total / 4 * 3)) / 1.25;
+    letBlocksWait(bytes, room, 0, load.matrices);
+}
+
+}  // namespace
+
+Result<void> fitMemory(const std::filesystem::path& model, LoadOptions& load,
+                       const Memory& computer) {
+    if (load.encoders) return {};
+    TRY(const ModelFiles files, ModelFiles::open(model, openOptions(load)));
+    if (load.device.is_cuda())
+        fitGpu(files, load);
+    else
+        fitComputer(files, load, computer);
     return {};
 }
 

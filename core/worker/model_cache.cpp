@@ -7,6 +7,7 @@
 #include <hub/find_model.h>
 #include <models/textual_inversion.h>
 #include <worker/device_options.h>
+#include <worker/threads.h>
 
 #include <algorithm>
 
@@ -51,8 +52,17 @@ Result<CachedModel*> ModelCache::get(const std::string& name, LoadOptions option
 
     // Before loading, not after: the most that is in memory at once is what counts.
     while (m_models.size() >= maxModels) m_models.pop_back();
-    // A word that is added is no part of a file to which they could go back.
-    if (words.empty()) {
+    const LoadOptions asked = options;
+    // A word that is added is no part of a file to which the encoders of a GPU could go back.
+    if (words.empty() || options.device.is_cpu()) {
+        TRY_VOID(fitMemory(folder, options));
+    }
+    // On a CPU another model is loaded anew sooner than blocks are converted in every step.
+    while (options.device.is_cpu() && !m_models.empty() &&
+           options.matrices.offloadedBlocks != asked.matrices.offloadedBlocks) {
+        m_models.pop_back();
+        returnFreedMemory();
+        options = asked;
         TRY_VOID(fitMemory(folder, options));
     }
     // What is shared can't leave the device for one of the two.

@@ -40,8 +40,8 @@ Result<std::unique_ptr<DiffusionModel>> loadChoice(const ModelChoice& choice, Lo
         TRY(load.vae, findSnapshot(choice.vae));
     }
     load.config = choice.config;
-    // A word that is added is no part of a file to which they could go back.
-    if (choice.words.empty()) {
+    // A word that is added is no part of a file to which the encoders of a GPU could go back.
+    if (choice.words.empty() || load.device.is_cpu()) {
         TRY_VOID(fitMemory(path, load));
     }
     TRY(auto model, loadModel(path, load));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <base/memory.h>
 #include <models/model.h>
 
 #include <string>
@@ -22,10 +23,13 @@ Result<std::vector<at::Device>> devicesOf(const DeviceOptions& options);
 /// to be fastest there. Errors: device.unknown, dtype.unknown.
 Result<LoadOptions> loadOptions(const DeviceOptions& options);
 
-/// Makes room for drawing on a GPU that has not enough for all of a model and a quarter more: its
-/// networks take turns there (LoadOptions::sequentialOffload), and where the denoiser alone is too
-/// large, so many of its blocks wait outside (MatrixStorage). Errors: those of ModelFiles::open().
-Result<void> fitMemory(const std::filesystem::path& model, LoadOptions& load);
+/// Makes room for drawing where there is not enough for all of a model's weights and a quarter
+/// more. A GPU's networks take turns there (LoadOptions::sequentialOffload), and where the denoiser
+/// alone is too large, so many of its blocks wait outside (MatrixStorage). On a CPU, whose memory
+/// is `computer`'s and is left to other programs by a quarter, they wait in the model's file.
+/// Errors: those of ModelFiles::open().
+Result<void> fitMemory(const std::filesystem::path& model, LoadOptions& load,
+                       const Memory& computer = memory());
 
 /// "float32", "float16", "bfloat16".
 std::string nameOf(at::ScalarType dtype);
