@@ -1,4 +1,4 @@
-// Sharing blocks by ioctl.
+// Asking the file system by ioctl and its magic number.
 #include <base/clone.h>
 #include <base/descriptor.h>
 #include <base/files.h>
@@ -17,18 +17,6 @@ constexpr long fatMagic = 0x4d44;
 constexpr long exfatMagic = 0x2011bab0;
 
 }  // namespace
-
-bool cloneFile(const std::filesystem::path& source, const std::filesystem::path& target) {
-    const Descriptor from(::open(source.c_str(), O_RDONLY | O_CLOEXEC));
-    struct stat status{};
-    if (!from.valid() || ::fstat(from.get(), &status) != 0) return false;
-    const Descriptor to(
-        ::open(target.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, status.st_mode & 0777));
-    if (!to.valid()) return false;
-    if (::ioctl(to.get(), FICLONE, from.get()) == 0) return true;
-    ::unlink(target.c_str());
-    return false;
-}
 
 bool canClone(const std::filesystem::path& source, const std::filesystem::path& folder) {
     const Descriptor from(::open(source.c_str(), O_RDONLY | O_CLOEXEC));

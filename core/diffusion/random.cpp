@@ -74,8 +74,4 @@ at::Tensor TorchGenerator::draw(at::IntArrayRef shape) {
     return at::randn(shape, m_generator, at::TensorOptions().dtype(at::kFloat));
 }
 
-at::Tensor torchNormal(at::IntArrayRef shape, std::int64_t seed) {
-    return TorchGenerator(seed).draw(shape);
-}
-
 }  // namespace dreambooth

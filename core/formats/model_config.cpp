@@ -120,7 +120,6 @@ Result<UNetConfig> unetConfigFromJson(const Json& object, const std::string& ori
     config.freqShift = reader.number("freq_shift", 0);
     config.centerInputSample = reader.boolean("center_input_sample", false);
     config.useLinearProjection = reader.boolean("use_linear_projection", false);
-    config.upcastAttention = reader.boolean("upcast_attention", false);
     if (reader.has("addition_embed_type")) {
         reader.mustBe("addition_embed_type", "text_time");
         config.additionTimeDim = reader.integer("addition_time_embed_dim", 0, 2, maxWidth);

@@ -34,7 +34,6 @@ GpuDevice device(int index) {
     GpuDevice found;
     found.name = properties.name;
     found.capabilityMajor = properties.major;
-    found.capabilityMinor = properties.minor;
     C10_CUDA_CHECK(cudaMemGetInfo(&found.freeBytes, &found.totalBytes));
     return found;
 }

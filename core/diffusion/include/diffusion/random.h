@@ -31,7 +31,5 @@ public:
 private:
     at::Generator m_generator;
 };
-/// The first draw of TorchGenerator(seed).
-at::Tensor torchNormal(at::IntArrayRef shape, std::int64_t seed);
 
 }  // namespace dreambooth

@@ -22,7 +22,6 @@ struct GpuDevice {
     std::size_t totalBytes = 0;
     std::size_t freeBytes = 0;  ///< at the time of the call
     int capabilityMajor = 0;    ///< compute capability; the wheels' kernels begin with 7.5
-    int capabilityMinor = 0;
 };
 
 /// Work of one device recorded once and started again as a whole (a CUDA graph): the host no longer
