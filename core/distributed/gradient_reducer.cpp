@@ -110,7 +110,7 @@ void GradientReducer::beforeBackward(bool average) {
     if (m_state && average) m_state->reducer->prepare_for_backward({});
 }
 
-void GradientReducer::average() {
+void GradientReducer::allReduce() {
     if (!m_state) return;
     beforeForward();
     std::vector<at::Tensor> sums;

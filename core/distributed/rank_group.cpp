@@ -130,7 +130,7 @@ c10d::ProcessGroup* RankGroup::processGroup() const {
     return m_state ? m_state->group.get() : nullptr;
 }
 
-void RankGroup::sum(at::Tensor& tensor) const {
+void RankGroup::allReduceSum(at::Tensor& tensor) const {
     if (!m_state) return;
     collective([&] {
         std::vector<at::Tensor> tensors{tensor};
@@ -138,7 +138,7 @@ void RankGroup::sum(at::Tensor& tensor) const {
     });
 }
 
-void RankGroup::averageMany(const std::vector<at::Tensor>& tensors) const {
+void RankGroup::allReduceMean(const std::vector<at::Tensor>& tensors) const {
     if (!m_state) return;
     const at::NoGradGuard noGrad;
     std::size_t bytes = 0;

@@ -281,9 +281,10 @@ void TrainingDataset::cacheMoments(const Vae& vae, const RankGroup& ranks,
 void TrainingDataset::shareMoments(std::span<const Cut> cuts, const Vae& vae,
                                    const RankGroup& ranks) {
     const auto [height, width] = cuts.front().shape;
-    const at::Tensor nothing = at::zeros(
-        {vae.config().latentChannels, height / vae.scaleFactor(), width / vae.scaleFactor()},
-        at::TensorOptions().device(m_options.device));
+    const at::Tensor nothing =
+        at::zeros({vae.config().latentChannels, height / vae.config().vaeScaleFactor(),
+                   width / vae.config().vaeScaleFactor()},
+                  at::TensorOptions().device(m_options.device));
     std::vector<at::Tensor> means, variances;
     for (const Cut& cut : cuts) {
         const bool isKnown = m_moments.contains(cut);
@@ -292,8 +293,8 @@ void TrainingDataset::shareMoments(std::span<const Cut> cuts, const Vae& vae,
         variances.push_back(known.logVariance);
     }
     at::Tensor mean = at::stack(means), variance = at::stack(variances);
-    ranks.sum(mean);
-    ranks.sum(variance);
+    ranks.allReduceSum(mean);
+    ranks.allReduceSum(variance);
     for (std::size_t i = 0; i < cuts.size(); ++i) {
         const auto row = static_cast<std::int64_t>(i);
         keep(cuts[i], {mean[row], variance[row]});

@@ -150,7 +150,7 @@ void Optimizer::exchange() const {
 }
 
 void Optimizer::allReduceShares(at::Tensor& numbers) const {
-    if (isShared()) m_ranks.sum(numbers);
+    if (isShared()) m_ranks.allReduceSum(numbers);
 }
 
 std::vector<NamedTensor> Optimizer::collectState() const {

@@ -21,33 +21,33 @@ void RankGradients::makeReducer() {
                                                   parameters, m_run.choices.buckets, m_trace);
 }
 
-bool RankGradients::averagesLater() const {
+bool RankGradients::allReducesLater() const {
     return (m_run.choices.microBatch > 0 || m_isRecorded) && m_run.ranks.processGroup() != nullptr;
 }
 
 void RankGradients::backward(const at::Tensor& loss, bool isLast) {
-    const bool averages = isLast && !averagesLater();
+    const bool averages = isLast && !allReducesLater();
     m_reducer->beforeBackward(averages);
-    m_isAveraging = averages && m_run.ranks.processGroup() != nullptr;
+    m_isAllReducing = averages && m_run.ranks.processGroup() != nullptr;
     loss.backward();
-    m_isAveraging = false;
+    m_isAllReducing = false;
 }
 
-void RankGradients::average() {
-    if (!averagesLater()) return;
-    m_isAveraging = true;
+void RankGradients::allReduce() {
+    if (!allReducesLater()) return;
+    m_isAllReducing = true;
     if (m_isRecorded) {
         std::vector<at::Tensor> gradients;
         for (const NamedTensor& parameter : m_run.model->parameters())
             gradients.push_back(parameter.tensor.grad());
-        m_run.ranks.averageMany(gradients);
+        m_run.ranks.allReduceMean(gradients);
     } else {
-        m_reducer->average();
+        m_reducer->allReduce();
     }
-    m_isAveraging = false;
+    m_isAllReducing = false;
 }
 
-std::vector<at::Tensor> RankGradients::memoryForMean() const {
+std::vector<at::Tensor> RankGradients::memoryForAllReduce() const {
     constexpr std::int64_t piece = 1 << 20;
     std::int64_t bytes = 16 * piece;
     for (const NamedTensor& one : m_run.model->parameters())

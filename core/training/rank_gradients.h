@@ -23,19 +23,19 @@ public:
     /// Adds the loss's gradients to those of the parameters; `isLast` of the step's.
     void backward(const at::Tensor& loss, bool isLast);
     /// After the last backward: the mean, where that has not formed it.
-    void average();
+    void allReduce();
     /// Once after each step: orders its messages as the first step's gradients came.
     void afterStep() { m_reducer->afterBackward(); }
 
     /// Whether other ranks wait for this one's gradients: also after an exception there.
-    bool isAveraging() const { return m_isAveraging; }
+    bool isAllReducing() const { return m_isAllReducing; }
     /// In which order sums are formed: a run that goes on keeps it, for the same bits.
     GradientReducer::Buckets buckets() const {
         return m_reducer ? m_reducer->buckets() : m_run.choices.buckets;
     }
     /// Bytes on the device that the mean takes besides the gradients, in pieces as it asks for
     /// them: messages, and the buckets, which are made anew after the first step.
-    std::vector<at::Tensor> memoryForMean() const;
+    std::vector<at::Tensor> memoryForAllReduce() const;
 
     /// While the run is paused: frees the gradients and the buckets, and makes them anew.
     void release();
@@ -44,14 +44,14 @@ public:
 private:
     /// All forwards and backwards of a step come before the mean of its gradients: where memory has
     /// run out, since they may have to be tried again, and where they are recorded.
-    bool averagesLater() const;
+    bool allReducesLater() const;
     void makeReducer();
 
     PreparedRun& m_run;
     const bool m_isRecorded;
     const StepTrace& m_trace;
     std::unique_ptr<GradientReducer> m_reducer;  ///< nullptr between release() and restore()
-    bool m_isAveraging = false;
+    bool m_isAllReducing = false;
 };
 
 }  // namespace dreambooth

@@ -31,7 +31,7 @@ StepControl::Agreement StepControl::agree(const std::vector<double>& values) {
     for (std::size_t i = 0; i < runRequestNames.size(); ++i)
         numbers[i] = found.has(runRequestNames[i].first) ? 1 : 0;
     std::ranges::copy(values, means);
-    m_ranks.sum(shared);
+    m_ranks.allReduceSum(shared);
     Agreement result;
     for (std::size_t i = 0; i < runRequestNames.size(); ++i)
         if (numbers[i] > 0) result.requests.add(runRequestNames[i].first);

@@ -71,7 +71,7 @@ int rowsOf(const AutotuneResult& choices, int batchSize) {
 AutotuneResult minOverRanks(AutotuneResult choices, const RankGroup& ranks, int batchSize) {
     at::Tensor all = at::zeros({ranks.size()}, at::kDouble);
     all.mutable_data_ptr<double>()[ranks.rank()] = rowsOf(choices, batchSize);
-    ranks.sum(all);
+    ranks.allReduceSum(all);
     const auto* rows = all.const_data_ptr<double>();
     const int min = static_cast<int>(*std::min_element(rows, rows + ranks.size()));
     if (min < 2 * batchSize) {
@@ -125,7 +125,7 @@ void StepRetry::takeLimits(int step) {
 /// waits for them.
 bool StepRetry::continueNondeterministic(const std::exception& error) {
     const std::string name = nondeterministicOperator(error);
-    if (name.empty() || m_gradients.isAveraging() || m_optimizer.hasBegunStep() ||
+    if (name.empty() || m_gradients.isAllReducing() || m_optimizer.hasBegunStep() ||
         !std::exchange(m_isDeterministic, false))
         return false;
     DeterministicKernels::giveUp();
@@ -136,7 +136,7 @@ bool StepRetry::continueNondeterministic(const std::exception& error) {
 /// After memory ran out: trims it, and where that was done before, halves the rows.
 void StepRetry::reduceRows(int step) {
     const Recipe& recipe = m_run.job.recipe;
-    const bool othersWait = m_gradients.isAveraging();
+    const bool othersWait = m_gradients.isAllReducing();
     if (m_optimizer.hasBegunStep())
         throw ErrorException(memoryError(m_run.model->device(), recipe));
     if (m_graph != nullptr) m_graph->reset();

@@ -39,6 +39,13 @@ bool canRecord(const PreparedRun& run) {
            isOfOneLength && !hasWaiting && StepGraph::suits(run.job.recipe);
 }
 
+/// Of all ranks.
+std::uint64_t samplesAStep(const PreparedRun& run) {
+    const Recipe& recipe = run.job.recipe;
+    return static_cast<std::uint64_t>(recipe.train_batch_size) *
+           static_cast<std::uint64_t>(recipe.gradient_accumulation_steps * run.ranks.size());
+}
+
 }  // namespace
 
 LossTerms TrainingStep::forwardBackward(const Batch& batch, bool isLast) {
@@ -57,9 +64,27 @@ LossTerms TrainingStep::forwardBackward(const Batch& batch, bool isLast) {
     return loss;
 }
 
+StepResult TrainingStep::accumulateGradients() {
+    const int parts = m_run.job.recipe.gradient_accumulation_steps;
+    StepResult result;
+    m_seconds = {};
+    for (int part = 0; part < parts; ++part) {
+        const auto batches = microBatches(m_batches.take(m_state.position, part), m_run.choices);
+        for (const Batch& batch : batches) {
+            const bool isFirst = part == 0 && &batch == &batches.front();
+            const bool isLast = part + 1 == parts && &batch == &batches.back();
+            const LossTerms loss =
+                m_graph ? m_graph->run(batch, isFirst) : forwardBackward(batch, isLast);
+            add(result.lossInstance, loss.instance, batch.share / parts, loss.instance);
+            add(result.lossPrior, loss.prior, batch.share / parts, loss.instance);
+        }
+        m_batches.prefetch(m_state.position, part + 1);
+    }
+    m_gradients.allReduce();
+    return result;
+}
+
 StepResult TrainingStep::run(double learningRateFactor) {
-    const Recipe& recipe = m_run.job.recipe;
-    const int parts = recipe.gradient_accumulation_steps;
     RunPosition& position = m_state.position;
     Optimizer& optimizer = m_state.optimizer();
     StepResult result;
@@ -67,21 +92,7 @@ StepResult TrainingStep::run(double learningRateFactor) {
     m_retry.run(position.step, [&] {
         optimizer.zeroGradients();
         optimizer.beforeBackward(learningRateFactor);
-        result = {};
-        m_seconds = {};
-        for (int part = 0; part < parts; ++part) {
-            const auto batches = microBatches(m_batches.take(position, part), m_run.choices);
-            for (const Batch& batch : batches) {
-                const bool isFirst = part == 0 && &batch == &batches.front();
-                const bool isLast = part + 1 == parts && &batch == &batches.back();
-                const LossTerms loss =
-                    m_graph ? m_graph->run(batch, isFirst) : forwardBackward(batch, isLast);
-                add(result.lossInstance, loss.instance, batch.share / parts, loss.instance);
-                add(result.lossPrior, loss.prior, batch.share / parts, loss.instance);
-            }
-            m_batches.prefetch(position, part + 1);
-        }
-        m_gradients.average();
+        result = accumulateGradients();
     });
     m_gradients.afterStep();
     {
@@ -94,8 +105,7 @@ StepResult TrainingStep::run(double learningRateFactor) {
     // Several ranks hold them in the reducer's buckets, and a recorded graph writes to them.
     if (m_run.ranks.processGroup() == nullptr && m_run.model->device().is_cpu())
         optimizer.releaseGradients();
-    position.nextSample += static_cast<std::uint64_t>(recipe.train_batch_size) *
-                           static_cast<std::uint64_t>(parts * m_run.ranks.size());
+    position.nextSample += samplesAStep(m_run);
     ++position.step;
     return result;
 }
@@ -125,11 +135,11 @@ void TrainingStep::probeMemory() {
     const bool isResumed = position.step > 0;
     m_retry.run(position.step, [&] {
         const auto held = isResumed || isFused || isAlone ? std::vector<at::Tensor>()
-                                                          : m_gradients.memoryForMean();
+                                                          : m_gradients.memoryForAllReduce();
         const std::vector<Batch> whole = m_batches.take(position, 0);
         (void)forwardBackward(microBatches(whole, m_run.choices).front(), false);
     });
-    if (bringsBack) m_run.model->bringBlocksBack(memoryLeft(m_run.model->device()));
+    if (bringsBack) m_run.model->onloadBlocks(memoryLeft(m_run.model->device()));
     m_state.optimizer().zeroGradients();
     if (isFused || isAlone) return;
     if (!isResumed) m_retry.agreeOnRows(position.step);  // else they may differ, as they did

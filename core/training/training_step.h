@@ -1,6 +1,6 @@
-// One step of training, from top to bottom. What surrounds it has classes of its own: batches
-// (batch_loader.h), other ranks (rank_gradients.h), memory that runs out (step_retry.h), recorded
-// graphs (step_graph.h).
+// One step of training, from top to bottom. What surrounds it has classes of its own: batches with
+// their noise and time steps (batch_loader.h), other ranks (rank_gradients.h), memory that runs out
+// (step_retry.h), recorded graphs (step_graph.h).
 #pragma once
 
 #include "batch_loader.h"
@@ -54,6 +54,8 @@ public:
     void restore() { m_gradients.restore(); }
 
 private:
+    /// Losses of a step, whose gradients come to be in the parameters: all micro-batches and ranks.
+    StepResult accumulateGradients();
     /// Losses and gradients of some rows; `isLast` of a step.
     LossTerms forwardBackward(const Batch& batch, bool isLast);
 

@@ -98,7 +98,7 @@ double ValidationLoss::compute(const TrainableModel& model, const RankGroup& ran
         numbers[0] += sumOfRows(model, m_batches[i]);
         numbers[1] += rows;
     }
-    ranks.sum(sums);
+    ranks.allReduceSum(sums);
     return numbers[0] / numbers[1];
 }
 

@@ -94,7 +94,7 @@ int workAs(const std::string& mode, const fs::path& folder) {
         orThrow(RankGroup::join(launch, at::kCPU, {}, std::chrono::seconds(30)));
     if (mode == "sum") {
         at::Tensor values = at::full({3}, launch.rank + 1.0);
-        ranks.sum(values);
+        ranks.allReduceSum(values);
         const double expected = launch.worldSize * (launch.worldSize + 1) / 2.0;
         const std::string text = ranks.broadcast(ranks.isFirst() ? "from the first" : "");
         ranks.barrier();
@@ -128,7 +128,7 @@ int workAs(const std::string& mode, const fs::path& folder) {
     try {
         at::Tensor endless = at::full({1}, 1.0);
         for (int i = 0; i < 3000; ++i) {
-            ranks.sum(endless);
+            ranks.allReduceSum(endless);
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
     } catch (const ErrorException& lost) {

@@ -128,7 +128,7 @@ private slots:
             for (std::size_t i = 0; i < 2; ++i)
                 ranks.emplace_back([&, i] {
                     sums[i] = at::ones({3});
-                    (**groups[i]).sum(sums[i]);
+                    (**groups[i]).allReduceSum(sums[i]);
                 });
         }
         for (const at::Tensor& sum : sums) QCOMPARE(sum.sum().item<double>(), 6.0);

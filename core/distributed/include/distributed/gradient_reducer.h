@@ -37,7 +37,7 @@ public:
     /// Averages the gradients as they are, by a backward of its own that adds nothing and needs
     /// next to no memory: for steps whose real backwards may fail and be tried again. Counts as an
     /// averaged backward.
-    void average();
+    void allReduce();
     /// After each averaged backward, by all ranks: the first time it regroups the parameters in the
     /// order in which their gradients came.
     void afterBackward();

@@ -39,10 +39,10 @@ public:
     bool isFirst() const { return m_rank == 0; }
 
     /// The sum over all ranks, in place. CPU tensors go over Gloo, CUDA tensors over NCCL.
-    void sum(at::Tensor& tensor) const;
+    void allReduceSum(at::Tensor& tensor) const;
     /// The mean over all ranks of many dense tensors of one type and device, in place: packed on
     /// the way, so that there are few messages.
-    void averageMany(const std::vector<at::Tensor>& tensors) const;
+    void allReduceMean(const std::vector<at::Tensor>& tensors) const;
     /// One rank's values everywhere, in place.
     void broadcast(std::vector<at::Tensor>& tensors, int root = 0) const;
     /// The same for many tensors of one type, which need not be contiguous: packed on the way.
