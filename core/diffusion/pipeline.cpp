@@ -94,7 +94,7 @@ at::Tensor guide(const at::Tensor& output, const DrawRequest& request, const Mod
 }
 
 Result<std::unique_ptr<Sampler>> samplerFor(const ModelFiles& model, const DrawRequest& request) {
-    const int cell = model.latentCell();
+    const int cell = model.pixelsPerLatent();
     if (model.isFlow())
         return makeFlowSampler(model, request.sampler, request.num_inference_steps,
                                request.height / cell, request.width / cell);
@@ -120,7 +120,7 @@ Result<std::vector<at::Tensor>> drawBatch(const DiffusionModel& model,
     if (given.empty()) return std::vector<at::Tensor>{};
     TRY(const auto requests, checked(model, given));
     const DrawRequest& shared = requests.front();
-    const int cell = model.files.latentCell();
+    const int cell = model.files.pixelsPerLatent();
     TRY(const auto sampler, samplerFor(model.files, shared));
 
     const at::NoGradGuard noGrad;

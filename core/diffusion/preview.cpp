@@ -41,7 +41,7 @@ LatentPreview::LatentPreview(const Vae& vae, const ModelFiles& files) {
     const auto coarse = keyedNormal({pictures, channels, 3, 3}, 0, "preview", 0);
     const auto latents = at::upsample_bilinear2d(coarse, {8, 8}, /*align_corners=*/true);
     const auto pixels = vae.decode(latents.to(some.options()));
-    const std::int64_t cell = files.latentCell();
+    const std::int64_t cell = files.pixelsPerLatent();
     const auto colours = rows(at::avg_pool2d(pixels.to(at::kFloat), {cell, cell}));
 
     // Ridge regression; the small ridge keeps it solvable for any decoder.

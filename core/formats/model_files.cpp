@@ -344,8 +344,8 @@ int ModelFiles::latentChannels() const {
     return isFlow() ? zImage.channels : unet.inChannels;
 }
 
-int ModelFiles::latentCell() const {
-    return vae.downscale() * (vae.patchNormEps ? 2 : 1);
+int ModelFiles::pixelsPerLatent() const {
+    return vae.vaeScaleFactor() * (vae.patchNormEps ? 2 : 1);
 }
 
 std::vector<Component> ModelFiles::components() const {

@@ -147,7 +147,7 @@ void Parameters::store(const MatrixStorage& storage, at::Device device, at::Scal
                                .codes = isInFile ? tensor : multiplied(tensor, scale).to(dtype)}
                 : quantized(multiplied(tensor.to(device), scale), *storage.format);
         auto weight = std::make_shared<FrozenWeight>(std::move(frozen));
-        if (waits) weight->waitIn(m_stream, wait->second);
+        if (waits) weight->offloadTo(m_stream, wait->second);
         m_frozenMatrices[name] = std::move(weight);
         if (const auto mapped = m_mapped.find(name); mapped != m_mapped.end() && !isInFile) {
             dropCachedPages(mapped->second);
@@ -157,10 +157,10 @@ void Parameters::store(const MatrixStorage& storage, at::Device device, at::Scal
     }
 }
 
-int Parameters::bringBack(std::int64_t bytes, at::Device device) const {
+int Parameters::onloadBlocks(std::int64_t bytes, at::Device device) const {
     std::map<Block, std::int64_t> sizes;
     for (const auto& [name, weight] : m_frozenMatrices)
-        if (const std::int64_t size = weight->waitingBytes(); size > 0)
+        if (const std::int64_t size = weight->offloadedBytes(); size > 0)
             sizes[*blockOf(name)] += size;
     std::set<Block> blocks;
     std::int64_t largest = 0;
@@ -173,8 +173,8 @@ int Parameters::bringBack(std::int64_t bytes, at::Device device) const {
     const auto fitting = std::clamp<std::int64_t>(bytes / largest, 0, all);
     const auto waiting = someOf(blocks, all - static_cast<int>(fitting));
     for (const auto& [name, weight] : m_frozenMatrices)
-        if (weight->waitingBytes() > 0 && !waiting.contains(*blockOf(name)))
-            weight->stopWaiting(device);
+        if (weight->offloadedBytes() > 0 && !waiting.contains(*blockOf(name)))
+            weight->onload(device);
     m_stream->clear();  // copies of those, too
     return static_cast<int>(waiting.size());
 }

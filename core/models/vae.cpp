@@ -12,8 +12,8 @@ namespace dreambooth {
 namespace {
 
 constexpr double normEps = 1e-6;
-constexpr std::int64_t maxCellsAtOnce = 64 * 64;   ///< of a batch: 512 pixels squared
-constexpr std::int64_t maxWholeCells = 128 * 128;  ///< 1024 pixels squared
+constexpr std::int64_t maxLatentsAtOnce = 64 * 64;   ///< of a batch: 512 pixels squared
+constexpr std::int64_t maxWholeLatents = 128 * 128;  ///< 1024 pixels squared
 
 /// One head of attention over all positions, plus the input (diffusers' Attention with group norm).
 struct SpatialAttention {
@@ -224,32 +224,23 @@ Vae::Moments Vae::encode(const at::Tensor& pixels) const {
     return momentsOf(net.encoded(pixels.to(dtype())));
 }
 
-Vae::Moments Vae::encodeInTiles(const at::Tensor& pixels, int cells) const {
-    const Network& net = *m_network;
-    const std::int64_t side = std::int64_t{cells} * scaleFactor();
-    const Tiling tiling{
-        .tile = side, .stride = side * 3 / 4, .blend = cells / 4, .kept = cells - cells / 4};
-    return momentsOf(inTiles(pixels.to(dtype()), tiling,
-                             [&](const at::Tensor& tile) { return net.encoded(tile); }));
-}
-
 at::Tensor Vae::decode(const at::Tensor& latents) const {
     // One picture at a time where the layers' results are large: they take more memory than all
     // else, and nothing is gained by more.
     const auto unscaled = encodedOf(latents).to(dtype());
-    const std::int64_t cells = unscaled.size(2) * unscaled.size(3);
+    const std::int64_t count = unscaled.size(2) * unscaled.size(3);
     std::vector<at::Tensor> pictures;
-    for (const auto& part : unscaled.split(std::max<std::int64_t>(1, maxCellsAtOnce / cells)))
+    for (const auto& part : unscaled.split(std::max<std::int64_t>(1, maxLatentsAtOnce / count)))
         pictures.push_back(decodeFitting(part));
     return pictures.size() == 1 ? pictures.front() : at::cat(pictures);
 }
 
 at::Tensor Vae::decodeFitting(const at::Tensor& unscaled) const {
-    const std::int64_t cells = unscaled.size(2) * unscaled.size(3);
+    const std::int64_t count = unscaled.size(2) * unscaled.size(3);
     const auto tiled = [&] { return tiledDecode(unscaled, 64); };
-    if (cells <= maxCellsAtOnce) return m_network->decoded(unscaled);
-    if (cells > maxWholeCells) return tiled();
-    if (unscaled.is_cpu() && bytesToDecode(cells) >= memory().available) return tiled();
+    if (count <= maxLatentsAtOnce) return m_network->decoded(unscaled);
+    if (count > maxWholeLatents) return tiled();
+    if (unscaled.is_cpu() && bytesToDecode(count) >= memory().available) return tiled();
     try {
         return m_network->decoded(unscaled);
     } catch (const c10::OutOfMemoryError&) {
@@ -257,21 +248,21 @@ at::Tensor Vae::decodeFitting(const at::Tensor& unscaled) const {
     }
 }
 
-at::Tensor Vae::decodeInTiles(const at::Tensor& latents, int cells) const {
-    return tiledDecode(encodedOf(latents).to(dtype()), cells);
+at::Tensor Vae::decodeInTiles(const at::Tensor& latents, int tileSize) const {
+    return tiledDecode(encodedOf(latents).to(dtype()), tileSize);
 }
 
-at::Tensor Vae::tiledDecode(const at::Tensor& unscaled, int cells) const {
-    const std::int64_t side = std::int64_t{cells} * scaleFactor();
+at::Tensor Vae::tiledDecode(const at::Tensor& unscaled, int tileSize) const {
+    const std::int64_t side = std::int64_t{tileSize} * config().vaeScaleFactor();
     const Tiling tiling{
-        .tile = cells, .stride = cells * 3 / 4, .blend = side / 4, .kept = side - side / 4};
+        .tile = tileSize, .stride = tileSize * 3 / 4, .blend = side / 4, .kept = side - side / 4};
     return inTiles(unscaled, tiling,
                    [&](const at::Tensor& tile) { return m_network->decoded(tile); });
 }
 
-std::uint64_t Vae::bytesToDecode(std::int64_t cells) const {
+std::uint64_t Vae::bytesToDecode(std::int64_t latents) const {
     const VaeConfig& config = m_network->config;
-    const auto pixels = cells * scaleFactor() * scaleFactor();
+    const std::int64_t scale = config.vaeScaleFactor(), pixels = latents * scale * scale;
     // Measured with the VAE of SD 1.5 at 1024 px in float32: 3.6 GB, 3.4 times the largest result,
     // which is the finest level's before its channels halve (in tiles: 1.0 GB).
     const auto& widths = config.decoderWidths();
@@ -282,9 +273,6 @@ std::uint64_t Vae::bytesToDecode(std::int64_t cells) const {
 
 at::ScalarType Vae::dtype() const {
     return m_network->parameters.tensors().begin()->second.scalar_type();
-}
-int Vae::scaleFactor() const {
-    return m_network->config.downscale();
 }
 const VaeConfig& Vae::config() const {
     return m_network->config;

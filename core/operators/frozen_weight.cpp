@@ -242,17 +242,17 @@ void FrozenWeight::moveTo(at::Device device) {
         if (part->defined()) *part = part->to(device);
 }
 
-void FrozenWeight::waitIn(std::shared_ptr<WeightStream> stream_, std::size_t block) {
+void FrozenWeight::offloadTo(std::shared_ptr<WeightStream> stream_, std::size_t block) {
     waiting = stream_->add(codes, block);
     stream = std::move(stream_);
     codes.reset();
 }
 
-std::int64_t FrozenWeight::waitingBytes() const {
+std::int64_t FrozenWeight::offloadedBytes() const {
     return stream ? static_cast<std::int64_t>(stream->waiting(waiting).nbytes()) : 0;
 }
 
-void FrozenWeight::stopWaiting(at::Device device) {
+void FrozenWeight::onload(at::Device device) {
     codes = stream->waiting(waiting).to(device);
     stream.reset();
 }

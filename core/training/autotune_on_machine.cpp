@@ -61,7 +61,7 @@ private:
 /// One training step's seconds with these choices.
 double secondsWith(const Job& job, const Placement& placement, const AutotuneResult& choices,
                    OtherWork& others) {
-    const at::Device device = placement.unet;
+    const at::Device device = placement.denoiser;
     double seconds = std::numeric_limits<double>::infinity();
     if (choices.threads > 1 && others.isThere()) return seconds;
     try {
@@ -98,7 +98,7 @@ Result<void> takeOwnLimits(const RunFolder& run, int rank, AutotuneResult& choic
 Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
                                          const RankGroup& ranks, const Placement& placement,
                                          RunReporter& reporter) {
-    const at::Device device = placement.unet;
+    const at::Device device = placement.denoiser;
     if (const Result<Json> before = readJson(run.autotuneFile())) {
         TRY(AutotuneResult choices, autotuneResultFromJson(*before));
         TRY_VOID(takeOwnLimits(run, ranks.rank(), choices));
@@ -142,7 +142,7 @@ StepSeconds secondsOfStep(const TrainableModel& model, const Recipe& recipe, int
     const at::Device device = model.device();
     const std::int64_t sides = recipe.with_prior_preservation ? 2 : 1;
     const std::int64_t rows = recipe.train_batch_size * sides;
-    const std::int64_t side = recipe.resolution / model.model().files.latentCell();
+    const std::int64_t side = recipe.resolution / model.model().files.pixelsPerLatent();
     Batch batch;
     batch.latents = at::ones({rows, model.model().files.latentChannels(), side, side},
                              at::TensorOptions().device(device));

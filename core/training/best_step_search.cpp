@@ -1,5 +1,5 @@
-// Measuring between two steps. All ranks take the same turns: the first one measures, and all speak
-// at each of its pictures' steps, so that a request is heard soon.
+// Measuring between two steps. The first rank measures; all exchange messages at each of its
+// pictures' steps, so that a request is noticed soon.
 #include "best_step_search.h"
 
 #include <training/step_control.h>

@@ -179,8 +179,9 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
                 othersDraw = agreed.means[0] > 0;
             };
             DrawHooks hooks;
-            // All speak at each of the sampler's steps, those too that have nothing to draw: so a
-            // request is heard soon, and nobody waits silently for an hour of a slow processor.
+            // All ranks exchange messages at each of the sampler's steps, those too that have
+            // nothing to draw: so a request is noticed soon, and no rank waits an hour for a slow
+            // processor's next message.
             hooks.progress = [&](int, int) {
                 agree(true);
                 if (result.stopped) hooks.cancel.cancel();

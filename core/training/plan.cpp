@@ -188,13 +188,13 @@ Result<void> copyToClassImages(const std::vector<fs::path>& photos, const fs::pa
 Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
                                    const PictureFiles& pictures, const Placement& placement,
                                    int missingClassImages, const fs::path& place) {
-    const bool onCpu = placement.unet.is_cpu();
+    const bool onCpu = placement.denoiser.is_cpu();
     Measurements measured{
         .program = onCpu ? static_cast<std::int64_t>(ProcessMemory::now().resident) : 0,
-        .meter = PlanMeter(placement.unet)};
+        .meter = PlanMeter(placement.denoiser)};
     PlanMeter& meter = measured.meter;
     TRY(const auto photos, RunInputs(scratch).photos());
-    const Job some = shortened(job, static_cast<int>(photos.size()), placement.unet);
+    const Job some = shortened(job, static_cast<int>(photos.size()), placement.denoiser);
     TRY_VOID(copyToClassImages(photos, scratch.classImagesOf(some)));
     TRY(RunReporter reporter, RunReporter::open(scratch, false));
     double lastStepAt = 0;
@@ -312,7 +312,7 @@ Json toJson(const RunPlan& plan) {
 Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const PictureFiles& pictures,
                             int missingClassImages, const fs::path& place) {
     TRY(const Placement placement, placementFor(job));
-    const at::Device device = placement.unet;
+    const at::Device device = placement.denoiser;
     useForTraining(placement);
     TRY_VOID(limitTensorMemory(1));
     try {

@@ -366,7 +366,7 @@ Json WarmStart::whatMustFit(const Job& job, const Placement& placement) {
     recipe.erase("validation_prompt");
     Json fits = {{"model", job.model.string()},
                  {"vae", job.vae.string()},
-                 {"devices", {placement.unet.str(), placement.encoders.str()}},
+                 {"devices", {placement.denoiser.str(), placement.encoders.str()}},
                  {"recipe", std::move(recipe)}};
     // Part of the model.
     if (job.recipe.textual_inversion) fits["word"] = {job.token, job.className};

@@ -105,9 +105,9 @@ Result<Placement> placementFrom(const std::string& name, const LaunchEnvironment
 }
 
 void useForTraining(const Placement& placement) {
-    for (const at::Device one : {placement.encoders, placement.unet})
+    for (const at::Device one : {placement.encoders, placement.denoiser})
         if (one.is_cuda()) gpuPlugin()->useDevice(one.index());  // the last one is current
-    if (placement.encoders.is_cuda() || placement.unet.is_cuda()) gpuPlugin()->beginTraining();
+    if (placement.encoders.is_cuda() || placement.denoiser.is_cuda()) gpuPlugin()->beginTraining();
 }
 
 Result<RunPhase> guarded(at::Device device, const Recipe& recipe,
@@ -157,7 +157,7 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
         if (first) heart.emplace(beatUntilStopped, run);
         TRY(const std::string wanted, options.device());
         TRY(const Placement placement, placementFrom(wanted, launch));
-        device = placement.unet;
+        device = placement.denoiser;
         useForTraining(placement);
         TRY(const RankGroup ranks, RankGroup::join(launch, device, options.stop));
         ranks.barrier();

@@ -88,7 +88,7 @@ TrainableModel::TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSched
       m_schedule(std::make_unique<NoiseSchedule>(std::move(schedule))),
       m_recipe(std::move(options.recipe)),
       m_precision(options.choices.precision),
-      m_device(options.placement.unet),
+      m_device(options.placement.denoiser),
       m_placeholder(std::move(options.word)),
       m_prompts(std::move(options.prompts)),
       m_cache(std::move(options.cache)) {
@@ -103,7 +103,7 @@ TrainableModel::TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSched
 LoadOptions TrainableModel::loadOptions(const TrainableOptions& options) {
     const Recipe& recipe = options.recipe;
     LoadOptions load;
-    load.device = options.placement.unet;
+    load.device = options.placement.denoiser;
     if (options.placement.encoders != load.device) load.encoders = options.placement.encoders;
     load.channelsLast = options.choices.channelsLast;
     // What is not trained stays as it is: half is enough. What full fine-tuning trains is float32,
@@ -213,7 +213,7 @@ Result<void> TrainableModel::chooseParameters() {
     } else if (m_recipe.lora) {
         chooseLora();
     } else {
-        makeTrained(model, model.files.denoiser(), m_unetParameters);
+        makeTrained(model, model.files.denoiser(), m_denoiserParameters);
         if (m_recipe.train_text_encoder)
             for (std::size_t i = 0; i < model.textEncoders.size(); ++i)
                 makeTrained(model, textComponents[i], m_textParameters);
@@ -234,11 +234,11 @@ void TrainableModel::chooseLora() {
     options.dora = m_recipe.use_dora;
     m_lora = makeLora(model, options);
     std::erase_if(m_lora, [&](const auto& entry) { return isUnread(model, entry.first); });
-    m_unetDropout = std::make_shared<LoraDropout>(LoraDropout{m_recipe.lora_dropout, {}});
+    m_denoiserDropout = std::make_shared<LoraDropout>(LoraDropout{m_recipe.lora_dropout, {}});
     m_textDropout = std::make_shared<LoraDropout>(LoraDropout{m_recipe.lora_dropout, {}});
     for (auto& [module, layer] : m_lora) {
         const bool isText = module.starts_with("text_encoder");
-        auto& list = isText ? m_textParameters : m_unetParameters;
+        auto& list = isText ? m_textParameters : m_denoiserParameters;
         const auto train = [&](at::Tensor& tensor, const char* name) {
             tensor = tensor.to(isText ? m_model->encodersDevice() : m_device)
                          .detach()
@@ -248,7 +248,7 @@ void TrainableModel::chooseLora() {
         train(layer.down, ".lora.down");
         train(layer.up, ".lora.up");
         if (layer.magnitude.defined()) train(layer.magnitude, ".lora.magnitude");
-        layer.dropout = isText ? m_textDropout : m_unetDropout;
+        layer.dropout = isText ? m_textDropout : m_denoiserDropout;
         layer.dropoutKey = moduleKey(seed, module);
     }
     orThrow(attachLora(m_lora, model));  // its own modules: can't fail
@@ -259,8 +259,8 @@ Result<void> TrainableModel::adoptSchedule() {
 }
 
 void TrainableModel::setDropout(const Batch& batch) const {
-    if (!m_unetDropout) return;
-    m_unetDropout->rows = batch.dropoutKeys;
+    if (!m_denoiserDropout) return;
+    m_denoiserDropout->rows = batch.dropoutKeys;
     m_textDropout->rows.clear();
     // Prompts are encoded once a step and for all its rows: on every rank with the same draws.
     const auto prompts = static_cast<std::uint64_t>(m_ids.front().size(0));
@@ -284,7 +284,7 @@ std::map<Component, Parameters> TrainableModel::trainedNetworks() const {
 }
 
 std::vector<NamedTensor> TrainableModel::parameters() const {
-    std::vector<NamedTensor> all = m_unetParameters;
+    std::vector<NamedTensor> all = m_denoiserParameters;
     all.insert(all.end(), m_textParameters.begin(), m_textParameters.end());
     return all;
 }
@@ -295,7 +295,7 @@ std::vector<Optimizer::Group> TrainableModel::optimizerGroups() const {
     const double textDecay = m_recipe.adam_weight_decay_text_encoder > 0
                                  ? m_recipe.adam_weight_decay_text_encoder
                                  : m_recipe.adam_weight_decay;
-    return {{m_unetParameters, m_recipe.learning_rate, m_recipe.adam_weight_decay},
+    return {{m_denoiserParameters, m_recipe.learning_rate, m_recipe.adam_weight_decay},
             {m_textParameters, textRate, textDecay}};
 }
 
@@ -385,8 +385,8 @@ void TrainableModel::offloadEncoders() {
     gpuPlugin()->emptyCache();
 }
 
-void TrainableModel::bringBlocksBack(std::int64_t bytes) {
-    const int waiting = m_model->denoiser->parameters().bringBack(bytes, m_device);
+void TrainableModel::onloadBlocks(std::int64_t bytes) {
+    const int waiting = m_model->denoiser->parameters().onloadBlocks(bytes, m_device);
     logInfo("Blocks of the base model that are loaded when needed: " + std::to_string(waiting));
 }
 

@@ -46,7 +46,7 @@ std::vector<std::string> deviceNames(const RunContext& context) {
     const std::vector<std::string>& asked = context.job.devices;
     const auto count = static_cast<std::size_t>(context.ranks.size());
     if (asked.size() == count && asked.front() != "auto") return asked;
-    const at::Device device = context.placement.unet;
+    const at::Device device = context.placement.denoiser;
     return std::vector<std::string>(
         count, device.is_cuda() ? gpuPlugin()->device(device.index()).name : "cpu");
 }
@@ -227,7 +227,7 @@ RunContext contextOf(const RunFolder& run, const TrainOptions& options, const Jo
 Result<RunPhase> warmUpOne(const RunFolder& run, const TrainOptions& options,
                            const RankPlace& place, WarmStart& warm) {
     TRY(const Job job, run.readJob());
-    return guarded(place.placement.unet, job.recipe, [&]() -> Result<RunPhase> {
+    return guarded(place.placement.denoiser, job.recipe, [&]() -> Result<RunPhase> {
         TRY_VOID(checkJob(job));
         TRY(const bool isReady, prepareAhead(contextOf(run, options, job, place), warm));
         return isReady ? RunPhase::queued : RunPhase::stopped;
@@ -269,7 +269,7 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
     };
     const auto work = [&](const RankPlace& place) -> Result<RunPhase> {
         TRY(const Job job, run.readWrittenJob());
-        return guarded(place.placement.unet, job.recipe, [&] {
+        return guarded(place.placement.denoiser, job.recipe, [&] {
             const RunContext context = contextOf(run, options, job, place);
             return job.onlyClassImages ? drawOnly(context)
                                        : validateAndTrain(context, options.warm.get());

@@ -180,9 +180,9 @@ void TrainingLoop::drawSamplesOf(const std::string& prompts) {
 void TrainingLoop::lookForBest(RunRequests& requests) {
     if (!m_search || !m_search->isDue(m_state.position.step) || requests.has(RunRequest::stop))
         return;
-    leaveDevice();
+    moveToHost();
     m_search->look(m_state.position.step, requests);
-    returnToDevice();
+    moveToDevice();
 }
 
 Result<int> TrainingLoop::takeResult() {
@@ -221,22 +221,22 @@ std::string TrainingLoop::samplePrompts() {
 
 void TrainingLoop::waitWhilePaused() {
     m_saver.save({.life = CheckpointLife::untilNext});
-    leaveDevice();
+    moveToHost();
     const RunRequests requests = waitUntilResumed(m_control, m_run.reporter);
     if (requests.has(RunRequest::stop)) return;  // nothing changed since the checkpoint above
-    returnToDevice();
+    moveToDevice();
     m_run.reporter.phase(RunPhase::training);
 }
 
-/// A GPU's memory is others' until returnToDevice().
-void TrainingLoop::leaveDevice() {
+/// A GPU's memory is others' until moveToDevice().
+void TrainingLoop::moveToHost() {
     m_state.optimizer().zeroGradients();
     if (!m_run.model->device().is_cuda()) return;
     m_step.release();
     m_state.toHost();
 }
 
-void TrainingLoop::returnToDevice() {
+void TrainingLoop::moveToDevice() {
     if (m_run.model->device().is_cuda()) m_state.toDevice();
     m_step.restore();
 }

@@ -47,8 +47,8 @@ private:
     void waitWhilePaused();
     void drawSamplesOf(const std::string& prompts);  ///< one a line
     void lookForBest(RunRequests& requests);
-    void leaveDevice();
-    void returnToDevice();
+    void moveToHost();
+    void moveToDevice();
     std::unexpected<Error> notFinite(int lastGoodStep);
     int secondsAskedFor();        ///< of a request for more time, for all of them; 0: of no use
     std::string samplePrompts();  ///< of a request, one a line

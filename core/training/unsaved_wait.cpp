@@ -1,4 +1,4 @@
-// Waiting for room on the disk. All ranks take the same turns; the first one looks at the disk and
+// Waiting for room on the disk. All ranks wait together; the first one looks at the disk and
 // at requests.
 #include "unsaved_wait.h"
 

@@ -91,7 +91,7 @@ private:
             const double now = steadySeconds();
             if (done == total || now - lastPreview < secondsBetweenPreviews) return;
             const auto picture =
-                cached.previews().picture(latents[0], cached.model->files.latentCell());
+                cached.previews().picture(latents[0], cached.model->files.pixelsPerLatent());
             // A preview that can't be written is not worth losing the picture for.
             if (writePng(previewFile, toImage(picture), {}, 1))
                 m_lines.answer(id, "preview", {{"path", previewFile.string()}});

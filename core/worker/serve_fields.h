@@ -15,8 +15,7 @@ namespace dreambooth {
 struct ServeFields {
     std::string model, run;  ///< the one for generate and tokenize, or both for measure
     /// What is plugged into the model: LoRAs, and files of learned words, whose scale means
-    /// nothing.
-    /// [{"file", "scale"}], with a scale of 1 where there is none.
+    /// nothing. [{"file", "scale"}], with a scale of 1 where there is none.
     std::vector<AddedFile> added;
     std::string output, text;
     std::string photo;  ///< the file for caption

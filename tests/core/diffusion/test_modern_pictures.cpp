@@ -67,7 +67,7 @@ private slots:
             hooks.estimate = [&](const at::Tensor& estimate, int, int) { latents = estimate; };
             const auto picture = orThrow(draw(*loaded, request, hooks));
             const LatentPreview preview(loaded->vae, loaded->files);
-            QCOMPARE(preview.picture(latents.squeeze(0), loaded->files.latentCell()).sizes(),
+            QCOMPARE(preview.picture(latents.squeeze(0), loaded->files.pixelsPerLatent()).sizes(),
                      picture.sizes());
         }
     }

@@ -248,7 +248,7 @@ private slots:
         const auto picture = orThrow(draw(*model, red, hooks)).to(at::kFloat);
         const auto preview =
             LatentPreview(model->vae, model->files).picture(latents.squeeze(0), 1).to(at::kFloat);
-        const std::int64_t cell = model->vae.scaleFactor();
+        const std::int64_t cell = model->vae.config().vaeScaleFactor();
         const auto small = picture.unfold(1, cell, cell).unfold(2, cell, cell).mean({3, 4});
         QCOMPARE(preview.sizes(), small.sizes());
         const auto a = preview - preview.mean();

@@ -49,7 +49,7 @@ void TestModelConfig::readsOldConfigs() {
     const auto vae = vaeConfigFromJson(read("tiny-sd1-old/model/vae/config.json"), "vae");
     QVERIFY(vae);
     QCOMPARE(vae->scalingFactor, 0.18215);
-    QCOMPARE(vae->downscale(), 8);
+    QCOMPARE(vae->vaeScaleFactor(), 8);
     const auto scheduler = schedulerConfigFromJson(
         read("tiny-sd1-old/model/scheduler/scheduler_config.json"), "scheduler");
     QVERIFY(scheduler);
@@ -71,7 +71,7 @@ void TestModelConfig::readsNewConfigs() {
     const auto vae = vaeConfigFromJson(read("tiny-v/model/vae/config.json"), "vae");
     QVERIFY(vae);
     QCOMPARE(vae->scalingFactor, 0.3);
-    QCOMPARE(vae->downscale(), 4);
+    QCOMPARE(vae->vaeScaleFactor(), 4);
     const auto text =
         textEncoderConfigFromJson(read("tiny-v/model/text_encoder/config.json"), "text");
     QVERIFY(text);

@@ -59,7 +59,7 @@ private slots:
         // Not square.
         const auto wide = model->vae.encode(ref["in.pixels_wide"]);
         COMPARE_TENSORS(wide.mean, ref["out.moments_wide"].chunk(2, 1)[0], 1e-5);
-        QCOMPARE(model->vae.scaleFactor(),
+        QCOMPARE(model->vae.config().vaeScaleFactor(),
                  static_cast<int>(ref["in.pixels"].size(3) / ref["in.latents"].size(3)));
     }
 

@@ -29,10 +29,6 @@ private slots:
         COMPARE_TENSORS(m_vae.decodeInTiles(scaled, 8), ref["out.decoded"], 1e-5);
         // The test would see a picture decoded whole.
         QVERIFY(difference(m_vae.decode(scaled), ref["out.decoded"]) > 1e-3);
-        const auto moments = m_vae.encodeInTiles(ref["in.pixels"], 8);
-        const auto halves = ref["out.moments"].chunk(2, 1);
-        COMPARE_TENSORS(moments.mean, halves[0], 1e-5);
-        COMPARE_TENSORS(moments.logVariance, halves[1].clamp(-30, 20), 1e-5);
     }
 
     void oneTileIsTheWhole() {

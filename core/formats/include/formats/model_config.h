@@ -48,7 +48,6 @@ struct UNetConfig {
     double freqShift = 0;
     bool centerInputSample = false;    ///< 2 x - 1 before conv_in
     bool useLinearProjection = false;  ///< proj_in and proj_out: linear (SD 2) or 1×1 convolution
-    bool upcastAttention = false;      ///< attention scores in float32 (SD 2)
     /// SDXL (addition_embed_type "text_time"): six sizes, each embedded in additionTimeDim numbers,
     /// and the pooled prompt, additionInputDim numbers in all; 0: none.
     int additionTimeDim = 0;
@@ -78,7 +77,7 @@ struct VaeConfig {
     bool forceUpcast = true;  ///< SDXL's overflows in float16: decode in float32
 
     /// Pixels a latent stands for, each way: 8 for four blocks.
-    int downscale() const { return 1 << (blockOutChannels.size() - 1); }
+    int vaeScaleFactor() const { return 1 << (blockOutChannels.size() - 1); }
     const std::vector<int>& decoderWidths() const {
         return decoderBlockOutChannels.empty() ? blockOutChannels : decoderBlockOutChannels;
     }

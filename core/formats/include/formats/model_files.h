@@ -115,13 +115,13 @@ public:
     const TextEncoderConfig& textEncoder() const { return textEncoders.front(); }
     /// The layers of Qwen3 whose states stand for a prompt, ascending (Qwen3::states()).
     std::vector<int> qwenLayers() const;
-    /// Of the denoiser's latents: how many channels, and how many pixels wide and high a cell is.
+    /// Of the denoiser's latents: how many channels, and how many pixels wide and high each is.
     int latentChannels() const;
-    int latentCell() const;
+    int pixelsPerLatent() const;
     /// Steps and guidance that the family's pipelines draw with by default.
     DrawingDefaults drawing() const;
     /// Width and height of pictures are multiples of it.
-    int sizeMultiple() const { return isFlow() ? 16 : latentCell(); }
+    int sizeMultiple() const { return isFlow() ? 16 : pixelsPerLatent(); }
     /// The model's noise schedule as another scheduler class reads it.
     Result<SchedulerConfig> schedulerAs(const std::string& className) const;
 
@@ -142,7 +142,7 @@ public:
     std::uintmax_t weightBytes() const;  ///< size of all weight files
     std::string precision() const;       ///< of the U-Net's file: "fp32", "fp16", "bf16"
     /// Native picture size in pixels.
-    int resolution() const { return isFlow() ? 1024 : unet.sampleSize * vae.downscale(); }
+    int resolution() const { return isFlow() ? 1024 : unet.sampleSize * vae.vaeScaleFactor(); }
     /// dreambooth.json beside model_index.json: what the model's maker recommends ({"recipe": …,
     /// "prompts": …}); an empty object where there is none.
     Json recommended() const;

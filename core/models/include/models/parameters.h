@@ -92,7 +92,7 @@ public:
     }
     /// Brings back as many of the blocks that wait as fit into so many bytes of the device; the
     /// rest, spread evenly, goes on waiting. How many these are.
-    int bringBack(std::int64_t bytes, at::Device device) const;
+    int onloadBlocks(std::int64_t bytes, at::Device device) const;
     /// Where matrices wait; nullptr: none does. A network says when a pass through it begins.
     WeightStream* stream() const { return m_stream.get(); }
     void beginPass() const {

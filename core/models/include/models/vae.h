@@ -26,20 +26,18 @@ public:
     /// shifted and scaled, or for FLUX.2 as normalised patches, [..., 4 latent_channels, h/2, w/2].
     at::Tensor latentsOf(const at::Tensor& encoded) const;
 
-    /// Latents as the denoiser has them → pixels in about [-1, 1]. Up to 128 × 128 cells a picture
-    /// (1024 pixels) each is decoded whole, as diffusers does by itself, a picture at a time from
-    /// 64 × 64 on. Larger ones are decoded in tiles of 64, and so are those that memory doesn't
-    /// suffice for.
+    /// Latents as the denoiser has them → pixels in about [-1, 1]. Up to 128 × 128 latents a
+    /// picture (1024 pixels) each is decoded whole, as diffusers does by itself, a picture at a
+    /// time from 64 × 64 on. Larger ones are decoded in tiles of 64, and so are those that memory
+    /// doesn't suffice for.
     at::Tensor decode(const at::Tensor& latents) const;
 
     /// As diffusers with enable_tiling(), where a tile is the configuration's sample_size (512
-    /// pixels are 64 cells): overlapping by a quarter and blended linearly there. Group norm and
+    /// pixels are 64 latents): overlapping by a quarter and blended linearly there. Group norm and
     /// attention see a tile alone, so that a picture is a little different from one decoded whole.
-    at::Tensor decodeInTiles(const at::Tensor& latents, int cells = 64) const;
-    Moments encodeInTiles(const at::Tensor& pixels, int cells = 64) const;
+    at::Tensor decodeInTiles(const at::Tensor& latents, int tileSize = 64) const;
 
     at::ScalarType dtype() const;  ///< of its weights; encode() and decode() convert what they get
-    int scaleFactor() const;       ///< pixels per latent cell and side: 8
     const VaeConfig& config() const;
     Parameters& parameters();
     const Parameters& parameters() const;
@@ -49,8 +47,8 @@ private:
     at::Tensor encodedOf(const at::Tensor& latents) const;
     static Moments momentsOf(const at::Tensor& both);
     at::Tensor decodeFitting(const at::Tensor& unscaled) const;
-    at::Tensor tiledDecode(const at::Tensor& unscaled, int cells) const;
-    std::uint64_t bytesToDecode(std::int64_t cells) const;
+    at::Tensor tiledDecode(const at::Tensor& unscaled, int tileSize) const;
+    std::uint64_t bytesToDecode(std::int64_t latents) const;
     std::unique_ptr<Network> m_network;
 };
 

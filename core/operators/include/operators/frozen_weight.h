@@ -57,10 +57,10 @@ struct FrozenWeight {
     void moveTo(at::Device device);
     /// Lets the codes wait as one of a block's. Those of plain weights and of a file's
     /// float8 may lie in a mapped file.
-    void waitIn(std::shared_ptr<WeightStream> stream, std::size_t block);
-    std::int64_t waitingBytes() const;  ///< of codes that wait; 0: none do
+    void offloadTo(std::shared_ptr<WeightStream> stream, std::size_t block);
+    std::int64_t offloadedBytes() const;  ///< of codes that wait; 0: none do
     /// Brings codes that wait to the device for good; those in a mapped file stay mapped.
-    void stopWaiting(at::Device device);
+    void onload(at::Device device);
 };
 
 /// A matrix of any floating type in one of the formats that have fewer bits, on its device. Rows

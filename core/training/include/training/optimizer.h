@@ -49,7 +49,7 @@ public:
     /// Whether a part of the step's updates has been made, so that it can't be done again.
     virtual bool hasBegunStep() const { return false; }
     /// One update from the parameters' gradients, which all ranks have the same. With a scaler they
-    /// are unscaled first. What is in them afterwards is nobody's business.
+    /// are unscaled first. Their values afterwards are undefined.
     virtual UpdateResult step(double learningRateFactor, GradScaler& scaler);
     /// Gradients to zero, in place where they exist (c10d's buckets hold them).
     void zeroGradients();

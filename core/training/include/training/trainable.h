@@ -56,12 +56,12 @@ struct PlaceholderToken {
 
 /// Where a rank's networks are: all on one device, or text encoders and VAE on a second one.
 struct Placement {
-    at::Device unet = at::kCPU;
+    at::Device denoiser = at::kCPU;
     at::Device encoders = at::kCPU;
 
-    Placement(at::Device all) : unet(all), encoders(all) {}
+    Placement(at::Device all) : denoiser(all), encoders(all) {}
     Placement(at::DeviceType all) : Placement(at::Device(all)) {}
-    Placement(at::Device first, at::Device second) : unet(first), encoders(second) {}
+    Placement(at::Device first, at::Device second) : denoiser(first), encoders(second) {}
 };
 
 /// Which model is made ready to learn, what, and where.
@@ -135,7 +135,7 @@ public:
     Precision precision() const { return m_precision; }
 
     /// Of blocks that wait, those that fit into so many bytes come back to the device for good.
-    void bringBlocksBack(std::int64_t bytes);
+    void onloadBlocks(std::int64_t bytes);
     /// Moves what is trained and the frozen networks to another device and back (pause).
     void moveTo(at::Device device);
     /// On a GPU: the VAE leaves its memory until something is drawn, unless `stepsEncode`. Frozen
@@ -176,11 +176,11 @@ private:
     Precision m_precision;
     at::Device m_device;
     LoraSet m_lora;
-    std::shared_ptr<LoraDropout> m_unetDropout, m_textDropout;  ///< of the LoRA's layers
+    std::shared_ptr<LoraDropout> m_denoiserDropout, m_textDropout;  ///< of the LoRA's layers
     PlaceholderToken m_placeholder;
     std::vector<std::string> m_prompts;      ///< that it was loaded with
     std::optional<LearnedEmbedding> m_word;  ///< that has it
-    std::vector<NamedTensor> m_unetParameters, m_textParameters;
+    std::vector<NamedTensor> m_denoiserParameters, m_textParameters;
     /// int64 [prompts, L] for each text encoder; with caption dropout "" comes last.
     std::vector<at::Tensor> m_ids;
     /// The prompts where the text encoders are frozen.

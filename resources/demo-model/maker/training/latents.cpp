@@ -101,7 +101,7 @@ Result<RunPhase> encodePictures(const Vae& vae, Precision precision, const Pictu
         place.reporter.progress("encoding", i, shards);
         const fs::path file = shardFile(work.latents(), i);
         if (i % place.ranks.size() != place.ranks.rank() || pathExists(file)) continue;
-        TRY_VOID(encodeShard(vae, precision, pictures, file, i, place.placement.unet));
+        TRY_VOID(encodeShard(vae, precision, pictures, file, i, place.placement.denoiser));
     }
     place.ranks.barrier();
     if (stop.isCancelled()) return RunPhase::stopped;

@@ -51,7 +51,7 @@ StageLoop::StageLoop(TrainingStage& stage, const Training& training, const RunFo
           training.recipe,
           {{stage.parameters(), training.recipe.learning_rate, training.recipe.adam_weight_decay}},
           place.ranks)),
-      m_scaler(precisionFromString(training.recipe.mixed_precision), place.placement.unet) {
+      m_scaler(precisionFromString(training.recipe.mixed_precision), place.placement.denoiser) {
     if (training.recipe.use_ema) m_average.emplace(stage.parameters(), training.recipe.ema_decay);
 }
 
@@ -134,7 +134,7 @@ Result<RunPhase> StageLoop::run(const fs::path& result) {
     RunReporter& reporter = m_place.reporter;
     reporter.started(m_place.ranks.size(),
                      std::vector<std::string>(static_cast<std::size_t>(m_place.ranks.size()),
-                                              m_place.placement.unet.str()),
+                                              m_place.placement.denoiser.str()),
                      recipe.max_train_steps, m_step);
     reporter.phase(RunPhase::training);
     m_requests = m_control.agree().requests;

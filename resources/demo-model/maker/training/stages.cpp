@@ -46,7 +46,7 @@ Result<RunPhase> learnVae(const MakerRecipe& recipe, const WorkFolder& work, con
     TRY(const PictureStore pictures, openPictures(recipe, work));
     Parameters start = startingVae(recipe.vaeConfig, recipe.seed,
                                    pictures.pixels(spreadPictures(pictures, calibrationPictures)));
-    const at::Device device = place.placement.unet;
+    const at::Device device = place.placement.denoiser;
     VaeStage stage(recipe, VaeStage::Part::all, vaeOf(recipe, std::move(start), device), pictures,
                    device);
     TRY(const RunFolder run, work.stage("vae"));
@@ -71,7 +71,7 @@ Result<void> evenOutVae(const MakerRecipe& recipe, const WorkFolder& work,
 Result<RunPhase> encode(const MakerRecipe& recipe, const WorkFolder& work, const RankPlace& place,
                         const CancelToken& stop) {
     TRY(const PictureStore pictures, openPictures(recipe, work));
-    const at::Device device = place.placement.unet;
+    const at::Device device = place.placement.denoiser;
     // Latents that are there were made with it.
     if (place.ranks.isFirst() && !pathExists(work.vae()))
         TRY_VOID(evenOutVae(recipe, work, pictures, device));
@@ -91,7 +91,7 @@ Result<RunPhase> learnUNet(const MakerRecipe& recipe, const WorkFolder& work,
     TRY(NoiseSchedule schedule, NoiseSchedule::make(recipe.scheduler));
     TextEncoderConfig textConfig = recipe.textConfig;
     textConfig.vocabularySize = tokenizer.vocabularySize();
-    const at::Device device = place.placement.unet;
+    const at::Device device = place.placement.denoiser;
     Parameters unet = initialWeights(recipe.unetConfig, recipe.seed);
     Parameters text = initialWeights(textConfig, recipe.seed);
     unet.to(device, at::kFloat, /*channelsLast=*/true);
@@ -109,7 +109,7 @@ Result<RunPhase> learnDecoder(const MakerRecipe& recipe, const WorkFolder& work,
                               const RankPlace& place, const CancelToken& stop) {
     TRY(const PictureStore pictures, openPictures(recipe, work));
     TRY(Parameters parameters, readWeights(work.vae()));
-    const at::Device device = place.placement.unet;
+    const at::Device device = place.placement.denoiser;
     VaeStage stage(recipe, VaeStage::Part::decoder, vaeOf(recipe, std::move(parameters), device),
                    pictures, device);
     TRY(const RunFolder run, work.stage("decoder"));

@@ -106,7 +106,7 @@ TrainingStage::Loss VaeStage::lossOf(const at::Tensor& pixels, const at::Tensor&
 TrainingStage::Loss VaeStage::loss(const StepRows& rows) {
     const at::Tensor pixels = rowsOf(rows);
     std::vector<at::Tensor> noise;
-    const std::int64_t factor = m_vae.scaleFactor();
+    const std::int64_t factor = m_vae.config().vaeScaleFactor();
     for (int i = 0; i < rows.count; ++i)
         noise.push_back(keyedNormal(
             {m_vae.config().latentChannels, pixels.size(2) / factor, pixels.size(3) / factor},
@@ -126,7 +126,7 @@ double VaeStage::heldOutLoss(const RankGroup& ranks) {
              ++i)
             numbers.push_back(m_pictures.count() + i);
         const at::Tensor pixels = m_pictures.pixels(numbers).to(m_device);
-        const std::int64_t factor = m_vae.scaleFactor();
+        const std::int64_t factor = m_vae.config().vaeScaleFactor();
         const at::Tensor none = at::zeros({pixels.size(0), m_vae.config().latentChannels,
                                            pixels.size(2) / factor, pixels.size(3) / factor},
                                           pixels.options());
