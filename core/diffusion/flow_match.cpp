@@ -56,7 +56,7 @@ Result<std::unique_ptr<Sampler>> makeFlowSampler(const ModelFiles& model, const 
                                               {"steps", std::to_string(steps)},
                                               {"most", std::to_string(model.flow.trainTimesteps)}});
     const bool isKlein = model.family == ModelFamily::flux2;
-    // Z-Image's tokens are patches of 2 × 2 cells, FLUX.2's cells are patches already.
+    // Z-Image's tokens are patches of 2 × 2 latents, FLUX.2's latents are patches already.
     const std::int64_t tokens = std::int64_t{height} * width / (isKlein ? 1 : 4);
     return std::make_unique<FlowEuler>(drawingSigmas(
         model.flow, steps, tokens, isKlein ? DynamicShift::empirical : DynamicShift::linear));

@@ -107,7 +107,7 @@ std::vector<at::Tensor> tokenIds(const DiffusionModel& model,
 PromptEmbedding embedTokens(const DiffusionModel& model, const std::vector<at::Tensor>& ids,
                             int skippedLayers) {
     if (const auto& encoder = model.qwen3) return embedChats(model, *encoder, ids[0], ids[1]);
-    // Gradients go back over the same bridge.
+    // The states come to the denoiser's device, and gradients go back from there.
     const at::Device device = model.options.device;
     if (!model.isXl())
         return {model.textEncoders.front().forwardSkipping(ids.front(), skippedLayers).to(device),

@@ -46,8 +46,8 @@ struct Rank {
 };
 
 /// The ranks' store, in this process's memory: c10d spins without end where it reads a record that
-/// a full disk cut short. Who can open it can speak as a rank, which the kernel allows this user
-/// alone.
+/// a full disk cut short. Who can open it can send messages as a rank, which the kernel allows this
+/// user alone.
 class StoreInMemory {
 public:
     StoreInMemory() : m_file(::memfd_create("ranks", MFD_CLOEXEC)) {}
@@ -133,7 +133,7 @@ void killAll(std::vector<Rank>& ranks) {
 }
 
 /// True where SIGSTOP or its like has halted the process. The launcher's own turns are counted, not
-/// seconds: they pass only while the launcher itself is awake (Ctrl+Z halts all of a job).
+/// seconds: they pass only while the launcher itself runs (Ctrl+Z halts all of a job).
 bool isHalted(pid_t process) {
     const Result<std::string> stat = readFile("/proc/" + std::to_string(process) + "/stat", 4096);
     const std::size_t name = stat ? stat->rfind(')') : std::string::npos;

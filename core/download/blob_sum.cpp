@@ -1,4 +1,4 @@
-// Sums of blobs.
+// Hashes of downloaded files as the hub names them: SHA-256, or of small ones git's SHA-1.
 #include "blob_sum.h"
 
 #include <base/files.h>

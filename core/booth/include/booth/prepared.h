@@ -19,8 +19,7 @@ namespace dreambooth {
 
 /// The card of the settings, with what a booth needs (one sample picture often, one checkpoint, an
 /// end by the clock), what the model's dreambooth.json has for booths, {"booth": {CARD: {fields}}},
-/// and the fields that staff changed. Errors: recipe.invalid,
-/// json.malformed, booth.settings.
+/// and the fields that staff changed. Errors: recipe.invalid, json.malformed, booth.settings.
 Result<Recipe> boothRecipe(const BoothSettings& settings, const ModelFiles& model);
 
 class Prepared {

@@ -1,4 +1,4 @@
-// Small pictures of unfinished latents: one colour a latent cell, by a linear map that is fitted to
+// Small pictures of unfinished latents: one colour a latent, by a linear map that is fitted to
 // the model's own decoder once. Costs nothing a step, unlike decoding.
 #pragma once
 
@@ -10,7 +10,7 @@ namespace dreambooth {
 
 class LatentPreview {
 public:
-    /// Decodes a few smooth random latents of 8 × 8 cells, the more the more channels the
+    /// Decodes a few smooth random latents, 8 × 8,, the more the more channels the
     /// denoiser's latents have, and fits the map by least squares.
     LatentPreview(const Vae& vae, const ModelFiles& files);
 

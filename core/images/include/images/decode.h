@@ -10,7 +10,7 @@
 //   photo.truncated      the file ends too early (an interrupted copy or download)
 //   photo.damaged        the contents are broken
 //   photo.too_large      over 250 megapixels or 32,767 pixels a side; checked before decoding
-//   photo.too_slow       it takes longer than the decoder's processor time that it is given:
+//   photo.too_slow       it takes longer than the processor time that the decoder is given:
 //   pictures
 //                        come from strangers, and a small file can keep a decoder for hours
 //   photo.stopped        cancelled, of kind stopped

@@ -1,5 +1,6 @@
-// A booth's door for the visitor's own phone: it brings photos and takes pictures home, over HTTP
-// in the stand's network, by a path that nobody can guess and that is gone with the visit.
+// A booth's web server for the visitor's own phone, which sends photos and takes pictures home,
+// over HTTP in the stand's network, by a path that nobody can guess and that is gone with the
+// visit.
 #pragma once
 
 #include <base/error.h>

@@ -1,4 +1,4 @@
-// A run in the hands of one worker: its lock, and its folder held open, so that all that is written
+// That a run belongs to one worker: its lock, and its folder held open, so that all that is written
 // stays in it and is not made again where the folder was moved (base/held_folder.h).
 #pragma once
 
