@@ -63,7 +63,9 @@ Result<Weights> ModelFiles::weights(Component component) const {
         paths.size() == 1 ? paths.front().string() : paths.front().parent_path().string();
     for (const fs::path& file : paths) {
         TRY(const auto opened, SafetensorsFile::open(file));
+        TRY(const auto scales, float8Scales(opened));
         for (const auto& [key, view] : opened.tensors()) {
+            if (saysHowStored(key)) continue;
             const std::string name = component == denoiser()       ? key
                                      : component == Component::vae ? canonicalVaeKey(key)
                                                                    : canonicalTextKey(key);
@@ -71,6 +73,8 @@ Result<Weights> ModelFiles::weights(Component component) const {
             if (!weights.tensors.emplace(name, view).second)
                 return failure("safetensors.invalid.twice",
                                {{"file", weights.origin}, {"array", name}});
+            if (const auto scale = scales.find(key); scale != scales.end())
+                weights.scales[name] = scale->second;
         }
         weights.owners.push_back(opened.owner());
     }

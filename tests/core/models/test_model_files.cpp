@@ -1,5 +1,6 @@
 // Model folders: old and new layout, memory used in place, wrong files, and folders that we write.
 #include "core/models/made_up_model.h"
+#include "core/models/original_files.h"
 #include "core/models/reference.h"
 
 #include <ATen/core/grad_mode.h>
@@ -45,6 +46,22 @@ private slots:
             QCOMPARE(static_cast<const void*>(parameters.tensors().at(name).const_data_ptr()),
                      static_cast<const void*>(view.data.data()));
         }
+    }
+
+    /// As a single file of ComfyUI has them.
+    void float8OfAFolderHasItsScales() {
+        const fs::path copy = copyOfModel("float8");
+        const fs::path file = copy / "unet/diffusion_pytorch_model.safetensors";
+        const NamedTensors whole = tensorsOf(file);
+        writeArrays(file, inFloat8(whole, /*isScaled=*/true));
+        const auto model = orThrow(loadModel(copy, {}));
+        int matrices = 0;
+        for (const auto& [name, tensor] : model->parameters(Component::unet).tensors()) {
+            // Half a step of three bits of its mantissa.
+            QVERIFY2(difference(tensor, whole.at(name)) <= 1.0 / 16, name.c_str());
+            matrices += tensor.dim() == 2;
+        }
+        QVERIFY(matrices > 0);
     }
 
     void aTunedModelSharesWhatIsEqual() {
