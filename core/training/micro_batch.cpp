@@ -7,6 +7,7 @@
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
 #include <malloc.h>
+#include <project/memory_remedies.h>
 
 #include <algorithm>
 #include <array>
@@ -168,17 +169,19 @@ Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,
 
 Error memoryError(at::Device device, const Recipe& recipe) {
     std::string ways;
-    const auto add = [&](bool helps, const char* way) {
-        if (helps) ways += (ways.empty() ? "" : ", ") + std::string(way);
-    };
-    add(!recipe.gradient_checkpointing, "gradient_checkpointing");
-    add(!recipe.lora && !recipe.textual_inversion, "lora");
-    add((recipe.lora || recipe.textual_inversion) && recipe.quantize_base != "nf4",
-        recipe.quantize_base == "none" ? "quantize_base int8" : "quantize_base nf4");
-    add((recipe.lora || recipe.textual_inversion) && recipe.offload_blocks == 0, "offload_blocks");
-    add(!recipe.lora && recipe.optimizer == "adamw", "optimizer adamw8bit");
-    add(recipe.train_text_encoder, "train_text_encoder off");
-    add(true, "resolution");
+    const auto add = [&](const std::string& way) { ways += (ways.empty() ? "" : ", ") + way; };
+    for (const Json& change : memoryRemedies(recipe)) {
+        std::string way;
+        for (const auto& [field, value] : change.items())
+            if (value != false && field != "rank" && field != "learning_rate")
+                way += (way.empty() ? "" : " + ") + field +
+                       (value == true
+                            ? ""
+                            : " " + (value.is_string() ? value.get<std::string>() : asText(value)));
+        add(way);
+    }
+    if (recipe.train_text_encoder) add("train_text_encoder off");
+    add("resolution");
     return makeError(device.is_cuda() ? "memory.out.gpu" : "memory.out", {{"ways", ways}});
 }
 

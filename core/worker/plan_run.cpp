@@ -8,6 +8,7 @@
 #include <base/memory.h>
 #include <base/paths.h>
 #include <distributed/gpu.h>
+#include <project/memory_remedies.h>
 #include <runs/class_images.h>
 #include <runs/inputs.h>
 #include <sys/prctl.h>
@@ -19,6 +20,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <utility>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -76,23 +78,6 @@ Json judged(Json found, std::int64_t available) {
     return found;
 }
 
-/// Changes of the recipe that need less memory, each by itself.
-std::vector<Json> remediesFor(const Recipe& recipe) {
-    std::vector<Json> all;
-    if (!recipe.gradient_checkpointing) all.push_back({{"gradient_checkpointing", true}});
-    if (recipe.train_batch_size > 1)
-        all.push_back({{"train_batch_size", 1},
-                       {"gradient_accumulation_steps",
-                        recipe.gradient_accumulation_steps * recipe.train_batch_size}});
-    const bool hasFrozenBase = recipe.lora || recipe.textual_inversion;
-    if (hasFrozenBase && recipe.quantize_base == "none") all.push_back({{"quantize_base", "int8"}});
-    if (hasFrozenBase && recipe.quantize_base != "nf4") all.push_back({{"quantize_base", "nf4"}});
-    if (hasFrozenBase && recipe.offload_blocks == 0) all.push_back({{"offload_blocks", "auto"}});
-    if (!recipe.lora && recipe.optimizer == "adamw") all.push_back({{"optimizer", "adamw8bit"}});
-    if (!hasFrozenBase) all.push_back({{"lora", true}, {"rank", 16}, {"learning_rate", 1e-4}});
-    return all;
-}
-
 /// With the precision, layout and threads that are in the folder already; another recipe than the
 /// run's may be fastest with others.
 Result<Json> measured(const RunFolder& scratch, Job job, const Recipe& recipe) {
@@ -103,6 +88,20 @@ Result<Json> measured(const RunFolder& scratch, Job job, const Recipe& recipe) {
     const std::int64_t available = freeBytes(job);
     TRY(Json found, measureInChild(scratch));
     return judged(std::move(found), available);
+}
+
+bool fits(const Json& plan) {
+    return valueOr(plan, "fits", false);
+}
+
+/// What fits first, and of that the fastest.
+void sortByTime(Json& plans) {
+    std::stable_sort(plans.begin(), plans.end(), [](const Json& one, const Json& other) {
+        const auto order = [](const Json& plan) {
+            return std::pair(!fits(plan), valueOr(plan, "seconds_per_step", 0.0));
+        };
+        return order(one) < order(other);
+    });
 }
 
 }  // namespace
@@ -155,14 +154,19 @@ Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& p
     result["fits_disk"] = needed <= room;
     result["remedies"] = Json::array();
     if (!withRemedies && result["fits"].get<bool>()) return result;
-    for (const Json& change : remediesFor(job.recipe)) {
-        Json fields = toJson(job.recipe);
-        fields.update(change);
-        TRY(const Recipe changed, recipeFromJson(fields));
-        TRY(Json tried, measured(scratch, job, changed));
-        tried["change"] = change;
-        result["remedies"].push_back(std::move(tried));
-    }
+    const auto tryThem = [&](const std::vector<Json>& changes) -> Result<void> {
+        for (const Json& change : changes) {
+            TRY(const Recipe changed, changedRecipe(job.recipe, change));
+            TRY(Json tried, measured(scratch, job, changed));
+            tried["change"] = change;
+            result["remedies"].push_back(std::move(tried));
+        }
+        return {};
+    };
+    TRY_VOID(tryThem(memoryRemedies(job.recipe)));
+    if (std::ranges::none_of(result["remedies"], fits))
+        TRY_VOID(tryThem(combinedMemoryRemedies(job.recipe)));
+    sortByTime(result["remedies"]);
     return result;
 }
 

@@ -34,9 +34,9 @@ private:
 /// Measures a job whose input lies in `scratch`, of a run that will lie in `place`. Returns what
 /// toJson(RunPlan) says with "available_bytes", "fits", "disk_bytes" (the most that the run will
 /// take there), "disk_available_bytes", "fits_disk" and "remedies": [{…, "change": fields of the
-/// recipe}], measured where it does not fit or `withRemedies`; where memory ran out {"code":
-/// "memory.out", "text"} in place of the figures. Errors: those of the run's preparation,
-/// plan.failed.
+/// recipe}], measured where it does not fit or `withRemedies` (project/memory_remedies.h), what
+/// fits first and of that the fastest; where memory ran out {"code": "memory.out", "text"} in place
+/// of the figures. Errors: those of the run's preparation, plan.failed.
 Result<Json> planRun(const RunFolder& scratch, const Job& job, const std::filesystem::path& place,
                      bool withRemedies);
 
