@@ -146,11 +146,12 @@ const std::map<std::string, FieldText>& textByField() {
           costsNothing}},
         {"gradient_checkpointing",
          {QT_TR_NOOP("Gradient checkpointing"), "",
-          QT_TR_NOOP("Much less memory for about a third more time.")}},
+          QT_TR_NOOP("Much less memory for about a third more time."), inBranch}},
         {"cpu_offload_checkpointing",
          {QT_TR_NOOP("Activations in the computer's memory"), "",
           QT_TR_NOOP("What gradient checkpointing keeps waits in the computer's memory instead of "
-                     "the graphics card's: for large pictures, a little slower.")}},
+                     "the graphics card's: for large pictures, a little slower."),
+          inBranch}},
         {"mixed_precision",
          {QT_TR_NOOP("Precision of the calculations"), "",
           QT_TR_NOOP(
@@ -168,13 +169,16 @@ const std::map<std::string, FieldText>& textByField() {
          {QT_TR_NOOP("Base model in fewer bits"), "",
           QT_TR_NOOP("While a LoRA is trained, the base model's large matrices have 8 bits (int8, "
                      "float8) or 4 (nf4): less memory, somewhat slower; on a processor with "
-                     "AVX512-VNNI int8 is faster. nf4 is the coarsest.")}},
+                     "AVX512-VNNI int8 is faster. nf4 is the coarsest."),
+          inBranch}},
         {"offload_blocks",
          {QT_TR_NOOP("Blocks loaded when needed"), QT_TR_NOOP("blocks"),
-          QT_TR_NOOP("While a LoRA is trained, so many of the base model's blocks wait in the "
-                     "computer's memory and come to the graphics card when it is their turn; "
-                     "without a card they stay in the model's file. Less memory, but slower; 0 is "
-                     "off, auto as many as have to.")}},
+          QT_TR_NOOP(
+              "While a LoRA is trained, so many of the base model's blocks wait in the "
+              "computer's memory and come to the graphics card when it is their turn; "
+              "without a card they stay in the model's file, unless it is in fewer bits. Less "
+              "memory, but slower; 0 is off, auto as many as have to."),
+          inBranch}},
         {"seed",
          {QT_TR_NOOP("Seed"), "",
           QT_TR_NOOP("Start of all random numbers: the same seed repeats a run."), costsNothing}},

@@ -7,15 +7,18 @@
 #include <base/host.h>
 #include <base/memory.h>
 #include <formats/model_identity.h>
+#include <project/memory_remedies.h>
 #include <runs/class_images.h>
 #include <runs/create_run.h>
 #include <runs/run_needs.h>
 #include <ui/launch/worker_program.h>
+#include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/train/memory_remedy_text.h>
 #include <ui/train/plan_line.h>
 #include <ui/widgets/choice_card.h>
 
@@ -108,21 +111,6 @@ int photosToLearnFrom(const Project& project) {
                       [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; }));
 }
 
-/// What a change of the recipe is called on its button.
-QString nameOf(const Json& change) {
-    if (change.contains("gradient_checkpointing"))
-        return PlanLine::tr("Save memory, but train more slowly");
-    if (change.contains("train_batch_size")) return PlanLine::tr("One photo at a time");
-    if (change.contains("quantize_base"))
-        return change["quantize_base"] == "nf4"
-                   ? PlanLine::tr("Keep the base model in 4 bits, a little coarser")
-                   : PlanLine::tr("Keep the base model in 8 bits");
-    if (change.contains("offload_blocks"))
-        return PlanLine::tr("Load blocks of the base model only when needed");
-    if (change.contains("optimizer")) return PlanLine::tr("Use the compact optimizer");
-    return PlanLine::tr("Train a small add-on (LoRA)");
-}
-
 /// With class images that are not there yet, three bytes a pixel; on a GPU they lie elsewhere.
 std::int64_t peakOf(const Json& plan, const Recipe& recipe, int classImages) {
     const std::int64_t others = classImages - valueOr(plan, "num_class_images", classImages);
@@ -132,15 +120,25 @@ std::int64_t peakOf(const Json& plan, const Recipe& recipe, int classImages) {
            (counts ? 3 * others * recipe.resolution * recipe.resolution : 0);
 }
 
-/// One that was measured before this window was opened, as of now. Null where it would not fit any
-/// more: then it is measured again, with what would.
+/// One that was measured before, as of now. Null where it would not fit any more: then it is
+/// measured again, with what would.
 Json asOfNow(Json plan) {
     if (!plan.is_object()) return {};
-    if (valueOr<std::string>(plan, "device", "") != "cpu") return plan;
+    if (valueOr<std::string>(plan, "device", "") != "cpu" || !valueOr(plan, "fits", false))
+        return plan;
     const auto available = static_cast<std::int64_t>(memory().available);
     if (valueOr<std::int64_t>(plan, "peak_bytes", 0) > available) return {};
     plan["available_bytes"] = available;
     return plan;
+}
+
+/// Whether so much memory has come free since then that what did not fit may fit now.
+bool mayFitNow(const Json& plan) {
+    constexpr double muchMore = 1.1;
+    return plan.is_object() && !valueOr(plan, "fits", false) &&
+           valueOr<std::string>(plan, "device", "cpu") == "cpu" &&
+           static_cast<double>(memory().available) >
+               muchMore * valueOr(plan, "available_bytes", 0.0);
 }
 
 }  // namespace
@@ -173,7 +171,7 @@ Json PlanLine::planFor(const Recipe& recipe) const {
     if (m_found.model.empty()) return {};
     const PlannedRecipe what = planned(recipe);
     const auto known = m_known.find(m_memory.keyOf(what));
-    Json plan = known != m_known.end() ? known->second : asOfNow(m_memory.find(what));
+    Json plan = asOfNow(known != m_known.end() ? known->second : m_memory.find(what));
     // It was measured while nothing had to be drawn.
     const bool drewNone = plan.is_object() && plan.contains("times") &&
                           planTimesFromJson(plan["times"]).samplerStep == 0;
@@ -237,8 +235,8 @@ void PlanLine::updateContents() {
     setOffers({});
     m_text->setToolTip({});
     m_text->setText(
-        tr("Measuring what this needs: a few steps are tried. This takes up to a "
-           "minute, and only once for settings like these."));
+        tr("Measuring what this needs: a few steps are tried. With a large model that takes some "
+           "minutes."));
     if (m_measuredKey != key) stopMeasuring();
     if (isVisible() && !key.empty()) m_wait.start();
 }
@@ -280,6 +278,11 @@ void PlanLine::showNothing() {
 void PlanLine::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     const auto known = m_known.find(m_key);
+    if (known != m_known.end() && mayFitNow(known->second)) {
+        m_known.erase(known);
+        m_key.clear();
+        return updateContents();
+    }
     const bool failed = known != m_known.end() && known->second.is_null();
     if (!m_key.empty() && !failed && !planFor(m_recipe).is_object()) m_wait.start();
 }
@@ -335,6 +338,8 @@ void PlanLine::startMeasuring() {
     m_worker = std::make_unique<QProcess>();
     m_worker->setChildProcessModifier(endWithWindow);
     m_worker->setStandardErrorFile(QProcess::nullDevice());
+    // Models that were drawn with have memory that a run would get.
+    if (!m_context.engine->isBusy()) m_context.engine->unload();
     connect(m_worker.get(), &QProcess::finished, this, &PlanLine::take);
     connect(m_worker.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) take();  // Start will say why
@@ -410,7 +415,9 @@ void PlanLine::setOffers(const std::vector<Json>& remedies) {
 void PlanLine::offer(const Json& remedy) {
     const Json change = valueOr(remedy, "change", Json::object());
     const QString text =
-        tr("%1 · %2").arg(nameOf(change), memoryText(valueOr(remedy, "peak_bytes", 0.0)));
+        tr("%1 · %2 · %3")
+            .arg(memoryRemedyText(change), memoryText(valueOr(remedy, "peak_bytes", 0.0)),
+                 estimateText(secondsOf(remedy)));
     // A card, for its text wraps in a narrow panel.
     auto* card = new ChoiceCard(text, this);
     card->setObjectName(QStringLiteral("planRemedy"));
@@ -421,9 +428,7 @@ void PlanLine::offer(const Json& remedy) {
     card->contents()->addWidget(label);
     m_offers->addWidget(card);
     connect(card, &ChoiceCard::clicked, this, [this, change] {
-        Json fields = toJson(m_recipe);
-        fields.update(change);
-        const auto changed = recipeFromJson(fields);
+        const auto changed = changedRecipe(m_recipe, change);
         if (!changed) return;
         m_context.session->edit(tr("save memory"),
                                 [recipe = *changed](Project& project) { project.recipe = recipe; });

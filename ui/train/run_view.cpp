@@ -1,10 +1,12 @@
 // Curves, log and samples of one run, filled from its follower.
+#include <project/memory_remedies.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/train/curve_panel.h>
+#include <ui/train/memory_remedy_text.h>
 #include <ui/train/run_actions.h>
 #include <ui/train/run_log.h>
 #include <ui/train/run_machine.h>
@@ -122,6 +124,24 @@ void RunView::show(RunFollower* run) {
     m_samples->setSamples(run->history().samples, run->run().path());
 }
 
+namespace {
+
+/// With what a run can go on that ended because memory ran out: from its last checkpoint.
+std::optional<Json> memoryRemedyOf(const RunFollower& run) {
+    const auto& failure = run.history().failure;
+    const bool ranOut = failure && (failure->code.starts_with("memory.out") ||
+                                    failure->code.starts_with("memory.killed"));
+    if (!ranOut || run.isElsewhere() || run.history().checkpoints.empty()) return std::nullopt;
+    for (Json& change : memoryRemedies(run.job().recipe)) {
+        bool suits = true;
+        for (const auto& field : change.items()) suits = suits && mayChangeInBranch(field.key());
+        if (suits) return std::move(change);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 void RunView::showEnd(RunFollower& run) {
     const RunState& state = run.state();
     const QString unknown = unknownText(run);
@@ -135,6 +155,10 @@ void RunView::showEnd(RunFollower& run) {
                     : tr("If you resume it, it continues from its last checkpoint."));
     else if (!run.isActive() && state.phase == RunPhase::failed)
         text = failureText(state, run.history().failure);
+    const auto change = memoryRemedyOf(run);
+    if (change && !text.isEmpty())
+        text += u' ' + tr("It can continue from its last checkpoint with another setting: %1.")
+                           .arg(memoryRemedyText(*change));
     if (m_context.runs->isStarting()) text.clear();
     if (text == m_told) return;
     m_told = text;
@@ -144,6 +168,12 @@ void RunView::showEnd(RunFollower& run) {
     if (!unknown.isEmpty())
         // Followers live as long as the window has the project.
         m_problem->setRemedy(tr("Treat it as ended"), [&run] { run.cluster().countAsEnded(); });
+    else if (change)
+        m_problem->setRemedy(tr("Continue with less memory"), [this, &run, change = *change] {
+            if (const auto recipe = changedRecipe(run.job().recipe, change))
+                m_context.runs->branch(run.run().id(), run.history().checkpoints.back(), *recipe,
+                                       run.job().devices);
+        });
     else
         m_problem->setRemedy(tr("Resume"),
                              [this, id = run.run().id()] { m_context.runs->resume(id); });

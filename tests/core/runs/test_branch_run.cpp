@@ -101,6 +101,16 @@ private slots:
         QCOMPARE(readHistory(m_run->eventsFile()).steps.size(), std::size_t{30});
     }
 
+    /// What memory did not suffice for goes on so.
+    void goesOnInLessMemory() {
+        Recipe recipe = m_job.recipe;
+        recipe.max_train_steps = 60;
+        recipe.gradient_checkpointing = true;
+        recipe.quantize_base = "int8";
+        const RunFolder branch = orThrow(branchRun(*m_run, 20, recipe, {"cpu"}));
+        QVERIFY(orThrow(branch.readJob()).recipe == recipe);
+    }
+
     void refusesWhatCanNotBe_data() {
         QTest::addColumn<int>("step");
         QTest::addColumn<int>("steps");

@@ -113,6 +113,24 @@ private slots:
         QVERIFY(!placeOf("startTraining").intersects(pause.united(stop)));
     }
 
+    void aRunThatRanOutOfMemoryOffersLess() {
+        const RunFolder run = makeRun();
+        std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 1"));
+        auto writer = orThrow(EventWriter::open(run.eventsFile()));
+        orThrow(writer.failed(makeError("memory.out", {{"ways", "resolution"}})));
+        RunState state = orThrow(run.readState());
+        state.phase = RunPhase::failed;
+        orThrow(run.writeState(state));
+        lock.reset();
+        QTRY_COMPARE(child<QAbstractButton>("problemRemedy")->text(),
+                     QStringLiteral("Continue with less memory"));
+        const QString told = child<ProblemBar>("runProblem")->lines().join(u' ');
+        QVERIFY2(told.contains(QStringLiteral("Save memory, but train more slowly")),
+                 qPrintable(told));
+    }
+
     /// Chosen from a menu, with their names, in all curves at once, and taken away again.
     void earlierRunsAreLaidUnder() {
         Recipe recipe;
