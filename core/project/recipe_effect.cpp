@@ -137,10 +137,17 @@ bool isForFamily(const std::string& flagName, ModelFamily family) {
 }
 
 bool decidesCheckpoint(const std::string& flagName) {
-    constexpr std::array names = {"lora",      "rank",
-                                  "use_dora",  "conv_rank",
-                                  "optimizer", "train_text_encoder",
-                                  "use_ema",   "textual_inversion"};
+    constexpr std::array names = {
+        "lora",
+        "rank",
+        "use_dora",
+        "conv_rank",
+        "optimizer",
+        "fused_backward",
+        "train_text_encoder",
+        "use_ema",
+        "textual_inversion",
+    };
     return std::ranges::find(names, flagName) != names.end();
 }
 

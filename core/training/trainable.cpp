@@ -362,10 +362,18 @@ double TrainableModel::validationLoss(const Batch& batch) const {
 void TrainableModel::moveTo(at::Device device) {
     const at::NoGradGuard noGrad;
     const at::Device second = device == m_device ? m_model->encodersDevice() : device;
-    for (const Component component : m_model->files.components())
-        if (std::ranges::find(m_offloaded, component) == m_offloaded.end())
-            m_model->parameters(component).moveTo(component == m_model->files.denoiser() ? device
-                                                                                         : second);
+    for (const Component component : m_model->files.components()) {
+        if (std::ranges::find(m_offloaded, component) != m_offloaded.end()) continue;
+        const Parameters& parameters = m_model->parameters(component);
+        const bool isDenoiser = component == m_model->files.denoiser();
+        const bool isFrozen = m_recipe.lora || m_recipe.textual_inversion;
+        if (!isDenoiser)
+            parameters.moveTo(second);
+        else if (!isFrozen)
+            parameters.moveTo(device);
+        else
+            device.is_cpu() ? parameters.offload() : parameters.onload(device);
+    }
     for (const auto& [module, layer] : m_lora) {
         const at::Device target = module.starts_with("text_encoder") ? second : device;
         layer.down.set_data(layer.down.to(target));
