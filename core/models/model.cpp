@@ -1,6 +1,7 @@
 // Loading: files to tensors without a copy, tensors to networks.
 #include <ATen/ops/equal.h>
 #include <ATen/ops/from_blob.h>
+#include <c10/util/accumulate.h>
 #include <formats/model_tokenizer.h>
 #include <models/flux2.h>
 #include <models/model.h>
@@ -89,7 +90,9 @@ Parameters loaded(const ModelFiles& files, Component component, const LoadOption
     const MatrixStorage inFile{.offloadedBlocks = MatrixStorage::allBlocks, .staysInFile = true};
     if (component == Component::textEncoder && files.isFlow()) {
         dropUnusedLayers(weights, std::ranges::max(promptLayers(files, options)));
-        if (options.matrices.offloadedBlocks != 0 || own.device.is_cpu()) own.matrices = inFile;
+        if (options.matrices.offloadedBlocks != 0 || options.sequentialOffload ||
+            own.device.is_cpu())
+            own.matrices = inFile;
     }
     if (component == Component::textEncoder2 && own.device.is_cpu() &&
         (options.frozen || options.frozenEncoders))
@@ -188,10 +191,17 @@ at::ScalarType storedType(const ModelFiles& files) {
     return at::isFloat8Type(type) ? at::kBFloat16 : type;
 }
 
+bool isStoredAs(const ModelFiles& files, at::ScalarType type) {
+    const auto weights = files.weights(files.denoiser());
+    return weights && scalarType(weights->dtype()) == type;
+}
+
 std::int64_t numbersIn(const ModelFiles& files) {
     std::int64_t sum = 0;
     for (const Component component : files.components())
-        if (const auto weights = files.weights(component)) sum += parametersFrom(*weights).count();
+        if (const auto weights = files.weights(component))
+            for (const auto& [name, view] : weights->tensors)
+                sum += c10::multiply_integers(view.shape);
     return sum;
 }
 

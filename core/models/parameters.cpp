@@ -29,7 +29,7 @@ at::Tensor placed(const at::Tensor& tensor, at::Device device, at::ScalarType dt
                    convert ? at::MemoryFormat::ChannelsLast : at::MemoryFormat::Preserve);
 }
 
-/// A block of a network: where in it, and its number there; in the order in which they are used.
+/// A block of a network: where in it, and its number there.
 using Block = std::pair<std::string, int>;
 
 /// The block of a tensor: Stable Diffusion's and FLUX.2's are called transformer blocks, Z-Image's
@@ -118,9 +118,11 @@ void Parameters::store(const MatrixStorage& storage, at::Device device, at::Scal
         throw ErrorException(makeError(
             "model.few_blocks",
             {{"blocks", std::to_string(all)}, {"count", std::to_string(storage.offloadedBlocks)}}));
-    const auto waiting =
-        someOf(blocks,
-               storage.offloadedBlocks == MatrixStorage::allBlocks ? all : storage.offloadedBlocks);
+    // In a computer's memory, beside which no file holds them in fewer bits, these stay.
+    const bool canWait = device.is_cuda() || storage.staysInFile || !storage.format;
+    const int count =
+        storage.offloadedBlocks == MatrixStorage::allBlocks ? all : storage.offloadedBlocks;
+    const auto waiting = someOf(blocks, canWait ? count : 0);
     const bool inFile = storage.staysInFile || device.is_cpu();
     if (!waiting.empty()) m_stream = std::make_shared<WeightStream>(device, !inFile);
     for (auto entry = m_tensors.begin(); entry != m_tensors.end();) {
@@ -160,7 +162,7 @@ void Parameters::store(const MatrixStorage& storage, at::Device device, at::Scal
 int Parameters::onloadBlocks(std::int64_t bytes, at::Device device) const {
     std::map<Block, std::int64_t> sizes;
     for (const auto& [name, weight] : m_frozenMatrices)
-        if (const std::int64_t size = weight->offloadedBytes(); size > 0)
+        if (const std::int64_t size = weight->offloadedBytes(m_dtype); size > 0)
             sizes[*blockOf(name)] += size;
     std::set<Block> blocks;
     std::int64_t largest = 0;
@@ -173,8 +175,8 @@ int Parameters::onloadBlocks(std::int64_t bytes, at::Device device) const {
     const auto fitting = std::clamp<std::int64_t>(bytes / largest, 0, all);
     const auto waiting = someOf(blocks, all - static_cast<int>(fitting));
     for (const auto& [name, weight] : m_frozenMatrices)
-        if (weight->offloadedBytes() > 0 && !waiting.contains(*blockOf(name)))
-            weight->onload(device);
+        if (weight->offloadedBytes(m_dtype) > 0 && !waiting.contains(*blockOf(name)))
+            weight->onload(device, m_dtype);
     m_stream->clear();  // copies of those, too
     return static_cast<int>(waiting.size());
 }

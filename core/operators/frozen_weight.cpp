@@ -248,12 +248,18 @@ void FrozenWeight::offloadTo(std::shared_ptr<WeightStream> stream_, std::size_t 
     codes.reset();
 }
 
-std::int64_t FrozenWeight::offloadedBytes() const {
-    return stream ? static_cast<std::int64_t>(stream->waiting(waiting).nbytes()) : 0;
+std::int64_t FrozenWeight::offloadedBytes(at::ScalarType type) const {
+    if (!stream) return 0;
+    const at::Tensor there = stream->waiting(waiting);
+    const bool isConverted = format == WeightFormat::plain;
+    return there.numel() *
+           static_cast<std::int64_t>(isConverted ? c10::elementSize(type) : there.element_size());
 }
 
-void FrozenWeight::onload(at::Device device) {
-    codes = stream->waiting(waiting).to(device);
+void FrozenWeight::onload(at::Device device, at::ScalarType type) {
+    const at::Tensor there = stream->waiting(waiting);
+    codes = format == WeightFormat::plain ? there.to(device, type) : there.to(device);
+    stream->forget(waiting);
     stream.reset();
 }
 

@@ -57,6 +57,14 @@ std::size_t WeightStream::add(const at::Tensor& tensor, std::size_t block) {
     return m_tensors.size() - 1;
 }
 
+void WeightStream::forget(std::size_t number) {
+    const std::scoped_lock lock(m_mutex);
+    m_tensors[number].reset();
+    m_chunks.clear();  // its tensors hold the memory
+    for (std::vector<std::size_t>& turns : m_turns) turns.clear();
+    m_turn = 0;
+}
+
 void WeightStream::beginPass() {
     const std::scoped_lock lock(m_mutex);
     m_hasGradients = c10::GradMode::is_enabled();

@@ -93,10 +93,9 @@ void fitGpu(const ModelFiles& files, LoadOptions& load) {
 }
 
 void fitComputer(const ModelFiles& files, LoadOptions& load, const Memory& computer) {
-    // What the files hold in this precision is used where it lies; the system drops it from memory
-    // where it needs that.
-    const bool isConverted = load.matrices.format || storedType(files) != load.dtype;
-    if (!isConverted || computer.total == 0) return;
+    // In fewer bits none can wait in the file. What the files hold in this precision is used where
+    // it lies; the system drops it from memory where it needs that.
+    if (load.matrices.format || isStoredAs(files, load.dtype) || computer.total == 0) return;
     const DenoiserSize size = denoiserSize(files);
     DenoiserBytes bytes = denoiserBytes(size, load);
     bytes.kept *= 2;  // convolutions are kept as oneDNN multiplies them, too

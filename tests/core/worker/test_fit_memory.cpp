@@ -41,6 +41,8 @@ private slots:
     void leavesWhatIsUsedInTheFile();
     void keepsWhatWasAskedFor();
     void countsWhatOthersTook();
+    void leavesAFormat();
+    void blocksComeBackConverted();
 };
 
 void TestFitMemory::drawsTheSamePicture_data() {
@@ -60,8 +62,8 @@ void TestFitMemory::drawsTheSamePicture() {
     LoadOptions load = inFloat();
     const at::Tensor whole = orThrow(draw(*orThrow(loadModel(folder, load)), request));
 
-    const auto all = static_cast<std::uint64_t>(
-        4 * denoiserSize(orThrow(ModelFiles::open(folder))).numbers);
+    const auto all =
+        static_cast<std::uint64_t>(4 * denoiserSize(orThrow(ModelFiles::open(folder))).numbers);
     orThrow(fitMemory(folder, load, withBytes(all * 3 / 2)));  // a part of it is left to others
     const int blocks = load.matrices.offloadedBlocks;
     QVERIFY(blocks > 0);
@@ -101,9 +103,49 @@ void TestFitMemory::keepsWhatWasAskedFor() {
 
 void TestFitMemory::countsWhatOthersTook() {
     LoadOptions load = inFloat();
-    orThrow(fitMemory(references / "taught-klein", load,
-                      {.total = 1ULL << 36, .available = 1 << 20}));
+    orThrow(
+        fitMemory(references / "taught-klein", load, {.total = 1ULL << 36, .available = 1 << 20}));
     QVERIFY(load.matrices.offloadedBlocks > 0);
+}
+
+/// In fewer bits there is no file in which blocks could wait: they would come back in full.
+void TestFitMemory::leavesAFormat() {
+    LoadOptions load = inFloat();
+    load.matrices.format = WeightFormat::int8;
+    orThrow(fitMemory(references / "taught-klein", load, withBytes(1 << 20)));
+    QCOMPARE(load.matrices.offloadedBlocks, 0);
+    load.matrices.offloadedBlocks = MatrixStorage::allBlocks;
+    const auto model = orThrow(loadModel(references / "taught-klein", load));
+    const Parameters& parameters = model->denoiser->parameters();
+    QVERIFY(!parameters.frozenMatrices().empty());
+    for (const auto& [name, weight] : parameters.frozenMatrices()) {
+        QVERIFY2(weight->format == WeightFormat::int8, name.c_str());
+        QVERIFY2(weight->codes.defined(), name.c_str());
+    }
+}
+
+/// As training with offload_blocks "auto" does after its trial: else they would be converted anew
+/// in each pass.
+void TestFitMemory::blocksComeBackConverted() {
+    LoadOptions load = inFloat();
+    load.matrices.offloadedBlocks = MatrixStorage::allBlocks;
+    const auto model = orThrow(loadModel(references / "taught-klein", load));
+    const Parameters& parameters = model->denoiser->parameters();
+    DrawRequest request;
+    request.prompt = "a photo of a backpack";
+    request.num_inference_steps = 2;
+    request.width = 64;
+    request.height = 64;
+    const at::Tensor before = orThrow(draw(*model, request));
+    const auto all = static_cast<int>(denoiserSize(model->files).blocks);
+    QCOMPARE(parameters.onloadBlocks(1, at::kCPU), all);  // none fits
+    const int waiting = parameters.onloadBlocks(parameters.stream()->blockBytes() * 4, at::kCPU);
+    QVERIFY(waiting > 0 && waiting < all);
+    QVERIFY(at::equal(orThrow(draw(*model, request)), before));
+    QCOMPARE(parameters.onloadBlocks(1LL << 30, at::kCPU), 0);
+    for (const auto& [name, weight] : parameters.frozenMatrices())
+        QVERIFY2(weight->codes.scalar_type() == at::kFloat, name.c_str());
+    QVERIFY(at::equal(orThrow(draw(*model, request)), before));
 }
 
 REGISTER_TEST(TestFitMemory, QCoreApplication);

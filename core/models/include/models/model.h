@@ -130,7 +130,9 @@ struct DenoiserSize {
 /// By the names and shapes in its files; nothing where they can't be read.
 DenoiserSize denoiserSize(const ModelFiles& files);
 
-/// The precision in which a model's files hold its denoiser.
+/// The precision in which a model's files hold its denoiser, bfloat16 for float8.
 at::ScalarType storedType(const ModelFiles& files);
+/// Whether its numbers can be computed with as they lie in the files.
+bool isStoredAs(const ModelFiles& files, at::ScalarType type);
 
 }  // namespace dreambooth

@@ -58,9 +58,10 @@ struct FrozenWeight {
     /// Lets the codes wait as one of a block's. Those of plain weights and of a file's
     /// float8 may lie in a mapped file.
     void offloadTo(std::shared_ptr<WeightStream> stream, std::size_t block);
-    std::int64_t offloadedBytes() const;  ///< of codes that wait; 0: none do
-    /// Brings codes that wait to the device for good; those in a mapped file stay mapped.
-    void onload(at::Device device);
+    /// What codes that wait take on the device, plain ones in `type`; 0: none do.
+    std::int64_t offloadedBytes(at::ScalarType type) const;
+    /// Brings codes that wait to the device for good, plain ones in `type`.
+    void onload(at::Device device, at::ScalarType type);
 };
 
 /// A matrix of any floating type in one of the formats that have fewer bits, on its device. Rows

@@ -29,6 +29,9 @@ public:
     std::size_t add(const at::Tensor& tensor, std::size_t block);
     /// As it waits: on the host.
     at::Tensor waiting(std::size_t number) const { return m_tensors[number]; }
+    /// Between two passes: it won't be fetched again. Pinned memory is freed once all that lie
+    /// together in it are forgotten.
+    void forget(std::size_t number);
     /// A forward pass begins; where gradients are wanted a backward pass follows it.
     void beginPass();
     /// On the device, for what is queued on the current stream while the handle is held.
