@@ -277,9 +277,10 @@ QWidget* SettingsForm::makeField(const std::string&, long long& member) {
     return field;
 }
 
-QWidget* SettingsForm::makeField(const std::string&, double& member) {
+QWidget* SettingsForm::makeField(const std::string& flag, double& member) {
     auto* field = new QLineEdit(this);
-    new ScriptNumberValidator(0, 1e9, field);
+    const bool canBeBelow0 = flag == "logit_mean" || flag == "mode_scale";
+    new ScriptNumberValidator(canBeBelow0 ? -1e9 : 0, 1e9, field);
     m_fill.emplace_back([field, &member] {
         if (field->text().toDouble() != member || field->text().isEmpty())
             field->setText(shortNumber(member));
