@@ -17,6 +17,7 @@ Result<ModelFacts> modelFactsOf(const ModelFiles& files) {
     facts.resolution = files.resolution();
     facts.name = files.title();
     facts.kind = files.family;
+    facts.trainable = trainableFamilyOf(files);
     facts.family = titleOf(files.family);
     facts.precision = files.precision();
     facts.bytes = static_cast<double>(files.weightBytes());

@@ -6,6 +6,7 @@
 #include <formats/model_files.h>
 #include <project/presets.h>
 #include <project/project.h>
+#include <project/recipe_family.h>
 
 #include <filesystem>
 #include <string>
@@ -17,6 +18,7 @@ struct ModelFacts {
     std::filesystem::path path;
     std::string name;  ///< as its maker calls it, else the folder's
     ModelFamily kind = ModelFamily::sd1;
+    TrainableFamily trainable;         ///< what of it decides whether a recipe is for it
     std::string family;                ///< the same as a person reads it: "Stable Diffusion 1"
     std::string precision;             ///< "fp16"
     int resolution = 0;                ///< native picture size, pixels

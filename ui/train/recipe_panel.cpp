@@ -168,13 +168,19 @@ void RecipePanel::updateSettings() {
     const Origin origin = originOf(m_recipe);
     m_sheet->setFamily(m_facts ? m_facts->kind : ModelFamily::sd1);
     m_sheet->setRecipe(m_recipe, origin.recipe, origin.title);
-    const auto good = validate(m_recipe);
-    m_sheet->setProblem(good ? QString() : errorText(good.error()));
+    m_sheet->setProblem(recipeProblem());
+}
+
+QString RecipePanel::recipeProblem() const {
+    if (const auto good = validate(m_recipe); !good) return errorText(good.error());
+    if (!m_facts) return {};
+    const auto fits = checkFamily(m_recipe, m_facts->trainable);
+    return fits ? QString() : errorText(fits.error());
 }
 
 void RecipePanel::openRecipes() {
-    const ModelFamily family = m_facts ? m_facts->kind : ModelFamily::sd1;
-    auto* dialog = new RecipesDialog(m_recipe, family, *m_context.dialogs, this);
+    const TrainableFamily model = m_facts ? m_facts->trainable : TrainableFamily{};
+    auto* dialog = new RecipesDialog(m_recipe, model, *m_context.dialogs, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &RecipesDialog::chosen, this, [this](Recipe recipe) {
         recipe.validation_prompt = m_recipe.validation_prompt;
@@ -296,7 +302,7 @@ void RecipePanel::updateContents() {
     m_originHint->setVisible(!m_originHint->text().isEmpty());
     updateCards();
     const bool isDistilled = m_facts && m_facts->isDistilled;
-    m_start->setRecipe(m_recipe, m_facts.has_value(), m_modelProblem,
+    m_start->setRecipe(m_recipe, m_facts.has_value(), m_facts ? recipeProblem() : m_modelProblem,
                        isDistilled
                            ? errorText(makeError("train.distilled", {{"model", m_facts->name}}))
                            : QString());

@@ -44,6 +44,8 @@ private:
     void makeSettings(QVBoxLayout* column);
     void openSettings();
     void updateSettings();
+    /// What this model can't be trained with; empty: it can.
+    QString recipeProblem() const;
     void openRecipes();
     void loadModel();
     void takeModel(Result<ModelFacts> facts);
