@@ -10,6 +10,7 @@
 #include <ui/runs/runs_page.h>
 #include <ui/runs/sweep_dialog.h>
 #include <ui/runs/sweep_results_dialog.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/model_export.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_queue.h>
@@ -279,20 +280,25 @@ void RunsPage::showSweep() {
 }
 
 void RunsPage::addSweep() {
+    m_context.computer->ask();
     inBackground(
-        this,
-        [path = std::filesystem::path(m_context.session->project().baseModel)] {
-            const auto model = ModelFiles::open(path);
-            return model ? model->family : ModelFamily::sd1;  // the run itself says what is wrong
-        },
-        [this](ModelFamily family) { askForSweep(family); });
+        this, [path = m_context.session->project().baseModel] { return readModelFacts(path); },
+        [this](const Result<ModelFacts>& model) { askForSweep(model); });
 }
 
-void RunsPage::askForSweep(ModelFamily family) {
+void RunsPage::askForSweep(const Result<ModelFacts>& model) {
+    if (!m_context.computer->isKnown()) {
+        connect(
+            m_context.computer, &ComputerDevices::known, this,
+            [this, model] { askForSweep(model); }, Qt::SingleShotConnection);
+        return;
+    }
     if (findChild<SweepDialog*>() != nullptr) return;  // asked for twice while the model was read
-    const auto& runs = m_context.runs->runs();
-    const auto devices = runs.empty() ? std::vector<std::string>{"auto"} : runs.back().job.devices;
-    auto* dialog = new SweepDialog(m_context.session->project().recipe, family, devices, this);
+    const Project& project = m_context.session->project();
+    // What is wrong with a model, its runs say.
+    auto* dialog = new SweepDialog(model ? recipeToTrain(project, *model) : project.recipe,
+                                   model ? model->trainable : TrainableFamily{},
+                                   m_context.computer->chosen(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog] { m_context.queue->addSweep(dialog->runs(), dialog->settings()); });

@@ -1,7 +1,7 @@
 // All runs of the project, as cards or as a table, with what can be done with the chosen one.
 #pragma once
 
-#include <formats/model_files.h>
+#include <ui/session/model_facts.h>
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
@@ -49,7 +49,7 @@ private:
     void showSweep();
     void freeSpace();
     void addSweep();
-    void askForSweep(ModelFamily family);
+    void askForSweep(const Result<ModelFacts>& model);
 
     StudioContext& m_context;
     RunShelf* m_shelf;

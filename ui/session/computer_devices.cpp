@@ -66,4 +66,9 @@ std::vector<std::string> ComputerDevices::fastest() const {
     return ids;
 }
 
+std::vector<std::string> ComputerDevices::chosen() const {
+    const std::vector<std::string> ids = m_chosen.empty() ? fastest() : m_chosen;
+    return ids.empty() ? std::vector<std::string>{"auto"} : ids;
+}
+
 }  // namespace dreambooth

@@ -38,4 +38,12 @@ std::vector<std::string> promptSetOf(const Project& project, const ModelFacts& f
 /// The same with the subject filled in.
 std::vector<std::string> promptsFor(const Project& project, const ModelFacts& facts);
 
+/// As a run of the project has it: with what was set for the project, and the proposed prompt where
+/// none was.
+Recipe inProject(const Recipe& recipe, const Project& project, const ModelFacts& facts);
+/// The card that a recipe of the project is: a preset's id, or "own".
+std::string cardOf(const Recipe& recipe, const Project& project, const ModelFacts& facts);
+/// What a new run of the project trains with.
+Recipe recipeToTrain(const Project& project, const ModelFacts& facts);
+
 }  // namespace dreambooth

@@ -69,10 +69,10 @@ void DeviceList::take() {
     for (const ComputerDevice& device : m_computer.all()) addDevice(device);
     m_note->setVisible(m_devices.empty());
     m_note->setText(tr("The fastest processor is chosen when the run starts."));
-    const std::vector<std::string> fastest = m_computer.fastest();
+    const std::vector<std::string> chosen = m_computer.chosen();
     for (const Device& device : m_devices) {
         const QSignalBlocker blocker(device.box);
-        device.box->setChecked(std::ranges::find(fastest, device.id) != fastest.end());
+        device.box->setChecked(std::ranges::find(chosen, device.id) != chosen.end());
     }
 }
 
@@ -129,13 +129,10 @@ void DeviceList::keepSensible(const QCheckBox* changed) {
         const QSignalBlocker blocker(changedOne->box);
         changedOne->box->setChecked(true);
     }
-}
-
-std::vector<std::string> DeviceList::chosen() const {
     std::vector<std::string> ids;
     for (const Device& device : m_devices)
         if (device.box->isChecked()) ids.push_back(device.id);
-    return ids.empty() ? std::vector<std::string>{"auto"} : ids;
+    m_computer.choose(std::move(ids));
 }
 
 void DeviceList::setChoosable(bool choosable) {
@@ -316,7 +313,7 @@ std::optional<ClusterRequest> WherePanel::cluster() const {
 }
 
 std::vector<std::string> WherePanel::devices() const {
-    return m_devices->chosen();
+    return m_context.computer->chosen();
 }
 
 void WherePanel::setChoosable(bool choosable) {

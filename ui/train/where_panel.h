@@ -31,8 +31,6 @@ class DeviceList : public QWidget {
 public:
     DeviceList(const StudioContext& context, QWidget* parent);
 
-    /// What job.json gets: the chosen ids, or {"auto"} while nothing is known.
-    std::vector<std::string> chosen() const;
     void setChoosable(bool choosable);
 
 protected:

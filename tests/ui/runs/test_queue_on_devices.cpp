@@ -119,11 +119,12 @@ private slots:
 
     void aSweepSpreadsOverTheDevices() {
         queue().setHeld(true);
-        add({"0", "1"}, 2);
+        add({"cpu"}, 2);
         QTest::mouseClick(child("addSweep"), Qt::LeftButton);
         QDialog* dialog = nullptr;
-        QTRY_VERIFY((dialog = m_page->findChild<QDialog*>(QStringLiteral("sweepDialog"))) !=
-                    nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (dialog = m_page->findChild<QDialog*>(QStringLiteral("sweepDialog"))) != nullptr,
+            patience);
         childOf<QLineEdit>(*dialog, QStringLiteral("sweepValues"))
             ->setText(QStringLiteral("1e-4, 2e-4, 3e-4"));
         auto* oneEach = childOf(*dialog, QStringLiteral("sweepOneEach"));
