@@ -248,8 +248,8 @@ void RecipesDialog::importFile() {
     using Kept = std::pair<ImportedRecipe, KeptRecipe>;
     inBackground(
         this,
-        [path = toPath(file), present = m_present]() -> Result<Kept> {
-            TRY(const ImportedRecipe imported, importRecipe(path, present));
+        [path = toPath(file)]() -> Result<Kept> {
+            TRY(const ImportedRecipe imported, importRecipe(path));
             TRY(const KeptRecipe kept, keepRecipe(imported.name, imported.recipe));
             return Kept{imported, kept};
         },
