@@ -11,9 +11,16 @@
 
 namespace dreambooth {
 
+namespace {
+constexpr int lookAgainMilliseconds = 3000;
+}
+
 RunQueue::RunQueue(ProjectSession& session, RunStore& runs, QObject* parent)
     : QObject(parent), m_session(session), m_runs(runs) {
     connect(&runs, &RunStore::activeChanged, this, [this] { follow(false); });
+    m_again.setSingleShot(true);
+    m_again.setInterval(lookAgainMilliseconds);
+    connect(&m_again, &QTimer::timeout, this, [this] { follow(false); });
     connect(&runs, &RunStore::runsChanged, this, [this] {
         followDeletions();
         follow(m_runs.isListFresh());  // one that a run was taken from is as old as it was
@@ -192,7 +199,13 @@ void RunQueue::beginNext() {
         if ((isOfQueue || isBusy) && m_runs.atWork(id) == nullptr)
             atWork.push_back({id, run.job.devices});
     }
+    const bool fitsBesideOwn = nextThatFits(waiting, atWork).has_value();
+    const auto others = usedElsewhere(m_session.project().runsFolder());
+    atWork.insert(atWork.end(), others.begin(), others.end());
     const auto place = nextThatFits(waiting, atWork);
+    if (!others.empty()) m_again.start();
+    const bool waits = fitsBesideOwn && !place;
+    if (std::exchange(m_waitsForOthers, waits) != waits) emit changed();
     if (!place) return;
     const std::string next = waiting[*place].run;
     std::erase(m_state.waiting, next);

@@ -7,6 +7,7 @@
 #include <runs/run_queue.h>
 
 #include <QObject>
+#include <QTimer>
 #include <map>
 #include <string>
 #include <vector>
@@ -31,6 +32,8 @@ public:
 
     const RunQueueState& state() const { return m_state; }
     bool isEmpty() const { return m_state.waiting.empty(); }
+    /// The next one would fit, but for a run of another project.
+    bool waitsForOthers() const { return m_waitsForOthers; }
 
     /// They are made at once, with the photos as they are now, and wait behind the others.
     /// `choices` as RunStore::start() takes them.
@@ -68,6 +71,8 @@ private:
     bool m_isRead = false;
     bool m_savesOnceRead = false;  ///< something was changed before
     bool m_hasRun = false;         ///< one of the queue is at work, or was until now
+    bool m_waitsForOthers = false;
+    QTimer m_again;  ///< runs of other projects tell this one nothing
 };
 
 }  // namespace dreambooth
