@@ -1,5 +1,6 @@
 // Filters and sorts runs, and asks the disk for their sizes.
 #include <base/disk_use.h>
+#include <project/recipe_difference.h>
 #include <ui/runs/run_shelf.h>
 #include <ui/session/project_session.h>
 #include <ui/session/recipe_change_text.h>
@@ -8,6 +9,7 @@
 #include <ui/session/run_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/style/tr.h>
 
 #include <QDateTime>
 #include <QLocale>
@@ -82,13 +84,16 @@ bool RunShelf::passes(const RunSummary& run, Filter filter) const {
 
 bool RunShelf::hasWords(const RunSummary& run) const {
     if (m_search.isEmpty()) return true;
-    const QString text = QStringList{name(run),
-                                     runTitle(run.folder.id()),
-                                     toQt(run.label.note),
-                                     presetTitle(run.job.recipe.preset),
-                                     recipeSummary(run.job.recipe),
-                                     toQt(run.job.model.filename())}
-                             .join(u'\n');
+    QStringList parts{name(run),
+                      runTitle(run.folder.id()),
+                      toQt(run.label.note),
+                      presetTitle(run.job.recipe.preset),
+                      recipeSummary(run.job.recipe),
+                      modelName(run.job)};
+    for (const RecipeDifference& one : recipeDifference(Recipe{}, run.job.recipe))
+        parts << dreambooth::tr(fieldTitle(one.field).c_str()) << toQt(one.field)
+              << recipeValueText(one.after);
+    const QString text = parts.join(u'\n');
     const QStringList words = m_search.split(u' ');
     return std::ranges::all_of(
         words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });

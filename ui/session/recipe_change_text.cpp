@@ -1,4 +1,5 @@
 // Fields and values of recipes as text.
+#include <formats/model_identity.h>
 #include <project/recipe_difference.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/style/number_text.h>
@@ -13,12 +14,14 @@ namespace {
 
 constexpr std::size_t shownChanges = 2;
 
+}  // namespace
+
 QString modelName(const Job& job) {
+    // In the hub's cache the folder is called by a revision.
+    if (const std::string hub = hubNameOf(job.model); !hub.empty()) return toQt(hub);
     const auto folder = job.model.has_filename() ? job.model : job.model.parent_path();
     return toQt(folder.filename());
 }
-
-}  // namespace
 
 QString recipeValueText(const Json& value) {
     if (value.is_boolean()) return value.get<bool>() ? tr("on") : tr("off");

@@ -14,6 +14,8 @@ struct ChangeText {
     QString title, before, after;
 };
 
+/// Of the base model: as the hub calls it, else as its file or folder is called.
+QString modelName(const Job& job);
 /// A value of a recipe's field: "1e-4", "on".
 QString recipeValueText(const Json& value);
 

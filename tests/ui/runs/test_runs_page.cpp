@@ -94,6 +94,9 @@ private slots:
         QTest::keyClicks(search, QStringLiteral(" nothing like it"));
         QVERIFY(!cards()->isVisible());
         QCOMPARE(label("runsHint")->text(), QStringLiteral("No run has all of this."));
+        search->setText(QStringLiteral("learning rate 1e-4"));
+        QCOMPARE(cards()->count(), 1);
+        QCOMPARE(cards()->chosen(), "run-003");
         search->clear();
         QCOMPARE(cards()->count(), 3);
         auto* order = child<QComboBox>("orderOfRuns");
@@ -136,6 +139,15 @@ private slots:
         RunStore later(m_fixture->session);
         QTRY_COMPARE(later.runs().size(), std::size_t{3});
         QCOMPARE(later.find("run-002")->label.name, "Horns are right");
+    }
+
+    /// In its cache the last folder is called by a revision.
+    void aModelOfTheHubIsNamed() {
+        const std::string hub = "/home/x/.cache/huggingface/hub/models--owner--toys/snapshots/";
+        Job before, after;
+        before.model = hub + "0123456789abcdef0123456789abcdef01234567";
+        after.model = "/models/mine";
+        QCOMPARE(changeText(before, after), QStringLiteral("Base model owner/toys → mine"));
     }
 
     void reckonedNumbersAreShort() {
