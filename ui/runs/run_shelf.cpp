@@ -1,4 +1,5 @@
 // Filters and sorts runs, and asks the disk for their sizes.
+#include <base/deleted_folders.h>
 #include <base/disk_use.h>
 #include <project/recipe_difference.h>
 #include <ui/runs/run_shelf.h>
@@ -15,7 +16,6 @@
 #include <QLocale>
 #include <algorithm>
 #include <filesystem>
-#include <tuple>
 #include <utility>
 
 namespace dreambooth {
@@ -63,15 +63,17 @@ void RunShelf::measure() {
     for (const RunSummary& run : m_context.runs->runs()) runs.push_back(run.folder);
     inBackground(
         this,
-        [runs, folder = m_context.session->project().folder()] {
-            std::map<std::string, std::uintmax_t> bytes;
-            for (const RunFolder& run : runs) bytes[run.id()] = diskUse({run.path()});
+        [runs, folder = m_context.session->project().runsFolder()] {
+            DiskUse use;
+            for (const RunFolder& run : runs) use.runs[run.id()] = diskUse({run.path()});
+            use.deleted = diskUse(deletedIn(folder));
             std::error_code error;
-            const auto space = std::filesystem::space(folder, error);
-            return std::pair(std::move(bytes), error ? std::uintmax_t{0} : space.available);
+            const auto space = std::filesystem::space(folder.parent_path(), error);
+            use.free = error ? std::uintmax_t{0} : space.available;
+            return use;
         },
-        [this](std::pair<std::map<std::string, std::uintmax_t>, std::uintmax_t> measured) {
-            std::tie(m_bytes, m_freeBytes) = std::move(measured);
+        [this](DiskUse use) {
+            m_use = std::move(use);
             if (m_order == Order::size) update();
             emit updated();
         });
@@ -195,13 +197,13 @@ QString RunShelf::likeness(const RunSummary& run) const {
 }
 
 std::optional<std::uintmax_t> RunShelf::bytes(const std::string& runId) const {
-    const auto found = m_bytes.find(runId);
-    return found == m_bytes.end() ? std::nullopt : std::optional(found->second);
+    const auto found = m_use.runs.find(runId);
+    return found == m_use.runs.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::uintmax_t RunShelf::totalBytes() const {
     std::uintmax_t total = 0;
-    for (const auto& [id, bytes] : m_bytes) total += bytes;
+    for (const auto& [id, bytes] : m_use.runs) total += bytes;
     return total;
 }
 

@@ -177,7 +177,7 @@ void RunsPage::refresh() {
     const bool hasRuns = !m_context.runs->runs().empty();
     m_bar->setVisible(hasRuns);
     m_lists->setVisible(!m_shelf->shown().empty());
-    m_freeSpace->setVisible(hasRuns);
+    m_freeSpace->setVisible(hasRuns || m_shelf->deletedBytes() > 0);
     m_hint->setVisible(m_shelf->shown().empty());
     m_hint->setText(hasRuns ? tr("No run has all of this.")
                             : tr("No runs yet. Start one on the Train page; each is kept here "
@@ -198,12 +198,14 @@ void RunsPage::refreshList() {
 void RunsPage::updateHead() {
     const int all = m_shelf->count(RunShelf::Filter::all);
     const std::uintmax_t bytes = m_shelf->totalBytes();
-    const QString count = counted(all, tr("1 run"), tr("%1 runs"));
     const auto text = [](std::uintmax_t size) { return memoryText(static_cast<double>(size)); };
-    m_count->setText(all == 0     ? QString()
-                     : bytes == 0 ? count
-                                  : tr("%1 · %2 on this disk, %3 free")
-                                        .arg(count, text(bytes), text(m_shelf->freeBytes())));
+    QStringList parts;
+    if (all > 0) parts << counted(all, tr("1 run"), tr("%1 runs"));
+    if (bytes > 0)
+        parts << tr("%1 on this disk, %2 free").arg(text(bytes), text(m_shelf->freeBytes()));
+    if (m_shelf->deletedBytes() > 0)
+        parts << tr("%1 in deleted runs").arg(text(m_shelf->deletedBytes()));
+    m_count->setText(parts.join(QStringLiteral(" · ")));
 }
 
 void RunsPage::choose(const std::string& runId) {

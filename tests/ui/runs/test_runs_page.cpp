@@ -303,6 +303,28 @@ private slots:
         QVERIFY(!remove->isEnabled());
     }
 
+    void deletedRunsTakeSpaceToo() {
+        cards()->choose("run-002");
+        click("deleteRun");
+        QTRY_COMPARE(cards()->count(), 2);
+        QTRY_VERIFY2(label("runsCount")->text().endsWith(QStringLiteral(" in deleted runs")),
+                     qPrintable(label("runsCount")->text()));
+        click("freeSpace");
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("freeSpaceDialog"));
+        auto* list = childOf<QListWidget>(*dialog, QStringLiteral("freeSpaceList"));
+        QTRY_COMPARE(list->count(), 3);
+        QListWidgetItem* const deleted = list->item(2);
+        QVERIFY(deleted->text().startsWith(QStringLiteral("Deleted runs · ")));
+        QCOMPARE(deleted->checkState(), Qt::Unchecked);  // it can still be brought back
+        for (int row : {0, 1}) list->item(row)->setCheckState(Qt::Unchecked);
+        deleted->setCheckState(Qt::Checked);
+        QTest::mouseClick(childOf(*dialog, QStringLiteral("freeSpaceRemove")), Qt::LeftButton);
+        QTRY_COMPARE(list->count(), 2);
+        QVERIFY(!pathExists(runsFolder() / ".deleted"));
+        QVERIFY(pathExists(runsFolder() / "run-001" / "job.json"));
+        QTRY_VERIFY(!label("runsCount")->text().contains(QStringLiteral("deleted")));
+    }
+
     void narrowAndLong() {
         cards()->choose("run-002");
         const QString longName = QStringLiteral("Rucksack mit sehr langem Namen ").repeated(4);
