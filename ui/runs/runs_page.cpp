@@ -94,6 +94,8 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     connect(m_panel, &ChosenRunPanel::settingsRequested, this, &RunsPage::useSettings);
     connect(m_panel, &ChosenRunPanel::exportRequested, this, &RunsPage::exportChosen);
     connect(m_panel, &ChosenRunPanel::sweepRequested, this, &RunsPage::showSweep);
+    connect(m_panel, &ChosenRunPanel::queueRequested, this,
+            [this] { m_context.queue->addAgain(m_panel->run()); });
     connect(m_panel, &ChosenRunPanel::deleteRequested, this,
             [this] { m_context.runs->remove(m_panel->run()); });
     refresh();
@@ -235,16 +237,7 @@ void RunsPage::resume() {
 }
 
 void RunsPage::branch() {
-    const RunSummary* const run = m_shelf->find(m_panel->run());
-    if (run == nullptr || run->checkpoints.empty()) return;
-    auto* dialog = new ContinueDialog(*run, m_shelf->name(*run), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this,
-            [this, dialog, id = run->folder.id(), devices = run->job.devices] {
-                m_context.runs->branch(id, dialog->step(), dialog->recipe(), devices);
-                m_context.goTo(PageId::train);
-            });
-    dialog->open();
+    ContinueDialog::present(m_panel->run(), m_context, this);
 }
 
 void RunsPage::useSettings() {

@@ -59,4 +59,20 @@ QString changeText(const Job& before, const Job& after) {
     return text;
 }
 
+QString midwayText(const Recipe& recipe) {
+    QStringList sentences;
+    const bool isConstant = recipe.lr_scheduler.starts_with("constant") &&
+                            recipe.lr_scheduler != "constant_then_cosine";
+    if (!isConstant)
+        sentences += tr("The rate follows the schedule “%1”. With another number of steps it goes "
+                        "on as if that had been planned from the beginning, so it may jump here.")
+                         .arg(toQt(recipe.lr_scheduler));
+    if (recipe.text_encoder_lr > 0)
+        sentences += tr("The text encoder's rate changes in proportion.");
+    if (recipe.max_train_seconds > 0)
+        sentences +=
+            tr("It ends after %1 all the same.").arg(durationText(recipe.max_train_seconds));
+    return sentences.join(u' ');
+}
+
 }  // namespace dreambooth

@@ -25,4 +25,8 @@ std::vector<ChangeText> changeTexts(const Job& before, const Job& after);
 /// The same in a line: "LoRA size 16 → 32"; of many changes the first two.
 QString changeText(const Job& before, const Job& after);
 
+/// What follows, beside the fields themselves, from another number of steps or another rate in the
+/// middle of a run; may be empty.
+QString midwayText(const Recipe& recipe);
+
 }  // namespace dreambooth

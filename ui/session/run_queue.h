@@ -40,6 +40,11 @@ public:
     void add(const std::vector<QueuedRun>& runs, const Json& choices = {});
     /// The same for a sweep, whose recipes differ in these fields.
     void addSweep(const std::vector<QueuedRun>& runs, const std::vector<std::string>& settings);
+    /// A new run that goes on from a checkpoint of another one, as RunStore::branch() makes it.
+    void addBranch(const std::string& runId, int step, const Recipe& recipe,
+                   const std::vector<std::string>& devices);
+    /// A run that was made and does not wait any more.
+    void addAgain(const std::string& runId);
     /// To another place among those that wait.
     void move(const std::string& runId, int place);
     void setHeld(bool isHeld);
@@ -56,6 +61,7 @@ private:
     std::vector<DeviceUse> waiting() const;
     void make(const std::vector<QueuedRun>& runs, const Json& choices,
               const std::vector<std::string>& sweepSettings);
+    void takeMade(const std::vector<std::string>& ids);
     void save();
     void beginNext();
     void followDeletions();

@@ -4,6 +4,7 @@
 #include <images/encode.h>
 #include <runs/checkpoint.h>
 #include <runs/run_label.h>
+#include <runs/run_lock.h>
 #include <runs/scores.h>
 #include <ui/runs/run_cards.h>
 #include <ui/runs/runs_page.h>
@@ -178,6 +179,37 @@ private slots:
         QTRY_VERIFY(!pathExists(runsFolder() / ".deleted" / "run-002"));
     }
 
+    /// As where queue.json was lost.
+    void aRunThatWaitsNowhereIsQueuedAgain() {
+        m_fixture->queue.setHeld(true);
+        makeRun(project(), {.phase = RunPhase::queued});
+        m_fixture->runs.reload();
+        QTRY_COMPARE(cards()->count(), 4);
+        cards()->choose("run-004");
+        QVERIFY(child("queueSelectedRun")->isVisible());
+        click("queueSelectedRun");
+        const std::vector<std::string> waiting = {"run-004"};
+        QTRY_COMPARE(m_fixture->queue.state().waiting, waiting);
+        QTRY_VERIFY(!child("queueSelectedRun")->isVisible());
+    }
+
+    /// By likeness, and not the last one, which may have unlearned it.
+    void theThumbnailIsOfTheBestStep() {
+        Recipe recipe;
+        recipe.max_train_steps = 100;
+        makeRunWith(recipe, {0.9, 0.5});
+        const RunFolder run(runsFolder() / "run-004");
+        const auto first = [](const RunFolder& one) {
+            return summaryOf(one).samples.front().filename().string();
+        };
+        // Of the best step there is none.
+        QVERIFY2(first(run).starts_with("step-000100"), first(run).c_str());
+        orThrow(
+            copyFile(samplePhotos().front(), run.samples() / (RunFolder::stepName(50) + "-1.png")));
+        QVERIFY2(first(run).starts_with("step-000050"), first(run).c_str());
+        QCOMPARE(summaryOf(run).samples.size(), std::size_t{1});
+    }
+
     void theLastRunCanBeDeletedToo() {
         for (int left = 2; left >= 0; --left) {
             click("deleteRun");
@@ -220,6 +252,7 @@ private slots:
         until->setValue(100);
         QVERIFY(!childOf(*dialog, QStringLiteral("continueStart"))->isEnabled());
         until->setValue(180);
+        QVERIFY(childOf(*dialog, QStringLiteral("continueEnqueue"))->isEnabled());
         auto* rate = childOf<QLineEdit>(*dialog, QStringLiteral("continueRate"));
         rate->selectAll();
         QTest::keyClicks(rate, QStringLiteral("2e-5"));
@@ -240,6 +273,36 @@ private slots:
                     ->data(Qt::AccessibleTextRole)
                     .toString()
                     .contains(QStringLiteral("Goes on from Run 1, step 100")));
+    }
+
+    /// Also while another run is at work, and with what else follows from it said.
+    void aContinuationWaitsInTheQueue() {
+        Recipe recipe;
+        recipe.lora = true;
+        recipe.max_train_steps = 100;
+        recipe.lr_scheduler = "cosine";
+        makeRunWith(recipe, {});
+        const RunFolder busy = makeRun(project(), {.phase = RunPhase::training, .step = 10});
+        const RunLock lock = orThrow(RunLock::acquire(busy));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        cards()->choose("run-004");
+        click("branchRun");
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("continueDialog"));
+        QVERIFY(dialog != nullptr);
+        QVERIFY(!childOf(*dialog, QStringLiteral("continueStart"))->isEnabled());
+        const auto labels = dialog->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("follows the schedule “cosine”"));
+        }));
+        m_fixture->queue.setHeld(true);
+        QTest::mouseClick(childOf(*dialog, QStringLiteral("continueEnqueue")), Qt::LeftButton);
+        const std::vector<std::string> waiting = {"run-006"};
+        QTRY_COMPARE(m_fixture->queue.state().waiting, waiting);
+        QCOMPARE(orThrow(RunFolder(runsFolder() / "run-006").readJob()).branchedFrom, "run-004");
+        QTRY_VERIFY(m_fixture->runs.find("run-006") != nullptr);
+        cards()->choose("run-006");
+        QVERIFY(!child("queueSelectedRun")->isVisible());
     }
 
     void saysWhatIsLearnedAgain() {

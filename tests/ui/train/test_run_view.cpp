@@ -113,6 +113,22 @@ private slots:
         QVERIFY(!placeOf("startTraining").intersects(pause.united(stop)));
     }
 
+    /// "Still falling", says the curve: then more steps are near.
+    void aFinishedRunGoesOn() {
+        std::string asked;
+        m_fixture->context.continueRun = [&](const std::string& id) { asked = id; };
+        dreambooth::makeRun(project(), {.phase = RunPhase::finished,
+                                        .step = 90,
+                                        .totalSteps = 90,
+                                        .toldSteps = 90,
+                                        .checkpoints = {90}});
+        m_fixture->runs.reload();
+        QTRY_VERIFY(child("continueTraining")->isVisible());
+        QVERIFY(!child("changeRun")->isVisible() && !child("drawNow")->isVisible());
+        click("continueTraining");
+        QCOMPARE(asked, std::string("run-001"));
+    }
+
     /// Chosen from a menu, with their names, in all curves at once, and taken away again.
     void earlierRunsAreLaidUnder() {
         Recipe recipe;
