@@ -159,6 +159,10 @@ private slots:
         QTest::keyClicks(prompts, QStringLiteral("a cat"));
         QCOMPARE(project().recipe.validation_prompt, std::string("a dog\na cat"));
         QCOMPARE(label("settingsCount")->text(), QStringLiteral("Faithful, 3 changed"));
+        // What it was is said before it is brought back.
+        const QString reset =
+            QStringLiteral("Reset to %1").arg(presetOf("faithful").max_train_steps);
+        QCOMPARE(child("reset_max_train_steps")->toolTip(), reset);
         m_fixture->session.undoStack()->undo();  // all edits of the form are one step
         QVERIFY(child("recipe_faithful")->isChecked());
         QCOMPARE(label("settingsCount")->text(), QStringLiteral("Faithful"));
