@@ -57,6 +57,10 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     m_hint = theme::hint(QString(), this);
     m_hint->setObjectName(QStringLiteral("runsHint"));
     column->addWidget(m_hint);
+    m_toTrain = theme::button(tr("Go to Train"), this);
+    m_toTrain->setObjectName(QStringLiteral("goToTrain"));
+    connect(m_toTrain, &QPushButton::clicked, this, [this] { m_context.goTo(PageId::train); });
+    column->addWidget(m_toTrain, 0, Qt::AlignLeft);
     m_lists = new QStackedWidget(this);
     m_cards = new RunCards(*m_shelf, this);
     m_table = new RunTable(*m_shelf, this);
@@ -181,6 +185,7 @@ void RunsPage::refresh() {
     m_lists->setVisible(!m_shelf->shown().empty());
     m_freeSpace->setVisible(hasRuns || m_shelf->deletedBytes() > 0);
     m_hint->setVisible(m_shelf->shown().empty());
+    m_toTrain->setVisible(!hasRuns);
     m_hint->setText(hasRuns ? tr("No run has all of this.")
                             : tr("No runs yet. Start one on the Train page; each is kept here "
                                  "with its recipe, curves, samples and checkpoints."));
@@ -257,8 +262,11 @@ void RunsPage::exportChosen() {
     if (run == nullptr) return;
     inBackground(
         this, [folder = run->folder, job = run->job] { return comparedModelsOf(folder, job); },
-        [this, job = run->job](const std::vector<ComparedModel>& models) {
-            if (!models.empty()) m_context.exportModel(exportSourceOf(job, models.back()));
+        [this, job = run->job, name = run->label.name](const std::vector<ComparedModel>& models) {
+            if (models.empty()) return;
+            ExportSource source = exportSourceOf(job, models.back());
+            if (!name.empty()) source.title = toQt(name);
+            m_context.exportModel(source);
         });
 }
 

@@ -54,7 +54,7 @@ private:
     StudioContext& m_context;
     RunShelf* m_shelf;
     QLabel *m_count, *m_hint;
-    QPushButton *m_freeSpace, *m_sweep;
+    QPushButton *m_freeSpace, *m_sweep, *m_toTrain;
     QWidget* m_bar;
     QLineEdit* m_search;
     SegmentedControl *m_filter, *m_view;

@@ -218,6 +218,8 @@ private slots:
         }
         QVERIFY(m_fixture->runs.shown() == nullptr);
         QVERIFY(label("runsHint")->text().startsWith(QStringLiteral("No runs yet.")));
+        click("goToTrain");
+        QCOMPARE(m_fixture->shownPage, PageId::train);
     }
 
     /// "Delete" does not come to lie where "Show in folder" was, as a run ends.
