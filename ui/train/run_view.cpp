@@ -64,7 +64,7 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     column->addWidget(m_curves, 1);
     m_actions = new RunActions(curves);
     column->addWidget(m_actions);
-    m_samples = new SampleStrip(curves);
+    m_samples = new SampleStrip(*m_context.dialogs, curves);
     m_samples->setObjectName(QStringLiteral("sampleStrip"));
     column->addWidget(m_samples);
     connect(m_actions, &RunActions::drawRequested, m_samples, &SampleStrip::await);
