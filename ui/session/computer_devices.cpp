@@ -42,6 +42,9 @@ void ComputerDevices::take() {
     const auto report = parseJson(
         std::string_view(json.data(), static_cast<std::size_t>(json.size())), "dreambooth doctor");
     if (report && report->contains("devices") && (*report)["devices"].is_array()) {
+        m_versions = {
+            QStringLiteral("LibTorch ") + toQt(valueOr<std::string>(*report, "libtorch", "")),
+            toQt(valueOr<std::string>(*report, "gpu", ""))};
         m_devices.clear();
         for (const Json& device : (*report)["devices"])
             m_devices.push_back({.id = valueOr<std::string>(device, "id", ""),

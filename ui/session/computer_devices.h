@@ -33,6 +33,8 @@ public:
     void askAgain();
     bool isKnown() const { return m_isKnown; }  ///< known() was told
     const std::vector<ComputerDevice>& all() const { return m_devices; }
+    /// "LibTorch 2.11.0", "CUDA 13.0, driver for CUDA 13.0, NCCL 2.28.9": of what computes.
+    const QStringList& versions() const { return m_versions; }
     /// The ids of those that train and draw unless somebody chooses: all GPUs, else the CPU.
     std::vector<std::string> fastest() const;
     /// What job.json gets: the ids that the person chose under "Where", else fastest(), or {"auto"}

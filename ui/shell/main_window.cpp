@@ -169,7 +169,8 @@ void MainWindow::makeActions() {
 /// Of the page that is shown.
 void MainWindow::showHelp(HelpDialog::Topic topic) {
     const PageId page = m_workspace != nullptr ? m_workspace->currentPage() : PageId::subject;
-    auto* dialog = new HelpDialog(topic, page, actions(), this);
+    ComputerDevices* const computer = m_workspace != nullptr ? &m_workspace->computer() : nullptr;
+    auto* dialog = new HelpDialog(topic, page, actions(), computer, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
