@@ -46,6 +46,8 @@ private:
     void take();
     void addDevice(const ComputerDevice& device);
     static void showMemory(const Device& shown, const ComputerDevice& device);
+    /// What was free before a run says nothing while it is at work.
+    void updateMemory();
     void keepSensible(const QCheckBox* changed);
 
     const RunStore& m_runs;
