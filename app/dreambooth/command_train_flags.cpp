@@ -224,12 +224,11 @@ Result<void> TrainFlags::checkForeign(const CLI::App& command) const {
 }
 
 Result<Json> TrainFlags::fieldsOfFile() const {
-    TRY(const ImportedRecipe imported, importRecipe(m_recipeFile, Recipe{}));
-    const Json all = toJson(imported.recipe);
-    Json fields = Json::object();
-    for (const std::string& field : imported.taken)
-        if (field != "preset") fields[field] = all[field];
-    logInfo("Settings of " + imported.program + ": " + std::to_string(fields.size()) +
+    TRY(const ImportedRecipe imported, importRecipe(m_recipeFile));
+    // As the window has it: what the file does not say is as its program does it.
+    Json fields = toJson(imported.recipe);
+    for (const char* field : {"preset", "validation_prompt"}) fields.erase(field);
+    logInfo("Settings of " + imported.program + ": " + std::to_string(imported.taken.size()) +
             " were taken over.");
     for (const Error& one : imported.otherwise) logWarning(one.text);
     for (const LeftSetting& one : imported.left)

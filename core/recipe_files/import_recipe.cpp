@@ -192,27 +192,43 @@ std::string wordOf(const std::string& field, const std::string& theirs) {
     return word;
 }
 
-/// Without what these programs leave off where their file does not name it, and what would refuse
-/// the file's kind of run or its optimizer.
-Recipe startingFrom(Recipe recipe) {
-    const Recipe usual;
-    recipe.text_encoder_lr = usual.text_encoder_lr;
-    recipe.use_dora = usual.use_dora;
-    recipe.lora_dropout = usual.lora_dropout;
-    recipe.conv_rank = usual.conv_rank;
-    recipe.conv_alpha = usual.conv_alpha;
-    recipe.textual_inversion = usual.textual_inversion;
-    recipe.fused_backward = usual.fused_backward;
-    recipe.stochastic_rounding = usual.stochastic_rounding;
-    recipe.quantize_base = usual.quantize_base;
-    recipe.offload_blocks = usual.offload_blocks;
+// What each program does where its file does not say; the same file is the same recipe on any day.
+
+Recipe kohyasDefaults() {
+    Recipe recipe;
+    recipe.train_batch_size = 1;
+    recipe.max_train_steps = 1600;
+    recipe.learning_rate = 2e-6;
+    recipe.lora_alpha = 1;
+    return recipe;
+}
+
+Recipe oneTrainersDefaults() {
+    Recipe recipe;
+    recipe.train_batch_size = 1;
+    recipe.learning_rate = 3e-6;
+    recipe.rank = 16;
+    recipe.lora_alpha = 1;
+    recipe.gradient_checkpointing = true;
+    recipe.use_aspect_ratio_buckets = true;
+    return recipe;
+}
+
+Recipe aiToolkitsDefaults() {
+    Recipe recipe;
+    recipe.train_batch_size = 1;
+    recipe.max_train_steps = 1000;
+    recipe.learning_rate = 1e-6;
+    recipe.lora_alpha = 1;
+    recipe.gradient_checkpointing = true;
+    recipe.use_aspect_ratio_buckets = true;
     return recipe;
 }
 
 class Import {
 public:
-    Import(Settings settings, const Recipe& start) : m_settings(std::move(settings)) {
-        m_result.recipe = startingFrom(start);
+    Import(Settings settings, const Recipe& defaults) : m_settings(std::move(settings)) {
+        m_result.recipe = defaults;
     }
 
     const Json* find(const std::string& name) const {
@@ -222,6 +238,15 @@ public:
     std::string text(const std::string& name) const {
         const Json* const value = find(name);
         return value != nullptr && value->is_string() ? value->get<std::string>() : std::string();
+    }
+    bool isOn(const std::string& name) const {
+        const Json* const value = find(name);
+        return value != nullptr && !saysNothing(*value);
+    }
+    /// None where it is not there or no number.
+    std::optional<double> number(const std::string& name) const {
+        const Json* const value = find(name);
+        return value == nullptr ? std::nullopt : numberOf(*value);
     }
     /// It was read, whatever came of it.
     void use(const std::string& name) { m_used.insert(name); }
@@ -251,17 +276,13 @@ public:
             m_result.taken.push_back(field);
         return true;
     }
-    /// The same of a setting of the file; 0 and nothing leave what is there.
+    /// The same of a setting of the file, also of a 0; what is empty or "none" leaves what is
+    /// there.
     bool take(const std::string& name, const std::string& field) {
         const Json* const value = find(name);
         if (value == nullptr || value->is_null()) return false;
-        const bool isFlag = toJson(m_result.recipe)[field].is_boolean();
-        return (!saysNothing(*value) || isFlag) && takeEven0(name, field);
-    }
-    /// The same where 0 is a value like any other.
-    bool takeEven0(const std::string& name, const std::string& field) {
-        const Json* const value = find(name);
-        if (value == nullptr || value->is_null() || !set(field, *value)) return false;
+        const bool isText = toJson(m_result.recipe)[field].is_string();
+        if ((isText && saysNothing(*value)) || !set(field, *value)) return false;
         use(name);
         return true;
     }
@@ -309,7 +330,7 @@ bool takeResolution(Import& import, const std::string& name) {
 /// What the file tells the optimizer; `prefix` is before each name.
 void takeOptimizerArguments(Import& import, const std::string& prefix) {
     for (const auto& [theirs, ours] : optimizerArguments)
-        import.takeEven0(prefix + std::string(theirs), std::string(ours));
+        import.take(prefix + std::string(theirs), std::string(ours));
     const std::string both = prefix + "betas";
     if (const Json* const value = import.find(both)) {  // [0.9, 0.99], "0.9,0.99", "(0.9, 0.99)"
         Json betas = *value;
@@ -324,7 +345,7 @@ void takeOptimizerArguments(Import& import, const std::string& prefix) {
     }
     if (import.recipe().optimizer == "prodigy")
         for (const auto& [theirs, ours] : prodigyArguments)
-            import.takeEven0(prefix + std::string(theirs), std::string(ours));
+            import.take(prefix + std::string(theirs), std::string(ours));
 }
 
 /// ["conv_dim=8", "conv_alpha=4"], or that in one line as the GUI keeps it, as settings by name.
@@ -343,6 +364,16 @@ Json namedArguments(const Json& value) {
     return isAll ? named : value;
 }
 
+/// A LoRA is one of the text encoder too, unless its rate is 0. The GUI keeps rates of 0 for both
+/// where one rate is for all; its files of whole models name a step where the text encoder stops.
+bool kohyaTrainsText(const Import& import, bool isLora) {
+    if (!isLora)
+        return import.isOn("train_text_encoder") ||
+               import.number("stop_text_encoder_training").value_or(-1) >= 0;
+    const bool isOff = import.number("text_encoder_lr") == 0 && import.number("unet_lr") != 0;
+    return !isOff && !import.isOn("network_train_unet_only");
+}
+
 ImportedRecipe fromKohya(Import import) {
     const bool isLora = import.find("network_dim") != nullptr;
     import.set("lora", isLora);
@@ -353,18 +384,19 @@ ImportedRecipe fromKohya(Import import) {
         takeResolution(import, resolution);
     import.takeAll(kohyaSettings);
     takeOptimizerArguments(import, "optimizer_args.");
-    if (import.recipe().text_encoder_lr > 0) import.set("train_text_encoder", true);
-    if (const Json* full = import.find("full_bf16"); full != nullptr && !saysNothing(*full)) {
+    import.set("train_text_encoder", kohyaTrainsText(import, isLora));
+    for (const char* flag : {"network_train_unet_only", "train_text_encoder"}) import.use(flag);
+    if (import.isOn("full_bf16")) {
         import.set("weight_dtype", "bfloat16");
         import.use("full_bf16");
     }
-    if (const Json* few = import.find("fp8_base"); few != nullptr && !saysNothing(*few) && isLora) {
+    if (import.isOn("fp8_base") && isLora) {
         import.set("quantize_base", "float8");
         import.use("fp8_base");
     }
     if (import.recipe().masked_loss && import.set("unmasked_weight", 0))
         import.tell(makeError("recipe.masked_otherwise"));
-    if (const Json* buckets = import.find("enable_bucket"); buckets && !saysNothing(*buckets)) {
+    if (import.isOn("enable_bucket")) {
         const auto bound = [&](const char* name, int otherwise) {
             const Json* const value = import.find(name);
             import.use(name);
@@ -389,6 +421,9 @@ ImportedRecipe fromOneTrainer(Import import) {
     import.set("textual_inversion", method == "EMBEDDING");
     if (method == "LORA" || method == "EMBEDDING" || method == "FINE_TUNE")
         import.use("training_method");
+    // There the text encoder is trained where the file does not say.
+    if (import.text("model_type").starts_with("STABLE_DIFFUSION") && method != "EMBEDDING")
+        import.set("train_text_encoder", true);
     takeResolution(import, "resolution");
     for (const char* optimizer : {"optimizer", "optimizer.optimizer"})
         import.take(optimizer, "optimizer");
@@ -414,17 +449,14 @@ ImportedRecipe fromAiToolkit(Import import) {
     import.set("lora", !network.empty());
     if (network == "lora") import.use("network.type");
     takeResolution(import, "datasets.0.resolution");
-    // It always sorts photos by their shapes.
-    import.set("use_aspect_ratio_buckets", true);
     import.take("train.optimizer", "optimizer");
     import.takeAll(aiToolkitSettings);
     takeOptimizerArguments(import, "train.optimizer_params.");
-    if (const Json* prompts = import.find("sample.prompts");
-        prompts != nullptr && !saysNothing(*prompts)) {
+    if (import.isOn("sample.prompts")) {
         import.use("sample.prompts");
         import.tell(makeError("recipe.prompts_stay"));
     }
-    if (const Json* few = import.find("model.quantize"); few != nullptr && !saysNothing(*few)) {
+    if (import.isOn("model.quantize")) {
         const std::string format = import.text("model.qtype");
         if (format.empty() || format == "qfloat8" || format == "float8" || format == "qint8") {
             import.set("quantize_base", format == "qint8" ? "int8" : "float8");
@@ -437,7 +469,7 @@ ImportedRecipe fromAiToolkit(Import import) {
 
 }  // namespace
 
-Result<ImportedRecipe> importRecipe(const fs::path& file, const Recipe& start) {
+Result<ImportedRecipe> importRecipe(const fs::path& file) {
     TRY(const Json tree, readSettings(file));
     const auto named = [&](ImportedRecipe imported, const std::string& name) {
         imported.name = shownLine(name.empty() ? file.stem().string() : name);
@@ -447,18 +479,18 @@ Result<ImportedRecipe> importRecipe(const fs::path& file, const Recipe& start) {
     if (!tree.is_object()) return unknown();
     if (valueOr<std::string>(tree, "program", "") == "DreamBooth Studio") {
         TRY(Recipe recipe, recipeFromJson(valueOr(tree, "recipe", Json::object())));
-        recipe.validation_prompt = start.validation_prompt;
+        recipe.validation_prompt.clear();
         ImportedRecipe own{.program = "DreamBooth Studio", .name = {}, .recipe = recipe};
         visitFields(recipe,
                     [&](const std::string& name, const auto&) { own.taken.push_back(name); });
         return named(std::move(own), valueOr<std::string>(tree, "name", ""));
     }
     if (tree.contains("training_method"))
-        return named(fromOneTrainer(Import(flattened(tree), start)), {});
+        return named(fromOneTrainer(Import(flattened(tree), oneTrainersDefaults())), {});
     const Json config = valueOr(tree, "config", Json::object());
     const Json process = valueOr(config, "process", Json::array());
     if (!process.empty() && process[0].is_object() && process[0].contains("train"))
-        return named(fromAiToolkit(Import(flattened(process[0]), start)),
+        return named(fromAiToolkit(Import(flattened(process[0]), aiToolkitsDefaults())),
                      valueOr<std::string>(config, "name", ""));
     // sd-scripts' files have sections whose names mean nothing.
     Json flat = Json::object();
@@ -472,7 +504,7 @@ Result<ImportedRecipe> importRecipe(const fs::path& file, const Recipe& start) {
     const auto has = [&](const char* key) { return flat.contains(key); };
     if (has("network_dim") || has("max_resolution") || has("optimizer_type") ||
         (has("learning_rate") && has("train_batch_size")))
-        return named(fromKohya(Import(flattened(flat), start)), {});
+        return named(fromKohya(Import(flattened(flat), kohyasDefaults())), {});
     return unknown();
 }
 

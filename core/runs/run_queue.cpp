@@ -2,8 +2,10 @@
 #include <base/files.h>
 #include <base/json.h>
 #include <base/json_limits.h>
+#include <base/paths.h>
 #include <base/strings.h>
 #include <runs/cluster_job.h>
+#include <runs/held_gpus.h>
 #include <runs/run_folder.h>
 #include <runs/run_queue.h>
 #include <runs/run_seal.h>
@@ -26,6 +28,10 @@ fs::path queueFile(const fs::path& runsFolder) {
 /// A name of a run beside the others, whatever a file of somebody says.
 bool isRunName(const std::string& id) {
     return !id.empty() && !id.starts_with('.') && fs::path(id).filename() == fs::path(id);
+}
+
+bool isElsewhere(const HeldGpu& gpu, const fs::path& runsFolder) {
+    return !isSamePlace(gpu.run.parent_path(), runsFolder);
 }
 
 }  // namespace
@@ -94,7 +100,18 @@ std::optional<TakenRun> takenRun(const fs::path& runsFolder,
         if (!isEnding) return TakenRun{run.id(), false};
         ending = TakenRun{run.id(), true};
     }
-    return ending;
+    if (ending) return ending;
+    for (const HeldGpu& gpu : heldGpus())
+        if (isElsewhere(gpu, runsFolder) && shareDevice({gpu.device}, devices))
+            return TakenRun{.elsewhere = gpu.run, .device = gpu.device};
+    return std::nullopt;
+}
+
+std::vector<DeviceUse> usedElsewhere(const fs::path& runsFolder) {
+    std::vector<DeviceUse> uses;
+    for (const HeldGpu& gpu : heldGpus())
+        if (isElsewhere(gpu, runsFolder)) uses.push_back({.devices = {gpu.device}});
+    return uses;
 }
 
 std::optional<std::size_t> nextThatFits(const std::vector<DeviceUse>& waiting,

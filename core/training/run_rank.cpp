@@ -11,10 +11,12 @@
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
 #include <distributed/local_launcher.h>
+#include <runs/held_gpus.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <training/run_rank.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -94,6 +96,14 @@ void tellFailure(const Error& error, RunReporter& reporter) {
     reporter.failed(error);
 }
 
+std::vector<int> gpusOf(const Placement& placement) {
+    std::vector<int> gpus;
+    for (const at::Device one : {placement.encoders, placement.denoiser})
+        if (one.is_cuda() && std::ranges::find(gpus, one.index()) == gpus.end())
+            gpus.push_back(one.index());
+    return gpus;
+}
+
 }  // namespace
 
 Result<Placement> placementFrom(const std::string& name, const LaunchEnvironment& launch) {
@@ -159,6 +169,7 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
         TRY(const Placement placement, placementFrom(wanted, launch));
         device = placement.denoiser;
         useForTraining(placement);
+        const std::vector<FileLock> held = holdGpus(gpusOf(placement), run.path());
         TRY(const RankGroup ranks, RankGroup::join(launch, device, options.stop));
         ranks.barrier();
         if (!first && options.createRun) TRY_VOID(options.createRun(false));

@@ -7,6 +7,7 @@
 #include <c10/core/GradMode.h>
 #include <diffusion/pipeline.h>
 #include <distributed/gpu.h>
+#include <project/recipe_family.h>
 #include <training/trainable.h>
 
 #include <algorithm>
@@ -46,38 +47,6 @@ PromptEmbedding withoutPrompt(const DiffusionModel& model, const PromptEmbedding
     PromptEmbedding last = embedded.narrow(embedded.hidden.size(0) - 1, 1);
     if (!model.files.forceZerosForEmptyPrompt) return last;
     return {last.hidden * 0, last.pooled.defined() ? last.pooled * 0 : last.pooled};
-}
-
-/// What a recipe asks for that the model's family has not.
-Result<void> checkFamily(const ModelFiles& model, const Recipe& recipe) {
-    const auto refuse = [&](const char* field) -> Result<void> {
-        return failure("recipe.other_family",
-                       {{"field", field}, {"family", titleOf(model.family)}});
-    };
-    const std::vector<int> layers = textEncoderLayers(recipe);
-    if (!layers.empty() && model.family != ModelFamily::flux2)
-        return refuse("text_encoder_out_layers");
-    if (!layers.empty() && std::ranges::max(layers) > model.qwen3.layers)
-        return failure("recipe.invalid.within", {{"field", "text_encoder_out_layers"},
-                                                 {"value", recipe.text_encoder_out_layers},
-                                                 {"minimum", "1"},
-                                                 {"maximum", std::to_string(model.qwen3.layers)}});
-    if (!model.isFlow()) {
-        if (recipe.weighting_scheme != "none") return refuse("weighting_scheme");
-        if (recipe.max_sequence_length != maxChatTokens) return refuse("max_sequence_length");
-        return {};
-    }
-    if (recipe.train_text_encoder) return refuse("train_text_encoder");
-    if (recipe.textual_inversion) return refuse("textual_inversion");
-    if (recipe.snr_gamma > 0) return refuse("snr_gamma");
-    if (recipe.rescale_betas_zero_snr) return refuse("rescale_betas_zero_snr");
-    if (recipe.conv_rank > 0) return refuse("conv_rank");
-    if (recipe.mixed_precision == "fp16") return refuse("mixed_precision");
-    if (recipe.resolution % model.sizeMultiple() != 0)
-        return failure(
-            "recipe.invalid.multiple",
-            {{"field", "resolution"}, {"multiple", std::to_string(model.sizeMultiple())}});
-    return {};
 }
 
 }  // namespace
@@ -132,7 +101,7 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::loadWithoutDenoiser(
     LoadOptions load = loadOptions(options);
     // As diffusers' script for XL has it: half precision costs its latents too much.
     TRY(const ModelFiles files, ModelFiles::open(options.model));
-    TRY_VOID(checkFamily(files, recipe));
+    TRY_VOID(checkFamily(recipe, trainableFamilyOf(files)));
     load.floatVae = files.family == ModelFamily::sdxl || files.isFlow();
     TRY(auto model, dreambooth::loadWithoutDenoiser(options.model, load));
     ModelFiles drawnWith = model->files;

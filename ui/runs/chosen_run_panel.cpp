@@ -3,6 +3,7 @@
 #include <ui/runs/chosen_run_panel.h>
 #include <ui/runs/run_shelf.h>
 #include <ui/session/recipe_change_text.h>
+#include <ui/session/run_queue.h>
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/desktop.h>
@@ -23,6 +24,7 @@
 #include <QSignalBlocker>
 #include <QStyle>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 namespace dreambooth {
@@ -153,6 +155,8 @@ void ChosenRunPanel::makeActions(QVBoxLayout* column) {
         if (run == nullptr) return;
         run->state.phase == RunPhase::finished ? emit branchRequested() : emit resumeRequested();
     });
+    add(m_enqueue, tr("Add to queue"), "queueSelectedRun", &ChosenRunPanel::queueRequested);
+    m_enqueue->setToolTip(tr("Begins it when it is its turn"));
     add(m_branch, tr("Branch from step…"), "branchRun", &ChosenRunPanel::branchRequested);
     add(m_settings, tr("Use these settings"), "useRunSettings", &ChosenRunPanel::settingsRequested);
     m_settings->setToolTip(tr("The next run is to learn with the settings of this one"));
@@ -322,18 +326,20 @@ void ChosenRunPanel::updateActions(const RunSummary& run) {
                                     : tr("Resume"));
     const bool hasCheckpoint = !run.checkpoints.empty();
     const QString none = tr("It has no checkpoint to go on from");
-    m_continue->setToolTip(!mayStart                      ? errorText(mayStart.error())
-                           : isFinished && !hasCheckpoint ? none
-                           : isFinished                   ? tr("For more steps, as a new run")
-                           : isWaiting                    ? tr("Does not wait for its turn")
-                           : hasCheckpoint                ? tr("Continues from its last checkpoint")
+    // A new run can wait in the queue.
+    m_continue->setToolTip(isFinished && !hasCheckpoint ? none
+                           : isFinished                 ? tr("For more steps, as a new run")
+                           : !mayStart                  ? errorText(mayStart.error())
+                           : isWaiting                  ? tr("Does not wait for its turn")
+                           : hasCheckpoint              ? tr("Continues from its last checkpoint")
                                            : tr("Starts over: it has no checkpoint yet"));
-    m_continue->setEnabled(mayStart && (!isFinished || hasCheckpoint));
-    m_branch->setToolTip(!mayStart        ? errorText(mayStart.error())
-                         : !hasCheckpoint ? none
-                                          : tr("A new run that goes on from one of its "
-                                               "checkpoints"));
-    m_branch->setEnabled(mayStart && hasCheckpoint);
+    m_continue->setEnabled(isFinished ? hasCheckpoint : mayStart.has_value());
+    const auto& waiting = m_context.queue->state().waiting;
+    m_enqueue->setVisible(isWaiting && !m_context.runs->isStarting() &&
+                          std::ranges::find(waiting, m_runId) == waiting.end());
+    m_branch->setToolTip(hasCheckpoint ? tr("A new run that goes on from one of its checkpoints")
+                                       : none);
+    m_branch->setEnabled(hasCheckpoint);
     // Checkpoints of a stopped run can be exported as well.
     const bool hasLearned = isFinished || hasCheckpoint;
     m_export->setToolTip(hasLearned ? tr("For A1111, Forge, ComfyUI or diffusers")

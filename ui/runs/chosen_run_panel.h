@@ -40,6 +40,7 @@ public:
 signals:
     void openRequested();
     void resumeRequested();
+    void queueRequested();  ///< a run that was made and waits nowhere is to wait
     void branchRequested();
     void settingsRequested();  ///< the project is to have the run's settings
     void exportRequested();
@@ -73,8 +74,8 @@ private:
     std::string m_othersOf;                             ///< which run's they are
     QLabel* m_changes;
     QPlainTextEdit* m_note;
-    QPushButton *m_continue, *m_branch, *m_open, *m_settings, *m_export, *m_sweep, *m_photos,
-        *m_folder, *m_delete;
+    QPushButton *m_continue, *m_enqueue, *m_branch, *m_open, *m_settings, *m_export, *m_sweep,
+        *m_photos, *m_folder, *m_delete;
     bool m_filling = false, m_isLow = false;
 };
 

@@ -1,5 +1,8 @@
 // A form of three fields.
 #include <ui/runs/continue_dialog.h>
+#include <ui/session/recipe_change_text.h>
+#include <ui/session/run_queue.h>
+#include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
@@ -24,8 +27,21 @@ constexpr int dialogWidth = 440, mostSteps = 10'000'000;
 
 }  // namespace
 
-ContinueDialog::ContinueDialog(const RunSummary& run, const QString& title, QWidget* parent)
-    : QDialog(parent), m_recipe(run.job.recipe), m_endedAt(run.state.step) {
+void ContinueDialog::present(const std::string& runId, StudioContext& context, QWidget* parent) {
+    const RunSummary* const run = context.runs->find(runId);
+    if (run == nullptr || run->checkpoints.empty()) return;
+    auto* dialog = new ContinueDialog(*run, context, parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+ContinueDialog::ContinueDialog(const RunSummary& run, StudioContext& context, QWidget* parent)
+    : QDialog(parent),
+      m_context(context),
+      m_runId(run.folder.id()),
+      m_devices(run.job.devices),
+      m_recipe(run.job.recipe),
+      m_endedAt(run.state.step) {
     setObjectName(QStringLiteral("continueDialog"));
     setWindowTitle(tr("Continue training"));
     setMinimumWidth(dialogWidth);
@@ -33,7 +49,8 @@ ContinueDialog::ContinueDialog(const RunSummary& run, const QString& title, QWid
     column->setContentsMargins(22, 18, 22, 18);
     column->setSpacing(theme::Space::medium);
     column->addWidget(theme::hint(
-        tr("A new run goes on from a checkpoint of “%1”, which stays as it is.").arg(title), this));
+        tr("A new run goes on from a checkpoint of “%1”, which stays as it is.").arg(runName(run)),
+        this));
     auto* form = new QFormLayout;
     m_from = new QComboBox(this);
     m_from->setObjectName(QStringLiteral("continueFrom"));
@@ -51,19 +68,27 @@ ContinueDialog::ContinueDialog(const RunSummary& run, const QString& title, QWid
     new ScriptNumberValidator(0, 1, m_rate);
     form->addRow(tr("Learning rate"), m_rate);
     column->addLayout(form);
+    if (const QString text = midwayText(m_recipe); !text.isEmpty())
+        column->addWidget(theme::hint(text, this));
     m_hint = theme::hint(QString(), this);
     m_hint->setObjectName(QStringLiteral("continueHint"));
     column->addWidget(m_hint);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_start = theme::primaryButton(tr("Start"), this);
     m_start->setObjectName(QStringLiteral("continueStart"));
-    buttons->addButton(m_start, QDialogButtonBox::AcceptRole);
+    m_enqueue = theme::button(tr("Add to queue"), this);
+    m_enqueue->setObjectName(QStringLiteral("continueEnqueue"));
+    for (QPushButton* button : {m_enqueue, m_start})
+        buttons->addButton(button, QDialogButtonBox::ActionRole);
+    m_start->setDefault(true);
     column->addWidget(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(m_start, &QPushButton::clicked, this, &ContinueDialog::start);
+    connect(m_enqueue, &QPushButton::clicked, this, &ContinueDialog::enqueue);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_from, &QComboBox::currentIndexChanged, this, &ContinueDialog::update);
     connect(m_until, &QSpinBox::valueChanged, this, &ContinueDialog::update);
     connect(m_rate, &QLineEdit::textChanged, this, &ContinueDialog::update);
+    connect(m_context.runs, &RunStore::activeChanged, this, &ContinueDialog::update);
     update();
 }
 
@@ -85,7 +110,10 @@ Recipe ContinueDialog::recipe() const {
 void ContinueDialog::update() {
     const int steps = m_until->value() - step();
     const auto valid = validate(recipe());
-    m_start->setEnabled(steps > 0 && valid);
+    const auto mayStart = m_context.runs->mayStart(m_devices);
+    m_start->setEnabled(steps > 0 && valid && mayStart);
+    m_start->setToolTip(mayStart ? QString() : errorText(mayStart.error()));
+    m_enqueue->setEnabled(steps > 0 && valid);
     QString text = steps <= 0   ? tr("Choose a step after %1.").arg(step())
                    : !valid     ? errorText(valid.error())
                    : steps == 1 ? tr("Learns 1 more step.")
@@ -96,6 +124,17 @@ void ContinueDialog::update() {
                            .arg(m_endedAt)
                            .arg(step());
     m_hint->setText(text);
+}
+
+void ContinueDialog::start() {
+    m_context.runs->branch(m_runId, step(), recipe(), m_devices);
+    m_context.goTo(PageId::train);
+    accept();
+}
+
+void ContinueDialog::enqueue() {
+    m_context.queue->addBranch(m_runId, step(), recipe(), m_devices);
+    accept();
 }
 
 }  // namespace dreambooth

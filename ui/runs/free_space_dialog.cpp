@@ -1,5 +1,7 @@
 // Looks at the checkpoints of all runs, and removes those that the person leaves ticked.
+#include <base/deleted_folders.h>
 #include <base/disk_use.h>
+#include <base/files.h>
 #include <ui/runs/free_space_dialog.h>
 #include <ui/runs/run_shelf.h>
 #include <ui/session/project_session.h>
@@ -34,7 +36,7 @@ FreeSpaceDialog::FreeSpaceDialog(StudioContext& context, const RunShelf& shelf, 
     column->addWidget(m_hint);
     m_list = new QListWidget(this);
     m_list->setObjectName(QStringLiteral("freeSpaceList"));
-    m_list->setAccessibleName(tr("Checkpoints that can go"));
+    m_list->setAccessibleName(tr("What can go"));
     m_list->setWordWrap(true);
     column->addWidget(m_list, 1);
     m_problems = new ProblemBar(this);
@@ -57,20 +59,60 @@ void FreeSpaceDialog::look() {
         if (!m_shelf.isActive(run)) runs.push_back(run.folder);
     inBackground(
         this,
-        [runs] {
-            std::vector<Spare> spare;
-            for (const RunFolder& run : runs) {
-                Spare one{.run = run, .checkpoints = spareCheckpoints(run)};
-                if (one.checkpoints.empty()) continue;
-                std::vector<std::filesystem::path> folders;
-                for (const SpareCheckpoint& checkpoint : one.checkpoints)
-                    folders.push_back(checkpoint.path);
-                one.bytes = freedByRemoving(folders);
-                spare.push_back(std::move(one));
-            }
-            return spare;
+        [runs, folder = m_context.session->project().runsFolder()] {
+            return spareOf(runs, folder);
         },
         [this](std::vector<Spare> spare) { take(std::move(spare)); });
+}
+
+std::vector<FreeSpaceDialog::Spare> FreeSpaceDialog::spareOf(
+    const std::vector<RunFolder>& runs, const std::filesystem::path& runsFolder) {
+    std::vector<Spare> spare;
+    for (const RunFolder& run : runs) {
+        Spare one{.run = run, .checkpoints = spareCheckpoints(run)};
+        if (one.checkpoints.empty()) continue;
+        std::vector<std::filesystem::path> folders;
+        for (const SpareCheckpoint& checkpoint : one.checkpoints)
+            folders.push_back(checkpoint.path);
+        one.bytes = freedByRemoving(folders);
+        spare.push_back(std::move(one));
+    }
+    const auto deleted = deletedIn(runsFolder);
+    if (!deleted.empty())
+        spare.push_back(
+            {.run = RunFolder(deleted.front().parent_path()), .bytes = freedByRemoving(deleted)});
+    return spare;
+}
+
+QString FreeSpaceDialog::textOf(const Spare& one) const {
+    const QString bytes = memoryText(static_cast<double>(one.bytes));
+    if (one.checkpoints.empty()) return tr("Deleted runs · %1").arg(bytes);
+    const RunSummary* const run = m_shelf.find(one.run.id());
+    const QString name = run == nullptr ? runTitle(one.run.id()) : m_shelf.name(*run);
+    QStringList steps;
+    for (const SpareCheckpoint& checkpoint : one.checkpoints) {
+        const QString step = QString::number(checkpoint.step);
+        using Why = SpareCheckpoint::Why;
+        steps << (checkpoint.why == Why::damaged  ? tr("%1 (damaged)").arg(step)
+                  : checkpoint.why == Why::unused ? tr("%1 (left behind)").arg(step)
+                                                  : step);
+    }
+    return (steps.size() == 1 ? tr("%1 · %2 · step %3") : tr("%1 · %2 · steps %3"))
+        .arg(name, bytes, steps.join(QStringLiteral(", ")));
+}
+
+/// What a person starred they want to keep whole; what they deleted they can still bring back.
+bool FreeSpaceDialog::isKeptAtFirst(const Spare& one) const {
+    const RunSummary* const run = m_shelf.find(one.run.id());
+    return one.checkpoints.empty() || (run != nullptr && run->label.isStarred);
+}
+
+Result<void> FreeSpaceDialog::removeOne(const Spare& one) {
+    if (!one.checkpoints.empty()) return removeCheckpoints(one.run, one.checkpoints);
+    std::error_code error;
+    std::filesystem::remove_all(one.run.path(), error);
+    if (error) return std::unexpected(errorFromErrno(error.value(), one.run.path(), "remove"));
+    return {};
 }
 
 void FreeSpaceDialog::take(std::vector<Spare> spare) {
@@ -82,7 +124,7 @@ void FreeSpaceDialog::take(std::vector<Spare> spare) {
     m_hint->setText(
         m_spare.empty()
             ? tr("There is nothing to remove: no run has more than its last and its best "
-                 "checkpoint.")
+                 "checkpoint, and none was deleted.")
             : tr("The last checkpoint of each run stays, with its result and its samples; so does "
                  "the best one by likeness or, where that was not measured, by validation loss. "
                  "What is removed here can't be brought back."));
@@ -90,27 +132,11 @@ void FreeSpaceDialog::take(std::vector<Spare> spare) {
         const QSignalBlocker blocker(m_list);
         m_list->clear();
         for (const Spare& one : m_spare) {
-            const RunSummary* const run = m_shelf.find(one.run.id());
-            const QString name = run == nullptr ? runTitle(one.run.id()) : m_shelf.name(*run);
-            QStringList steps;
-            for (const SpareCheckpoint& checkpoint : one.checkpoints) {
-                const QString step = QString::number(checkpoint.step);
-                using Why = SpareCheckpoint::Why;
-                steps << (checkpoint.why == Why::damaged  ? tr("%1 (damaged)").arg(step)
-                          : checkpoint.why == Why::unused ? tr("%1 (left behind)").arg(step)
-                                                          : step);
-            }
-            auto* item = new QListWidgetItem(
-                (steps.size() == 1 ? tr("%1 · %2 · step %3") : tr("%1 · %2 · steps %3"))
-                    .arg(name, memoryText(static_cast<double>(one.bytes)),
-                         steps.join(QStringLiteral(", "))),
-                m_list);
+            auto* item = new QListWidgetItem(textOf(one), m_list);
             item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
-            // What a person starred they want to keep whole.
-            const bool isKept = run != nullptr && run->label.isStarred;
             const auto known = decided.find(one.run.id());
             item->setCheckState(known != decided.end() ? known->second
-                                : isKept               ? Qt::Unchecked
+                                : isKeptAtFirst(one)   ? Qt::Unchecked
                                                        : Qt::Checked);
         }
     }
@@ -142,7 +168,7 @@ void FreeSpaceDialog::remove() {
         [chosen] {
             std::vector<Error> errors;
             for (const Spare& one : chosen)
-                if (const auto removed = removeCheckpoints(one.run, one.checkpoints); !removed)
+                if (const auto removed = removeOne(one); !removed)
                     errors.push_back(removed.error());
             return errors;
         },

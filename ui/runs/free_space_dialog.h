@@ -25,12 +25,17 @@ public:
     FreeSpaceDialog(StudioContext& context, const RunShelf& shelf, QWidget* parent);
 
 private:
-    /// What can go of a run.
+    /// What can go of a run; without checkpoints: of all that were deleted.
     struct Spare {
         RunFolder run;
-        std::vector<SpareCheckpoint> checkpoints;
+        std::vector<SpareCheckpoint> checkpoints = {};
         std::uintmax_t bytes = 0;
     };
+    static std::vector<Spare> spareOf(const std::vector<RunFolder>& runs,
+                                      const std::filesystem::path& runsFolder);
+    static Result<void> removeOne(const Spare& one);
+    QString textOf(const Spare& one) const;
+    bool isKeptAtFirst(const Spare& one) const;
     void look();
     void take(std::vector<Spare> spare);
     void updateTotal();

@@ -215,6 +215,8 @@ void QueuePanel::listWaiting() {
         : state.waiting.empty()
             ? tr("Runs wait here while another one is at work: “Add to queue” on the "
                  "Train page.")
+        : m_context.queue->waitsForOthers()
+            ? tr("Waits for a GPU on which a run of another project is at work.")
         : isKnown ? tr("Done at about %1")
                         .arg(QLocale().toString(
                             QDateTime::currentDateTime()

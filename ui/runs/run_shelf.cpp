@@ -1,5 +1,7 @@
 // Filters and sorts runs, and asks the disk for their sizes.
+#include <base/deleted_folders.h>
 #include <base/disk_use.h>
+#include <project/recipe_difference.h>
 #include <ui/runs/run_shelf.h>
 #include <ui/session/project_session.h>
 #include <ui/session/recipe_change_text.h>
@@ -8,12 +10,12 @@
 #include <ui/session/run_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/style/tr.h>
 
 #include <QDateTime>
 #include <QLocale>
 #include <algorithm>
 #include <filesystem>
-#include <tuple>
 #include <utility>
 
 namespace dreambooth {
@@ -61,15 +63,17 @@ void RunShelf::measure() {
     for (const RunSummary& run : m_context.runs->runs()) runs.push_back(run.folder);
     inBackground(
         this,
-        [runs, folder = m_context.session->project().folder()] {
-            std::map<std::string, std::uintmax_t> bytes;
-            for (const RunFolder& run : runs) bytes[run.id()] = diskUse({run.path()});
+        [runs, folder = m_context.session->project().runsFolder()] {
+            DiskUse use;
+            for (const RunFolder& run : runs) use.runs[run.id()] = diskUse({run.path()});
+            use.deleted = diskUse(deletedIn(folder));
             std::error_code error;
-            const auto space = std::filesystem::space(folder, error);
-            return std::pair(std::move(bytes), error ? std::uintmax_t{0} : space.available);
+            const auto space = std::filesystem::space(folder.parent_path(), error);
+            use.free = error ? std::uintmax_t{0} : space.available;
+            return use;
         },
-        [this](std::pair<std::map<std::string, std::uintmax_t>, std::uintmax_t> measured) {
-            std::tie(m_bytes, m_freeBytes) = std::move(measured);
+        [this](DiskUse use) {
+            m_use = std::move(use);
             if (m_order == Order::size) update();
             emit updated();
         });
@@ -82,13 +86,16 @@ bool RunShelf::passes(const RunSummary& run, Filter filter) const {
 
 bool RunShelf::hasWords(const RunSummary& run) const {
     if (m_search.isEmpty()) return true;
-    const QString text = QStringList{name(run),
-                                     runTitle(run.folder.id()),
-                                     toQt(run.label.note),
-                                     presetTitle(run.job.recipe.preset),
-                                     recipeSummary(run.job.recipe),
-                                     toQt(run.job.model.filename())}
-                             .join(u'\n');
+    QStringList parts{name(run),
+                      runTitle(run.folder.id()),
+                      toQt(run.label.note),
+                      presetTitle(run.job.recipe.preset),
+                      recipeSummary(run.job.recipe),
+                      modelName(run.job)};
+    for (const RecipeDifference& one : recipeDifference(Recipe{}, run.job.recipe))
+        parts << dreambooth::tr(fieldTitle(one.field).c_str()) << toQt(one.field)
+              << recipeValueText(one.after);
+    const QString text = parts.join(u'\n');
     const QStringList words = m_search.split(u' ');
     return std::ranges::all_of(
         words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
@@ -190,13 +197,13 @@ QString RunShelf::likeness(const RunSummary& run) const {
 }
 
 std::optional<std::uintmax_t> RunShelf::bytes(const std::string& runId) const {
-    const auto found = m_bytes.find(runId);
-    return found == m_bytes.end() ? std::nullopt : std::optional(found->second);
+    const auto found = m_use.runs.find(runId);
+    return found == m_use.runs.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::uintmax_t RunShelf::totalBytes() const {
     std::uintmax_t total = 0;
-    for (const auto& [id, bytes] : m_bytes) total += bytes;
+    for (const auto& [id, bytes] : m_use.runs) total += bytes;
     return total;
 }
 

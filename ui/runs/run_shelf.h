@@ -54,14 +54,20 @@ public:
     /// Nothing while it is not known.
     std::optional<std::uintmax_t> bytes(const std::string& runId) const;
     std::uintmax_t totalBytes() const;
+    /// Of runs that were deleted and are not in the desktop's bin yet.
+    std::uintmax_t deletedBytes() const { return m_use.deleted; }
     /// Of the disk that the project lies on; 0 while it is not known.
-    std::uintmax_t freeBytes() const { return m_freeBytes; }
+    std::uintmax_t freeBytes() const { return m_use.free; }
 
 signals:
     void changed();  ///< other runs, or another order
     void updated();  ///< the same runs, of which other things are said
 
 private:
+    struct DiskUse {
+        std::map<std::string, std::uintmax_t> runs;  ///< by their ids
+        std::uintmax_t deleted = 0, free = 0;
+    };
     void update();
     bool passes(const RunSummary& run, Filter filter) const;
     bool hasWords(const RunSummary& run) const;
@@ -71,8 +77,7 @@ private:
     QString m_search;
     Filter m_filter = Filter::all;
     Order m_order = Order::newest;
-    std::map<std::string, std::uintmax_t> m_bytes;
-    std::uintmax_t m_freeBytes = 0;
+    DiskUse m_use;
 };
 
 }  // namespace dreambooth

@@ -10,6 +10,7 @@
 #include <ui/runs/runs_page.h>
 #include <ui/runs/sweep_dialog.h>
 #include <ui/runs/sweep_results_dialog.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/model_export.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_queue.h>
@@ -56,6 +57,10 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     m_hint = theme::hint(QString(), this);
     m_hint->setObjectName(QStringLiteral("runsHint"));
     column->addWidget(m_hint);
+    m_toTrain = theme::button(tr("Go to Train"), this);
+    m_toTrain->setObjectName(QStringLiteral("goToTrain"));
+    connect(m_toTrain, &QPushButton::clicked, this, [this] { m_context.goTo(PageId::train); });
+    column->addWidget(m_toTrain, 0, Qt::AlignLeft);
     m_lists = new QStackedWidget(this);
     m_cards = new RunCards(*m_shelf, this);
     m_table = new RunTable(*m_shelf, this);
@@ -93,6 +98,8 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     connect(m_panel, &ChosenRunPanel::settingsRequested, this, &RunsPage::useSettings);
     connect(m_panel, &ChosenRunPanel::exportRequested, this, &RunsPage::exportChosen);
     connect(m_panel, &ChosenRunPanel::sweepRequested, this, &RunsPage::showSweep);
+    connect(m_panel, &ChosenRunPanel::queueRequested, this,
+            [this] { m_context.queue->addAgain(m_panel->run()); });
     connect(m_panel, &ChosenRunPanel::deleteRequested, this,
             [this] { m_context.runs->remove(m_panel->run()); });
     refresh();
@@ -176,8 +183,9 @@ void RunsPage::refresh() {
     const bool hasRuns = !m_context.runs->runs().empty();
     m_bar->setVisible(hasRuns);
     m_lists->setVisible(!m_shelf->shown().empty());
-    m_freeSpace->setVisible(hasRuns);
+    m_freeSpace->setVisible(hasRuns || m_shelf->deletedBytes() > 0);
     m_hint->setVisible(m_shelf->shown().empty());
+    m_toTrain->setVisible(!hasRuns);
     m_hint->setText(hasRuns ? tr("No run has all of this.")
                             : tr("No runs yet. Start one on the Train page; each is kept here "
                                  "with its recipe, curves, samples and checkpoints."));
@@ -197,12 +205,14 @@ void RunsPage::refreshList() {
 void RunsPage::updateHead() {
     const int all = m_shelf->count(RunShelf::Filter::all);
     const std::uintmax_t bytes = m_shelf->totalBytes();
-    const QString count = counted(all, tr("1 run"), tr("%1 runs"));
     const auto text = [](std::uintmax_t size) { return memoryText(static_cast<double>(size)); };
-    m_count->setText(all == 0     ? QString()
-                     : bytes == 0 ? count
-                                  : tr("%1 · %2 on this disk, %3 free")
-                                        .arg(count, text(bytes), text(m_shelf->freeBytes())));
+    QStringList parts;
+    if (all > 0) parts << counted(all, tr("1 run"), tr("%1 runs"));
+    if (bytes > 0)
+        parts << tr("%1 on this disk, %2 free").arg(text(bytes), text(m_shelf->freeBytes()));
+    if (m_shelf->deletedBytes() > 0)
+        parts << tr("%1 in deleted runs").arg(text(m_shelf->deletedBytes()));
+    m_count->setText(parts.join(QStringLiteral(" · ")));
 }
 
 void RunsPage::choose(const std::string& runId) {
@@ -232,16 +242,7 @@ void RunsPage::resume() {
 }
 
 void RunsPage::branch() {
-    const RunSummary* const run = m_shelf->find(m_panel->run());
-    if (run == nullptr || run->checkpoints.empty()) return;
-    auto* dialog = new ContinueDialog(*run, m_shelf->name(*run), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this,
-            [this, dialog, id = run->folder.id(), devices = run->job.devices] {
-                m_context.runs->branch(id, dialog->step(), dialog->recipe(), devices);
-                m_context.goTo(PageId::train);
-            });
-    dialog->open();
+    ContinueDialog::present(m_panel->run(), m_context, this);
 }
 
 void RunsPage::useSettings() {
@@ -261,8 +262,11 @@ void RunsPage::exportChosen() {
     if (run == nullptr) return;
     inBackground(
         this, [folder = run->folder, job = run->job] { return comparedModelsOf(folder, job); },
-        [this, job = run->job](const std::vector<ComparedModel>& models) {
-            if (!models.empty()) m_context.exportModel(exportSourceOf(job, models.back()));
+        [this, job = run->job, name = run->label.name](const std::vector<ComparedModel>& models) {
+            if (models.empty()) return;
+            ExportSource source = exportSourceOf(job, models.back());
+            if (!name.empty()) source.title = toQt(name);
+            m_context.exportModel(source);
         });
 }
 
@@ -279,20 +283,25 @@ void RunsPage::showSweep() {
 }
 
 void RunsPage::addSweep() {
+    m_context.computer->ask();
     inBackground(
-        this,
-        [path = std::filesystem::path(m_context.session->project().baseModel)] {
-            const auto model = ModelFiles::open(path);
-            return model ? model->family : ModelFamily::sd1;  // the run itself says what is wrong
-        },
-        [this](ModelFamily family) { askForSweep(family); });
+        this, [path = m_context.session->project().baseModel] { return readModelFacts(path); },
+        [this](const Result<ModelFacts>& model) { askForSweep(model); });
 }
 
-void RunsPage::askForSweep(ModelFamily family) {
+void RunsPage::askForSweep(const Result<ModelFacts>& model) {
+    if (!m_context.computer->isKnown()) {
+        connect(
+            m_context.computer, &ComputerDevices::known, this,
+            [this, model] { askForSweep(model); }, Qt::SingleShotConnection);
+        return;
+    }
     if (findChild<SweepDialog*>() != nullptr) return;  // asked for twice while the model was read
-    const auto& runs = m_context.runs->runs();
-    const auto devices = runs.empty() ? std::vector<std::string>{"auto"} : runs.back().job.devices;
-    auto* dialog = new SweepDialog(m_context.session->project().recipe, family, devices, this);
+    const Project& project = m_context.session->project();
+    // What is wrong with a model, its runs say.
+    auto* dialog = new SweepDialog(model ? recipeToTrain(project, *model) : project.recipe,
+                                   model ? model->trainable : TrainableFamily{},
+                                   m_context.computer->chosen(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog] { m_context.queue->addSweep(dialog->runs(), dialog->settings()); });

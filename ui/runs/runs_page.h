@@ -1,7 +1,7 @@
 // All runs of the project, as cards or as a table, with what can be done with the chosen one.
 #pragma once
 
-#include <formats/model_files.h>
+#include <ui/session/model_facts.h>
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
@@ -49,12 +49,12 @@ private:
     void showSweep();
     void freeSpace();
     void addSweep();
-    void askForSweep(ModelFamily family);
+    void askForSweep(const Result<ModelFacts>& model);
 
     StudioContext& m_context;
     RunShelf* m_shelf;
     QLabel *m_count, *m_hint;
-    QPushButton *m_freeSpace, *m_sweep;
+    QPushButton *m_freeSpace, *m_sweep, *m_toTrain;
     QWidget* m_bar;
     QLineEdit* m_search;
     SegmentedControl *m_filter, *m_view;

@@ -1,4 +1,4 @@
-// Values are typed as in scripts, with commas between them.
+// Values are typed as in scripts, or with the decimal comma of the language.
 #include <project/recipe_effect.h>
 #include <ui/runs/sweep_dialog.h>
 #include <ui/style/controls.h>
@@ -13,7 +13,9 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <concepts>
@@ -25,6 +27,26 @@ namespace {
 
 constexpr int sweepWidth = 460;
 constexpr std::size_t mostRuns = 64;
+
+bool hasDecimalComma() {
+    return QLocale().decimalPoint() == QStringLiteral(",");
+}
+
+QString separator() {
+    return hasDecimalComma() ? QStringLiteral("; ") : QStringLiteral(", ");
+}
+
+/// As scripts write them. Where a comma is the decimal point, one before a space ends a value.
+QStringList valuesIn(QString text) {
+    static const QRegularExpression comma(QStringLiteral(","));
+    static const QRegularExpression commaBeforeSpace(QStringLiteral(",(?=\\s)"));
+    text.replace(hasDecimalComma() ? commaBeforeSpace : comma, QStringLiteral(";"));
+    text.replace(u',', u'.');
+    QStringList values;
+    for (const QString& value : text.split(u';'))
+        if (const QString number = value.trimmed(); !number.isEmpty()) values += number;
+    return values;
+}
 
 /// A number as JSON; nothing where it is none.
 Json numberFrom(const QString& text, bool isWhole) {
@@ -39,9 +61,9 @@ Json numberFrom(const QString& text, bool isWhole) {
 
 }  // namespace
 
-SweepDialog::SweepDialog(const Recipe& recipe, ModelFamily family, std::vector<std::string> devices,
-                         QWidget* parent)
-    : QDialog(parent), m_recipe(recipe), m_family(family), m_devices(std::move(devices)) {
+SweepDialog::SweepDialog(const Recipe& recipe, const TrainableFamily& model,
+                         std::vector<std::string> devices, QWidget* parent)
+    : QDialog(parent), m_recipe(recipe), m_model(model), m_devices(std::move(devices)) {
     setObjectName(QStringLiteral("sweepDialog"));
     setWindowTitle(tr("Add a sweep"));
     setMinimumWidth(sweepWidth);
@@ -80,13 +102,15 @@ SweepDialog::Row SweepDialog::makeRow(QFormLayout* form, const QString& title, c
     Row row{new QComboBox(this), new QLineEdit(this)};
     row.field->setObjectName(QLatin1String(name) + QStringLiteral("Field"));
     row.values->setObjectName(QLatin1String(name) + QStringLiteral("Values"));
-    row.values->setPlaceholderText(QStringLiteral("5e-5, 1e-4, 2e-4"));
+    row.values->setPlaceholderText(
+        QStringList{QStringLiteral("5e-5"), QStringLiteral("1e-4"), QStringLiteral("2e-4")}.join(
+            separator()));
     row.values->setAccessibleName(tr("Values of “%1”").arg(title));
     if (isOptional) row.field->addItem(tr("none"));
     visitFields(m_recipe, [&](const char* flag, const auto& value) {
         using Value = std::decay_t<decltype(value)>;
         if constexpr (!std::same_as<Value, bool> && !std::same_as<Value, std::string>)
-            if (isForFamily(flag, m_family))
+            if (isForFamily(flag, m_model.family))
                 row.field->addItem(dreambooth::tr(fieldTitle(flag).c_str()), QLatin1String(flag));
     });
     if (!isOptional)
@@ -99,7 +123,7 @@ SweepDialog::Row SweepDialog::makeRow(QFormLayout* form, const QString& title, c
 }
 
 Result<std::vector<SweepDialog::Variant>> SweepDialog::vary(const std::vector<Variant>& all,
-                                                            const Row& row) {
+                                                            const Row& row) const {
     const QString flag = row.field->currentData().toString();
     if (flag.isEmpty()) return all;
     // Not as the recipe has it: a number of blocks may be "auto".
@@ -107,17 +131,18 @@ Result<std::vector<SweepDialog::Variant>> SweepDialog::vary(const std::vector<Va
     std::vector<Variant> varied;
     for (const Variant& one : all) {
         Json fields = toJson(one.recipe);
-        for (const QString& text : row.values->text().split(u',', Qt::SkipEmptyParts)) {
-            const Json value = numberFrom(text.trimmed(), isWhole);
+        for (const QString& text : valuesIn(row.values->text())) {
+            const Json value = numberFrom(text, isWhole);
             if (value.is_null())
-                return failure("sweep.no_number", {{"value", toStd(text.trimmed())},
+                return failure("sweep.no_number", {{"value", toStd(text)},
                                                    {"setting", toStd(row.field->currentText())}});
             fields[toStd(flag)] = value;
             fields["preset"] = "own";
             TRY(const Recipe recipe, recipeFromJson(fields));
             TRY_VOID(validate(recipe));
+            TRY_VOID(checkFamily(recipe, m_model));
             if (std::ranges::find(varied, recipe, &Variant::recipe) != varied.end()) continue;
-            const QString part = row.field->currentText() + u' ' + text.trimmed();
+            const QString part = row.field->currentText() + u' ' + text;
             varied.push_back(
                 {recipe, one.name.isEmpty() ? part : one.name + QStringLiteral(", ") + part});
         }
@@ -165,6 +190,17 @@ QString SweepDialog::noEffect(const std::vector<Variant>& variants, const Row& r
                                 .arg(row.field->currentText(), dreambooth::tr(reason.c_str()));
 }
 
+/// "3 runs are added.", with the values as they were read.
+QString SweepDialog::addedText(int count) const {
+    QString text = counted(count, tr("1 run is added."), tr("%1 runs are added."));
+    for (const Row* row : {&m_first, &m_second})
+        if (!row->field->currentData().toString().isEmpty())
+            text += QStringLiteral("\n%1: %2")
+                        .arg(row->field->currentText(),
+                             valuesIn(row->values->text()).join(separator()));
+    return text;
+}
+
 void SweepDialog::update() {
     const auto all = variants();
     QString without;
@@ -176,8 +212,9 @@ void SweepDialog::update() {
     m_add->setEnabled(count > 0);
     m_hint->setText(!all                 ? errorText(all.error())
                     : !without.isEmpty() ? without
-                    : count == 0         ? tr("Enter values with commas between them.")
-                                 : counted(count, tr("1 run is added."), tr("%1 runs are added.")));
+                    : count > 0          ? addedText(count)
+                    : hasDecimalComma()  ? tr("Enter values with semicolons between them.")
+                                         : tr("Enter values with commas between them."));
 }
 
 }  // namespace dreambooth

@@ -2,8 +2,7 @@
 // other.
 #pragma once
 
-#include <formats/model_files.h>
-#include <project/recipe.h>
+#include <project/recipe_family.h>
 #include <ui/session/run_queue.h>
 
 #include <QDialog>
@@ -23,10 +22,10 @@ class SweepDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// The other settings are those of `recipe`; offers those that mean something to the family.
+    /// The other settings are those of `recipe`; offers those that mean something to the model.
     /// `devices`: those of a run, a rank each. Where they are several, each run can have one.
-    SweepDialog(const Recipe& recipe, ModelFamily family, std::vector<std::string> devices,
-                QWidget* parent);
+    SweepDialog(const Recipe& recipe, const TrainableFamily& model,
+                std::vector<std::string> devices, QWidget* parent);
 
     /// With names such as "Learning rate 1e-4, LoRA size 16". Empty where what was entered makes
     /// none.
@@ -45,12 +44,13 @@ private:
     };
     Row makeRow(QFormLayout* form, const QString& title, const char* name, bool isOptional);
     Result<std::vector<Variant>> variants() const;
-    static Result<std::vector<Variant>> vary(const std::vector<Variant>& all, const Row& row);
+    Result<std::vector<Variant>> vary(const std::vector<Variant>& all, const Row& row) const;
     static QString noEffect(const std::vector<Variant>& variants, const Row& row);
+    QString addedText(int count) const;
     void update();
 
     Recipe m_recipe;
-    ModelFamily m_family;
+    TrainableFamily m_model;
     std::vector<std::string> m_devices;
     Row m_first, m_second;
     QCheckBox* m_oneEach;  ///< each run has one of the devices

@@ -42,6 +42,9 @@ void ComputerDevices::take() {
     const auto report = parseJson(
         std::string_view(json.data(), static_cast<std::size_t>(json.size())), "dreambooth doctor");
     if (report && report->contains("devices") && (*report)["devices"].is_array()) {
+        m_versions = {
+            QStringLiteral("LibTorch ") + toQt(valueOr<std::string>(*report, "libtorch", "")),
+            toQt(valueOr<std::string>(*report, "gpu", ""))};
         m_devices.clear();
         for (const Json& device : (*report)["devices"])
             m_devices.push_back({.id = valueOr<std::string>(device, "id", ""),
@@ -64,6 +67,11 @@ std::vector<std::string> ComputerDevices::fastest() const {
     for (const ComputerDevice& device : m_devices)
         if (device.isCpu() != hasGpu) ids.push_back(device.id);
     return ids;
+}
+
+std::vector<std::string> ComputerDevices::chosen() const {
+    const std::vector<std::string> ids = m_chosen.empty() ? fastest() : m_chosen;
+    return ids.empty() ? std::vector<std::string>{"auto"} : ids;
 }
 
 }  // namespace dreambooth

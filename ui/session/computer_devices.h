@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QProcess>
 #include <QString>
+#include <QStringList>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,14 @@ public:
     void askAgain();
     bool isKnown() const { return m_isKnown; }  ///< known() was told
     const std::vector<ComputerDevice>& all() const { return m_devices; }
+    /// "LibTorch 2.11.0", "CUDA 13.0, driver for CUDA 13.0, NCCL 2.28.9": of what computes.
+    const QStringList& versions() const { return m_versions; }
     /// The ids of those that train and draw unless somebody chooses: all GPUs, else the CPU.
     std::vector<std::string> fastest() const;
+    /// What job.json gets: the ids that the person chose under "Where", else fastest(), or {"auto"}
+    /// while nothing is known.
+    std::vector<std::string> chosen() const;
+    void choose(std::vector<std::string> ids) { m_chosen = std::move(ids); }
 
 signals:
     void known();
@@ -45,6 +52,8 @@ private:
     QProcess m_doctor;
     bool m_isKnown = false;
     std::vector<ComputerDevice> m_devices;
+    std::vector<std::string> m_chosen;
+    QStringList m_versions;
     QElapsedTimer m_asked;  ///< valid: since then
 };
 

@@ -3,6 +3,8 @@
 #include <project/prompt_set.h>
 #include <ui/session/model_facts.h>
 
+#include <algorithm>
+
 namespace dreambooth {
 
 Result<ModelFacts> readModelFacts(const std::filesystem::path& model) {
@@ -17,6 +19,7 @@ Result<ModelFacts> modelFactsOf(const ModelFiles& files) {
     facts.resolution = files.resolution();
     facts.name = files.title();
     facts.kind = files.family;
+    facts.trainable = trainableFamilyOf(files);
     facts.family = titleOf(files.family);
     facts.precision = files.precision();
     facts.bytes = static_cast<double>(files.weightBytes());
@@ -41,6 +44,30 @@ std::vector<std::string> promptsFor(const Project& project, const ModelFacts& fa
     std::vector<std::string> prompts = promptSetOf(project, facts);
     for (std::string& prompt : prompts) prompt = withSubjects(std::move(prompt), project.phrases());
     return prompts;
+}
+
+Recipe inProject(const Recipe& recipe, const Project& project, const ModelFacts& facts) {
+    Recipe result = recipe;
+    result.validation_prompt = promptsFor(project, facts).front();
+    result = project.withOwnSettings(result);
+    result.stop_at_best_step = project.recipe.stop_at_best_step;
+    return result;
+}
+
+std::string cardOf(const Recipe& recipe, const Project& project, const ModelFacts& facts) {
+    if (recipe == Recipe{}) return "faithful";  // nobody has chosen yet
+    std::vector<Preset> presets = facts.presets;
+    for (Preset& preset : presets) preset.recipe = inProject(preset.recipe, project, facts);
+    return presetOf(recipe, presets);
+}
+
+Recipe recipeToTrain(const Project& project, const ModelFacts& facts) {
+    const std::string card = cardOf(project.recipe, project, facts);
+    const auto preset = std::ranges::find(facts.presets, card, &Preset::id);
+    const bool isPreset = preset != facts.presets.end();
+    Recipe recipe = inProject(isPreset ? preset->recipe : project.recipe, project, facts);
+    recipe.preset = card;  // what runs are listed under
+    return recipe;
 }
 
 }  // namespace dreambooth

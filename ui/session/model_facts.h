@@ -6,6 +6,7 @@
 #include <formats/model_files.h>
 #include <project/presets.h>
 #include <project/project.h>
+#include <project/recipe_family.h>
 
 #include <filesystem>
 #include <string>
@@ -17,6 +18,7 @@ struct ModelFacts {
     std::filesystem::path path;
     std::string name;  ///< as its maker calls it, else the folder's
     ModelFamily kind = ModelFamily::sd1;
+    TrainableFamily trainable;         ///< what of it decides whether a recipe is for it
     std::string family;                ///< the same as a person reads it: "Stable Diffusion 1"
     std::string precision;             ///< "fp16"
     int resolution = 0;                ///< native picture size, pixels
@@ -35,5 +37,13 @@ Result<ModelFacts> modelFactsOf(const ModelFiles& files);
 std::vector<std::string> promptSetOf(const Project& project, const ModelFacts& facts);
 /// The same with the subject filled in.
 std::vector<std::string> promptsFor(const Project& project, const ModelFacts& facts);
+
+/// As a run of the project has it: with what was set for the project, and the proposed prompt where
+/// none was.
+Recipe inProject(const Recipe& recipe, const Project& project, const ModelFacts& facts);
+/// The card that a recipe of the project is: a preset's id, or "own".
+std::string cardOf(const Recipe& recipe, const Project& project, const ModelFacts& facts);
+/// What a new run of the project trains with.
+Recipe recipeToTrain(const Project& project, const ModelFacts& facts);
 
 }  // namespace dreambooth

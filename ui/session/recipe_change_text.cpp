@@ -1,4 +1,5 @@
 // Fields and values of recipes as text.
+#include <formats/model_identity.h>
 #include <project/recipe_difference.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/style/number_text.h>
@@ -13,12 +14,14 @@ namespace {
 
 constexpr std::size_t shownChanges = 2;
 
+}  // namespace
+
 QString modelName(const Job& job) {
+    // In the hub's cache the folder is called by a revision.
+    if (const std::string hub = hubNameOf(job.model); !hub.empty()) return toQt(hub);
     const auto folder = job.model.has_filename() ? job.model : job.model.parent_path();
     return toQt(folder.filename());
 }
-
-}  // namespace
 
 QString recipeValueText(const Json& value) {
     if (value.is_boolean()) return value.get<bool>() ? tr("on") : tr("off");
@@ -54,6 +57,22 @@ QString changeText(const Job& before, const Job& after) {
     if (texts.size() > shownChanges)
         text = tr("%1 and %2 more").arg(text).arg(texts.size() - shownChanges);
     return text;
+}
+
+QString midwayText(const Recipe& recipe) {
+    QStringList sentences;
+    const bool isConstant = recipe.lr_scheduler.starts_with("constant") &&
+                            recipe.lr_scheduler != "constant_then_cosine";
+    if (!isConstant)
+        sentences += tr("The rate follows the schedule “%1”. With another number of steps it goes "
+                        "on as if that had been planned from the beginning, so it may jump here.")
+                         .arg(toQt(recipe.lr_scheduler));
+    if (recipe.text_encoder_lr > 0)
+        sentences += tr("The text encoder's rate changes in proportion.");
+    if (recipe.max_train_seconds > 0)
+        sentences +=
+            tr("It ends after %1 all the same.").arg(durationText(recipe.max_train_seconds));
+    return sentences.join(u' ');
 }
 
 }  // namespace dreambooth

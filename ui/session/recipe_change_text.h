@@ -14,6 +14,8 @@ struct ChangeText {
     QString title, before, after;
 };
 
+/// Of the base model: as the hub calls it, else as its file or folder is called.
+QString modelName(const Job& job);
 /// A value of a recipe's field: "1e-4", "on".
 QString recipeValueText(const Json& value);
 
@@ -22,5 +24,9 @@ std::vector<ChangeText> changeTexts(const Job& before, const Job& after);
 
 /// The same in a line: "LoRA size 16 → 32"; of many changes the first two.
 QString changeText(const Job& before, const Job& after);
+
+/// What follows, beside the fields themselves, from another number of steps or another rate in the
+/// middle of a run; may be empty.
+QString midwayText(const Recipe& recipe);
 
 }  // namespace dreambooth

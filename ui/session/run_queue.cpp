@@ -1,4 +1,5 @@
 // Makes runs that wait, and begins the next one that fits.
+#include <runs/branch_run.h>
 #include <runs/create_run.h>
 #include <runs/run_label.h>
 #include <ui/session/project_session.h>
@@ -11,9 +12,16 @@
 
 namespace dreambooth {
 
+namespace {
+constexpr int lookAgainMilliseconds = 3000;
+}
+
 RunQueue::RunQueue(ProjectSession& session, RunStore& runs, QObject* parent)
     : QObject(parent), m_session(session), m_runs(runs) {
     connect(&runs, &RunStore::activeChanged, this, [this] { follow(false); });
+    m_again.setSingleShot(true);
+    m_again.setInterval(lookAgainMilliseconds);
+    connect(&m_again, &QTimer::timeout, this, [this] { follow(false); });
     connect(&runs, &RunStore::runsChanged, this, [this] {
         followDeletions();
         follow(m_runs.isListFresh());  // one that a run was taken from is as old as it was
@@ -73,10 +81,38 @@ void RunQueue::make(const std::vector<QueuedRun>& runs, const Json& choices,
         },
         [this](const Made& made) {
             if (!made.result) emit problem(made.result.error());
-            m_state.waiting.insert(m_state.waiting.end(), made.ids.begin(), made.ids.end());
-            save();
-            m_runs.reload();  // and then follow()
+            takeMade(made.ids);
         });
+}
+
+void RunQueue::addBranch(const std::string& runId, int step, const Recipe& recipe,
+                         const std::vector<std::string>& devices) {
+    if (const auto allowed = m_session.mayChange(); !allowed) {
+        emit problem(allowed.error());
+        return;
+    }
+    const RunFolder run(m_session.project().runsFolder() / runId);
+    inBackground(
+        this, [=] { return branchRun(run, step, recipe, devices); },
+        [this](const Result<RunFolder>& made) {
+            if (made)
+                takeMade({made->id()});
+            else
+                emit problem(made.error());
+        });
+}
+
+void RunQueue::addAgain(const std::string& runId) {
+    if (const auto allowed = m_session.mayChange(); !allowed)
+        emit problem(allowed.error());
+    else if (std::ranges::find(m_state.waiting, runId) == m_state.waiting.end())
+        takeMade({runId});
+}
+
+void RunQueue::takeMade(const std::vector<std::string>& ids) {
+    m_state.waiting.insert(m_state.waiting.end(), ids.begin(), ids.end());
+    save();
+    m_runs.reload();  // and then follow()
 }
 
 void RunQueue::move(const std::string& runId, int place) {
@@ -192,7 +228,13 @@ void RunQueue::beginNext() {
         if ((isOfQueue || isBusy) && m_runs.atWork(id) == nullptr)
             atWork.push_back({id, run.job.devices});
     }
+    const bool fitsBesideOwn = nextThatFits(waiting, atWork).has_value();
+    const auto others = usedElsewhere(m_session.project().runsFolder());
+    atWork.insert(atWork.end(), others.begin(), others.end());
     const auto place = nextThatFits(waiting, atWork);
+    if (!others.empty()) m_again.start();
+    const bool waits = fitsBesideOwn && !place;
+    if (std::exchange(m_waitsForOthers, waits) != waits) emit changed();
     if (!place) return;
     const std::string next = waiting[*place].run;
     std::erase(m_state.waiting, next);

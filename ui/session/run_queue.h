@@ -7,6 +7,7 @@
 #include <runs/run_queue.h>
 
 #include <QObject>
+#include <QTimer>
 #include <map>
 #include <string>
 #include <vector>
@@ -31,12 +32,19 @@ public:
 
     const RunQueueState& state() const { return m_state; }
     bool isEmpty() const { return m_state.waiting.empty(); }
+    /// The next one would fit, but for a run of another project.
+    bool waitsForOthers() const { return m_waitsForOthers; }
 
     /// They are made at once, with the photos as they are now, and wait behind the others.
     /// `choices` as RunStore::start() takes them.
     void add(const std::vector<QueuedRun>& runs, const Json& choices = {});
     /// The same for a sweep, whose recipes differ in these fields.
     void addSweep(const std::vector<QueuedRun>& runs, const std::vector<std::string>& settings);
+    /// A new run that goes on from a checkpoint of another one, as RunStore::branch() makes it.
+    void addBranch(const std::string& runId, int step, const Recipe& recipe,
+                   const std::vector<std::string>& devices);
+    /// A run that was made and does not wait any more.
+    void addAgain(const std::string& runId);
     /// To another place among those that wait.
     void move(const std::string& runId, int place);
     void setHeld(bool isHeld);
@@ -53,6 +61,7 @@ private:
     std::vector<DeviceUse> waiting() const;
     void make(const std::vector<QueuedRun>& runs, const Json& choices,
               const std::vector<std::string>& sweepSettings);
+    void takeMade(const std::vector<std::string>& ids);
     void save();
     void beginNext();
     void followDeletions();
@@ -68,6 +77,8 @@ private:
     bool m_isRead = false;
     bool m_savesOnceRead = false;  ///< something was changed before
     bool m_hasRun = false;         ///< one of the queue is at work, or was until now
+    bool m_waitsForOthers = false;
+    QTimer m_again;  ///< runs of other projects tell this one nothing
 };
 
 }  // namespace dreambooth

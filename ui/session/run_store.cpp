@@ -306,7 +306,11 @@ void RunStore::beginOnceFree(const std::vector<std::string>& devices, std::funct
         [this, devices, begin = std::move(begin)](const std::optional<TakenRun>& taken) {
             if (taken && !taken->isEnding) {
                 setStarting(false);
-                emit problem(busyError(taken->id));
+                emit problem(
+                    taken->elsewhere.empty()
+                        ? busyError(taken->id)
+                        : makeError("run.busy.elsewhere", {{"device", taken->device},
+                                                           {"run", taken->elsewhere.string()}}));
                 return;
             }
             setStarting(true, taken ? taken->id : std::string());

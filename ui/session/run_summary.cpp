@@ -10,20 +10,25 @@ namespace dreambooth {
 
 namespace {
 
-constexpr std::size_t shownSamples = 6;
+constexpr std::size_t mostSamples = 6;
 
-/// By the names of the files: whoever reads the events of each run of a long list waits.
-std::vector<std::filesystem::path> lastSamples(const RunFolder& run) {
+/// Of the best step, where it was measured and has some, else of the last. By the names of the
+/// files: whoever reads the events of each run of a long list waits.
+std::vector<std::filesystem::path> shownSamples(const RunFolder& run, int best) {
     std::vector<std::filesystem::path> pictures = entriesIn(run.samples());
-    std::erase_if(pictures, [](const auto& file) {
-        return !file.filename().string().starts_with(RunFolder::stepPrefix);
-    });
+    const auto keep = [&](const std::string& step) {
+        std::erase_if(pictures, [&](const auto& file) {
+            return !file.filename().string().starts_with(step);
+        });
+    };
+    keep(RunFolder::stepPrefix);
     if (pictures.empty()) return {};
-    const std::size_t length = RunFolder::stepName(0).size();
-    const std::string last = pictures.back().filename().string().substr(0, length);
-    std::erase_if(pictures,
-                  [&](const auto& file) { return !file.filename().string().starts_with(last); });
-    if (pictures.size() > shownSamples) pictures.resize(shownSamples);
+    const std::string ofBest = RunFolder::stepName(best);
+    const bool hasBest = best > 0 && std::ranges::any_of(pictures, [&](const auto& file) {
+                             return file.filename().string().starts_with(ofBest);
+                         });
+    keep(hasBest ? ofBest : pictures.back().filename().string().substr(0, ofBest.size()));
+    if (pictures.size() > mostSamples) pictures.resize(mostSamples);
     return pictures;
 }
 
@@ -38,7 +43,7 @@ RunSummary summaryOf(const RunFolder& folder) {
         summary.checkpoints.push_back(one.step);
     summary.label = readLabel(folder);
     summary.scores = measuredScores(folder);
-    summary.samples = lastSamples(folder);
+    summary.samples = shownSamples(folder, bestStep(summary.scores).step);
     return summary;
 }
 

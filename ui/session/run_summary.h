@@ -35,7 +35,7 @@ struct RunSummary {
     std::vector<int> checkpoints = {};    ///< their steps, ascending
     std::vector<StepScores> scores = {};  ///< of the steps that were measured, ascending
     /// The first pictures of the last step that has some.
-    std::vector<std::filesystem::path> samples = {};
+    std::vector<std::filesystem::path> samples = {};  ///< of the best step, else of the last
 
     int lastCheckpoint() const { return checkpoints.empty() ? 0 : checkpoints.back(); }
     /// The best step, else the last one that was measured; null: none was.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 class QWidget;
 
@@ -36,6 +37,8 @@ struct StudioContext {
     Settings* settings = nullptr;
     /// Shows another page ("Change…" of the base model goes to Models).
     std::function<void(PageId)> goTo = [](PageId) {};
+    /// Asks from which checkpoint of a run a new one goes on.
+    std::function<void(const std::string& runId)> continueRun = [](const std::string&) {};
     /// Opens the export dialog over the window.
     std::function<void(const ExportSource&)> exportModel = [](const ExportSource&) {};
     /// Opens the dialog that saves and prints a sheet; pictures are named by their files.

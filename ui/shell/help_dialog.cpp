@@ -1,8 +1,11 @@
 // Topics on the left, the text of the chosen one on the right: all of it the program's own, as
 // Markdown.
+#include <ui/session/computer_devices.h>
 #include <ui/shell/help_dialog.h>
 #include <ui/style/controls.h>
+#include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
+#include <opencv2/core/version.hpp>
 
 #include <QAction>
 #include <QClipboard>
@@ -86,33 +89,56 @@ QString wordsOf(const QString& markdown) {
     return document.toPlainText();
 }
 
-QString aboutText() {
+}  // namespace
+
+QString HelpDialog::aboutText() const {
     return tr("Teach an image model your subject, and see what it learned.\n\n"
               "Free software under the GNU General Public License, version 3 or later: "
               "you may use, study, share and improve it. There is no warranty.\n\n"
-              "It stands on Qt, LibTorch, oneDNN, NCCL, OpenCV, QCustomPlot, OpenSSL, "
-              "libcurl and others; its methods are those of the DreamBooth paper (Ruiz "
+              "It stands on Qt (LGPL-3.0), QCustomPlot (GPL-3.0), LibTorch and NCCL "
+              "(BSD-3-Clause), "
+              "oneDNN, OpenCV and OpenSSL (Apache-2.0), nlohmann-json, spdlog and toml++ (MIT), "
+              "libcurl (curl) and others; its methods are those of the DreamBooth paper (Ruiz "
               "et al. 2022), LoRA (Hu et al. 2021) and Hugging Face's diffusers.\n\n"
               "What follows says what a report of a fault needs. It names nothing of "
               "your projects.") +
-           QStringLiteral("\n\n- ") +
-           HelpDialog::machineText().replace(u'\n', QStringLiteral("\n- "));
+           QStringLiteral("\n\n- ") + machineText().replace(u'\n', QStringLiteral("\n- "));
 }
 
-}  // namespace
-
-QString HelpDialog::machineText() {
-    return QStringLiteral("%1 %2\nQt %3\n%4, %5\n%6 × %7\n%8")
-        .arg(QCoreApplication::applicationName().isEmpty() ? QStringLiteral("DreamBooth Studio")
-                                                           : QCoreApplication::applicationName(),
-             QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion()),
-             QSysInfo::prettyProductName(), QSysInfo::kernelVersion())
-        .arg(QThread::idealThreadCount())
-        .arg(QSysInfo::currentCpuArchitecture(), QLocale().name());
+QString HelpDialog::machineText() const {
+    const QString program = QCoreApplication::applicationName();
+    QStringList lines{QStringLiteral("%1 %2").arg(
+                          program.isEmpty() ? QStringLiteral("DreamBooth Studio") : program,
+                          QCoreApplication::applicationVersion()),
+                      QStringLiteral("Qt %1, OpenCV %2")
+                          .arg(QLatin1String(qVersion()), QLatin1String(CV_VERSION))};
+    if (m_computer != nullptr) {
+        lines += m_computer->versions();
+        for (const ComputerDevice& one : m_computer->all())
+            lines +=
+                one.isCpu() ? one.name : QStringLiteral("GPU %1: %2").arg(toQt(one.id), one.name);
+    }
+    lines += QStringLiteral("%1, %2").arg(QSysInfo::prettyProductName(), QSysInfo::kernelVersion());
+    lines += QStringLiteral("%1 × %2")
+                 .arg(QThread::idealThreadCount())
+                 .arg(QSysInfo::currentCpuArchitecture());
+    lines += QLocale().name();
+    return lines.join(u'\n');
 }
 
-HelpDialog::HelpDialog(Topic topic, PageId page, const QList<QAction*>& actions, QWidget* parent)
-    : QDialog(parent), m_search(new QLineEdit(this)), m_topics(new QListWidget(this)) {
+/// Once the worker has told what it computes with.
+void HelpDialog::updateAbout() {
+    m_texts.last() = aboutText();
+    m_words.last() = wordsOf(m_texts.last());
+    if (m_topics->currentRow() == m_topics->count() - 1) show(m_topics->currentRow());
+}
+
+HelpDialog::HelpDialog(Topic topic, PageId page, const QList<QAction*>& actions,
+                       ComputerDevices* computer, QWidget* parent)
+    : QDialog(parent),
+      m_search(new QLineEdit(this)),
+      m_topics(new QListWidget(this)),
+      m_computer(computer) {
     setObjectName(QStringLiteral("helpDialog"));
     setWindowTitle(tr("Help"));
     auto* row = new QHBoxLayout(this);
@@ -162,6 +188,10 @@ HelpDialog::HelpDialog(Topic topic, PageId page, const QList<QAction*>& actions,
         m_topics->addItem(one.title);
         m_texts += one.text;
         m_words += wordsOf(one.text);
+    }
+    if (m_computer != nullptr) {
+        connect(m_computer, &ComputerDevices::known, this, &HelpDialog::updateAbout);
+        m_computer->ask();
     }
     connect(m_search, &QLineEdit::textChanged, this, &HelpDialog::search);
     connect(m_topics, &QListWidget::currentRowChanged, this, &HelpDialog::show);

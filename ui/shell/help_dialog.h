@@ -5,6 +5,7 @@
 
 #include <QDialog>
 #include <QList>
+#include <QPointer>
 
 class QAction;
 class QLabel;
@@ -22,12 +23,15 @@ public:
     enum class Topic { page, keys, about };
 
     /// `actions` are the window's, whose keys are listed; `page` is the one that help is asked for.
-    HelpDialog(Topic topic, PageId page, const QList<QAction*>& actions, QWidget* parent);
-
-    /// What a report of a fault needs: versions, computer, language. Nothing of a project.
-    static QString machineText();
+    /// `computer`: null without a project.
+    HelpDialog(Topic topic, PageId page, const QList<QAction*>& actions, ComputerDevices* computer,
+               QWidget* parent);
 
 private:
+    /// What a report of a fault needs: versions, computer, language. Nothing of a project.
+    QString machineText() const;
+    QString aboutText() const;
+    void updateAbout();
     void show(int topic);
     void search(const QString& words);
     /// In the text that is shown.
@@ -38,6 +42,7 @@ private:
     QLabel* m_title;
     QTextBrowser* m_text;
     QPushButton* m_copy;
+    QPointer<ComputerDevices> m_computer;
     QStringList m_texts;  ///< as Markdown
     QStringList m_words;  ///< of each, as they are read, which are searched
 };

@@ -152,9 +152,11 @@ void MainWindow::makeActions() {
         showHelp(HelpDialog::Topic::about);
     })->setObjectName(QStringLiteral("about"));
     m_projectMenu->addSeparator();
-    add(m_projectMenu, tr("Close project"), {}, [this] { showWelcome(); });
+    add(m_projectMenu, tr("Close project"), {}, [this] {
+        if (mayLeave(tr("Close the project"))) showWelcome();
+    })->setObjectName(QStringLiteral("closeProject"));
     add(m_projectMenu, tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] {
-        if (mayClose()) close();
+        if (mayLeave(tr("Close the window"))) close();
     });
 
     for (int page = 0; page < pageCount; ++page)  // Ctrl+1 and so on
@@ -167,7 +169,8 @@ void MainWindow::makeActions() {
 /// Of the page that is shown.
 void MainWindow::showHelp(HelpDialog::Topic topic) {
     const PageId page = m_workspace != nullptr ? m_workspace->currentPage() : PageId::subject;
-    auto* dialog = new HelpDialog(topic, page, actions(), this);
+    ComputerDevices* const computer = m_workspace != nullptr ? &m_workspace->computer() : nullptr;
+    auto* dialog = new HelpDialog(topic, page, actions(), computer, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
@@ -177,7 +180,7 @@ void MainWindow::showSettings() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SettingsDialog::restartRequested, this, [this, dialog] {
         dialog->accept();
-        if (!mayClose()) return;
+        if (!mayLeave(tr("Close the window"))) return;
         // This project, not the one that another window opened last.
         m_startsAgainWith.emplace();
         if (m_workspace != nullptr)
@@ -191,7 +194,9 @@ void MainWindow::fillRecentMenu() {
     m_recentMenu->clear();
     for (const QString& folder : m_settings.recentProjects())
         connect(m_recentMenu->addAction(asCaption(folder)), &QAction::triggered, this,
-                [this, folder] { openProject(toPath(folder)); });
+                [this, folder] {
+                    if (mayLeave(tr("Open the other project"))) openProject(toPath(folder));
+                });
 }
 
 void MainWindow::setUpBooth() {
@@ -210,14 +215,14 @@ void MainWindow::askNew() {
         tr("Project folders (*.dreambooth)"));
     if (folder.isEmpty()) return;
     if (!folder.endsWith(QStringLiteral(".dreambooth"))) folder += QStringLiteral(".dreambooth");
-    newProject(toPath(folder));
+    if (mayLeave(tr("Open the other project"))) newProject(toPath(folder));
 }
 
 void MainWindow::askOpen() {
     const QString folder =
         m_dialogs.chooseFolder(this, tr("Open project"),
                                QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
-    if (!folder.isEmpty()) openProject(toPath(folder));
+    if (!folder.isEmpty() && mayLeave(tr("Open the other project"))) openProject(toPath(folder));
 }
 
 bool MainWindow::openProject(const fs::path& folder, PageId page) {
@@ -391,7 +396,7 @@ void MainWindow::showWelcome() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     // By the frame's button; nobody answers where a signal or the end of the session closes it.
-    if (event->spontaneous() && !mayClose()) return event->ignore();
+    if (event->spontaneous() && !mayLeave(tr("Close the window"))) return event->ignore();
     m_settings.setGeometry(saveGeometry());
     if (m_workspace != nullptr)
         m_settings.setLastPage(static_cast<int>(m_workspace->currentPage()));
@@ -399,7 +404,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 /// Said the first time only: who knows it is not asked again, but where others wait for their turn.
-bool MainWindow::mayClose() {
+bool MainWindow::mayLeave(const QString& action) {
     if (m_workspace == nullptr ||
         std::ranges::all_of(m_workspace->runs().atWork(),
                             [](const RunFollower* run) { return run->isElsewhere(); }))
@@ -407,14 +412,13 @@ bool MainWindow::mayClose() {
     const bool othersWait = !m_workspace->queue().isEmpty();
     if (m_settings.knowsThatTrainingGoesOn() && !othersWait) return true;
     QString text =
-        tr("The run is trained to its end while the window is closed, unless the computer is "
+        tr("The run is trained to its end while its project is closed, unless the computer is "
            "switched off. Open the project again to see how far it is. To end it, stop it first.");
     if (othersWait)
         text += u' ' + tr("The runs in the queue wait until the project is open again.");
-    const bool closes =
-        m_dialogs.confirm(this, tr("Training goes on"), text, tr("Close the window"));
-    if (closes) m_settings.setKnowsThatTrainingGoesOn();
-    return closes;
+    const bool leaves = m_dialogs.confirm(this, tr("Training goes on"), text, action);
+    if (leaves) m_settings.setKnowsThatTrainingGoesOn();
+    return leaves;
 }
 
 bool MainWindow::focusNextPrevChild(bool next) {

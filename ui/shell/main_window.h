@@ -94,7 +94,8 @@ private:
     void markOpen(const QString& folder);
     void openWhereItWas(const std::filesystem::path& folder);
     void updateTitle();
-    bool mayClose();
+    /// Asks, where a run is at work; `action` is what then follows.
+    bool mayLeave(const QString& action);
 
     Settings& m_settings;
     Dialogs& m_dialogs;

@@ -6,6 +6,7 @@
 #include <ui/models/export_dialog.h>
 #include <ui/models/models_page.h>
 #include <ui/review/reviews_page.h>
+#include <ui/runs/continue_dialog.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/computer_devices.h>
 #include <ui/session/download_store.h>
@@ -84,6 +85,8 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
         .dialogs = &dialogs,
         .settings = &settings,
         .goTo = [this](PageId page) { goTo(page); },
+        .continueRun =
+            [this](const std::string& runId) { ContinueDialog::present(runId, m_context, this); },
         .exportModel =
             [this](const ExportSource& source) { ExportDialog::present(source, m_context, this); },
         .makeSheet = [this](const Sheet& sheet) { SheetDialog::present(sheet, m_context, this); },

@@ -38,6 +38,7 @@ public:
     ProjectSession& session() { return *m_session; }
     RunStore& runs() { return *m_runs; }
     RunQueue& queue() { return *m_queue; }
+    ComputerDevices& computer() { return *m_computer; }
     SubjectPage& subjectPage();
     void goTo(PageId page);
     PageId currentPage() const { return m_page; }

@@ -1,5 +1,6 @@
 // A form of two fields, and sentences about what follows from them.
 #include <runs/run_changes.h>
+#include <ui/session/recipe_change_text.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/controls.h>
 #include <ui/style/error_text.h>
@@ -24,24 +25,6 @@ namespace {
 
 constexpr int changeDialogWidth = 460, mostSteps = 10'000'000;
 
-/// What is not seen in the two fields.
-QString consequences(const Recipe& recipe) {
-    QStringList sentences;
-    const bool isConstant = recipe.lr_scheduler.starts_with("constant") &&
-                            recipe.lr_scheduler != "constant_then_cosine";
-    if (!isConstant)
-        sentences += ChangeRunDialog::tr(
-                         "The rate follows the schedule “%1”. With another number of steps it goes "
-                         "on as if that had been planned from the beginning, so it may jump here.")
-                         .arg(toQt(recipe.lr_scheduler));
-    if (recipe.text_encoder_lr > 0)
-        sentences += ChangeRunDialog::tr("The text encoder's rate changes in proportion.");
-    if (recipe.max_train_seconds > 0)
-        sentences += ChangeRunDialog::tr("It ends after %1 all the same.")
-                         .arg(durationText(recipe.max_train_seconds));
-    return sentences.join(u' ');
-}
-
 }  // namespace
 
 ChangeRunDialog::ChangeRunDialog(const RunFollower& run, const QString& title, QWidget* parent)
@@ -65,7 +48,7 @@ ChangeRunDialog::ChangeRunDialog(const RunFollower& run, const QString& title, Q
     new ScriptNumberValidator(0, 1, m_rate);
     form->addRow(tr("Learning rate"), m_rate);
     column->addLayout(form);
-    if (const QString text = consequences(m_recipe); !text.isEmpty())
+    if (const QString text = midwayText(m_recipe); !text.isEmpty())
         column->addWidget(theme::hint(text, this));
     m_hint = theme::hint(QString(), this);
     m_hint->setObjectName(QStringLiteral("changeHint"));

@@ -168,13 +168,19 @@ void RecipePanel::updateSettings() {
     const Origin origin = originOf(m_recipe);
     m_sheet->setFamily(m_facts ? m_facts->kind : ModelFamily::sd1);
     m_sheet->setRecipe(m_recipe, origin.recipe, origin.title);
-    const auto good = validate(m_recipe);
-    m_sheet->setProblem(good ? QString() : errorText(good.error()));
+    m_sheet->setProblem(recipeProblem());
+}
+
+QString RecipePanel::recipeProblem() const {
+    if (const auto good = validate(m_recipe); !good) return errorText(good.error());
+    if (!m_facts) return {};
+    const auto fits = checkFamily(m_recipe, m_facts->trainable);
+    return fits ? QString() : errorText(fits.error());
 }
 
 void RecipePanel::openRecipes() {
-    const ModelFamily family = m_facts ? m_facts->kind : ModelFamily::sd1;
-    auto* dialog = new RecipesDialog(m_recipe, family, *m_context.dialogs, this);
+    const TrainableFamily model = m_facts ? m_facts->trainable : TrainableFamily{};
+    auto* dialog = new RecipesDialog(m_recipe, model, *m_context.dialogs, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &RecipesDialog::chosen, this, [this](Recipe recipe) {
         recipe.validation_prompt = m_recipe.validation_prompt;
@@ -219,43 +225,33 @@ Recipe RecipePanel::recipeOf(const std::string& presetId) const {
     const Project& project = m_context.session->project();
     if (!m_facts) return project.recipe;
     if (presetId == ownId)
-        return inProject(m_chosen != ownId && project.ownRecipe ? *project.ownRecipe
-                                                                : project.recipe);
+        return inProject(
+            m_chosen != ownId && project.ownRecipe ? *project.ownRecipe : project.recipe, project,
+            *m_facts);
     for (const Preset& preset : m_facts->presets)
-        if (preset.id == presetId) return inProject(preset.recipe);
+        if (preset.id == presetId) return inProject(preset.recipe, project, *m_facts);
     return project.recipe;
 }
 
-Recipe RecipePanel::inProject(const Recipe& recipe) const {
-    const Project& project = m_context.session->project();
-    Recipe result = recipe;
-    if (m_facts) result.validation_prompt = promptsFor(project, *m_facts).front();
-    result = project.withOwnSettings(result);
-    result.stop_at_best_step = project.recipe.stop_at_best_step;
-    return result;
-}
-
 std::string RecipePanel::idOf(const Recipe& recipe) const {
-    if (recipe == Recipe{}) return "faithful";  // nobody has chosen yet
-    if (!m_facts) return recipe.preset;
-    std::vector<Preset> presets = m_facts->presets;
-    for (Preset& preset : presets) preset.recipe = inProject(preset.recipe);
-    return presetOf(recipe, presets);
+    if (m_facts) return cardOf(recipe, m_context.session->project(), *m_facts);
+    return recipe == Recipe{} ? "faithful" : recipe.preset;
 }
 
 /// The card that the recipe is likest to: what was changed is seen against it.
 RecipePanel::Origin RecipePanel::originOf(const Recipe& recipe) const {
     if (!m_facts) return {recipe, presetTitle(m_chosen)};
+    const Project& project = m_context.session->project();
     const auto changes = [&](const Preset& preset) {
-        return recipeDifference(inProject(preset.recipe), recipe).size();
+        return recipeDifference(inProject(preset.recipe, project, *m_facts), recipe).size();
     };
     const auto likest = std::ranges::min_element(m_facts->presets, {}, changes);
     if (likest == m_facts->presets.end()) return {recipe, presetTitle(m_chosen)};
     // What was set for the project is a change as well.
     Recipe origin = likest->recipe;
     origin.preset = recipe.preset;
-    origin.validation_prompt = promptsFor(m_context.session->project(), *m_facts).front();
-    origin.stop_at_best_step = m_context.session->project().recipe.stop_at_best_step;
+    origin.validation_prompt = promptsFor(project, *m_facts).front();
+    origin.stop_at_best_step = project.recipe.stop_at_best_step;
     return {origin, presetTitle(likest->id)};
 }
 
@@ -281,8 +277,8 @@ void RecipePanel::updateContents() {
         return m_context.session->propose(
             [recipe = recipeOf("faithful")](Project& changed) { changed.recipe = recipe; });
     m_chosen = idOf(project.recipe);
-    m_recipe = recipeOf(m_chosen);
-    m_recipe.preset = m_chosen;  // what runs are listed under
+    m_recipe = m_facts ? recipeToTrain(project, *m_facts) : project.recipe;
+    m_recipe.preset = m_chosen;
     updateSettings();
     const ModelFamily family = m_facts ? m_facts->kind : ModelFamily::sd1;
     m_stopAtBest->setChecked(m_recipe.stop_at_best_step);
@@ -296,7 +292,7 @@ void RecipePanel::updateContents() {
     m_originHint->setVisible(!m_originHint->text().isEmpty());
     updateCards();
     const bool isDistilled = m_facts && m_facts->isDistilled;
-    m_start->setRecipe(m_recipe, m_facts.has_value(), m_modelProblem,
+    m_start->setRecipe(m_recipe, m_facts.has_value(), m_facts ? recipeProblem() : m_modelProblem,
                        isDistilled
                            ? errorText(makeError("train.distilled", {{"model", m_facts->name}}))
                            : QString());

@@ -44,6 +44,8 @@ private:
     void makeSettings(QVBoxLayout* column);
     void openSettings();
     void updateSettings();
+    /// What this model can't be trained with; empty: it can.
+    QString recipeProblem() const;
     void openRecipes();
     void loadModel();
     void takeModel(Result<ModelFacts> facts);
@@ -56,8 +58,6 @@ private:
     };
     Origin originOf(const Recipe& recipe) const;
     Recipe recipeOf(const std::string& presetId) const;
-    /// With what was set for the project, and its proposed prompt where none was.
-    Recipe inProject(const Recipe& recipe) const;
     /// The card of the project's recipe: a preset's id, or "own".
     std::string idOf(const Recipe& recipe) const;
 

@@ -37,11 +37,11 @@ QString documents() {
 
 }  // namespace
 
-RecipesDialog::RecipesDialog(const Recipe& present, ModelFamily family, Dialogs& dialogs,
+RecipesDialog::RecipesDialog(const Recipe& present, const TrainableFamily& model, Dialogs& dialogs,
                              QWidget* parent)
     : QDialog(parent),
       m_present(present),
-      m_family(family),
+      m_model(model),
       m_dialogs(dialogs),
       m_problems(new ProblemBar(this)),
       m_list(new QListWidget(this)) {
@@ -136,6 +136,8 @@ QVBoxLayout* RecipesDialog::makeDetails() {
     auto* inner = new QWidget;
     auto* texts = new QVBoxLayout(inner);
     texts->setContentsMargins(0, 0, Space::medium, 0);
+    m_unfit = label("recipeUnfit");
+    texts->addWidget(m_unfit);
     m_left = label("recipeLeft");
     m_differs = theme::sectionTitle(tr("What differs from the present settings"), inner);
     m_changes = label("recipeChanges");
@@ -155,11 +157,14 @@ void RecipesDialog::readList(const fs::path& chosen) {
     const auto script = [&](const QString& name, const Recipe& recipe) {
         m_entries.push_back({name, recipe, {}});
     };
-    if (m_family == ModelFamily::sd1 || m_family == ModelFamily::sd2)
-        script(tr("As diffusers' script"), diffusersRecipe(m_family, false, false));
-    script(tr("As diffusers' LoRA script"), diffusersRecipe(m_family, true, false));
-    script(tr("As Ray's template"), rayRecipe(false));
-    script(tr("As Ray's template, with LoRA"), rayRecipe(true));
+    const ModelFamily family = m_model.family;
+    if (family == ModelFamily::sd1 || family == ModelFamily::sd2)
+        script(tr("As diffusers' script"), diffusersRecipe(family, false, false));
+    script(tr("As diffusers' LoRA script"), diffusersRecipe(family, true, false));
+    if (!isFlow(family)) {  // it trains the text encoder
+        script(tr("As Ray's template"), rayRecipe(false));
+        script(tr("As Ray's template, with LoRA"), rayRecipe(true));
+    }
     for (const KeptRecipe& kept : keptRecipes())
         m_entries.push_back({toQt(kept.name), kept.recipe, kept});
     m_isFilling = true;
@@ -189,6 +194,9 @@ void RecipesDialog::showEntry() {
         button->setEnabled(entry != nullptr && entry->kept.has_value());
     m_use->setEnabled(entry != nullptr);
     m_title->setText(entry != nullptr ? breakable(entry->name) : QString());
+    const auto fits = entry != nullptr ? checkFamily(entry->recipe, m_model) : Result<void>();
+    m_unfit->setText(fits ? QString() : errorText(fits.error()));
+    m_unfit->setVisible(!fits);
     m_left->setText(m_imported);
     m_left->setVisible(!m_imported.isEmpty());
     m_imported.clear();
@@ -240,8 +248,8 @@ void RecipesDialog::importFile() {
     using Kept = std::pair<ImportedRecipe, KeptRecipe>;
     inBackground(
         this,
-        [path = toPath(file), present = m_present]() -> Result<Kept> {
-            TRY(const ImportedRecipe imported, importRecipe(path, present));
+        [path = toPath(file)]() -> Result<Kept> {
+            TRY(const ImportedRecipe imported, importRecipe(path));
             TRY(const KeptRecipe kept, keepRecipe(imported.name, imported.recipe));
             return Kept{imported, kept};
         },

@@ -2,7 +2,7 @@
 // files of other trainers. Beside each stands what differs from the present settings.
 #pragma once
 
-#include <project/recipe.h>
+#include <project/recipe_family.h>
 #include <recipe_files/import_recipe.h>
 #include <recipe_files/kept_recipes.h>
 
@@ -25,8 +25,9 @@ class RecipesDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// The scripts have other defaults for each family.
-    RecipesDialog(const Recipe& present, ModelFamily family, Dialogs& dialogs, QWidget* parent);
+    /// The scripts have other defaults for each family, and not every recipe is for each.
+    RecipesDialog(const Recipe& present, const TrainableFamily& model, Dialogs& dialogs,
+                  QWidget* parent);
 
 signals:
     /// The person wants these settings, but for the sample prompts, which are the project's.
@@ -52,14 +53,15 @@ private:
     void tell(const Error& error);
 
     Recipe m_present;
-    ModelFamily m_family;
+    TrainableFamily m_model;
     Dialogs& m_dialogs;
     std::vector<Entry> m_entries;
     QString m_imported;  ///< what came of the last import
     bool m_isFilling = false;
     ProblemBar* m_problems;
     QListWidget* m_list;
-    QLabel *m_title = nullptr, *m_differs = nullptr, *m_changes = nullptr, *m_left = nullptr;
+    QLabel *m_title = nullptr, *m_differs = nullptr, *m_changes = nullptr, *m_left = nullptr,
+           *m_unfit = nullptr;
     QPushButton *m_keep = nullptr, *m_import = nullptr, *m_export = nullptr, *m_rename = nullptr,
                 *m_remove = nullptr, *m_use = nullptr;
 };

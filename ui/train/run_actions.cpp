@@ -35,31 +35,42 @@ RunActions::RunActions(QWidget* parent) : QWidget(parent) {
         if (m_run != nullptr) m_run->request(RunRequest::checkpoint);
     });
     bar->addWidget(m_checkpoint);
-    auto* drawing = new QWidget(this);
-    auto* row = new QHBoxLayout(drawing);
+    m_continue = theme::button(tr("Continue training…"), this);
+    m_continue->setObjectName(QStringLiteral("continueTraining"));
+    m_continue->setToolTip(tr("For more steps, as a new run"));
+    connect(m_continue, &QPushButton::clicked, this, &RunActions::continueRequested);
+    bar->addWidget(m_continue);
+    m_drawing = new QWidget(this);
+    auto* row = new QHBoxLayout(m_drawing);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(Space::small);
-    m_prompt = new QLineEdit(drawing);
+    m_prompt = new QLineEdit(m_drawing);
     m_prompt->setObjectName(QStringLiteral("drawNowPrompt"));
     m_prompt->setAccessibleName(tr("Prompt to draw now"));
     m_prompt->setPlaceholderText(tr("Any prompt; empty: all of the recipe"));
     m_prompt->setMinimumWidth(promptWidth);
-    m_draw = theme::button(tr("Draw now"), drawing);
+    m_draw = theme::button(tr("Draw now"), m_drawing);
     m_draw->setObjectName(QStringLiteral("drawNow"));
     row->addWidget(m_prompt, 1);
     row->addWidget(m_draw);
-    bar->addWidget(drawing);
-    bar->setAlignment(drawing, Qt::AlignJustify);  // a prompt is long
+    bar->addWidget(m_drawing);
+    bar->setAlignment(m_drawing, Qt::AlignJustify);  // a prompt is long
     connect(m_draw, &QPushButton::clicked, this, &RunActions::draw);
     connect(m_prompt, &QLineEdit::returnPressed, this, &RunActions::draw);
 }
 
-void RunActions::show(RunFollower* run) {
+void RunActions::show(RunFollower* run, bool hasCheckpoint) {
     m_run = run;
     const bool isAtWork = run != nullptr && run->isLoaded() && run->isActive() &&
                           !run->isWaiting() && !run->job().onlyClassImages &&
                           !valueOr(run->state().unsaved, "at_end", false);
-    setVisible(isAtWork);
+    const bool canGoOn = run != nullptr && run->isLoaded() && !run->isActive() &&
+                         run->state().phase == RunPhase::finished && hasCheckpoint;
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_change), static_cast<QWidget*>(m_checkpoint), m_drawing})
+        widget->setVisible(isAtWork);
+    m_continue->setVisible(canGoOn);
+    setVisible(isAtWork || canGoOn);
     if (!isAtWork) {
         if (m_dialog != nullptr) m_dialog->reject();
         return;

@@ -19,18 +19,20 @@ class RunActions : public QWidget {
 public:
     explicit RunActions(QWidget* parent);
 
-    /// Of a run that nothing can be asked of it stays away.
-    void show(RunFollower* run);
+    /// Of a run that nothing can be asked of it stays away. `hasCheckpoint`: one can go on from it.
+    void show(RunFollower* run, bool hasCheckpoint);
 
 signals:
     /// Pictures of a prompt of the person's own.
     void drawRequested(const QString& prompt);
+    void continueRequested();
 
 private:
     void change();
     void draw();
 
-    QPushButton *m_change, *m_checkpoint, *m_draw;
+    QPushButton *m_change, *m_checkpoint, *m_draw, *m_continue;
+    QWidget* m_drawing;
     QLineEdit* m_prompt;
     QPointer<RunFollower> m_run;
     QPointer<ChangeRunDialog> m_dialog;

@@ -66,10 +66,12 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     column->addWidget(m_curves, 1);
     m_actions = new RunActions(curves);
     column->addWidget(m_actions);
-    m_samples = new SampleStrip(curves);
+    m_samples = new SampleStrip(*m_context.dialogs, curves);
     m_samples->setObjectName(QStringLiteral("sampleStrip"));
     column->addWidget(m_samples);
     connect(m_actions, &RunActions::drawRequested, m_samples, &SampleStrip::await);
+    connect(m_actions, &RunActions::continueRequested, this,
+            [this] { m_context.continueRun(toStd(m_run)); });
     m_log = new RunLog(m_stack);
     m_log->setObjectName(QStringLiteral("runLog"));
     m_empty = theme::hint(
@@ -94,7 +96,9 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
 void RunView::show(RunFollower* run) {
     m_segments->setVisible(run != nullptr);
     m_phase->setVisible(run != nullptr);
-    m_actions->show(run);
+    const RunSummary* const summary =
+        run == nullptr ? nullptr : m_context.runs->find(run->run().id());
+    m_actions->show(run, summary != nullptr && !summary->checkpoints.empty());
     if (run == nullptr) {
         m_title->setText(tr("Training"));
         m_stack->setCurrentWidget(m_empty);

@@ -92,8 +92,9 @@ private:
     QPixmap m_picture;
 };
 
-SampleStrip::SampleStrip(QWidget* parent)
+SampleStrip::SampleStrip(Dialogs& dialogs, QWidget* parent)
     : QWidget(parent),
+      m_dialogs(dialogs),
       m_title(new ElidedLabel(tr("Samples during training"), this)),
       m_prompts(new QComboBox(this)),
       m_player(new StepPlayer(this)),
@@ -223,7 +224,7 @@ int SampleStrip::count() const {
 }
 
 void SampleStrip::enlarge(int picture) {
-    if (m_viewer == nullptr) m_viewer = new SampleViewer(this);
+    if (m_viewer == nullptr) m_viewer = new SampleViewer(m_dialogs, this);
     m_viewer->setSteps(m_steps, m_runFolder);
     m_viewer->showSample(m_player->current(), picture);
     m_viewer->open();

@@ -25,7 +25,7 @@ class SampleStrip : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SampleStrip(QWidget* parent = nullptr);
+    SampleStrip(Dialogs& dialogs, QWidget* parent);
 
     /// Shows the pictures of one step and one prompt. Where there are several prompts, the person
     /// chooses. Paths are from `runFolder`.
@@ -47,6 +47,7 @@ private:
     std::vector<RunHistory::Sample> m_samples;
     std::vector<SampleStep> m_steps;  ///< of the chosen prompt
     std::filesystem::path m_runFolder;
+    Dialogs& m_dialogs;
     QLabel* m_title;
     QComboBox* m_prompts;
     QString m_wanted;   ///< the prompt that the person chose

@@ -1,5 +1,8 @@
 // The line of steps, and the picture over the page.
+#include <ui/launch/worker_program.h>
 #include <ui/style/controls.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/error_text.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -12,6 +15,7 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QStandardPaths>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -107,8 +111,13 @@ void StepPlayer::showCurrent() {
 
 using theme::Space;
 
-SampleViewer::SampleViewer(QWidget* parent)
-    : QDialog(parent), m_caption(new QLabel(this)), m_player(new StepPlayer(this)) {
+SampleViewer::SampleViewer(Dialogs& dialogs, QWidget* parent)
+    : QDialog(parent),
+      m_dialogs(dialogs),
+      m_caption(new QLabel(this)),
+      m_player(new StepPlayer(this)),
+      m_film(theme::button(tr("Save as film…"), this)),
+      m_filmNote(theme::hint(QString(), this)) {
     setObjectName(QStringLiteral("sampleViewer"));
     setWindowTitle(tr("Sample"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -125,11 +134,28 @@ SampleViewer::SampleViewer(QWidget* parent)
     column->addWidget(m_caption);
     column->addWidget(m_player);
     column->addWidget(keys);
+    m_film->setObjectName(QStringLiteral("saveFilm"));
+    m_film->setToolTip(tr("The steps of this prompt and seed one after another, as MP4"));
+    m_film->setAutoDefault(false);
+    theme::keepWidest(m_film, {tr("Save as film…"), tr("Saving…")});
+    m_filmNote->setObjectName(QStringLiteral("filmNote"));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(Space::small);
+    row->addWidget(m_film);
+    row->addWidget(m_filmNote, 1);
+    column->addLayout(row);
+    connect(m_film, &QPushButton::clicked, this, &SampleViewer::saveFilm);
     connect(m_player, &StepPlayer::currentChanged, this, &SampleViewer::showCurrent);
     // Keys go to the window itself, but for those of a control that was chosen with Tab.
     setFocusPolicy(Qt::StrongFocus);
     setFocus();
     if (parent != nullptr) resize(parent->window()->size() * 0.9);
+}
+
+SampleViewer::~SampleViewer() {
+    m_filming.disconnect(this);
+    m_filming.kill();
+    m_filming.waitForFinished();
 }
 
 void SampleViewer::setSteps(std::vector<SampleStep> steps, const std::filesystem::path& runFolder) {
@@ -138,7 +164,44 @@ void SampleViewer::setSteps(std::vector<SampleStep> steps, const std::filesystem
     std::vector<int> numbers;
     for (const SampleStep& one : m_steps) numbers.push_back(one.step);
     m_player->setSteps(numbers);
+    m_film->setVisible(m_steps.size() > 1);
     showCurrent();
+}
+
+void SampleViewer::saveFilm() {
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    QString file = m_dialogs.chooseSaveFile(
+        this, tr("Save as film"),
+        QStringLiteral("%1/%2.mp4").arg(documents, toQt(m_runFolder.filename())),
+        tr("Films (*.mp4)"));
+    if (file.isEmpty()) return;
+    if (!file.endsWith(QStringLiteral(".mp4"), Qt::CaseInsensitive)) file += QStringLiteral(".mp4");
+    makeFilm(file);
+}
+
+void SampleViewer::makeFilm(const QString& file) {
+    QStringList arguments{file};
+    for (const SampleStep& step : m_steps) arguments += toQt(m_runFolder / sampleOf(step).path);
+    m_film->setEnabled(false);
+    m_film->setText(tr("Saving…"));
+    m_filmNote->clear();
+    m_filming.setChildProcessModifier(endWithWindow);
+    connect(
+        &m_filming, &QProcess::stateChanged, this,
+        [this, file] {
+            if (m_filming.state() != QProcess::NotRunning) return;
+            m_filming.disconnect(this);
+            m_film->setEnabled(true);
+            m_film->setText(tr("Save as film…"));
+            const bool isSaved = m_filming.error() == QProcess::UnknownError &&
+                                 m_filming.exitStatus() == QProcess::NormalExit &&
+                                 m_filming.exitCode() == 0;
+            m_filmNote->setText(
+                isSaved ? tr("Saved as %1").arg(breakable(file))
+                        : errorText(makeError("film.unwritable", {{"file", toStd(file)}})));
+        },
+        Qt::QueuedConnection);
+    m_filming.start(programBesideWorker(QStringLiteral("dreambooth-film")), arguments);
 }
 
 void SampleViewer::showSample(int step, int picture) {
@@ -149,9 +212,12 @@ void SampleViewer::showSample(int step, int picture) {
 
 const RunHistory::Sample* SampleViewer::sample() const {
     if (m_player->current() < 0) return nullptr;
-    const auto& pictures = m_steps[static_cast<std::size_t>(m_player->current())].pictures;
-    // The last step may still be drawn: it has fewer for a moment.
-    return &pictures[std::min(static_cast<std::size_t>(m_picture), pictures.size() - 1)];
+    return &sampleOf(m_steps[static_cast<std::size_t>(m_player->current())]);
+}
+
+/// The last step may still be drawn: it has fewer for a moment.
+const RunHistory::Sample& SampleViewer::sampleOf(const SampleStep& step) const {
+    return step.pictures[std::min(static_cast<std::size_t>(m_picture), step.pictures.size() - 1)];
 }
 
 void SampleViewer::showCurrent() {

@@ -1,11 +1,12 @@
-// A sample as large as fits, over the Train page, and the line of steps to go along and to play
-// through.
+// A sample as large as fits, over the Train page, and the line of steps to go along, to play
+// through and to save as a film.
 #pragma once
 
 #include <runs/history.h>
 
 #include <QDialog>
 #include <QImage>
+#include <QProcess>
 #include <QTimer>
 #include <QWidget>
 #include <filesystem>
@@ -16,6 +17,8 @@ class QPushButton;
 class QSlider;
 
 namespace dreambooth {
+
+class Dialogs;
 
 /// A line of steps to go along by mouse and keys, and a button that plays through them.
 class StepPlayer : public QWidget {
@@ -58,7 +61,8 @@ class SampleViewer : public QDialog {
     Q_OBJECT
 
 public:
-    explicit SampleViewer(QWidget* parent);
+    SampleViewer(Dialogs& dialogs, QWidget* parent);
+    ~SampleViewer() override;
 
     /// Paths are from `runFolder`. What is shown stays where it is still there.
     void setSteps(std::vector<SampleStep> steps, const std::filesystem::path& runFolder);
@@ -75,14 +79,21 @@ protected:
 private:
     void showCurrent();
     QRect pictureArea() const;
+    const RunHistory::Sample& sampleOf(const SampleStep& step) const;
+    void saveFilm();
+    void makeFilm(const QString& file);
 
     std::vector<SampleStep> m_steps;
     std::filesystem::path m_runFolder;
     int m_picture = 0;
     QString m_file;  ///< of the picture that is shown or being read
     QImage m_image;
+    Dialogs& m_dialogs;
     QLabel* m_caption;
     StepPlayer* m_player;
+    QPushButton* m_film;
+    QLabel* m_filmNote;
+    QProcess m_filming;
 };
 
 }  // namespace dreambooth

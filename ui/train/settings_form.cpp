@@ -2,6 +2,7 @@
 // scripts and papers.
 #include <images/aspect_buckets.h>
 #include <project/recipe_effect.h>
+#include <ui/session/recipe_change_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
@@ -136,7 +137,6 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
     grid->addWidget(unitLabel, 1, 3, Qt::AlignVCenter);
     row.reset = theme::linkButton(tr("Reset"), row.line);
     row.reset->setObjectName(QStringLiteral("reset_") + toQt(flag));
-    row.reset->setAccessibleName(tr("Reset %1").arg(title));
     QSizePolicy kept = row.reset->sizePolicy();
     kept.setRetainSizeWhenHidden(true);  // nothing moves from the pointer
     row.reset->setSizePolicy(kept);
@@ -222,6 +222,9 @@ void SettingsForm::updateRows() {
         const bool isOther = now[row.flag] != before[row.flag];
         row.mark->setText(isOther ? QStringLiteral("●") : QString());
         row.reset->setVisible(isOther);
+        const QString origin = recipeValueText(before[row.flag]);
+        row.reset->setToolTip(tr("Reset to %1").arg(origin));
+        row.reset->setAccessibleName(tr("Reset %1 to %2").arg(row.name->text(), origin));
         const std::string reason = noEffectReason(row.flag, m_recipe);
         const QString words =
             reason.empty() ? QString() : tr("No effect: %1").arg(dreambooth::tr(reason.c_str()));
@@ -277,9 +280,10 @@ QWidget* SettingsForm::makeField(const std::string&, long long& member) {
     return field;
 }
 
-QWidget* SettingsForm::makeField(const std::string&, double& member) {
+QWidget* SettingsForm::makeField(const std::string& flag, double& member) {
     auto* field = new QLineEdit(this);
-    new ScriptNumberValidator(0, 1e9, field);
+    const bool canBeBelow0 = flag == "logit_mean" || flag == "mode_scale";
+    new ScriptNumberValidator(canBeBelow0 ? -1e9 : 0, 1e9, field);
     m_fill.emplace_back([field, &member] {
         if (field->text().toDouble() != member || field->text().isEmpty())
             field->setText(shortNumber(member));

@@ -71,11 +71,11 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
     connect(&where, &WherePanel::changed, this, &StartPanel::updateButtons);
 }
 
-void StartPanel::setRecipe(const Recipe& recipe, bool isModelKnown, const QString& modelProblem,
+void StartPanel::setRecipe(const Recipe& recipe, bool isModelKnown, const QString& problem,
                            const QString& caution) {
     m_recipe = recipe;
     m_isModelKnown = isModelKnown;
-    m_modelProblem = modelProblem;
+    m_problem = problem;
     m_caution = caution;
     updateButtons();
 }
@@ -89,7 +89,7 @@ QString StartPanel::whyNotStart() const {
                    : tr("No photo is left to train on: use one again on the Subject page.");
     if (project.subject().className.empty()) return tr("Say what it is on the Concept page first.");
     if (project.baseModel.empty()) return tr("Choose a base model on the Models page first.");
-    if (!m_modelProblem.isEmpty()) return m_modelProblem;
+    if (!m_problem.isEmpty()) return m_problem;
     if (const auto can = checkLearnable(project, m_recipe); !can) return errorText(can.error());
     return {};
 }

@@ -20,10 +20,10 @@ class StartPanel : public QWidget {
 public:
     StartPanel(StudioContext& context, WherePanel& where, QWidget* parent);
 
-    /// What Start would train with. Not before the base model is known; `modelProblem` is why it
-    /// can't be, empty where nothing is wrong with it. `caution` speaks against training this model
-    /// and stops nobody.
-    void setRecipe(const Recipe& recipe, bool isModelKnown, const QString& modelProblem,
+    /// What Start would train with. Not before the base model is known; `problem` is what is wrong
+    /// with the model, or with the recipe for it; empty where nothing is. `caution` speaks against
+    /// training this model and stops nobody.
+    void setRecipe(const Recipe& recipe, bool isModelKnown, const QString& problem,
                    const QString& caution);
 
 private:
@@ -38,7 +38,7 @@ private:
     QLabel* m_hint;
     QPushButton *m_getModel, *m_start, *m_enqueue, *m_pause, *m_stop;
     Recipe m_recipe;
-    QString m_modelProblem, m_caution;
+    QString m_problem, m_caution;
     bool m_isModelKnown = false;
 };
 

@@ -30,8 +30,8 @@ TrainPage::TrainPage(StudioContext& context, QWidget* parent)
     row->addWidget(m_recipe);
     row->addWidget(m_view, 1);
     row->addWidget(m_details);
-    for (const auto signal :
-         {&RunStore::updated, &RunStore::shownChanged, &RunStore::activeChanged})
+    for (const auto signal : {&RunStore::updated, &RunStore::shownChanged, &RunStore::activeChanged,
+                              &RunStore::runsChanged})
         connect(context.runs, signal, this, &TrainPage::updateContents);
     updateContents();
 }

@@ -49,6 +49,7 @@ DeviceList::DeviceList(const StudioContext& context, QWidget* parent)
     m_layout->setSpacing(6);
     m_layout->addWidget(m_note);
     connect(&m_computer, &ComputerDevices::known, this, &DeviceList::take);
+    connect(&m_runs, &RunStore::activeChanged, this, &DeviceList::updateMemory);
     if (m_computer.isKnown()) take();
 }
 
@@ -69,11 +70,12 @@ void DeviceList::take() {
     for (const ComputerDevice& device : m_computer.all()) addDevice(device);
     m_note->setVisible(m_devices.empty());
     m_note->setText(tr("The fastest processor is chosen when the run starts."));
-    const std::vector<std::string> fastest = m_computer.fastest();
+    const std::vector<std::string> chosen = m_computer.chosen();
     for (const Device& device : m_devices) {
         const QSignalBlocker blocker(device.box);
-        device.box->setChecked(std::ranges::find(fastest, device.id) != fastest.end());
+        device.box->setChecked(std::ranges::find(chosen, device.id) != chosen.end());
     }
+    updateMemory();
 }
 
 void DeviceList::addDevice(const ComputerDevice& device) {
@@ -102,6 +104,12 @@ void DeviceList::addDevice(const ComputerDevice& device) {
         added.bar = theme::progressBar(theme::Role::validation, this);
         added.bar->setRange(0, 1000);
         added.bar->setAccessibleName(tr("Memory in use"));
+        for (QWidget* widget :
+             {static_cast<QWidget*>(added.numbers), static_cast<QWidget*>(added.bar)}) {
+            QSizePolicy kept = widget->sizePolicy();
+            kept.setRetainSizeWhenHidden(true);  // nothing moves from the pointer
+            widget->setSizePolicy(kept);
+        }
         m_layout->addWidget(added.bar);
         showMemory(added, device);
     }
@@ -113,6 +121,15 @@ void DeviceList::showMemory(const Device& shown, const ComputerDevice& device) {
     const double used = std::max(0.0, device.totalBytes - device.freeBytes);
     shown.numbers->setText(usedOf(used, device.totalBytes));
     shown.bar->setValue(static_cast<int>(used / device.totalBytes * 1000));
+}
+
+void DeviceList::updateMemory() {
+    const bool isTraining = m_runs.isTraining();
+    for (const Device& device : m_devices)
+        for (QWidget* widget :
+             {static_cast<QWidget*>(device.numbers), static_cast<QWidget*>(device.bar)})
+            if (widget != nullptr) widget->setVisible(!isTraining);
+    if (!isTraining && isVisible() && m_computer.isKnown()) m_computer.askAgain();
 }
 
 void DeviceList::keepSensible(const QCheckBox* changed) {
@@ -129,13 +146,10 @@ void DeviceList::keepSensible(const QCheckBox* changed) {
         const QSignalBlocker blocker(changedOne->box);
         changedOne->box->setChecked(true);
     }
-}
-
-std::vector<std::string> DeviceList::chosen() const {
     std::vector<std::string> ids;
     for (const Device& device : m_devices)
         if (device.box->isChecked()) ids.push_back(device.id);
-    return ids.empty() ? std::vector<std::string>{"auto"} : ids;
+    m_computer.choose(std::move(ids));
 }
 
 void DeviceList::setChoosable(bool choosable) {
@@ -316,7 +330,7 @@ std::optional<ClusterRequest> WherePanel::cluster() const {
 }
 
 std::vector<std::string> WherePanel::devices() const {
-    return m_devices->chosen();
+    return m_context.computer->chosen();
 }
 
 void WherePanel::setChoosable(bool choosable) {

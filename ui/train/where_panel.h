@@ -31,8 +31,6 @@ class DeviceList : public QWidget {
 public:
     DeviceList(const StudioContext& context, QWidget* parent);
 
-    /// What job.json gets: the chosen ids, or {"auto"} while nothing is known.
-    std::vector<std::string> chosen() const;
     void setChoosable(bool choosable);
 
 protected:
@@ -48,6 +46,8 @@ private:
     void take();
     void addDevice(const ComputerDevice& device);
     static void showMemory(const Device& shown, const ComputerDevice& device);
+    /// What was free before a run says nothing while it is at work.
+    void updateMemory();
     void keepSensible(const QCheckBox* changed);
 
     const RunStore& m_runs;

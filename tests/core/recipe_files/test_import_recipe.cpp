@@ -24,6 +24,9 @@ class TestImportRecipe : public QObject {
         orThrow(writeFileAtomically(file, text));
         return file;
     }
+    static bool isTaken(const ImportedRecipe& imported, const std::string& field) {
+        return std::ranges::find(imported.taken, field) != imported.taken.end();
+    }
     static bool isLeft(const ImportedRecipe& imported, const std::string& name) {
         return std::ranges::find(imported.left, name, &LeftSetting::name) != imported.left.end();
     }
@@ -39,8 +42,7 @@ private slots:
             "bucket_reso_steps": 64, "mixed_precision": "bf16", "min_snr_gamma": 5,
             "noise_offset": 0.05, "shuffle_caption": true, "keep_tokens": "1", "seed": "1234",
             "flip_aug": false, "clip_skip": "2", "caption_dropout_rate": 0.05, "epoch": 10,
-            "full_bf16": false, "xformers": "xformers", "additional_parameters": ""})"),
-                                                   Recipe{}));
+            "full_bf16": false, "xformers": "xformers", "additional_parameters": ""})")));
         QCOMPARE(imported.program, std::string("kohya"));
         QCOMPARE(imported.name, std::string("Character v2"));
         const Recipe& r = imported.recipe;
@@ -69,14 +71,13 @@ private slots:
     /// What is outside a mask counts nothing there, and small masks less.
     void kohyasMasks() {
         const auto masked = orThrow(importRecipe(
-            write("masked.json", R"({"network_dim": 8, "unet_lr": 1e-4, "masked_loss": true})"),
-            Recipe{}));
+            write("masked.json", R"({"network_dim": 8, "unet_lr": 1e-4, "masked_loss": true})")));
         QVERIFY(masked.recipe.masked_loss);
         QCOMPARE(masked.recipe.unmasked_weight, 0.0);
         QCOMPARE(masked.otherwise.size(), 1u);
         QCOMPARE(masked.otherwise.front().code, std::string("recipe.masked_otherwise"));
-        const auto plain = orThrow(
-            importRecipe(write("plain.json", R"({"network_dim": 8, "unet_lr": 1e-4})"), Recipe{}));
+        const auto plain =
+            orThrow(importRecipe(write("plain.json", R"({"network_dim": 8, "unet_lr": 1e-4})")));
         QVERIFY(plain.otherwise.empty());
         QCOMPARE(plain.recipe.unmasked_weight, Recipe{}.unmasked_weight);
     }
@@ -96,8 +97,7 @@ max_train_steps = 1500
 [dataset_arguments]
 resolution = "512,512"
 cache_latents = true
-)"),
-                                                   Recipe{}));
+)")));
         QCOMPARE(imported.recipe.rank, 16);
         QCOMPARE(imported.recipe.optimizer, std::string("prodigy"));
         QCOMPARE(imported.recipe.learning_rate, 1.0);
@@ -107,15 +107,10 @@ cache_latents = true
         QVERIFY(isLeft(imported, "cache_latents") && isLeft(imported, "network_module"));
     }
 
-    /// One rate for all, whatever the settings before had; and nothing of them refuses the file's.
+    /// One rate for all.
     void prodigysRate() {
-        Recipe present;
-        present.lora = true;
-        present.use_dora = true;
-        present.stochastic_rounding = true;
-        present.text_encoder_lr = 5e-6;
         const auto is = [&](const char* name, const std::string& text) {
-            const auto imported = orThrow(importRecipe(write(name, text), present));
+            const auto imported = orThrow(importRecipe(write(name, text)));
             QVERIFY(validate(imported.recipe));
             QCOMPARE(imported.recipe.optimizer, std::string("prodigy"));
             QCOMPARE(imported.recipe.learning_rate, 1.0);
@@ -130,8 +125,46 @@ cache_latents = true
            "config: {process: [{type: sd_trainer, network: {type: lora},\n"
            "  train: {optimizer: prodigy, lr: 1.0}}]}\n");
         const auto whole = orThrow(importRecipe(
-            write("whole.toml", "optimizer_type = \"AdamW\"\nlearning_rate = 1e-5\n"), present));
+            write("whole.toml", "optimizer_type = \"AdamW\"\nlearning_rate = 1e-5\n")));
         QVERIFY(!whole.recipe.lora && validate(whole.recipe));
+    }
+
+    /// Off is a value too.
+    void zeroIsTaken() {
+        const auto kohya = orThrow(importRecipe(write("zero.json", R"({"network_dim": 8,
+            "unet_lr": 1e-4, "min_snr_gamma": 0, "max_grad_norm": 0, "noise_offset": "0",
+            "keep_tokens": "0", "max_train_steps": 0, "seed": ""})")));
+        for (const char* field : {"snr_gamma", "max_grad_norm", "noise_offset", "keep_tokens"})
+            QVERIFY2(isTaken(kohya, field), field);
+        QCOMPARE(kohya.recipe.max_grad_norm, 0.0);
+        QCOMPARE(kohya.recipe.max_train_steps, 1600);  // there it means "by epochs"
+        QCOMPARE(kohya.recipe.lora_alpha, 1.0);        // where the file does not say
+        const auto toolkit = orThrow(importRecipe(
+            write("zero.yaml",
+                  "config: {process: [{type: sd_trainer, network: {type: lora, linear: 4},\n"
+                  "  train: {lr: 1e-4, max_grad_norm: 0, min_snr_gamma: 0}}]}\n")));
+        QCOMPARE(toolkit.recipe.max_grad_norm, 0.0);
+        QVERIFY(isTaken(toolkit, "snr_gamma"));
+    }
+
+    /// sd-scripts trains the text encoder of a LoRA too, unless told otherwise.
+    void kohyasTextEncoder() {
+        const auto trains = [&](const std::string& settings) {
+            return orThrow(importRecipe(write("text.toml", settings))).recipe.train_text_encoder;
+        };
+        const std::string lora = "network_dim = 8\nlearning_rate = 1e-4\n";
+        QVERIFY(trains(lora));
+        QVERIFY(!trains(lora + "network_train_unet_only = true\n"));
+        QVERIFY(!trains(lora + "text_encoder_lr = 0\nunet_lr = 1e-4\n"));
+        QVERIFY(trains(lora + "text_encoder_lr = 0.0\nunet_lr = 0.0\n"));  // the GUI's "one rate"
+        const std::string whole = "optimizer_type = \"AdamW\"\nlearning_rate = 1e-5\n";
+        QVERIFY(!trains(whole));
+        QVERIFY(trains(whole + "train_text_encoder = true\n"));
+        QVERIFY(trains(whole + "stop_text_encoder_training = 0\n"));
+        QVERIFY(!trains(whole + "stop_text_encoder_training = -1\n"));
+        const auto only = orThrow(importRecipe(
+            write("only.toml", lora + "network_train_unet_only = true\nclip_skip = 2\n")));
+        QCOMPARE(only.left.size(), 1u);
     }
 
     void argumentsInOneText() {
@@ -140,8 +173,7 @@ network_dim = 16
 network_args = ["conv_dim=8", "conv_alpha=4", "algo=lora"]
 optimizer_type = "Prodigy"
 optimizer_args = ["weight_decay=0", "betas=0.9,0.95", "decouple=False", "d_coef=2"]
-)"),
-                                                   Recipe{}));
+)")));
         const Recipe& r = imported.recipe;
         QCOMPARE(r.conv_rank, 8);
         QCOMPARE(r.conv_alpha, 4.0);
@@ -150,22 +182,20 @@ optimizer_args = ["weight_decay=0", "betas=0.9,0.95", "decouple=False", "d_coef=
         QVERIFY(!r.prodigy_decouple && r.prodigy_safeguard_warmup);
         QCOMPARE(imported.left.size(), 2u);
         QVERIFY(isLeft(imported, "network_args.algo") && isLeft(imported, "optimizer_args.d_coef"));
-        const auto odd = orThrow(importRecipe(
-            write("odd.toml", "network_dim = 4\noptimizer_args = [\"fast\"]\n"), Recipe{}));
+        const auto odd = orThrow(
+            importRecipe(write("odd.toml", "network_dim = 4\noptimizer_args = [\"fast\"]\n")));
         QVERIFY(isLeft(odd, "optimizer_args"));
     }
 
     void fusedBackward() {
         const auto kohya = orThrow(importRecipe(
-            write("full.toml", "optimizer_type = \"Adafactor\"\nfused_backward_pass = true\n"),
-            Recipe{}));
+            write("full.toml", "optimizer_type = \"Adafactor\"\nfused_backward_pass = true\n")));
         QVERIFY(kohya.recipe.fused_backward);
         const auto other = orThrow(importRecipe(
             write("full.json", R"({"training_method": "FINE_TUNE", "learning_rate": 1e-05,
                 "model_type": "STABLE_DIFFUSION_15",
                 "optimizer": {"optimizer": "ADAFACTOR", "fused_back_pass": true,
-                              "stochastic_rounding": true}})"),
-            Recipe{}));
+                              "stochastic_rounding": true}})")));
         QVERIFY(other.recipe.fused_backward && other.recipe.stochastic_rounding);
     }
 
@@ -179,8 +209,7 @@ optimizer_args = ["weight_decay=0", "betas=0.9,0.95", "decouple=False", "d_coef=
             "unmasked_weight": 0.2, "train_dtype": "BFLOAT_16", "aspect_ratio_bucketing": true,
             "loss_weight_fn": "MIN_SNR_GAMMA", "loss_weight_strength": 5.0, "epochs": 100,
             "unet": {"weight_dtype": "NFLOAT_4"},
-            "text_encoder": {"train": true, "learning_rate": 1e-05, "weight_dtype": "FLOAT_16"}})"),
-                                                   Recipe{}));
+            "text_encoder": {"train": true, "learning_rate": 1e-05, "weight_dtype": "FLOAT_16"}})")));
         QCOMPARE(imported.program, std::string("OneTrainer"));
         const Recipe& r = imported.recipe;
         QVERIFY(r.lora && r.gradient_checkpointing && r.masked_loss && r.train_text_encoder);
@@ -222,8 +251,7 @@ config:
         ema_config: {use_ema: true, ema_decay: 0.99}
       model: {name_or_path: "someone/model", quantize: true, qtype: "qfloat8"}
       sample: {sample_every: 250, sample_steps: 25, guidance_scale: 4, prompts: ["a cat"]}
-)"),
-                                                   Recipe{}));
+)")));
         QCOMPARE(imported.program, std::string("ai-toolkit"));
         QCOMPARE(imported.name, std::string("my lora"));
         const Recipe& r = imported.recipe;
@@ -247,10 +275,9 @@ config:
         const auto imported = orThrow(importRecipe(
             write("odd.json", R"({"network_dim": -5, "learning_rate": "fast", "optimizer":
                 "CAME", "bucket_reso_steps": 1e300, "enable_bucket": true, "lr_scheduler": "warmup_stable_decay", "train_batch_size": 1e300,
-                "max_resolution": "513,513", "seed": 1.5, "mixed_precision": "fp8"})"),
-            Recipe{}));
+                "max_resolution": "513,513", "seed": 1.5, "mixed_precision": "fp8"})")));
         QVERIFY(validate(imported.recipe));
-        QCOMPARE(imported.recipe.learning_rate, Recipe{}.learning_rate);
+        QCOMPARE(imported.recipe.learning_rate, 2e-6);  // what the program takes by itself
         for (const char* name : {"network_dim", "learning_rate", "optimizer", "lr_scheduler",
                                  "train_batch_size", "max_resolution", "seed", "mixed_precision"})
             QVERIFY2(isLeft(imported, name), name);
@@ -260,13 +287,11 @@ config:
         const auto codeOf = [](const Result<ImportedRecipe>& imported) {
             return imported ? std::string() : imported.error().code;
         };
-        QCOMPARE(codeOf(importRecipe(write("a.json", "{\"hello\": 1}"), {})),
-                 "recipe.file_unknown");
-        QCOMPARE(codeOf(importRecipe(write("b.json", "[1, 2"), {})), "json.malformed");
-        QCOMPARE(codeOf(importRecipe(write("c.toml", "a = = b"), {})), "recipe.file_malformed");
-        QCOMPARE(codeOf(importRecipe(write("d.yaml", "a: [1, 2"), {})), "recipe.file_malformed");
-        QCOMPARE(codeOf(importRecipe(m_home.path().toStdString() + "/none.json", {})),
-                 "file.missing");
+        QCOMPARE(codeOf(importRecipe(write("a.json", "{\"hello\": 1}"))), "recipe.file_unknown");
+        QCOMPARE(codeOf(importRecipe(write("b.json", "[1, 2"))), "json.malformed");
+        QCOMPARE(codeOf(importRecipe(write("c.toml", "a = = b"))), "recipe.file_malformed");
+        QCOMPARE(codeOf(importRecipe(write("d.yaml", "a: [1, 2"))), "recipe.file_malformed");
+        QCOMPARE(codeOf(importRecipe(m_home.path().toStdString() + "/none.json")), "file.missing");
         // Names that stand for others, ten to the ninth of them.
         std::string bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
         for (int i = 1; i < 9; ++i) {
@@ -275,11 +300,10 @@ config:
             for (int j = 0; j < 10; ++j) bomb += (j > 0 ? ", " : "") + before;
             bomb += "]\n";
         }
-        QCOMPARE(codeOf(importRecipe(write("e.yaml", bomb), {})), "recipe.file_malformed");
-        QCOMPARE(codeOf(importRecipe(write("f.yaml", std::string(5000, '[')), {})),
+        QCOMPARE(codeOf(importRecipe(write("e.yaml", bomb))), "recipe.file_malformed");
+        QCOMPARE(codeOf(importRecipe(write("f.yaml", std::string(5000, '[')))),
                  "recipe.file_malformed");
-        QVERIFY(
-            !codeOf(importRecipe(write("g.toml", "a = " + std::string(100000, '[')), {})).empty());
+        QVERIFY(!codeOf(importRecipe(write("g.toml", "a = " + std::string(100000, '[')))).empty());
     }
 
     void keptByName() {
@@ -299,10 +323,10 @@ config:
                  "recipe.name_taken");
         const fs::path file = m_home.path().toStdString() + "/shared.json";
         orThrow(writeRecipeFile(file, kept));
-        const auto imported = orThrow(importRecipe(file, recipe));
+        const auto imported = orThrow(importRecipe(file));
         QCOMPARE(imported.program, std::string("DreamBooth Studio"));
         QCOMPARE(imported.name, std::string("Plüsch / große"));
-        QCOMPARE(imported.recipe.validation_prompt, recipe.validation_prompt);
+        QVERIFY(imported.recipe.validation_prompt.empty());  // those are a project's
         orThrow(deleteRecipe(keptRecipes()[0]));
         QCOMPARE(keptRecipes().size(), std::size_t{1});
         orThrow(writeFileAtomically(keptRecipesFolder() / "broken.json", "{"));

@@ -1,6 +1,8 @@
 // The list of runs that wait, as it is taken up when a project is opened.
 #include <base/files.h>
 #include <base/json.h>
+#include <base/paths.h>
+#include <runs/held_gpus.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <runs/run_queue.h>
@@ -105,6 +107,31 @@ private slots:
         QVERIFY(!takenRun(m_runs, {"2"}));
         locks.clear();  // both workers are gone
         QVERIFY(!takenRun(m_runs, {"auto"}));
+    }
+    /// A processor is shared; a GPU is not, whatever project its run is of.
+    void aGpuOfAnotherProjectIsTaken() {
+        qputenv("XDG_RUNTIME_DIR", m_temporary->path().toUtf8());
+        const fs::path other = m_runs / "../other/runs/run-007";
+        {
+            const auto held = holdGpus({1, 3}, other);
+            QCOMPARE(held.size(), std::size_t{2});
+            QCOMPARE(takenRun(m_runs, {"0", "1"})->device, std::string("1"));
+            QVERIFY(
+                isSamePlace(takenRun(m_runs, {"3"})->elsewhere.parent_path(), other.parent_path()));
+            QVERIFY(!takenRun(m_runs, {"0", "2"}) && !takenRun(m_runs, {"cpu"}));
+            const auto used = usedElsewhere(m_runs);
+            QCOMPARE(used.size(), std::size_t{2});
+            QCOMPARE(used.back().devices, (std::vector<std::string>{"3"}));
+            QVERIFY(usedElsewhere(other.parent_path()).empty());
+            // A worker that was started by hand on a card that is held, too.
+            QVERIFY(holdGpus({1}, m_runs / "run-001").empty());
+            qputenv("CUDA_VISIBLE_DEVICES", "3,2");
+            QCOMPARE(takenRun(m_runs, {"0"})->device, std::string("0"));
+            QVERIFY(!takenRun(m_runs, {"1"}));
+            qunsetenv("CUDA_VISIBLE_DEVICES");
+        }
+        QVERIFY(!takenRun(m_runs, {"1"}) && usedElsewhere(m_runs).empty());
+        qunsetenv("XDG_RUNTIME_DIR");
     }
     void theNextIsTheFirstThatFits() {
         const auto next = [](const std::vector<DeviceUse>& waiting,

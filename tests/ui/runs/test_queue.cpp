@@ -191,7 +191,8 @@ private slots:
         second->setCurrentIndex(second->findData(QStringLiteral("max_train_steps")));
         childOf<QLineEdit>(*dialog, QStringLiteral("sweepSecondValues"))
             ->setText(QStringLiteral("50,60"));
-        QCOMPARE(hint->text(), QStringLiteral("4 runs are added."));
+        QCOMPARE(hint->text(), QStringLiteral("4 runs are added.\nLearning rate: 1e-4, 2e-4, "
+                                              "0.0001\nSteps: 50, 60"));
         keepScreenshot(*dialog, QStringLiteral("runs-sweep"));
         QTest::mouseClick(childOf(*dialog, QStringLiteral("sweepAdd")), Qt::LeftButton);
         QTRY_COMPARE(list()->count(), 4);
@@ -200,6 +201,48 @@ private slots:
         const Recipe recipe = orThrow(run.readJob()).recipe;
         QCOMPARE(recipe.learning_rate, 2e-4);
         QCOMPARE(recipe.max_train_steps, 60);
+    }
+
+    /// Of a project in which nobody has chosen a recipe yet, and of one whose subject was renamed.
+    void aSweepHasWhatTheTrainPageHas() {
+        queue().setHeld(true);
+        const auto sweep = [&](const QString& rate) {
+            childOf<QLineEdit>(*sweepDialog(), QStringLiteral("sweepValues"))->setText(rate);
+            QTest::mouseClick(childOf(*sweepDialog(), QStringLiteral("sweepAdd")), Qt::LeftButton);
+        };
+        const auto promptOf = [&](const char* id) {
+            return orThrow(RunFolder(runsFolder() / id).readJob()).recipe.validation_prompt;
+        };
+        sweep(QStringLiteral("1e-4"));
+        QTRY_COMPARE(list()->count(), 1);
+        QVERIFY2(promptOf("run-001").contains("sks backpack"), promptOf("run-001").c_str());
+        QCOMPARE(orThrow(RunFolder(runsFolder() / "run-001").readJob()).recipe.resolution, 128);
+        m_fixture->session.edit(QStringLiteral("rename"),
+                                [](Project& project) { project.subject().className = "satchel"; });
+        QTRY_VERIFY(m_page->findChild<QDialog*>(QStringLiteral("sweepDialog")) == nullptr);
+        sweep(QStringLiteral("2e-4"));
+        QTRY_COMPARE(list()->count(), 2);
+        QVERIFY2(promptOf("run-002").contains("sks satchel"), promptOf("run-002").c_str());
+    }
+
+    /// A German types 0,01 and means a hundredth.
+    void valuesWithADecimalComma() {
+        queue().setHeld(true);
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+        auto* values = childOf<QLineEdit>(*sweepDialog(), QStringLiteral("sweepValues"));
+        auto* hint = childOf<QLabel>(*sweepDialog(), QStringLiteral("sweepHint"));
+        for (const char* typed : {"0,01; 0,1", "0,01, 0,1", "0.01;1e-1"}) {
+            values->setText(QString::fromLatin1(typed));
+            QVERIFY2(hint->text().startsWith(QStringLiteral("2 runs are added.\nLearning rate: ")),
+                     qPrintable(hint->text()));
+        }
+        QVERIFY2(hint->text().endsWith(QStringLiteral("0.01; 1e-1")), qPrintable(hint->text()));
+        values->setText(QStringLiteral("1e-4,2e-4"));  // neither two nor one
+        QVERIFY(!childOf(*sweepDialog(), QStringLiteral("sweepAdd"))->isEnabled());
+        values->clear();
+        QCOMPARE(hint->text(), QStringLiteral("Enter values with semicolons between them."));
+        QLocale::setDefault(before);
     }
 
     void aSweepOffersWhatTheBaseModelKnows() {
@@ -233,6 +276,12 @@ private slots:
         QCOMPARE(hint->text(), QStringLiteral("“%1” has no effect. Only with logit_normal.")
                                    .arg(field->currentText()));
         QVERIFY(!childOf(*sweepDialog(), QStringLiteral("sweepAdd"))->isEnabled());
+        // Nor what its pictures can't be.
+        field->setCurrentIndex(field->findData(QStringLiteral("resolution")));
+        childOf<QLineEdit>(*sweepDialog(), QStringLiteral("sweepValues"))
+            ->setText(QStringLiteral("256, 264"));
+        QVERIFY(!childOf(*sweepDialog(), QStringLiteral("sweepAdd"))->isEnabled());
+        QVERIFY2(hint->text().contains(QStringLiteral("multiple of 16")), qPrintable(hint->text()));
         field->setCurrentIndex(field->findData(QStringLiteral("learning_rate")));
         childOf<QLineEdit>(*sweepDialog(), QStringLiteral("sweepValues"))
             ->setText(QStringLiteral("1e-4, 2e-4"));

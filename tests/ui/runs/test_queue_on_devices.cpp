@@ -34,6 +34,7 @@ private slots:
         qputenv("DREAMBOOTH_WORKER", FAKE_GPU_WORKER);
         m_fixture = std::make_unique<PageFixture>(tinyProject());
         qputenv("XDG_CONFIG_HOME", m_fixture->folder.filePath(QStringLiteral("config")).toUtf8());
+        qputenv("XDG_RUNTIME_DIR", m_fixture->folder.path().toUtf8());
         showPage(1300, 820);
         waitUntilIdle();
     }
@@ -117,13 +118,40 @@ private slots:
         QVERIFY(phaseOf("run-003") == RunPhase::queued);
     }
 
+    /// Two windows do not train on one GPU at once.
+    void waitsForTheRunOfAnotherProject() {
+        QTemporaryDir folder;
+        Project project = PageFixture::makeProject(folder);
+        project.baseModel = this->project().baseModel;
+        PageFixture other(std::move(project));
+        QSignalSpy refused(&other.runs, &RunStore::problem);
+        add({"0"}, 4000);
+        QTRY_VERIFY_WITH_TIMEOUT(hasSteps("run-001"), patience);
+        other.runs.start(longRecipe(2), {"0"});
+        QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, patience);
+        const Error error = refused[0][0].value<Error>();
+        QVERIFY2(error.text.starts_with("GPU 0 trains a run of another project"),
+                 error.text.c_str());
+        other.queue.add({{longRecipe(2), {"0"}}});
+        QTRY_VERIFY_WITH_TIMEOUT(other.queue.waitsForOthers(), patience);
+        QVERIFY(other.runs.atWork().empty());
+        QSignalSpy finished(&other.queue, &RunQueue::finished);
+        runs().atWork("run-001")->request(RunRequest::stop);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, patience);
+        const RunFolder run(other.session.project().runsFolder() / "run-001");
+        QVERIFY(orThrow(run.readState()).phase == RunPhase::finished);
+        QVERIFY(!other.queue.waitsForOthers());
+    }
+
+    /// Of "Where", and not those of the last run, which may have been a trial on the processor.
     void aSweepSpreadsOverTheDevices() {
         queue().setHeld(true);
-        add({"0", "1"}, 2);
+        add({"cpu"}, 2);
         QTest::mouseClick(child("addSweep"), Qt::LeftButton);
         QDialog* dialog = nullptr;
-        QTRY_VERIFY((dialog = m_page->findChild<QDialog*>(QStringLiteral("sweepDialog"))) !=
-                    nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (dialog = m_page->findChild<QDialog*>(QStringLiteral("sweepDialog"))) != nullptr,
+            patience);
         childOf<QLineEdit>(*dialog, QStringLiteral("sweepValues"))
             ->setText(QStringLiteral("1e-4, 2e-4, 3e-4"));
         auto* oneEach = childOf(*dialog, QStringLiteral("sweepOneEach"));
@@ -148,14 +176,17 @@ private:
     }
     RunQueue& queue() const { return m_fixture->queue; }
     RunStore& runs() const { return m_fixture->runs; }
-    /// Waits until it is in the list.
-    void add(const std::vector<std::string>& devices, int steps) {
+    static Recipe longRecipe(int steps) {
         Recipe recipe = quickRecipe(1e-3);
         recipe.max_train_steps = steps;
         recipe.checkpointing_steps = 1'000'000;
         recipe.mixed_precision = "no";
+        return recipe;
+    }
+    /// Waits until it is in the list.
+    void add(const std::vector<std::string>& devices, int steps) {
         const std::size_t before = runs().runs().size();
-        queue().add({{recipe, devices}});
+        queue().add({{longRecipe(steps), devices}});
         QTRY_COMPARE_WITH_TIMEOUT(runs().runs().size(), before + 1, patience);
     }
     bool isAtWork(std::vector<std::string> ids) const {

@@ -4,6 +4,7 @@
 #include <images/encode.h>
 #include <runs/checkpoint.h>
 #include <runs/run_label.h>
+#include <runs/run_lock.h>
 #include <runs/scores.h>
 #include <ui/runs/run_cards.h>
 #include <ui/runs/runs_page.h>
@@ -94,6 +95,9 @@ private slots:
         QTest::keyClicks(search, QStringLiteral(" nothing like it"));
         QVERIFY(!cards()->isVisible());
         QCOMPARE(label("runsHint")->text(), QStringLiteral("No run has all of this."));
+        search->setText(QStringLiteral("learning rate 1e-4"));
+        QCOMPARE(cards()->count(), 1);
+        QCOMPARE(cards()->chosen(), "run-003");
         search->clear();
         QCOMPARE(cards()->count(), 3);
         auto* order = child<QComboBox>("orderOfRuns");
@@ -138,6 +142,15 @@ private slots:
         QCOMPARE(later.find("run-002")->label.name, "Horns are right");
     }
 
+    /// In its cache the last folder is called by a revision.
+    void aModelOfTheHubIsNamed() {
+        const std::string hub = "/home/x/.cache/huggingface/hub/models--owner--toys/snapshots/";
+        Job before, after;
+        before.model = hub + "0123456789abcdef0123456789abcdef01234567";
+        after.model = "/models/mine";
+        QCOMPARE(changeText(before, after), QStringLiteral("Base model owner/toys → mine"));
+    }
+
     void reckonedNumbersAreShort() {
         QCOMPARE(recipeValueText(2e-3 / 3), QStringLiteral("0.0006666667"));
         QCOMPARE(recipeValueText(1e-4), QStringLiteral("1e-4"));
@@ -166,6 +179,37 @@ private slots:
         QTRY_VERIFY(!pathExists(runsFolder() / ".deleted" / "run-002"));
     }
 
+    /// As where queue.json was lost.
+    void aRunThatWaitsNowhereIsQueuedAgain() {
+        m_fixture->queue.setHeld(true);
+        makeRun(project(), {.phase = RunPhase::queued});
+        m_fixture->runs.reload();
+        QTRY_COMPARE(cards()->count(), 4);
+        cards()->choose("run-004");
+        QVERIFY(child("queueSelectedRun")->isVisible());
+        click("queueSelectedRun");
+        const std::vector<std::string> waiting = {"run-004"};
+        QTRY_COMPARE(m_fixture->queue.state().waiting, waiting);
+        QTRY_VERIFY(!child("queueSelectedRun")->isVisible());
+    }
+
+    /// By likeness, and not the last one, which may have unlearned it.
+    void theThumbnailIsOfTheBestStep() {
+        Recipe recipe;
+        recipe.max_train_steps = 100;
+        makeRunWith(recipe, {0.9, 0.5});
+        const RunFolder run(runsFolder() / "run-004");
+        const auto first = [](const RunFolder& one) {
+            return summaryOf(one).samples.front().filename().string();
+        };
+        // Of the best step there is none.
+        QVERIFY2(first(run).starts_with("step-000100"), first(run).c_str());
+        orThrow(
+            copyFile(samplePhotos().front(), run.samples() / (RunFolder::stepName(50) + "-1.png")));
+        QVERIFY2(first(run).starts_with("step-000050"), first(run).c_str());
+        QCOMPARE(summaryOf(run).samples.size(), std::size_t{1});
+    }
+
     void theLastRunCanBeDeletedToo() {
         for (int left = 2; left >= 0; --left) {
             click("deleteRun");
@@ -174,6 +218,8 @@ private slots:
         }
         QVERIFY(m_fixture->runs.shown() == nullptr);
         QVERIFY(label("runsHint")->text().startsWith(QStringLiteral("No runs yet.")));
+        click("goToTrain");
+        QCOMPARE(m_fixture->shownPage, PageId::train);
     }
 
     /// "Delete" does not come to lie where "Show in folder" was, as a run ends.
@@ -208,6 +254,7 @@ private slots:
         until->setValue(100);
         QVERIFY(!childOf(*dialog, QStringLiteral("continueStart"))->isEnabled());
         until->setValue(180);
+        QVERIFY(childOf(*dialog, QStringLiteral("continueEnqueue"))->isEnabled());
         auto* rate = childOf<QLineEdit>(*dialog, QStringLiteral("continueRate"));
         rate->selectAll();
         QTest::keyClicks(rate, QStringLiteral("2e-5"));
@@ -228,6 +275,36 @@ private slots:
                     ->data(Qt::AccessibleTextRole)
                     .toString()
                     .contains(QStringLiteral("Goes on from Run 1, step 100")));
+    }
+
+    /// Also while another run is at work, and with what else follows from it said.
+    void aContinuationWaitsInTheQueue() {
+        Recipe recipe;
+        recipe.lora = true;
+        recipe.max_train_steps = 100;
+        recipe.lr_scheduler = "cosine";
+        makeRunWith(recipe, {});
+        const RunFolder busy = makeRun(project(), {.phase = RunPhase::training, .step = 10});
+        const RunLock lock = orThrow(RunLock::acquire(busy));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        cards()->choose("run-004");
+        click("branchRun");
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("continueDialog"));
+        QVERIFY(dialog != nullptr);
+        QVERIFY(!childOf(*dialog, QStringLiteral("continueStart"))->isEnabled());
+        const auto labels = dialog->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("follows the schedule “cosine”"));
+        }));
+        m_fixture->queue.setHeld(true);
+        QTest::mouseClick(childOf(*dialog, QStringLiteral("continueEnqueue")), Qt::LeftButton);
+        const std::vector<std::string> waiting = {"run-006"};
+        QTRY_COMPARE(m_fixture->queue.state().waiting, waiting);
+        QCOMPARE(orThrow(RunFolder(runsFolder() / "run-006").readJob()).branchedFrom, "run-004");
+        QTRY_VERIFY(m_fixture->runs.find("run-006") != nullptr);
+        cards()->choose("run-006");
+        QVERIFY(!child("queueSelectedRun")->isVisible());
     }
 
     void saysWhatIsLearnedAgain() {
@@ -289,6 +366,28 @@ private slots:
         // What was left out is not taken by the next click.
         QCOMPARE(list->item(0)->checkState(), Qt::Unchecked);
         QVERIFY(!remove->isEnabled());
+    }
+
+    void deletedRunsTakeSpaceToo() {
+        cards()->choose("run-002");
+        click("deleteRun");
+        QTRY_COMPARE(cards()->count(), 2);
+        QTRY_VERIFY2(label("runsCount")->text().endsWith(QStringLiteral(" in deleted runs")),
+                     qPrintable(label("runsCount")->text()));
+        click("freeSpace");
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("freeSpaceDialog"));
+        auto* list = childOf<QListWidget>(*dialog, QStringLiteral("freeSpaceList"));
+        QTRY_COMPARE(list->count(), 3);
+        QListWidgetItem* const deleted = list->item(2);
+        QVERIFY(deleted->text().startsWith(QStringLiteral("Deleted runs · ")));
+        QCOMPARE(deleted->checkState(), Qt::Unchecked);  // it can still be brought back
+        for (int row : {0, 1}) list->item(row)->setCheckState(Qt::Unchecked);
+        deleted->setCheckState(Qt::Checked);
+        QTest::mouseClick(childOf(*dialog, QStringLiteral("freeSpaceRemove")), Qt::LeftButton);
+        QTRY_COMPARE(list->count(), 2);
+        QVERIFY(!pathExists(runsFolder() / ".deleted"));
+        QVERIFY(pathExists(runsFolder() / "run-001" / "job.json"));
+        QTRY_VERIFY(!label("runsCount")->text().contains(QStringLiteral("deleted")));
     }
 
     void narrowAndLong() {

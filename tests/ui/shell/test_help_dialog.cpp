@@ -25,7 +25,10 @@ class TestHelpDialog : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { theme::apply(*qApp); }
+    void initTestCase() {
+        theme::apply(*qApp);
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    }
     void init() { openWindow(); }
     void cleanup() { m_window.reset(); }
 
@@ -49,9 +52,13 @@ private slots:
         QVERIFY(!child<QPushButton>("copyMachine")->isVisible());
         topics()->setCurrentRow(8);
         QVERIFY(text()->toPlainText().contains(QStringLiteral("General Public License")));
+        // With what computes, once the worker has told it.
+        QTRY_VERIFY_WITH_TIMEOUT(text()->toPlainText().contains(QStringLiteral("LibTorch 2")),
+                                 60000);
         QTest::mouseClick(child<QPushButton>("copyMachine"), Qt::LeftButton);
         const QString report = QGuiApplication::clipboard()->text();
-        QVERIFY(report.contains(QString::fromLatin1(qVersion())));
+        for (const char* part : {qVersion(), "LibTorch 2", "OpenCV 4", "x86_64"})
+            QVERIFY2(report.contains(QLatin1String(part)), part);
         QVERIFY(!report.contains(QStringLiteral("Secret")) &&
                 !report.contains(m_home->folder.path()));
         QCOMPARE(namelessControls(*dialog()), QStringList());

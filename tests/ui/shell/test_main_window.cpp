@@ -88,6 +88,29 @@ private slots:
         QCOMPARE(studio.dialogs.questions, 3);
         QVERIFY(studio.dialogs.explanation.contains(QStringLiteral("queue")));
     }
+    /// The queue stops with the project, whichever way it is left.
+    void leavingAProjectSaysThatOthersWait() {
+        StudioWindow studio;
+        const RunFolder run = studio.makeRun(RunPhase::training);
+        const RunLock lock = orThrow(RunLock::acquire(run));
+        studio.open();
+        QTRY_VERIFY(studio.workspace().runs().active() != nullptr);
+        studio.workspace().queue().add({{studio.project.recipe, {"cpu"}}});
+        QTRY_VERIFY(!studio.workspace().queue().isEmpty());
+        auto* close = studio.window.findChild<QAction*>(QStringLiteral("closeProject"));
+        QVERIFY(close != nullptr);
+        studio.dialogs.answer = false;
+        close->trigger();
+        QVERIFY(studio.window.workspace() != nullptr);
+        QVERIFY(studio.dialogs.explanation.contains(QStringLiteral("queue")));
+        studio.dialogs.folder = toQt(studio.project.folder());
+        QTest::keyClick(&studio.window, Qt::Key_O, Qt::ControlModifier);
+        QCOMPARE(studio.dialogs.questions, 2);
+        studio.dialogs.answer = true;
+        close->trigger();
+        QVERIFY(studio.window.workspace() == nullptr);
+        QCOMPARE(studio.dialogs.questions, 3);
+    }
     void anEndOnPurposeAsksNobody() {
         StudioWindow studio;
         const RunFolder run = studio.makeRun(RunPhase::training);

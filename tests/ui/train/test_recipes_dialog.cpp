@@ -38,8 +38,8 @@ struct Fixture {
         present.validation_prompt = "a photo of sks dog";
         open();
     }
-    void open() {
-        dialog = std::make_unique<RecipesDialog>(present, ModelFamily::sd1, dialogs, &window);
+    void open(const TrainableFamily& model = {}) {
+        dialog = std::make_unique<RecipesDialog>(present, model, dialogs, &window);
         dialog->show();
         list = find<QListWidget>("recipeList");
     }
@@ -78,6 +78,20 @@ private slots:
         f.click("useRecipe");
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].value<Recipe>().rank, 4);
+    }
+
+    /// What can't be trained with the model is said before, and not offered where it never can.
+    void whatIsForOtherModels() {
+        Fixture f;
+        f.present.train_text_encoder = true;
+        orThrow(keepRecipe("With words", f.present));
+        f.open({.family = ModelFamily::flux2, .sizeMultiple = 16, .textEncoderLayers = 27});
+        QCOMPARE(f.list->count(), 2);  // diffusers' LoRA script, and one's own
+        QVERIFY(!f.find<QLabel>("recipeUnfit")->isVisible());
+        f.list->setCurrentRow(1);
+        QVERIFY(f.find<QLabel>("recipeUnfit")->isVisible());
+        QVERIFY2(f.text("recipeUnfit").contains(QStringLiteral("no meaning for FLUX.2")),
+                 qPrintable(f.text("recipeUnfit")));
     }
 
     void ownRecipes() {

@@ -131,6 +131,22 @@ private slots:
                  qPrintable(told));
     }
 
+    /// "Still falling", says the curve: then more steps are near.
+    void aFinishedRunGoesOn() {
+        std::string asked;
+        m_fixture->context.continueRun = [&](const std::string& id) { asked = id; };
+        dreambooth::makeRun(project(), {.phase = RunPhase::finished,
+                                        .step = 90,
+                                        .totalSteps = 90,
+                                        .toldSteps = 90,
+                                        .checkpoints = {90}});
+        m_fixture->runs.reload();
+        QTRY_VERIFY(child("continueTraining")->isVisible());
+        QVERIFY(!child("changeRun")->isVisible() && !child("drawNow")->isVisible());
+        click("continueTraining");
+        QCOMPARE(asked, std::string("run-001"));
+    }
+
     /// Chosen from a menu, with their names, in all curves at once, and taken away again.
     void earlierRunsAreLaidUnder() {
         Recipe recipe;
@@ -377,7 +393,7 @@ private slots:
         std::vector<RunHistory::Sample> samples = {
             {5, "a dog", 42, name(1)},  {5, "a dog", 43, name(2)},  {5, "a dog", 44, name(3)},
             {10, "a dog", 42, name(4)}, {10, "a dog", 43, name(5)}, {10, "a dog", 44, name(6)}};
-        SampleStrip strip;
+        SampleStrip strip(m_fixture->dialogs, nullptr);
         strip.resize(640, 260);
         strip.setSamples(samples, photos);
         strip.show();
@@ -425,12 +441,43 @@ private slots:
         QCOMPARE(namelessControls(strip), QStringList());
     }
 
+    /// Of one prompt and seed, by the real program.
+    void theStepsAreSavedAsAFilm() {
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        const std::filesystem::path photos = samplePhoto(1).parent_path();
+        std::vector<RunHistory::Sample> samples;
+        for (int i = 1; i <= 3; ++i)
+            samples.push_back({5 * i, "a dog", 42, samplePhoto(i).filename().string()});
+        SampleViewer viewer(m_fixture->dialogs, nullptr);
+        viewer.setAttribute(Qt::WA_DeleteOnClose, false);
+        viewer.resize(900, 700);
+        viewer.setSteps({{5, {samples[0]}}}, photos);
+        viewer.show();
+        auto* save = childOf(viewer, QStringLiteral("saveFilm"));
+        QVERIFY(!save->isVisible());  // of one picture there is none
+        viewer.setSteps({{5, {samples[0]}}, {10, {samples[1]}}, {15, {samples[2]}}}, photos);
+        auto* note = childOf<QLabel>(viewer, QStringLiteral("filmNote"));
+        const std::filesystem::path file = m_fixture->path("film.mp4");
+        m_fixture->dialogs.saveFile = toQt(m_fixture->path("film"));
+        QTest::mouseClick(save, Qt::LeftButton);
+        QVERIFY(!save->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(save->isEnabled(), 60000);
+        QVERIFY2(note->text().startsWith(QStringLiteral("Saved as ")), qPrintable(note->text()));
+        QCOMPARE(orThrow(readFile(file)).substr(4, 4), std::string("ftyp"));
+        keepScreenshot(viewer, QStringLiteral("sample-viewer-film"));
+        m_fixture->dialogs.saveFile = toQt(m_fixture->path("none/film.mp4"));
+        QTest::mouseClick(save, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(note->text().contains(QStringLiteral("could not be written")),
+                                 60000);
+        qputenv("DREAMBOOTH_WORKER", "/bin/true");
+    }
+
     void samplesOfEachPrompt() {
         const std::vector<RunHistory::Sample> samples = {
             {5, "a dog", 42, "1.png"},  {5, "a dog", 43, "2.png"},  {5, "a cat", 42, "3.png"},
             {5, "a cat", 43, "4.png"},  {10, "a dog", 42, "5.png"}, {10, "a dog", 43, "6.png"},
             {10, "a cat", 42, "7.png"}, {10, "a cat", 43, "8.png"}};
-        SampleStrip strip;
+        SampleStrip strip(m_fixture->dialogs, nullptr);
         strip.setSamples({samples.begin(), samples.begin() + 2}, "/nowhere");
         strip.show();
         auto* prompts = strip.findChild<QComboBox*>(QStringLiteral("samplePrompts"));
@@ -449,7 +496,7 @@ private slots:
         auto named = samples;
         for (auto& sample : named)
             if (sample.prompt == "a cat") sample.prompt = longOne.toStdString();
-        SampleStrip other;
+        SampleStrip other(m_fixture->dialogs, nullptr);
         other.setSamples(named, "/nowhere");
         other.show();
         auto* choice = other.findChild<QComboBox*>(QStringLiteral("samplePrompts"));

@@ -85,6 +85,38 @@ private slots:
         QVERIFY(label("recipeOrigin")->text().contains(QStringLiteral("not tried")));
     }
 
+    /// Said before it is started, not by the worker that refuses it.
+    void whatTheModelCantLearnWithIsSaid() {
+        const std::filesystem::path model = m_fixture->path("klein");
+        writeModernFolder(model, "klein");
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = model.string(); });
+        QTRY_VERIFY(label("recipeOrigin")->isVisible());
+        QTRY_VERIFY(child("startTraining")->isEnabled());
+        m_fixture->session.edit(QStringLiteral("settings"), [&](Project& project) {
+            project.recipe.train_text_encoder = true;
+        });
+        QVERIFY(!child("startTraining")->isEnabled());
+        QVERIFY2(label("startHint")->text().contains(QStringLiteral("has no meaning for FLUX.2")),
+                 qPrintable(label("startHint")->text()));
+        m_fixture->session.undoStack()->undo();
+        QVERIFY(child("startTraining")->isEnabled());
+
+        // Where 0 is in the middle, numbers below it can be typed.
+        click("allSettings");
+        for (const auto& [scheme, name] : {std::pair("logit_normal", "setting_logit_mean"),
+                                           std::pair("mode", "setting_mode_scale")}) {
+            child<QComboBox>("setting_weighting_scheme")->setCurrentText(QLatin1String(scheme));
+            auto* field = child<QLineEdit>(name);
+            QVERIFY(field->isEnabled());
+            field->clear();
+            QTest::keyClicks(field, QStringLiteral("-0.5"));
+            QCOMPARE(field->text(), QStringLiteral("-0.5"));
+        }
+        QCOMPARE(project().recipe.logit_mean, -0.5);
+        QCOMPARE(project().recipe.mode_scale, -0.5);
+    }
+
     /// Subject and Concept show its size and its class images: not those of no model at all.
     void aNewProjectHasTheModelsRecipe() {
         QCOMPARE(project().recipe.resolution, bundledResolution());
@@ -127,6 +159,10 @@ private slots:
         QTest::keyClicks(prompts, QStringLiteral("a cat"));
         QCOMPARE(project().recipe.validation_prompt, std::string("a dog\na cat"));
         QCOMPARE(label("settingsCount")->text(), QStringLiteral("Faithful, 3 changed"));
+        // What it was is said before it is brought back.
+        const QString reset =
+            QStringLiteral("Reset to %1").arg(presetOf("faithful").max_train_steps);
+        QCOMPARE(child("reset_max_train_steps")->toolTip(), reset);
         m_fixture->session.undoStack()->undo();  // all edits of the form are one step
         QVERIFY(child("recipe_faithful")->isChecked());
         QCOMPARE(label("settingsCount")->text(), QStringLiteral("Faithful"));

@@ -28,8 +28,8 @@ struct ImportedRecipe {
     std::vector<Error> otherwise = {};
 };
 
-/// `start` has what the file does not say, where that is not off by itself there. Errors:
-/// recipe.file_unknown, recipe.file_malformed, json.malformed, file.*.
-Result<ImportedRecipe> importRecipe(const std::filesystem::path& file, const Recipe& start);
+/// What the file does not say is as its program does it. Without sample prompts: those are a
+/// project's. Errors: recipe.file_unknown, recipe.file_malformed, json.malformed, file.*.
+Result<ImportedRecipe> importRecipe(const std::filesystem::path& file);
 
 }  // namespace dreambooth

@@ -54,12 +54,18 @@ bool shareDevice(const std::vector<std::string>& a, const std::vector<std::strin
 /// A run that a worker or a cluster has.
 struct TakenRun {
     std::string id = {};
-    bool isEnding = false;  ///< its end is written; its worker has only to close it
+    bool isEnding = false;                 ///< its end is written; its worker has only to close it
+    std::filesystem::path elsewhere = {};  ///< the folder of a run of another project, which has
+    std::string device = {};               ///< this GPU
 };
 /// Of those in a project's runs/ that share a device with a new one, that which is at work, else
-/// one that is ending. A cluster's job is in the way of every other.
+/// one that is ending; then one of another project that has the GPU. A cluster's job is in the way
+/// of every other.
 std::optional<TakenRun> takenRun(const std::filesystem::path& runsFolder,
                                  const std::vector<std::string>& devices);
+
+/// GPUs that runs of other projects have, for nextThatFits(); `run` is left empty.
+std::vector<DeviceUse> usedElsewhere(const std::filesystem::path& runsFolder);
 
 /// Where in `waiting` the first run is whose devices are free. An earlier one that does not fit
 /// keeps its devices for itself, so that it is not overtaken for ever by smaller ones.

@@ -1,0 +1,23 @@
+// What a model of one family can be trained with.
+#pragma once
+
+#include <base/error.h>
+#include <formats/model_files.h>
+#include <project/recipe.h>
+
+namespace dreambooth {
+
+/// What of a model decides whether a recipe is for it.
+struct TrainableFamily {
+    ModelFamily family = ModelFamily::sd1;
+    int sizeMultiple = 8;       ///< of the sides of its pictures, pixels
+    int textEncoderLayers = 0;  ///< of FLUX.2's text encoder
+};
+
+TrainableFamily trainableFamilyOf(const ModelFiles& model);
+
+/// Whether the recipe asks for nothing that the family has not. Errors: recipe.other_family
+/// {field, family}, recipe.invalid {field}.
+Result<void> checkFamily(const Recipe& recipe, const TrainableFamily& model);
+
+}  // namespace dreambooth

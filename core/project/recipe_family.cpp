@@ -1,0 +1,46 @@
+// The settings that only one kind of model has.
+#include <project/recipe_family.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+
+TrainableFamily trainableFamilyOf(const ModelFiles& model) {
+    return {.family = model.family,
+            .sizeMultiple = model.sizeMultiple(),
+            .textEncoderLayers = model.qwen3.layers};
+}
+
+Result<void> checkFamily(const Recipe& recipe, const TrainableFamily& model) {
+    const auto refuse = [&](const char* field) -> Result<void> {
+        return failure("recipe.other_family",
+                       {{"field", field}, {"family", titleOf(model.family)}});
+    };
+    const std::vector<int> layers = textEncoderLayers(recipe);
+    if (!layers.empty() && model.family != ModelFamily::flux2)
+        return refuse("text_encoder_out_layers");
+    if (!layers.empty() && std::ranges::max(layers) > model.textEncoderLayers)
+        return failure("recipe.invalid.within",
+                       {{"field", "text_encoder_out_layers"},
+                        {"value", recipe.text_encoder_out_layers},
+                        {"minimum", "1"},
+                        {"maximum", std::to_string(model.textEncoderLayers)}});
+    if (!isFlow(model.family)) {
+        if (recipe.weighting_scheme != "none") return refuse("weighting_scheme");
+        if (recipe.max_sequence_length != Recipe{}.max_sequence_length)
+            return refuse("max_sequence_length");
+        return {};
+    }
+    if (recipe.train_text_encoder) return refuse("train_text_encoder");
+    if (recipe.textual_inversion) return refuse("textual_inversion");
+    if (recipe.snr_gamma > 0) return refuse("snr_gamma");
+    if (recipe.rescale_betas_zero_snr) return refuse("rescale_betas_zero_snr");
+    if (recipe.conv_rank > 0) return refuse("conv_rank");
+    if (recipe.mixed_precision == "fp16") return refuse("mixed_precision");
+    if (recipe.resolution % model.sizeMultiple != 0)
+        return failure("recipe.invalid.multiple",
+                       {{"field", "resolution"}, {"multiple", std::to_string(model.sizeMultiple)}});
+    return {};
+}
+
+}  // namespace dreambooth
