@@ -292,11 +292,11 @@ ComparedModel CompareSelection::drawn(ComparedModel model) const {
     return model;
 }
 
-/// A LoRA of another base is drawn with that.
+/// A LoRA of another base is drawn with that, and what is no LoRA stands beside its own base.
 void CompareSelection::setRun(const std::string& id) {
     const std::filesystem::path before = taughtPath();
     m_runId = id;
-    if (taughtPath() != before) m_drawWith.reset();
+    if (taughtPath() != before || (run() != nullptr && !canDrawWith())) m_drawWith.reset();
 }
 
 void CompareSelection::chooseSide(Side side, const ComparedModel& model) {
