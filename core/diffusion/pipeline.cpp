@@ -9,6 +9,7 @@
 #include <diffusion/prompt_embedding.h>
 #include <diffusion/random.h>
 #include <diffusion/sampler.h>
+#include <formats/guidance.h>
 
 #include <cmath>
 
@@ -72,12 +73,6 @@ PromptEmbedding embedded(const DiffusionModel& model, const std::vector<DrawRequ
     }
     rows.push_back(all.narrow(0, count));
     return joined(rows);
-}
-
-/// Whether the network is asked without the prompt too. Z-Image counts its guidance from 0.
-bool isGuided(const ModelFiles& model, double scale) {
-    if (model.family == ModelFamily::zImage) return scale > 0;
-    return scale > 1 && !model.isDistilled;
 }
 
 /// Follows the prompt `scale` times as far as the network does by itself (Ho & Salimans 2022).

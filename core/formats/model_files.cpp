@@ -9,6 +9,7 @@
 #include <base/paths.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
+#include <formats/network_arrays.h>
 #include <text/qwen_tokenizer.h>
 
 #include <algorithm>
@@ -68,6 +69,7 @@ Result<ModelFiles> ModelFiles::open(const fs::path& place, const OpenOptions& op
     }
     if (!options.vae.empty()) TRY_VOID(model.takeVae(options.vae, options.variant));
     TRY_VOID(model.interpret());
+    TRY_VOID(checkArrays(model));
     return model;
 }
 

@@ -46,6 +46,7 @@ Result<ModelEntry> modelEntry(const fs::path& path) {
     entry.name = model.title();
     entry.path = model.path;
     entry.family = toString(model.family);
+    entry.isDistilled = model.isDistilled;
     entry.resolution = model.resolution();
     entry.precision = model.precision();
     entry.bytes = model.weightBytes();

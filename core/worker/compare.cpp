@@ -118,7 +118,11 @@ Result<Json> compare(const CompareOptions& options) {
     hooks.cancel = cancelOnInterrupt();
     hooks.load = [&](at::Device device) {
         load.device = device;
-        return loadBoth(options, load);
+        auto models = loadBoth(options, load);
+        if (!models || device != devices.front()) return models;
+        noteAvoidance(models->front()->files, options.request);
+        if (!options.tuned.model.empty()) noteAvoidance(models->back()->files, options.request);
+        return models;
     };
     hooks.done = [&sheet = sheet, columns = 2 * seeds.size()](
                      std::size_t task, const at::Tensor& picture) -> Result<void> {

@@ -1,10 +1,12 @@
 // Workers, one a device, around a counter of tasks.
 #include "draw_on_devices.h"
 
+#include <base/console.h>
 #include <worker/exceptions.h>
 
 #include <ATen/Parallel.h>
 #include <distributed/gpu.h>
+#include <formats/guidance.h>
 
 #include <algorithm>
 #include <mutex>
@@ -110,6 +112,13 @@ Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
     }
     threads.clear();  // waits
     return queue.outcome();
+}
+
+void noteAvoidance(const ModelFiles& model, const DrawRequest& request) {
+    if (request.negative_prompt.value_or("").empty() || isGuided(model, request.guidance_scale))
+        return;
+    tell("Note: --negative_prompt has no effect: \"%s\" draws without guidance here.\n",
+         model.title().c_str());
 }
 
 }  // namespace dreambooth

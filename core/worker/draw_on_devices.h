@@ -35,4 +35,7 @@ struct DeviceHooks {
 Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
                            const std::vector<at::Device>& devices, const DeviceHooks& hooks);
 
+/// Tells on the console where --negative_prompt has no effect.
+void noteAvoidance(const ModelFiles& model, const DrawRequest& request);
+
 }  // namespace dreambooth

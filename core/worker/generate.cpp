@@ -129,6 +129,7 @@ Result<Json> generateOne(const GenerateOptions& options) {
     TRY(const LoadOptions load, loadOptions(options.where));
     TRY(const auto model, loadChoice(options.model, load));
     noteTruncation(*model, options.request);
+    noteAvoidance(model->files, options.request);
 
     ProgressBar bar;
     DrawHooks hooks;
@@ -210,10 +211,12 @@ Result<Json> generateMany(const GenerateOptions& options) {
         load.device = device;
         std::vector<std::unique_ptr<DiffusionModel>> models(1);
         TRY(models[0], loadChoice(options.model, load));
+        if (device != devices.front()) return models;
+        noteAvoidance(models[0]->files, options.request);
         DrawRequest request = options.request;
         for (const std::string& prompt : prompts) {
             request.prompt = prompt;
-            if (device == devices.front()) noteTruncation(*models[0], request);
+            noteTruncation(*models[0], request);
         }
         return models;
     };

@@ -97,6 +97,7 @@ Result<void> drawCandidate(const NewReview& review, std::size_t candidate,
         load.device = device;
         std::vector<std::unique_ptr<DiffusionModel>> models(1);
         TRY(models[0], loadChoice(choiceOf(review.candidates[candidate].model), load));
+        if (device == devices.front()) noteAvoidance(models[0]->files, options.request);
         return models;
     };
     hooks.done = [&](std::size_t task, const at::Tensor& picture) {

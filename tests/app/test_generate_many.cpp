@@ -215,6 +215,18 @@ private slots:
     }
 
     /// Where the picture lies, for scripts.
+    void whatIsAvoidedWithoutEffectIsTold() {
+        const auto told = [&](const char* guidance) {
+            const WorkerResult result =
+                runWorker({"generate", "--model", m_model, "--prompt", "a dog", "--negative_prompt",
+                           "blurry", "--num_inference_steps", "1", "--guidance_scale",
+                           QString::fromLatin1(guidance), "--output", path("avoided.png")});
+            return result.err.contains("--negative_prompt has no effect");
+        };
+        QVERIFY(told("1"));
+        QVERIFY(!told("2"));
+    }
+
     void thePathIsPrinted() {
         const WorkerResult result =
             runWorker({"generate", "--model", m_model, "--prompt", "x", "--num_inference_steps",

@@ -1,5 +1,5 @@
-"""A LoRA that `dreambooth train` made of FLUX.2 klein or Z-Image draws the same in diffusers, also with the distilled model; what
-its model card says to type does so."""
+"""FLUX.2 klein and Z-Image: our small ones that can draw, and what `dreambooth train` makes of such models, draw the same in
+diffusers: a LoRA, also with the distilled model, and a whole model; what its model card says to type does so."""
 import os
 import re
 
@@ -9,6 +9,7 @@ import torch
 from modern import pipeline
 
 import peer
+import random_models
 import studio
 from test_files_out import train
 
@@ -41,6 +42,13 @@ def drawn_by_us(program, model, guidance, output, *more):
     return studio.generate(program, model, output, "--guidance_scale", guidance, "--width", SIZE, "--height", SIZE, *more)
 
 
+@pytest.mark.parametrize("model, guidance", [("taught-klein", 4.0), ("taught-z-image", 5.0)])
+def test_taught(model, guidance, program, tmp_path):
+    folder = os.path.join(random_models.REFERENCE, model)
+    ours = drawn_by_us(program, folder, guidance, tmp_path / "ours.png")
+    peer.assert_same(ours, drawn_by_diffusers(folder, guidance), model)
+
+
 def test_base(taught, program, tmp_path):
     kind, place = taught
     ours = drawn_by_us(program, place / "base", KINDS[kind][0], tmp_path / "ours.png")
@@ -58,6 +66,18 @@ def test_trained(distilled, taught, program, tmp_path):
         ours = drawn_by_us(program, model, guidance, tmp_path / "ours.png", "--lora", file)
         assert peer.difference(ours, base) > 2, "nothing was learned"
         peer.assert_same(ours, drawn_by_diffusers(model, guidance, str(file)), f"{kind} with {file.name}")
+
+
+def test_whole_model(taught, program, tmp_path):
+    kind, place = taught
+    guidance = KINDS[kind][0]
+    train(program, place / "base", tmp_path / "out", "--learning_rate", "1e-3")
+    base = drawn_by_us(program, place / "base", guidance, tmp_path / "base.png")
+    studio.run(program, "convert", tmp_path / "out", tmp_path / "exported", "--to", "diffusers", "--dtype", "float32")
+    for folder in (tmp_path / "out", tmp_path / "exported"):
+        ours = drawn_by_us(program, folder, guidance, tmp_path / "ours.png")
+        assert peer.difference(ours, base) > 2, "nothing was learned"
+        peer.assert_same(ours, drawn_by_diffusers(folder, guidance), f"{kind} in {folder.name}")
 
 
 def test_model_card(taught, program, tmp_path, monkeypatch):

@@ -110,7 +110,6 @@ def tokenizer():
 def tokens(out):
     fast = tokenizer()
     fast.save_pretrained(f"{out}/tokenizer")
-    os.remove(f"{out}/tokenizer/chat_template.jinja")
     chats = {key: [fast.apply_chat_template([{"role": "user", "content": prompt}], tokenize=False, add_generation_prompt=True,
                                             enable_thinking=thinking) for prompt in PROMPTS]
              for key, thinking in (("thinking", True), ("not_thinking", False))}

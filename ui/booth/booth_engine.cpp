@@ -364,7 +364,9 @@ void BoothEngine::learn(const std::string& kindId, const std::vector<fs::path>& 
     }
     m_lesson = {kindId, squares};
     m_clock.start();
-    if (!m_settings.scenes.empty()) {
+    // What another model draws is no "before" of what this one does.
+    if (!m_settings.scenes.empty() && m_prepared &&
+        m_prepared->drawingModel() == m_prepared->model()) {
         const fs::path before = basePicture(kindId, m_settings.scenes.front().id);
         // Queued, as the other answers come.
         if (!before.empty())

@@ -88,13 +88,14 @@ std::vector<SampleRow::Place> SampleRow::places() const {
         }
     }
     std::vector<Place> places;
-    if (!m_samples.empty())
-        places.push_back({areas[0], m_samples.front().picture, tr("before"), false});
-    if (m_samples.size() > 2) {
-        const int ago = qMax(1, qRound(m_secondsIn - m_samples[1].secondsIn));
-        places.push_back({areas[1], m_samples[1].picture, tr("%1 s ago").arg(ago), false});
+    const bool hasBefore = !m_samples.empty() && m_samples.front().secondsIn <= 0;
+    const bool hasNow = m_samples.size() > (hasBefore ? 1 : 0);
+    for (std::size_t i = 0; i + (hasNow ? 1 : 0) < m_samples.size(); ++i) {
+        const int ago = qMax(1, qRound(m_secondsIn - m_samples[i].secondsIn));
+        places.push_back({areas[i], m_samples[i].picture,
+                          i == 0 && hasBefore ? tr("before") : tr("%1 s ago").arg(ago), false});
     }
-    if (m_samples.size() > 1)
+    if (hasNow)
         places.push_back({areas[2], m_samples.back().picture, tr("now"), true});
     else if (!m_photos.empty()) {
         const auto turn = static_cast<std::size_t>(m_secondsIn / photoSeconds) % m_photos.size();

@@ -27,7 +27,7 @@ public:
     void clear();
     /// The visitor's photos, shown in turn in the largest place until there is a sample of now.
     void setPhotos(std::vector<QImage> photos);
-    /// `secondsIn` from the beginning of learning; the first is the base's.
+    /// `secondsIn` from the beginning of learning; 0: the base's.
     void addSample(const QImage& picture, double secondsIn);
     /// For "20 seconds ago", and whose turn it is.
     void setSeconds(double secondsIn);

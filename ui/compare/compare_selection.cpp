@@ -1,4 +1,5 @@
 // Reads what can be compared, and keeps what was chosen of it.
+#include <formats/guidance.h>
 #include <formats/model_identity.h>
 #include <ui/compare/compare_selection.h>
 #include <ui/session/model_facts.h>
@@ -291,11 +292,11 @@ ComparedModel CompareSelection::drawn(ComparedModel model) const {
     return model;
 }
 
-/// A LoRA of another base is drawn with that.
+/// A LoRA of another base is drawn with that, and what is no LoRA stands beside its own base.
 void CompareSelection::setRun(const std::string& id) {
     const std::filesystem::path before = taughtPath();
     m_runId = id;
-    if (taughtPath() != before) m_drawWith.reset();
+    if (taughtPath() != before || (run() != nullptr && !canDrawWith())) m_drawWith.reset();
 }
 
 void CompareSelection::chooseSide(Side side, const ComparedModel& model) {
@@ -363,6 +364,16 @@ void CompareSelection::readBase() {
             m_baseIdentity = found;
             emit changed();
         });
+}
+
+bool CompareSelection::isGuided(const ComparedModel& model, double scale) const {
+    const bool isOfRun = !model.runId.empty() && model.runId == m_runId;
+    if (m_facts && (m_facts->path == model.model || isOfRun))
+        return dreambooth::isGuided(m_facts->kind, m_facts->isDistilled, scale);
+    const auto entry = std::ranges::find(m_models, model.model, &ModelEntry::path);
+    if (entry == m_models.end()) return true;
+    const auto family = familyNamed(entry->family);
+    return !family || dreambooth::isGuided(*family, entry->isDistilled, scale);
 }
 
 DrawRequest CompareSelection::sized(DrawRequest settings) const {

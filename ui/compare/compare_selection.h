@@ -124,6 +124,9 @@ public:
     ComparedModel drawn(ComparedModel model) const;
     /// What its files say; null until they are read.
     const ModelFacts* facts() const { return m_facts.get(); }
+    /// Whether a model that stands on a side draws with guidance of so much; true of one that isn't
+    /// known.
+    bool isGuided(const ComparedModel& model, double scale) const;
     /// Where the person left the size to the model, the model's.
     DrawRequest sized(DrawRequest settings) const;
     /// What the person typed, with what the run decides: how much of a prompt is read.

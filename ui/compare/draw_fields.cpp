@@ -122,16 +122,22 @@ void DrawFields::makeWords(QVBoxLayout* column) {
     m_avoid = new QLineEdit(this);
     m_avoid->setObjectName(QStringLiteral("avoid"));
     m_avoid->setToolTip(tr("What should not appear (negative prompt), optional"));
-    column->addLayout(add({.title = tr("Avoid"),
-                           .widget = m_avoid,
-                           .label = nullptr,
-                           .value = [this] { return m_avoid->text().simplified(); },
-                           .setValue = [this](const QString& text) { m_avoid->setText(text); },
-                           .of =
-                               [](const DrawRequest& request) {
-                                   return toQt(request.negative_prompt.value_or("")).simplified();
-                               },
-                           .shown = {}}));
+    QVBoxLayout* const avoid =
+        add({.title = tr("Avoid"),
+             .widget = m_avoid,
+             .label = nullptr,
+             .value = [this] { return m_avoid->text().simplified(); },
+             .setValue = [this](const QString& text) { m_avoid->setText(text); },
+             .of =
+                 [](const DrawRequest& request) {
+                     return toQt(request.negative_prompt.value_or("")).simplified();
+                 },
+             .shown = {}});
+    m_avoidNote = theme::hint(QString(), this);
+    m_avoidNote->setObjectName(QStringLiteral("avoidNote"));
+    m_avoidNote->hide();
+    avoid->addWidget(m_avoidNote);
+    column->addLayout(avoid);
     connect(m_avoid, &QLineEdit::textChanged, this, &DrawFields::onEdited);
 }
 
@@ -370,6 +376,11 @@ void DrawFields::setNumbers(int steps, double guidance) {
 
 bool DrawFields::isPromptEmpty() const {
     return m_prompt->toPlainText().trimmed().isEmpty();
+}
+
+void DrawFields::setAvoidNote(const QString& note) {
+    m_avoidNote->setText(note);
+    m_avoidNote->setVisible(!note.isEmpty());
 }
 
 void DrawFields::setTokens(const std::vector<std::string>& tokens) {

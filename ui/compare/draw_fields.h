@@ -63,6 +63,8 @@ public:
     void proposePrompt(const std::string& prompt);
     /// The model's own, pixels: taken where no other size was typed.
     void setModel(ModelFamily family, int resolution);
+    /// Below what is to be avoided; empty: none.
+    void setAvoidNote(const QString& note);
     /// Painted amber in the prompt.
     void setTokens(const std::vector<std::string>& tokens);
 
@@ -89,7 +91,7 @@ private:
     QDoubleSpinBox* m_guidance;
     QComboBox* m_sampler;
     QWidget* m_mark;
-    QLabel* m_changes;
+    QLabel *m_changes, *m_avoidNote;
     TokenHighlighter* m_highlighter;
     std::vector<Field> m_fields;
     DrawRequest m_shown;

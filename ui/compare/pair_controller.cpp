@@ -189,6 +189,7 @@ void PairController::refreshStrip() {
 
 void PairController::refresh() {
     m_panel.sides().refresh();
+    m_fields.setAvoidNote(avoidNote());
     m_panel.setObstacle(obstacle());
     const ComparedModel step = m_selection.stepModel();
     m_panel.setCanMakeSheet(hasPairsOf(step.runId, m_comparisons.all()));
@@ -317,6 +318,22 @@ PresentationContents PairController::presented() const {
                                   .pictureMarks = {first->mark, second->mark}});
     }
     return contents;
+}
+
+/// Where what is to be avoided is not asked for.
+QString PairController::avoidNote() const {
+    const DrawRequest typed = m_fields.settings();
+    if (!typed.negative_prompt) return {};
+    const bool isLeftGuided =
+        m_selection.isGuided(m_selection.model(Side::base), typed.guidance_scale);
+    const bool isRightGuided =
+        m_selection.isGuided(m_selection.model(Side::tuned), typed.guidance_scale);
+    if (isLeftGuided && isRightGuided) return {};
+    if (isLeftGuided)
+        return tr("Has no effect on the right: that model draws without guidance here.");
+    if (isRightGuided)
+        return tr("Has no effect on the left: that model draws without guidance here.");
+    return tr("Has no effect: the pictures are drawn without guidance.");
 }
 
 /// Why the pair can't be drawn; empty: it can.

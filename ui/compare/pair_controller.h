@@ -80,6 +80,7 @@ private:
 
     // What is drawn.
     QString obstacle() const;
+    QString avoidNote() const;
     void draw(int seeds);
     void drawStrength();
     void keepCheckpointsOf(const std::vector<ComparedModel>& models, std::function<void()> use);

@@ -18,6 +18,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
@@ -99,11 +100,14 @@ void NewReviewPage::reload() {
                              .models = *m_context.models};
     for (const RunSummary& run : m_context.runs->runs())
         sources.runs.emplace_back(run.folder, run.job);
-    const auto read = [sources = std::move(sources),
+    const auto read = [sources = std::move(sources), proposed = m_proposal.models,
                        folder = m_context.session->project().comparisonsFolder()]() -> Reading {
         auto facts = readModelFacts(sources.baseModel);
-        return {.candidates = possibleCandidates(sources),
+        auto candidates = possibleCandidates(sources);
+        auto numbers = readNumbers(candidates, proposed);
+        return {.candidates = std::move(candidates),
                 .facts = facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr,
+                .numbers = std::move(numbers),
                 .comparisons = listComparisons(folder)};
     };
     inBackground(this, read, [this, number = ++m_reloads](Reading reading) {
@@ -111,15 +115,29 @@ void NewReviewPage::reload() {
     });
 }
 
+NewReviewPage::NumbersByModel NewReviewPage::readNumbers(const std::vector<Candidate>& candidates,
+                                                         const std::vector<ComparedModel>& more) {
+    std::vector<ComparedModel> models = more;
+    for (const Candidate& one : candidates) models.push_back(one.model);
+    NumbersByModel numbers;
+    for (const ComparedModel& one : models) {
+        if (numbers.contains(one.model)) continue;
+        const auto facts = readModelFacts(one.model);
+        if (!facts || facts->presets.empty()) continue;
+        const Recipe& recipe = facts->presets.front().recipe;
+        numbers[one.model] = {.name = facts->name,
+                              .steps = recipe.num_inference_steps,
+                              .guidance = recipe.guidance_scale,
+                              .isDistilled = facts->isDistilled};
+    }
+    return numbers;
+}
+
 void NewReviewPage::take(Reading reading) {
-    const bool isFirst = m_facts == nullptr && reading.facts != nullptr;
     m_candidates = std::move(reading.candidates);
     m_facts = std::move(reading.facts);
+    m_numbers = std::move(reading.numbers);
     m_comparisons = std::move(reading.comparisons);
-    if (isFirst && !m_facts->presets.empty()) {
-        m_steps->setValue(m_facts->presets.front().recipe.num_inference_steps);
-        m_guidance->setValue(m_facts->presets.front().recipe.guidance_scale);
-    }
     for (const ComparedModel& model : m_proposal.models) addCandidate(m_candidates, model);
     QStringList names;
     for (const Candidate& one : m_candidates) names += toQt(one.name);
@@ -146,8 +164,49 @@ void NewReviewPage::takeProposal() {
     proposeSeeds(proposal.seeds.empty() ? usualSeeds : proposal.seeds.size());
     if (!proposal.settings) return;
     m_settings = *proposal.settings;
-    m_steps->setValue(m_settings.num_inference_steps);
-    m_guidance->setValue(m_settings.guidance_scale);
+    offerNumbers();
+    setNumbers(m_settings.num_inference_steps, m_settings.guidance_scale);
+}
+
+/// Until the person types others they follow offerNumbers().
+void NewReviewPage::setNumbers(int steps, double guidance) {
+    m_steps->setValue(steps);
+    m_guidance->setValue(guidance);
+    m_set = {m_steps->value(), m_guidance->value()};
+}
+
+/// What the ticked models are drawn with best: steps and guidance of a distilled one, whose
+/// pictures many steps with guidance spoil, else those of the base model. All get the same.
+void NewReviewPage::offerNumbers() {
+    const Numbers* few = nullptr;
+    const Numbers* many = nullptr;
+    for (const std::size_t line : m_choice->ticked()) {
+        if (line >= m_candidates.size()) continue;
+        const auto found = m_numbers.find(m_candidates[line].model.model);
+        if (found == m_numbers.end()) continue;
+        const Numbers*& kind = found->second.isDistilled ? few : many;
+        if (kind == nullptr) kind = &found->second;
+    }
+    m_mixed->setVisible(few != nullptr && many != nullptr);
+    if (few != nullptr && many != nullptr)
+        m_mixed->setText(
+            tr("All candidates are drawn with the same steps and guidance. “%1” is made for %2 and "
+               "%3, “%4” for %5 and %6.")
+                .arg(toQt(few->name), QString::number(few->steps),
+                     QLocale().toString(few->guidance), toQt(many->name),
+                     QString::number(many->steps), QLocale().toString(many->guidance)));
+    std::pair<int, double> offer;
+    if (few != nullptr) {
+        offer = {few->steps, few->guidance};
+    } else if (m_facts && !m_facts->presets.empty()) {
+        const Recipe& recipe = m_facts->presets.front().recipe;
+        offer = {recipe.num_inference_steps, recipe.guidance_scale};
+    } else {
+        return;
+    }
+    if (std::exchange(m_offer, offer) == offer) return;
+    if (m_set == std::pair(m_steps->value(), m_guidance->value()))
+        setNumbers(offer.first, offer.second);
 }
 
 /// As many as a page shows, but others: its pictures stand beside their names.
@@ -230,6 +289,7 @@ void NewReviewPage::start() {
 }
 
 void NewReviewPage::updateContents() {
+    offerNumbers();
     const NewReview now = review();
     const ReviewShape shape{now.candidates.size(), now.prompts.size(), now.seeds.size(), 1};
     const auto pairs = static_cast<int>(shape.candidates < 2 ? 0 : shape.pairs());
@@ -358,6 +418,7 @@ QWidget* NewReviewPage::makeNumbers() {
     m_guidance->setSingleStep(0.5);
     m_guidance->setValue(7.5);
     m_guidance->setToolTip(tr("How closely the picture follows the prompt"));
+    m_set = {m_steps->value(), m_guidance->value()};
     m_judgements = new QSpinBox(inside);
     m_judgements->setObjectName(QStringLiteral("judgements"));
     m_judgements->setRange(1, static_cast<int>(maxJudgements));
@@ -385,19 +446,22 @@ QWidget* NewReviewPage::makeNumbers() {
     }
     grid->addWidget(theme::fieldLabel(tr("Questions"), m_questions), 2, 0);
     grid->addWidget(m_questions, 3, 0, 1, 5);
+    m_mixed = theme::hint(QString(), inside);
+    m_mixed->setObjectName(QStringLiteral("mixedNumbers"));
+    grid->addWidget(m_mixed, 4, 0, 1, 5);
     m_each = theme::hint(QString(), inside);
     m_each->setObjectName(QStringLiteral("judgementsEach"));
-    grid->addWidget(m_each, 4, 0, 1, 5);
+    grid->addWidget(m_each, 5, 0, 1, 5);
     m_seen = theme::hint(QString(), inside);
     m_seen->setObjectName(QStringLiteral("shownBefore"));
-    grid->addWidget(m_seen, 5, 0, 1, 5);
+    grid->addWidget(m_seen, 6, 0, 1, 5);
     QLabel* honest =
         theme::hint(tr("Names are hidden from people who judge, not from people who search: the "
                        "project's folder says what drew which picture, and its comparisons hold "
                        "the same pictures. Nobody who judges should look there."),
                     inside);
     honest->setObjectName(QStringLiteral("howHidden"));
-    grid->addWidget(honest, 6, 0, 1, 5);
+    grid->addWidget(honest, 7, 0, 1, 5);
     return inside;
 }
 

@@ -8,7 +8,11 @@
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
+#include <filesystem>
+#include <map>
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 class QDoubleSpinBox;
@@ -49,17 +53,30 @@ private:
     QWidget* makePrompts();
     QWidget* makeNumbers();
     QWidget* makeFoot();
+    /// What a model is drawn with best.
+    struct Numbers {
+        std::string name = {};  ///< of the model
+        int steps = 0;
+        double guidance = 0;
+        bool isDistilled = false;
+    };
+    using NumbersByModel = std::map<std::filesystem::path, Numbers>;
     struct Reading {
         std::vector<Candidate> candidates;
         std::unique_ptr<ModelFacts> facts;
+        NumbersByModel numbers;
         std::vector<Comparison> comparisons;
     };
+    static NumbersByModel readNumbers(const std::vector<Candidate>& candidates,
+                                      const std::vector<ComparedModel>& more);
     void take(Reading reading);
     void takePrompts();
     void takeProposal();
     void proposeSeeds(std::size_t count);
     int shownBefore(const NewReview& review) const;
 
+    void setNumbers(int steps, double guidance);
+    void offerNumbers();
     NewReview review() const;
     QString obstacle() const;
     void start();
@@ -74,6 +91,8 @@ private:
     QString m_obstacle;
     ReviewProposal m_proposal;              ///< to be taken over once candidates are read
     DrawRequest m_settings;                 ///< what the form has no fields for
+    NumbersByModel m_numbers;               ///< of the candidates
+    std::pair<int, double> m_offer, m_set;  ///< steps and guidance, see offerNumbers()
     std::vector<Comparison> m_comparisons;  ///< what was shown with names
     bool m_hasJudgements = false;           ///< the person set how many
     bool m_hasSeeds = false;                ///< the person set them
@@ -85,7 +104,8 @@ private:
     QuestionList* m_questions = nullptr;
     QSpinBox *m_steps = nullptr, *m_judgements = nullptr;
     QDoubleSpinBox* m_guidance = nullptr;
-    QLabel *m_each = nullptr, *m_seen = nullptr, *m_why = nullptr, *m_progressText = nullptr;
+    QLabel *m_mixed = nullptr, *m_each = nullptr, *m_seen = nullptr, *m_why = nullptr,
+           *m_progressText = nullptr;
     QProgressBar* m_progress = nullptr;
     QPushButton *m_start = nullptr, *m_cancel = nullptr;
 };

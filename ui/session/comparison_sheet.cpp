@@ -6,6 +6,7 @@
 #include <ui/style/qt_strings.h>
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <algorithm>
 
 namespace dreambooth {
@@ -39,12 +40,12 @@ std::vector<SheetColumn> columnsOf(const std::vector<ComparedModel>& models) {
 }
 
 /// Those that all have in common.
-std::vector<std::string> settingsOf(const std::vector<const Comparison*>& comparisons) {
+std::vector<std::string> settingsOf(const std::vector<Comparison>& comparisons) {
     std::vector<std::string> texts;
     const auto add = [&](auto text) {
-        const QString first = text(comparisons.front()->settings);
+        const QString first = text(comparisons.front().settings);
         const bool isShared = std::ranges::all_of(
-            comparisons, [&](const Comparison* one) { return text(one->settings) == first; });
+            comparisons, [&](const Comparison& one) { return text(one.settings) == first; });
         if (isShared && !first.isEmpty()) texts.push_back(toStd(first));
     };
     add([](const DrawRequest& one) {
@@ -54,7 +55,7 @@ std::vector<std::string> settingsOf(const std::vector<const Comparison*>& compar
         return counted(one.num_inference_steps, SheetText::tr("1 step"), SheetText::tr("%1 steps"));
     });
     add([](const DrawRequest& one) {
-        return SheetText::tr("guidance %1").arg(one.guidance_scale);
+        return SheetText::tr("guidance %1").arg(QLocale().toString(one.guidance_scale));
     });
     add([](const DrawRequest& one) {
         return one.width > 0 ? SheetText::tr("%1 × %2 px").arg(one.width).arg(one.height)
@@ -65,6 +66,10 @@ std::vector<std::string> settingsOf(const std::vector<const Comparison*>& compar
         return avoided.empty() ? QString() : SheetText::tr("avoid: %1").arg(toQt(avoided));
     });
     return texts;
+}
+
+bool hasPicture(const Comparison& comparison, const ComparedModel& model) {
+    return comparison.find(model) != nullptr;
 }
 
 /// The marks of a comparison are those of the row, which holds the comparisons of one prompt.
@@ -78,10 +83,18 @@ void addMarks(SheetRow& row, const Comparison& comparison, const QString& seed) 
 }  // namespace
 
 Sheet sheetOf(const std::string& title, const std::vector<Comparison>& comparisons,
-              const std::vector<ComparedModel>& models) {
+              const std::vector<ComparedModel>& all) {
+    std::vector<Comparison> shown;
+    for (const Comparison& one : comparisons)
+        if (std::ranges::count_if(all, [&](const auto& model) { return hasPicture(one, model); }) >
+            1)
+            shown.push_back(one);
+    std::vector<ComparedModel> models;
+    std::ranges::copy_if(all, std::back_inserter(models), [&](const ComparedModel& model) {
+        return std::ranges::any_of(shown, [&](const auto& one) { return hasPicture(one, model); });
+    });
     Sheet sheet{.title = title, .columns = columnsOf(models)};
-    std::vector<const Comparison*> used;
-    for (const Comparison& comparison : comparisons) {
+    for (const Comparison& comparison : shown) {
         std::vector<SheetPicture> pictures;
         const QString seed = SheetText::tr("seed %1").arg(comparison.settings.seed);
         for (std::size_t column = 0; column < models.size(); ++column)
@@ -94,8 +107,6 @@ Sheet sheetOf(const std::string& title, const std::vector<Comparison>& compariso
                 for (const Pin& pin : drawn->mark.pins)
                     pictures.back().pins.push_back({pin.x, pin.y, pin.text});
             }
-        if (pictures.size() < 2) continue;
-        used.push_back(&comparison);
         auto row = std::ranges::find(sheet.rows, comparison.settings.prompt, &SheetRow::title);
         if (row == sheet.rows.end())
             row = sheet.rows.insert(row, SheetRow{.title = comparison.settings.prompt});
@@ -104,7 +115,7 @@ Sheet sheetOf(const std::string& title, const std::vector<Comparison>& compariso
     }
     for (SheetRow& row : sheet.rows)
         std::ranges::stable_sort(row.pictures, {}, &SheetPicture::column);
-    if (!used.empty()) sheet.settings = settingsOf(used);
+    if (!shown.empty()) sheet.settings = settingsOf(shown);
     return sheet;
 }
 

@@ -10,9 +10,9 @@
 namespace dreambooth {
 
 /// The comparisons that have pictures of two or more of these models, without the other pictures,
-/// which are named by their files.
+/// which are named by their files. A model without a picture there has no column.
 Sheet sheetOf(const std::string& title, const std::vector<Comparison>& comparisons,
-              const std::vector<ComparedModel>& models);
+              const std::vector<ComparedModel>& all);
 
 /// The base, and the steps of this run of which there is a picture, by step.
 std::vector<ComparedModel> drawnModels(const std::vector<Comparison>& comparisons,

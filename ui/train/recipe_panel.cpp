@@ -21,6 +21,7 @@
 
 #include <QButtonGroup>
 #include <QCheckBox>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -40,11 +41,14 @@ constexpr int summaryLines = 2;
 /// makers' own model.
 QString originText(const std::string& presetId, ModelFamily family) {
     if (!isFlow(family) || presetId == ownId) return {};
+    // lupdate finds no class here by itself.
     if (presetId == "full")
-        return RecipePanel::tr(
+        return QCoreApplication::translate(
+            "dreambooth::RecipePanel",
             "Steps and rate are those for Stable Diffusion. They were not tried with the whole of "
             "this model.");
-    return RecipePanel::tr(
+    return QCoreApplication::translate(
+        "dreambooth::RecipePanel",
         "Rate, resolution and noise levels are those of diffusers' script for this model, LoRA "
         "size and steps those for Stable Diffusion. They were tried with small models alone.");
 }

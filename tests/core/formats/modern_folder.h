@@ -1,10 +1,14 @@
 // Folders of FLUX.2 klein and Z-Image in small: settings and tokenizer of tests/reference/modern.
 #pragma once
 
+#include <base/files.h>
+#include <formats/network_arrays.h>
 #include <formats/safetensors.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -16,13 +20,39 @@ inline void writeModernSettings(const std::filesystem::path& folder, const std::
     fs::copy(source / "tokenizer", folder / "tokenizer", fs::copy_options::recursive);
 }
 
-/// With weight files that hold nothing: it can be opened, chosen and read, but not be loaded.
+/// With weights that are all 0.
 inline void writeModernFolder(const std::filesystem::path& folder, const std::string& kind) {
     writeModernSettings(folder, kind);
-    for (const char* file :
-         {"text_encoder/model.safetensors", "transformer/diffusion_pytorch_model.safetensors",
-          "vae/diffusion_pytorch_model.safetensors"})
-        orThrow(writeSafetensors(folder / file, {}));
+    const auto settings = [&](const char* part) {
+        return orThrow(readJson(folder / part / "config.json"));
+    };
+    const auto write = [&](const char* file, const std::string& prefix, const auto& visitEach) {
+        LazyTensors arrays;
+        visitEach([&](const std::string& name, const std::vector<std::int64_t>& shape) {
+            std::size_t bytes = sizeOf(DType::f32);
+            for (const std::int64_t side : shape) bytes *= static_cast<std::size_t>(side);
+            arrays[prefix + name] = {DType::f32, shape, [bytes](const LazyTensor::Sink& sink) {
+                                         sink(std::vector<std::byte>(bytes));
+                                     }};
+        });
+        orThrow(writeLazySafetensors(folder / file, arrays));
+    };
+    const bool isKlein = kind == "klein";
+    // klein's class has a prefix, Z-Image's has none.
+    write("text_encoder/model.safetensors", isKlein ? "model." : "", [&](const auto& visit) {
+        const auto config = orThrow(qwen3ConfigFromJson(settings("text_encoder"), "config.json"));
+        visitArrays(config, config.layers, visit);
+    });
+    write("transformer/diffusion_pytorch_model.safetensors", "", [&](const auto& visit) {
+        const Json config = settings("transformer");
+        if (isKlein)
+            visitArrays(orThrow(flux2ConfigFromJson(config, "config.json")), visit);
+        else
+            visitArrays(orThrow(zImageConfigFromJson(config, "config.json")), visit);
+    });
+    write("vae/diffusion_pytorch_model.safetensors", "", [&](const auto& visit) {
+        visitArrays(orThrow(vaeConfigFromJson(settings("vae"), "config.json")), visit);
+    });
 }
 
 }  // namespace dreambooth

@@ -21,6 +21,7 @@ private slots:
     void listsTheBundledModel();
     void remembersAddedFolders();
     void keepsBrokenFoldersWithTheirProblem();
+    void namesTheFirstArrayThatIsMissing();
     void readsTheHuggingFaceCache();
     void showsPartialDownloads();
     void knowsWhatALoraIsFor_data();
@@ -89,6 +90,25 @@ void TestCatalogue::keepsBrokenFoldersWithTheirProblem() {
     const ModelEntry* mine = find(models, "mine");
     QVERIFY(mine != nullptr);
     QVERIFY(mine->problem->text.find("vae") != std::string::npos);
+}
+
+void TestCatalogue::namesTheFirstArrayThatIsMissing() {
+    fs::copy(fs::path(TEST_REFERENCE) / "taught-klein", path("mine"), fs::copy_options::recursive);
+    const fs::path file = path("mine/transformer/diffusion_pytorch_model.safetensors");
+    const auto whole = orThrow(SafetensorsFile::open(file));
+    TensorMap arrays = whole.tensors();
+    QCOMPARE(std::erase_if(arrays,
+                           [](const auto& one) {
+                               return one.first.starts_with("single_transformer_blocks.2.");
+                           }),
+             std::size_t{4});
+    orThrow(writeSafetensors(file, arrays));
+    ModelCatalogue catalogue(path("models.json"));
+    const auto refused = catalogue.add(path("mine"));
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().text,
+             "The array single_transformer_blocks.2.attn.to_qkv_mlp_proj.weight is missing from " +
+                 file.string() + ".");
 }
 
 void TestCatalogue::readsTheHuggingFaceCache() {

@@ -79,7 +79,7 @@ private slots:
         orThrow(writeJson(copy / "text_encoder/config.json", config));
         const auto wrong = loadModel(copy, {});
         QVERIFY(!wrong);
-        QVERIFY2(wrong.error().code == "model.wrong_shape", wrong.error().message().c_str());
+        QVERIFY2(wrong.error().code == "weights.shape", wrong.error().message().c_str());
         QVERIFY(wrong.error().text.find("mlp.fc1") != std::string::npos);
         QVERIFY(wrong.error().text.find(copy.string()) != std::string::npos);
 
@@ -88,7 +88,7 @@ private slots:
         orThrow(writeJson(copy / "text_encoder/config.json", config));
         const auto missing = loadModel(copy, {});
         QVERIFY(!missing);
-        QCOMPARE(missing.error().code, std::string("model.missing_tensor"));
+        QCOMPARE(missing.error().code, std::string("weights.missing"));
     }
 
     /// A prompt with such a token ended the engine.

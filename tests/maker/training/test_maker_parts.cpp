@@ -167,6 +167,7 @@ void TestMakerParts::modelsOfFlowBegin() {
     start.tokenizer = TEST_REFERENCE "/modern/tokenizer";
     start.out = std::filesystem::path(folder.path().toStdString()) / "start";
     orThrow(writeFlowStart(start));
+    QVERIFY(std::filesystem::exists(start.out / "tokenizer/chat_template.jinja"));  // for diffusers
     const auto model = orThrow(loadModel(start.out, {}));
     QVERIFY(model->files.isFlow() && !model->files.isDistilled);
     const at::Tensor pixels = pictures(4, 64);

@@ -2,6 +2,7 @@
 // that are killed at any moment.
 #include <base/files.h>
 #include <base/paths.h>
+#include <base/resources.h>
 #include <images/encode.h>
 #include <runs/run_folder.h>
 #include <signal.h>
@@ -162,6 +163,25 @@ private slots:
             for (const auto& entry : fs::recursive_directory_iterator(place))
                 QVERIFY2(entry.path().string().find("visitor") == std::string::npos,
                          entry.path().c_str());
+    }
+
+    /// What another model draws is no "before" of what the one that learns draws.
+    void whereAnotherModelDrawsLearningShowsNoBefore() {
+        m_engine.reset();
+        BoothSettings settings = fewSteps();
+        settings.preset = "fast";  // a LoRA
+        settings.drawWith = toPath(m_home.path()) / "other";
+        fs::copy(resourceFolder() / "demo-model", settings.drawWith, fs::copy_options::recursive);
+        BoothEngine engine(settings, booth());
+        QSignalSpy samples(&engine, &BoothEngine::sampleDrawn);
+        engine.prepare();
+        QVERIFY(becomesReady(engine));
+        const fs::path visit = orThrow(engine.beginVisit());
+        QVERIFY(learns(engine, visit, "robot"));
+        QVERIFY(!samples.isEmpty());
+        for (const QList<QVariant>& sample : samples) QVERIFY(sample[1].toDouble() > 0);
+        QVERIFY(!engine.basePicture("robot", "beach").empty());  // for the reveal
+        engine.endVisit();
     }
 
     /// While it is warm, while it learns (before and after a checkpoint), and while scenes are

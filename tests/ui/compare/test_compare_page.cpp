@@ -6,6 +6,7 @@
 #include <runs/events.h>
 #include <ui/compare/compare_page.h>
 #include <ui/compare/prompt_strip.h>
+#include <ui/compare/side_panel.h>
 #include <ui/compare/step_panel.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
@@ -107,6 +108,39 @@ private slots:
         QCOMPARE(child<QSpinBox>("steps")->value(), 28);
         QVERIFY(steps != 28);
         QCOMPARE(child<QDoubleSpinBox>("guidance")->value(), 4.0);
+    }
+
+    /// Without guidance a model isn't asked for it: klein's guidance counts from 1, its distilled
+    /// form has none.
+    void whatIsAvoidedWithoutEffectIsSaid() {
+        const fs::path base = m_fixture->path("klein-base"), fast = m_fixture->path("klein-fast");
+        for (const fs::path& model : {base, fast}) writeModernFolder(model, "klein");
+        Json index = orThrow(readJson(fast / "model_index.json"));
+        index["is_distilled"] = true;
+        orThrow(writeJson(fast / "model_index.json", index));
+        for (const fs::path& model : {base, fast}) orThrow(m_fixture->models.add(model));
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = base.string(); });
+        makeRun({100});
+        open();
+        QTRY_COMPARE(child<QDoubleSpinBox>("guidance")->value(), 4.0);
+        auto* note = child<QLabel>("avoidNote");
+        QVERIFY(!note->isVisible());
+        child<QLineEdit>("avoid")->setText(QStringLiteral("blurry"));
+        QVERIFY(!note->isVisible());
+        child<QDoubleSpinBox>("guidance")->setValue(1);
+        QVERIFY(note->isVisible());
+        QCOMPARE(note->text(),
+                 QStringLiteral("Has no effect: the pictures are drawn without guidance."));
+        child<QDoubleSpinBox>("guidance")->setValue(4);
+        QVERIFY(!note->isVisible());
+        // A side that has none, whatever is asked for.
+        emit child<SidePanel>("sidePanelOfPair")
+            ->sideRequested(Side::base, {.name = "fast", .model = fast});
+        QTRY_VERIFY(note->isVisible());
+        QVERIFY2(note->text().contains(QStringLiteral("on the left")), qPrintable(note->text()));
+        child<QLineEdit>("avoid")->clear();
+        QVERIFY(!note->isVisible());
     }
 
     /// Names of one maker begin alike, and the list is narrow.

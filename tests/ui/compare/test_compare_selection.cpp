@@ -202,6 +202,14 @@ private slots:
         m_selection->follow(with);
         QCOMPARE(m_selection->base().model, fast);
         QCOMPARE(m_selection->base().name, std::string("fast"));
+        // Not what is no LoRA: it stands beside what it was taught on.
+        const RunFolder whole = makeRun({10});
+        readAgain();
+        m_selection->chooseRun(whole.id());
+        QVERIFY(!m_selection->canDrawWith());
+        QCOMPARE(m_selection->base().model, base);
+        m_selection->follow(with);
+        QCOMPARE(m_selection->base().model, fast);
         m_selection->chooseDrawWith({});
         QTRY_COMPARE(chosen.size(), 2);
         QCOMPARE(m_selection->pair()[1].drawnWith, std::string());

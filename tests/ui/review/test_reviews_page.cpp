@@ -26,6 +26,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/formats/modern_folder.h"
 #include "test_program.h"
 #include "ui/made_run.h"
 #include "ui/page_fixture.h"
@@ -132,6 +133,47 @@ private slots:
         for (const std::int64_t seed : *seeds) QVERIFY(seed != 42 && seed != 43);
         QCOMPARE(seedsText({7, 42, 43, 44, 9}), QStringLiteral("7, 42–44, 9"));
         QCOMPARE(freshSeeds(3, {}).size(), std::size_t{3});
+    }
+
+    /// Turbo is drawn in few steps without guidance, its base in many with it.
+    void stepsAndGuidanceFollowWhatIsTicked() {
+        const auto base = m_fixture->path("z"), turbo = m_fixture->path("turbo");
+        for (const auto& model : {base, turbo}) writeModernFolder(model, "z_image");
+        Json scheduler = orThrow(readJson(turbo / "scheduler/scheduler_config.json"));
+        scheduler["shift"] = 3.0;
+        orThrow(writeJson(turbo / "scheduler/scheduler_config.json", scheduler));
+        for (const auto& model : {base, turbo}) orThrow(m_fixture->models.add(model));
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = base.string(); });
+        click("newReview");
+        auto* candidates = childOf<CheckList>(*m_window, "candidates");
+        const auto line = [&](const QString& name) {
+            for (int i = 0; i < candidates->count(); ++i)
+                if (candidates->item(i)->text() == name) return i;
+            return -1;
+        };
+        QTRY_VERIFY(line(QStringLiteral("turbo")) > 0);
+        auto* steps = childOf<QSpinBox>(*m_window, "reviewSteps");
+        auto* guidance = childOf<QDoubleSpinBox>(*m_window, "reviewGuidance");
+        auto* mixed = childOf<QLabel>(*m_window, "mixedNumbers");
+        QCOMPARE(steps->value(), 28);
+        QCOMPARE(guidance->value(), 5.0);
+        QVERIFY(!mixed->isVisible());
+        candidates->setTicked(line(QStringLiteral("turbo")), true);
+        QCOMPARE(steps->value(), 9);
+        QCOMPARE(guidance->value(), 0.0);
+        QVERIFY(mixed->isVisible());
+        QVERIFY2(
+            mixed->text().contains(QStringLiteral("“turbo” is made for 9 and 0, “z” for 28 and 5")),
+            qPrintable(mixed->text()));
+        candidates->setTicked(line(QStringLiteral("turbo")), false);
+        QCOMPARE(steps->value(), 28);
+        QVERIFY(!mixed->isVisible());
+        // What the person typed stays.
+        steps->setValue(12);
+        candidates->setTicked(line(QStringLiteral("turbo")), true);
+        QCOMPARE(steps->value(), 12);
+        QCOMPARE(guidance->value(), 5.0);
     }
 
     void whatIsMissingIsSaid() {

@@ -220,6 +220,41 @@ private slots:
             QVERIFY2(!setting.contains("guidance"), setting.c_str());  // not the same for all
     }
 
+    /// A LoRA that was drawn with its base and with another model: beside one of them there are
+    /// pictures of that one alone.
+    void aModelWithoutAPictureHasNoColumn() {
+        const ComparedModel base{.name = "Klein base", .model = "/base"};
+        const ComparedModel fast{.name = "Klein", .model = "/fast"};
+        ComparedModel step{.model = "/base",
+                           .added = {{.file = "/pytorch_lora_weights.safetensors"}},
+                           .runId = "run-001",
+                           .step = 40};
+        ComparedModel drawnFast = step;
+        drawnFast.model = fast.model;
+        drawnFast.drawnWith = fast.name;
+        Comparison slow, few;
+        slow.settings.prompt = few.settings.prompt = "beach";
+        slow.settings.guidance_scale = 4.5;
+        slow.pictures = {{.model = base, .file = "/1.png"}, {.model = step, .file = "/2.png"}};
+        few.settings.num_inference_steps = 4;
+        few.settings.guidance_scale = 1;
+        few.pictures = {{.model = fast, .file = "/3.png"}, {.model = drawnFast, .file = "/4.png"}};
+        const Sheet sheet = sheetOfRun("run-001", {slow, few}, fast);
+        QCOMPARE(sheet.columns.size(), std::size_t{2});
+        QCOMPARE(sheet.columns[0].title, "Klein");
+        QVERIFY(sheet.columns[0].accent == SheetAccent::base);
+        QCOMPARE(sheet.columns[1].title, "Run 1, step 40, drawn with Klein");
+        QCOMPARE(sheet.rows[0].pictures[1].column, std::size_t{1});
+        QVERIFY(std::ranges::find(sheet.settings, "4 steps") != sheet.settings.end());
+        QVERIFY(std::ranges::find(sheet.settings, "guidance 1") != sheet.settings.end());
+        // As a person writes it.
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::German));
+        const Sheet other = sheetOfRun("run-001", {slow, few}, base);
+        QLocale::setDefault(before);
+        QVERIFY(std::ranges::find(other.settings, "guidance 4,5") != other.settings.end());
+    }
+
 private:
     void click(const char* name) {
         QTest::mouseClick(childOf<QAbstractButton>(*m_dialog, name), Qt::LeftButton);

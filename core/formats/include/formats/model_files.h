@@ -75,9 +75,9 @@ struct OpenOptions {
 
 class ModelFiles {
 public:
-    /// Reads every setting, and looks that all weight files are there, safe and whole. Errors:
-    /// file.*, json.malformed, config.*, safetensors.*, model.missing_file, model.pickle,
-    /// model.unsafe_path, model.unsupported, model.no_folder, weights.missing, tokenizer.missing.
+    /// Reads every setting, and looks that all weight files are there, safe, and have every array.
+    /// Errors: file.*, json.malformed, config.*, safetensors.*, model.missing_file, model.pickle,
+    /// model.unsafe_path, model.unsupported, model.no_folder, weights.*, tokenizer.missing.
     static Result<ModelFiles> open(const std::filesystem::path& path,
                                    const OpenOptions& options = {});
 

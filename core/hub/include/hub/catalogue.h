@@ -19,7 +19,8 @@ struct ModelEntry {
     ModelKind kind = ModelKind::model;
     std::string name;            ///< "Demo toys", "stable-diffusion-v1-5/stable-diffusion-v1-5"
     std::filesystem::path path;  ///< a diffusers folder or a .safetensors file
-    std::string family;          ///< "sd1" | "sd2" | "sdxl"; empty: unknown (a LoRA may not say)
+    std::string family;          ///< as toString(ModelFamily); empty: unknown (a LoRA may not say)
+    bool isDistilled = false;    ///< ModelFiles::isDistilled
     int resolution = 0;          ///< native picture size, pixels; 0: unknown
     std::string precision;       ///< "fp16"
     std::uintmax_t bytes = 0;    ///< of its weights

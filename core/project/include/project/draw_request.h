@@ -23,7 +23,7 @@ struct DrawRequest {
     std::optional<std::string> negative_prompt = {};
     std::int64_t seed = 42;  ///< draws as torch.Generator("cpu").manual_seed(seed) does
     int num_inference_steps = 50;
-    double guidance_scale = 7.5;  ///< ≤ 1: without guidance, one network call a step
+    double guidance_scale = 7.5;  ///< isGuided(): two network calls a step, else one
     /// Brings the contrast back that guidance exaggerates (Lin et al. 2024, section 3.4); 0: off.
     double guidance_rescale = 0;
     int clip_skip = 0;              ///< last layers of the text encoders that are left out

@@ -121,7 +121,7 @@ Result<int> writeFlowStart(const FlowStart& start) {
         TRY_VOID(writeFileAtomically(start.out / name, content.dump(2) + "\n"));
     }
     TRY_VOID(makeFolder(start.out / "tokenizer"));
-    for (const char* name : {"tokenizer.json", "tokenizer_config.json"}) {
+    for (const char* name : {"tokenizer.json", "tokenizer_config.json", "chat_template.jinja"}) {
         TRY(const std::string text, readFile(start.tokenizer / name));
         TRY_VOID(writeFileAtomically(start.out / "tokenizer" / name, text));
     }

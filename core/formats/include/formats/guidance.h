@@ -1,0 +1,19 @@
+// When a model draws with classifier-free guidance, so that the network is asked for what to avoid
+// too.
+#pragma once
+
+#include <formats/model_files.h>
+
+namespace dreambooth {
+
+/// Whether guidance of so much has an effect: none has on a distilled FLUX.2; Z-Image counts it
+/// from 0, the others from 1.
+inline bool isGuided(ModelFamily family, bool isDistilled, double scale) {
+    if (family == ModelFamily::zImage) return scale > 0;
+    return scale > 1 && !isDistilled;
+}
+inline bool isGuided(const ModelFiles& model, double scale) {
+    return isGuided(model.family, model.isDistilled, scale);
+}
+
+}  // namespace dreambooth
