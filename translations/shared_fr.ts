@@ -1877,5 +1877,13 @@
         <source>Resume with {setting} {before}, or start a new run.</source>
         <translation>Reprenez avec {setting} {before}, ou commencez un nouvel entraînement.</translation>
     </message>
+    <message>
+        <source>GPU {device} trains a run of another project: {run}.</source>
+        <translation>Le GPU {device} entraîne un run d&apos;un autre projet : {run}.</translation>
+    </message>
+    <message>
+        <source>Wait until it has finished, stop it there, or choose another processor.</source>
+        <translation>Attendez qu&apos;il ait terminé, arrêtez-le là-bas, ou choisissez un autre processeur.</translation>
+    </message>
 </context>
 </TS>

@@ -31,17 +31,6 @@
     </message>
 </context>
 <context>
-    <name>RecipePanel</name>
-    <message>
-        <source>Steps and rate are those for Stable Diffusion. They were not tried with the whole of this model.</source>
-        <translation>Schritte und Rate sind die für Stable Diffusion. Mit diesem Modell als Ganzem wurden sie nicht ausprobiert.</translation>
-    </message>
-    <message>
-        <source>Rate, resolution and noise levels are those of diffusers&apos; script for this model, LoRA size and steps those for Stable Diffusion. They were tried with small models alone.</source>
-        <translation>Rate, Auflösung und Rauschstufen sind die aus dem Skript von diffusers für dieses Modell, LoRA-Größe und Schritte die für Stable Diffusion. Ausprobiert wurden sie nur mit kleinen Modellen.</translation>
-    </message>
-</context>
-<context>
     <name>RunStore</name>
     <message>
         <source>note on a run</source>
@@ -1595,22 +1584,6 @@
         <translation>Nur mit „Gewichte mitteln“.</translation>
     </message>
     <message>
-        <source>Teach an image model your subject, and see what it learned.
-
-Free software under the GNU General Public License, version 3 or later: you may use, study, share and improve it. There is no warranty.
-
-It stands on Qt, LibTorch, oneDNN, NCCL, OpenCV, QCustomPlot, OpenSSL, libcurl and others; its methods are those of the DreamBooth paper (Ruiz et al. 2022), LoRA (Hu et al. 2021) and Hugging Face&apos;s diffusers.
-
-What follows says what a report of a fault needs. It names nothing of your projects.</source>
-        <translation>Bringe einem Bildmodell dein Motiv bei, und sieh, was es gelernt hat.
-
-Freie Software unter der GNU General Public License, Version 3 oder später: Du darfst sie benutzen, studieren, weitergeben und verbessern. Es gibt keine Gewährleistung.
-
-Sie beruht auf Qt, LibTorch, oneDNN, NCCL, OpenCV, QCustomPlot, OpenSSL, libcurl und anderen; ihre Verfahren sind die des DreamBooth-Artikels (Ruiz et al. 2022), von LoRA (Hu et al. 2021) und Hugging Faces diffusers.
-
-Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus deinen Projekten.</translation>
-    </message>
-    <message>
         <source>crop</source>
         <translation>Ausschnitt</translation>
     </message>
@@ -2015,10 +1988,6 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
         <translation>Was Gradient Checkpointing aufhebt, wartet im Arbeitsspeicher des Computers statt in dem der Grafikkarte: für große Bilder, etwas langsamer.</translation>
     </message>
     <message>
-        <source>While a LoRA is trained, so many of the base model&apos;s blocks wait in the computer&apos;s memory and come to the graphics card when it is their turn; without a card they stay in the model&apos;s file. Less memory, but slower; 0 is off, auto as many as have to.</source>
-        <translation>Während ein LoRA trainiert wird, warten so viele Blöcke des Basismodells im Arbeitsspeicher und kommen auf die Grafikkarte, wenn sie an der Reihe sind; ohne Karte bleiben sie in der Datei des Modells. Weniger Speicher, aber langsamer; 0 ist aus, auto so viele wie nötig.</translation>
-    </message>
-    <message>
         <source>Activations in the computer&apos;s memory</source>
         <translation>Aktivierungen im Arbeitsspeicher</translation>
     </message>
@@ -2042,6 +2011,54 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     <message>
         <source>While a LoRA is trained, the base model&apos;s large matrices have 8 bits (int8, float8) or 4 (nf4): less memory, somewhat slower; on a processor with AVX512-VNNI int8 is faster. nf4 is the coarsest.</source>
         <translation>Während ein LoRA trainiert wird, haben die großen Matrizen des Basismodells 8 Bit (int8, float8) oder 4 (nf4): weniger Speicher, etwas langsamer; auf einem Prozessor mit AVX512-VNNI ist int8 schneller. nf4 ist am gröbsten.</translation>
+    </message>
+    <message>
+        <source>The rate follows the schedule “%1”. With another number of steps it goes on as if that had been planned from the beginning, so it may jump here.</source>
+        <translation>Die Rate folgt dem Plan „%1“. Mit einer anderen Zahl von Schritten geht sie weiter, als wäre die von Anfang an geplant gewesen, und kann darum hier springen.</translation>
+    </message>
+    <message>
+        <source>The text encoder&apos;s rate changes in proportion.</source>
+        <translation>Die Rate des Textencoders ändert sich im selben Verhältnis.</translation>
+    </message>
+    <message>
+        <source>It ends after %1 all the same.</source>
+        <translation>Er endet trotzdem nach %1.</translation>
+    </message>
+    <message>
+        <source>Train a small add-on (LoRA)</source>
+        <translation>Einen kleinen Zusatz (LoRA) trainieren</translation>
+    </message>
+    <message>
+        <source>Save memory, but train more slowly</source>
+        <translation>Speicher sparen, dafür langsamer trainieren</translation>
+    </message>
+    <message>
+        <source>One photo at a time</source>
+        <translation>Immer nur ein Foto</translation>
+    </message>
+    <message>
+        <source>Keep the base model in 4 bits, a little coarser</source>
+        <translation>Das Basismodell in 4 Bit halten, etwas gröber</translation>
+    </message>
+    <message>
+        <source>Keep the base model in 8 bits</source>
+        <translation>Das Basismodell in 8 Bit halten</translation>
+    </message>
+    <message>
+        <source>Load blocks of the base model only when needed</source>
+        <translation>Blöcke des Basismodells erst bei Bedarf laden</translation>
+    </message>
+    <message>
+        <source>Use Adafactor, and free each gradient at once</source>
+        <translation>Adafactor verwenden und jeden Gradienten sofort freigeben</translation>
+    </message>
+    <message>
+        <source>Use the compact optimizer</source>
+        <translation>Den sparsamen Optimierer nehmen</translation>
+    </message>
+    <message>
+        <source>While a LoRA is trained, so many of the base model&apos;s blocks wait in the computer&apos;s memory and come to the graphics card when it is their turn; without a card they stay in the model&apos;s file, unless it is in fewer bits. Less memory, but slower; 0 is off, auto as many as have to.</source>
+        <translation>Während ein LoRA trainiert wird, warten so viele Blöcke des Basismodells im Arbeitsspeicher und kommen auf die Grafikkarte, wenn sie an der Reihe sind; ohne Karte bleiben sie in der Datei des Modells, außer bei weniger Bit. Weniger Speicher, aber langsamer; 0 ist aus, auto so viele wie nötig.</translation>
     </message>
 </context>
 <context>
@@ -2537,18 +2554,6 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
 <context>
     <name>dreambooth::ChangeRunDialog</name>
     <message>
-        <source>The rate follows the schedule “%1”. With another number of steps it goes on as if that had been planned from the beginning, so it may jump here.</source>
-        <translation>Die Rate folgt dem Plan „%1“. Mit einer anderen Zahl von Schritten geht sie weiter, als wäre die von Anfang an geplant gewesen, und kann darum hier springen.</translation>
-    </message>
-    <message>
-        <source>The text encoder&apos;s rate changes in proportion.</source>
-        <translation>Die Rate des Textencoders ändert sich im selben Verhältnis.</translation>
-    </message>
-    <message>
-        <source>It ends after %1 all the same.</source>
-        <translation>Er endet trotzdem nach %1.</translation>
-    </message>
-    <message>
         <source>Change %1</source>
         <translation>%1 ändern</translation>
     </message>
@@ -2848,6 +2853,14 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     <message>
         <source>It has neither a result nor a checkpoint yet</source>
         <translation>Es gibt weder ein Ergebnis noch einen Zwischenstand</translation>
+    </message>
+    <message>
+        <source>Add to queue</source>
+        <translation>In die Warteschlange</translation>
+    </message>
+    <message>
+        <source>Begins it when it is its turn</source>
+        <translation>Beginnt ihn, wenn er an der Reihe ist</translation>
     </message>
 </context>
 <context>
@@ -3521,6 +3534,10 @@ Spalten: Modelle</translation>
     <message>
         <source>The run ended at step %1: what it learned since step %2 is learned again.</source>
         <translation>Der Lauf endete bei Schritt %1: Was er seit Schritt %2 gelernt hat, wird noch einmal gelernt.</translation>
+    </message>
+    <message>
+        <source>Add to queue</source>
+        <translation>In die Warteschlange</translation>
     </message>
 </context>
 <context>
@@ -4465,10 +4482,6 @@ Originale werden nie verändert.</translation>
         <translation>Zwischenstände werden angesehen …</translation>
     </message>
     <message>
-        <source>Checkpoints that can go</source>
-        <translation>Zwischenstände, die wegkönnen</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
@@ -4497,12 +4510,20 @@ Originale werden nie verändert.</translation>
         <translation>Wird entfernt …</translation>
     </message>
     <message>
-        <source>There is nothing to remove: no run has more than its last and its best checkpoint.</source>
-        <translation>Es gibt nichts zu entfernen: Kein Lauf hat mehr als seinen letzten und seinen besten Zwischenstand.</translation>
-    </message>
-    <message>
         <source>The last checkpoint of each run stays, with its result and its samples; so does the best one by likeness or, where that was not measured, by validation loss. What is removed here can&apos;t be brought back.</source>
         <translation>Der letzte Zwischenstand jedes Laufs bleibt, auch sein Ergebnis und seine Probebilder; ebenso der beste nach der Ähnlichkeit oder, wo sie nicht gemessen wurde, nach dem Validierungsverlust. Was hier entfernt wird, lässt sich nicht zurückholen.</translation>
+    </message>
+    <message>
+        <source>What can go</source>
+        <translation>Was wegkann</translation>
+    </message>
+    <message>
+        <source>Deleted runs · %1</source>
+        <translation>Gelöschte Läufe · %1</translation>
+    </message>
+    <message>
+        <source>There is nothing to remove: no run has more than its last and its best checkpoint, and none was deleted.</source>
+        <translation>Es gibt nichts zu entfernen: Kein Lauf hat mehr als seinen letzten und seinen besten Zwischenstand, und keiner wurde gelöscht.</translation>
     </message>
 </context>
 <context>
@@ -4843,6 +4864,22 @@ Originale werden nie verändert.</translation>
         <source>Nothing here is about “%1”.</source>
         <translation>Hier steht nichts über „%1“.</translation>
     </message>
+    <message>
+        <source>Teach an image model your subject, and see what it learned.
+
+Free software under the GNU General Public License, version 3 or later: you may use, study, share and improve it. There is no warranty.
+
+It stands on Qt (LGPL-3.0), QCustomPlot (GPL-3.0), LibTorch and NCCL (BSD-3-Clause), oneDNN, OpenCV and OpenSSL (Apache-2.0), nlohmann-json, spdlog and toml++ (MIT), libcurl (curl) and others; its methods are those of the DreamBooth paper (Ruiz et al. 2022), LoRA (Hu et al. 2021) and Hugging Face&apos;s diffusers.
+
+What follows says what a report of a fault needs. It names nothing of your projects.</source>
+        <translation>Bringe einem Bildmodell dein Motiv bei, und sieh, was es gelernt hat.
+
+Freie Software unter der GNU General Public License, Version 3 oder später: Du darfst sie benutzen, studieren, weitergeben und verbessern. Es gibt keine Gewährleistung.
+
+Sie beruht auf Qt (LGPL-3.0), QCustomPlot (GPL-3.0), LibTorch und NCCL (BSD-3-Clause), oneDNN, OpenCV und OpenSSL (Apache-2.0), nlohmann-json, spdlog und toml++ (MIT), libcurl (curl) und anderen; ihre Verfahren sind die des DreamBooth-Artikels (Ruiz et al. 2022), von LoRA (Hu et al. 2021) und Hugging Faces diffusers.
+
+Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus deinen Projekten.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::KeyButton</name>
@@ -5094,10 +5131,6 @@ Originale werden nie verändert.</translation>
         <translation>Das Training geht weiter</translation>
     </message>
     <message>
-        <source>The run is trained to its end while the window is closed, unless the computer is switched off. Open the project again to see how far it is. To end it, stop it first.</source>
-        <translation>Der Lauf wird bei geschlossenem Fenster zu Ende trainiert, solange der Computer an bleibt. Öffne das Projekt wieder, um zu sehen, wie weit er ist. Um ihn zu beenden, halte ihn zuerst an.</translation>
-    </message>
-    <message>
         <source>Close the window</source>
         <translation>Fenster schließen</translation>
     </message>
@@ -5120,6 +5153,18 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Keys</source>
         <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Close the project</source>
+        <translation>Projekt schließen</translation>
+    </message>
+    <message>
+        <source>Open the other project</source>
+        <translation>Anderes Projekt öffnen</translation>
+    </message>
+    <message>
+        <source>The run is trained to its end while its project is closed, unless the computer is switched off. Open the project again to see how far it is. To end it, stop it first.</source>
+        <translation>Der Lauf wird bei geschlossenem Projekt zu Ende trainiert, solange der Computer an bleibt. Öffne das Projekt wieder, um zu sehen, wie weit er ist. Um ihn zu beenden, halte ihn zuerst an.</translation>
     </message>
 </context>
 <context>
@@ -5810,6 +5855,10 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <source>Whoever has seen them there does not judge blind; with other seeds all are new.</source>
         <translation>Wer sie dort gesehen hat, bewertet nicht blind; mit anderen Seeds sind alle neu.</translation>
     </message>
+    <message>
+        <source>All candidates are drawn with the same steps and guidance. “%1” is made for %2 and %3, “%4” for %5 and %6.</source>
+        <translation>Alle Kandidaten werden mit denselben Schritten und derselben Guidance gezeichnet. „%1“ ist für %2 und %3 gemacht, „%4“ für %5 und %6.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PairCard</name>
@@ -5875,6 +5924,18 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Enter a prompt.</source>
         <translation>Gib einen Prompt ein.</translation>
+    </message>
+    <message>
+        <source>Has no effect on the right: that model draws without guidance here.</source>
+        <translation>Hat rechts keine Wirkung: Dieses Modell zeichnet hier ohne Guidance.</translation>
+    </message>
+    <message>
+        <source>Has no effect on the left: that model draws without guidance here.</source>
+        <translation>Hat links keine Wirkung: Dieses Modell zeichnet hier ohne Guidance.</translation>
+    </message>
+    <message>
+        <source>Has no effect: the pictures are drawn without guidance.</source>
+        <translation>Hat keine Wirkung: Die Bilder werden ohne Guidance gezeichnet.</translation>
     </message>
 </context>
 <context>
@@ -6257,32 +6318,8 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Braucht %1 von %2 · %3</translation>
     </message>
     <message>
-        <source>Use the compact optimizer</source>
-        <translation>Den sparsamen Optimierer nehmen</translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
         <source>save memory</source>
         <translation>Speicher sparen</translation>
-    </message>
-    <message>
-        <source>Measuring what this needs: a few steps are tried. This takes up to a minute, and only once for settings like these.</source>
-        <translation>Der Bedarf wird gemessen: Ein paar Schritte werden ausprobiert. Das dauert bis zu einer Minute und ist für solche Einstellungen nur einmal nötig.</translation>
-    </message>
-    <message>
-        <source>Save memory, but train more slowly</source>
-        <translation>Speicher sparen, aber langsamer trainieren</translation>
-    </message>
-    <message>
-        <source>One photo at a time</source>
-        <translation>Ein Foto auf einmal</translation>
-    </message>
-    <message>
-        <source>Train a small add-on (LoRA)</source>
-        <translation>Einen kleinen Zusatz (LoRA) trainieren</translation>
     </message>
     <message>
         <source>The run needs %1 on the project&apos;s disk, and only %2 is free. Free some space, or keep fewer checkpoints (All settings).</source>
@@ -6301,16 +6338,12 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Bis zu %1 auf dem Datenträger</translation>
     </message>
     <message>
-        <source>Keep the base model in 4 bits, a little coarser</source>
-        <translation>Das Basismodell in 4 Bit halten, etwas gröber</translation>
+        <source>Measuring what this needs: a few steps are tried. With a large model that takes some minutes.</source>
+        <translation>Der Bedarf wird gemessen: Ein paar Schritte werden probiert. Bei einem großen Modell dauert das einige Minuten.</translation>
     </message>
     <message>
-        <source>Keep the base model in 8 bits</source>
-        <translation>Das Basismodell in 8 Bit halten</translation>
-    </message>
-    <message>
-        <source>Load blocks of the base model only when needed</source>
-        <translation>Blöcke des Basismodells erst bei Bedarf laden</translation>
+        <source>%1 · %2 · %3</source>
+        <translation>%1 · %2 · %3</translation>
     </message>
 </context>
 <context>
@@ -6622,6 +6655,10 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <source>Progress of %1</source>
         <translation>Fortschritt von %1</translation>
     </message>
+    <message>
+        <source>Waits for a GPU on which a run of another project is at work.</source>
+        <translation>Wartet auf eine GPU, auf der ein Lauf eines anderen Projekts arbeitet.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ReadOnlyBar</name>
@@ -6695,6 +6732,14 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Measures each saved step with %1 pictures. Stops once variety drops; the best step is the result.</source>
         <translation>Misst jeden gespeicherten Schritt mit %1 Bildern. Hält an, sobald die Vielfalt sinkt; der beste Schritt ist das Ergebnis.</translation>
+    </message>
+    <message>
+        <source>Steps and rate are those for Stable Diffusion. They were not tried with the whole of this model.</source>
+        <translation>Schritte und Rate sind die für Stable Diffusion. Mit diesem Modell als Ganzem wurden sie nicht ausprobiert.</translation>
+    </message>
+    <message>
+        <source>Rate, resolution and noise levels are those of diffusers&apos; script for this model, LoRA size and steps those for Stable Diffusion. They were tried with small models alone.</source>
+        <translation>Rate, Auflösung und Rauschstufen sind die aus dem Skript von diffusers für dieses Modell, LoRA-Größe und Schritte die für Stable Diffusion. Ausprobiert wurden sie nur mit kleinen Modellen.</translation>
     </message>
 </context>
 <context>
@@ -7209,6 +7254,14 @@ des Motivs</translation>
     <message>
         <source>The run is paused: resume it first</source>
         <translation>Der Lauf pausiert: Setze ihn erst fort</translation>
+    </message>
+    <message>
+        <source>Continue training…</source>
+        <translation>Weitertrainieren …</translation>
+    </message>
+    <message>
+        <source>For more steps, as a new run</source>
+        <translation>Für mehr Schritte, als neuer Lauf</translation>
     </message>
 </context>
 <context>
@@ -7758,6 +7811,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Machine</source>
         <translation>Maschine</translation>
     </message>
+    <message>
+        <source>It can continue from its last checkpoint with another setting: %1.</source>
+        <translation>Er kann von seinem letzten Zwischenstand mit einer anderen Einstellung weitergehen: %1.</translation>
+    </message>
+    <message>
+        <source>Continue with less memory</source>
+        <translation>Mit weniger Speicher weiter</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunsPage</name>
@@ -7846,16 +7907,24 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>%1 Läufe</translation>
     </message>
     <message>
-        <source>%1 · %2 on this disk, %3 free</source>
-        <translation>%1 · %2 auf diesem Datenträger, %3 frei</translation>
-    </message>
-    <message>
         <source>settings of a run</source>
         <translation>Einstellungen eines Laufs</translation>
     </message>
     <message>
         <source>Add a sweep…</source>
         <translation>Reihe hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Go to Train</source>
+        <translation>Zur Seite „Training“</translation>
+    </message>
+    <message>
+        <source>%1 on this disk, %2 free</source>
+        <translation>%1 auf diesem Datenträger, %2 frei</translation>
+    </message>
+    <message>
+        <source>%1 in deleted runs</source>
+        <translation>%1 in gelöschten Läufen</translation>
     </message>
 </context>
 <context>
@@ -7894,6 +7963,30 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>step %1 · seed %2 · “%3”</source>
         <translation>Schritt %1 · Seed %2 · „%3“</translation>
+    </message>
+    <message>
+        <source>Save as film…</source>
+        <translation>Als Film speichern …</translation>
+    </message>
+    <message>
+        <source>The steps of this prompt and seed one after another, as MP4</source>
+        <translation>Die Schritte dieses Prompts und Seeds nacheinander, als MP4</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>Save as film</source>
+        <translation>Als Film speichern</translation>
+    </message>
+    <message>
+        <source>Films (*.mp4)</source>
+        <translation>Filme (*.mp4)</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
     </message>
 </context>
 <context>
@@ -8203,10 +8296,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>Reset %1</source>
-        <translation>%1 zurücksetzen</translation>
-    </message>
-    <message>
         <source>No effect: %1</source>
         <translation>Ohne Wirkung: %1</translation>
     </message>
@@ -8221,6 +8310,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>auto</source>
         <translation>auto</translation>
+    </message>
+    <message>
+        <source>Reset to %1</source>
+        <translation>Zurücksetzen auf %1</translation>
+    </message>
+    <message>
+        <source>Reset %1 to %2</source>
+        <translation>%1 auf %2 zurücksetzen</translation>
     </message>
 </context>
 <context>
@@ -8987,6 +9084,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Else each run takes all of them, and one follows the other</source>
         <translation>Sonst nimmt jeder Lauf alle, und einer folgt dem anderen</translation>
+    </message>
+    <message>
+        <source>Enter values with semicolons between them.</source>
+        <translation>Werte mit Semikolons dazwischen eingeben.</translation>
     </message>
 </context>
 <context>
@@ -12975,6 +13076,14 @@ Seed %2</translation>
     <message>
         <source>Resume with {setting} {before}, or start a new run.</source>
         <translation>Setze mit {setting} {before} fort, oder beginne einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>GPU {device} trains a run of another project: {run}.</source>
+        <translation>GPU {device} trainiert einen Lauf eines anderen Projekts: {run}.</translation>
+    </message>
+    <message>
+        <source>Wait until it has finished, stop it there, or choose another processor.</source>
+        <translation>Warte, bis er fertig ist, halte ihn dort an, oder wähle einen anderen Prozessor.</translation>
     </message>
 </context>
 <context>

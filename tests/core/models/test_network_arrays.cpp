@@ -59,8 +59,9 @@ private slots:
     void areThoseThatAreTaken_data() {
         QTest::addColumn<QString>("folder");
         const QString reference = QStringLiteral(TEST_REFERENCE "/");
-        for (const char* name : {"tiny-sd1/model", "tiny-sd1-old/model", "tiny-sd2/model", "tiny-v/model",
-                                 "tiny-sdxl/model", "taught-klein", "taught-z-image"})
+        for (const char* name :
+             {"tiny-sd1/model", "tiny-sd1-old/model", "tiny-sd2/model", "tiny-v/model",
+              "tiny-sdxl/model", "taught-klein", "taught-z-image"})
             QTest::newRow(name) << reference + QString::fromLatin1(name);
         QTest::newRow("demo-model") << QStringLiteral(SOURCE_ROOT "/resources/demo-model");
     }
@@ -89,8 +90,8 @@ private slots:
             const fs::path source = fs::path(TEST_REFERENCE) / name;
             const auto whole = orThrow(ModelFiles::open(source));
             for (const Component component : whole.components()) {
-                const fs::path folder =
-                    fs::path(place.path().toStdString()) / (std::string(name, 8) + folderOf(component));
+                const fs::path folder = fs::path(place.path().toStdString()) /
+                                        (std::string(name, 8) + folderOf(component));
                 fs::copy(source, folder, fs::copy_options::recursive);
                 const fs::path file =
                     folder / folderOf(component) / (weightStemOf(component) + ".safetensors");
