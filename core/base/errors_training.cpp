@@ -274,10 +274,10 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("Photos that lose more than a third when they are cut to the nearest shape: "
                     "{count}."),
          ""},
-        {"train.fused_ranks", input,
-         QT_TR_NOOP("fused_backward updates weights before gradients of several devices could be "
-                    "averaged."),
-         QT_TR_NOOP("Train on one device, or switch fused_backward off.")},
+        {"train.fused_ranks", failure,
+         QT_TR_NOOP("fused_backward is off in this run: it updates weights before gradients of "
+                    "several devices could be averaged."),
+         QT_TR_NOOP("To train with less memory, use one device.")},
         {"train.no_photos", input, QT_TR_NOOP("There are no photos to train on in {folder}."),
          QT_TR_NOOP("Add at least one photo of the subject.")},
         {"train.no_sample", failure, QT_TR_NOOP("No sample pictures at step {step}: {cause}"), ""},

@@ -247,7 +247,6 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
     const RunFolder& run = context.run;
     TRY(const auto photoFiles, RunInputs(run).photos());
     if (photoFiles.empty()) return failure("train.no_photos", {{"folder", run.input().string()}});
-    if (recipe.fused_backward && context.ranks.size() > 1) return failure("train.fused_ranks");
     TRY(LoadedModel loaded, loadedModel(context, checkpoint, warm));
     TrainableModel& model = *loaded.model;
     TRY(auto photos, encodedImages(context, model, photoFiles, "photo", "photos"));

@@ -251,7 +251,10 @@ private slots:
                 QCOMPARE(preset.recipe.resolution, 512);
                 QCOMPARE(preset.recipe.guidance_scale, family == ModelFamily::flux2 ? 4.0 : 5.0);
             }
-            QCOMPARE(presets[2].recipe.optimizer, std::string("adafactor"));
+            const Recipe& full = presets[2].recipe;
+            QCOMPARE(full.optimizer, std::string("adafactor"));
+            QCOMPARE(full.weight_dtype, std::string("bfloat16"));
+            QVERIFY(full.stochastic_rounding && full.fused_backward);
             const Recipe script = diffusersRecipe(family, true, false);
             QCOMPARE(script.learning_rate, 1e-4);
             QCOMPARE(script.rank, 4);
