@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import torch
 from modern import pipeline
+from peft import LoraConfig, get_peft_model
 
 import peer
 import studio
@@ -64,6 +65,35 @@ def test_model_card(taught, program, tmp_path, monkeypatch):
     kind, place = taught
     exported = tmp_path / "Rex.safetensors"
     studio.run(program, "convert", place / "out" / "pytorch_lora_weights.safetensors", exported, "--to", "kohya", "--base",
+def test_dora(taught, program, tmp_path):
+    kind, place = taught
+    train(program, place / "base", tmp_path / "out", "--lora", "--use_dora", "--rank", "4", "--learning_rate", "1e-2",
+          "--max_train_steps", "8")
+    file = tmp_path / "out" / "pytorch_lora_weights.safetensors"
+    ours = drawn_by_us(program, place / "base", KINDS[kind][0], tmp_path / "ours.png", "--lora", file)
+    peer.assert_same(ours, drawn_by_diffusers(place / "base", KINDS[kind][0], str(file)), f"{kind} with DoRA")
+
+
+def test_pefts_own(taught, program, tmp_path):
+    """With its settings beside; klein's also without them, which diffusers reads with an alpha of the rank."""
+    kind, place = taught
+    for alpha in (2, 4):
+        pipe = peer.load(place / "base")
+        torch.manual_seed(0)
+        settings = LoraConfig(r=4, lora_alpha=alpha, target_modules=["to_q", "to_k", "to_v"], init_lora_weights=False)
+        adapted = get_peft_model(pipe.transformer, settings)
+        for name, weight in adapted.named_parameters():
+            if "lora_" in name:
+                torch.nn.init.normal_(weight, std=0.3)
+        folder = tmp_path / str(alpha)
+        adapted.save_pretrained(folder)
+        if alpha == 4 and kind == "klein":
+            (folder / "adapter_config.json").unlink()
+        ours = drawn_by_us(program, place / "base", KINDS[kind][0], tmp_path / "ours.png", "--lora",
+                           folder / "adapter_model.safetensors")
+        peer.assert_same(ours, drawn(pipe, KINDS[kind][0]), f"{kind} with peft's alpha {alpha}")
+
+
                place / "base", "--trigger_phrase", "sks dog")
     monkeypatch.chdir(tmp_path)
     code = re.search(r"```python\n(.*?)```", exported.with_suffix(".md").read_text(), re.DOTALL)[1]
