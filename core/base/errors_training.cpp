@@ -118,6 +118,13 @@ std::span<const ErrorEntry> training() {
         {"recipe.invalid.multiple", input,
          QT_TR_NOOP("{field} is not a multiple of {multiple}, as pictures of this model are."),
          QT_TR_NOOP("Use a multiple of {multiple}.")},
+        {"recipe.invalid.fp16", input,
+         QT_TR_NOOP("{field} can't be fp16 with {family}, whose numbers grow beyond its range."),
+         QT_TR_NOOP("Use bf16, or auto.")},
+        {"recipe.invalid.multiple_shape", input,
+         QT_TR_NOOP("{field} gives photos the shape {value}; pictures of this model have sides in "
+                    "multiples of {multiple}."),
+         QT_TR_NOOP("Use a resolution and shapes in multiples of {multiple}.")},
         {"train.distilled", failure,
          QT_TR_NOOP("{model} was made to draw in a few steps. Training it undoes that."),
          QT_TR_NOOP(

@@ -82,6 +82,8 @@ Result<std::unique_ptr<TrainingDataset>> encodedImages(
     const std::string& purpose, const std::string& stage, const TrainingDataset* photos = nullptr) {
     const Recipe& recipe = context.job.recipe;
     TRY(auto pictures, readPictures(context, files));
+    for (const TrainingPicture& picture : pictures)
+        TRY_VOID(checkShapes(model.model().files, {picture.shape}, "use_aspect_ratio_buckets"));
     DatasetOptions options;
     options.purpose = purpose;
     options.seed = static_cast<std::uint64_t>(recipe.seed);

@@ -77,10 +77,24 @@ Result<void> checkFamily(const ModelFiles& model, const Recipe& recipe) {
         return failure(
             "recipe.invalid.multiple",
             {{"field", "resolution"}, {"multiple", std::to_string(model.sizeMultiple())}});
-    return {};
+    if (!recipe.use_aspect_ratio_buckets) return {};
+    TRY(const auto shapes, parseAspectBuckets(recipe.aspect_ratio_buckets));
+    return checkShapes(model, shapes, "aspect_ratio_buckets");
 }
 
 }  // namespace
+
+Result<void> checkShapes(const ModelFiles& model, const std::vector<PictureShape>& shapes,
+                         const char* field) {
+    const int multiple = model.sizeMultiple();
+    for (const PictureShape& shape : shapes)
+        if (shape.height % multiple != 0 || shape.width % multiple != 0)
+            return failure("recipe.invalid.multiple_shape",
+                           {{"field", field},
+                            {"value", aspectBucketsText({shape})},
+                            {"multiple", std::to_string(multiple)}});
+    return {};
+}
 
 TrainableModel::TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSchedule schedule,
                                TrainableOptions options)

@@ -188,6 +188,7 @@ private slots:
               R"({"snr_gamma": 5})", R"({"rescale_betas_zero_snr": true})", R"({"conv_rank": 4})",
               R"({"mixed_precision": "fp16"})", R"({"resolution": 72})",
               R"({"lora": false, "textual_inversion": true})"})
+              R"({"use_aspect_ratio_buckets": true, "aspect_ratio_buckets": "512,392"})",
             QTest::newRow(settings) << settings;
     }
     void refusesWhatHasNoMeaning() {

@@ -5,6 +5,7 @@
 #include <base/error.h>
 #include <diffusion/noise_schedule.h>
 #include <diffusion/prompt_embedding.h>
+#include <images/aspect_buckets.h>
 #include <models/lora.h>
 #include <models/model.h>
 #include <models/textual_inversion.h>
@@ -76,6 +77,11 @@ struct TrainableOptions {
     std::vector<std::string> captions = {};  ///< of embedCaptions(): they are cheapest read here
     DiskTensors cache = DiskTensors();       ///< of their states
 };
+
+/// Whether the model takes pictures of these shapes, which the recipe's `field` asks for. Error:
+/// recipe.invalid.multiple_shape.
+Result<void> checkShapes(const ModelFiles& model, const std::vector<PictureShape>& shapes,
+                         const char* field);
 
 class TrainableModel {
 public:
