@@ -257,7 +257,11 @@ private slots:
             QVERIFY(full.stochastic_rounding && full.fused_backward);
             const Recipe script = diffusersRecipe(family, true, false);
             QCOMPARE(script.learning_rate, 1e-4);
+            QCOMPARE(script.lora_alpha, 4.0);
             QCOMPARE(script.rank, 4);
+            // No script tunes the whole of them.
+            QCOMPARE(diffusersRecipe(family, false, false).learning_rate, 5e-6);
+            QCOMPARE(diffusersRecipe(family, false, false).lora_alpha, 0.0);
             QCOMPARE(script.resolution, 512);
             // One that is drawn in few steps says so.
             model.isDistilled = true;
