@@ -72,7 +72,9 @@ Result<void> checkFamily(const ModelFiles& model, const Recipe& recipe) {
     if (recipe.snr_gamma > 0) return refuse("snr_gamma");
     if (recipe.rescale_betas_zero_snr) return refuse("rescale_betas_zero_snr");
     if (recipe.conv_rank > 0) return refuse("conv_rank");
-    if (recipe.mixed_precision == "fp16") return refuse("mixed_precision");
+    if (recipe.mixed_precision == "fp16")
+        return failure("recipe.invalid.fp16",
+                       {{"field", "mixed_precision"}, {"family", titleOf(model.family)}});
     if (recipe.resolution % model.sizeMultiple() != 0)
         return failure(
             "recipe.invalid.multiple",

@@ -263,6 +263,8 @@ private slots:
             QCOMPARE(diffusersRecipe(family, false, false).learning_rate, 5e-6);
             QCOMPARE(diffusersRecipe(family, false, false).lora_alpha, 0.0);
             QCOMPARE(script.resolution, 512);
+            QCOMPARE(choicesFor("mixed_precision", family),
+                     (std::vector<std::string>{"no", "bf16", "auto"}));
             // One that is drawn in few steps says so.
             model.isDistilled = true;
             QVERIFY(orThrow(presetsFor(model))[0].recipe.num_inference_steps < 10);
