@@ -7,6 +7,7 @@
 
 #include <base/files.h>
 #include <base/paths.h>
+#include <base/strings.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
 #include <text/qwen_tokenizer.h>
@@ -254,9 +255,10 @@ Result<void> ModelFiles::interpretFlow(const Json& index) {
     TRY(qwen3, read("text_encoder/config.json", qwen3ConfigFromJson));
     TRY(flow, read("scheduler/scheduler_config.json", flowMatchConfigFromJson));
     scheduler.className = flowMatchClass;
-    // Z-Image has a shift of 6, its Turbo of 3.
+    // Where the index does not say: Z-Image has a shift of 6, its Turbo of 3.
     isDistilled =
-        family == ModelFamily::flux2 ? valueOr(index, "is_distilled", false) : flow.shift < 4.5;
+        valueOr(index, "is_distilled",
+                family == ModelFamily::zImage && flow.shift < 4.5 && !isDeTurbo(toLower(name)));
     int textSize = qwen3.hiddenSize;
     if (family == ModelFamily::flux2) {
         TRY(flux2, read("transformer/config.json", flux2ConfigFromJson));
