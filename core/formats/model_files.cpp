@@ -265,6 +265,9 @@ Result<void> ModelFiles::interpretFlow(const Json& index) {
         TRY_VOID(checkFlux2Width(flux2.textSize, path));
         textSize *= static_cast<int>(kleinLayers.size());
     } else {
+        TRY(const Json settings, settingsIn(texts, "transformer/config.json", path));
+        if (settings.is_object() && !valueOr(settings, "siglip_feat_dim", Json()).is_null())
+            return modelError("model.unsupported.omni", path);
         TRY(zImage, read("transformer/config.json", zImageConfigFromJson));
     }
     const int expected = family == ModelFamily::flux2 ? flux2.textSize : zImage.captionSize;
