@@ -313,6 +313,10 @@ std::span<const ErrorEntry> models() {
         {"model.unsupported.vae", input,
          QT_TR_NOOP("The file {file} is a VAE alone, which can take the place of a model's own."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
+        {"model.unsupported.vae_family", input,
+         QT_TR_NOOP("The VAE {file} does not belong to {family}."),
+         QT_TR_NOOP("Choose the VAE that the model was made with, or none: then the model's own is "
+                    "used.")},
         {"model.unsupported.vae_names", input,
          QT_TR_NOOP("The file {file} is no VAE with LDM's names."),
          QT_TR_NOOP("Choose a folder with config.json and the VAE's weights.")},

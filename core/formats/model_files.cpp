@@ -278,8 +278,9 @@ Result<void> ModelFiles::interpretFlow(const Json& index) {
     const bool isOwn = vae.patchNormEps.has_value() == (family == ModelFamily::flux2);
     const int channels = (vae.patchNormEps ? 4 : 1) * vae.latentChannels;
     if (!isOwn || channels != latentChannels())
-        return failure("model.unsupported.channels",
-                       {{"file", path.string()}, {"channels", std::to_string(latentChannels())}});
+        return failure(
+            "model.unsupported.vae_family",
+            {{"file", weightFiles(Component::vae).front().string()}, {"family", titleOf(family)}});
     if (family == ModelFamily::flux2 && qwen3.layers < kleinLayers.back())
         return failure("config.invalid.key",
                        {{"file", (path / "text_encoder/config.json").string()},
