@@ -203,7 +203,8 @@ std::span<const ErrorEntry> models() {
          QT_TR_NOOP("Choose a .safetensors file or a diffusers folder.")},
         {"model.no_folder", input, QT_TR_NOOP("{file} is not a model: it has no model_index.json."),
          QT_TR_NOOP("Choose a .safetensors file, or a folder in the diffusers layout, with "
-                    "model_index.json, unet, vae, text_encoder, tokenizer and scheduler in it.")},
+                    "model_index.json, unet or transformer, vae, text_encoder, tokenizer and "
+                    "scheduler in it.")},
         {"model.no_revision", input,
          QT_TR_NOOP("The Hugging Face cache has the model {name}, but not its revision "
                     "“{revision}” ({folder}). It has: {revisions}."),
@@ -233,7 +234,8 @@ std::span<const ErrorEntry> models() {
          QT_TR_NOOP("Two different VAEs fit {file}: {first} and {second}."),
          QT_TR_NOOP("Put the one that isn't its own into another folder, or name the right one "
                     "(--pretrained_vae_model_name_or_path).")},
-        {"model.unsupported", input, QT_TR_NOOP("The file {file} is no Stable Diffusion model."),
+        {"model.unsupported", input,
+         QT_TR_NOOP("The file {file} is no model that can be opened here."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
         {"model.unsupported.channels", input,
          QT_TR_NOOP("The U-Net of {file} takes {channels} channels, as an inpainting model does; "
