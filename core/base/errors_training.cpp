@@ -127,8 +127,7 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("Use a resolution and shapes in multiples of {multiple}.")},
         {"train.distilled", failure,
          QT_TR_NOOP("{model} was made to draw in a few steps. Training it undoes that."),
-         QT_TR_NOOP(
-             "Train the base model that it was made from, and draw the LoRA with this one.")},
+         QT_TR_NOOP("Train {base} in its place, and draw the LoRA with this one.")},
         {"recipe.other_family", input,
          QT_TR_NOOP("The setting {field} has no meaning for {family}."),
          QT_TR_NOOP("Put it back to its default, or choose another model.")},

@@ -7,6 +7,7 @@
 #include <ATen/core/Tensor.h>
 #include <base/files.h>
 #include <formats/model_identity.h>
+#include <hub/known_models.h>
 #include <runs/inputs.h>
 
 #include <algorithm>
@@ -194,7 +195,8 @@ Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& check
     TRY(auto model, TrainableModel::loadWithoutDenoiser(std::move(options)));
     context.reporter.progress("loading", 1, 1);
     if (const ModelFiles& files = model->model().files; files.isDistilled)
-        context.reporter.notice("train.distilled", {{"model", files.title()}});
+        context.reporter.notice("train.distilled",
+                                {{"model", files.title()}, {"base", trainableTitle(files.family)}});
     return LoadedModel{std::move(model), std::move(choices)};
 }
 

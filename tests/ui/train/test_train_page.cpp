@@ -81,6 +81,7 @@ private slots:
             QTRY_VERIFY(child("startTraining")->isEnabled());
         }
         QVERIFY(label("startHint")->text().contains(QStringLiteral("fast was made to draw")));
+        QVERIFY(label("startHint")->text().contains(QStringLiteral("FLUX.2 klein base 4B")));
         click("recipe_fast");
         QVERIFY(label("recipeOrigin")->text().contains(QStringLiteral("small models")));
         click("recipe_full");
