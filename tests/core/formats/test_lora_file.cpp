@@ -526,6 +526,10 @@ void TestLoraFile::refuses_data() {
         {"lora_unet_a.lokr_w1", "lora_unet_a.lokr_w1_b", "lora_unet_a.lokr_w2"}, "lora.shape");
     row("LoKr with arrays of a LoHa",
         {"lora_unet_a.lokr_w1", "lora_unet_a.lokr_w2", "lora_unet_a.hada_w1_a"}, "lora.shape");
+    row("full difference", {"diffusion_model.a.diff"}, "lora.unsupported");
+    row("another program's prefix",
+        {"base.diffusion_model.a.lora_A.weight", "base.diffusion_model.a.lora_B.weight"},
+        "lora.shape");
     row("halves that don't fit", {"lora_unet_a.lora_down.weight", "lora_unet_a.lora_up.weight"},
         "lora.shape");
 }
