@@ -1,17 +1,18 @@
 // LoRA on FLUX.2 klein and Z-Image against ten steps of diffusers' scripts
 // (tests/reference/modern.py), and what the recipe says of noise levels.
+#include "batch_loader.h"
 #include "core/models/modern_reference.h"
 
-#include <ATen/ops/linalg_vector_norm.h>
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/arange.h>
 #include <ATen/ops/full.h>
-#include <training/optimizer.h>
+#include <ATen/ops/linalg_vector_norm.h>
 #include <ATen/ops/rand.h>
 #include <ATen/ops/randn.h>
 #include <ATen/ops/sin.h>
 #include <project/presets.h>
+#include <training/optimizer.h>
 #include <training/trainable.h>
 
 #include <QCoreApplication>
@@ -104,7 +105,6 @@ private slots:
                             m_ref.tensors.at(prefix + "after." + peftName(parameter.name)), 1e-4);
     }
 
-    void refusesWhatHasNoMeaning_data() {
     /// What nearest rounding to bfloat16 would lose of a step that is small beside its weight.
     void theFullCardMovesWeights_data() {
         QTest::addColumn<QString>("kind");
@@ -182,13 +182,14 @@ private slots:
         }
     }
 
+    void refusesWhatHasNoMeaning_data() {
         QTest::addColumn<QString>("settings");
         for (const char* settings :
              {R"({"train_text_encoder": true})", R"({"text_encoder_out_layers": "1 2 300"})",
               R"({"snr_gamma": 5})", R"({"rescale_betas_zero_snr": true})", R"({"conv_rank": 4})",
               R"({"mixed_precision": "fp16"})", R"({"resolution": 72})",
-              R"({"lora": false, "textual_inversion": true})"})
               R"({"use_aspect_ratio_buckets": true, "aspect_ratio_buckets": "512,392"})",
+              R"({"lora": false, "textual_inversion": true})"})
             QTest::newRow(settings) << settings;
     }
     void refusesWhatHasNoMeaning() {
