@@ -32,6 +32,10 @@ def drawn_by_diffusers(model, guidance, lora=None):
     pipe = peer.load(model)
     if lora:
         pipe.load_lora_weights(os.path.dirname(lora), weight_name=os.path.basename(lora))
+    return drawn(pipe, guidance)
+
+
+def drawn(pipe, guidance):
     with torch.no_grad():
         image = pipe(prompt=peer.PROMPT, num_inference_steps=peer.STEPS, guidance_scale=guidance, height=SIZE, width=SIZE,
                      generator=torch.Generator("cpu").manual_seed(peer.SEED), output_type="np").images[0]
@@ -61,10 +65,6 @@ def test_trained(distilled, taught, program, tmp_path):
         peer.assert_same(ours, drawn_by_diffusers(model, guidance, str(file)), f"{kind} with {file.name}")
 
 
-def test_model_card(taught, program, tmp_path, monkeypatch):
-    kind, place = taught
-    exported = tmp_path / "Rex.safetensors"
-    studio.run(program, "convert", place / "out" / "pytorch_lora_weights.safetensors", exported, "--to", "kohya", "--base",
 def test_dora(taught, program, tmp_path):
     kind, place = taught
     train(program, place / "base", tmp_path / "out", "--lora", "--use_dora", "--rank", "4", "--learning_rate", "1e-2",
@@ -94,6 +94,10 @@ def test_pefts_own(taught, program, tmp_path):
         peer.assert_same(ours, drawn(pipe, KINDS[kind][0]), f"{kind} with peft's alpha {alpha}")
 
 
+def test_model_card(taught, program, tmp_path, monkeypatch):
+    kind, place = taught
+    exported = tmp_path / "Rex.safetensors"
+    studio.run(program, "convert", place / "out" / "pytorch_lora_weights.safetensors", exported, "--to", "kohya", "--base",
                place / "base", "--trigger_phrase", "sks dog")
     monkeypatch.chdir(tmp_path)
     code = re.search(r"```python\n(.*?)```", exported.with_suffix(".md").read_text(), re.DOTALL)[1]
