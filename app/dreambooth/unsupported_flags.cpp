@@ -45,7 +45,7 @@ const std::vector<ForeignFlag>& foreignFlags() {
         {"upcast_before_saving", alone, notice, "a LoRA is float32 in any case"},
         {"offload", alone, notice, "what steps don't use leaves a GPU by itself"},
         {"skip_final_inference", alone, notice, "pictures are drawn while it trains"},
-        {"final_validation_prompt", value, notice, "pictures are drawn while it trains"},
+        {"final_validation_prompt", value, notice, "only --validation_prompt is drawn"},
         {"enable_npu_flash_attention", alone, notice, "attention needs no extra library"},
         {"fsdp_text_encoder", alone, notice, "each rank has its own text encoder"},
         {"lora_layers", value, refused, "the layers are those of the script without it"},

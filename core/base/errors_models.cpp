@@ -203,7 +203,8 @@ std::span<const ErrorEntry> models() {
          QT_TR_NOOP("Choose a .safetensors file or a diffusers folder.")},
         {"model.no_folder", input, QT_TR_NOOP("{file} is not a model: it has no model_index.json."),
          QT_TR_NOOP("Choose a .safetensors file, or a folder in the diffusers layout, with "
-                    "model_index.json, unet, vae, text_encoder, tokenizer and scheduler in it.")},
+                    "model_index.json, unet or transformer, vae, text_encoder, tokenizer and "
+                    "scheduler in it.")},
         {"model.no_revision", input,
          QT_TR_NOOP("The Hugging Face cache has the model {name}, but not its revision "
                     "“{revision}” ({folder}). It has: {revisions}."),
@@ -233,7 +234,8 @@ std::span<const ErrorEntry> models() {
          QT_TR_NOOP("Two different VAEs fit {file}: {first} and {second}."),
          QT_TR_NOOP("Put the one that isn't its own into another folder, or name the right one "
                     "(--pretrained_vae_model_name_or_path).")},
-        {"model.unsupported", input, QT_TR_NOOP("The file {file} is no Stable Diffusion model."),
+        {"model.unsupported", input,
+         QT_TR_NOOP("The file {file} is no model that can be opened here."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
         {"model.unsupported.channels", input,
          QT_TR_NOOP("The U-Net of {file} takes {channels} channels, as an inpainting model does; "
@@ -253,8 +255,7 @@ std::span<const ErrorEntry> models() {
          QT_TR_NOOP("{file} is FLUX.2 dev, which is not supported."),
          QT_TR_NOOP("Choose FLUX.2 klein 4B: it needs far less memory, and its licence allows paid "
                     "work.")},
-        {"model.unsupported.flux", input,
-         QT_TR_NOOP("The file {file} is a model of FLUX.1's kind."),
+        {"model.unsupported.flux", input, QT_TR_NOOP("{file} is a model of FLUX.1's kind."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
         {"model.unsupported.inpainting", input,
          QT_TR_NOOP("The file {file} is an inpainting model."),
@@ -272,13 +273,13 @@ std::span<const ErrorEntry> models() {
         {"model.unsupported.lora", input,
          QT_TR_NOOP("The file {file} is a LoRA, which is used on top of a model."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
-        {"model.unsupported.lumina2", input, QT_TR_NOOP("The file {file} is a Lumina 2 model."),
+        {"model.unsupported.lumina2", input, QT_TR_NOOP("{file} is a Lumina 2 model."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
         {"model.unsupported.motion", input,
          QT_TR_NOOP("The file {file} is an AnimateDiff motion module."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
         {"model.unsupported.omni", input,
-         QT_TR_NOOP("The file {file} is a Z-Image Omni model, which also wants pictures."),
+         QT_TR_NOOP("{file} is a Z-Image Omni model, which also wants pictures."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
         {"model.unsupported.part", input,
          QT_TR_NOOP("The model {file} has a {kind} as its {part}, which is not supported."),
@@ -295,8 +296,7 @@ std::span<const ErrorEntry> models() {
                     "that another model began; that is not supported."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model for text "
                     "to image.")},
-        {"model.unsupported.sd3", input,
-         QT_TR_NOOP("The file {file} is a Stable Diffusion 3 model."),
+        {"model.unsupported.sd3", input, QT_TR_NOOP("{file} is a Stable Diffusion 3 model."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
         {"model.unsupported.single_file", input,
          QT_TR_NOOP("The array {array} of {part} has no place in a single file."),
@@ -315,6 +315,10 @@ std::span<const ErrorEntry> models() {
         {"model.unsupported.vae", input,
          QT_TR_NOOP("The file {file} is a VAE alone, which can take the place of a model's own."),
          QT_TR_NOOP("Choose a Stable Diffusion 1, 2 or XL, FLUX.2 klein or Z-Image model.")},
+        {"model.unsupported.vae_family", input,
+         QT_TR_NOOP("The VAE {file} does not belong to {family}."),
+         QT_TR_NOOP("Choose the VAE that the model was made with, or none: then the model's own is "
+                    "used.")},
         {"model.unsupported.vae_names", input,
          QT_TR_NOOP("The file {file} is no VAE with LDM's names."),
          QT_TR_NOOP("Choose a folder with config.json and the VAE's weights.")},

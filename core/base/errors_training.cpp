@@ -118,10 +118,16 @@ std::span<const ErrorEntry> training() {
         {"recipe.invalid.multiple", input,
          QT_TR_NOOP("{field} is not a multiple of {multiple}, as pictures of this model are."),
          QT_TR_NOOP("Use a multiple of {multiple}.")},
+        {"recipe.invalid.fp16", input,
+         QT_TR_NOOP("{field} can't be fp16 with {family}, whose numbers grow beyond its range."),
+         QT_TR_NOOP("Use bf16, or auto.")},
+        {"recipe.invalid.multiple_shape", input,
+         QT_TR_NOOP("{field} gives photos the shape {value}; pictures of this model have sides in "
+                    "multiples of {multiple}."),
+         QT_TR_NOOP("Use a resolution and shapes in multiples of {multiple}.")},
         {"train.distilled", failure,
          QT_TR_NOOP("{model} was made to draw in a few steps. Training it undoes that."),
-         QT_TR_NOOP(
-             "Train the base model that it was made from, and draw the LoRA with this one.")},
+         QT_TR_NOOP("Train {base} in its place, and draw the LoRA with this one.")},
         {"recipe.other_family", input,
          QT_TR_NOOP("The setting {field} has no meaning for {family}."),
          QT_TR_NOOP("Put it back to its default, or choose another model.")},
@@ -277,10 +283,10 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("Photos that lose more than a third when they are cut to the nearest shape: "
                     "{count}."),
          ""},
-        {"train.fused_ranks", input,
-         QT_TR_NOOP("fused_backward updates weights before gradients of several devices could be "
-                    "averaged."),
-         QT_TR_NOOP("Train on one device, or switch fused_backward off.")},
+        {"train.fused_ranks", failure,
+         QT_TR_NOOP("fused_backward is off in this run: it updates weights before gradients of "
+                    "several devices could be averaged."),
+         QT_TR_NOOP("To train with less memory, use one device.")},
         {"train.no_photos", input, QT_TR_NOOP("There are no photos to train on in {folder}."),
          QT_TR_NOOP("Add at least one photo of the subject.")},
         {"train.no_sample", failure, QT_TR_NOOP("No sample pictures at step {step}: {cause}"), ""},

@@ -146,6 +146,11 @@ Json zImageConfig(ArrayShapes& shapes, const std::string& prefix) {
 
 }  // namespace
 
+bool isDeTurbo(const std::string& name) {
+    return std::ranges::any_of(std::array{"de-turbo", "de_turbo", "de turbo", "deturbo"},
+                               [&](const char* part) { return name.contains(part); });
+}
+
 std::optional<std::string> prefixOf(const SafetensorsFile& file, Component component) {
     switch (component) {
         case Component::transformer:
@@ -251,7 +256,8 @@ Result<Json> flowVaeConfig(const SafetensorsFile& file, ModelFamily family) {
 TextFiles flowIndex(const SafetensorsFile& file, ModelFamily family) {
     const bool isFlux2 = family == ModelFamily::flux2;
     const std::string name = nameAndTitle(file);
-    const bool isDistilled = isFlux2 ? !name.contains("base") : name.contains("turbo");
+    const bool isDistilled =
+        isFlux2 ? !name.contains("base") : name.contains("turbo") && !isDeTurbo(name);
     const Json index = {
         {"_class_name", isFlux2 ? "Flux2KleinPipeline" : "ZImagePipeline"},
         {"is_distilled", isDistilled},
@@ -262,7 +268,7 @@ TextFiles flowIndex(const SafetensorsFile& file, ModelFamily family) {
         {"vae", {"diffusers", isFlux2 ? "AutoencoderKLFlux2" : "AutoencoderKL"}}};
     const Json scheduler = {{"_class_name", flowMatchClass},
                             {"num_train_timesteps", 1000},
-                            {"shift", isFlux2 || isDistilled ? 3.0 : 6.0},
+                            {"shift", isFlux2 || name.contains("turbo") ? 3.0 : 6.0},
                             {"use_dynamic_shifting", isFlux2},
                             {"base_shift", 0.5},
                             {"max_shift", 1.15},

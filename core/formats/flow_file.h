@@ -33,8 +33,13 @@ Result<Json> flowTransformerConfig(const SafetensorsFile& file, ModelFamily fami
 Result<Json> qwenConfig(const SafetensorsFile& file);
 Result<Json> flowVaeConfig(const SafetensorsFile& file, ModelFamily family);
 
+/// Whether a name in small letters is that of a Z-Image Turbo that was trained until it wants many
+/// steps and guidance again, as a base.
+bool isDeTurbo(const std::string& name);
+
 /// A model index and a scheduler's file. Base or distilled can't be told from numbers: a file of
-/// klein is a base where its name or title says so, one of Z-Image where neither says "turbo".
+/// klein is a base where its name or title says so, one of Z-Image where neither says "turbo", or
+/// says "de-turbo".
 TextFiles flowIndex(const SafetensorsFile& file, ModelFamily family);
 
 /// Where the networks of a model lie.

@@ -72,9 +72,9 @@ std::string todaysModule(std::string module, LoraNaming naming) {
         if (module.ends_with(".to_out")) module += ".0";
     }
     replaceAll(module, "base_model.model.", "");  // PEFT's own files
-    // ComfyUI's and ai-toolkit's name of the whole network, and OneTrainer's.
-    for (const std::string_view other : {"diffusion_model.", "lora_transformer."})
-        if (module.starts_with(other)) module.replace(0, other.size(), "transformer.");
+    // ComfyUI's and ai-toolkit's name of the whole network.
+    constexpr std::string_view other = "diffusion_model.";
+    if (module.starts_with(other)) module.replace(0, other.size(), "transformer.");
     if (!module.starts_with("unet.") && !module.starts_with("text_encoder") &&
         !module.starts_with("transformer.")) {
         // Without a component: a denoiser alone, as save_attn_procs() and PEFT leave it.
@@ -171,12 +171,12 @@ std::optional<LoraKey> parseLoraKey(const std::string& key) {
 }
 
 std::string otherAdapterKind(const std::string& key) {
-    constexpr std::array<Replacement, 6> kinds = {{{".lora_embedding_", "LoRA of embeddings"},
+    constexpr std::array<Replacement, 5> kinds = {{{".lora_embedding_", "LoRA of embeddings"},
                                                    {".lora_B.bias", "LoRA with biases"},
                                                    {".oft_", "OFT"},
                                                    {".on_input", "IA³"},
-                                                   {".diff", "full difference"},
                                                    {".w_norm", "LyCORIS norm"}}};
+    if (key.ends_with(".diff") || key.ends_with(".diff_b")) return "full difference";
     for (const auto& [mark, kind] : kinds)
         if (contains(key, mark)) return std::string(kind);
     return {};

@@ -7,6 +7,7 @@
 
 #include <base/files.h>
 #include <base/paths.h>
+#include <base/strings.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
 #include <formats/network_arrays.h>
@@ -256,15 +257,19 @@ Result<void> ModelFiles::interpretFlow(const Json& index) {
     TRY(qwen3, read("text_encoder/config.json", qwen3ConfigFromJson));
     TRY(flow, read("scheduler/scheduler_config.json", flowMatchConfigFromJson));
     scheduler.className = flowMatchClass;
-    // Z-Image has a shift of 6, its Turbo of 3.
+    // Where the index does not say: Z-Image has a shift of 6, its Turbo of 3.
     isDistilled =
-        family == ModelFamily::flux2 ? valueOr(index, "is_distilled", false) : flow.shift < 4.5;
+        valueOr(index, "is_distilled",
+                family == ModelFamily::zImage && flow.shift < 4.5 && !isDeTurbo(toLower(name)));
     int textSize = qwen3.hiddenSize;
     if (family == ModelFamily::flux2) {
         TRY(flux2, read("transformer/config.json", flux2ConfigFromJson));
         TRY_VOID(checkFlux2Width(flux2.textSize, path));
         textSize *= static_cast<int>(kleinLayers.size());
     } else {
+        TRY(const Json settings, settingsIn(texts, "transformer/config.json", path));
+        if (settings.is_object() && !valueOr(settings, "siglip_feat_dim", Json()).is_null())
+            return modelError("model.unsupported.omni", path);
         TRY(zImage, read("transformer/config.json", zImageConfigFromJson));
     }
     const int expected = family == ModelFamily::flux2 ? flux2.textSize : zImage.captionSize;
@@ -275,8 +280,9 @@ Result<void> ModelFiles::interpretFlow(const Json& index) {
     const bool isOwn = vae.patchNormEps.has_value() == (family == ModelFamily::flux2);
     const int channels = (vae.patchNormEps ? 4 : 1) * vae.latentChannels;
     if (!isOwn || channels != latentChannels())
-        return failure("model.unsupported.channels",
-                       {{"file", path.string()}, {"channels", std::to_string(latentChannels())}});
+        return failure(
+            "model.unsupported.vae_family",
+            {{"file", weightFiles(Component::vae).front().string()}, {"family", titleOf(family)}});
     if (family == ModelFamily::flux2 && qwen3.layers < kleinLayers.back())
         return failure("config.invalid.key",
                        {{"file", (path / "text_encoder/config.json").string()},

@@ -6,6 +6,8 @@
 #include <formats/transformer_config.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <vector>
 
 namespace dreambooth {
@@ -21,6 +23,17 @@ bool isIdentifier(const std::string& text) {
                       c == '_' || c == '.';
            });
 }
+
+/// Relatives of what can be opened, by their class of pipeline or transformer.
+struct Relative {
+    std::string_view className, code;
+};
+constexpr std::array relatives = {
+    Relative{"Flux2Pipeline", "model.unsupported.flux2_dev"},
+    Relative{"FluxTransformer2DModel", "model.unsupported.flux"},
+    Relative{"Lumina2Transformer2DModel", "model.unsupported.lumina2"},
+    Relative{"SD3Transformer2DModel", "model.unsupported.sd3"},
+    Relative{"ZImageOmniPipeline", "model.unsupported.omni"}};
 
 }  // namespace
 
@@ -39,6 +52,11 @@ Result<void> checkIndex(const Json& index, const fs::path& path) {
                 return unsafePath(path, part.get<std::string>());
     }
     const std::string model = path.parent_path().string();
+    const std::string transformer = classOf(index, "transformer");
+    const auto pipeline = valueOr<std::string>(index, "_class_name", "");
+    for (const Relative& relative : relatives)
+        if (relative.className == pipeline || relative.className == transformer)
+            return modelError(relative.code, model);
     struct Expected {
         std::string name;
         std::vector<std::string> classes;
@@ -48,7 +66,6 @@ Result<void> checkIndex(const Json& index, const fs::path& path) {
                                         {"text_encoder", {"CLIPTextModel"}},
                                         {"tokenizer", {"CLIPTokenizer", "CLIPTokenizerFast"}},
                                         {"scheduler", {}}};
-    const std::string transformer = classOf(index, "transformer");
     if (transformer == flux2Class || transformer == zImageClass) {
         const bool isFlux2 = transformer == flux2Class;
         components = {{"transformer", {flux2Class, zImageClass}},

@@ -1,8 +1,11 @@
 // Finding and reading LoraConfig. Its fields: peft/tuners/lora/config.py.
 #include "peft_config.h"
 
+#include "lora_keys.h"
+
 #include <base/files.h>
 #include <formats/lora_file.h>
+#include <formats/transformer_config.h>
 
 #include <algorithm>
 #include <array>
@@ -24,6 +27,20 @@ bool hasPeftsOwnNames(const SafetensorsFile& file) {
     });
 }
 
+/// Of FLUX.2's transformer, by its blocks: diffusers reads such files without settings, with an
+/// alpha of the rank (Flux2LoraLoaderMixin).
+bool isOfFlux2(const SafetensorsFile& file) {
+    return std::ranges::any_of(file.tensors(), [](const auto& entry) {
+        const auto key = parseLoraKey(entry.first);
+        if (!key) return false;
+        constexpr std::array<std::string_view, 4> blocks = {
+            "transformer.transformer_blocks.", "transformer.single_transformer_blocks.",
+            "transformer.double_blocks.", "transformer.single_blocks."};
+        return std::ranges::any_of(
+            blocks, [&](std::string_view start) { return key->module.starts_with(start); });
+    });
+}
+
 bool hasAlphas(const SafetensorsFile& file) {
     return std::ranges::any_of(file.tensors(),
                                [](const auto& entry) { return entry.first.ends_with(".alpha"); });
@@ -36,6 +53,7 @@ std::string componentOf(const Json& config) {
     if (name == "UNet2DConditionModel") return "unet";
     if (name == "CLIPTextModel") return "text_encoder";
     if (name == "CLIPTextModelWithProjection") return "text_encoder_2";
+    if (name == flux2Class || name == zImageClass) return "transformer";
     return {};
 }
 
@@ -86,16 +104,18 @@ bool isMeantBy(const std::string& pattern, const std::string& module) {
 
 Result<void> PeftConfig::readBeside(const SafetensorsFile& file) {
     const fs::path path = file.path().parent_path() / adapterConfigName;
-    if (!pathExists(path))
+    if (!pathExists(path)) {
+        if (isOfFlux2(file)) return {};
         return failure("lora.no_config",
                        {{"file", file.path().string()}, {"name", adapterConfigName}});
+    }
     TRY(const Json config, readJson(path));
     if (const std::string unusual = unusualOf(config); !unusual.empty())
         return notPlain(file.path(), unusual);
     m_component = componentOf(config);
     constexpr double defaultRank = 8;  // of all three, alpha too
     const char* alpha = kindOf(config) == "LORA" ? "lora_alpha" : "alpha";
-    for (const std::string component : {"unet", "text_encoder", "text_encoder_2"}) {
+    for (const std::string component : {"unet", "transformer", "text_encoder", "text_encoder_2"}) {
         m_settings[component + ".r"] = valueOr(config, "r", defaultRank);
         m_settings[component + ".rank_pattern"] = valueOr(config, "rank_pattern", Json::object());
         m_settings[component + ".lora_alpha"] = valueOr(config, alpha, defaultRank);

@@ -94,7 +94,7 @@ Result<ZImageConfig> zImageConfigFromJson(const Json& object, const std::string&
     reader.mustBe("all_patch_size", Json::array({2}));
     reader.mustBe("all_f_patch_size", Json::array({1}));
     reader.mustBe("qk_norm", true);
-    reader.mustBe("siglip_feat_dim", nullptr);  // Z-Image Omni
+    reader.mustBe("siglip_feat_dim", nullptr);  // of Z-Image Omni, which its index names
     config.channels = reader.integer("in_channels", 16, 1, maxWidth);
     config.width = reader.integer("dim", 3840, 2, maxWidth);
     config.layers = reader.integer("n_layers", 30, 0, maxLayers);

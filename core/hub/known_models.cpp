@@ -3,6 +3,8 @@
 // 10.26 billion in bfloat16, of which 4.02 are the text encoder's, Turbo's transformer is float32.
 #include <hub/known_models.h>
 
+#include <algorithm>
+
 namespace dreambooth {
 
 std::span<const KnownModel> knownModels() {
@@ -33,6 +35,14 @@ std::span<const KnownModel> knownModels() {
          "openrail++", 5'160'000'000, 2'580'000'000},
     };
     return models;
+}
+
+std::string_view trainableTitle(ModelFamily family) {
+    const auto models = knownModels();
+    const auto found = std::ranges::find_if(models, [&](const KnownModel& model) {
+        return model.family == toString(family) && !model.isDistilled;
+    });
+    return found == models.end() ? std::string_view() : found->title;
 }
 
 }  // namespace dreambooth

@@ -14,6 +14,11 @@ namespace dreambooth {
 namespace {
 
 constexpr std::size_t maxBucketsText = 8192;  ///< some 800 shapes
+constexpr int multiple = 16;                  ///< of FLUX.2's and Z-Image's pictures
+
+int proportionalStep(int resolution) {
+    return std::clamp(resolution / 64 * 8, 8, 64);
+}
 
 /// A whole number with spaces around it; 0 where it is none.
 int sideIn(std::string_view text) {
@@ -29,7 +34,8 @@ int sideIn(std::string_view text) {
 }  // namespace
 
 int bucketStep(int resolution) {
-    return std::clamp(resolution / 64 * 8, 8, 64);
+    const int step = proportionalStep(resolution);
+    return step > multiple && step % multiple != 0 ? multiple : step;
 }
 
 std::vector<PictureShape> aspectBuckets(int resolution, int step) {
@@ -50,8 +56,8 @@ std::vector<PictureShape> aspectBuckets(int resolution, int step) {
 }
 
 FineBuckets fineBucketsFor(int resolution) {
-    const int step = bucketStep(resolution);
-    return {.minSide = 4 * step, .maxSide = 16 * step, .step = step};
+    const int step = proportionalStep(resolution);
+    return {.minSide = 4 * step, .maxSide = 16 * step, .step = bucketStep(resolution)};
 }
 
 std::vector<PictureShape> fineAspectBuckets(int resolution, const FineBuckets& bounds) {

@@ -16,8 +16,9 @@ bool predictsVelocity(const ModelFiles& model) {
 }
 
 /// What is other for families that learn by flow matching: no text encoder is trained, the whole
-/// model only with an optimizer that keeps little beside its weights, and 512 px teach a subject
-/// (diffusers' scripts; their steps and rate are those of the other cards).
+/// model only with an optimizer that keeps little beside its weights and without all gradients at
+/// once, and 512 px teach a subject (diffusers' scripts; their steps and rate are those of the
+/// other cards). Steps at this rate are smaller than what bfloat16 tells apart.
 void takeFlow(Recipe& recipe, const ModelFiles& model) {
     constexpr int learnedResolution = 512;
     recipe.resolution = learnedResolution;
@@ -29,6 +30,7 @@ void takeFlow(Recipe& recipe, const ModelFiles& model) {
     if (recipe.lora) return;
     recipe.optimizer = "adafactor";
     recipe.weight_dtype = "bfloat16";
+    recipe.stochastic_rounding = recipe.fused_backward = true;
 }
 
 std::vector<Preset> builtInPresets(const ModelFiles& model) {

@@ -136,6 +136,12 @@ bool isForFamily(const std::string& flagName, ModelFamily family) {
     return isFlow(family) ? !holds(ofDiffusion) : !holds(ofFlow);
 }
 
+std::vector<std::string> choicesFor(const std::string& flagName, ModelFamily family) {
+    std::vector<std::string> choices = fieldChoices(flagName);
+    if (flagName == "mixed_precision" && isFlow(family)) std::erase(choices, "fp16");
+    return choices;
+}
+
 bool decidesCheckpoint(const std::string& flagName) {
     constexpr std::array names = {
         "lora",

@@ -36,10 +36,26 @@ Result<void> checkFamily(const Recipe& recipe, const TrainableFamily& model) {
     if (recipe.snr_gamma > 0) return refuse("snr_gamma");
     if (recipe.rescale_betas_zero_snr) return refuse("rescale_betas_zero_snr");
     if (recipe.conv_rank > 0) return refuse("conv_rank");
-    if (recipe.mixed_precision == "fp16") return refuse("mixed_precision");
+    if (recipe.mixed_precision == "fp16")
+        return failure("recipe.invalid.fp16",
+                       {{"field", "mixed_precision"}, {"family", titleOf(model.family)}});
     if (recipe.resolution % model.sizeMultiple != 0)
         return failure("recipe.invalid.multiple",
                        {{"field", "resolution"}, {"multiple", std::to_string(model.sizeMultiple)}});
+    if (!recipe.use_aspect_ratio_buckets) return {};
+    TRY(const auto shapes, parseAspectBuckets(recipe.aspect_ratio_buckets));
+    return checkShapes(model, shapes, "aspect_ratio_buckets");
+}
+
+Result<void> checkShapes(const TrainableFamily& model, const std::vector<PictureShape>& shapes,
+                         const char* field) {
+    const int multiple = model.sizeMultiple;
+    for (const PictureShape& shape : shapes)
+        if (shape.height % multiple != 0 || shape.width % multiple != 0)
+            return failure("recipe.invalid.multiple_shape",
+                           {{"field", field},
+                            {"value", aspectBucketsText({shape})},
+                            {"multiple", std::to_string(multiple)}});
     return {};
 }
 

@@ -237,7 +237,9 @@ const std::map<std::string, FieldText>& textByField() {
                      "model stays as it is. A tiny file, less likeness.")}},
         {"proportion_empty_prompts",
          {QT_TR_NOOP("Steps without a prompt"), "",
-          QT_TR_NOOP("Share of steps without a prompt, which keeps guidance working in long runs."),
+          QT_TR_NOOP(
+              "Share of photos that are shown without a prompt, which keeps guidance working "
+              "in long runs."),
           costsNothing}},
         {"shuffle_caption",
          {QT_TR_NOOP("Shuffle captions"), "",

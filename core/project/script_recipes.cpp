@@ -12,8 +12,11 @@ Recipe diffusersRecipe(ModelFamily family, bool lora, bool textualInversion) {
     if (lora) recipe.learning_rate = 5e-4;              // train_dreambooth_lora.py
     if (textualInversion) recipe.learning_rate = 1e-4;  // textual_inversion.py
     if (isFlow(family)) {
-        recipe.learning_rate = 1e-4;
         recipe.adam_weight_decay = 1e-4;
+        if (lora) {  // there is no script that tunes the whole of them
+            recipe.learning_rate = 1e-4;
+            recipe.lora_alpha = 4;
+        }
         const double guidance = family == ModelFamily::flux2 ? 4.0 : 5.0;  // of the pipelines
         recipe.guidance_scale = recipe.class_image_guidance_scale = guidance;
         return recipe;

@@ -15,7 +15,7 @@ constexpr double halfGain = 0.8;
 /// seconds are those on the wall, against the processor's for one thread.
 constexpr double threadGain = 0.85;
 
-std::vector<AutotuneResult> candidatesFor(at::DeviceType device, bool hasBf16) {
+std::vector<AutotuneResult> candidatesFor(at::DeviceType device, bool hasBf16, bool mayOverflow) {
     std::vector<AutotuneResult> candidates;
     const auto add = [&](Precision precision, bool channelsLast) {
         AutotuneResult choices;
@@ -29,8 +29,10 @@ std::vector<AutotuneResult> candidatesFor(at::DeviceType device, bool hasBf16) {
         if (hasBf16) add(Precision::bf16, true);
     } else {
         const Precision half = hasBf16 ? Precision::bf16 : Precision::fp16;
-        add(half, true);
-        add(half, false);
+        if (hasBf16 || !mayOverflow) {
+            add(half, true);
+            add(half, false);
+        }
         add(Precision::full, false);
     }
     return candidates;
@@ -88,7 +90,7 @@ Result<AutotuneResult> autotuneResultFromJson(const Json& object) {
     }
 }
 
-AutotuneResult autotune(at::DeviceType device, bool hasBf16, int maxThreads,
+AutotuneResult autotune(at::DeviceType device, bool hasBf16, bool mayOverflow, int maxThreads,
                         const std::function<double(const AutotuneResult&)>& secondsOf) {
     AutotuneResult best;
     double bestSeconds = std::numeric_limits<double>::infinity();
@@ -104,7 +106,7 @@ AutotuneResult autotune(at::DeviceType device, bool hasBf16, int maxThreads,
         best = choices;
         bestSeconds = seconds;
     };
-    for (const AutotuneResult& candidate : candidatesFor(device, hasBf16)) {
+    for (const AutotuneResult& candidate : candidatesFor(device, hasBf16, mayOverflow)) {
         const bool loses =
             best.precision == Precision::full && candidate.precision != Precision::full;
         attempt(candidate, loses ? bestSeconds * halfGain : bestSeconds);

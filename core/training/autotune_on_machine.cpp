@@ -109,7 +109,11 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
     if (job.recipe.mixed_precision == "auto") {
         reporter.progress("measuring", 0, 1);
         OtherWork others;
-        choices = autotune(device.type(), hasBf16(device), maxThreads,
+        // Weights in bfloat16 have its range, too.
+        const auto options = TrainableModel::loadOptions(trainableOptions(job, placement, choices));
+        TRY(const ModelFiles files, ModelFiles::open(job.model, openOptions(options)));
+        const bool mayOverflow = files.isFlow() || job.recipe.weight_dtype == "bfloat16";
+        choices = autotune(device.type(), hasBf16(device), mayOverflow, maxThreads,
                            [&](const AutotuneResult& candidate) {
                                return secondsWith(job, placement, candidate, others);
                            });

@@ -26,8 +26,7 @@ std::string textOf(const PreparedRun& run, bool isPhoto, std::uint64_t number) {
                         number);
 }
 
-/// Uniform, or as flow matching's schemes draw it (Esser et al. 2024, section 3.1; diffusers'
-/// compute_density_for_timestep_sampling()).
+/// Uniform, or as flow matching's schemes draw it.
 std::int64_t drawnTimestep(int steps, const Recipe& recipe, const std::string& purpose,
                            std::uint64_t number) {
     const auto seed = static_cast<std::uint64_t>(recipe.seed);
@@ -35,17 +34,12 @@ std::int64_t drawnTimestep(int steps, const Recipe& recipe, const std::string& p
     const bool isNormal = recipe.weighting_scheme == "logit_normal";
     if (!isNormal && recipe.weighting_scheme != "mode")
         return keyedInteger(steps, seed, key, number);
-    double u = 0;
-    if (isNormal) {
-        const double draw = keyedNormal({1}, seed, key, number).item<float>();
-        u = 1 / (1 + std::exp(-(recipe.logit_mean + recipe.logit_std * draw)));
-    } else {
-        constexpr std::int64_t fine = 1 << 24;
-        const double v = (0.5 + static_cast<double>(keyedInteger(fine, seed, key, number))) / fine;
-        const double cosine = std::cos(std::numbers::pi / 2 * v);
-        u = 1 - v - recipe.mode_scale * (cosine * cosine - 1 + v);
-    }
-    return std::clamp<std::int64_t>(static_cast<std::int64_t>(u * steps), 0, steps - 1);
+    constexpr std::int64_t fine = 1 << 24;
+    const double draw =
+        isNormal ? keyedNormal({1}, seed, key, number).item<float>()
+                 : (0.5 + static_cast<double>(keyedInteger(fine, seed, key, number))) / fine;
+    const double level = noiseLevel(draw, recipe);
+    return std::clamp<std::int64_t>(static_cast<std::int64_t>(level * steps), 0, steps - 1);
 }
 
 /// These samples, whose photos have one shape, with as many class images.
@@ -66,7 +60,7 @@ Batch batchOf(const PreparedRun& run, int step, const std::vector<std::uint64_t>
             noise.push_back(sampleNoise(latents[0].sizes().slice(1), recipe, purpose, number));
             timesteps.push_back(
                 drawnTimestep(model.schedule().trainSteps(), recipe, purpose, number));
-            batch.withoutPrompt.push_back(isPromptLeftOut(recipe, purpose, number));
+            batch.withoutPrompt.push_back(isPromptLeftOut(recipe, side == 0, number));
             batch.dropoutKeys.push_back(2 * number + side);
             if (hasCaptions) batch.texts.push_back(textOf(run, side == 0, number));
         }
@@ -101,6 +95,13 @@ std::vector<Batch> batchesFrom(const PreparedRun& run, int step, std::uint64_t f
 }
 
 }  // namespace
+
+double noiseLevel(double draw, const Recipe& recipe) {
+    if (recipe.weighting_scheme == "logit_normal")
+        return 1 / (1 + std::exp(-(recipe.logit_mean + recipe.logit_std * draw)));
+    const double cosine = std::cos(std::numbers::pi / 2 * draw);
+    return 1 - draw - recipe.mode_scale * (cosine * cosine - 1 + draw);
+}
 
 std::uint64_t BatchLoader::firstSample(const RunPosition& position, int part) const {
     const auto rank = static_cast<std::uint64_t>(m_run.ranks.rank());

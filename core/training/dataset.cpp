@@ -412,8 +412,9 @@ at::Tensor sampleNoise(at::IntArrayRef shape, const Recipe& recipe, const std::s
     return noise;
 }
 
-bool isPromptLeftOut(const Recipe& recipe, const std::string& purpose, std::uint64_t number) {
-    return happens(recipe.proportion_empty_prompts, recipe, purpose + " empty prompt", number);
+bool isPromptLeftOut(const Recipe& recipe, bool isPhoto, std::uint64_t number) {
+    return isPhoto &&
+           happens(recipe.proportion_empty_prompts, recipe, "photo empty prompt", number);
 }
 
 std::string shownCaption(const std::string& caption, const Recipe& recipe,

@@ -53,7 +53,8 @@ Batch rowsOf(const Batch& whole, Rows photos, Rows others) {
     result.timeIds = rowsOf(whole.timeIds, photos, others);
     result.texts = rowsOf(whole.texts, photos, others);
     result.prompts = {rowsOf(whole.prompts.hidden, photos, others),
-                      rowsOf(whole.prompts.pooled, photos, others)};
+                      rowsOf(whole.prompts.pooled, photos, others),
+                      rowsOf(whole.prompts.lengths, photos, others)};
     result.sizes = rowsOf(whole.sizes, photos, others);
     result.withoutPrompt = rowsOf(whole.withoutPrompt, photos, others);
     result.dropoutKeys = rowsOf(whole.dropoutKeys, photos, others);

@@ -7,6 +7,7 @@
 #include <ATen/core/Tensor.h>
 #include <base/files.h>
 #include <formats/model_identity.h>
+#include <hub/known_models.h>
 #include <runs/inputs.h>
 
 #include <algorithm>
@@ -82,6 +83,8 @@ Result<std::unique_ptr<TrainingDataset>> encodedImages(
     const std::string& purpose, const std::string& stage, const TrainingDataset* photos = nullptr) {
     const Recipe& recipe = context.job.recipe;
     TRY(auto pictures, readPictures(context, files));
+    for (const TrainingPicture& picture : pictures)
+        TRY_VOID(checkShapes(trainableFamilyOf(model.model().files), {picture.shape}, "use_aspect_ratio_buckets"));
     DatasetOptions options;
     options.purpose = purpose;
     options.seed = static_cast<std::uint64_t>(recipe.seed);
@@ -192,7 +195,8 @@ Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& check
     TRY(auto model, TrainableModel::loadWithoutDenoiser(std::move(options)));
     context.reporter.progress("loading", 1, 1);
     if (const ModelFiles& files = model->model().files; files.isDistilled)
-        context.reporter.notice("train.distilled", {{"model", files.title()}});
+        context.reporter.notice("train.distilled",
+                                {{"model", files.title()}, {"base", trainableTitle(files.family)}});
     return LoadedModel{std::move(model), std::move(choices)};
 }
 
@@ -247,7 +251,6 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
     const RunFolder& run = context.run;
     TRY(const auto photoFiles, RunInputs(run).photos());
     if (photoFiles.empty()) return failure("train.no_photos", {{"folder", run.input().string()}});
-    if (recipe.fused_backward && context.ranks.size() > 1) return failure("train.fused_ranks");
     TRY(LoadedModel loaded, loadedModel(context, checkpoint, warm));
     TrainableModel& model = *loaded.model;
     TRY(auto photos, encodedImages(context, model, photoFiles, "photo", "photos"));

@@ -211,10 +211,15 @@ Result<RunPhase> validateAndTrain(const RunContext& context, WarmStart* warm) {
     return end;
 }
 
-RunContext contextOf(const RunFolder& run, const TrainOptions& options, const Job& job,
+RunContext contextOf(const RunFolder& run, const TrainOptions& options, Job job,
                      const RankPlace& place) {
+    // Gradients of several ranks are averaged before weights are updated.
+    if (job.recipe.fused_backward && place.ranks.size() > 1) {
+        job.recipe.fused_backward = false;
+        place.reporter.notice("train.fused_ranks");
+    }
     return {.run = run,
-            .job = job,
+            .job = std::move(job),
             .pictures = options.pictures,
             .reporter = place.reporter,
             .placement = place.placement,

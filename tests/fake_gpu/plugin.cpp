@@ -11,17 +11,23 @@
 #include <ATen/Context.h>
 #include <distributed/gpu.h>
 
+#include <cstdlib>
 #include <string>
 
 namespace dreambooth::fake {
 namespace {
+
+int capabilityMajor() {
+    static const char* given = std::getenv("FAKE_GPU_CAPABILITY");
+    return given != nullptr ? std::atoi(given) : 9;
+}
 
 GpuDevice device(int index) {
     const std::size_t total = totalBytes();
     return {.name = "Fake GPU",
             .totalBytes = total,
             .freeBytes = total - DeviceMemory::instance().reservedBytes(index),
-            .capabilityMajor = 9};
+            .capabilityMajor = capabilityMajor()};
 }
 
 void useDevice(int index) {

@@ -104,6 +104,33 @@ private slots:
         QVERIFY(!run.seen("did", "replay").empty());
     }
 
+    /// A GPU without bfloat16 takes float16, but not where numbers grow beyond its range.
+    void anOlderCardTakesWhatHolds_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<int>("tried");
+        QTest::newRow("SD") << "" << 3;
+        for (const char* kind : {"klein", "z_image"}) QTest::newRow(kind) << kind << 1;
+    }
+    void anOlderCardTakesWhatHolds() {
+        QFETCH(QString, model);
+        QFETCH(int, tried);
+        Recipe recipe = loraRecipe(true);
+        recipe.mixed_precision = "auto";
+        recipe.train_text_encoder = model.isEmpty();
+        Job job = smallJob(recipe);
+        if (!model.isEmpty()) {
+            job.model = folder() / model.toStdString();
+            writeMadeUpModel(job.model, model.toStdString());
+        }
+        FakeRun run(folder(), job, {"0"});
+        run.start({{"FAKE_GPU_CAPABILITY", "7"}});
+        QCOMPARE(run.finish(), QByteArray());
+        const Json measured = orThrow(readJson(run.folder().autotuneFile()));
+        QCOMPARE(measured["timings"].size(), static_cast<std::size_t>(tried));
+        for (const Json& one : measured["timings"]) QVERIFY(one["precision"] != "bf16");
+        if (tried == 1) QCOMPARE(measured["precision"], Json("no"));
+    }
+
     /// What one operator lacks, and how a run goes on without it.
     void anOperatorWithoutTheSameBitsIsTold_data() {
         QTest::addColumn<QStringList>("devices");

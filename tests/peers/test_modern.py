@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import torch
 from modern import pipeline
+from peft import LoraConfig, get_peft_model
 
 import peer
 import random_models
@@ -32,6 +33,10 @@ def drawn_by_diffusers(model, guidance, lora=None):
     pipe = peer.load(model)
     if lora:
         pipe.load_lora_weights(os.path.dirname(lora), weight_name=os.path.basename(lora))
+    return drawn(pipe, guidance)
+
+
+def drawn(pipe, guidance):
     with torch.no_grad():
         image = pipe(prompt=peer.PROMPT, num_inference_steps=peer.STEPS, guidance_scale=guidance, height=SIZE, width=SIZE,
                      generator=torch.Generator("cpu").manual_seed(peer.SEED), output_type="np").images[0]
@@ -78,6 +83,35 @@ def test_whole_model(taught, program, tmp_path):
         ours = drawn_by_us(program, folder, guidance, tmp_path / "ours.png")
         assert peer.difference(ours, base) > 2, "nothing was learned"
         peer.assert_same(ours, drawn_by_diffusers(folder, guidance), f"{kind} in {folder.name}")
+
+
+def test_dora(taught, program, tmp_path):
+    kind, place = taught
+    train(program, place / "base", tmp_path / "out", "--lora", "--use_dora", "--rank", "4", "--learning_rate", "1e-2",
+          "--max_train_steps", "8")
+    file = tmp_path / "out" / "pytorch_lora_weights.safetensors"
+    ours = drawn_by_us(program, place / "base", KINDS[kind][0], tmp_path / "ours.png", "--lora", file)
+    peer.assert_same(ours, drawn_by_diffusers(place / "base", KINDS[kind][0], str(file)), f"{kind} with DoRA")
+
+
+def test_pefts_own(taught, program, tmp_path):
+    """With its settings beside; klein's also without them, which diffusers reads with an alpha of the rank."""
+    kind, place = taught
+    for alpha in (2, 4):
+        pipe = peer.load(place / "base")
+        torch.manual_seed(0)
+        settings = LoraConfig(r=4, lora_alpha=alpha, target_modules=["to_q", "to_k", "to_v"], init_lora_weights=False)
+        adapted = get_peft_model(pipe.transformer, settings)
+        for name, weight in adapted.named_parameters():
+            if "lora_" in name:
+                torch.nn.init.normal_(weight, std=0.3)
+        folder = tmp_path / str(alpha)
+        adapted.save_pretrained(folder)
+        if alpha == 4 and kind == "klein":
+            (folder / "adapter_config.json").unlink()
+        ours = drawn_by_us(program, place / "base", KINDS[kind][0], tmp_path / "ours.png", "--lora",
+                           folder / "adapter_model.safetensors")
+        peer.assert_same(ours, drawn(pipe, KINDS[kind][0]), f"{kind} with peft's alpha {alpha}")
 
 
 def test_model_card(taught, program, tmp_path, monkeypatch):

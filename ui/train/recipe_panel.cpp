@@ -1,6 +1,7 @@
 // Recipe cards, places and settings. The chosen recipe lives in the
 // project: so it can be undone and is there again after a restart.
 #include <formats/model_files.h>
+#include <hub/known_models.h>
 #include <project/recipe_difference.h>
 #include <project/recipe_effect.h>
 #include <ui/session/project_session.h>
@@ -298,7 +299,9 @@ void RecipePanel::updateContents() {
     const bool isDistilled = m_facts && m_facts->isDistilled;
     m_start->setRecipe(m_recipe, m_facts.has_value(), m_facts ? recipeProblem() : m_modelProblem,
                        isDistilled
-                           ? errorText(makeError("train.distilled", {{"model", m_facts->name}}))
+                           ? errorText(makeError("train.distilled",
+                                                 {{"model", m_facts->name},
+                                                  {"base", std::string(trainableTitle(family))}}))
                            : QString());
 }
 

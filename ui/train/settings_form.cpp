@@ -295,11 +295,21 @@ QWidget* SettingsForm::makeField(const std::string& flag, double& member) {
 }
 
 QWidget* SettingsForm::makeField(const std::string& flag, std::string& member) {
-    if (const auto choices = fieldChoices(flag); !choices.empty()) {
+    if (!fieldChoices(flag).empty()) {
         auto* field = new QComboBox(this);
-        for (const std::string& choice : choices) field->addItem(toQt(choice));
         field->setFocusPolicy(Qt::StrongFocus);
-        m_fill.emplace_back([field, &member] { field->setCurrentText(toQt(member)); });
+        m_fill.emplace_back([this, field, flag, &member] {
+            QStringList meant, shown;
+            for (const std::string& choice : choicesFor(flag, m_family)) meant << toQt(choice);
+            // What was set before the model was chosen is seen, and can be put right.
+            if (!meant.contains(toQt(member))) meant << toQt(member);
+            for (int i = 0; i < field->count(); ++i) shown << field->itemText(i);
+            if (meant != shown) {
+                field->clear();
+                field->addItems(meant);
+            }
+            field->setCurrentText(toQt(member));
+        });
         connect(field, &QComboBox::currentTextChanged, this,
                 [this, &member](const QString& text) { assign(member, toStd(text)); });
         return field;

@@ -152,6 +152,20 @@ private slots:
         }
     }
 
+    void aDeTurboIsABase() {
+        const fs::path file = comfy("de-turbo", "z_image");
+        for (const char* name : {"Z-Image-De-Turbo.safetensors", "z_image_de_turbo_v1.safetensors",
+                                 "zimage-deturbo.safetensors"}) {
+            const fs::path renamed = file.parent_path() / name;
+            fs::copy(file, renamed);
+            const auto model = orThrow(ModelFiles::open(renamed));
+            QVERIFY2(!model.isDistilled, name);
+            QVERIFY2(model.drawing().guidance > 1, name);
+            QCOMPARE(model.flow.shift, 3.0);
+            fs::remove(renamed);
+        }
+    }
+
     void identityIsThatOfAllFiles() {
         const fs::path file = comfy("identity", "klein"), same = comfy("identity 2", "klein");
         const auto identity = [](const fs::path& path) {

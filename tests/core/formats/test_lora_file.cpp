@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
 #include <cstring>
 
 #include "test_program.h"
@@ -30,6 +31,8 @@ private slots:
     void notesWhatOtherProgramsLookFor();
     void readsAlphaBesidePeftsFile_data();
     void readsAlphaBesidePeftsFile();
+    void readsPeftsLoraOfATransformer_data();
+    void readsPeftsLoraOfATransformer();
     void opensPeftsFolder();
     void refusesWhatPeftsSettingsChange_data();
     void refusesWhatPeftsSettingsChange();
@@ -346,6 +349,53 @@ void TestLoraFile::readsAlphaBesidePeftsFile() {
                                                                              : alpha);
 }
 
+void TestLoraFile::readsPeftsLoraOfATransformer_data() {
+    QTest::addColumn<QByteArray>("module");
+    QTest::addColumn<QByteArray>("config");
+    QTest::addColumn<double>("alpha");  // of rank 2
+    const char *klein = "transformer_blocks.0.attn.to_q", *zImage = "layers.0.attention.to_q";
+    for (const char* module : {klein, zImage}) {
+        const auto row = [&](const char* name, const char* config, double alpha) {
+            QTest::addRow("%s, %s", module, name)
+                << QByteArray(module) << QByteArray(config) << alpha;
+        };
+        row("alpha", R"({"r": 2, "lora_alpha": 1})", 1);
+        row("rank-stabilised", R"({"r": 2, "lora_alpha": 4, "use_rslora": true})", std::sqrt(32.0));
+        row("pattern", R"({"r": 2, "lora_alpha": 4, "alpha_pattern": {"to_q": 6}})", 6);
+    }
+    QTest::newRow("klein's class")
+        << QByteArray("context_embedder") << QByteArray(R"({"lora_alpha": 3, "auto_mapping":
+                                          {"base_model_class": "Flux2Transformer2DModel"}})")
+        << 3.0;
+    QTest::newRow("Z-Image's class")
+        << QByteArray("cap_embedder.1") << QByteArray(R"({"lora_alpha": 3, "auto_mapping":
+                                            {"base_model_class": "ZImageTransformer2DModel"}})")
+        << 3.0;
+    // As diffusers' loader of FLUX.2 takes it.
+    QTest::newRow("klein, no settings") << QByteArray(klein) << QByteArray("null") << 2.0;
+    QTest::newRow("klein, its makers' names, no settings")
+        << QByteArray("single_blocks.1.linear1") << QByteArray("null") << 2.0;
+}
+
+void TestLoraFile::readsPeftsLoraOfATransformer() {
+    QFETCH(QByteArray, module);
+    QFETCH(QByteArray, config);
+    QFETCH(double, alpha);
+    fs::remove_all(path("transformer"));
+    const fs::path folder =
+        peftFolder("transformer", orThrow(parseJson(config.toStdString(), "test")));
+    const std::vector<float> numbers(8);
+    const TensorView down{DType::f32, {2, 4}, std::as_bytes(std::span(numbers))};
+    const TensorView up{DType::f32, {4, 2}, std::as_bytes(std::span(numbers))};
+    const std::string name = "base_model.model." + module.toStdString();
+    QVERIFY(writeSafetensors(folder / "adapter_model.safetensors",
+                             {{name + ".lora_A.weight", down}, {name + ".lora_B.weight", up}}));
+    const auto lora = LoraFile::open(folder);
+    QVERIFY2(lora, lora ? "" : lora.error().message().c_str());
+    QCOMPARE(*lora->modules().begin(), "transformer." + module.toStdString());
+    QCOMPARE(lora->alpha(), alpha);
+}
+
 void TestLoraFile::opensPeftsFolder() {
     const fs::path folder = peftFolder("adapters/unet", {{"lora_alpha", 1}});
     for (const fs::path& named : {folder, folder.parent_path()}) {
@@ -476,6 +526,10 @@ void TestLoraFile::refuses_data() {
         {"lora_unet_a.lokr_w1", "lora_unet_a.lokr_w1_b", "lora_unet_a.lokr_w2"}, "lora.shape");
     row("LoKr with arrays of a LoHa",
         {"lora_unet_a.lokr_w1", "lora_unet_a.lokr_w2", "lora_unet_a.hada_w1_a"}, "lora.shape");
+    row("full difference", {"diffusion_model.a.diff"}, "lora.unsupported");
+    row("another program's prefix",
+        {"base.diffusion_model.a.lora_A.weight", "base.diffusion_model.a.lora_B.weight"},
+        "lora.shape");
     row("halves that don't fit", {"lora_unet_a.lora_down.weight", "lora_unet_a.lora_up.weight"},
         "lora.shape");
 }

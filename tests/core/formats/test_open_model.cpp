@@ -1,4 +1,6 @@
 // Model folders: both layouts, variants, shards; and folders that miss, shorten or forge something.
+#include "core/formats/modern_folder.h"
+
 #include <base/files.h>
 #include <formats/model_files.h>
 
@@ -34,6 +36,10 @@ private slots:
     void refusesOtherKindsOfModels_data();
     void refusesOtherKindsOfModels();
     void refusesWhatIsNoModel();
+    void namesFlowModelsThatAreNot_data();
+    void namesFlowModelsThatAreNot();
+    void refusesAnotherFamilysVae();
+    void tellsTheDistilled();
 
 private:
     /// A private copy of the reference model, to be damaged.
@@ -298,6 +304,80 @@ void TestModelFiles::refusesWhatIsNoModel() {
     QVERIFY(writeFileAtomically(whole / "model_index.json", "[]"));
     m_model = whole;
     expectError("config.invalid", "model_index.json");
+}
+
+void TestModelFiles::namesFlowModelsThatAreNot_data() {
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("patch");
+    QTest::addColumn<QString>("named");
+    const auto row = [](const char* kind, const char* file, const char* patch, const char* named) {
+        QTest::newRow(named) << kind << file << QByteArray(patch) << named;
+    };
+    const char *index = "model_index.json", *transformer = "transformer/config.json";
+    row("klein", index,
+        R"({"_class_name": "Flux2Pipeline",
+            "text_encoder": ["transformers", "Mistral3ForConditionalGeneration"],
+            "tokenizer": ["transformers", "AutoProcessor"]})",
+        "FLUX.2 dev");
+    row("klein", transformer, R"({"joint_attention_dim": 12288})", "FLUX.2 klein 9B");
+    row("z_image", transformer, R"({"siglip_feat_dim": 1152})", "Z-Image Omni");
+    row("z_image", index,
+        R"({"_class_name": "Lumina2Pipeline",
+            "text_encoder": ["transformers", "Gemma2Model"],
+            "transformer": ["diffusers", "Lumina2Transformer2DModel"]})",
+        "Lumina 2");
+    row("z_image", index,
+        R"({"_class_name": "FluxPipeline",
+            "text_encoder": ["transformers", "CLIPTextModel"],
+            "text_encoder_2": ["transformers", "T5EncoderModel"],
+            "transformer": ["diffusers", "FluxTransformer2DModel"]})",
+        "FLUX.1");
+    row("z_image", index,
+        R"({"_class_name": "StableDiffusion3Pipeline",
+            "text_encoder": ["transformers", "CLIPTextModelWithProjection"],
+            "text_encoder_2": ["transformers", "CLIPTextModelWithProjection"],
+            "transformer": ["diffusers", "SD3Transformer2DModel"]})",
+        "Stable Diffusion 3");
+}
+
+void TestModelFiles::namesFlowModelsThatAreNot() {
+    QFETCH(QString, kind);
+    QFETCH(QString, file);
+    QFETCH(QByteArray, patch);
+    QFETCH(QString, named);
+    m_model = m_model.parent_path() / "flow";
+    writeModernFolder(m_model, kind.toStdString());
+    edit(file.toLatin1().constData(),
+         [&](Json& json) { json.merge_patch(Json::parse(patch.toStdString())); });
+    expectError("model.unsupported", named.toStdString());
+}
+
+void TestModelFiles::refusesAnotherFamilysVae() {
+    const fs::path klein = m_model.parent_path() / "klein",
+                   zImage = m_model.parent_path() / "z_image";
+    writeModernFolder(klein, "klein");
+    writeModernFolder(zImage, "z_image");
+    for (const auto& [model, other] : {std::pair(klein, zImage), std::pair(zImage, klein)}) {
+        const auto opened =
+            ModelFiles::open(model, {.variant = {}, .vae = other / "vae", .config = {}});
+        QVERIFY(!opened);
+        const std::string said = opened.error().message();
+        QVERIFY2(said.contains("VAE") && said.contains((other / "vae").string()), said.c_str());
+        QVERIFY2(!said.contains("U-Net"), said.c_str());
+    }
+}
+
+/// What the index says counts before the shift.
+void TestModelFiles::tellsTheDistilled() {
+    m_model = m_model.parent_path() / "z_image";
+    writeModernFolder(m_model, "z_image");
+    const auto isDistilled = [&] { return orThrow(ModelFiles::open(m_model)).isDistilled; };
+    QVERIFY(!isDistilled());
+    edit("scheduler/scheduler_config.json", [](Json& json) { json["shift"] = 3.0; });
+    QVERIFY(isDistilled());
+    edit("model_index.json", [](Json& json) { json["is_distilled"] = false; });
+    QVERIFY(!isDistilled());
 }
 
 REGISTER_TEST(TestModelFiles, QCoreApplication);

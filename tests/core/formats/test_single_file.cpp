@@ -372,7 +372,7 @@ void TestSingleFile::refuses_data() {
     row("lora_unet_a.hada_w1_a", {2, 2}, "LoHa");
     row("emb_params", {2, 2}, "embedding");
     row("decoder.conv_in.weight", {2, 2}, "VAE alone");
-    row("some.array", {2}, "no Stable Diffusion model");
+    row("some.array", {2}, "no model that can be opened here");
 }
 
 void TestSingleFile::refuses() {

@@ -40,6 +40,15 @@ private slots:
         QCOMPARE(families, (QStringList{"flux2", "z-image", "sdxl", "sd1", "sd2"}));
     }
 
+    void aDistilledModelHasABase() {
+        for (const KnownModel& model : knownModels())
+            for (const ModelFamily family : {ModelFamily::flux2, ModelFamily::zImage})
+                if (model.isDistilled && model.family == toString(family))
+                    QVERIFY(!trainableTitle(family).empty());
+        QVERIFY(trainableTitle(ModelFamily::flux2) == "FLUX.2 klein base 4B");
+        QVERIFY(trainableTitle(ModelFamily::zImage) == "Z-Image");
+    }
+
     void halfPrecisionIsHalfTheSize() {
         for (const KnownModel& model : knownModels())
             if (model.kind == KnownModelKind::model && model.halfBytes > 0)

@@ -54,6 +54,13 @@ private slots:
         QCOMPARE(bucketStep(64), 8);
         QCOMPARE(bucketStep(300), 32);
         QCOMPARE(bucketStep(512), 64);
+        // FLUX.2 and Z-Image draw in multiples of 16.
+        for (int side = 128; side <= 1024; side += 16)
+            for (const auto& shapes : {aspectBuckets(side, bucketStep(side)),
+                                       fineAspectBuckets(side, fineBucketsFor(side))})
+                for (const PictureShape& shape : shapes)
+                    QVERIFY2(shape.height % 16 == 0 && shape.width % 16 == 0,
+                             (std::to_string(side) + ": " + aspectBucketsText({shape})).c_str());
         QCOMPARE(bucketStep(1024), 64);
     }
 

@@ -154,6 +154,9 @@ private slots:
         std::vector<std::string> unmatched;
         const LoraSet ours =
             orThrow(loadLora(dialect(family, program.toStdString()), model, &unmatched));
+        QCOMPARE(
+            familyOfLora(orThrow(SafetensorsFile::open(dialect(family, program.toStdString())))),
+            toString(model.files.family));
         QVERIFY(unmatched.empty());
         std::size_t modules = 0;
         for (const Layer& layer : layersOf(family)) modules += layer.modules.size();
@@ -165,6 +168,25 @@ private slots:
             COMPARE_TENSORS(ours.at(module).up, layer.up, 0);
             QCOMPARE(ours.at(module).scale, 1.0);
         }
+    }
+
+    /// Relatives have layers of the same names.
+    void familiesOfOneLayer() {
+        const auto familyOf = [&](const std::string& module, std::int64_t inputs,
+                                  std::int64_t outputs) {
+            const auto file =
+                write("one layer", {{module + ".lora_down.weight", at::zeros({2, inputs})},
+                                    {module + ".lora_up.weight", at::zeros({outputs, 2})}});
+            return familyOfLora(orThrow(SafetensorsFile::open(file)));
+        };
+        QCOMPARE(familyOf("lora_unet_single_blocks_0_linear1", 3072, 27648), "flux2");
+        QCOMPARE(familyOf("diffusion_model.double_blocks.0.img_mlp.0", 3072, 18432), "flux2");
+        QCOMPARE(familyOf("lora_unet_single_blocks_0_linear1", 3072, 21504), "");  // FLUX.1
+        QCOMPARE(familyOf("diffusion_model.layers.0.attention.qkv", 3840, 11520), "z-image");
+        QCOMPARE(familyOf("diffusion_model.layers.0.attention.qkv", 2304, 6912), "");  // Lumina 2
+        const auto musubi = write("musubi", {});
+        orThrow(writeSafetensors(musubi, {}, {{"ss_base_model_version", "flux_2_klein_4b"}}));
+        QCOMPARE(familyOfLora(orThrow(SafetensorsFile::open(musubi))), "flux2");
     }
 
     /// ai-toolkit's LoKr and LyCORIS' LoHa of layers that are query, key and value in one.

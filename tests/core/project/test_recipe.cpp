@@ -251,11 +251,20 @@ private slots:
                 QCOMPARE(preset.recipe.resolution, 512);
                 QCOMPARE(preset.recipe.guidance_scale, family == ModelFamily::flux2 ? 4.0 : 5.0);
             }
-            QCOMPARE(presets[2].recipe.optimizer, std::string("adafactor"));
+            const Recipe& full = presets[2].recipe;
+            QCOMPARE(full.optimizer, std::string("adafactor"));
+            QCOMPARE(full.weight_dtype, std::string("bfloat16"));
+            QVERIFY(full.stochastic_rounding && full.fused_backward);
             const Recipe script = diffusersRecipe(family, true, false);
             QCOMPARE(script.learning_rate, 1e-4);
+            QCOMPARE(script.lora_alpha, 4.0);
             QCOMPARE(script.rank, 4);
+            // No script tunes the whole of them.
+            QCOMPARE(diffusersRecipe(family, false, false).learning_rate, 5e-6);
+            QCOMPARE(diffusersRecipe(family, false, false).lora_alpha, 0.0);
             QCOMPARE(script.resolution, 512);
+            QCOMPARE(choicesFor("mixed_precision", family),
+                     (std::vector<std::string>{"no", "bf16", "auto"}));
             // One that is drawn in few steps says so.
             model.isDistilled = true;
             QVERIFY(orThrow(presetsFor(model))[0].recipe.num_inference_steps < 10);

@@ -1,8 +1,17 @@
 // LoRA on FLUX.2 klein and Z-Image against ten steps of diffusers' scripts
 // (tests/reference/modern.py), and what the recipe says of noise levels.
+#include "batch_loader.h"
 #include "core/models/modern_reference.h"
 
+#include <ATen/CPUGeneratorImpl.h>
+#include <ATen/TensorOperators.h>
+#include <ATen/ops/arange.h>
+#include <ATen/ops/full.h>
 #include <ATen/ops/linalg_vector_norm.h>
+#include <ATen/ops/rand.h>
+#include <ATen/ops/randn.h>
+#include <ATen/ops/sin.h>
+#include <project/presets.h>
 #include <training/optimizer.h>
 #include <training/trainable.h>
 
@@ -96,12 +105,90 @@ private slots:
                             m_ref.tensors.at(prefix + "after." + peftName(parameter.name)), 1e-4);
     }
 
+    /// What nearest rounding to bfloat16 would lose of a step that is small beside its weight.
+    void theFullCardMovesWeights_data() {
+        QTest::addColumn<QString>("kind");
+        for (const char* kind : modernKinds) QTest::newRow(kind) << kind;
+    }
+    void theFullCardMovesWeights() {
+        QFETCH(const QString, kind);
+        const auto model = m_models(kind.toStdString());
+        const Recipe card = orThrow(presetsFor(orThrow(ModelFiles::open(model)))).back().recipe;
+        QVERIFY(card.fused_backward && card.stochastic_rounding);
+        Recipe exact = card;
+        exact.weight_dtype = "float32";
+        exact.stochastic_rounding = false;
+        double along = 0, squares = 0;
+        std::vector<at::Tensor> moves;
+        for (const Recipe& recipe : {exact, card}) {
+            const auto trainable = orThrow(TrainableModel::load(
+                {.model = model, .recipe = recipe, .prompts = {"a photo of sks dog"}}));
+            const std::vector<NamedTensor> parameters = trainable->parameters();
+            std::vector<at::Tensor> before;
+            for (const NamedTensor& one : parameters) {
+                // As large as those of trained networks are.
+                const at::NoGradGuard noGrad;
+                if (one.tensor.dim() > 1)
+                    one.tensor.copy_(at::sin(at::arange(one.tensor.numel(), at::kFloat))
+                                         .view(one.tensor.sizes()) *
+                                     0.04);
+                before.push_back(one.tensor.detach().to(at::kFloat, false, true));
+            }
+            const auto optimizer = makeOptimizer(recipe, trainable->optimizerGroups());
+            GradScaler scaler(Precision::full, at::kCPU);
+            Batch batch;
+            const std::int64_t channels = trainable->model().files.latentChannels();
+            batch.latents =
+                at::sin(at::arange(channels * 16, at::kFloat) * 0.7).view({1, channels, 4, 4});
+            batch.noise =
+                at::sin(at::arange(channels * 16, at::kFloat) * 1.3).view({1, channels, 4, 4});
+            batch.timesteps = at::full({1}, 400, at::kLong);
+            batch.photos = 1;
+            for (int step = 0; step < 4; ++step) {
+                optimizer->zeroGradients();
+                optimizer->beforeBackward(1);
+                trainable->loss(batch).total.backward();
+                (void)optimizer->step(1, scaler);
+            }
+            for (std::size_t i = 0; i < parameters.size(); ++i) {
+                const at::Tensor move = parameters[i].tensor.detach().to(at::kFloat) - before[i];
+                if (recipe == exact) {
+                    moves.push_back(move);
+                    squares += move.square().sum().item<double>();
+                } else {
+                    along += (move * moves[i]).sum().item<double>();
+                }
+            }
+        }
+        QVERIFY2(std::abs(along / squares - 1) < 0.2, std::to_string(along / squares).c_str());
+    }
+
+    void noiseLevelsAreTheScripts() {
+        for (const char* scheme : {"logit_normal", "mode"}) {
+            Recipe recipe = flowRecipe();
+            recipe.weighting_scheme = scheme;
+            recipe.logit_mean = 0.5;
+            recipe.logit_std = 0.7;
+            recipe.mode_scale = 1.29;
+            const at::Generator torch = at::detail::createCPUGenerator(3);
+            const at::Tensor draws =
+                recipe.weighting_scheme == "mode" ? at::rand({4}, torch) : at::randn({4}, torch);
+            const Json& theirs = m_ref.facts["density"][scheme][0];
+            QCOMPARE(theirs.size(), std::size_t{4});
+            for (std::size_t i = 0; i < 4; ++i) {
+                const double draw = draws[static_cast<std::int64_t>(i)].item<double>();
+                QVERIFY(std::abs(noiseLevel(draw, recipe) - theirs[i].get<double>()) < 1e-6);
+            }
+        }
+    }
+
     void refusesWhatHasNoMeaning_data() {
         QTest::addColumn<QString>("settings");
         for (const char* settings :
              {R"({"train_text_encoder": true})", R"({"text_encoder_out_layers": "1 2 300"})",
               R"({"snr_gamma": 5})", R"({"rescale_betas_zero_snr": true})", R"({"conv_rank": 4})",
               R"({"mixed_precision": "fp16"})", R"({"resolution": 72})",
+              R"({"use_aspect_ratio_buckets": true, "aspect_ratio_buckets": "512,392"})",
               R"({"lora": false, "textual_inversion": true})"})
             QTest::newRow(settings) << settings;
     }

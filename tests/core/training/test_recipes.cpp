@@ -101,8 +101,10 @@ private slots:
         recipe.proportion_empty_prompts = 0.2;
         int leftOut = 0;
         for (std::uint64_t number = 0; number < 2000; ++number)
-            leftOut += isPromptLeftOut(recipe, "photo", number) ? 1 : 0;
+            leftOut += isPromptLeftOut(recipe, true, number) ? 1 : 0;
         QVERIFY2(std::abs(leftOut - 400) < 60, std::to_string(leftOut).c_str());
+        for (std::uint64_t number = 0; number < 2000; ++number)
+            QVERIFY(!isPromptLeftOut(recipe, /*isPhoto=*/false, number));
 
         // A row without prompt is a row whose prompt is "", whether embeddings are kept or not.
         for (const bool trained : {false, true}) {

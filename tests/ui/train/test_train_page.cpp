@@ -76,9 +76,12 @@ private slots:
                                     [&](Project& project) { project.baseModel = model.string(); });
             QTRY_VERIFY(label("recipeOrigin")->isVisible());
             QTRY_COMPARE(label("startHint")->isVisible(), isDistilled);
+            QCOMPARE(child<QComboBox>("setting_mixed_precision")->findText(QStringLiteral("fp16")),
+                     -1);
             QTRY_VERIFY(child("startTraining")->isEnabled());
         }
         QVERIFY(label("startHint")->text().contains(QStringLiteral("fast was made to draw")));
+        QVERIFY(label("startHint")->text().contains(QStringLiteral("FLUX.2 klein base 4B")));
         click("recipe_fast");
         QVERIFY(label("recipeOrigin")->text().contains(QStringLiteral("small models")));
         click("recipe_full");

@@ -96,7 +96,7 @@ public:
     Flux2Config flux2;
     ZImageConfig zImage;
     FlowMatchConfig flow;
-    /// Drawn in few steps without guidance, and not to be taught: FLUX.2 klein says so, Z-Image
+    /// Drawn in few steps without guidance, and not to be taught: the index says so, else Z-Image
     /// Turbo is told by its scheduler's shift.
     bool isDistilled = false;
     /// SDXL: without a negative prompt its embedding is zero rather than that of "".

@@ -3,6 +3,8 @@
 // itself is asked.
 #pragma once
 
+#include <formats/model_files.h>
+
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -25,5 +27,8 @@ struct KnownModel {
 
 /// In the order in which they are shown, families together.
 std::span<const KnownModel> knownModels();
+
+/// The model of a family that is trained in place of its distilled ones: "Z-Image".
+std::string_view trainableTitle(ModelFamily family);
 
 }  // namespace dreambooth

@@ -18,7 +18,8 @@ struct PictureShape {
 };
 
 /// A Stable Diffusion U-Net halves its latents three times: sides by 64 pixels keep them whole.
-/// Small models have the same proportions.
+/// Small models have the same proportions, but steps that all families can draw: 8 below 128
+/// pixels, else a multiple of 16.
 int bucketStep(int resolution);
 
 /// The ratios 1:1, 4:5, 2:3, 3:4, 9:16, 1:2 and their converses, each with about the pixels of a

@@ -6,6 +6,7 @@
 #include <project/recipe.h>
 
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -16,6 +17,10 @@ std::string noEffectReason(const std::string& flagName, const Recipe& recipe);
 /// Whether a setting means something for a family: the text encoders of Stable Diffusion can be
 /// trained and its likeness measured, flow matching has noise levels to choose from.
 bool isForFamily(const std::string& flagName, ModelFamily family);
+
+/// fieldChoices() but for those that a family can't have: the numbers of flow matching's models
+/// grow beyond float16.
+std::vector<std::string> choicesFor(const std::string& flagName, ModelFamily family);
 
 /// Whether it decides which tensors a checkpoint holds: a run goes on from one with the same value.
 bool decidesCheckpoint(const std::string& flagName);

@@ -3,7 +3,10 @@
 
 #include <base/error.h>
 #include <formats/model_files.h>
+#include <images/aspect_buckets.h>
 #include <project/recipe.h>
+
+#include <vector>
 
 namespace dreambooth {
 
@@ -17,7 +20,12 @@ struct TrainableFamily {
 TrainableFamily trainableFamilyOf(const ModelFiles& model);
 
 /// Whether the recipe asks for nothing that the family has not. Errors: recipe.other_family
-/// {field, family}, recipe.invalid {field}.
+/// {field, family}, recipe.invalid.* {field}.
 Result<void> checkFamily(const Recipe& recipe, const TrainableFamily& model);
+
+/// Whether the model takes pictures of these shapes, which the recipe's `field` asks for. Error:
+/// recipe.invalid.multiple_shape.
+Result<void> checkShapes(const TrainableFamily& model, const std::vector<PictureShape>& shapes,
+                         const char* field);
 
 }  // namespace dreambooth

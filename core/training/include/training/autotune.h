@@ -45,8 +45,9 @@ Result<AutotuneResult> autotuneResultFromJson(const Json& object);
 /// Tries precisions, layouts and thread counts with `secondsOf` (one training step, forward and
 /// backward, with these choices; infinity where it can't be done) and returns the fastest; half
 /// precision and more threads must be clearly faster. On a processor bfloat16 is tried only where
-/// it has instructions for it (`hasBf16`). Every rank must take part, with the same answers.
-AutotuneResult autotune(at::DeviceType device, bool hasBf16, int maxThreads,
+/// it has instructions for it (`hasBf16`); on a GPU without them float16 is, unless it can't hold
+/// the model's numbers (`mayOverflow`). Every rank must take part, with the same answers.
+AutotuneResult autotune(at::DeviceType device, bool hasBf16, bool mayOverflow, int maxThreads,
                         const std::function<double(const AutotuneResult&)>& secondsOf);
 
 }  // namespace dreambooth
