@@ -4,6 +4,7 @@
 
 #include <base/files.h>
 #include <base/held_folder.h>
+#include <base/temporaries.h>
 #include <images/decode.h>
 #include <ui/booth/sticks.h>
 #include <ui/style/qt_strings.h>
@@ -116,10 +117,12 @@ Result<std::string> copyToStick(const fs::path& stick, const std::vector<fs::pat
     std::error_code ignored;
     for (int number = 2; fs::exists(fs::symlink_status(stick / name, ignored)); ++number)
         name = "DreamBooth " + std::to_string(number);
-    TRY_VOID(makeFolder(stick / name));
+    // All or nothing: where one does not fit, the visit ends as if none had been copied.
+    TRY(TemporaryFolder copied, TemporaryFolder::make(stick, name));
     for (const fs::path& picture : pictures)
-        TRY_VOID(copyFile(picture, stick / name / picture.filename()));
-    TRY_VOID(syncToDisk(stick / name));
+        TRY_VOID(copyFile(picture, copied.path() / picture.filename()));
+    TRY_VOID(syncToDisk(copied.path()));
+    TRY_VOID(copied.rename(stick / name));
     return name;
 }
 
