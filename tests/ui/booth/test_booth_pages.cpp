@@ -2,6 +2,7 @@
 // one button is the next thing to do, what is kept is said, and a hitch is called what it was.
 #include <ui/booth/booth_controls.h>
 
+#include <QFile>
 #include <QLabel>
 #include <algorithm>
 
@@ -12,6 +13,18 @@ using namespace dreambooth;
 
 class TestBoothPages : public QObject {
     Q_OBJECT
+
+    /// A visit that has come to the reveal of so many pictures.
+    static void fill(const BoothFixture& booth, BoothVisit& visit, std::size_t pictures) {
+        QImage picture(64, 64, QImage::Format_RGB32);
+        picture.fill(Qt::green);
+        visit.folder = booth.path("visit");
+        std::filesystem::create_directory(visit.folder);
+        visit.photos = {{.picture = picture, .square = {0, 0, 64, 64}}};
+        for (std::size_t i = 0; i < pictures; ++i)
+            visit.scenes.push_back(
+                {.id = booth.settings.scenes[i].id, .base = picture, .tuned = picture});
+    }
 
 private slots:
     /// A second tap on "Take photo" must not end the photos.
@@ -120,13 +133,7 @@ private slots:
         std::filesystem::create_directories(booth.path("sticks") / "STICK");
         BoothWindow& window = booth.open({1280, 800});
         BoothVisit& visit = window.context().visit;
-        QImage picture(64, 64, QImage::Format_RGB32);
-        picture.fill(Qt::green);
-        visit.folder = booth.path("visit");
-        std::filesystem::create_directory(visit.folder);
-        visit.photos = {{.picture = picture, .square = {0, 0, 64, 64}}};
-        visit.scenes = {
-            {.id = booth.settings.scenes.front().id, .base = picture, .tuned = picture}};
+        fill(booth, visit, 1);
         window.go(BoothStep::reveal);
         if (!way.isEmpty()) {
             booth.tap(way);
@@ -146,6 +153,29 @@ private slots:
                            !std::filesystem::is_empty(booth.path("kept"));
         QCOMPARE(stays, way == u"print" || way == u"keep");
         QCOMPARE(text->text().contains(QStringLiteral("except for what you left here")), stays);
+    }
+
+    /// Each favourite is a card, and only as many as a visitor may print.
+    void eachCardCounts() {
+        BoothFixture booth;
+        booth.settings.printer.maxCopies = 3;
+        booth.settings.scenes = BoothSettings::bundled().scenes;
+        BoothWindow& window = booth.open({1280, 800});
+        BoothVisit& visit = window.context().visit;
+        fill(booth, visit, 5);
+        for (VisitScene& scene : visit.scenes) scene.isFavourite = true;
+        window.go(BoothStep::reveal);
+        booth.tap(QStringLiteral("print"));
+        const auto* text = window.findChild<QLabel*>(QStringLiteral("takeHomeText"));
+        QVERIFY2(text->text().contains(u'3') && text->text().contains(u'5'),
+                 qPrintable(text->text()));
+        booth.tap(QStringLiteral("takeHomeGo"));
+        QTRY_COMPARE_WITH_TIMEOUT(visit.prints, 3, 60'000);
+        QFile card(toQt(booth.path("cards") / "card-0001.pdf"));
+        QVERIFY(card.open(QIODevice::ReadOnly));
+        const QByteArray bytes = card.readAll();
+        QCOMPARE(bytes.count("/Type /Page") - bytes.count("/Type /Pages"), 3);
+        QVERIFY(!window.findChild<QWidget*>(QStringLiteral("takeHomeGo"))->isVisible());
     }
 
     /// On the check and to staff: where cards become files, something is kept.
