@@ -158,8 +158,9 @@ void ChoosePage::offerSubjects() {
 void ChoosePage::search() {
     if (m_isCancelled != nullptr) *m_isCancelled = true;
     m_isCancelled = std::make_shared<std::atomic_bool>(false);
-    const std::filesystem::path place =
-        m_source == PhotoSource::stick ? m_booth.sticks.current() : m_booth.settings.sources.folder;
+    const std::filesystem::path place = m_source == PhotoSource::stick
+                                            ? m_booth.sticks.current()
+                                            : m_booth.settings.sources.folder;
     setFiles({});
     if (place.empty()) return;
     m_isSearching = true;
@@ -176,6 +177,7 @@ void ChoosePage::search() {
 void ChoosePage::setFiles(std::vector<std::filesystem::path> files) {
     m_files = std::move(files);
     m_chosen.clear();
+    m_leftOut.clear();
     showScreenful(0);
 }
 
@@ -196,7 +198,7 @@ void ChoosePage::showScreenful(int number) {
         auto* tile = new PictureTile(units, this);
         tile->setScale(scale());
         tile->setObjectName(QStringLiteral("choice%1").arg(i));
-        tile->setFramed(std::ranges::find(m_chosen, index) != m_chosen.end());
+        tile->setFramed(isChosen(index));
         connect(tile, &QAbstractButton::clicked, this,
                 [this, index, tile] { toggle(index, tile); });
         const int place = i - m_screenful * each;
@@ -213,15 +215,31 @@ void ChoosePage::readTile(std::size_t index, PictureTile* tile) {
         [file = m_files[index]] {
             return toQImage(decodeScaled(file, tileSide).value_or(Image()));
         },
-        [tile](const QImage& picture) {
+        [this, index, tile](const QImage& picture) {
+            if (std::ranges::find(m_tiles, tile) == m_tiles.end()) return;
             tile->setPicture(picture);
             // What is damaged, or only named like a picture, can't be chosen.
             tile->setEnabled(!picture.isNull());
+            if (picture.isNull() && !m_isReading) leaveOut({index});
         });
+}
+
+/// They were chosen before it was known that they can't be read.
+void ChoosePage::leaveOut(const std::vector<std::size_t>& indices) {
+    for (const std::size_t index : indices)
+        if (std::erase(m_chosen, index) > 0) m_leftOut.push_back(index);
+    for (std::size_t i = 0; i < m_tiles.size(); ++i)
+        m_tiles[i]->setFramed(isChosen(static_cast<std::size_t>(m_screenful * onOneScreen()) + i));
+    retranslate();
+}
+
+bool ChoosePage::isChosen(std::size_t index) const {
+    return std::ranges::find(m_chosen, index) != m_chosen.end();
 }
 
 void ChoosePage::toggle(std::size_t index, PictureTile* tile) {
     if (m_isReading) return;
+    m_leftOut.clear();
     if (m_offersSubjects) {
         const std::filesystem::path subject = m_files[index].parent_path();
         // The subjects lie in folders that are named as the kinds.
@@ -240,11 +258,12 @@ void ChoosePage::toggle(std::size_t index, PictureTile* tile) {
         m_chosen.erase(found);
     else if (m_chosen.size() < m_booth.mostPhotos())
         m_chosen.push_back(index);
-    tile->setFramed(std::ranges::find(m_chosen, index) != m_chosen.end());
+    tile->setFramed(isChosen(index));
     retranslate();
 }
 
-/// The chosen photos with their squares; one that can't be read is left out.
+/// The chosen photos with their squares; one that can't be read is left out, and said where too few
+/// remain.
 void ChoosePage::readChosen() {
     if (std::exchange(m_isReading, true)) return;
     retranslate();
@@ -254,22 +273,27 @@ void ChoosePage::readChosen() {
         this,
         [files] {
             std::vector<VisitPhoto> photos;
-            for (const auto& file : files) {
-                VisitPhoto photo = readVisitPhoto(file);
-                if (!photo.picture.isNull()) photos.push_back(std::move(photo));
-            }
+            for (const auto& file : files) photos.push_back(readVisitPhoto(file));
             return photos;
         },
-        [this](std::vector<VisitPhoto> photos) {
+        [this, chosen = m_chosen](std::vector<VisitPhoto> photos) {
             if (!std::exchange(m_isReading, false) || !isVisible()) return;
-            if (photos.size() < m_booth.fewestPhotos()) {
-                m_chosen.clear();
-                showScreenful(m_screenful);
-                return;
-            }
+            std::vector<std::size_t> damaged;
+            for (std::size_t i = 0; i < photos.size(); ++i)
+                if (photos[i].picture.isNull()) damaged.push_back(chosen[i]);
+            std::erase_if(photos, [](const VisitPhoto& one) { return one.picture.isNull(); });
+            if (photos.size() < m_booth.fewestPhotos()) return leaveOut(damaged);
             m_booth.visit.photos = std::move(photos);
             emit next();
         });
+}
+
+QString ChoosePage::leftOutText() const {
+    QStringList numbers;
+    for (const std::size_t index : m_leftOut) numbers += QString::number(index + 1);
+    return numbers.isEmpty() ? QString()
+                             : u' ' + tr("Left out because it can't be read: photo %1.")
+                                          .arg(numbers.join(QStringLiteral(", ")));
 }
 
 void ChoosePage::retranslate() {
@@ -286,7 +310,7 @@ void ChoosePage::retranslate() {
         m_text->setText(tr("No readable pictures found here."));
     else
         m_text->setText(photosWantedText(fewest, m_booth.mostPhotos()) + u' ' +
-                        tr("Selected: %1.").arg(m_chosen.size()));
+                        tr("Selected: %1.").arg(m_chosen.size()) + leftOutText());
     const int each = onOneScreen(), count = static_cast<int>(m_files.size());
     m_earlier->setVisible(!m_offersSubjects && count > each);
     m_later->setVisible(!m_offersSubjects && count > each);

@@ -1,13 +1,18 @@
 // What a finger meets on the visitors' pages: no button comes to lie where another one was tapped,
 // one button is the next thing to do, what is kept is said, and a hitch is called what it was.
 #include <ui/booth/booth_controls.h>
+#include <ui/style/run_in_background.h>
 
 #include <QFile>
 #include <QLabel>
 #include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <future>
 
 #include "test_program.h"
 #include "ui/booth/booth_fixture.h"
+#include "ui/support.h"
 
 using namespace dreambooth;
 
@@ -176,6 +181,43 @@ private slots:
         const QByteArray bytes = card.readAll();
         QCOMPARE(bytes.count("/Type /Page") - bytes.count("/Type /Pages"), 3);
         QVERIFY(!window.findChild<QWidget*>(QStringLiteral("takeHomeGo"))->isVisible());
+    }
+
+    /// Tapped before it was known; the others stay chosen.
+    void aDamagedPhotoIsLeftOut() {
+        BoothFixture booth;
+        booth.settings.sources = {
+            .sticks = false, .folder = booth.path("camera"), .bundled = false};
+        std::ofstream(booth.path("camera") / "broken.jpg") << "no picture";
+        std::filesystem::last_write_time(
+            booth.path("camera") / "broken.jpg",
+            std::filesystem::file_time_type::clock::now() + std::chrono::hours(1));  // the first
+        BoothWindow& window = booth.open({1280, 800});
+        std::promise<void> go;
+        QThreadPool& pool = backgroundPool();
+        const int threads = pool.maxThreadCount();
+        waitUntilIdle();
+        pool.setMaxThreadCount(1);
+        window.go(BoothStep::source);
+        for (QAbstractButton* way : window.findChildren<QAbstractButton*>())
+            if (way->isVisible() &&
+                way->objectName() ==
+                    QStringLiteral("source%1").arg(static_cast<int>(PhotoSource::folder)))
+                way->click();
+        pool.start([ready = go.get_future().share()] { ready.wait(); });
+        booth.tap(QStringLiteral("choice0"));
+        booth.tap(QStringLiteral("choice1"));
+        go.set_value();
+        auto* broken = booth.onView<QAbstractButton>(QStringLiteral("choice0"));
+        QTRY_VERIFY(!broken->isEnabled());
+        pool.setMaxThreadCount(threads);
+        const auto isSaid = [&window](const QString& part) {
+            return std::ranges::any_of(window.findChildren<QLabel*>(), [&](const QLabel* label) {
+                return label->isVisible() && label->text().contains(part);
+            });
+        };
+        QVERIFY(isSaid(QStringLiteral("Selected: 1.")));
+        QVERIFY(isSaid(QStringLiteral("photo 1.")));
     }
 
     /// On the check and to staff: where cards become files, something is kept.
