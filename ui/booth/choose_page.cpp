@@ -117,7 +117,11 @@ ChoosePage::ChoosePage(BoothContext& booth, QWidget* parent)
     auto* row = new QHBoxLayout;
     for (BoothButton* button : {m_back, m_earlier, m_later, m_next}) row->addWidget(button);
     m_layout->addLayout(row);
-    connect(m_next, &QAbstractButton::clicked, this, &ChoosePage::readChosen);
+    connect(m_next, &QAbstractButton::clicked, this, [this] {
+        if (!asksWhoseStick()) return readChosen();
+        m_booth.sticks.claim();
+        search();
+    });
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
     connect(m_earlier, &QAbstractButton::clicked, this, [this] { showScreenful(m_screenful - 1); });
     connect(m_later, &QAbstractButton::clicked, this, [this] { showScreenful(m_screenful + 1); });
@@ -159,7 +163,7 @@ void ChoosePage::search() {
     if (m_isCancelled != nullptr) *m_isCancelled = true;
     m_isCancelled = std::make_shared<std::atomic_bool>(false);
     const std::filesystem::path place = m_source == PhotoSource::stick
-                                            ? m_booth.sticks.current()
+                                            ? m_booth.sticks.visitors()
                                             : m_booth.settings.sources.folder;
     setFiles({});
     if (place.empty()) return;
@@ -172,6 +176,10 @@ void ChoosePage::search() {
             m_isSearching = false;
             setFiles(std::move(files));
         });
+}
+
+bool ChoosePage::asksWhoseStick() const {
+    return m_source == PhotoSource::stick && m_booth.sticks.isUnclaimed();
 }
 
 void ChoosePage::setFiles(std::vector<std::filesystem::path> files) {
@@ -300,7 +308,12 @@ void ChoosePage::retranslate() {
     const std::size_t fewest = m_booth.fewestPhotos();
     m_title->setText(m_offersSubjects ? tr("Which one should %1 learn?").arg(m_booth.computerName())
                                       : tr("Choose your photos"));
-    if (m_source == PhotoSource::stick && m_booth.sticks.current().empty())
+    const bool asksWhose = asksWhoseStick();
+    if (asksWhose)
+        m_text->setText(
+            tr("There is a USB stick in already. Is it yours? If not, remove it and "
+               "insert your own."));
+    else if (m_source == PhotoSource::stick && m_booth.sticks.current().empty())
         m_text->setText(tr("Insert your USB stick."));
     else if (m_isSearching)
         m_text->setText(tr("Looking for pictures…"));
@@ -317,10 +330,12 @@ void ChoosePage::retranslate() {
     m_earlier->setEnabled(m_screenful > 0);
     m_later->setEnabled((m_screenful + 1) * each < count);
     m_next->setVisible(!m_offersSubjects);
-    m_next->setEnabled(m_chosen.size() >= fewest && !m_isReading);
+    m_next->setEnabled(asksWhose || (m_chosen.size() >= fewest && !m_isReading));
     m_earlier->setText(tr("Newer"));
     m_later->setText(tr("Older"));
-    m_next->setText(m_isReading ? tr("One moment…") : tr("Continue"));
+    m_next->setText(asksWhose     ? tr("Yes, it is mine")
+                    : m_isReading ? tr("One moment…")
+                                  : tr("Continue"));
     m_back->setText(tr("Back"));
     for (std::size_t i = 0; i < m_tiles.size(); ++i)
         m_tiles[i]->setAccessibleName(

@@ -66,6 +66,7 @@ private:
     void leaveOut(const std::vector<std::size_t>& indices);
     bool isChosen(std::size_t index) const;
     QString leftOutText() const;
+    bool asksWhoseStick() const;
     void readChosen();
     int onOneScreen() const;
 

@@ -134,6 +134,14 @@ Sticks::Sticks(std::vector<fs::path> places, QObject* parent)
     look();
 }
 
+bool Sticks::isUnclaimed() const {
+    return std::ranges::find(m_earlier, m_current) != m_earlier.end();
+}
+
+fs::path Sticks::visitors() const {
+    return isUnclaimed() ? fs::path() : m_current;
+}
+
 void Sticks::look() {
     const std::vector<fs::path> now = m_places.empty() ? mountedSticks() : foldersIn(m_places);
     const fs::path before = m_current;
@@ -143,6 +151,7 @@ void Sticks::look() {
     if (!isIn(now, m_current)) m_current = now.empty() ? fs::path() : now.back();
     for (const fs::path& place : now)
         if (!isIn(m_seen, place)) m_current = place;
+    std::erase_if(m_earlier, [&](const fs::path& place) { return !isIn(now, place); });
     m_seen = now;
     if (m_current != before) emit changed();
 }

@@ -63,7 +63,10 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
     side->addStretch(1);
     m_layout->addLayout(side, 5);
     connect(m_withPhoto, &QAbstractButton::clicked, this, &TakeHomePage::retranslate);
-    connect(m_again, &QAbstractButton::clicked, this, &TakeHomePage::begin);
+    connect(m_again, &QAbstractButton::clicked, this, [this] {
+        if (asksWhoseStick()) m_booth.sticks.claim();
+        begin();
+    });
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
     connect(m_finish, &QAbstractButton::clicked, this, &BoothPage::next);
     connect(&booth.sticks, &Sticks::changed, this, [this] {
@@ -87,6 +90,10 @@ void TakeHomePage::leave() {
     m_isEntered = false;
     m_card->setCard({}, {});
     m_withPhoto->setChecked(false);
+}
+
+bool TakeHomePage::asksWhoseStick() const {
+    return m_state == State::waitingForStick && m_booth.sticks.isUnclaimed();
 }
 
 /// One for each picture, as long as the visitor may print more.
@@ -121,7 +128,7 @@ void TakeHomePage::showCard() {
 void TakeHomePage::begin() {
     if (m_state == State::working || m_booth.visit.chosenScenes().empty()) return;
     std::vector<Card> all = cards();
-    const std::filesystem::path stick = m_booth.sticks.current();
+    const std::filesystem::path stick = m_booth.sticks.visitors();
     if (m_way == WayHome::stick && stick.empty()) return end(State::waitingForStick);
     if (m_way == WayHome::print) {
         m_printing = cardsToPrint();
@@ -186,6 +193,10 @@ QString TakeHomePage::stateText() const {
             if (m_state == State::done) return printedText();
             return tr("The printer isn't working right now. The staff can see why.");
         case WayHome::stick:
+            if (asksWhoseStick())
+                return tr(
+                    "There is a USB stick in already. Is it yours? If not, remove it and "
+                    "insert your own.");
             if (m_state == State::waitingForStick) return tr("Insert your USB stick.");
             if (m_state == State::working) return tr("Your pictures are being copied…");
             if (m_state == State::done)
@@ -232,7 +243,7 @@ void TakeHomePage::retranslate() {
     m_text->setText(stateText());
     if (m_isEntered) showCard();
     const int cards = cardsToPrint();
-    const bool mayPrintMore = cards > 0;
+    const bool mayPrintMore = cards > 0, asksWhose = asksWhoseStick();
     const bool isAsking =
         m_state == State::asking && (m_way == WayHome::keep || m_way == WayHome::print);
     m_withPhoto->setVisible(m_way == WayHome::print && m_state != State::working && mayPrintMore &&
@@ -240,19 +251,22 @@ void TakeHomePage::retranslate() {
     m_withPhoto->setText(m_withPhoto->isChecked() ? tr("✓ With my photo")
                                                   : tr("Add my photo to the card"));
     m_again->setVisible((isAsking && (m_way == WayHome::keep || mayPrintMore)) ||
-                        m_state == State::failed ||
+                        m_state == State::failed || asksWhose ||
                         (m_way == WayHome::print && m_state == State::done && mayPrintMore));
     if (m_state == State::failed)
         m_again->setText(tr("Try again"));
     else if (m_way == WayHome::keep)
         m_again->setText(tr("Yes, keep them"));
+    else if (asksWhose)
+        m_again->setText(tr("Yes, it is mine"));
     else if (cards > 1)
         m_again->setText(m_booth.visit.prints > 0 ? tr("%1 more cards").arg(cards)
                                                   : tr("Print %1 cards").arg(cards));
     else
         m_again->setText(m_booth.visit.prints > 0 ? tr("One more card") : tr("Print it"));
     // What comes next: taking it home, and once that is done the end.
-    const bool isNext = isAsking && m_again->isVisibleTo(this) && !m_booth.visit.hasTakenHome();
+    const bool isNext =
+        (isAsking || asksWhose) && m_again->isVisibleTo(this) && !m_booth.visit.hasTakenHome();
     m_again->setLook(isNext ? BoothButton::Look::next : BoothButton::Look::choice);
     m_finish->setLook(m_booth.visit.hasTakenHome() ? BoothButton::Look::next
                                                    : BoothButton::Look::choice);

@@ -31,6 +31,7 @@ private:
     void arrange(const BoothScale& scale) override;
     void begin();
     void end(State state);
+    bool asksWhoseStick() const;
     int cardsToPrint() const;
     QString stateText() const;
     QString offerText() const;

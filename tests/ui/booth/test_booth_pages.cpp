@@ -1,6 +1,7 @@
 // What a finger meets on the visitors' pages: no button comes to lie where another one was tapped,
 // one button is the next thing to do, what is kept is said, and a hitch is called what it was.
 #include <ui/booth/booth_controls.h>
+#include <ui/booth/sticks.h>
 #include <ui/style/run_in_background.h>
 
 #include <QFile>
@@ -181,6 +182,25 @@ private slots:
         const QByteArray bytes = card.readAll();
         QCOMPARE(bytes.count("/Type /Page") - bytes.count("/Type /Pages"), 3);
         QVERIFY(!window.findChild<QWidget*>(QStringLiteral("takeHomeGo"))->isVisible());
+    }
+
+    /// The last visitor's stick gets nothing of the next one's before they say that it is theirs.
+    void aForgottenStickIsAskedAbout() {
+        BoothFixture booth;
+        std::filesystem::create_directories(booth.path("sticks") / "FORGOTTEN");
+        BoothWindow& window = booth.open({1280, 800});
+        window.context().sticks.beginVisit();
+        BoothVisit& visit = window.context().visit;
+        fill(booth, visit, 1);
+        window.go(BoothStep::reveal);
+        booth.tap(QStringLiteral("toStick"));
+        waitUntilIdle();
+        QVERIFY(std::filesystem::is_empty(booth.path("sticks") / "FORGOTTEN"));
+        booth.keepPicture(QStringLiteral("whose-stick"));
+        QCOMPARE(booth.cutText(), QString());
+        booth.tap(QStringLiteral("takeHomeGo"));
+        QTRY_COMPARE_WITH_TIMEOUT(visit.copies, 1, 60'000);
+        QVERIFY(std::filesystem::exists(booth.path("sticks") / "FORGOTTEN" / "DreamBooth"));
     }
 
     /// Tapped before it was known; the others stay chosen.

@@ -35,6 +35,25 @@ private slots:
         QCOMPARE(changes.size(), 3);
     }
 
+    /// What the last visitor forgot is nobody's until somebody says that it is theirs.
+    void aForgottenOneIsNotTheNextVisitors() {
+        QTemporaryDir folder;
+        const std::filesystem::path places = toPath(folder.path());
+        std::filesystem::create_directory(places / "forgotten");
+        Sticks sticks({places});
+        QCOMPARE(sticks.visitors(), places / "forgotten");
+        sticks.beginVisit();
+        QVERIFY(sticks.isUnclaimed());
+        QVERIFY(sticks.visitors().empty());
+        std::filesystem::create_directory(places / "own");
+        QTRY_COMPARE_WITH_TIMEOUT(sticks.visitors(), places / "own", 30'000);
+        std::filesystem::remove(places / "own");
+        QTRY_COMPARE_WITH_TIMEOUT(sticks.current(), places / "forgotten", 30'000);
+        QVERIFY(sticks.visitors().empty());
+        sticks.claim();
+        QCOMPARE(sticks.visitors(), places / "forgotten");
+    }
+
     void aCopyThatFailsLeavesNothing() {
         QTemporaryDir folder;
         const std::filesystem::path stick = toPath(folder.path()) / "stick";
