@@ -54,11 +54,17 @@ const ComparableRun* CompareSelection::findRun(const std::string& id) const {
 /// A run at work tells of every step: only a new checkpoint, run or choice matters here.
 std::size_t CompareSelection::fingerprint() const {
     std::size_t value = std::hash<std::string>{}(openedRun(m_store));
-    for (const RunSummary& run : m_store.runs())
-        value = value * 31 + static_cast<std::size_t>(run.state.phase) + 1;
-    if (const RunFollower* shown = m_store.shown()) {
-        value = value * 31 + shown->history().checkpoints.size();
-        value = value * 31 + static_cast<std::size_t>(shown->state().phase);
+    const auto add = [&value](std::size_t part) { value = value * 31 + part + 1; };
+    for (const RunSummary& run : m_store.runs()) {
+        add(std::hash<std::string>{}(run.folder.id()));
+        add(static_cast<std::size_t>(run.state.phase));
+        for (const int step : run.checkpoints) add(static_cast<std::size_t>(step));
+    }
+    std::vector<const RunFollower*> followed(m_store.atWork().begin(), m_store.atWork().end());
+    if (const RunFollower* shown = m_store.shown()) followed.push_back(shown);
+    for (const RunFollower* run : followed) {
+        add(run->history().checkpoints.size());
+        add(static_cast<std::size_t>(run->state().phase));
     }
     return value;
 }
