@@ -291,6 +291,7 @@ void ComparePage::showEvent(QShowEvent* event) {
     m_selection->readBase();
     m_selection->readRuns(/*followsOpened=*/true);
     m_comparisons->reload();
+    m_scores->reload();  // another window may have measured
 }
 
 }  // namespace dreambooth

@@ -113,6 +113,22 @@ private slots:
         queue.cancel();
     }
 
+    /// They are read where they may be others, not at each step that is looked at.
+    void lookingAtAStepReadsNothing() {
+        dreambooth::makeRun(project(), {.hasSquares = true, .checkpoints = {100, 200}});
+        open();
+        auto* scores = m_page->findChild<ScoreController*>();
+        QTRY_VERIFY(child<QWidget>("measureScores")->isVisible());
+        waitUntilIdle();
+        QSignalSpy read(scores, &ScoreController::scoresRead);
+        child<CheckpointSlider>("checkpointSlider")->setValue(1);
+        waitUntilIdle();
+        QCOMPARE(read.size(), 0);
+        m_page->hide();
+        m_page->show();
+        QTRY_VERIFY(!read.isEmpty());
+    }
+
     void whatCantBeMeasuredIsSaid() {
         const RunFolder run = makeRun(2);
         for (const fs::path& photo : orThrow(picturesIn(run.input())))
