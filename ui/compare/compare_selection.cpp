@@ -347,15 +347,26 @@ void CompareSelection::followBase() {
     if (path.empty() || path == m_basePath) return;
     m_basePath = path;
     m_baseIdentity = {};
+    readFacts();
+    readBase();
+}
+
+void CompareSelection::retryBase() {
+    if (m_lacksFacts) readFacts();
+    readBase();
+}
+
+void CompareSelection::readFacts() {
+    m_lacksFacts = false;
     inBackground(
-        this, [path] { return readModelFacts(path); },
-        [this, path](Result<ModelFacts> facts) {
+        this, [path = m_basePath] { return readModelFacts(path); },
+        [this, path = m_basePath](Result<ModelFacts> facts) {
             if (path != m_basePath) return;
+            m_lacksFacts = !facts;
             m_facts = facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr;
             if (!facts) emit failed(facts.error());
             emit changed();
         });
-    readBase();
 }
 
 /// By itself, for it may take a while.
