@@ -6,6 +6,7 @@
 #include <ui/style/qt_strings.h>
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <algorithm>
 
 namespace dreambooth {
@@ -54,7 +55,7 @@ std::vector<std::string> settingsOf(const std::vector<const Comparison*>& compar
         return counted(one.num_inference_steps, SheetText::tr("1 step"), SheetText::tr("%1 steps"));
     });
     add([](const DrawRequest& one) {
-        return SheetText::tr("guidance %1").arg(one.guidance_scale);
+        return SheetText::tr("guidance %1").arg(QLocale().toString(one.guidance_scale));
     });
     add([](const DrawRequest& one) {
         return one.width > 0 ? SheetText::tr("%1 × %2 px").arg(one.width).arg(one.height)

@@ -249,6 +249,17 @@ private slots:
         QCOMPARE(prompts->toPlainText(), suggested);
     }
 
+    void numbersAreOfTheLanguage() {
+        child<QDoubleSpinBox>("guidance")->setValue(2.5);
+        const QLocale before;
+        QLocale::setDefault(QLocale::German);
+        child<QPushButton>("showGrid")->click();
+        QLocale::setDefault(before);
+        QVERIFY(std::ranges::any_of(m_page->findChildren<QLabel*>(), [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("guidance 2,5"));
+        }));
+    }
+
     void columnsAreMovedByKeysAndButtons() {
         child<QPushButton>("showGrid")->click();
         auto* grid = child<ComparisonGrid>("comparisonGrid");

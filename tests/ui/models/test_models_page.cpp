@@ -10,6 +10,7 @@
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -43,6 +44,7 @@ private slots:
     void leavesTheCacheAlone();
     void listsWhatWasTrained();
     void showsPartialDownloads();
+    void numbersAreOfTheLanguage();
     void opensTheFolder();
     void worksByKeyboardAndHasNames();
     void drawsPicturesOfModels();
@@ -322,6 +324,20 @@ void TestModelsPage::showsPartialDownloads() {
         label("modelProblem")->text().contains(QStringLiteral("dreambooth download someone/tiny")));
     QVERIFY(!child("useModel")->isVisible() && !child("exportModel")->isVisible());
     QVERIFY(!details().contains(QStringLiteral("Licence")));  // nothing was read that could say
+}
+
+void TestModelsPage::numbersAreOfTheLanguage() {
+    ModelEntry model;
+    model.kind = ModelKind::lora;
+    const QLocale before;
+    QLocale::setDefault(QLocale::German);
+    const auto lora = detailRows(model, {{"alpha", 0.5}});
+    model.kind = ModelKind::model;
+    const auto base = detailRows(model, {{"parameters", {{"transformer", 3.9e9}}}});
+    QLocale::setDefault(before);
+    QVERIFY(lora.contains(std::pair(QStringLiteral("Alpha"), QStringLiteral("0,5"))));
+    QVERIFY(base.contains(
+        std::pair(QStringLiteral("Transformer"), QStringLiteral("3,9 billion parameters"))));
 }
 
 void TestModelsPage::opensTheFolder() {
