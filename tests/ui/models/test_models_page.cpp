@@ -44,6 +44,7 @@ private slots:
     void leavesTheCacheAlone();
     void listsWhatWasTrained();
     void showsPartialDownloads();
+    void aDownloadThatEndsTakesNobodysPlace();
     void numbersAreOfTheLanguage();
     void opensTheFolder();
     void worksByKeyboardAndHasNames();
@@ -324,6 +325,29 @@ void TestModelsPage::showsPartialDownloads() {
         label("modelProblem")->text().contains(QStringLiteral("dreambooth download someone/tiny")));
     QVERIFY(!child("useModel")->isVisible() && !child("exportModel")->isVisible());
     QVERIFY(!details().contains(QStringLiteral("Licence")));  // nothing was read that could say
+}
+
+void TestModelsPage::aDownloadThatEndsTakesNobodysPlace() {
+    const fs::path model = copyModel("hub/models--someone--tiny/snapshots/abc");
+    const fs::path weights = model / "unet/diffusion_pytorch_model.safetensors";
+    fs::rename(weights, path("weights"));
+    m_page->hide();
+    m_page->show();
+    // Of another one, which is being looked at.
+    QTRY_COMPARE(table()->rowCount(), 2);
+    select(names().filter("Demo toys").value(0));
+    QCOMPARE(selectedName(), QStringLiteral("Demo toys"));
+    emit m_fixture->downloads.finished(toQt(model));
+    waitUntilIdle();
+    QCOMPARE(selectedName(), QStringLiteral("Demo toys"));
+    // Of the rest of it itself.
+    select(QStringLiteral("someone/tiny — can't be used"));
+    QVERIFY(!details().contains(QStringLiteral("Licence")));
+    fs::rename(path("weights"), weights);
+    emit m_fixture->downloads.finished(toQt(model));
+    QTRY_VERIFY(!label("modelProblem")->isVisible());
+    QTRY_VERIFY(details().contains(QStringLiteral("Licence")));
+    QTRY_VERIFY(details().contains(QStringLiteral("parameters")));
 }
 
 void TestModelsPage::numbersAreOfTheLanguage() {
