@@ -249,10 +249,11 @@ Result<void> BoothSettings::check() const {
          {std::pair("accent_color", &accentColor), std::pair("background_color", &backgroundColor)})
         if (!isColor(*color)) return invalid("booth.settings.color", key);
     TRY_VOID(checkRange("budget_seconds", budgetSeconds, leastBudgetSeconds, mostBudgetSeconds));
-    TRY_VOID(checkRange("photo_count", photoCount, 3, 20));
-    TRY_VOID(checkRange("printer.max_copies", printer.maxCopies, 0, 20));
-    TRY_VOID(checkRange("idle.seconds", idle.seconds, 5, 3600));
-    TRY_VOID(checkRange("idle.countdown_seconds", idle.countdownSeconds, 3, 600));
+    TRY_VOID(checkRange("photo_count", photoCount, leastPhotos, mostPhotos));
+    TRY_VOID(checkRange("printer.max_copies", printer.maxCopies, 0, mostCopies));
+    TRY_VOID(checkRange("idle.seconds", idle.seconds, leastIdleSeconds, mostIdleSeconds));
+    TRY_VOID(checkRange("idle.countdown_seconds", idle.countdownSeconds, leastCountdownSeconds,
+                        mostCountdownSeconds));
     if (token.empty()) return invalid("booth.settings.empty", "token");
     if (computerName.empty()) return invalid("booth.settings.empty", "computer_name");
     TRY_VOID(checkIds(kinds, "kinds"));

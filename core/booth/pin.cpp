@@ -91,12 +91,16 @@ PinGuard::PinGuard(const std::filesystem::path& boothFolder)
     }
 }
 
-double PinGuard::secondsToWait() const {
+double PinGuard::secondsToWait() {
     if (m_wrong < freeTries) return 0;
+    // A clock that was set back makes nobody wait longer than once more.
+    if (const double today = now(); m_last > today) {
+        m_last = today;
+        keep();
+    }
     const double wait =
         std::min(longestWait, firstWait * std::pow(2.0, std::min(m_wrong - freeTries, 20)));
-    // A clock that was set back makes nobody wait longer than that.
-    return std::clamp(m_last + wait - now(), 0.0, wait);
+    return std::max(0.0, m_last + wait - now());
 }
 
 bool PinGuard::enter(const std::string& pin, const std::string& hash) {

@@ -75,9 +75,12 @@ std::string pictureList(const PhoneView& view) {
 
 std::string phonePage(const PhoneView& view, const PhoneArrivals& arrivals) {
     std::string body;
-    if (arrivals.wasRefused) body += paragraph(textOf(view, "refused"));
     switch (view.stage) {
         case PhoneView::Stage::photos:
+            if (arrivals.refusal == PhoneRefusal::tooLarge)
+                body += paragraph(textOf(view, "refused"));
+            if (arrivals.refusal == PhoneRefusal::noRoom)
+                body += paragraph(textOf(view, "no_room"));
             if (arrivals.photos > 0)
                 body += paragraph(withNumber(textOf(view, "arrived"), arrivals.photos));
             if (const int wanted = view.photosInAll - arrivals.photos; wanted > 0)

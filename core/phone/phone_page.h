@@ -8,10 +8,13 @@
 
 namespace dreambooth {
 
-/// How many photos came so far, and whether the last ones were refused.
+/// Why a photo was left out.
+enum class PhoneRefusal { none, tooLarge, noRoom };
+
+/// How many photos came so far, and whether one of the last ones was left out.
 struct PhoneArrivals {
     int photos = 0;
-    bool wasRefused = false;
+    PhoneRefusal refusal = PhoneRefusal::none;
 };
 
 /// The page below the secret path.

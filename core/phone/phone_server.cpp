@@ -154,6 +154,7 @@ public:
     Result<void> listen();
     void show(PhoneView view) {
         const std::lock_guard lock(m_mutex);
+        if (view.stage != m_view.stage) m_arrivals.refusal = PhoneRefusal::none;
         m_view = std::move(view);
     }
     std::uint16_t port() const { return m_port; }
@@ -170,7 +171,8 @@ private:
         Descriptor file = Descriptor();  ///< of the photo that comes in at the moment
         fs::path partial = {};           ///< its name until it is whole
         std::uint64_t bytes = 0;
-        bool isRefused = false;
+        PhoneRefusal refusal = PhoneRefusal::none;
+        bool isRefused() const { return refusal != PhoneRefusal::none; }
         std::optional<std::size_t> saves = {};  ///< the picture that is sent to be saved
     };
 
@@ -288,9 +290,9 @@ MHD_Result PhoneServer::Implementation::handle(void* self, MHD_Connection* conne
         return MHD_YES;
     }
     if (*size > 0) {
-        if (request->form != nullptr && !request->isRefused &&
-            MHD_post_process(request->form, data, *size) != MHD_YES)
-            request->isRefused = true;
+        if (request->form != nullptr && !request->isRefused() &&
+            MHD_post_process(request->form, data, *size) != MHD_YES && !request->isRefused())
+            request->refusal = PhoneRefusal::noRoom;
         *size = 0;
         return MHD_YES;
     }
@@ -307,7 +309,7 @@ void PhoneServer::Implementation::begin(Request& request, MHD_Connection* connec
     else
         return;
     request.form = MHD_create_post_processor(connection, 32 << 10, &takeForm, &request);
-    if (request.form == nullptr) request.isRefused = true;  // no form
+    if (request.form == nullptr) request.refusal = PhoneRefusal::noRoom;  // no form
 }
 
 MHD_Result PhoneServer::Implementation::takeForm(void* state, MHD_ValueKind, const char* key,
@@ -342,12 +344,14 @@ void PhoneServer::Implementation::takePhotoBytes(Request& request, const char* d
             request.partial.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600));
     }
     if (!request.file.valid()) {
-        request.isRefused = request.isRefused || !request.partial.empty();
+        if (!request.isRefused() && !request.partial.empty())
+            request.refusal = PhoneRefusal::noRoom;
         return;
     }
     request.bytes += size;
     m_bytes += size;
-    bool isWritten = request.bytes <= m_options.photoBytes && m_bytes <= m_options.totalBytes;
+    const bool isTooLarge = request.bytes > m_options.photoBytes;
+    bool isWritten = !isTooLarge && m_bytes <= m_options.totalBytes;
     for (std::size_t done = 0; isWritten && done < size;) {
         const auto count = ::write(request.file.get(), data + done, size - done);
         isWritten = count > 0;
@@ -355,7 +359,7 @@ void PhoneServer::Implementation::takePhotoBytes(Request& request, const char* d
     }
     if (!isWritten) {
         dropPhoto(request);
-        request.isRefused = true;
+        request.refusal = isTooLarge ? PhoneRefusal::tooLarge : PhoneRefusal::noRoom;
     }
 }
 
@@ -411,9 +415,9 @@ MHD_Result PhoneServer::Implementation::answer(Request& request, MHD_Connection*
     if (request.body == Request::Body::photos) {
         {
             const std::lock_guard lock(m_mutex);
-            m_arrivals.wasRefused = request.isRefused;
+            m_arrivals.refusal = request.refusal;
         }
-        if (request.isRefused) tell({{"event", "refused"}});
+        if (request.isRefused()) tell({{"event", "refused"}});
         return sendTo(connection, m_path + "/");
     }
     if (method != MHD_HTTP_METHOD_GET && method != MHD_HTTP_METHOD_HEAD)

@@ -206,6 +206,13 @@ def test_another_day_and_another_save(project, browser, call):
     result = call("review", "result", project["review"])
     assert len(result["reviewers"]) == 1 and result["reviewers"][0]["right"] == TOTAL
     assert result["reviewers"][0]["repeated"] == 2 and result["reviewers"][0]["repeated_alike"] == 0
+    again.quit()
+
+    # Whoever types the name in place of pressing "Continue" is the same reviewer.
+    typed = browser()
+    page = Page(typed, project)
+    page.begin("Ben")
+    page.shows(TOTAL)
 
 
 def test_another_name_another_order(project, browser):

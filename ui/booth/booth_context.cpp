@@ -49,7 +49,8 @@ std::vector<WayHome> BoothContext::waysHome() const {
     const BoothKeeping& keeping = settings.keeping;
     std::vector<WayHome> ways;
     if (settings.phones.isOn) ways.push_back(WayHome::phone);
-    if (!printer.name.empty() || !printer.pdfFolder.empty()) ways.push_back(WayHome::print);
+    if (printer.maxCopies > 0 && (!printer.name.empty() || !printer.pdfFolder.empty()))
+        ways.push_back(WayHome::print);
     if (keeping.toStick) ways.push_back(WayHome::stick);
     if (keeping.pictures && !keeping.folder.empty()) ways.push_back(WayHome::keep);
     return ways;

@@ -260,6 +260,7 @@ void BoothWindow::beginVisit(BoothStep next) {
     }
     m_booth.visit = {};
     m_booth.visit.folder = *folder;
+    m_booth.sticks.beginVisit();
     m_source = m_booth.photoSources().front();
     m_choosePage->setSource(m_source);
     m_day->begin();

@@ -117,7 +117,11 @@ ChoosePage::ChoosePage(BoothContext& booth, QWidget* parent)
     auto* row = new QHBoxLayout;
     for (BoothButton* button : {m_back, m_earlier, m_later, m_next}) row->addWidget(button);
     m_layout->addLayout(row);
-    connect(m_next, &QAbstractButton::clicked, this, &ChoosePage::readChosen);
+    connect(m_next, &QAbstractButton::clicked, this, [this] {
+        if (!asksWhoseStick()) return readChosen();
+        m_booth.sticks.claim();
+        search();
+    });
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
     connect(m_earlier, &QAbstractButton::clicked, this, [this] { showScreenful(m_screenful - 1); });
     connect(m_later, &QAbstractButton::clicked, this, [this] { showScreenful(m_screenful + 1); });
@@ -158,8 +162,9 @@ void ChoosePage::offerSubjects() {
 void ChoosePage::search() {
     if (m_isCancelled != nullptr) *m_isCancelled = true;
     m_isCancelled = std::make_shared<std::atomic_bool>(false);
-    const std::filesystem::path place =
-        m_source == PhotoSource::stick ? m_booth.sticks.current() : m_booth.settings.sources.folder;
+    const std::filesystem::path place = m_source == PhotoSource::stick
+                                            ? m_booth.sticks.visitors()
+                                            : m_booth.settings.sources.folder;
     setFiles({});
     if (place.empty()) return;
     m_isSearching = true;
@@ -173,9 +178,14 @@ void ChoosePage::search() {
         });
 }
 
+bool ChoosePage::asksWhoseStick() const {
+    return m_source == PhotoSource::stick && m_booth.sticks.isUnclaimed();
+}
+
 void ChoosePage::setFiles(std::vector<std::filesystem::path> files) {
     m_files = std::move(files);
     m_chosen.clear();
+    m_leftOut.clear();
     showScreenful(0);
 }
 
@@ -196,7 +206,7 @@ void ChoosePage::showScreenful(int number) {
         auto* tile = new PictureTile(units, this);
         tile->setScale(scale());
         tile->setObjectName(QStringLiteral("choice%1").arg(i));
-        tile->setFramed(std::ranges::find(m_chosen, index) != m_chosen.end());
+        tile->setFramed(isChosen(index));
         connect(tile, &QAbstractButton::clicked, this,
                 [this, index, tile] { toggle(index, tile); });
         const int place = i - m_screenful * each;
@@ -213,15 +223,31 @@ void ChoosePage::readTile(std::size_t index, PictureTile* tile) {
         [file = m_files[index]] {
             return toQImage(decodeScaled(file, tileSide).value_or(Image()));
         },
-        [tile](const QImage& picture) {
+        [this, index, tile](const QImage& picture) {
+            if (std::ranges::find(m_tiles, tile) == m_tiles.end()) return;
             tile->setPicture(picture);
             // What is damaged, or only named like a picture, can't be chosen.
             tile->setEnabled(!picture.isNull());
+            if (picture.isNull() && !m_isReading) leaveOut({index});
         });
+}
+
+/// They were chosen before it was known that they can't be read.
+void ChoosePage::leaveOut(const std::vector<std::size_t>& indices) {
+    for (const std::size_t index : indices)
+        if (std::erase(m_chosen, index) > 0) m_leftOut.push_back(index);
+    for (std::size_t i = 0; i < m_tiles.size(); ++i)
+        m_tiles[i]->setFramed(isChosen(static_cast<std::size_t>(m_screenful * onOneScreen()) + i));
+    retranslate();
+}
+
+bool ChoosePage::isChosen(std::size_t index) const {
+    return std::ranges::find(m_chosen, index) != m_chosen.end();
 }
 
 void ChoosePage::toggle(std::size_t index, PictureTile* tile) {
     if (m_isReading) return;
+    m_leftOut.clear();
     if (m_offersSubjects) {
         const std::filesystem::path subject = m_files[index].parent_path();
         // The subjects lie in folders that are named as the kinds.
@@ -240,11 +266,12 @@ void ChoosePage::toggle(std::size_t index, PictureTile* tile) {
         m_chosen.erase(found);
     else if (m_chosen.size() < m_booth.mostPhotos())
         m_chosen.push_back(index);
-    tile->setFramed(std::ranges::find(m_chosen, index) != m_chosen.end());
+    tile->setFramed(isChosen(index));
     retranslate();
 }
 
-/// The chosen photos with their squares; one that can't be read is left out.
+/// The chosen photos with their squares; one that can't be read is left out, and said where too few
+/// remain.
 void ChoosePage::readChosen() {
     if (std::exchange(m_isReading, true)) return;
     retranslate();
@@ -254,29 +281,39 @@ void ChoosePage::readChosen() {
         this,
         [files] {
             std::vector<VisitPhoto> photos;
-            for (const auto& file : files) {
-                VisitPhoto photo = readVisitPhoto(file);
-                if (!photo.picture.isNull()) photos.push_back(std::move(photo));
-            }
+            for (const auto& file : files) photos.push_back(readVisitPhoto(file));
             return photos;
         },
-        [this](std::vector<VisitPhoto> photos) {
+        [this, chosen = m_chosen](std::vector<VisitPhoto> photos) {
             if (!std::exchange(m_isReading, false) || !isVisible()) return;
-            if (photos.size() < m_booth.fewestPhotos()) {
-                m_chosen.clear();
-                showScreenful(m_screenful);
-                return;
-            }
+            std::vector<std::size_t> damaged;
+            for (std::size_t i = 0; i < photos.size(); ++i)
+                if (photos[i].picture.isNull()) damaged.push_back(chosen[i]);
+            std::erase_if(photos, [](const VisitPhoto& one) { return one.picture.isNull(); });
+            if (photos.size() < m_booth.fewestPhotos()) return leaveOut(damaged);
             m_booth.visit.photos = std::move(photos);
             emit next();
         });
+}
+
+QString ChoosePage::leftOutText() const {
+    QStringList numbers;
+    for (const std::size_t index : m_leftOut) numbers += QString::number(index + 1);
+    return numbers.isEmpty() ? QString()
+                             : u' ' + tr("Left out because it can't be read: photo %1.")
+                                          .arg(numbers.join(QStringLiteral(", ")));
 }
 
 void ChoosePage::retranslate() {
     const std::size_t fewest = m_booth.fewestPhotos();
     m_title->setText(m_offersSubjects ? tr("Which one should %1 learn?").arg(m_booth.computerName())
                                       : tr("Choose your photos"));
-    if (m_source == PhotoSource::stick && m_booth.sticks.current().empty())
+    const bool asksWhose = asksWhoseStick();
+    if (asksWhose)
+        m_text->setText(
+            tr("There is a USB stick in already. Is it yours? If not, remove it and "
+               "insert your own."));
+    else if (m_source == PhotoSource::stick && m_booth.sticks.current().empty())
         m_text->setText(tr("Insert your USB stick."));
     else if (m_isSearching)
         m_text->setText(tr("Looking for pictures…"));
@@ -286,17 +323,19 @@ void ChoosePage::retranslate() {
         m_text->setText(tr("No readable pictures found here."));
     else
         m_text->setText(photosWantedText(fewest, m_booth.mostPhotos()) + u' ' +
-                        tr("Selected: %1.").arg(m_chosen.size()));
+                        tr("Selected: %1.").arg(m_chosen.size()) + leftOutText());
     const int each = onOneScreen(), count = static_cast<int>(m_files.size());
     m_earlier->setVisible(!m_offersSubjects && count > each);
     m_later->setVisible(!m_offersSubjects && count > each);
     m_earlier->setEnabled(m_screenful > 0);
     m_later->setEnabled((m_screenful + 1) * each < count);
     m_next->setVisible(!m_offersSubjects);
-    m_next->setEnabled(m_chosen.size() >= fewest && !m_isReading);
+    m_next->setEnabled(asksWhose || (m_chosen.size() >= fewest && !m_isReading));
     m_earlier->setText(tr("Newer"));
     m_later->setText(tr("Older"));
-    m_next->setText(m_isReading ? tr("One moment…") : tr("Continue"));
+    m_next->setText(asksWhose     ? tr("Yes, it is mine")
+                    : m_isReading ? tr("One moment…")
+                                  : tr("Continue"));
     m_back->setText(tr("Back"));
     for (std::size_t i = 0; i < m_tiles.size(); ++i)
         m_tiles[i]->setAccessibleName(

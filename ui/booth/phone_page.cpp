@@ -46,6 +46,7 @@ PhoneView PhoneInvitation::view(const BoothContext& booth, PhoneView::Stage stag
         {"arrived", tr("Photos at the booth: %1.")},
         {"enough", tr("That's enough. Look at the screen.")},
         {"refused", tr("A photo was too large and was left out.")},
+        {"no_room", tr("There was no room for a photo, and it was left out.")},
         {"waiting", tr("Look at the screen. Your pictures will be here too.")},
         {"save", tr("Save")},
         {"until", tr("This page works until you finish at the booth: save what you want to keep.")},

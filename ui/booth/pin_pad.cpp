@@ -79,7 +79,7 @@ void PinPad::ask() {
     updateWait();
 }
 
-int PinPad::secondsToWait() const {
+int PinPad::secondsToWait() {
     return static_cast<int>(std::ceil(m_guard.secondsToWait()));
 }
 

@@ -33,7 +33,7 @@ private:
     void remove();
     void check();
     void updateWait();
-    int secondsToWait() const;
+    int secondsToWait();
 
     const BoothSettings& m_settings;
     PinGuard m_guard;

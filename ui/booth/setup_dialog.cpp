@@ -45,6 +45,14 @@ std::filesystem::path path(const QLineEdit* line) {
     return text.isEmpty() ? std::filesystem::path() : absolutePath(toPath(text));
 }
 
+// What a path can be of, for its "Choose…".
+bool aFile() {
+    return false;
+}
+bool aFolder() {
+    return true;
+}
+
 /// In the middle of its field's height: a form puts a label to the field's upper edge.
 void alignLabels(const QFormLayout& form) {
     for (int row = 0; row < form.rowCount(); ++row) {
@@ -198,9 +206,6 @@ Result<void> SetupDialog::take() {
     m_settings.languages.clear();
     for (const auto& [language, box] : m_languages)
         if (box->isChecked()) m_settings.languages.push_back(language);
-    // English first where it is one of them: it is the one at rest.
-    std::ranges::stable_sort(m_settings.languages, {},
-                             [](const std::string& l) { return l != "en"; });
     m_settings.kinds.clear();
     for (const auto& [kind, box] : m_kinds)
         if (box->isChecked()) m_settings.kinds.push_back(kind);
@@ -253,7 +258,8 @@ QLineEdit* SetupDialog::line(QFormLayout* form, const QString& label, const QStr
 }
 
 QLineEdit* SetupDialog::pathLine(QFormLayout* form, const QString& label, const QString& name,
-                                 const std::filesystem::path& value, bool isFolder) {
+                                 const std::filesystem::path& value,
+                                 const std::function<bool()>& isFolder) {
     auto* made = new QLineEdit(toQt(value), this);
     made->setObjectName(name);
     made->setAccessibleName(label);
@@ -264,8 +270,8 @@ QLineEdit* SetupDialog::pathLine(QFormLayout* form, const QString& label, const 
     row->addWidget(choose);
     form->addRow(label, row);
     connect(choose, &QPushButton::clicked, this, [this, made, label, isFolder] {
-        const QString chosen = isFolder ? m_dialogs.chooseFolder(this, label, made->text())
-                                        : m_dialogs.chooseFile(this, label, made->text(), {});
+        const QString chosen = isFolder() ? m_dialogs.chooseFolder(this, label, made->text())
+                                          : m_dialogs.chooseFile(this, label, made->text(), {});
         if (!chosen.isEmpty()) made->setText(chosen);
     });
     return made;
@@ -295,7 +301,7 @@ QCheckBox* SetupDialog::box(QFormLayout* form, const QString& label, const QStri
 void SetupDialog::addLook(QVBoxLayout* column) {
     auto* form = group(column, tr("What visitors see"));
     m_title = line(form, tr("Title"), QStringLiteral("setupTitle"), m_settings.title);
-    m_logo = pathLine(form, tr("Logo"), QStringLiteral("setupLogo"), m_settings.logo, false);
+    m_logo = pathLine(form, tr("Logo"), QStringLiteral("setupLogo"), m_settings.logo, aFile);
     m_computerName = line(form, tr("Name of the computer"), QStringLiteral("setupComputerName"),
                           m_settings.computerName);
     m_computerName->setMaxLength(24);
@@ -318,8 +324,14 @@ void SetupDialog::addLook(QVBoxLayout* column) {
     for (QLineEdit* line : {m_title, m_computerName})
         connect(line, &QLineEdit::textChanged, preview, showPage);
     showPage();
+    // In their order: the first is the one at rest.
+    for (const std::string& language : m_settings.languages)
+        m_languages.emplace_back(language, nullptr);
     for (const std::string& language : boothLanguages)
-        m_languages[language] =
+        if (std::ranges::find(m_settings.languages, language) == m_settings.languages.end())
+            m_languages.emplace_back(language, nullptr);
+    for (auto& [language, field] : m_languages)
+        field =
             box(form, BoothLanguage::nameOf(toQt(language)),
                 QStringLiteral("setupLanguage-") + toQt(language),
                 std::ranges::find(m_settings.languages, language) != m_settings.languages.end());
@@ -328,10 +340,10 @@ void SetupDialog::addLook(QVBoxLayout* column) {
 void SetupDialog::addLearning(QVBoxLayout* column) {
     auto* form = group(column, tr("Training"));
     m_model =
-        pathLine(form, tr("Base model"), QStringLiteral("setupModel"), m_settings.model, true);
+        pathLine(form, tr("Base model"), QStringLiteral("setupModel"), m_settings.model, aFolder);
     m_model->setPlaceholderText(tr("The bundled model"));
-    m_drawWith =
-        pathLine(form, tr("Draw with"), QStringLiteral("setupDrawWith"), m_settings.drawWith, true);
+    m_drawWith = pathLine(form, tr("Draw with"), QStringLiteral("setupDrawWith"),
+                          m_settings.drawWith, aFolder);
     m_drawWith->setPlaceholderText(tr("The base model"));
     m_drawWith->setToolTip(
         tr("A model of the same family that draws the pictures in fewer steps: "
@@ -345,7 +357,8 @@ void SetupDialog::addLearning(QVBoxLayout* column) {
     m_preset->setCurrentIndex(std::max(0, m_preset->findData(toQt(m_settings.preset))));
     form->addRow(tr("Recipe"), m_preset);
     m_budget = number(form, tr("Maximum time from the last photo to the picture"),
-                      QStringLiteral("setupBudget"), m_settings.budgetSeconds, 10, 3600, tr(" s"));
+                      QStringLiteral("setupBudget"), m_settings.budgetSeconds, leastBudgetSeconds,
+                      mostBudgetSeconds, tr(" s"));
 }
 
 void SetupDialog::addOffers(QVBoxLayout* column) {
@@ -381,7 +394,9 @@ void SetupDialog::addPhotos(QVBoxLayout* column) {
     m_camera->setCurrentIndex(std::max(0, m_camera->findData(toQt(m_settings.camera.source))));
     form->addRow(tr("Camera"), m_camera);
     m_cameraPlace = pathLine(form, tr("Device, file or folder"), QStringLiteral("setupCameraPlace"),
-                             m_settings.camera.place, true);
+                             m_settings.camera.place, [this] {
+                                 return m_camera->currentData() == QStringLiteral("folder");
+                             });
     const auto sayWhatEmptyMeans = [this] {
         const bool isDevice = m_camera->currentData() == QStringLiteral("device");
         m_cameraPlace->setPlaceholderText(isDevice ? tr("The first camera") : QString());
@@ -391,13 +406,13 @@ void SetupDialog::addPhotos(QVBoxLayout* column) {
     m_mirrored = box(form, tr("Mirror the live view"), QStringLiteral("setupMirrored"),
                      m_settings.camera.isMirrored);
     m_photoCount = number(form, tr("Maximum photos per visitor"), QStringLiteral("setupPhotoCount"),
-                          m_settings.photoCount, 3, 20, {});
+                          m_settings.photoCount, leastPhotos, mostPhotos, {});
     m_sticks = box(form, tr("Photos from a visitor's USB stick"), QStringLiteral("setupSticks"),
                    m_settings.sources.sticks);
     m_bundled = box(form, tr("The bundled subjects"), QStringLiteral("setupBundled"),
                     m_settings.sources.bundled);
     m_photoFolder = pathLine(form, tr("Photos from a folder"), QStringLiteral("setupPhotoFolder"),
-                             m_settings.sources.folder, true);
+                             m_settings.sources.folder, aFolder);
 }
 
 void SetupDialog::addHome(QVBoxLayout* column) {
@@ -414,9 +429,9 @@ void SetupDialog::addHome(QVBoxLayout* column) {
     m_printer->setCurrentIndex(std::max(0, m_printer->findData(toQt(m_settings.printer.name))));
     form->addRow(tr("Printer"), m_printer);
     m_pdfFolder = pathLine(form, tr("Or save cards as PDF files in"),
-                           QStringLiteral("setupPdfFolder"), m_settings.printer.pdfFolder, true);
+                           QStringLiteral("setupPdfFolder"), m_settings.printer.pdfFolder, aFolder);
     m_copies = number(form, tr("Maximum prints per visitor"), QStringLiteral("setupCopies"),
-                      m_settings.printer.maxCopies, 1, 20, {});
+                      m_settings.printer.maxCopies, 0, mostCopies, {});
     m_toStick = box(form, tr("Copy pictures to a visitor's USB stick"),
                     QStringLiteral("setupToStick"), m_settings.keeping.toStick);
     m_keepPictures = box(form, tr("Visitors may leave their pictures here"),
@@ -424,7 +439,7 @@ void SetupDialog::addHome(QVBoxLayout* column) {
     m_keepPhotos = box(form, tr("… and their photos"), QStringLiteral("setupKeepPhotos"),
                        m_settings.keeping.photos);
     m_keepFolder = pathLine(form, tr("Saved in"), QStringLiteral("setupKeepFolder"),
-                            m_settings.keeping.folder, true);
+                            m_settings.keeping.folder, aFolder);
 }
 
 void SetupDialog::addPhones(QVBoxLayout* column) {
@@ -472,11 +487,12 @@ void SetupDialog::addStaff(QVBoxLayout* column) {
     };
     for (const QLineEdit* pin : {m_pin, m_pinAgain})
         connect(pin, &QLineEdit::textChanged, differs, compare);
-    m_idle = number(form, tr("Idle time before it asks if anyone is there"),
-                    QStringLiteral("setupIdle"), m_settings.idle.seconds, 10, 3600, tr(" s"));
-    m_countdown =
-        number(form, tr("Then, time until everything is deleted"), QStringLiteral("setupCountdown"),
-               m_settings.idle.countdownSeconds, 5, 120, tr(" s"));
+    m_idle =
+        number(form, tr("Idle time before it asks if anyone is there"), QStringLiteral("setupIdle"),
+               m_settings.idle.seconds, leastIdleSeconds, mostIdleSeconds, tr(" s"));
+    m_countdown = number(form, tr("Then, time until everything is deleted"),
+                         QStringLiteral("setupCountdown"), m_settings.idle.countdownSeconds,
+                         leastCountdownSeconds, mostCountdownSeconds, tr(" s"));
     column->addStretch(1);
 }
 

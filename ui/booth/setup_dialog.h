@@ -5,7 +5,9 @@
 
 #include <QDialog>
 #include <filesystem>
-#include <map>
+#include <functional>
+#include <string>
+#include <utility>
 #include <vector>
 
 class QCheckBox;
@@ -37,7 +39,7 @@ public:
 private:
     QFormLayout* group(QVBoxLayout* column, const QString& title);
     QLineEdit* pathLine(QFormLayout* form, const QString& label, const QString& name,
-                        const std::filesystem::path& value, bool isFolder);
+                        const std::filesystem::path& value, const std::function<bool()>& isFolder);
     QLineEdit* line(QFormLayout* form, const QString& label, const QString& name,
                     const std::string& value);
     QSpinBox* number(QFormLayout* form, const QString& label, const QString& name, int value,
@@ -68,7 +70,7 @@ private:
     QSpinBox *m_budget, *m_photoCount, *m_copies, *m_idle, *m_countdown;
     QCheckBox *m_mirrored, *m_sticks, *m_bundled, *m_toStick, *m_keepPictures, *m_keepPhotos,
         *m_phones;
-    std::map<std::string, QCheckBox*> m_languages;
+    std::vector<std::pair<std::string, QCheckBox*>> m_languages;
     std::vector<std::pair<BoothKind, QCheckBox*>> m_kinds;
     std::vector<std::pair<BoothScene, QCheckBox*>> m_scenes;
 };

@@ -56,8 +56,8 @@ void StaffDay::reached(int dot) {
     keepOpen();
 }
 
-void StaffDay::printed() {
-    ++m_visit.prints;
+void StaffDay::printed(int cards) {
+    m_visit.prints += cards;
     keepOpen();
 }
 

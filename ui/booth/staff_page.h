@@ -38,7 +38,7 @@ public:
     void begin();
     /// The number of the page's dot; the farthest counts.
     void reached(int dot);
-    void printed();
+    void printed(int cards);
     void copied();
     /// `how`: of visit_end.
     void end(const char* how);

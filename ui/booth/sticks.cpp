@@ -4,6 +4,7 @@
 
 #include <base/files.h>
 #include <base/held_folder.h>
+#include <base/temporaries.h>
 #include <images/decode.h>
 #include <ui/booth/sticks.h>
 #include <ui/style/qt_strings.h>
@@ -116,10 +117,12 @@ Result<std::string> copyToStick(const fs::path& stick, const std::vector<fs::pat
     std::error_code ignored;
     for (int number = 2; fs::exists(fs::symlink_status(stick / name, ignored)); ++number)
         name = "DreamBooth " + std::to_string(number);
-    TRY_VOID(makeFolder(stick / name));
+    // All or nothing: where one does not fit, the visit ends as if none had been copied.
+    TRY(TemporaryFolder copied, TemporaryFolder::make(stick, name));
     for (const fs::path& picture : pictures)
-        TRY_VOID(copyFile(picture, stick / name / picture.filename()));
-    TRY_VOID(syncToDisk(stick / name));
+        TRY_VOID(copyFile(picture, copied.path() / picture.filename()));
+    TRY_VOID(syncToDisk(copied.path()));
+    TRY_VOID(copied.rename(stick / name));
     return name;
 }
 
@@ -131,6 +134,14 @@ Sticks::Sticks(std::vector<fs::path> places, QObject* parent)
     look();
 }
 
+bool Sticks::isUnclaimed() const {
+    return std::ranges::find(m_earlier, m_current) != m_earlier.end();
+}
+
+fs::path Sticks::visitors() const {
+    return isUnclaimed() ? fs::path() : m_current;
+}
+
 void Sticks::look() {
     const std::vector<fs::path> now = m_places.empty() ? mountedSticks() : foldersIn(m_places);
     const fs::path before = m_current;
@@ -140,6 +151,7 @@ void Sticks::look() {
     if (!isIn(now, m_current)) m_current = now.empty() ? fs::path() : now.back();
     for (const fs::path& place : now)
         if (!isIn(m_seen, place)) m_current = place;
+    std::erase_if(m_earlier, [&](const fs::path& place) { return !isIn(now, place); });
     m_seen = now;
     if (m_current != before) emit changed();
 }

@@ -43,6 +43,14 @@ public:
     explicit Sticks(std::vector<std::filesystem::path> places = {}, QObject* parent = nullptr);
     /// The latest one that is there; empty: none.
     const std::filesystem::path& current() const { return m_current; }
+    /// From now on what is there may be the last visitor's, until it is put in again or claimed.
+    void beginVisit() { m_earlier = m_seen; }
+    /// Nobody of this visit has put in the current one, nor said that it is theirs.
+    bool isUnclaimed() const;
+    /// The visitor says that the current one is theirs.
+    void claim() { std::erase(m_earlier, m_current); }
+    /// The current one where it is the visitor's; empty: none.
+    std::filesystem::path visitors() const;
 
 signals:
     void changed();
@@ -50,7 +58,8 @@ signals:
 private:
     void look();
     std::vector<std::filesystem::path> m_places;
-    std::vector<std::filesystem::path> m_seen;  ///< at the last look
+    std::vector<std::filesystem::path> m_seen;     ///< at the last look
+    std::vector<std::filesystem::path> m_earlier;  ///< there since before the visit, and unclaimed
     std::filesystem::path m_current;
     QTimer m_timer;
 };

@@ -1,6 +1,7 @@
 // Cards and copies.
 #include <base/files.h>
 #include <base/held_folder.h>
+#include <base/temporaries.h>
 #include <images/encode.h>
 #include <ui/booth/printer.h>
 #include <ui/booth/take_home.h>
@@ -128,11 +129,14 @@ Result<fs::path> keepPictures(const fs::path& place, const std::vector<Card>& ca
                               const std::vector<QImage>& photos) {
     TRY_VOID(makeFolder(place));
     TRY(const HeldFolder held, HeldFolder::hold(place));
-    fs::path folder = freeName(place, "visitor-", "");
-    TRY(auto written, writePictures(folder, cards));
+    // All or nothing: what could not be kept as agreed is deleted with the visit.
+    TRY(TemporaryFolder kept, TemporaryFolder::make(place, "visitor"));
+    TRY(auto written, writePictures(kept.path(), cards));
     for (std::size_t i = 0; i < photos.size(); ++i)
-        TRY_VOID(
-            writePng(folder / ("photo-" + std::to_string(i + 1) + ".png"), fromQImage(photos[i])));
+        TRY_VOID(writePng(kept.path() / ("photo-" + std::to_string(i + 1) + ".png"),
+                          fromQImage(photos[i])));
+    fs::path folder = freeName(place, "visitor-", "");
+    TRY_VOID(kept.rename(folder));
     return folder;
 }
 

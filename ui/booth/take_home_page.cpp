@@ -63,7 +63,10 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
     side->addStretch(1);
     m_layout->addLayout(side, 5);
     connect(m_withPhoto, &QAbstractButton::clicked, this, &TakeHomePage::retranslate);
-    connect(m_again, &QAbstractButton::clicked, this, &TakeHomePage::begin);
+    connect(m_again, &QAbstractButton::clicked, this, [this] {
+        if (asksWhoseStick()) m_booth.sticks.claim();
+        begin();
+    });
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
     connect(m_finish, &QAbstractButton::clicked, this, &BoothPage::next);
     connect(&booth.sticks, &Sticks::changed, this, [this] {
@@ -87,6 +90,16 @@ void TakeHomePage::leave() {
     m_isEntered = false;
     m_card->setCard({}, {});
     m_withPhoto->setChecked(false);
+}
+
+bool TakeHomePage::asksWhoseStick() const {
+    return m_state == State::waitingForStick && m_booth.sticks.isUnclaimed();
+}
+
+/// One for each picture, as long as the visitor may print more.
+int TakeHomePage::cardsToPrint() const {
+    const int left = m_booth.settings.printer.maxCopies - m_booth.visit.prints;
+    return std::clamp(static_cast<int>(m_booth.visit.chosenScenes().size()), 0, std::max(0, left));
 }
 
 std::vector<Card> TakeHomePage::cards() const {
@@ -113,12 +126,14 @@ void TakeHomePage::showCard() {
 }
 
 void TakeHomePage::begin() {
-    if (m_state == State::working || cards().empty()) return;
-    const std::filesystem::path stick = m_booth.sticks.current();
+    if (m_state == State::working || m_booth.visit.chosenScenes().empty()) return;
+    std::vector<Card> all = cards();
+    const std::filesystem::path stick = m_booth.sticks.visitors();
     if (m_way == WayHome::stick && stick.empty()) return end(State::waitingForStick);
-    if (m_way == WayHome::print && m_booth.visit.prints >= m_booth.settings.printer.maxCopies) {
-        m_state = State::done;
-        return retranslate();
+    if (m_way == WayHome::print) {
+        m_printing = cardsToPrint();
+        if (m_printing == 0) return end(State::done);
+        all.resize(static_cast<std::size_t>(m_printing));
     }
     m_state = State::working;
     retranslate();
@@ -127,7 +142,7 @@ void TakeHomePage::begin() {
         for (const VisitPhoto& photo : m_booth.visit.photos) photos.push_back(squareOf(photo));
     inBackground(
         this,
-        [way = m_way, stick, cards = cards(), text = cardText(m_booth), photos,
+        [way = m_way, stick, cards = std::move(all), text = cardText(m_booth), photos,
          scratch = m_booth.visit.folder, printer = m_booth.settings.printer,
          place = m_booth.settings.keeping.folder]() -> Result<std::filesystem::path> {
             // Wiped while this is at work, the visitor's folder is not made again.
@@ -141,15 +156,16 @@ void TakeHomePage::begin() {
             TRY(const std::string name, copyToStick(stick, files));
             return std::filesystem::path(name);
         },
-        [this, way = m_way, number = m_visitNumber](const Result<std::filesystem::path>& outcome) {
+        [this, way = m_way, number = m_visitNumber,
+         pages = m_printing](const Result<std::filesystem::path>& outcome) {
             // Staff are told even when the visitor has gone.
             if (!outcome) emit m_booth.staffShouldKnow(outcome.error());
             if (number != m_visitNumber) return;
             if (outcome && way == WayHome::keep) m_booth.visit.hasLeftSomething = true;
             if (outcome && way == WayHome::print) {
-                ++m_booth.visit.prints;
+                m_booth.visit.prints += pages;
                 if (m_booth.settings.printer.savesCards()) m_booth.visit.hasLeftSomething = true;
-                emit printed();
+                emit printed(pages);
             }
             if (outcome && way == WayHome::stick) {
                 ++m_booth.visit.copies;
@@ -170,14 +186,17 @@ QString TakeHomePage::stateText() const {
         case WayHome::phone:  // has a page of its own
             break;
         case WayHome::print:
-            if (m_state == State::asking) return tr("This is your card.");
-            if (m_state == State::working) return tr("Your card is printing…");
-            if (m_state == State::done)
-                return m_booth.settings.printer.name.empty()
-                           ? tr("Your card is saved for printing.")
-                           : tr("Your card has been printed.");
+            if (m_state == State::asking) return offerText();
+            if (m_state == State::working)
+                return m_printing > 1 ? tr("Your %1 cards are printing…").arg(m_printing)
+                                      : tr("Your card is printing…");
+            if (m_state == State::done) return printedText();
             return tr("The printer isn't working right now. The staff can see why.");
         case WayHome::stick:
+            if (asksWhoseStick())
+                return tr(
+                    "There is a USB stick in already. Is it yours? If not, remove it and "
+                    "insert your own.");
             if (m_state == State::waitingForStick) return tr("Insert your USB stick.");
             if (m_state == State::working) return tr("Your pictures are being copied…");
             if (m_state == State::done)
@@ -199,11 +218,32 @@ QString TakeHomePage::stateText() const {
     return {};
 }
 
+QString TakeHomePage::offerText() const {
+    const int pictures = static_cast<int>(m_booth.visit.chosenScenes().size());
+    const int cards = cardsToPrint();
+    if (cards > 0 && cards < pictures)
+        return tr("Cards you can print: %1, for the first of your %2 pictures.")
+            .arg(cards)
+            .arg(pictures);
+    return cards > 1 ? tr("These are your %1 cards; you see the first.").arg(cards)
+                     : tr("This is your card.");
+}
+
+QString TakeHomePage::printedText() const {
+    const bool isSaved = m_booth.settings.printer.name.empty();
+    if (m_printing > 1)
+        return (isSaved ? tr("Your %1 cards are saved for printing.")
+                        : tr("Your %1 cards have been printed."))
+            .arg(m_printing);
+    return isSaved ? tr("Your card is saved for printing.") : tr("Your card has been printed.");
+}
+
 void TakeHomePage::retranslate() {
     m_title->setText(m_way == WayHome::keep ? tr("Leave it here") : tr("Take it home."));
     m_text->setText(stateText());
     if (m_isEntered) showCard();
-    const bool mayPrintMore = m_booth.visit.prints < m_booth.settings.printer.maxCopies;
+    const int cards = cardsToPrint();
+    const bool mayPrintMore = cards > 0, asksWhose = asksWhoseStick();
     const bool isAsking =
         m_state == State::asking && (m_way == WayHome::keep || m_way == WayHome::print);
     m_withPhoto->setVisible(m_way == WayHome::print && m_state != State::working && mayPrintMore &&
@@ -211,16 +251,22 @@ void TakeHomePage::retranslate() {
     m_withPhoto->setText(m_withPhoto->isChecked() ? tr("✓ With my photo")
                                                   : tr("Add my photo to the card"));
     m_again->setVisible((isAsking && (m_way == WayHome::keep || mayPrintMore)) ||
-                        m_state == State::failed ||
+                        m_state == State::failed || asksWhose ||
                         (m_way == WayHome::print && m_state == State::done && mayPrintMore));
     if (m_state == State::failed)
         m_again->setText(tr("Try again"));
     else if (m_way == WayHome::keep)
         m_again->setText(tr("Yes, keep them"));
+    else if (asksWhose)
+        m_again->setText(tr("Yes, it is mine"));
+    else if (cards > 1)
+        m_again->setText(m_booth.visit.prints > 0 ? tr("%1 more cards").arg(cards)
+                                                  : tr("Print %1 cards").arg(cards));
     else
         m_again->setText(m_booth.visit.prints > 0 ? tr("One more card") : tr("Print it"));
     // What comes next: taking it home, and once that is done the end.
-    const bool isNext = isAsking && m_again->isVisibleTo(this) && !m_booth.visit.hasTakenHome();
+    const bool isNext =
+        (isAsking || asksWhose) && m_again->isVisibleTo(this) && !m_booth.visit.hasTakenHome();
     m_again->setLook(isNext ? BoothButton::Look::next : BoothButton::Look::choice);
     m_finish->setLook(m_booth.visit.hasTakenHome() ? BoothButton::Look::next
                                                    : BoothButton::Look::choice);

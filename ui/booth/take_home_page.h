@@ -21,7 +21,7 @@ public:
     void leave() override;
 
 signals:
-    void printed();
+    void printed(int cards);
     void copied();
 
 private:
@@ -31,13 +31,18 @@ private:
     void arrange(const BoothScale& scale) override;
     void begin();
     void end(State state);
+    bool asksWhoseStick() const;
+    int cardsToPrint() const;
     QString stateText() const;
+    QString offerText() const;
+    QString printedText() const;
     std::vector<Card> cards() const;
     void showCard();
 
     WayHome m_way = WayHome::print;
     State m_state = State::asking;
     QString m_folder;       ///< on the stick
+    int m_printing = 0;     ///< cards that are printed, or were last
     int m_visitNumber = 0;  ///< answers to an earlier visit's requests are not this one's
     QBoxLayout* m_layout;
     CardView* m_card;

@@ -15,6 +15,7 @@
 #include <ui/compare/score_controller.h>
 #include <ui/compare/step_panel.h>
 #include <ui/compare/view_tools.h>
+#include <ui/session/download_store.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
 #include <ui/session/review_proposal.h>
@@ -152,6 +153,8 @@ void ComparePage::connectControllers() {
         connect(m_context.runs, signal, this, [this] {
             if (isVisible()) m_selection->readRuns(/*followsOpened=*/false);  // else showEvent()
         });
+    connect(m_context.downloads, &DownloadStore::finished, m_selection,
+            &CompareSelection::retryBase);
     connect(m_selection, &CompareSelection::changed, this, [this] {
         refreshScores();
         refresh();
@@ -288,9 +291,10 @@ void ComparePage::refresh() {
 void ComparePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     m_selection->readModels();
-    m_selection->readBase();
+    m_selection->retryBase();
     m_selection->readRuns(/*followsOpened=*/true);
     m_comparisons->reload();
+    m_scores->reload();  // another window may have measured
 }
 
 }  // namespace dreambooth

@@ -55,11 +55,17 @@ const ComparableRun* CompareSelection::findRun(const std::string& id) const {
 /// A run at work tells of every step: only a new checkpoint, run or choice matters here.
 std::size_t CompareSelection::fingerprint() const {
     std::size_t value = std::hash<std::string>{}(openedRun(m_store));
-    for (const RunSummary& run : m_store.runs())
-        value = value * 31 + static_cast<std::size_t>(run.state.phase) + 1;
-    if (const RunFollower* shown = m_store.shown()) {
-        value = value * 31 + shown->history().checkpoints.size();
-        value = value * 31 + static_cast<std::size_t>(shown->state().phase);
+    const auto add = [&value](std::size_t part) { value = value * 31 + part + 1; };
+    for (const RunSummary& run : m_store.runs()) {
+        add(std::hash<std::string>{}(run.folder.id()));
+        add(static_cast<std::size_t>(run.state.phase));
+        for (const int step : run.checkpoints) add(static_cast<std::size_t>(step));
+    }
+    std::vector<const RunFollower*> followed(m_store.atWork().begin(), m_store.atWork().end());
+    if (const RunFollower* shown = m_store.shown()) followed.push_back(shown);
+    for (const RunFollower* run : followed) {
+        add(run->history().checkpoints.size());
+        add(static_cast<std::size_t>(run->state().phase));
     }
     return value;
 }
@@ -342,15 +348,26 @@ void CompareSelection::followBase() {
     if (path.empty() || path == m_basePath) return;
     m_basePath = path;
     m_baseIdentity = {};
+    readFacts();
+    readBase();
+}
+
+void CompareSelection::retryBase() {
+    if (m_lacksFacts) readFacts();
+    readBase();
+}
+
+void CompareSelection::readFacts() {
+    m_lacksFacts = false;
     inBackground(
-        this, [path] { return readModelFacts(path); },
-        [this, path](Result<ModelFacts> facts) {
+        this, [path = m_basePath] { return readModelFacts(path); },
+        [this, path = m_basePath](Result<ModelFacts> facts) {
             if (path != m_basePath) return;
+            m_lacksFacts = !facts;
             m_facts = facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr;
             if (!facts) emit failed(facts.error());
             emit changed();
         });
-    readBase();
 }
 
 /// By itself, for it may take a while.

@@ -57,6 +57,8 @@ public:
     void readModels();
     /// Looks anew which weights the base has.
     void readBase();
+    /// Where the base could not be read: its disk may be back, or a download may have ended.
+    void retryBase();
 
     const std::vector<ComparableRun>& runs() const { return m_runs; }
     const ComparableRun* findRun(const std::string& id) const;
@@ -157,6 +159,7 @@ private:
     std::filesystem::path basePath() const;
     void setRun(const std::string& id);
     void followBase();
+    void readFacts();
 
     ProjectSession& m_session;
     const RunStore& m_store;
@@ -176,6 +179,7 @@ private:
 
     std::filesystem::path m_basePath;     ///< of which facts and identity are
     std::unique_ptr<ModelFacts> m_facts;  ///< null while unknown
+    bool m_lacksFacts = false;            ///< they could not be read
     ComparedIdentity m_baseIdentity;
 
     std::string m_followed;  ///< the run that the store shows, as far as it was followed

@@ -59,9 +59,12 @@ void ComparisonList::setMark(const MarkPlace& place, const Mark& mark) {
     if (before == mark) return;
     putMark(place, mark);
     if (this->mark(place) != mark) return;  // there is no such picture
+    ++m_writes;
+    ++m_reads;  // what is being read lacks it
     m_session.disk().add(
         this, [comparison = *find(place.id)] { return writeMarks(comparison); },
         [this, place, before](const Result<void>& written) {
+            if (--m_writes == 0 && m_isReading) reload();
             if (written) return;
             putMark(place, before);
             emit changed();
@@ -91,9 +94,14 @@ void ComparisonList::setFilter(MarkFilter filter) {
 }
 
 void ComparisonList::reload() {
+    m_isReading = true;
+    const int number = ++m_reads;
+    if (m_writes > 0) return;  // once they are on disk
     inBackground(
         this, [folder = m_folder] { return listComparisons(folder); },
-        [this](std::vector<Comparison> comparisons) {
+        [this, number](std::vector<Comparison> comparisons) {
+            if (number != m_reads) return;
+            m_isReading = false;
             m_comparisons = std::move(comparisons);
             m_isLoaded = true;
             emit changed();
@@ -111,6 +119,7 @@ void ComparisonList::take(Comparison comparison) {
             if (const Mark* const mark = markAt(*kept, picture.file)) picture.mark = *mark;
         *kept = std::move(comparison);
     }
+    if (m_isReading) reload();  // what is being read may lack it
     emit changed();
 }
 

@@ -71,7 +71,9 @@ private:
     std::filesystem::path m_folder;
     std::vector<Comparison> m_comparisons;
     MarkFilter m_filter = MarkFilter::all;
-    bool m_isLoaded = false;
+    bool m_isLoaded = false, m_isReading = false;
+    int m_reads = 0;   ///< an answer to an earlier one is thrown away
+    int m_writes = 0;  ///< marks on their way to the disk
 };
 
 }  // namespace dreambooth

@@ -20,6 +20,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
+#include <QLocale>
 #include <algorithm>
 
 namespace dreambooth {
@@ -175,7 +176,7 @@ void GridController::refresh() {
     m_panel.setSettings(
         tr("%1 · guidance %2 · %3 × %4 px, as set for the pair")
             .arg(counted(settings.num_inference_steps, tr("1 step"), tr("%1 steps")))
-            .arg(settings.guidance_scale)
+            .arg(QLocale().toString(settings.guidance_scale))
             .arg(settings.width)
             .arg(settings.height));
     m_grid.setContents(contents());

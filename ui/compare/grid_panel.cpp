@@ -81,6 +81,7 @@ GridPanel::GridPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     m_prompts->setTabChangesFocus(true);
     m_prompts->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_prompts->setFixedHeight(112);
+    m_prompts->installEventFilter(this);
     std::vector<std::string> placeholders = {std::string(subjectPlaceholder)};
     for (std::size_t i = 2; i <= maxSubjects; ++i)
         placeholders.push_back(placeholders.front() + std::to_string(i));
@@ -202,6 +203,12 @@ void GridPanel::moveColumn(int by) {
 }
 
 void GridPanel::setColumns(const std::vector<GridColumn>& columns) {
+    // Made anew only where it is another list: it may have been scrolled.
+    std::vector<std::tuple<QString, QColor, QString>> now;
+    for (const auto& [label, detail, problem] : columns)
+        now.emplace_back(label.text, accentColor(label.accent), problem);
+    if (now == m_shownColumns) return;
+    m_shownColumns = std::move(now);
     const int current = m_columns->currentRow();
     m_columns->clear();
     for (const auto& [label, detail, problem] : columns) {
@@ -221,11 +228,21 @@ void GridPanel::setPrompts(const std::vector<std::string>& prompts) {
         tr("Prompt set · %1 × %2")
             .arg(counted(static_cast<int>(prompts.size()), tr("1 prompt"), tr("%1 prompts")),
                  counted(m_seeds->value(), tr("1 seed"), tr("%1 seeds"))));
-    if (m_typing.isActive() || promptsOfText(toStd(m_prompts->toPlainText())) == prompts) return;
+    m_shownPrompts = prompts;
+    const QString text = m_prompts->toPlainText();
+    // Whoever has emptied it is about to write, not to read what is suggested.
+    const bool isEmptied = m_prompts->hasFocus() && text.trimmed().isEmpty();
+    if (m_typing.isActive() || isEmptied || promptsOfText(toStd(text)) == prompts) return;
     QStringList lines;
     for (const std::string& prompt : prompts) lines += toQt(prompt);
     m_prompts->setPlainText(lines.join(u'\n'));
     m_typing.stop();
+}
+
+bool GridPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_prompts && event->type() == QEvent::FocusOut)
+        setPrompts(std::vector(m_shownPrompts));
+    return QFrame::eventFilter(watched, event);
 }
 
 void GridPanel::setSeeds(int seeds, std::int64_t first) {

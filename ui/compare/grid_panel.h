@@ -4,10 +4,13 @@
 
 #include <ui/compare/comparison_grid.h>
 
+#include <QColor>
 #include <QFrame>
+#include <QString>
 #include <QTimer>
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <vector>
 
 class QLabel;
@@ -68,8 +71,11 @@ private:
     void moveColumn(int by);
     void keepPrompts();
     void movePrompt(int by);
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
     QListWidget* m_columns;
+    std::vector<std::tuple<QString, QColor, QString>> m_shownColumns;
+    std::vector<std::string> m_shownPrompts;
     QPlainTextEdit* m_prompts;
     QLabel *m_promptsTitle, *m_settings, *m_missing, *m_progressText;
     QSpinBox* m_seeds;

@@ -82,8 +82,10 @@ MarkController::MarkController(ComparisonList& comparisons, PairController& pair
       m_strip(strip),
       m_ofPair(ofPair),
       m_undo(undo) {
-    for (MarkPanel* panel : {&ofPair, &ofPicture})
+    for (MarkPanel* panel : {&ofPair, &ofPicture}) {
         connect(panel, &MarkPanel::markRequested, this, &MarkController::change);
+        connect(&panel->pins(), &PinList::removeRequested, this, &MarkController::removePin);
+    }
     connect(&strip, &PromptStrip::deleteRequested, this, &MarkController::remove);
     connect(&strip, &PromptStrip::menuRequested, this, &MarkController::showMenu);
     connect(&comparisons, &ComparisonList::putBack, this,
@@ -95,6 +97,12 @@ MarkController::MarkController(ComparisonList& comparisons, PairController& pair
 
 void MarkController::change(const MarkPlace& place, const Mark& mark) {
     if (mayChange()) m_undo.push(new MarkChange(m_comparisons, place, mark));
+}
+
+void MarkController::removePin(const MarkPlace& place, const Pin& pin) {
+    Mark mark = m_comparisons.mark(place);
+    std::erase(mark.pins, pin);
+    change(place, mark);
 }
 
 void MarkController::refresh() {
@@ -124,10 +132,13 @@ void MarkController::showMenu(const QString& id, const QPoint& place) {
         QAction* action = menu->addAction(text);
         action->setCheckable(true);
         action->setChecked(comparison->mark.kind == kind);
-        Mark mark = comparison->mark;
-        mark.kind = action->isChecked() ? Mark::Kind::none : kind;
-        connect(action, &QAction::triggered, this,
-                [this, id = comparison->id, mark] { change({id}, mark); });
+        const Mark::Kind wanted = action->isChecked() ? Mark::Kind::none : kind;
+        connect(action, &QAction::triggered, this, [this, id = comparison->id, wanted] {
+            // As it is by now: a note may have been kept while the menu was open.
+            Mark mark = m_comparisons.mark({id});
+            mark.kind = wanted;
+            change({id}, mark);
+        });
     };
     if (mayChange()) {
         addMark(tr("Star"), Mark::Kind::star);

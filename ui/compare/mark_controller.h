@@ -35,6 +35,7 @@ signals:
 
 private:
     bool mayChange() const { return m_comparisons.obstacle().isEmpty(); }
+    void removePin(const MarkPlace& place, const Pin& pin);
     void remove(const QString& id);
     void showMenu(const QString& id, const QPoint& place);
 

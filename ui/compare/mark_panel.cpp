@@ -15,6 +15,7 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
@@ -56,12 +57,12 @@ PinList::PinList(QWidget* parent) : QWidget(parent) {
 void PinList::setPictures(const Comparison& comparison,
                           const std::vector<const DrawnPicture*>& pictures) {
     // Lines are made anew only where they say something else: a button may have the focus.
-    QString now = toQt(comparison.id);
+    std::vector<std::pair<MarkPlace, Pin>> now;
     for (const DrawnPicture* picture : pictures)
         for (const Pin& pin : picture->mark.pins)
-            now += u'\n' + toQt(picture->file.filename().string()) + u' ' + toQt(pin.text);
+            now.emplace_back(MarkPlace{comparison.id, picture->file}, pin);
     if (now == m_shown) return;
-    m_shown = now;
+    m_shown = std::move(now);
     for (QWidget* line : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
         line->hide();
         line->deleteLater();  // its button may have been pressed just now
@@ -84,12 +85,9 @@ void PinList::setPictures(const Comparison& comparison,
             remove->setObjectName(QStringLiteral("removePin"));
             remove->setAccessibleName(tr("Remove the comment “%1”").arg(text));
             remove->setToolTip(tr("Remove this comment"));
-            Mark without = picture->mark;
-            without.pins.erase(without.pins.begin() + static_cast<std::ptrdiff_t>(i));
             connect(remove, &QPushButton::clicked, this,
-                    [this, place = MarkPlace{comparison.id, picture->file}, without] {
-                        emit markRequested(place, without);
-                    });
+                    [this, place = MarkPlace{comparison.id, picture->file},
+                     pin = picture->mark.pins[i]] { emit removeRequested(place, pin); });
             row->addWidget(remove);
             layout()->addWidget(line);
             isEmpty = false;
@@ -128,7 +126,6 @@ MarkPanel::MarkPanel(const QString& title, QWidget* parent) : QWidget(parent) {
     column->addWidget(m_note);
     m_pins = new PinList(this);
     column->addWidget(m_pins);
-    connect(m_pins, &PinList::markRequested, this, &MarkPanel::markRequested);
     connect(m_star, &QPushButton::clicked, this, [this] { toggle(Mark::Kind::star); });
     connect(m_reject, &QPushButton::clicked, this, [this] { toggle(Mark::Kind::reject); });
     m_typing.setSingleShot(true);
@@ -168,6 +165,11 @@ void MarkPanel::toggle(Mark::Kind kind) {
 
 void MarkPanel::editNote() {
     m_note->setFocus();
+}
+
+void MarkPanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    keepNote();
 }
 
 void MarkPanel::keepNote() {

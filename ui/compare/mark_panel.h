@@ -6,6 +6,8 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <utility>
+#include <vector>
 
 class QLabel;
 class QPainter;
@@ -32,11 +34,10 @@ public:
                      const std::vector<const DrawnPicture*>& pictures);
 
 signals:
-    /// The picture's mark without the comment.
-    void markRequested(const dreambooth::MarkPlace& place, const dreambooth::Mark& mark);
+    void removeRequested(const dreambooth::MarkPlace& place, const dreambooth::Pin& pin);
 
 private:
-    QString m_shown;
+    std::vector<std::pair<MarkPlace, Pin>> m_shown;
 };
 
 /// "On the picture chosen": a star, a rejection, a note.
@@ -59,6 +60,10 @@ public:
 
 signals:
     void markRequested(const dreambooth::MarkPlace& place, const dreambooth::Mark& mark);
+
+protected:
+    /// Another page is shown, or the project is closed.
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void keepNote();

@@ -72,6 +72,7 @@ void ScoreController::followRun(const RunFollower* active) {
 }
 
 void ScoreController::setRun(const RunFolder& run) {
+    if (run.path() == m_run.path()) return;
     m_run = run;
     reload();
 }

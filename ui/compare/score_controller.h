@@ -33,6 +33,8 @@ public:
 
     /// Reads the scores of this run.
     void setRun(const RunFolder& run);
+    /// Reads the scores anew; scoresRead() follows.
+    void reload();
     /// The step to judge; `isDrawing`: measuring waits until pictures are drawn. `obstacle`: why
     /// nothing can be measured now; empty: it can.
     void setChosen(const ComparedModel& chosen, bool isDrawing, const QString& obstacle);
@@ -65,7 +67,6 @@ private:
         std::optional<Error> obstacle;  ///< why none can be measured
     };
     static Scores read(const RunFolder& run);
-    void reload();
     void measure();
     void updatePanel();
     void updateBest();

@@ -160,10 +160,10 @@ void StepQueue::onUpdated() {
 }
 
 void StepQueue::measureAll(const RunFolder& run) {
+    m_isReading = true;  // so that none of those that have ended is begun in between
     if (m_run != run.path()) dropSteps();
     m_run = run.path();
     m_runId = run.id();
-    m_isReading = true;
     inBackground(
         this, [run] { return unmeasuredSteps(run); },
         [this, number = ++m_reads](const std::vector<ComparedModel>& steps) {
@@ -181,15 +181,18 @@ void StepQueue::measureAll(const RunFolder& run) {
 
 void StepQueue::cancel() {
     m_ended.clear();
+    m_isReading = false;
     dropSteps();
 }
 
 void StepQueue::dropSteps() {
     ++m_reads;
-    m_isReading = false;
     if (m_steps.empty()) return;
     m_steps.clear();
-    if (m_isMine) m_measurer.cancel();
+    if (m_isMine) {
+        m_yields = true;
+        m_measurer.cancel();
+    }
     emit changed();
 }
 

@@ -5,6 +5,7 @@
 #include <ui/concept/class_images_panel.h>
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
+#include <ui/session/download_store.h>
 #include <ui/session/model_picture.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>
@@ -63,6 +64,7 @@ ConceptPage::ConceptPage(StudioContext& context, QWidget* parent)
 
     connect(&m_session, &ProjectSession::changed, this, &ConceptPage::updateFields);
     connect(&m_vocabulary, &TokenizerLoader::changed, this, &ConceptPage::updateVocabulary);
+    connect(context.downloads, &DownloadStore::finished, &m_vocabulary, &TokenizerLoader::retry);
     connect(&m_words, &WordPictures::changed, this, &ConceptPage::showWordPictures);
     connect(&m_words, &WordPictures::problem, this,
             [this](const Error& error) { m_problems->add(error); });
@@ -344,6 +346,7 @@ void ConceptPage::showNear() {
 
 void ConceptPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    m_vocabulary.retry();
     showModelPicture();  // one may have been drawn meanwhile
     showNear();
 }

@@ -35,7 +35,7 @@ QString checkText(const ExportResult& result, bool isCopy) {
     if (isCopy)
         return ExportDialog::tr(
                    "Checked: a picture from the reopened file differs by at most %1 of 255.")
-            .arg(QString::number(*result.maxDifference, 'g', 3));
+            .arg(QLocale().toString(*result.maxDifference, 'g', 3));
     constexpr double hardlySeen = 0.01, alike = 0.04;
     const double apart = result.meanDifference / 255;
     const QString text =

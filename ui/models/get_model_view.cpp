@@ -263,7 +263,7 @@ void GetModelView::updateDetails() {
         m_details.show(card.model(), card.state(), m_computer.all(), m_freeBytes);
     const bool isUnderWay = card.state() == KnownModelState::underWay;
     const std::string name(card.model().name);
-    m_details.showParts(isUnderWay ? m_context.downloads->ofModel(name) : nullptr);
+    m_details.showDownload(isUnderWay ? m_context.downloads->ofModel(name) : nullptr);
 }
 
 void GetModelView::askForRoom() {

@@ -105,7 +105,11 @@ void KnownModelDetails::makeParts(QVBoxLayout* column) {
     column->addWidget(m_files);
 }
 
-void KnownModelDetails::showParts(const DownloadItem* download) {
+void KnownModelDetails::showDownload(const DownloadItem* download) {
+    if (download != nullptr)
+        m_state->setText(download->state.phase == DownloadPhase::failed   ? tr("Not downloaded")
+                         : download->state.phase == DownloadPhase::paused ? tr("Download paused")
+                                                                          : tr("Downloading"));
     const std::vector<DownloadPart> parts =
         download == nullptr ? std::vector<DownloadPart>() : download->state.parts;
     m_files->setVisible(!parts.empty());
@@ -137,9 +141,8 @@ void KnownModelDetails::show(const KnownModel& model, KnownModelState state,
     m_name->setText(toQt(std::string(model.title)));
     m_licence->setText(licenceTitle(std::string(model.licence)));
     m_state->setVisible(state != KnownModelState::notHere);
-    m_state->setText(state == KnownModelState::underWay ? tr("Downloading")
-                     : state == KnownModelState::used   ? tr("Base model of this project")
-                                                        : tr("On this computer"));
+    m_state->setText(state == KnownModelState::used ? tr("Base model of this project")
+                                                    : tr("On this computer"));
     m_words->setText(goodFor(model));
     m_terms->setText(licenceSummary(std::string(model.licence)));
     m_address = QStringLiteral("https://huggingface.co/") + toQt(std::string(model.name));

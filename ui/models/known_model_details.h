@@ -24,8 +24,8 @@ public:
     /// `freeBytes` where models are kept; nothing: not known.
     void show(const KnownModel& model, KnownModelState state,
               const std::vector<ComputerDevice>& devices, std::optional<std::int64_t> freeBytes);
-    /// How far each part of it is; null: nothing of it is under way.
-    void showParts(const DownloadItem* download);
+    /// How far it and each part of it is; null: nothing of it is under way.
+    void showDownload(const DownloadItem* download);
 
 private:
     void makeNeeds(QVBoxLayout* column);

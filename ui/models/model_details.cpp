@@ -131,7 +131,12 @@ void ModelDetails::makeFacts(QVBoxLayout* column) {
 }
 
 void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere) {
-    const bool isSame = m_model && model && m_model->path == model->path;
+    const auto codeOf = [](const ModelEntry& one) {
+        return one.problem ? one.problem->code : std::string();
+    };
+    // After a download it may be whole.
+    const bool isSame = m_model && model && m_model->path == model->path &&
+                        m_model->bytes == model->bytes && codeOf(*m_model) == codeOf(*model);
     m_model = model;
     m_isUsedHere = isUsedHere;
     m_empty->setVisible(!model);

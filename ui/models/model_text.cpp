@@ -5,6 +5,8 @@
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
+
+#include <QLocale>
 #include <algorithm>
 #include <array>
 #include <map>
@@ -20,9 +22,10 @@ QString value(const Json& object, const char* key) {
 
 /// "860 M", "1.2 G".
 QString countText(double count) {
-    if (count >= 1e9) return tr("%1 billion").arg(QString::number(count / 1e9, 'f', 1));
-    if (count >= 1e6) return tr("%1 million").arg(QString::number(count / 1e6, 'f', 0));
-    return tr("%1 thousand").arg(QString::number(count / 1e3, 'f', 0));
+    const QLocale locale;
+    if (count >= 1e9) return tr("%1 billion").arg(locale.toString(count / 1e9, 'f', 1));
+    if (count >= 1e6) return tr("%1 million").arg(locale.toString(count / 1e6, 'f', 0));
+    return tr("%1 thousand").arg(locale.toString(count / 1e3, 'f', 0));
 }
 
 QString predictionText(const QString& type) {
@@ -92,7 +95,7 @@ QList<std::pair<QString, QString>> detailRows(const ModelEntry& model, const Jso
     };
     const auto number = [&](const char* key) {
         const double amount = valueOr(facts, key, 0.0);
-        return amount > 0 ? QString::number(amount) : QString();
+        return amount > 0 ? QLocale().toString(amount) : QString();
     };
     const Json metadata = valueOr(facts, "metadata", Json::object());
     add(tr("Family"), familyText(model.family));

@@ -254,8 +254,10 @@ void ModelsPage::connectActions() {
             m_context.dialogs->chooseFolder(this, tr("Add a model folder"), QString());
         if (!folder.isEmpty()) add({toPath(folder)});
     });
-    connect(m_context.downloads, &DownloadStore::finished, this,
-            [this](const QString& path) { reload(toPath(path)); });
+    connect(m_context.downloads, &DownloadStore::finished, this, [this](const QString& path) {
+        // Nobody's place in the list is lost to it.
+        reload(m_table->selected() ? fs::path() : toPath(path));
+    });
     connect(m_pictures, &ModelPictures::changed, this, &ModelsPage::showPictures);
     connect(m_pictures, &ModelPictures::problem, m_problems,
             [this](const Error& error) { m_problems->add(error); });

@@ -141,7 +141,8 @@ void NewReviewPage::take(Reading reading) {
     for (const ComparedModel& model : m_proposal.models) addCandidate(m_candidates, model);
     QStringList names;
     for (const Candidate& one : m_candidates) names += toQt(one.name);
-    m_choice->setLines(names, names.mid(0, 2));
+    // Afterwards what is ticked is the person's choice: a run at work brings further steps.
+    m_choice->setLines(names, m_choice->count() < 2 ? names.mid(0, 2) : QStringList());
     takePrompts();
     takeProposal();
     updateContents();

@@ -69,7 +69,8 @@ void DecisionBox::setReview(const Review& review) {
         m_candidate->addItem(QStringLiteral("★ ") + toQt(one.name), toQt(one.name));
     m_candidate->setCurrentIndex(
         std::max(0, m_candidate->findData(toQt(review.decision.candidate))));
-    if (m_signedOff->text() != toQt(review.decision.signedOffBy))
+    // "Ana " is kept without its space, which is not taken from whoever goes on typing.
+    if (m_signedOff->text().trimmed() != toQt(review.decision.signedOffBy))
         m_signedOff->setText(toQt(review.decision.signedOffBy));
     if (m_note->toPlainText() != toQt(review.decision.note))
         m_note->setPlainText(toQt(review.decision.note));

@@ -70,7 +70,9 @@ QStringList Settings::recentProjects() const {
 }
 
 void Settings::addRecentProject(const QString& folder) {
-    QStringList folders = recentProjects();
+    m_settings.sync();  // another window may have added one
+    // Also those that are not there now: their disk may come back.
+    QStringList folders = m_settings.value(recentKey).toStringList();
     folders.removeAll(folder);
     folders.prepend(folder);
     m_settings.setValue(recentKey, QVariant(folders.mid(0, maximumRecentProjects)));

@@ -52,10 +52,17 @@ void TokenizerLoader::update() {
     m_facts.reset();
     m_error.reset();
     emit changed();
-    if (model.empty()) return;
+    if (!model.empty()) load();
+}
+
+void TokenizerLoader::retry() {
+    if (m_error) load();
+}
+
+void TokenizerLoader::load() {
     inBackground(
-        this, [model] { return read(model); },
-        [this, model](Answer answer) {
+        this, [model = m_model] { return read(model); },
+        [this, model = m_model](Answer answer) {
             if (model != m_model) return;
             m_tokenizer = std::move(answer.tokenizer);
             m_facts = std::move(answer.facts);

@@ -29,12 +29,15 @@ public:
     /// Name and picture size of the same model.
     const ModelFacts* facts() const { return m_facts ? &*m_facts : nullptr; }
     const std::optional<Error>& error() const { return m_error; }
+    /// Where the model could not be read: its disk may be back, or a download may have ended.
+    void retry();
 
 signals:
     void changed();
 
 private:
     void update();
+    void load();
 
     ProjectSession& m_session;
     std::string m_model;

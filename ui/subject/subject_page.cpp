@@ -2,6 +2,7 @@
 // One update, put off to the next turn of the event loop, follows every change.
 #include <images/crop.h>
 #include <project/photo_shapes.h>
+#include <ui/session/download_store.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
@@ -241,6 +242,7 @@ void SubjectPage::connectPanels() {
     connect(m_captions, &CaptionsView::pictureWanted, this, wantSmall);
     connect(m_captions, &CaptionsView::photoChosen, m_grid, &PhotoGrid::setCurrentRow);
     connect(&m_tokenizer, &TokenizerLoader::changed, this, &SubjectPage::updateContentsLater);
+    connect(m_context.downloads, &DownloadStore::finished, &m_tokenizer, &TokenizerLoader::retry);
     connect(m_panel, &PhotoPanel::readAgainRequested, this, [this, photoAt](int index) {
         if (const Photo* photo = photoAt(index)) m_library.readAgain(*photo);
     });
@@ -402,6 +404,11 @@ void SubjectPage::updateContentsLater() {
 
 void SubjectPage::paste() {
     if (const QMimeData* data = QGuiApplication::clipboard()->mimeData()) take(*data);
+}
+
+void SubjectPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_tokenizer.retry();
 }
 
 void SubjectPage::resizeEvent(QResizeEvent* event) {

@@ -35,6 +35,11 @@ function newRound(name) {
   return { name, session: randomHex(), order: parseInt(sha256(name).slice(0, 8), 16) % review.orders.length, changes: 0, answers: [], took: [] };
 }
 
+/** Who was here before goes on, also by typing the name: a second session would count as another reviewer. */
+function roundOf(name) {
+  return remembered().filter((one) => one.name === name).pop() ?? newRound(name);
+}
+
 function begin(chosen) {
   round = chosen;
   isSaved = round.answers.length === 0;
@@ -159,7 +164,7 @@ function listen() {
   find("begin").onsubmit = (event) => {
     event.preventDefault();
     const name = find("name").value.trim();
-    if (name) begin(newRound(name));
+    if (name) begin(roundOf(name));
   };
   addEventListener("keydown", (event) => {
     const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];

@@ -59,6 +59,11 @@ private slots:
         // A clock that was set back keeps nobody out for longer than the wait itself.
         QVERIFY(writeJson(folder / "pin-tries.json", {{"wrong", 9}, {"last", now() + 1e9}}));
         QVERIFY(PinGuard(folder).secondsToWait() <= 15 * 60);
+        QVERIFY(writeJson(folder / "pin-tries.json", {{"wrong", 3}, {"last", now() + 1e9}}));
+        PinGuard setBack(folder);
+        QVERIFY(setBack.secondsToWait() > 0);
+        QTRY_COMPARE_WITH_TIMEOUT(setBack.secondsToWait(), 0.0, 30'000);
+        QCOMPARE(PinGuard(folder).secondsToWait(), 0.0);
 
         QVERIFY(writeJson(folder / "pin-tries.json", {{"wrong", 9}, {"last", now() - 3600}}));
         PinGuard later(folder);

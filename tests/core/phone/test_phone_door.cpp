@@ -55,11 +55,17 @@ public:
     /// Nothing answers what is shown, so it is asked for until it is there.
     void show(const QString& stage, int photos, const QJsonArray& pictures = {}) {
         const QString title = QStringLiteral("view %1").arg(++m_view);
-        QJsonObject texts = {{"title", title},           {"lang", "en"},
-                             {"choose", "Choose %1"},    {"send", "Send"},
-                             {"arrived", "%1 came"},     {"refused", "too large"},
-                             {"waiting", "Wait"},        {"save", "Save"},
-                             {"wrong", "Not that word"}, {"closed", "Use the square"}};
+        QJsonObject texts = {{"title", title},
+                             {"lang", "en"},
+                             {"choose", "Choose %1"},
+                             {"send", "Send"},
+                             {"arrived", "%1 came"},
+                             {"refused", "too large"},
+                             {"no_room", "no room"},
+                             {"waiting", "Wait"},
+                             {"save", "Save"},
+                             {"wrong", "Not that word"},
+                             {"closed", "Use the square"}};
         say({{"stage", stage},
              {"photos_in_all", photos},
              {"pictures", pictures},
@@ -171,6 +177,13 @@ private slots:
         QVERIFY(door.get(door.path + '/').contains("too large"));
         door.sendPhotos({QByteArray(900, 'x'), QByteArray(900, 'x'), QByteArray(900, 'x')});
         QCOMPARE(door.uploads().size(), 2);  // the third is beyond what all may take
+        const QByteArray page = door.get(door.path + '/');
+        QVERIFY2(page.contains("no room") && !page.contains("too large"), page);
+        // It is said of photos that are being sent, and not for the rest of the visit.
+        door.show("waiting", 9);
+        QVERIFY(!door.get(door.path + '/').contains("no room"));
+        door.show("photos", 9);
+        QVERIFY(!door.get(door.path + '/').contains("no room"));
     }
 
     void aPhotoThatBreaksOffLeavesNothing() {

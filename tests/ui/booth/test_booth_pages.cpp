@@ -1,17 +1,36 @@
 // What a finger meets on the visitors' pages: no button comes to lie where another one was tapped,
 // one button is the next thing to do, what is kept is said, and a hitch is called what it was.
 #include <ui/booth/booth_controls.h>
+#include <ui/booth/sticks.h>
+#include <ui/style/run_in_background.h>
 
+#include <QFile>
 #include <QLabel>
 #include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <future>
 
 #include "test_program.h"
 #include "ui/booth/booth_fixture.h"
+#include "ui/support.h"
 
 using namespace dreambooth;
 
 class TestBoothPages : public QObject {
     Q_OBJECT
+
+    /// A visit that has come to the reveal of so many pictures.
+    static void fill(const BoothFixture& booth, BoothVisit& visit, std::size_t pictures) {
+        QImage picture(64, 64, QImage::Format_RGB32);
+        picture.fill(Qt::green);
+        visit.folder = booth.path("visit");
+        std::filesystem::create_directory(visit.folder);
+        visit.photos = {{.picture = picture, .square = {0, 0, 64, 64}}};
+        for (std::size_t i = 0; i < pictures; ++i)
+            visit.scenes.push_back(
+                {.id = booth.settings.scenes[i].id, .base = picture, .tuned = picture});
+    }
 
 private slots:
     /// A second tap on "Take photo" must not end the photos.
@@ -120,13 +139,7 @@ private slots:
         std::filesystem::create_directories(booth.path("sticks") / "STICK");
         BoothWindow& window = booth.open({1280, 800});
         BoothVisit& visit = window.context().visit;
-        QImage picture(64, 64, QImage::Format_RGB32);
-        picture.fill(Qt::green);
-        visit.folder = booth.path("visit");
-        std::filesystem::create_directory(visit.folder);
-        visit.photos = {{.picture = picture, .square = {0, 0, 64, 64}}};
-        visit.scenes = {
-            {.id = booth.settings.scenes.front().id, .base = picture, .tuned = picture}};
+        fill(booth, visit, 1);
         window.go(BoothStep::reveal);
         if (!way.isEmpty()) {
             booth.tap(way);
@@ -146,6 +159,85 @@ private slots:
                            !std::filesystem::is_empty(booth.path("kept"));
         QCOMPARE(stays, way == u"print" || way == u"keep");
         QCOMPARE(text->text().contains(QStringLiteral("except for what you left here")), stays);
+    }
+
+    /// Each favourite is a card, and only as many as a visitor may print.
+    void eachCardCounts() {
+        BoothFixture booth;
+        booth.settings.printer.maxCopies = 3;
+        booth.settings.scenes = BoothSettings::bundled().scenes;
+        BoothWindow& window = booth.open({1280, 800});
+        BoothVisit& visit = window.context().visit;
+        fill(booth, visit, 5);
+        for (VisitScene& scene : visit.scenes) scene.isFavourite = true;
+        window.go(BoothStep::reveal);
+        booth.tap(QStringLiteral("print"));
+        const auto* text = window.findChild<QLabel*>(QStringLiteral("takeHomeText"));
+        QVERIFY2(text->text().contains(u'3') && text->text().contains(u'5'),
+                 qPrintable(text->text()));
+        booth.tap(QStringLiteral("takeHomeGo"));
+        QTRY_COMPARE_WITH_TIMEOUT(visit.prints, 3, 60'000);
+        QFile card(toQt(booth.path("cards") / "card-0001.pdf"));
+        QVERIFY(card.open(QIODevice::ReadOnly));
+        const QByteArray bytes = card.readAll();
+        QCOMPARE(bytes.count("/Type /Page") - bytes.count("/Type /Pages"), 3);
+        QVERIFY(!window.findChild<QWidget*>(QStringLiteral("takeHomeGo"))->isVisible());
+    }
+
+    /// The last visitor's stick gets nothing of the next one's before they say that it is theirs.
+    void aForgottenStickIsAskedAbout() {
+        BoothFixture booth;
+        std::filesystem::create_directories(booth.path("sticks") / "FORGOTTEN");
+        BoothWindow& window = booth.open({1280, 800});
+        window.context().sticks.beginVisit();
+        BoothVisit& visit = window.context().visit;
+        fill(booth, visit, 1);
+        window.go(BoothStep::reveal);
+        booth.tap(QStringLiteral("toStick"));
+        waitUntilIdle();
+        QVERIFY(std::filesystem::is_empty(booth.path("sticks") / "FORGOTTEN"));
+        booth.keepPicture(QStringLiteral("whose-stick"));
+        QCOMPARE(booth.cutText(), QString());
+        booth.tap(QStringLiteral("takeHomeGo"));
+        QTRY_COMPARE_WITH_TIMEOUT(visit.copies, 1, 60'000);
+        QVERIFY(std::filesystem::exists(booth.path("sticks") / "FORGOTTEN" / "DreamBooth"));
+    }
+
+    /// Tapped before it was known; the others stay chosen.
+    void aDamagedPhotoIsLeftOut() {
+        BoothFixture booth;
+        booth.settings.sources = {
+            .sticks = false, .folder = booth.path("camera"), .bundled = false};
+        std::ofstream(booth.path("camera") / "broken.jpg") << "no picture";
+        std::filesystem::last_write_time(
+            booth.path("camera") / "broken.jpg",
+            std::filesystem::file_time_type::clock::now() + std::chrono::hours(1));  // the first
+        BoothWindow& window = booth.open({1280, 800});
+        std::promise<void> go;
+        QThreadPool& pool = backgroundPool();
+        const int threads = pool.maxThreadCount();
+        waitUntilIdle();
+        pool.setMaxThreadCount(1);
+        window.go(BoothStep::source);
+        for (QAbstractButton* way : window.findChildren<QAbstractButton*>())
+            if (way->isVisible() &&
+                way->objectName() ==
+                    QStringLiteral("source%1").arg(static_cast<int>(PhotoSource::folder)))
+                way->click();
+        pool.start([ready = go.get_future().share()] { ready.wait(); });
+        booth.tap(QStringLiteral("choice0"));
+        booth.tap(QStringLiteral("choice1"));
+        go.set_value();
+        auto* broken = booth.onView<QAbstractButton>(QStringLiteral("choice0"));
+        QTRY_VERIFY(!broken->isEnabled());
+        pool.setMaxThreadCount(threads);
+        const auto isSaid = [&window](const QString& part) {
+            return std::ranges::any_of(window.findChildren<QLabel*>(), [&](const QLabel* label) {
+                return label->isVisible() && label->text().contains(part);
+            });
+        };
+        QVERIFY(isSaid(QStringLiteral("Selected: 1.")));
+        QVERIFY(isSaid(QStringLiteral("photo 1.")));
     }
 
     /// On the check and to staff: where cards become files, something is kept.

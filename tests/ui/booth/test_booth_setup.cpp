@@ -72,6 +72,44 @@ private slots:
         QVERIFY(!isPinOf("2469", read->pinHash));
     }
 
+    /// What a person wrote into booth.json, and the dialog does not ask about, stays as it is.
+    void whatIsNotTouchedStays() {
+        theme::apply(*qApp);
+        const QTemporaryDir folder;
+        BoothSettings settings = BoothSettings::bundled();
+        settings.languages = {"fr", "de", "en"};
+        settings.printer.maxCopies = 0;
+        settings.idle = {.seconds = 5, .countdownSeconds = 600};
+        settings.pinHash = orThrow(hashOfPin("2468"));
+        FakeDialogs dialogs;
+        SetupDialog dialog(toPath(folder.path()), settings, dialogs, nullptr);
+        dialog.findChild<QPushButton*>(QStringLiteral("setupSave"))->click();
+        const BoothSettings read = orThrow(BoothSettings::open(toPath(folder.path())));
+        QCOMPARE(read.languages, settings.languages);
+        QCOMPARE(read.printer.maxCopies, 0);
+        QCOMPARE(read.idle.seconds, 5);
+        QCOMPARE(read.idle.countdownSeconds, 600);
+    }
+
+    void aVideoIsChosenAmongFiles() {
+        theme::apply(*qApp);
+        const QTemporaryDir folder;
+        FakeDialogs dialogs;
+        dialogs.file = QStringLiteral("/videos/stand.mp4");
+        dialogs.folder = QStringLiteral("/pictures");
+        SetupDialog dialog(toPath(folder.path()), BoothSettings::bundled(), dialogs, nullptr);
+        auto* camera = dialog.findChild<QComboBox*>(QStringLiteral("setupCamera"));
+        const auto chosen = [&](const char* source) {
+            camera->setCurrentIndex(camera->findData(QString::fromLatin1(source)));
+            for (QPushButton* button : dialog.findChildren<QPushButton*>())
+                if (button->accessibleName() == QStringLiteral("Choose: Device, file or folder"))
+                    button->click();
+            return dialog.findChild<QLineEdit*>(QStringLiteral("setupCameraPlace"))->text();
+        };
+        QCOMPARE(chosen("video"), dialogs.file);
+        QCOMPARE(chosen("folder"), dialogs.folder);
+    }
+
     /// In the studio's languages and in the booth's, where staff change settings.
     void everyWordHasItsRoom_data() {
         QTest::addColumn<QString>("language");

@@ -144,6 +144,20 @@ private slots:
     }
 
     /// Names of one maker begin alike, and the list is narrow.
+    /// On a disk that is plugged in again.
+    void aBaseThatIsBackIsReadAgain() {
+        const fs::path model = m_fixture->path("disk") / "model";
+        m_fixture->session.edit(QString(),
+                                [&](Project& project) { project.baseModel = model.string(); });
+        showPage(1200, 900);
+        QTRY_COMPARE(child<ProblemBar>("compareProblems")->lines().size(), 1);
+        m_page->hide();
+        fs::create_directory(model.parent_path());
+        fs::create_directory_symlink(resourceFolder() / "demo-model", model);
+        m_page->show();
+        QTRY_COMPARE(child<QSpinBox>("width")->value(), 128);
+    }
+
     void whatDrawsIsToldFromItsLikes() {
         Recipe lora;
         lora.lora = true;

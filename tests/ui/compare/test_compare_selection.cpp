@@ -1,8 +1,10 @@
 // What is compared, without a widget: which run, step and sides are chosen while runs grow, and
 // what of it is the person's choice.
 #include <base/files.h>
+#include <runs/events.h>
 #include <ui/compare/compare_selection.h>
 #include <ui/session/model_facts.h>
+#include <ui/session/run_follower.h>
 
 #include <QApplication>
 #include <QSignalSpy>
@@ -148,6 +150,42 @@ private slots:
     }
 
     /// A LoRA of klein with its distilled form; not with Z-Image.
+    /// Of a run that is not the shown one: freed on the Runs page.
+    void aStepThatWasFreedIsNotListed() {
+        const RunFolder first = makeRun({10, 20});
+        makeRun({100});
+        read();
+        QCOMPARE(m_selection->runs().front().models.size(), std::size_t{2});
+        fs::remove_all(first.checkpoints() / RunFolder::stepName(10));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.runs().front().checkpoints, std::vector{20});
+        m_selection->readRuns(/*followsOpened=*/false);
+        QTRY_COMPARE(m_selection->runs().front().models.size(), std::size_t{1});
+    }
+
+    void aRunBesideTheShownOneBringsItsSteps() {
+        std::vector<RunFolder> runs;
+        std::vector<FileLock> workers;
+        for (int i = 0; i < 2; ++i) {
+            runs.push_back(dreambooth::makeRun(
+                project(), {.phase = RunPhase::training, .step = 10, .checkpoints = {10}}));
+            workers.push_back(orThrow(FileLock::acquire(runs.back().lockFile())));
+        }
+        read();
+        QTRY_COMPARE(m_fixture->runs.atWork().size(), std::size_t{2});
+        m_selection->readRuns(/*followsOpened=*/false);
+        const bool isFirstShown = m_fixture->runs.shown()->run().id() == runs[0].id();
+        const RunFolder& other = runs[isFirstShown ? 1 : 0];
+        addCheckpoint(other, 20, project().baseModel);
+        auto events = orThrow(EventWriter::open(other.eventsFile()));
+        orThrow(
+            events.checkpoint(20, (other.checkpoints() / RunFolder::stepName(20)).string(), false));
+        QTRY_COMPARE(m_fixture->runs.atWork(other.id())->history().checkpoints, std::vector{20});
+        m_selection->readRuns(/*followsOpened=*/false);
+        QTRY_VERIFY(m_selection->news().has_value());
+        QCOMPARE(m_selection->news()->runId, other.id());
+    }
+
     void aLoraIsDrawnWithAnotherOfItsFamily() {
         const fs::path base = path("klein"), fast = path("fast"), other = path("z-image");
         writeModernFolder(base, "klein");

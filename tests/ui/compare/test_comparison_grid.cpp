@@ -7,9 +7,12 @@
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/elided_label.h>
 
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QListWidget>
+#include <QLocale>
 #include <QPlainTextEdit>
+#include <QSpinBox>
 
 #include "test_program.h"
 #include "ui/compare/drawn_pairs_test.h"
@@ -222,6 +225,39 @@ private slots:
         QTest::keyClick(prompts, Qt::Key_Up, Qt::AltModifier);
         QTRY_COMPARE(project().prompts[1], std::string("first $subject"));
         QCOMPARE(namelessControls(*m_page), QStringList());
+    }
+
+    /// Lists and fields that somebody scrolls or writes in are not filled anew under the hands.
+    void whatIsInHandStays() {
+        child<QPushButton>("showGrid")->click();
+        auto* list = child<QListWidget>("setModels");
+        auto* prompts = child<QPlainTextEdit>("setPrompts");
+        QTRY_VERIFY(list->count() > 0 && !prompts->toPlainText().isEmpty());
+        const QString suggested = prompts->toPlainText();
+        list->item(0)->setData(Qt::UserRole, QStringLiteral("the same line"));
+        child<QSpinBox>("setSeeds")->setValue(2);
+        QTRY_VERIFY(child<QLabel>("setMissing")->text().contains(QStringLiteral("pictures")));
+        QCOMPARE(list->item(0)->data(Qt::UserRole).toString(), QStringLiteral("the same line"));
+
+        prompts->setFocus();
+        prompts->setPlainText(QStringLiteral("a cat"));
+        QTRY_COMPARE(project().prompts, std::vector<std::string>{"a cat"});
+        prompts->clear();
+        QTRY_VERIFY(project().prompts.empty());
+        QCOMPARE(prompts->toPlainText(), QString());
+        list->setFocus();
+        QCOMPARE(prompts->toPlainText(), suggested);
+    }
+
+    void numbersAreOfTheLanguage() {
+        child<QDoubleSpinBox>("guidance")->setValue(2.5);
+        const QLocale before;
+        QLocale::setDefault(QLocale::German);
+        child<QPushButton>("showGrid")->click();
+        QLocale::setDefault(before);
+        QVERIFY(std::ranges::any_of(m_page->findChildren<QLabel*>(), [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("guidance 2,5"));
+        }));
     }
 
     void columnsAreMovedByKeysAndButtons() {

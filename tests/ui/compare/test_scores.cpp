@@ -2,6 +2,8 @@
 // run whose result is the base itself, so that both must score alike.
 #include <runs/scores.h>
 #include <ui/compare/compare_page.h>
+#include <ui/compare/score_controller.h>
+#include <ui/compare/score_measuring.h>
 #include <ui/compare/score_panel.h>
 #include <ui/compare/step_panel.h>
 #include <ui/session/model_facts.h>
@@ -11,6 +13,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 
 #include "test_program.h"
@@ -84,6 +87,46 @@ private slots:
         QTRY_VERIFY(child<QWidget>("measureScores")->isVisible());
         QVERIFY(child<ProblemBar>("compareProblems")->isHidden());
         QVERIFY(!fs::exists(run.path() / "scores.json"));
+    }
+
+    /// They wait while another one is measured; all steps of a third one come before them.
+    void runsThatHaveEndedKeepTheirTurn() {
+        ScoreMeasurer measurer(m_fixture->engine);
+        StepQueue queue(m_fixture->context, measurer, nullptr);
+        queue.setAutomatic(true);
+        const RunFolder first = makeRun(200), second = makeRun(200);
+        const RunFolder asked =
+            dreambooth::makeRun(project(), {.phase = RunPhase::finished, .hasSquares = true});
+        for (const RunFolder& run : {first, second}) {
+            setPhase(run, RunPhase::training, 5, 10);
+            auto worker = std::optional(orThrow(FileLock::acquire(run.lockFile())));
+            m_fixture->runs.reload();
+            QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+            setPhase(run, RunPhase::finished, 10, 10);
+            worker.reset();
+            QTRY_VERIFY(m_fixture->runs.active() == nullptr);
+            QTRY_VERIFY_WITH_TIMEOUT(measurer.isBusy(), 60000);
+        }
+        QCOMPARE(queue.runId(), first.id());
+        queue.measureAll(asked);  // which has nothing to measure
+        QTRY_COMPARE(queue.runId(), second.id());
+        queue.cancel();
+    }
+
+    /// They are read where they may be others, not at each step that is looked at.
+    void lookingAtAStepReadsNothing() {
+        dreambooth::makeRun(project(), {.hasSquares = true, .checkpoints = {100, 200}});
+        open();
+        auto* scores = m_page->findChild<ScoreController*>();
+        QTRY_VERIFY(child<QWidget>("measureScores")->isVisible());
+        waitUntilIdle();
+        QSignalSpy read(scores, &ScoreController::scoresRead);
+        child<CheckpointSlider>("checkpointSlider")->setValue(1);
+        waitUntilIdle();
+        QCOMPARE(read.size(), 0);
+        m_page->hide();
+        m_page->show();
+        QTRY_VERIFY(!read.isEmpty());
     }
 
     void whatCantBeMeasuredIsSaid() {

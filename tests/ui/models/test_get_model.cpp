@@ -390,6 +390,12 @@ void TestGetModel::saysHowFarEachPartIs() {
     QVERIFY2(texts.join('|').contains("U-Net|1.7 GB|99 %|Text encoder|246 MB|here|VAE|167 MB|waits|"
                                       "Other files|1 KB|here"),
              qPrintable(texts.join('|')));
+    QCOMPARE(find<QLabel>("knownModelPill")->text(), QStringLiteral("Download paused"));
+    state.phase = DownloadPhase::failed;
+    orThrow(folder.write(state));
+    m_fixture->downloads.read();
+    QTRY_COMPARE_WITH_TIMEOUT(find<QLabel>("knownModelPill")->text(),
+                              QStringLiteral("Not downloaded"), aMinute);
     auto* other = find<QAbstractButton>("knownModel_Tongyi-MAI/Z-Image");
     other->setFocus();
     QTest::keyClick(other, Qt::Key_Space);

@@ -10,6 +10,7 @@
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -43,6 +44,8 @@ private slots:
     void leavesTheCacheAlone();
     void listsWhatWasTrained();
     void showsPartialDownloads();
+    void aDownloadThatEndsTakesNobodysPlace();
+    void numbersAreOfTheLanguage();
     void opensTheFolder();
     void worksByKeyboardAndHasNames();
     void drawsPicturesOfModels();
@@ -322,6 +325,43 @@ void TestModelsPage::showsPartialDownloads() {
         label("modelProblem")->text().contains(QStringLiteral("dreambooth download someone/tiny")));
     QVERIFY(!child("useModel")->isVisible() && !child("exportModel")->isVisible());
     QVERIFY(!details().contains(QStringLiteral("Licence")));  // nothing was read that could say
+}
+
+void TestModelsPage::aDownloadThatEndsTakesNobodysPlace() {
+    const fs::path model = copyModel("hub/models--someone--tiny/snapshots/abc");
+    const fs::path weights = model / "unet/diffusion_pytorch_model.safetensors";
+    fs::rename(weights, path("weights"));
+    m_page->hide();
+    m_page->show();
+    // Of another one, which is being looked at.
+    QTRY_COMPARE(table()->rowCount(), 2);
+    select(names().filter("Demo toys").value(0));
+    QCOMPARE(selectedName(), QStringLiteral("Demo toys"));
+    emit m_fixture->downloads.finished(toQt(model));
+    waitUntilIdle();
+    QCOMPARE(selectedName(), QStringLiteral("Demo toys"));
+    // Of the rest of it itself.
+    select(QStringLiteral("someone/tiny — can't be used"));
+    QVERIFY(!details().contains(QStringLiteral("Licence")));
+    fs::rename(path("weights"), weights);
+    emit m_fixture->downloads.finished(toQt(model));
+    QTRY_VERIFY(!label("modelProblem")->isVisible());
+    QTRY_VERIFY(details().contains(QStringLiteral("Licence")));
+    QTRY_VERIFY(details().contains(QStringLiteral("parameters")));
+}
+
+void TestModelsPage::numbersAreOfTheLanguage() {
+    ModelEntry model;
+    model.kind = ModelKind::lora;
+    const QLocale before;
+    QLocale::setDefault(QLocale::German);
+    const auto lora = detailRows(model, {{"alpha", 0.5}});
+    model.kind = ModelKind::model;
+    const auto base = detailRows(model, {{"parameters", {{"transformer", 3.9e9}}}});
+    QLocale::setDefault(before);
+    QVERIFY(lora.contains(std::pair(QStringLiteral("Alpha"), QStringLiteral("0,5"))));
+    QVERIFY(base.contains(
+        std::pair(QStringLiteral("Transformer"), QStringLiteral("3,9 billion parameters"))));
 }
 
 void TestModelsPage::opensTheFolder() {

@@ -8,8 +8,10 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSignalSpy>
 #include <QTest>
 
 #include "core/reviews/made_up_review.h"
@@ -72,6 +74,23 @@ private slots:
     }
 
     /// What people are asked may be long; the smallest window has room beside the sidebar for it.
+    /// What is kept of a name has no space at its end; the field keeps it for who types on.
+    void aNameCanBeTypedWithAPause() {
+        Review review;
+        review.id = "review-001";
+        DecisionBox box;
+        box.setReview(review);
+        box.show();
+        auto* name = box.findChild<QLineEdit*>("signedOffBy");
+        QSignalSpy decided(&box, &DecisionBox::decided);
+        QTest::keyClicks(name, "Ana ");
+        QTRY_COMPARE(decided.size(), 1);
+        review.decision.signedOffBy = "Ana";
+        box.setReview(review);
+        QTest::keyClicks(name, "Lima");
+        QCOMPARE(name->text(), QStringLiteral("Ana Lima"));
+    }
+
     void aLongQuestionIsNotWider() {
         MadeUpReview made;
         made.request().questions = {"", std::string(120, 'w')};

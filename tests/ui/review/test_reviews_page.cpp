@@ -115,6 +115,27 @@ private slots:
         QCOMPARE(candidates->ticked(), ticked);
     }
 
+    /// A run at work goes on writing checkpoints while a person chooses.
+    void aLaterStepIsNotTickedByItself() {
+        click("newReview");
+        auto* candidates = childOf<CheckList>(*m_window, "candidates");
+        QTRY_VERIFY(candidates->count() >= 2);
+        const int before = candidates->count();
+        const auto names = [&] {
+            QStringList texts;
+            for (const std::size_t line : candidates->ticked())
+                texts += candidates->item(static_cast<int>(line))->text();
+            return texts;
+        };
+        const QStringList chosen = names();
+        QCOMPARE(chosen.size(), 2);
+        addCheckpoint(m_fixture->runs.runs().front().folder, 150, project().baseModel);
+        click("backFromNew");
+        click("newReview");
+        QTRY_COMPARE(candidates->count(), before + 1);
+        QCOMPARE(names(), chosen);
+    }
+
     void oneIsSaidAsOne() {
         fillForm(1, QStringLiteral("42"));
         childOf<QSpinBox>(*m_window, "judgements")->setValue(1);

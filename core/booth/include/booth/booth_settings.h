@@ -144,6 +144,10 @@ private:
 };
 
 constexpr int leastBudgetSeconds = 10, mostBudgetSeconds = 3600;
+constexpr int leastPhotos = 3, mostPhotos = 20;
+constexpr int mostCopies = 20;
+constexpr int leastIdleSeconds = 5, mostIdleSeconds = 3600;
+constexpr int leastCountdownSeconds = 3, mostCountdownSeconds = 600;
 
 /// The languages that the booth speaks.
 inline const std::vector<std::string> boothLanguages = {"en", "de", "fr"};

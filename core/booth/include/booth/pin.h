@@ -22,7 +22,7 @@ public:
     explicit PinGuard(const std::filesystem::path& boothFolder);
 
     /// Seconds until the next try is heard; 0: now.
-    double secondsToWait() const;
+    double secondsToWait();
     /// Whether the PIN is right. A try that comes too early is wrong, and is not counted.
     bool enter(const std::string& pin, const std::string& hash);
     int wrongTries() const { return m_wrong; }

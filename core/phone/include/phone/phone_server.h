@@ -46,7 +46,8 @@ inline const std::vector<std::string> phoneTextKeys = {
     "send",     // the button that sends them
     "arrived",  // how many photos came; %1 is the number
     "enough",   // all that are wanted came: look at the screen
-    "refused",  // a photo was too large, or there is no room
+    "refused",  // a photo was too large
+    "no_room",  // a photo found no room
     "waiting",  // nothing to do: look at the screen
     "save",     // the link that saves a picture
     "until",    // how long the link works

@@ -1,0 +1,127 @@
+// Stars, notes and comments that are made while something else is under way; none of them is lost.
+#include <comparisons/comparison.h>
+#include <images/encode.h>
+#include <ui/compare/compare_page.h>
+#include <ui/compare/comparison_list.h>
+#include <ui/compare/prompt_strip.h>
+#include <ui/style/run_in_background.h>
+#include <ui/style/theme.h>
+
+#include <QAction>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "test_program.h"
+#include "ui/made_run.h"
+#include "ui/page_test.h"
+
+using namespace dreambooth;
+
+class TestMarks : public PageTest<ComparePage> {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        theme::apply(*qApp);
+        m_fixture = std::make_unique<PageFixture>();
+        makeRun(project(), {.checkpoints = {100}});
+        m_fixture->runs.reload();
+    }
+    void cleanup() { closePage(); }
+
+    void aRemovedCommentLeavesStarAndNote() {
+        makeComparison();
+        open();
+        QTRY_VERIFY(m_page->findChild<QPushButton*>("removePin") != nullptr);
+        auto* list = m_page->findChild<ComparisonList*>();
+        const MarkPlace place{kept().id, kept().pictures[1].file};
+        Mark mark = list->mark(place);
+        mark.kind = Mark::Kind::star;
+        mark.note = "warm light";
+        list->setMark(place, mark);
+        child<QPushButton>("removePin")->click();
+        mark.pins.clear();
+        QTRY_VERIFY(list->mark(place) == mark);
+        QTRY_VERIFY(kept().pictures[1].mark == mark);
+    }
+
+    void aMarkIsNotOvertakenByWhatWasRead() {
+        const std::string id = makeComparison();
+        ComparisonList list(m_fixture->session, this);
+        QSignalSpy changes(&list, &ComparisonList::changed);
+        list.reload();
+        QTRY_COMPARE(changes.size(), 1);
+        list.reload();
+        backgroundPool().waitForDone();  // it is read, and not yet told
+        list.setMark({id}, {.kind = Mark::Kind::star});
+        QTRY_COMPARE(changes.size(), 3);
+        QVERIFY(list.mark({id}).kind == Mark::Kind::star);
+        QVERIFY(kept().mark.kind == Mark::Kind::star);
+    }
+
+    void theMenuOfACardLeavesANewerNote() {
+        makeComparison();
+        open();
+        QTRY_VERIFY(child<QPushButton>("markStar")->isEnabled());
+        auto* card = child<PairCard>("pair_0");
+        QContextMenuEvent asked(QContextMenuEvent::Keyboard, card->rect().center(),
+                                card->mapToGlobal(card->rect().center()));
+        QCoreApplication::sendEvent(card, &asked);
+        auto* menu = m_page->findChild<QMenu*>("comparisonMenu");
+        QVERIFY(menu != nullptr);
+        child<QPlainTextEdit>("markNote")->setPlainText("warm light");
+        QTRY_COMPARE(kept().mark.note, std::string("warm light"));
+        for (QAction* action : menu->actions())
+            if (action->text() == QStringLiteral("Star")) action->trigger();
+        menu->close();
+        QVERIFY(kept().mark.kind == Mark::Kind::star);
+        QCOMPARE(kept().mark.note, std::string("warm light"));
+    }
+
+    void aNoteIsKeptWhereTheWindowCloses() {
+        makeComparison();
+        open();
+        QTRY_VERIFY(child<QPushButton>("markStar")->isEnabled());
+        child<QPlainTextEdit>("markNote")->setPlainText("warm light");
+        m_page->close();
+        m_page.reset();
+        QCOMPARE(kept().mark.note, std::string("warm light"));
+    }
+
+private:
+    void open() {
+        showPage(1440, 860);
+        QTRY_VERIFY(m_page->findChild<PairCard*>("pair_0") != nullptr);
+        QTRY_VERIFY(!child<PairCard>("pair_0")->comparisonId.empty());
+    }
+
+    /// Of base and step 100, which has a comment; returns its name.
+    std::string makeComparison() {
+        Comparison one;
+        one.folder = orThrow(makeComparisonFolder(project().comparisonsFolder()));
+        one.id = one.folder.filename().string();
+        one.settings.prompt = "a photo of sks backpack";
+        one.settings.width = one.settings.height = 128;
+        for (const int step : {0, 100}) {
+            ComparedModel model{.name = "Demo toys", .model = project().baseModel};
+            if (step > 0) model.runId = "run-001";
+            model.step = step;
+            one.pictures.push_back({.model = model, .file = one.nextFile()});
+            orThrow(writePng(one.pictures.back().file,
+                             Image(128, 128, CV_8UC3, cv::Scalar(90, 90, 9))));
+        }
+        one.pictures[1].mark.pins = {{.x = 0.5, .y = 0.5, .text = "teeth are missing"}};
+        orThrow(writeComparison(one));
+        orThrow(writeMarks(one));
+        return one.id;
+    }
+
+    Comparison kept() const { return listComparisons(project().comparisonsFolder()).at(0); }
+};
+
+REGISTER_TEST(TestMarks, QApplication);
+#include "test_marks.moc"
