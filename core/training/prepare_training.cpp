@@ -8,6 +8,7 @@
 #include <base/files.h>
 #include <formats/model_identity.h>
 #include <hub/known_models.h>
+#include <project/recipe_family.h>
 #include <runs/inputs.h>
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include <base/error.h>
 #include <diffusion/noise_schedule.h>
 #include <diffusion/prompt_embedding.h>
-#include <images/aspect_buckets.h>
 #include <models/lora.h>
 #include <models/model.h>
 #include <models/textual_inversion.h>
