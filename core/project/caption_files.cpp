@@ -57,10 +57,10 @@ DatasetRow rowFromJson(const Json& object, const std::string& column) {
 
 /// Its text, or the caption that this program made it of, if nobody has changed the text since.
 const std::string& captionIn(const DatasetRow& row) {
-    std::vector<std::string> phrases = row.subjects;
-    phrases.resize(std::max(phrases.size(), std::size_t{1}));
-    phrases.front() = row.subject;
-    const bool isOurs = !row.subject.empty() && filledCaption(row.caption, phrases) == row.text;
+    const std::vector<std::string> phrases =
+        row.subjects.empty() ? std::vector{row.subject} : row.subjects;
+    const bool isOurs =
+        !row.subject.empty() && filledCaption(row.caption, row.subject, phrases) == row.text;
     return isOurs ? row.caption : row.text;
 }
 

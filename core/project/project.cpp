@@ -357,9 +357,7 @@ std::vector<std::string> Project::tokens() const {
 }
 
 std::string Project::captionOf(const Photo& photo) const {
-    std::vector<std::string> named = phrases();
-    named.front() = subjectOf(photo).phrase();
-    return filledCaption(photo.caption, named);
+    return filledCaption(photo.caption, subjectOf(photo).phrase(), phrases());
 }
 
 bool Project::namesItsSubject(const Photo& photo) const {

@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(project->addSubject(), 2);
         project->photos[1].subject = 1;
         project->photos[2].subject = 2;
-        project->photos[1].caption = "$subject chases $subject2, not {}";
+        project->photos[1].caption = "$subject chases $subject2, not $subject1";
         project->photos[2].caption = "$subject and $subject2";
         QVERIFY(project->save());
         const auto again = Project::open(m_folder);
