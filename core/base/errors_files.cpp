@@ -162,6 +162,9 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP("The mask {file} has {size} pixels, which is another shape than its photo's "
                     "{photo}."),
          QT_TR_NOOP("Make it from the photo, or take it away.")},
+        {"photo.mask_shared", input,
+         QT_TR_NOOP("{first} and {second} have the same name, so both got the mask {file}."),
+         QT_TR_NOOP("Check the masks of both.")},
         {"photo.mask_size", input, QT_TR_NOOP("The mask {file} has another size than its photo."),
          QT_TR_NOOP("Make it from the photo, or delete it.")},
         {"photo.missing", input, QT_TR_NOOP("The photo {file} is no longer there."),

@@ -13,6 +13,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/subject/mask_panel.h>
+#include <ui/subject/photo_changes.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/segmented_control.h>
@@ -336,14 +337,9 @@ void MaskPanel::keep(const std::string& file, const std::string& mask) {
     // The editor shows it already, or will once the last stroke is written.
     if (m_shownFile == file && m_shownMask && !mask.empty() && m_writes == 0) m_shownMask = mask;
     m_session.edit(mask.empty() ? tr("remove mask") : tr("mask"), [&](Project& project) {
-        const bool isFirst = std::ranges::all_of(
-            project.photos, [](const Photo& photo) { return photo.mask.empty(); });
+        if (!mask.empty()) letMasksCount(project);
         for (Photo& photo : project.photos)
             if (photo.file == file) photo.mask = mask;
-        if (!isFirst || mask.empty()) return;
-        const Recipe before = project.recipe;
-        project.recipe.masked_loss = true;
-        project.keepOwnSettings(before);
     });
 }
 

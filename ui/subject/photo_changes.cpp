@@ -32,14 +32,18 @@ std::vector<Photo> photosAt(const Project& project, const std::vector<int>& indi
     return photos;
 }
 
-/// The first crop that is no square lets photos be learned in their own shapes.
-void setCrop(Project& project, Photo& photo, const Crop& crop) {
-    const bool wasSquare = photo.crop.isSquare();
-    photo.crop = clampCrop(crop, photo.width, photo.height);
-    if (!wasSquare || photo.crop.isSquare() || project.recipe.use_aspect_ratio_buckets) return;
+bool switchOn(Project& project, bool Recipe::* setting) {
+    if (project.recipe.*setting) return false;
     const Recipe before = project.recipe;
-    project.recipe.use_aspect_ratio_buckets = true;
+    project.recipe.*setting = true;
     project.keepOwnSettings(before);
+    return true;
+}
+
+void setCrop(Project& project, Photo& photo, const Crop& crop) {
+    const Crop clamped = clampCrop(crop, photo.width, photo.height);
+    if (!clamped.isSquare()) letShapesCount(project);
+    photo.crop = clamped;
 }
 
 using Turned = std::vector<Result<Photo>>;
@@ -76,6 +80,17 @@ void turnAll(ProjectSession& session, const QString& step, const std::vector<Pho
 }
 
 }  // namespace
+
+bool letMasksCount(Project& project) {
+    const auto hasMask = [](const Photo& photo) { return !photo.mask.empty(); };
+    return std::ranges::none_of(project.photos, hasMask) && switchOn(project, &Recipe::masked_loss);
+}
+
+bool letShapesCount(Project& project) {
+    const auto isSquare = [](const Photo& photo) { return photo.crop.isSquare(); };
+    return std::ranges::all_of(project.photos, isSquare) &&
+           switchOn(project, &Recipe::use_aspect_ratio_buckets);
+}
 
 void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& crop) {
     session.edit(tr("crop"), [&](Project& project) {

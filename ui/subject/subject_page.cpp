@@ -140,8 +140,8 @@ void SubjectPage::makeProgress(QVBoxLayout* column) {
     m_progress = theme::progressBar(theme::Role::base, m_progressRow);
     m_progress->setObjectName(QStringLiteral("importProgress"));
     m_progress->setAccessibleName(tr("Adding photos"));
-    progressLayout->addWidget(m_progressText);
-    progressLayout->addWidget(m_progress, 1);
+    progressLayout->addWidget(m_progressText, 1);
+    progressLayout->addWidget(m_progress, 1000);
     m_progressRow->hide();
     column->addWidget(m_progressRow);
 }
@@ -433,6 +433,7 @@ void SubjectPage::dropEvent(QDropEvent* event) {
 
 void SubjectPage::showProgress(int done, int total) {
     m_progressText->setText(tr("Adding photos · %1 of %2").arg(done).arg(total));
+    m_progressText->setWordWrap(false);
     m_progress->show();
     m_progress->setRange(0, total);
     m_progress->setValue(done);
@@ -449,6 +450,8 @@ void SubjectPage::onImported(const ImportSummary& summary) {
     count(summary.added, tr("1 photo added"), tr("%1 photos added"));
     count(summary.known, tr("1 was here already"), tr("%1 were here already"));
     count(summary.refused, tr("1 could not be taken"), tr("%1 could not be taken"));
+    count(summary.captions, tr("1 with its caption"), tr("%1 with their captions"));
+    count(summary.heldOut, tr("1 for validation only"), tr("%1 for validation only"));
     if (!summary.named.isEmpty())
         parts += (summary.named.size() == 1 ? tr("new subject: %1") : tr("new subjects: %1"))
                      .arg(QLocale().createSeparatedList(summary.named));
