@@ -323,12 +323,18 @@ void MaskPanel::store(const Photo& of, const QImage& mask) {
         [project = m_session.project(), of, grey = fromGreyQImage(mask)] {
             return writeMask(project, of, grey);
         },
-        [this, file = of.file](const Result<std::string>& written) {
+        [this, of](const Result<std::string>& written) {
             --m_writes;
-            if (written) return keep(file, *written);
-            m_problems->add(written.error());
+            const auto& photos = m_session.project().photos;
+            const auto now = std::ranges::find(photos, of.file, &Photo::file);
+            const bool isTurned = now != photos.end() && now->orientation != of.orientation;
+            if (written && !isTurned) return keep(of.file, *written);
+            if (isTurned)
+                m_problems->add(tr("The photo was turned meanwhile. Paint that again."));
+            else
+                m_problems->add(written.error());
             // What is kept is shown again.
-            if (const Photo* shown = photo(); shown != nullptr && shown->file == file) read();
+            if (const Photo* shown = photo(); shown != nullptr && shown->file == of.file) read();
         });
 }
 

@@ -48,7 +48,13 @@ void setCrop(Project& project, Photo& photo, const Crop& crop) {
 
 using Turned = std::vector<Result<Photo>>;
 
-/// `turn` gives one photo as it will stand.
+/// What a turn goes by.
+auto standOf(MaybeConst<Photo> auto& photo) {
+    return std::tie(photo.orientation, photo.width, photo.height, photo.crop, photo.mask);
+}
+
+/// `turn` gives one photo as it will stand. One that was changed meanwhile, by another turn or a
+/// crop, is turned from where it stands then.
 template <class Turn>
 void turnAll(ProjectSession& session, const QString& step, const std::vector<Photo>& photos,
              const TurnProblem& onProblem, Turn turn) {
@@ -61,21 +67,22 @@ void turnAll(ProjectSession& session, const QString& step, const std::vector<Pho
             for (const Photo& photo : photos) turned.push_back(turn(project, photo));
             return turned;
         },
-        [&session, step, photos, onProblem](const Turned& turned) {
-            for (size_t i = 0; i < turned.size(); ++i)
-                if (!turned[i]) onProblem(turned[i].error(), photos[i].originalName);
-            if (std::ranges::none_of(turned, &Result<Photo>::has_value)) return;
-            session.edit(step, [&](Project& project) {
-                for (size_t i = 0; i < turned.size(); ++i) {
-                    Photo* const photo = findPhoto(project, photos[i].file);
-                    if (photo == nullptr || !turned[i]) continue;
-                    photo->orientation = turned[i]->orientation;
-                    photo->width = turned[i]->width;
-                    photo->height = turned[i]->height;
-                    photo->crop = turned[i]->crop;
-                    photo->mask = turned[i]->mask;
-                }
-            });
+        [&session, step, photos, onProblem, turn](const Turned& turned) {
+            Project after = session.project();
+            std::vector<Photo> changed;
+            for (size_t i = 0; i < turned.size(); ++i) {
+                Photo* const photo = findPhoto(after, photos[i].file);
+                if (photo == nullptr) continue;
+                if (standOf(*photo) != standOf(photos[i]))
+                    changed.push_back(*photo);
+                else if (turned[i])
+                    standOf(*photo) = standOf(*turned[i]);
+                else
+                    onProblem(turned[i].error(), photo->originalName);
+            }
+            if (after.photos != session.project().photos)
+                session.edit(step, [&](Project& project) { project.photos = after.photos; });
+            turnAll(session, step, changed, onProblem, turn);
         });
 }
 

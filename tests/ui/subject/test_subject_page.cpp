@@ -15,6 +15,7 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QMenu>
+#include <QSemaphore>
 #include <QSpinBox>
 
 #include "test_program.h"
@@ -155,6 +156,24 @@ private slots:
         QTest::mouseClick(both, Qt::LeftButton);
         QCOMPARE(f.grid->selectedRows(), (std::vector<int>{0, 2}));
         QTRY_VERIFY(f.page.findChild<QPushButton*>("leaveOut") != nullptr);
+    }
+
+    /// While the disk is slow: what is done to a photo meanwhile adds up.
+    void turnsAddUp() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        const Photo before = f.photo(0);
+        QSemaphore disk;
+        f.session.disk().add(&f.session, [&disk] { return (disk.acquire(), true); }, [](bool) {});
+        f.click("rotateRight");
+        f.click("rotateRight");
+        setPhotoCrop(f.session, before.file, {10, 20, 200, 100});
+        QCOMPARE(f.photo(0).orientation.quarters, 0);
+        disk.release();
+        QTRY_COMPARE(f.photo(0).orientation.quarters, 2);
+        QVERIFY(f.photo(0).crop ==
+                (Crop{before.width - 10 - 200, before.height - 20 - 100, 200, 100}));
     }
 
     /// What a person should look at before training, and nothing else; mended photos go when
