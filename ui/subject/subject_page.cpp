@@ -113,7 +113,8 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
 
     m_panel = new PhotoPanel(context, m_library, m_tokenizer, this);
     row->addWidget(m_panel);
-    m_tags = new TagPanel(context, this);
+    m_tags = new TagPanel(context, *m_captions, this);
+    connect(m_captions, &CaptionsView::scopeChanged, m_tags, &TagPanel::showContents);
     row->addWidget(m_tags);
 
     m_updateTimer.setSingleShot(true);
