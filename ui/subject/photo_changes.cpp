@@ -13,6 +13,7 @@
 #include <QSize>
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace dreambooth {
 
@@ -124,6 +125,19 @@ void setPhotosRatio(ProjectSession& session, const std::vector<int>& photos, dou
     });
 }
 
+void centreCrops(ProjectSession& session, const std::vector<int>& photos) {
+    const std::vector<Photo> chosen = photosAt(session.project(), photos);
+    if (chosen.empty()) return;
+    session.edit(tr("crop"), [&](Project& project) {
+        for (const Photo& one : chosen) {
+            Photo* const photo = findPhoto(project, one.file);
+            const double ratio = clampCrop(one.crop, one.width, one.height).ratio();
+            setCrop(project, *photo, centreCrop(one.width, one.height, ratio));
+            photo->cropByHand = true;
+        }
+    });
+}
+
 void setPhotosLeftOut(ProjectSession& session, const std::vector<int>& photos, bool leftOut) {
     const std::vector<Photo> chosen = photosAt(session.project(), photos);
     if (std::ranges::none_of(chosen, [&](const Photo& one) { return one.leftOut != leftOut; }))
@@ -138,11 +152,13 @@ void setPhotosLeftOut(ProjectSession& session, const std::vector<int>& photos, b
                  });
 }
 
-void setPhotoHeldOut(ProjectSession& session, int photo, bool heldOut) {
-    const std::vector<Photo> chosen = photosAt(session.project(), {photo});
-    if (chosen.empty()) return;
+void setPhotosHeldOut(ProjectSession& session, const std::vector<int>& photos, bool heldOut) {
+    const std::vector<Photo> chosen = photosAt(session.project(), photos);
+    if (std::ranges::none_of(chosen, [&](const Photo& one) { return one.heldOut != heldOut; }))
+        return;
     session.edit(tr("use for validation only"), [&](Project& project) {
-        if (Photo* changed = findPhoto(project, chosen.front().file)) changed->heldOut = heldOut;
+        for (const Photo& one : chosen)
+            if (Photo* photo = findPhoto(project, one.file)) photo->heldOut = heldOut;
     });
 }
 

@@ -186,13 +186,10 @@ QWidget* PhotoPanel::makeCropControls() {
                         [this](const Error& error, const std::string&) { emit problem(error); });
     });
     connect(m_ratio, &QComboBox::activated, this, &PhotoPanel::takeRatio);
-    connect(centre, &QPushButton::clicked, this, [this] {
-        const Photo* shown = photo();
-        if (shown == nullptr) return;
-        const Crop crop = clampCrop(shown->crop, shown->width, shown->height);
-        commit(centreCrop(shown->width, shown->height, crop.ratio()));
-    });
-    connect(fit, &QPushButton::clicked, this, [this] { emit fitSubjectRequested(m_index); });
+    centre->setToolTip(tr("The crops of all selected photos"));
+    fit->setToolTip(tr("The crops of all selected photos"));
+    connect(centre, &QPushButton::clicked, this, &PhotoPanel::centreRequested);
+    connect(fit, &QPushButton::clicked, this, &PhotoPanel::fitSubjectRequested);
     connect(m_leaveOut, &QPushButton::clicked, this, [this] {
         if (const Photo* shown = photo()) setPhotosLeftOut(m_session, {m_index}, !shown->leftOut);
     });
@@ -211,8 +208,8 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     m_heldOut = new QCheckBox(tr("Use for validation only"), this);
     m_heldOut->setObjectName(QStringLiteral("keepForJudging"));
     m_heldOut->setToolTip(
-        tr("The model never trains on this photo; the validation loss shows how well the subject "
-           "was learned."));
+        tr("The model never trains on the selected photos; the validation loss shows how well the "
+           "subject was learned."));
     layout->addWidget(m_heldOut);
 
     m_subject = new QComboBox(this);
@@ -244,8 +241,7 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     layout->addWidget(rows);
     layout->addStretch();
 
-    connect(m_heldOut, &QCheckBox::clicked, this,
-            [this](bool checked) { setPhotoHeldOut(m_session, m_index, checked); });
+    connect(m_heldOut, &QCheckBox::clicked, this, &PhotoPanel::heldOutRequested);
     connect(m_subject, &QComboBox::activated, this,
             [this](int subject) { setPhotosSubject(m_session, {m_index}, subject); });
     connect(m_strip, &SeenStrip::chosen, this, &PhotoPanel::photoChosen);

@@ -40,8 +40,11 @@ public:
     QWidget* editor() const;
 
 signals:
-    void fitSubjectRequested(int photo);
-    /// Of width to height, for the chosen photos; 0: each as it is.
+    // Of all selected photos.
+    void fitSubjectRequested();
+    void centreRequested();
+    void heldOutRequested(bool heldOut);
+    /// Of width to height; 0: each as it is.
     void ratioRequested(double ratio);
     void photoChosen(int photo);
     void photosChosen(const std::vector<int>& photos);

@@ -255,9 +255,13 @@ void SubjectPage::connectPanels() {
     });
     connect(m_filter, &SegmentedControl::currentChanged, this, &SubjectPage::filter);
     connect(m_panel, &PhotoPanel::ratioRequested, this,
-            [this](double ratio) { setPhotosRatio(m_session, m_grid->selectedRows(), ratio); });
+            [this](double ratio) { setPhotosRatio(m_session, chosenPhotos(), ratio); });
     connect(m_panel, &PhotoPanel::fitSubjectRequested, this,
-            [this](int photo) { fitSubject({photo}); });
+            [this] { fitSubject(chosenPhotos()); });
+    connect(m_panel, &PhotoPanel::centreRequested, this,
+            [this] { centreCrops(m_session, chosenPhotos()); });
+    connect(m_panel, &PhotoPanel::heldOutRequested, this,
+            [this](bool heldOut) { setPhotosHeldOut(m_session, chosenPhotos(), heldOut); });
     connect(m_dropArea, &DropArea::addRequested, this, &SubjectPage::choosePhotos);
     connect(&m_importer, &PhotoImporter::progress, this, &SubjectPage::showProgress);
     connect(&m_importer, &PhotoImporter::read, &m_library, &PhotoLibrary::give);
@@ -339,6 +343,13 @@ void SubjectPage::showView(int view) {
     m_grid->setCells(200, view == modelView ? 1.0 : 0.875);
     m_grid->setFill(view == cropsView ? PhotoGrid::Fill::crop : PhotoGrid::Fill::whole);
     updateContentsLater();
+}
+
+/// The selected ones, with the one that the panel shows among them; else that one.
+std::vector<int> SubjectPage::chosenPhotos() const {
+    const std::vector<int> selected = m_grid->selectedRows();
+    const int current = m_grid->currentRow();
+    return std::ranges::find(selected, current) != selected.end() ? selected : std::vector{current};
 }
 
 void SubjectPage::choose(const std::vector<int>& photos) {

@@ -10,6 +10,7 @@
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/scrolling.h>
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -174,6 +175,28 @@ private slots:
         QTRY_COMPARE(f.photo(0).orientation.quarters, 2);
         QVERIFY(f.photo(0).crop ==
                 (Crop{before.width - 10 - 200, before.height - 20 - 100, 200, 100}));
+    }
+
+    /// As the buttons of the bar are.
+    void thePanelIsAboutAllThatAreSelected() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        for (const int photo : {0, 1, 2})
+            setPhotoCrop(f.session, f.photo(static_cast<size_t>(photo)).file, {0, 0, 200, 200});
+        f.grid->selectRows({0, 2});
+        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 1"));
+        f.click("cropCentre");
+        QVERIFY(f.photo(0).crop.width > 200 && f.photo(2).crop.width > 200);
+        QCOMPARE(f.photo(1).crop.width, 200);
+        const int steps = f.session.undoStack()->index();
+        f.click("cropFitSubject");
+        QTRY_COMPARE(f.session.undoStack()->index(), steps + 1);
+        QVERIFY(!f.photo(0).cropByHand && f.photo(1).cropByHand && !f.photo(2).cropByHand);
+        QTest::mouseClick(f.find<QCheckBox>("keepForJudging"), Qt::LeftButton, {}, {8, 8});
+        QVERIFY(f.photo(0).heldOut && !f.photo(1).heldOut && f.photo(2).heldOut);
+        f.session.undoStack()->undo();
+        QVERIFY(!f.photo(0).heldOut && !f.photo(2).heldOut);
     }
 
     /// What a person should look at before training, and nothing else; mended photos go when
