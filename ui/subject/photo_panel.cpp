@@ -25,6 +25,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSpinBox>
@@ -317,7 +318,7 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
             one != nullptr && !project.photos[i].leftOut)
             pictures.push_back({one->seen, static_cast<int>(i)});
     m_strip->setPictures(std::move(pictures));
-    showAdvice(adviceFor(project, verdicts));
+    showAdvice(adviceFor(project, verdicts), verdicts);
 }
 
 /// Which one the photo shows, where there are several.
@@ -388,7 +389,8 @@ void PhotoPanel::commit(const Crop& crop) {
     if (const Photo* shown = photo()) setPhotoCrop(m_session, shown->file, crop);
 }
 
-void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice) {
+void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice,
+                            const std::vector<PhotoVerdict>& verdicts) {
     if (advice == m_advice && m_adviceRows->count() > 0) return;
     m_advice = advice;
     theme::clearLayout(*m_adviceRows);
@@ -415,13 +417,18 @@ void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice) {
                              : one.tone == theme::Tone::neutral ? QStringLiteral("…")
                                                                 : QStringLiteral("!");
         QHBoxLayout* row = addRow(mark, one.tone, one.text);
-        if (one.other >= 0) {
-            QPushButton* both = theme::linkButton(tr("Show both"), row->parentWidget());
-            both->setAccessibleName(
-                tr("Show photos %1 and %2").arg(one.photo + 1).arg(one.other + 1));
-            row->addWidget(both, 0, Qt::AlignTop);
-            connect(both, &QPushButton::clicked, this,
-                    [this, one] { emit photosChosen({one.other, one.photo}); });
+        if (one.isAlike) {
+            const std::vector<int> alike = photosLike(verdicts, one.photo);
+            QPushButton* together = theme::linkButton(
+                alike.size() == 2 ? tr("Show both") : tr("Show all %1").arg(alike.size()),
+                row->parentWidget());
+            QStringList numbers;
+            for (const int photo : alike) numbers += QString::number(photo + 1);
+            together->setAccessibleName(
+                tr("Show photos %1").arg(QLocale().createSeparatedList(numbers)));
+            row->addWidget(together, 0, Qt::AlignTop);
+            connect(together, &QPushButton::clicked, this,
+                    [this, alike] { emit togetherRequested(alike); });
         }
         if (one.action.isEmpty()) continue;
         QPushButton* link = theme::linkButton(one.action, row->parentWidget());

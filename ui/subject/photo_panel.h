@@ -47,7 +47,8 @@ signals:
     /// Of width to height; 0: each as it is.
     void ratioRequested(double ratio);
     void photoChosen(int photo);
-    void photosChosen(const std::vector<int>& photos);
+    /// These and no others are to be seen.
+    void togetherRequested(const std::vector<int>& photos);
     void readAgainRequested(int photo);
     /// It is being painted.
     void pictureWanted(int photo);
@@ -67,7 +68,8 @@ private:
     void takeRatio(int index);
     void showRatio(const Photo& photo);
     void commit(const Crop& crop);
-    void showAdvice(const std::vector<PhotoAdvice>& advice);
+    void showAdvice(const std::vector<PhotoAdvice>& advice,
+                    const std::vector<PhotoVerdict>& verdicts);
     const Photo* photo() const;
 
     ProjectSession& m_session;

@@ -245,7 +245,14 @@ void SubjectPage::connectPanels() {
     connect(m_panel, &PhotoPanel::readAgainRequested, this, [this, photoAt](int index) {
         if (const Photo* photo = photoAt(index)) m_library.readAgain(*photo);
     });
-    connect(m_panel, &PhotoPanel::photosChosen, this, &SubjectPage::choose);
+    connect(m_panel, &PhotoPanel::togetherRequested, this, [this](const std::vector<int>& photos) {
+        std::vector<std::string> files;
+        for (const int photo : photos)
+            files.push_back(m_session.project().photos.at(static_cast<size_t>(photo)).file);
+        m_filter->showTogether(files);
+        m_grid->selectRows(photos);
+        updateContents();
+    });
     connect(m_panel, &PhotoPanel::problem, this,
             [this](const Error& error) { m_problems->add(error); });
     connect(m_panel, &PhotoPanel::photoChosen, this, [this](int photo) { choose({photo}); });
@@ -467,7 +474,12 @@ void SubjectPage::onImported(const ImportSummary& summary) {
     if (!summary.named.isEmpty())
         parts += (summary.named.size() == 1 ? tr("new subject: %1") : tr("new subjects: %1"))
                      .arg(QLocale().createSeparatedList(summary.named));
+    if (summary.letMasksCount) parts += tr("masks count in training now");
+    if (summary.letShapesCount) parts += tr("photos are learned in their own shapes now");
+    if (summary.hasRepeats)
+        parts += tr("the repeats in folders' names don't count: each photo is shown equally often");
     m_progressText->setText(parts.join(QStringLiteral(" · ")));
+    m_progressText->setWordWrap(true);
     m_progressRow->setVisible(!parts.isEmpty());
     if (summary.added == 0) return;
     m_filter->showAll();

@@ -15,6 +15,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QSemaphore>
 #include <QSpinBox>
@@ -153,10 +154,32 @@ private slots:
                 if (button->text() == QStringLiteral("Show both")) both = button;
             return both != nullptr;
         }());
-        QCOMPARE(both->accessibleName(), QStringLiteral("Show photos 3 and 1"));
+        QCOMPARE(
+            both->accessibleName(),
+            QStringLiteral("Show photos %1")
+                .arg(QLocale().createSeparatedList({QStringLiteral("1"), QStringLiteral("3")})));
         QTest::mouseClick(both, Qt::LeftButton);
         QCOMPARE(f.grid->selectedRows(), (std::vector<int>{0, 2}));
         QTRY_VERIFY(f.page.findChild<QPushButton*>("leaveOut") != nullptr);
+        QVERIFY(f.grid->isRowHidden(1) && !f.grid->isRowHidden(0) && !f.grid->isRowHidden(2));
+        QCOMPARE(f.find<QPushButton>("filterTogether")->text(), QStringLiteral("Alike 2"));
+        // One that is too small is as much like them; the three are shown together.
+        const QString small = f.home.folder.filePath(QStringLiteral("small.png"));
+        QImage(toQt(samplePhoto(1))).scaledToWidth(90, Qt::SmoothTransformation).save(small);
+        f.drop({toPath(small)});
+        QVERIFY(f.waitForPhotos(4));
+        QTRY_VERIFY(f.badge(3).startsWith(QStringLiteral("Too small")));
+        QPushButton* all = nullptr;
+        QTRY_VERIFY([&] {
+            for (auto* button : f.page.findChildren<QPushButton*>())
+                if (button->text() == QStringLiteral("Show all 3")) all = button;
+            return all != nullptr;
+        }());
+        QTest::mouseClick(all, Qt::LeftButton);
+        QCOMPARE(f.grid->selectedRows(), (std::vector<int>{0, 2, 3}));
+        f.click("filterAll");
+        QTRY_VERIFY(!f.grid->isRowHidden(1));
+        QVERIFY(!f.find<QPushButton>("filterTogether")->isVisible());
     }
 
     /// While the disk is slow: what is done to a photo meanwhile adds up.
