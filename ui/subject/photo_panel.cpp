@@ -227,7 +227,7 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     layout->addSpacing(Space::small);
     m_seesTitle = theme::sectionTitle(QString(), this);
     m_seesTitle->setObjectName(QStringLiteral("modelSeesTitle"));
-    m_seesTitle->setWordWrap(true);  // it names up to four shapes
+    m_seesTitle->setWordWrap(true);  // it names all shapes
     layout->addWidget(m_seesTitle);
     m_strip = new SeenStrip(this);
     layout->addWidget(m_strip);
