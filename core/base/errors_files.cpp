@@ -34,7 +34,7 @@ std::span<const ErrorEntry> files() {
         {"caption.too_long", input,
          QT_TR_NOOP(
              "The caption in {file} has {characters} characters; at most {limit} are taken."),
-         QT_TR_NOOP("Shorten it: a model reads only the first 75 pieces or so.")},
+         QT_TR_NOOP("Shorten it: a model reads only the beginning, 75 to 512 pieces.")},
         {"dataset.folder_taken", input, QT_TR_NOOP("There is something in {folder} already."),
          QT_TR_NOOP("Choose a new or an empty folder: nothing is written over.")},
         {"dataset.no_photos", input, QT_TR_NOOP("The project has no photo to export."),

@@ -151,8 +151,8 @@ QWidget* PhotoPanel::makeCropControls() {
     m_ratio = new QComboBox(this);
     m_ratio->setObjectName(QStringLiteral("cropRatio"));
     m_ratio->setToolTip(
-        tr("Width to height of the crop, of all selected photos. Other shapes than "
-           "squares are learned as they are."));
+        tr("Width to height of the crop, of all selected photos. Other shapes than squares are "
+           "learned in the nearest one that the model takes, with little cut off."));
     for (const CropRatio& one : cropRatios({})) m_ratio->addItem(one.name);
     add(tr("Shape"), m_ratio);
     m_straighten = new DecimalSpinBox(this);

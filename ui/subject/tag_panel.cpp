@@ -266,7 +266,7 @@ QWidget* TagPanel::makeFiles() {
     auto* menu = new QMenu(m_export);
     menu->addAction(tr("Photos as they are…"), this,
                     [this] { exportTo(DatasetPictures::originals); });
-    menu->addAction(tr("Squares as the model sees them…"), this,
+    menu->addAction(tr("As the model sees them…"), this,
                     [this] { exportTo(DatasetPictures::squares); });
     m_export->setMenu(menu);
     row->addWidget(m_read);
