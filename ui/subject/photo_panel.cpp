@@ -87,6 +87,7 @@ PhotoPanel::PhotoPanel(StudioContext& context, const PhotoLibrary& library,
     connect(m_editor, &CropEditor::cropCommitted, this, &PhotoPanel::commit);
     connect(m_editor, &CropEditor::accepted, this, &PhotoPanel::nextRequested);
     connect(m_maskEditor, &MaskEditor::accepted, this, &PhotoPanel::nextRequested);
+    connect(m_mask, &MaskPanel::findRequested, this, &PhotoPanel::masksRequested);
     connect(m_part, &SegmentedControl::currentChanged, this, &PhotoPanel::showPart);
     showPart(cropPart);
 }

@@ -38,12 +38,15 @@ public:
     void show(int photo, const std::vector<PhotoVerdict>& verdicts);
     /// Of the crop or of the mask, whichever is shown.
     QWidget* editor() const;
+    /// Where masks of several photos are found.
+    MaskPanel* masks() const { return m_mask; }
 
 signals:
     // Of all selected photos.
     void fitSubjectRequested();
     void centreRequested();
     void heldOutRequested(bool heldOut);
+    void masksRequested();
     /// Of width to height; 0: each as it is.
     void ratioRequested(double ratio);
     void photoChosen(int photo);

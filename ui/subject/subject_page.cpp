@@ -13,6 +13,7 @@
 #include <ui/subject/caption_changes.h>
 #include <ui/subject/captions_view.h>
 #include <ui/subject/drop_area.h>
+#include <ui/subject/mask_panel.h>
 #include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_filter.h>
 #include <ui/subject/photo_panel.h>
@@ -267,6 +268,8 @@ void SubjectPage::connectPanels() {
             [this] { fitSubject(chosenPhotos()); });
     connect(m_panel, &PhotoPanel::centreRequested, this,
             [this] { centreCrops(m_session, chosenPhotos()); });
+    connect(m_panel, &PhotoPanel::masksRequested, this,
+            [this] { m_panel->masks()->findIn(chosenPhotos()); });
     connect(m_panel, &PhotoPanel::heldOutRequested, this,
             [this](bool heldOut) { setPhotosHeldOut(m_session, chosenPhotos(), heldOut); });
     connect(m_dropArea, &DropArea::addRequested, this, &SubjectPage::choosePhotos);

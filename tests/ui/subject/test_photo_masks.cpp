@@ -165,6 +165,31 @@ private slots:
         QVERIFY(f.photo(0).mask.empty());
     }
 
+    void masksOfAllSelectedPhotosAreFound() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        fs::remove(f.session.project().photoPath(f.photo(1)));
+        f.click("partMask");
+        auto* mask = f.find<MaskEditor>("maskEditor");
+        f.grid->selectRows({0, 1, 2});
+        auto* find = f.find<QPushButton>("maskFind");
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask() && find->isEnabled(), 20000);
+        f.click("maskFind");
+        QTRY_VERIFY_WITH_TIMEOUT(!f.photo(2).mask.empty(), 30000);
+        QVERIFY(!f.photo(0).mask.empty() && f.photo(1).mask.empty());
+        const QStringList told = f.find<ProblemBar>("maskProblems")->lines();
+        QVERIFY2(told.size() == 1 && told[0].contains(toQt(f.photo(1).originalName)),
+                 qPrintable(told.join(u' ')));
+        // What somebody has painted is kept.
+        const std::string first = f.photo(0).mask;
+        f.grid->selectRows({0, 2});
+        QTRY_VERIFY(find->isEnabled());
+        f.click("maskFind");
+        QCOMPARE(f.find<ProblemBar>("maskProblems")->lines().size(), 1);
+        QCOMPARE(f.photo(0).mask, first);
+    }
+
     /// Its file goes before the mask is found.
     void aPhotoThatIsGoneHasNoMask() {
         SubjectPageFixture f;
