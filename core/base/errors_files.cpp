@@ -34,7 +34,7 @@ std::span<const ErrorEntry> files() {
         {"caption.too_long", input,
          QT_TR_NOOP(
              "The caption in {file} has {characters} characters; at most {limit} are taken."),
-         QT_TR_NOOP("Shorten it: a model reads only the first 75 pieces or so.")},
+         QT_TR_NOOP("Shorten it: a model reads only the beginning, 75 to 512 pieces.")},
         {"dataset.folder_taken", input, QT_TR_NOOP("There is something in {folder} already."),
          QT_TR_NOOP("Choose a new or an empty folder: nothing is written over.")},
         {"dataset.no_photos", input, QT_TR_NOOP("The project has no photo to export."),
@@ -162,6 +162,9 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP("The mask {file} has {size} pixels, which is another shape than its photo's "
                     "{photo}."),
          QT_TR_NOOP("Make it from the photo, or take it away.")},
+        {"photo.mask_shared", input,
+         QT_TR_NOOP("{first} and {second} have the same name, so both got the mask {file}."),
+         QT_TR_NOOP("Check the masks of both.")},
         {"photo.mask_size", input, QT_TR_NOOP("The mask {file} has another size than its photo."),
          QT_TR_NOOP("Make it from the photo, or delete it.")},
         {"photo.missing", input, QT_TR_NOOP("The photo {file} is no longer there."),

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <regex>
 #include <set>
 #include <system_error>
 
@@ -18,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array extensions = {".txt", ".caption"};
+constexpr std::array extensions = {".txt", ".caption", ".TXT", ".CAPTION"};
 bool hasCaptionExtension(const fs::path& file) {
     return std::ranges::find(extensions, toLower(file.extension().string())) != extensions.end();
 }
@@ -26,6 +27,13 @@ bool hasCaptionExtension(const fs::path& file) {
 constexpr std::uintmax_t maxMetadataBytes = 256u << 20;
 /// Longer files are no captions; cleanCaption() says how long a caption may be.
 constexpr std::uintmax_t maxCaptionBytes = 4u << 20;
+
+/// "a.png" of "./a.png", and of what would lead out of the folder.
+std::string plainName(const fs::path& fileName) {
+    const std::string plain = fileName.lexically_normal().generic_string();
+    const bool isInside = fileName.is_relative() && !plain.starts_with("..");
+    return isInside ? plain : fileName.filename().string();
+}
 
 DatasetRow rowFromJson(const Json& object, const std::string& column) {
     const auto text = [&](const char* key) { return valueOr<std::string>(object, key, ""); };
@@ -37,7 +45,8 @@ DatasetRow rowFromJson(const Json& object, const std::string& column) {
         for (const char* key : {"text", "caption", "prompt"})
             if (row.text.empty()) row.text = text(key);
     row.caption = text("project_caption");
-    row.subject = shownLine(text("subject"));
+    // Others may have such a column too.
+    if (object.contains("project_caption")) row.subject = shownLine(text("subject"));
     row.subjects = valueOr(object, "subjects", std::vector<std::string>());
     for (std::string& subject : row.subjects) subject = shownLine(subject);
     // All of them named, and the row's own among them, or none counts.
@@ -57,10 +66,10 @@ DatasetRow rowFromJson(const Json& object, const std::string& column) {
 
 /// Its text, or the caption that this program made it of, if nobody has changed the text since.
 const std::string& captionIn(const DatasetRow& row) {
-    std::vector<std::string> phrases = row.subjects;
-    phrases.resize(std::max(phrases.size(), std::size_t{1}));
-    phrases.front() = row.subject;
-    const bool isOurs = !row.subject.empty() && filledCaption(row.caption, phrases) == row.text;
+    const std::vector<std::string> phrases =
+        row.subjects.empty() ? std::vector{row.subject} : row.subjects;
+    const bool isOurs =
+        !row.subject.empty() && filledCaption(row.caption, row.subject, phrases) == row.text;
     return isOurs ? row.caption : row.text;
 }
 
@@ -108,12 +117,13 @@ CaptionFiles::CaptionFiles(fs::path folder, const std::string& column)
             m_problems.push_back(makeError(
                 "caption.bad_line", {{"file", file.string()}, {"line", std::to_string(number)}}));
         else
-            m_rows.insert_or_assign(row.fileName, std::move(row));
+            m_rows.insert_or_assign(plainName(row.fileName), std::move(row));
     }
 }
 
 const DatasetRow* CaptionFiles::rowOf(const fs::path& picture) const {
-    const auto found = m_rows.find(picture.filename().string());
+    const fs::path name = picture.lexically_relative(m_folder);
+    const auto found = m_rows.find(plainName(name.empty() ? picture.filename() : name));
     return found == m_rows.end() ? nullptr : &found->second;
 }
 
@@ -131,13 +141,15 @@ Result<std::string> CaptionFiles::captionOf(const fs::path& picture) const {
     return onOneLine(fromFile) == onOneLine(text) ? caption : fromFile;
 }
 
-/// The line that an export of the photo has written.
+/// The line that an export of the photo has written, or the only one of its name.
 const DatasetRow* CaptionFiles::exportedAs(const Photo& photo) const {
     const DatasetRow* only = nullptr;
     int count = 0;
     for (const auto& [name, row] : m_rows) {
-        if (row.originalName.empty() || row.originalName != photo.originalName) continue;
-        if (fs::path(name).stem() == fs::path(photo.file).stem()) return &row;
+        const fs::path file = name;
+        const bool isOurs = !row.originalName.empty();
+        if ((isOurs ? row.originalName : file.filename().string()) != photo.originalName) continue;
+        if (isOurs && file.stem() == fs::path(photo.file).stem()) return &row;
         only = &row;
         ++count;
     }
@@ -177,8 +189,8 @@ FoundCaptions CaptionFiles::captionsOf(const Project& project) const {
     std::map<fs::path, std::vector<Named>> photosOf;  // by where their caption is
     for (const Photo& photo : project.photos) {
         const DatasetRow* const row = exportedAs(photo);
-        const fs::path name = row != nullptr ? row->fileName : photo.originalName;
-        const fs::path picture = m_folder / name.filename();
+        const fs::path picture =
+            m_folder / plainName(row != nullptr ? row->fileName : photo.originalName);
         if (const fs::path source = sourceOf(picture); !source.empty())
             photosOf[source].push_back({&photo, picture});
     }
@@ -275,16 +287,16 @@ fs::path captionFileOf(const fs::path& picture) {
     return {};
 }
 
-std::string repeatedSubject(const fs::path& folder) {
+std::optional<RepeatedFolder> repeatedFolder(const fs::path& folder) {
+    static const std::regex named("([1-9][0-9]{0,2})_(.+)");
+    // As the standard of cameras (DCF) has them.
+    static const std::regex ofCamera("[1-9][0-9]{2}[A-Z0-9_]{5}");
     const std::string name = folder.filename().string();
-    const std::size_t line = name.find('_');
-    // Not a year, as in "2024_summer".
-    const bool isRepeated =
-        line != std::string::npos && line > 0 && line <= 3 &&
-        std::ranges::all_of(name.substr(0, line), [](char c) { return c >= '0' && c <= '9'; });
-    const std::string subject = isRepeated ? shownLine(name.substr(line + 1)) : std::string();
-    const bool hasClass = subject.find(' ') != std::string::npos && !subject.starts_with(' ');
-    return hasClass ? subject : std::string();
+    std::smatch parts;
+    if (!std::regex_match(name, parts, named) || std::regex_match(name, ofCamera)) return {};
+    const std::string subject = shownLine(parts[2].str());
+    if (subject.empty() || subject.starts_with(' ')) return {};
+    return RepeatedFolder{.repeats = std::stoi(parts[1]), .subject = subject};
 }
 
 bool isCaptionFile(const fs::path& path) {

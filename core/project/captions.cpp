@@ -100,8 +100,9 @@ std::string onOneLine(std::string caption) {
     return caption;
 }
 
-std::string filledCaption(const std::string& caption, const std::vector<std::string>& phrases) {
-    return caption.empty() ? "a photo of " + phrases.front() : withSubjects(caption, phrases);
+std::string filledCaption(const std::string& caption, const std::string& own,
+                          const std::vector<std::string>& phrases) {
+    return caption.empty() ? "a photo of " + own : withSubjects(caption, own, phrases);
 }
 
 std::size_t movableParts(std::string_view caption, int keep) {
@@ -188,7 +189,7 @@ std::string suggestedCaption(const std::string& seen, const std::string& classNa
     if (className.empty()) return seen;
     std::size_t begin = findWord(seen, className);
     if (begin == std::string::npos)
-        return filledCaption({}, {std::string(subjectPlaceholder)}) + ", " + seen;
+        return filledCaption({}, std::string(subjectPlaceholder), {}) + ", " + seen;
     const std::size_t end = begin + className.size();
     for (const std::string_view article : {"a ", "an ", "the "})
         if (toLower(seen.substr(0, begin)).ends_with(article) &&

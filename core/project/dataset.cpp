@@ -12,6 +12,7 @@
 #include <project/photo_shapes.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <system_error>
 
@@ -47,11 +48,35 @@ PictureShape shapeIn(const DatasetExport& asked, const Project& project, const P
     return learnedShape(recipe, photo);
 }
 
+/// datasets' image folder takes such a word in a file's name for that of a split, and leaves out
+/// the files of other names (its data_files.py, SPLIT_KEYWORDS).
+bool namesSplit(const fs::path& file) {
+    static constexpr std::array words = {"train", "training", "validation", "valid", "dev",
+                                         "val",   "test",     "testing",    "eval",  "evaluation"};
+    const std::string name = file.stem().string();
+    constexpr std::string_view between = "-._ 0123456789";
+    for (std::size_t from = 0; from < name.size();) {
+        const std::size_t end = std::min(name.find_first_of(between, from), name.size());
+        if (std::ranges::find(words, toLower(name.substr(from, end - from))) != words.end())
+            return true;
+        from = end + 1;
+    }
+    return false;
+}
+
+/// A mask that the written picture does not hold itself: the project's own, or the alpha channel
+/// of a file that is written anew. Empty: none.
+Result<cv::Mat> maskBesides(const Project& project, const Photo& photo, bool isCopy) {
+    if (!photo.mask.empty())
+        return readMask(project.maskPath(photo), cv::Size(photo.width, photo.height));
+    if (isCopy) return cv::Mat();
+    TRY(const cv::Mat alpha, decodeAlpha(project.photoPath(photo)));
+    return alpha.empty() ? alpha : turned(alpha, photo.orientation);
+}
+
 /// Of the picture that is written: the photo's, or its square's.
 Result<void> writeMaskOf(const Project& project, const Photo& photo, const DatasetExport& asked,
-                         const fs::path& picture) {
-    if (photo.mask.empty() || asked.masks == DatasetMasks::none) return {};
-    TRY(cv::Mat mask, readMask(project.maskPath(photo), cv::Size(photo.width, photo.height)));
+                         const fs::path& picture, cv::Mat mask) {
     if (asked.pictures == DatasetPictures::squares)
         mask = cropTo(mask, photo.crop, shapeIn(asked, project, photo));
     const std::string stem = picture.stem().string();
@@ -62,7 +87,7 @@ Result<void> writeMaskOf(const Project& project, const Photo& photo, const Datas
 }
 
 Result<void> writePhoto(const Project& project, const Photo& photo, const DatasetExport& asked,
-                        Split& split) {
+                        Split& split, DatasetSummary& summary) {
     const fs::path source = project.photoPath(photo);
     const bool isCopy = asked.pictures == DatasetPictures::originals &&
                         photo.orientation == Orientation{} && isReadEverywhere(source);
@@ -76,7 +101,13 @@ Result<void> writePhoto(const Project& project, const Photo& photo, const Datase
             picture = cropTo(picture, photo.crop, shapeIn(asked, project, photo));
         TRY_VOID(writePng(split.folder / name, picture));
     }
-    TRY_VOID(writeMaskOf(project, photo, asked, split.folder / name));
+    if (asked.masks != DatasetMasks::none) {
+        TRY(const cv::Mat mask, maskBesides(project, photo, isCopy));
+        if (!mask.empty()) {
+            TRY_VOID(writeMaskOf(project, photo, asked, split.folder / name, mask));
+            ++summary.masks;
+        }
+    }
     DatasetRow row{.fileName = name,
                    .text = project.captionOf(photo),
                    .caption = photo.caption,
@@ -96,17 +127,18 @@ Result<DatasetSummary> writeAll(const Project& project, const DatasetExport& ask
     for (const Photo* photo : photos) {
         ++(photo->heldOut ? summary.validation : summary.photos);
         if (!photo->caption.empty()) ++summary.captions;
-        if (!photo->mask.empty() && asked.masks != DatasetMasks::none) ++summary.masks;
     }
-    const bool hasValidation = summary.validation > 0;
-    Split train{hasValidation ? asked.folder / "train" : asked.folder, {}};
+    const bool hasSplits =
+        summary.validation > 0 ||
+        std::ranges::any_of(photos, [](const Photo* photo) { return namesSplit(photo->file); });
+    Split train{hasSplits ? asked.folder / "train" : asked.folder, {}};
     Split validation{asked.folder / "validation", {}};
     TRY_VOID(makeFolder(asked.folder));
     int done = 0;
     asked.progress(0, static_cast<int>(photos.size()));
     for (const Photo* photo : photos) {
         if (asked.cancel.isCancelled()) return failure("dataset.stopped");
-        TRY_VOID(writePhoto(project, *photo, asked, photo->heldOut ? validation : train));
+        TRY_VOID(writePhoto(project, *photo, asked, photo->heldOut ? validation : train, summary));
         asked.progress(++done, static_cast<int>(photos.size()));
     }
     for (const Split* split : {&train, &validation})

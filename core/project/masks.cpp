@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -29,6 +30,21 @@ fs::path maskBeside(const fs::path& picture) {
     fs::path beside = picture;
     beside.replace_filename(picture.stem().string().append(maskLabelEnding) + ".png");
     return pathExists(beside) ? beside : maskIn(picture.parent_path() / "masks", picture);
+}
+
+std::vector<Error> sharedMasks(const std::vector<fs::path>& pictures) {
+    std::vector<Error> problems;
+    std::map<fs::path, fs::path> firstOfStem;
+    for (const fs::path& picture : pictures) {
+        const auto [first, isFirst] = firstOfStem.emplace(picture.stem(), picture.filename());
+        if (isFirst) continue;
+        if (const fs::path mask = maskBeside(picture); !mask.empty())
+            problems.push_back(
+                makeError("photo.mask_shared", {{"file", mask.filename().string()},
+                                                {"first", first->second.string()},
+                                                {"second", picture.filename().string()}}));
+    }
+    return problems;
 }
 
 Result<cv::Mat> readMask(const fs::path& file, cv::Size photo) {

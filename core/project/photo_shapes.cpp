@@ -26,7 +26,8 @@ PictureShape learnedShape(const Recipe& recipe, const Photo& photo) {
 std::vector<ShapeCount> shapesOf(const Project& project, const Recipe& recipe) {
     std::map<PictureShape, int> photos;
     for (const Photo& photo : project.photos)
-        if (!photo.leftOut && photo.width > 0) ++photos[learnedShape(recipe, photo)];
+        if (!photo.leftOut && !photo.heldOut && photo.width > 0)
+            ++photos[learnedShape(recipe, photo)];
     std::vector<ShapeCount> counts;
     for (const auto& [shape, count] : photos) counts.push_back({shape, count});
     std::ranges::stable_sort(counts, std::greater{}, &ShapeCount::photos);

@@ -357,9 +357,7 @@ std::vector<std::string> Project::tokens() const {
 }
 
 std::string Project::captionOf(const Photo& photo) const {
-    std::vector<std::string> named = phrases();
-    named.front() = subjectOf(photo).phrase();
-    return filledCaption(photo.caption, named);
+    return filledCaption(photo.caption, subjectOf(photo).phrase(), phrases());
 }
 
 bool Project::namesItsSubject(const Photo& photo) const {
@@ -379,14 +377,15 @@ int Project::addSubject() {
 }
 
 Result<int> Project::subjectNamed(const std::string& phrase) {
-    const std::vector<std::string> all = phrases();
+    const std::size_t blank = phrase.find(' ');
+    // Without a class the token tells.
+    const std::vector<std::string> all = blank == std::string::npos ? tokens() : phrases();
     const auto found = std::ranges::find(all, phrase);
     if (found != all.end()) return static_cast<int>(found - all.begin());
     const bool isNew = photos.empty() && subjects.size() == 1 && subject().className.empty();
     if (!isNew && subjects.size() >= maxSubjects)
         return failure("subjects.too_many",
                        {{"limit", std::to_string(maxSubjects)}, {"subject", phrase}});
-    const std::size_t blank = phrase.find(' ');
     Subject named;
     named.token = phrase.substr(0, blank);
     if (blank != std::string::npos) named.className = phrase.substr(blank + 1);

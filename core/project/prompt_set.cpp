@@ -38,8 +38,13 @@ std::string replaceSubjects(std::string_view text, Replacement replacement) {
 }  // namespace
 
 std::string withSubjects(std::string prompt, const std::vector<std::string>& phrases) {
-    replaceAll(prompt, earlierPlaceholder, subjectPlaceholder);
-    return replaceSubjects(prompt, [&](std::size_t number, std::string_view written) {
+    return withSubjects(withPlaceholder(std::move(prompt)), phrases.front(), phrases);
+}
+
+std::string withSubjects(const std::string& caption, const std::string& own,
+                         const std::vector<std::string>& phrases) {
+    return replaceSubjects(caption, [&](std::size_t number, std::string_view written) {
+        if (written == subjectPlaceholder) return own;
         return number >= 1 && number <= phrases.size() ? phrases[number - 1] : std::string(written);
     });
 }

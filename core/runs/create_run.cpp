@@ -141,6 +141,11 @@ Result<void> setAside(const RunFolder& run) {
 Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
     TRY(const auto photos, picturesIn(asked.photos));
     TRY(auto captions, captionsOf(photos, asked.captions));
+    // As sd-scripts warns: an extension may be mistyped.
+    if (const auto without = std::ranges::count_if(captions, &std::string::empty);
+        without > 0 && asked.captions.any())
+        logWarning(std::to_string(without) + " of " + std::to_string(photos.size()) +
+                   " photos have no caption there: they are learned with the instance prompt");
     InputWriter inputs(run, 4);
     for (std::size_t i = 0; i < photos.size(); ++i) {
         const fs::path& photo = photos[i];

@@ -1,5 +1,6 @@
 // What importing large photos costs: seconds until all are cropped and shown, memory of the window
 // and of its helper, and the longest stall, also while they are scrolled. many_photos NUMBER
+// [WIDTH]
 #include <base/files.h>
 #include <images/encode.h>
 #include <project/project.h>
@@ -35,10 +36,9 @@ using namespace dreambooth;
 
 namespace {
 
-constexpr int width = 4000, height = 3000;  // 12 megapixels
-
-/// Scenes with detail, as JPEGs of a camera's size.
-void makePhotos(const QString& folder, int count) {
+/// Scenes with detail, as JPEGs of this width.
+void makePhotos(const QString& folder, int count, int width) {
+    const int height = width * 3 / 4;
     QDir().mkpath(folder);
     cv::RNG random(1);
     for (int i = 0; i < count; ++i) {
@@ -48,8 +48,8 @@ void makePhotos(const QString& folder, int count) {
         cv::resize(small, photo, {width, height}, 0, 0, cv::INTER_CUBIC);
         random.fill(noise, cv::RNG::UNIFORM, 0, 24);
         photo += noise;
-        cv::circle(photo, {width / 2 + 10 * i, height / 2}, 700, cv::Scalar(40, 60 + 3 * i, 200),
-                   -1);
+        cv::circle(photo, {width / 2 + 10 * i, height / 2}, width / 6,
+                   cv::Scalar(40, 60 + 3 * i, 200), -1);
         cv::imwrite(toStd(QStringLiteral("%1/photo-%2.jpg").arg(folder).arg(i)), photo,
                     {cv::IMWRITE_JPEG_QUALITY, 92});
     }
@@ -89,7 +89,8 @@ int main(int argc, char** argv) {
     const int count = argc > 1 ? std::atoi(argv[1]) : 60;
     const QTemporaryDir folder;
     const QString photos = folder.filePath(QStringLiteral("photos"));
-    makePhotos(photos, count);
+    const int width = argc > 2 ? std::atoi(argv[2]) : 4000;  // 12 megapixels
+    makePhotos(photos, count, width);
     Project project =
         orThrow(Project::create(toPath(folder.filePath(QStringLiteral("A.dreambooth"))), "A"));
     orThrow(project.save());
@@ -132,7 +133,7 @@ int main(int argc, char** argv) {
     double decoders = 0;
     // Looking through /proc takes milliseconds of the thread that is measured.
     constexpr qint64 betweenLooks = 500;
-    for (qint64 looked = 0; !areShown() && clock.elapsed() < 150'000;) {
+    for (qint64 looked = 0; !areShown() && clock.elapsed() < 900'000;) {
         QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
         if (clock.elapsed() - looked < betweenLooks) continue;
         looked = clock.elapsed();
@@ -142,10 +143,10 @@ int main(int argc, char** argv) {
     const qint64 stall = heart.longest;
     const double computed = heart.longestComputed;
     std::printf(
-        "%d photos of 12 megapixels: shown after %.1f s; window %.0f MB (%.0f before), "
+        "%d photos %d pixels wide: shown after %.1f s; window %.0f MB (%.0f before), "
         "decoders %.0f MB; longest stall %lld ms (computing %.0f ms)\n",
-        count, seconds, peakMegabytes("self"), before, decoders, static_cast<long long>(stall),
-        computed * 1000);
+        count, width, seconds, peakMegabytes("self"), before, decoders,
+        static_cast<long long>(stall), computed * 1000);
     for (clock.restart(); clock.elapsed() < 1500;) QCoreApplication::processEvents();
     // The page scrolls, with the grid as high as its photos.
     QScrollBar* bar = grid->verticalScrollBar();

@@ -65,6 +65,46 @@ def test_validation_is_a_split(program, tmp_path):
     assert read["validation"][0]["text"] == learned_with("b.png")
 
 
+def load(folder, cache):
+    return datasets.load_dataset("imagefolder", data_dir=str(folder), cache_dir=str(cache))
+
+
+def test_names_of_splits(program, tmp_path):
+    """The image folder takes "test" in a file's name for that of a split."""
+    os.makedirs(tmp_path / "Rex" / "photos")
+    texts = {"dog test.png": "one", "b.png": "two", "Eval-3.png": "three"}
+    photos = []
+    for number, (name, caption) in enumerate(texts.items()):
+        png(tmp_path / "Rex" / "photos" / name, 20 * number)
+        photos.append({"file": name, "width": 90, "height": 60, "caption": caption})
+    (tmp_path / "Rex" / "project.json").write_text(json.dumps({"version": 1, "name": "Rex", "photos": photos}))
+    studio.run(program, "dataset", tmp_path / "Rex", "--output", tmp_path / "out")
+    read = load(tmp_path / "out", tmp_path / "cache")
+    assert list(read) == ["train"] and sorted(read["train"]["text"]) == sorted(texts.values())
+
+
+def test_masks_and_two_of_one_name(program, tmp_path):
+    """A JPEG and a PNG of one name, masks beside them, one photo of a second subject."""
+    from PIL import Image
+    for folder in ("photos", "masks"):
+        os.makedirs(tmp_path / "Rex" / folder)
+    png(tmp_path / "Rex" / "photos" / "a.png", 20)
+    Image.new("RGB", (90, 60), (0, 120, 0)).save(tmp_path / "Rex" / "photos" / "a.jpg")
+    Image.new("L", (90, 60), 255).save(tmp_path / "Rex" / "masks" / "a-0123456789ab.png")
+    photos = [{"file": "a.png", "caption": "$subject", "mask": "a-0123456789ab.png"},
+              {"file": "a.jpg", "caption": "$subject beside $subject1", "subject": 1}]
+    for photo in photos:
+        photo.update(width=90, height=60)
+    (tmp_path / "Rex" / "project.json").write_text(json.dumps(
+        {"version": 1, "name": "Rex", "token": "sks", "class_name": "dog", "photos": photos,
+         "further_subjects": [{"token": "ohwx", "class_name": "cat"}]}))
+    for masks in ("folder", "beside"):
+        out = tmp_path / masks
+        assert studio.run(program, "dataset", tmp_path / "Rex", "--output", out, "--masks", masks)["masks"] == 1
+        texts = [row["text"] for row in load(out, tmp_path / "cache")["train"] if row["text"]]
+        assert sorted(texts) == ["ohwx cat beside sks dog", "sks dog"]
+
+
 def test_sd_scripts(program, tmp_path):
     """Its rules (read_caption() of library/train_util.py): the name with another ending, UTF-8, the first line."""
     from PIL import Image

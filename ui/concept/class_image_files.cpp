@@ -4,6 +4,7 @@
 #include <base/paths.h>
 #include <formats/model_identity.h>
 #include <images/decode.h>
+#include <project/caption_files.h>
 #include <ui/concept/class_image_files.h>
 #include <ui/style/qt_image.h>
 
@@ -30,7 +31,7 @@ ClassImages imagesIn(const fs::path& folder, const ClassImages& known, const Dec
         }
         const Result<Image> picture = decodeScaled(file, thumbnailSide, limit);
         if (!picture) continue;
-        ClassImage image{.stamp = stamp, .origin = {}, .picture = toQImage(*picture)};
+        ClassImage image{.stamp = stamp, .origin = {}, .picture = toQImage(*picture), .file = file};
         if (const auto origins = classImageSources({file}); !origins.empty())
             image.origin = origins.begin()->second;
         images.emplace(name, std::move(image));
@@ -61,16 +62,20 @@ namespace {
 /// A name in the folder that nothing has yet.
 fs::path freePlace(const fs::path& folder, const fs::path& file) {
     fs::path place = folder / file.filename();
-    for (int number = 2; pathExists(place); ++number)
+    // Its caption has a file of its own, too.
+    const auto isTaken = [&] {
+        return pathExists(place) || pathExists(fs::path(place).replace_extension(".txt"));
+    };
+    for (int number = 2; isTaken(); ++number)
         place = folder /
                 (file.stem().string() + "-" + std::to_string(number) + file.extension().string());
     return place;
 }
 
-/// A picture that can be read is taken, unless nothing would be seen in it at the size that is
-/// learned.
-Result<void> addOne(const fs::path& folder, const fs::path& file, int resolution,
-                    const DecodeLimit& limit) {
+/// A picture that can be read is taken with its caption, unless nothing would be seen in it at the
+/// size that is learned.
+Result<void> addOne(const fs::path& folder, const fs::path& file, const CaptionFiles& captions,
+                    int resolution, const DecodeLimit& limit) {
     constexpr int mostEnlarged = 4;
     TRY(const ImageInfo info, readImageInfo(file, limit));
     if (mostEnlarged * std::min(info.width, info.height) < resolution)
@@ -80,7 +85,11 @@ Result<void> addOne(const fs::path& folder, const fs::path& file, int resolution
                         {"needed", std::to_string(resolution)}});
     if (auto picture = decodeScaled(file, thumbnailSide, limit); !picture)
         return std::unexpected(picture.error());
-    return copyFile(file, freePlace(folder, file));
+    TRY(const std::string caption, captions.captionOf(file));
+    const fs::path place = freePlace(folder, file);
+    if (!caption.empty())
+        TRY_VOID(writeFileAtomically(fs::path(place).replace_extension(".txt"), caption + "\n"));
+    return copyFile(file, place);
 }
 
 }  // namespace
@@ -93,8 +102,11 @@ AddedClassImages addClassImages(const Project& project, const Subject& subject,
     for (const fs::path& file : files) {
         const auto pictures = picturesOf({file});
         if (!pictures) result.refused.push_back(pictures.error());
-        for (const fs::path& picture : pictures.value_or(std::vector<fs::path>())) {
-            if (const auto added = addOne(folder, picture, project.recipe.resolution, limit))
+        if (!pictures || pictures->empty()) continue;
+        const CaptionFiles captions(pictures->front().parent_path());
+        for (const fs::path& picture : *pictures) {
+            if (const auto added =
+                    addOne(folder, picture, captions, project.recipe.resolution, limit))
                 ++result.added;
             else
                 result.refused.push_back(added.error());

@@ -19,6 +19,7 @@ struct ClassImage {
     std::string stamp;                       ///< fileStamp(): another one when the file is another
     std::optional<ClassImageSource> origin;  ///< of pictures that runs drew
     QImage picture;
+    std::filesystem::path file;
 };
 
 using ClassImages = std::map<std::string, ClassImage>;  ///< by file name
@@ -34,8 +35,9 @@ struct AddedClassImages {
     std::vector<Error> refused;  ///< of those that are no pictures, tiny, or could not be copied
 };
 
-/// Copies pictures, and those of folders, beside the class images that are there. Errors of
-/// `refused`: photo.*, photos.none, file.*, disk.full. Not for the GUI thread.
+/// Copies pictures, and those of folders, beside the class images that are there, with their
+/// captions. Errors of `refused`: photo.*, photos.none, caption.*, file.*, disk.full. Not for the
+/// GUI thread.
 AddedClassImages addClassImages(const Project& project, const Subject& subject,
                                 const std::vector<std::filesystem::path>& files,
                                 const DecodeLimit& limit);

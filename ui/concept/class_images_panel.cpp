@@ -11,6 +11,7 @@
 #include <ui/style/dialogs.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/elided_label.h>
@@ -18,12 +19,15 @@
 #include <ui/widgets/photo_grid.h>
 
 #include <QCheckBox>
+#include <QDialog>
 #include <QDragEnterEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QShortcut>
 #include <QSlider>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -76,6 +80,11 @@ ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
     connect(&m_timer, &QTimer::timeout, this, &ClassImagesPanel::readFolder);
     connect(m_grid, &PhotoGrid::chosen, this, &ClassImagesPanel::toggle);
     connect(m_grid, &PhotoGrid::opened, this, &ClassImagesPanel::toggle);
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter})
+        connect(new QShortcut(key, m_grid, nullptr, nullptr, Qt::WidgetShortcut),
+                &QShortcut::activated, this, [this] { showLarge(m_grid->currentRow()); });
+    m_grid->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_grid, &QWidget::customContextMenuRequested, this, &ClassImagesPanel::showMenu);
     connect(m_grid, &PhotoGrid::removeRequested, this, &ClassImagesPanel::toggle);
     connect(&m_session, &ProjectSession::changed, this, &ClassImagesPanel::readFolder);
     connect(&m_session, &ProjectSession::changed, this, &ClassImagesPanel::updateContents);
@@ -138,15 +147,23 @@ void ClassImagesPanel::makeActions(QVBoxLayout* column) {
     m_add->setObjectName(QStringLiteral("addClassImages"));
     m_add->setToolTip(
         tr("Pictures of the class that are not of your subject. They are copied into "
-           "the project; a folder can be dropped here."));
-    row->addWidget(m_draw);
-    row->addWidget(m_add);
+           "the project, with their captions."));
+    m_addFolder = theme::button(tr("Folder…"), this);
+    m_addFolder->setObjectName(QStringLiteral("addClassImageFolder"));
+    m_addFolder->setAccessibleName(tr("Add a folder of your own…"));
+    m_addFolder->setToolTip(m_add->toolTip());
+    for (QPushButton* button : {m_draw, m_add, m_addFolder}) row->addWidget(button);
     column->addWidget(bar);
     m_news = theme::hint(QString(), this);
     m_news->setObjectName(QStringLiteral("classImageNews"));
     column->addWidget(m_news);
     connect(m_draw, &QPushButton::clicked, this, &ClassImagesPanel::draw);
     connect(m_add, &QPushButton::clicked, this, &ClassImagesPanel::chooseOwn);
+    connect(m_addFolder, &QPushButton::clicked, this, [this] {
+        const QString folder = m_context.dialogs->chooseFolder(this, tr("Folder with class images"),
+                                                               m_context.settings->photoFolder());
+        if (!folder.isEmpty()) addOwn({toPath(folder)});
+    });
 }
 
 /// Those that are not left out.
@@ -187,6 +204,8 @@ void ClassImagesPanel::updateActions() {
                                         : reason);
     m_add->setVisible(isWanted);
     m_add->setEnabled(!subject().className.empty() && m_session.hasBaseModel());
+    m_addFolder->setVisible(isWanted);
+    m_addFolder->setEnabled(m_add->isEnabled());
     const RunFollower* const drawing = m_context.runs->classImages();
     const bool hasFailed =
         drawing != nullptr && !drawing->isActive() && drawing->state().phase == RunPhase::failed;
@@ -327,6 +346,48 @@ void ClassImagesPanel::toggle(int row) {
                    [&](Project& project) { project.setLeftOut(subject().className, leftOut); });
 }
 
+void ClassImagesPanel::showMenu(const QPoint& position) {
+    const int row = m_grid->indexAt(position).row();
+    if (row < 0) return;
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("classImageMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Show it large"), this, [this, row] { showLarge(row); });
+    menu->addAction(m_grid->photos()->items()[static_cast<size_t>(row)].leftOut ? tr("Use again")
+                                                                                : tr("Leave out"),
+                    this, [this, row] { toggle(row); });
+    menu->popup(m_grid->viewport()->mapToGlobal(position));
+}
+
+/// As it is learned from, where the grid shows a stamp.
+void ClassImagesPanel::showLarge(int row) {
+    const auto& items = m_grid->photos()->items();
+    if (row < 0 || row >= static_cast<int>(items.size())) return;
+    const PhotoGridItem& item = items[static_cast<size_t>(row)];
+    auto* dialog = new QDialog(this);
+    dialog->setObjectName(QStringLiteral("largeClassImage"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(item.name);
+    auto* picture = new QLabel(dialog);
+    picture->setAccessibleName(item.name);
+    picture->setAlignment(Qt::AlignCenter);
+    constexpr int side = 640;
+    picture->setFixedSize(side, side);
+    auto* layout = new QVBoxLayout(dialog);
+    layout->addWidget(picture);
+    dialog->open();
+    inBackground(
+        dialog,
+        [file = m_images.at(toStd(item.key)).file, limit = m_limit] {
+            return decodeScaled(file, side, limit);
+        },
+        [picture](const Result<Image>& image) {
+            if (!image) return picture->setText(errorText(image.error()));
+            picture->setPixmap(QPixmap::fromImage(toQImage(*image).scaled(
+                picture->size(), Qt::KeepAspectRatio, Qt::SmoothTransformation)));
+        });
+}
+
 void ClassImagesPanel::readFolder() {
     const Project& project = m_session.project();
     const Source source(project.baseModel, subject().classPrompt(), project.recipe.resolution);
@@ -376,10 +437,12 @@ void ClassImagesPanel::updateContents() {
     m_hint->setText(!recipe.with_prior_preservation
                         ? tr("This recipe trains on the photos alone. Others of the class may "
                              "start to look like your subject.")
-                    : none ? tr("None yet. The base model generates them now or when training "
-                                "starts; every run with this class and base model shares them.")
-                           : tr("Click an image, or press Space on it, to leave it out. Every run "
-                                "with this class and base model shares them."));
+                    : none
+                        ? tr("None yet. The base model generates them now or when training "
+                             "starts; every run with this class and base model shares them.")
+                        : tr("Click an image, or press Space on it, to leave it out; Enter, or its "
+                             "menu, shows it large. Every run with this class and base model "
+                             "shares them."));
     m_protect->setChecked(recipe.with_prior_preservation);
     m_amountRow->setVisible(recipe.with_prior_preservation);
     if (!m_amount->isSliderDown()) {  // else a new image would pull it out of the hand

@@ -53,6 +53,8 @@ private:
     void updateProgress();
     void readFolder();
     void toggle(int row);
+    void showMenu(const QPoint& position);
+    void showLarge(int row);
     void setAmount(int amount);
     bool isDrawing() const;
     int used() const;
@@ -81,7 +83,7 @@ private:
     PhotoGrid* m_grid;
     QLabel* m_hint;
     QPushButton* m_draw;
-    QPushButton* m_add;
+    QPushButton *m_add, *m_addFolder;
     QLabel* m_news;  ///< what came of adding or drawing
     QCheckBox* m_protect;
     QWidget* m_amountRow;

@@ -72,7 +72,7 @@ bool takeSuggestion(ProjectSession& session, const std::string& file, const std:
 }
 
 std::string captionOrDefault(const Photo& photo) {
-    return photo.caption.empty() ? filledCaption({}, {std::string(subjectPlaceholder)})
+    return photo.caption.empty() ? filledCaption({}, std::string(subjectPlaceholder), {})
                                  : photo.caption;
 }
 

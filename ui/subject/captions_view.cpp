@@ -12,6 +12,7 @@
 #include <ui/subject/photo_library.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
+#include <ui/widgets/segmented_control.h>
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -20,6 +21,7 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -27,7 +29,8 @@ using theme::Space;
 
 namespace {
 
-enum Place { beforeAll, afterAll, beforeSelected, afterSelected };
+enum Scope { allScope, selectedScope };
+enum Place { before, after };
 
 std::string replacedIn(const std::string& caption, const QString& what, const QString& with) {
     return toStd(toQt(caption).replace(what, with, Qt::CaseInsensitive));
@@ -68,7 +71,12 @@ CaptionsView::CaptionsView(StudioContext& context, const PhotoLibrary& library,
                 tell(taken ? std::vector<Error>() : std::vector{taken.error()});
             });
     connect(m_table, &CaptionTable::pictureWanted, this, &CaptionsView::pictureWanted);
-    connect(m_table, &CaptionTable::selectionWasChanged, this, &CaptionsView::showSelected);
+    connect(m_table, &CaptionTable::selectionWasChanged, this, [this] {
+        if (isOfSelected())
+            showScope();
+        else
+            showSelected();
+    });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (current.isValid()) emit photoChosen(current.row());
@@ -94,6 +102,16 @@ QWidget* CaptionsView::makeFindRow() {
         row->addWidget(line);
         return line;
     };
+    m_scope = new SegmentedControl(tr("Which captions"), bar);
+    m_scope->setObjectName(QStringLiteral("captionScope"));
+    m_scope->setTight();
+    m_all = m_scope->addSegment(QString(), QStringLiteral("scopeAll"));
+    m_selected = m_scope->addSegment(QString(), QStringLiteral("scopeSelected"));
+    for (QPushButton* scope : {m_all, m_selected})
+        scope->setToolTip(
+            tr("In which captions text is found, replaced and inserted, and tags are "
+               "counted and changed. Several are selected with Shift or Ctrl."));
+    row->addWidget(m_scope);
     m_find = field("findText", tr("Find"), tr("Find in captions"));
     m_count = new QLabel(bar);
     m_count->setObjectName(QStringLiteral("foundCount"));
@@ -111,6 +129,7 @@ QWidget* CaptionsView::makeFindRow() {
     m_redo = theme::button(tr("Redo"), bar);
     m_redo->setObjectName(QStringLiteral("redoCaption"));
     for (QPushButton* button : {m_replace, m_replaceAll, m_undo, m_redo}) row->addWidget(button);
+    connect(m_scope, &SegmentedControl::currentChanged, this, &CaptionsView::showScope);
     connect(m_find, &QLineEdit::textChanged, this, &CaptionsView::showFound);
     connect(m_find, &QLineEdit::returnPressed, this, &CaptionsView::findNext);
     connect(m_replace, &QPushButton::clicked, this, [this] { replace(false); });
@@ -130,10 +149,8 @@ QWidget* CaptionsView::makeInsertRow() {
     m_place->setObjectName(QStringLiteral("insertPlace"));
     m_place->setAccessibleName(tr("Where to insert"));
     m_place->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_place->addItem(tr("Insert before all"), beforeAll);
-    m_place->addItem(tr("Insert after all"), afterAll);
-    m_place->addItem(tr("Insert before the selected"), beforeSelected);
-    m_place->addItem(tr("Insert after the selected"), afterSelected);
+    m_place->addItem(tr("Insert before"), before);
+    m_place->addItem(tr("Insert after"), after);
     row->addWidget(m_place);
     m_inserted = new QLineEdit(QStringLiteral("a photo of $subject"), bar);
     m_inserted->setObjectName(QStringLiteral("insertText"));
@@ -149,7 +166,6 @@ QWidget* CaptionsView::makeInsertRow() {
     connect(m_insert, &QPushButton::clicked, this, &CaptionsView::insert);
     connect(m_inserted, &QLineEdit::returnPressed, m_insert, &QPushButton::click);
     connect(m_inserted, &QLineEdit::textChanged, this, &CaptionsView::showSelected);
-    connect(m_place, &QComboBox::currentIndexChanged, this, &CaptionsView::showSelected);
     return bar;
 }
 
@@ -205,9 +221,11 @@ void CaptionsView::showFound() {
     const QString what = m_find->text();
     m_table->setMarks(m_session.project().tokens(), what);
     qsizetype found = 0;
+    const auto& photos = m_session.project().photos;
     if (!what.isEmpty())
-        for (const Photo& photo : m_session.project().photos)
-            found += toQt(photo.caption).count(what, Qt::CaseInsensitive);
+        for (const int photo : photosInScope())
+            found +=
+                toQt(photos[static_cast<size_t>(photo)].caption).count(what, Qt::CaseInsensitive);
     m_count->setText(what.isEmpty() ? QString() : tr("%1 found").arg(found));
     m_count->setVisible(!what.isEmpty());
     m_replace->setEnabled(found > 0);
@@ -218,12 +236,12 @@ void CaptionsView::showFound() {
 void CaptionsView::replace(bool everywhere) {
     const QString what = m_find->text(), with = m_with->text();
     if (what.isEmpty()) return;
-    std::vector<int> chosen = allPhotos(m_session.project());
+    std::vector<int> chosen = photosInScope();
     if (!everywhere) {
         const int next = nextWith(what, m_table->currentIndex().row());
         if (next < 0) return;
         chosen = {next};
-        m_table->setCurrentIndex(m_table->captions()->index(next, CaptionTableModel::caption));
+        choose(next);
     }
     tell(changeCaptions(m_session, tr("replace"), chosen,
                         [&](const Photo& photo) { return replacedIn(photo.caption, what, with); }));
@@ -231,20 +249,28 @@ void CaptionsView::replace(bool everywhere) {
 
 void CaptionsView::findNext() {
     const int next = nextWith(m_find->text(), m_table->currentIndex().row() + 1);
-    if (next >= 0)
-        m_table->setCurrentIndex(m_table->captions()->index(next, CaptionTableModel::caption));
+    if (next >= 0) choose(next);
+}
+
+/// What is selected stays, where only that is searched.
+void CaptionsView::choose(int photo) {
+    const QModelIndex index = m_table->captions()->index(photo, CaptionTableModel::caption);
+    if (isOfSelected())
+        m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+    else
+        m_table->setCurrentIndex(index);
 }
 
 /// The first photo from `first` on, and from the top again, whose caption has it; −1: none.
 int CaptionsView::nextWith(const QString& text, int first) const {
-    const auto& photos = m_session.project().photos;
-    const int count = static_cast<int>(photos.size());
-    for (int i = 0; i < count && !text.isEmpty(); ++i) {
-        const int photo = (std::max(0, first) + i) % count;
-        if (toQt(photos[static_cast<size_t>(photo)].caption).contains(text, Qt::CaseInsensitive))
-            return photo;
-    }
-    return -1;
+    std::vector<int> photos = photosInScope();
+    if (text.isEmpty()) return -1;
+    std::ranges::rotate(photos, std::ranges::lower_bound(photos, first));
+    const auto& all = m_session.project().photos;
+    const auto found = std::ranges::find_if(photos, [&](int photo) {
+        return toQt(all[static_cast<size_t>(photo)].caption).contains(text, Qt::CaseInsensitive);
+    });
+    return found == photos.end() ? -1 : *found;
 }
 
 void CaptionsView::tell(const std::vector<Error>& problems) {
@@ -254,22 +280,38 @@ void CaptionsView::tell(const std::vector<Error>& problems) {
 
 void CaptionsView::insert() {
     const std::string text = toStd(m_inserted->text());
-    const auto place = static_cast<Place>(m_place->currentData().toInt());
-    const bool selected = place == beforeSelected || place == afterSelected;
-    const bool before = place == beforeAll || place == beforeSelected;
-    tell(changeCaptions(m_session, tr("insert"),
-                        selected ? m_table->selectedPhotos() : allPhotos(m_session.project()),
-                        [&](const Photo& photo) {
-                            return before ? joinedTexts(text, photo.caption)
-                                          : joinedTexts(captionOrDefault(photo), text);
-                        }));
+    const bool isBefore = m_place->currentData().toInt() == before;
+    tell(changeCaptions(m_session, tr("insert"), photosInScope(), [&](const Photo& photo) {
+        return isBefore ? joinedTexts(text, photo.caption)
+                        : joinedTexts(captionOrDefault(photo), text);
+    }));
+}
+
+bool CaptionsView::isOfSelected() const {
+    return m_scope->current() == selectedScope;
+}
+
+std::vector<int> CaptionsView::photosInScope() const {
+    if (!isOfSelected()) return allPhotos(m_session.project());
+    std::vector<int> photos = m_table->selectedPhotos();
+    std::erase_if(photos, [count = std::ssize(m_session.project().photos)](int photo) {
+        return photo >= count;  // just removed
+    });
+    return photos;
 }
 
 void CaptionsView::showSelected() {
-    const int place = m_place->currentData().toInt();
-    const bool selected = place == beforeSelected || place == afterSelected;
-    m_insert->setEnabled(!m_inserted->text().trimmed().isEmpty() &&
-                         (!selected || !m_table->selectedPhotos().empty()));
+    const auto selected = m_table->selectedPhotos().size();
+    m_all->setText(tr("All %1").arg(m_session.project().photos.size()));
+    m_selected->setText(tr("Selected %1").arg(selected));
+    m_selected->setEnabled(selected > 0 || isOfSelected());
+    m_insert->setEnabled(!m_inserted->text().trimmed().isEmpty() && !photosInScope().empty());
+}
+
+void CaptionsView::showScope() {
+    showSelected();
+    showFound();
+    emit scopeChanged();
 }
 
 void CaptionsView::showUndo() {

@@ -22,6 +22,7 @@ struct Photo;
 class PhotoLibrary;
 class ProblemBar;
 class ProjectSession;
+class SegmentedControl;
 class TokenizerLoader;
 
 class CaptionsView : public QWidget {
@@ -36,8 +37,12 @@ public:
     CaptionTable* table() const { return m_table; }
     /// What the page says above it, as rich text.
     QString hint() const;
+    /// Whose captions are searched and changed: all, or the selected ones.
+    std::vector<int> photosInScope() const;
+    bool isOfSelected() const;
 
 signals:
+    void scopeChanged();
     void photoChosen(int photo);
     void pictureWanted(int photo);
 
@@ -47,16 +52,20 @@ private:
     void showFound();
     void replace(bool everywhere);
     void findNext();
+    void choose(int photo);
     int nextWith(const QString& text, int first) const;
     void tell(const std::vector<Error>& problems);
     void insert();
     void showSelected();
+    void showScope();
     void showUndo();
     int tokensOf(const Photo& photo);
 
     ProjectSession& m_session;
     const PhotoLibrary& m_library;
     const TokenizerLoader& m_tokenizer;
+    SegmentedControl* m_scope;
+    QPushButton *m_all, *m_selected;
     QLineEdit *m_find, *m_with, *m_inserted;
     QLabel* m_count;
     QPushButton *m_replace, *m_replaceAll, *m_insert, *m_undo, *m_redo;

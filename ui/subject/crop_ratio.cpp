@@ -77,16 +77,9 @@ QString learnedShapeText(const Project& project, const Photo& photo) {
 QString shapesText(const Project& project) {
     const auto shapes = shapesOf(project, project.recipe);
     if (shapes.empty()) return sizeText({project.recipe.resolution, project.recipe.resolution});
-    if (shapes.size() == 1) return sizeText(shapes.front().shape);
-    constexpr std::size_t most = 4;
     QStringList texts;
-    for (const ShapeCount& one : shapes) {
-        if (texts.size() == most) {
-            texts += QStringLiteral("…");
-            break;
-        }
+    for (const ShapeCount& one : shapes)
         texts += tr("%1 (%2)").arg(sizeText(one.shape)).arg(one.photos);
-    }
     return texts.join(QStringLiteral(" · "));
 }
 

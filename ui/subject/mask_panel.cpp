@@ -13,6 +13,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/subject/mask_panel.h>
+#include <ui/subject/photo_changes.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/segmented_control.h>
@@ -84,7 +85,12 @@ MaskPanel::MaskPanel(StudioContext& context, MaskEditor& editor, QWidget* parent
     connect(&m_editor, &MaskEditor::painted, this, [this](const QImage& mask) {
         if (const Photo* shown = photo()) store(*shown, mask);
     });
-    connect(&m_editor, &MaskEditor::frameChosen, this, &MaskPanel::find);
+    connect(&m_editor, &MaskEditor::frameChosen, this, [this](const QRectF& frame) {
+        const Photo* const shown = photo();
+        if (shown == nullptr || m_isFinding) return;
+        m_problems->clear();
+        find(*shown, frame);
+    });
     connect(&m_editor, &MaskEditor::toolChanged, this,
             [this](MaskEditor::Tool tool) { m_tools->setCurrent(static_cast<int>(tool)); });
     updateContents();
@@ -120,7 +126,8 @@ void MaskPanel::makeTools(QVBoxLayout* column) {
     connect(m_tools, &SegmentedControl::currentChanged, this,
             [this](int tool) { m_editor.setTool(static_cast<MaskEditor::Tool>(tool)); });
     connect(m_invert, &QPushButton::clicked, &m_editor, &MaskEditor::invert);
-    connect(m_find, &QPushButton::clicked, this, [this] { find({}); });
+    m_find->setToolTip(tr("In all selected photos that have no mask yet"));
+    connect(m_find, &QPushButton::clicked, this, &MaskPanel::findRequested);
     connect(m_readFile, &QPushButton::clicked, this, &MaskPanel::readFile);
     connect(m_remove, &QPushButton::clicked, this, [this] {
         if (const Photo* shown = photo()) keep(shown->file, {});
@@ -225,7 +232,11 @@ void MaskPanel::updateContents() {
         else if (m_editor.share() < leastMaskedShare)
             hint = tr("Nothing is masked here: all of the photo counts alike.");
     }
-    m_hint->setText(m_isFinding ? tr("Looking for the subject…") : hint);
+    if (m_isFinding)
+        hint = m_toFind.empty()
+                   ? tr("Looking for the subject…")
+                   : tr("Looking for the subject… Photos to go: %1").arg(m_toFind.size());
+    m_hint->setText(hint);
 }
 
 /// What training would take of the shown photo.
@@ -256,34 +267,56 @@ void MaskPanel::read() {
         });
 }
 
+void MaskPanel::findIn(const std::vector<int>& photos) {
+    if (m_isFinding) return;
+    m_problems->clear();
+    const auto& all = m_session.project().photos;
+    for (const int index : photos) {
+        if (index < 0 || index >= static_cast<int>(all.size())) continue;
+        const Photo& one = all[static_cast<size_t>(index)];
+        if (photos.size() == 1 || one.mask.empty()) m_toFind.push_back(one.file);
+    }
+    if (m_toFind.empty() && !photos.empty())
+        m_problems->add(
+            tr("All selected photos have a mask. Select one alone to find its subject anew."));
+    findNext();
+}
+
+void MaskPanel::findNext() {
+    const auto& photos = m_session.project().photos;
+    while (!m_toFind.empty()) {
+        const auto next = std::ranges::find(photos, m_toFind.front(), &Photo::file);
+        m_toFind.pop_front();
+        if (next != photos.end()) return find(*next, {});
+    }
+    m_isFinding = false;
+    updateContents();
+}
+
 /// In the whole photo where the frame is empty. Whoever looks at another photo meanwhile finds the
 /// mask when coming back.
-void MaskPanel::find(const QRectF& frame) {
-    const Photo* const shown = photo();
-    if (shown == nullptr || m_isFinding) return;
-    m_problems->clear();
+void MaskPanel::find(const Photo& photo, const QRectF& frame) {
     m_isFinding = true;
     updateContents();
     using Found = Result<cv::Mat>;
     inBackground(
         this,
-        [file = m_session.project().picture(*shown), frame]() -> Found {
+        [file = m_session.project().picture(photo), frame]() -> Found {
             TRY(const Image image, decodeScaled(file, maxMaskSide));
             return frame.isEmpty()
                        ? findMask(image)
                        : subjectMask(image, {frame.x(), frame.y(), frame.width(), frame.height()});
         },
-        [this, photo = *shown](const Found& found) {
-            m_isFinding = false;
+        [this, photo](const Found& found) {
             if (!found)
                 m_problems->add(found.error());
             else if (found->empty())
-                m_problems->add(
-                    tr("Nothing stands out from the background there. Paint it, or try "
-                       "a frame close around the subject."));
+                m_problems->add(tr("Nothing stands out from the background there. Paint it, or try "
+                                   "a frame close around the subject."),
+                                toQt(photo.originalName));
             else
                 store(photo, toGreyQImage(*found));
-            updateContents();
+            findNext();
         });
 }
 
@@ -322,12 +355,18 @@ void MaskPanel::store(const Photo& of, const QImage& mask) {
         [project = m_session.project(), of, grey = fromGreyQImage(mask)] {
             return writeMask(project, of, grey);
         },
-        [this, file = of.file](const Result<std::string>& written) {
+        [this, of](const Result<std::string>& written) {
             --m_writes;
-            if (written) return keep(file, *written);
-            m_problems->add(written.error());
+            const auto& photos = m_session.project().photos;
+            const auto now = std::ranges::find(photos, of.file, &Photo::file);
+            const bool isTurned = now != photos.end() && now->orientation != of.orientation;
+            if (written && !isTurned) return keep(of.file, *written);
+            if (isTurned)
+                m_problems->add(tr("The photo was turned meanwhile. Paint that again."));
+            else
+                m_problems->add(written.error());
             // What is kept is shown again.
-            if (const Photo* shown = photo(); shown != nullptr && shown->file == file) read();
+            if (const Photo* shown = photo(); shown != nullptr && shown->file == of.file) read();
         });
 }
 
@@ -336,14 +375,9 @@ void MaskPanel::keep(const std::string& file, const std::string& mask) {
     // The editor shows it already, or will once the last stroke is written.
     if (m_shownFile == file && m_shownMask && !mask.empty() && m_writes == 0) m_shownMask = mask;
     m_session.edit(mask.empty() ? tr("remove mask") : tr("mask"), [&](Project& project) {
-        const bool isFirst = std::ranges::all_of(
-            project.photos, [](const Photo& photo) { return photo.mask.empty(); });
+        if (!mask.empty()) letMasksCount(project);
         for (Photo& photo : project.photos)
             if (photo.file == file) photo.mask = mask;
-        if (!isFirst || mask.empty()) return;
-        const Recipe before = project.recipe;
-        project.recipe.masked_loss = true;
-        project.keepOwnSettings(before);
     });
 }
 

@@ -7,6 +7,7 @@
 #include <ui/widgets/mask_editor.h>
 
 #include <QWidget>
+#include <deque>
 #include <optional>
 #include <string>
 
@@ -35,6 +36,13 @@ public:
 
     /// Index in the project (-1: none) and the photo as it is shown, null until it was read.
     void show(int photo, const QImage& preview);
+    /// Finds the subject of each of these photos, one after the other; of several those keep their
+    /// mask that have one.
+    void findIn(const std::vector<int>& photos);
+
+signals:
+    /// In all selected photos.
+    void findRequested();
 
 private:
     void makeTools(QVBoxLayout* column);
@@ -43,7 +51,8 @@ private:
                        QLabel** value);
     void updateContents();
     void read();
-    void find(const QRectF& frame);
+    void findNext();
+    void find(const Photo& photo, const QRectF& frame);
     void readFile();
     void store(const Photo& of, const QImage& mask);
     void keep(const std::string& photo, const std::string& mask);
@@ -62,6 +71,7 @@ private:
     int m_reads = 0;   ///< counts what was asked for: only the last answer is shown
     int m_writes = 0;  ///< strokes that are being written
     bool m_isFinding = false;
+    std::deque<std::string> m_toFind;  ///< photos, after the one at work
     ProblemBar* m_problems;
     SegmentedControl* m_tools;
     QPushButton *m_invert, *m_find, *m_readFile, *m_remove;

@@ -13,6 +13,7 @@
 #include <QSize>
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace dreambooth {
 
@@ -32,19 +33,29 @@ std::vector<Photo> photosAt(const Project& project, const std::vector<int>& indi
     return photos;
 }
 
-/// The first crop that is no square lets photos be learned in their own shapes.
-void setCrop(Project& project, Photo& photo, const Crop& crop) {
-    const bool wasSquare = photo.crop.isSquare();
-    photo.crop = clampCrop(crop, photo.width, photo.height);
-    if (!wasSquare || photo.crop.isSquare() || project.recipe.use_aspect_ratio_buckets) return;
+bool switchOn(Project& project, bool Recipe::* setting) {
+    if (project.recipe.*setting) return false;
     const Recipe before = project.recipe;
-    project.recipe.use_aspect_ratio_buckets = true;
+    project.recipe.*setting = true;
     project.keepOwnSettings(before);
+    return true;
+}
+
+void setCrop(Project& project, Photo& photo, const Crop& crop) {
+    const Crop clamped = clampCrop(crop, photo.width, photo.height);
+    if (!clamped.isSquare()) letShapesCount(project);
+    photo.crop = clamped;
 }
 
 using Turned = std::vector<Result<Photo>>;
 
-/// `turn` gives one photo as it will stand.
+/// What a turn goes by.
+auto standOf(MaybeConst<Photo> auto& photo) {
+    return std::tie(photo.orientation, photo.width, photo.height, photo.crop, photo.mask);
+}
+
+/// `turn` gives one photo as it will stand. One that was changed meanwhile, by another turn or a
+/// crop, is turned from where it stands then.
 template <class Turn>
 void turnAll(ProjectSession& session, const QString& step, const std::vector<Photo>& photos,
              const TurnProblem& onProblem, Turn turn) {
@@ -57,25 +68,37 @@ void turnAll(ProjectSession& session, const QString& step, const std::vector<Pho
             for (const Photo& photo : photos) turned.push_back(turn(project, photo));
             return turned;
         },
-        [&session, step, photos, onProblem](const Turned& turned) {
-            for (size_t i = 0; i < turned.size(); ++i)
-                if (!turned[i]) onProblem(turned[i].error(), photos[i].originalName);
-            if (std::ranges::none_of(turned, &Result<Photo>::has_value)) return;
-            session.edit(step, [&](Project& project) {
-                for (size_t i = 0; i < turned.size(); ++i) {
-                    Photo* const photo = findPhoto(project, photos[i].file);
-                    if (photo == nullptr || !turned[i]) continue;
-                    photo->orientation = turned[i]->orientation;
-                    photo->width = turned[i]->width;
-                    photo->height = turned[i]->height;
-                    photo->crop = turned[i]->crop;
-                    photo->mask = turned[i]->mask;
-                }
-            });
+        [&session, step, photos, onProblem, turn](const Turned& turned) {
+            Project after = session.project();
+            std::vector<Photo> changed;
+            for (size_t i = 0; i < turned.size(); ++i) {
+                Photo* const photo = findPhoto(after, photos[i].file);
+                if (photo == nullptr) continue;
+                if (standOf(*photo) != standOf(photos[i]))
+                    changed.push_back(*photo);
+                else if (turned[i])
+                    standOf(*photo) = standOf(*turned[i]);
+                else
+                    onProblem(turned[i].error(), photo->originalName);
+            }
+            if (after.photos != session.project().photos)
+                session.edit(step, [&](Project& project) { project.photos = after.photos; });
+            turnAll(session, step, changed, onProblem, turn);
         });
 }
 
 }  // namespace
+
+bool letMasksCount(Project& project) {
+    const auto hasMask = [](const Photo& photo) { return !photo.mask.empty(); };
+    return std::ranges::none_of(project.photos, hasMask) && switchOn(project, &Recipe::masked_loss);
+}
+
+bool letShapesCount(Project& project) {
+    const auto isSquare = [](const Photo& photo) { return photo.crop.isSquare(); };
+    return std::ranges::all_of(project.photos, isSquare) &&
+           switchOn(project, &Recipe::use_aspect_ratio_buckets);
+}
 
 void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& crop) {
     session.edit(tr("crop"), [&](Project& project) {
@@ -102,6 +125,19 @@ void setPhotosRatio(ProjectSession& session, const std::vector<int>& photos, dou
     });
 }
 
+void centreCrops(ProjectSession& session, const std::vector<int>& photos) {
+    const std::vector<Photo> chosen = photosAt(session.project(), photos);
+    if (chosen.empty()) return;
+    session.edit(tr("crop"), [&](Project& project) {
+        for (const Photo& one : chosen) {
+            Photo* const photo = findPhoto(project, one.file);
+            const double ratio = clampCrop(one.crop, one.width, one.height).ratio();
+            setCrop(project, *photo, centreCrop(one.width, one.height, ratio));
+            photo->cropByHand = true;
+        }
+    });
+}
+
 void setPhotosLeftOut(ProjectSession& session, const std::vector<int>& photos, bool leftOut) {
     const std::vector<Photo> chosen = photosAt(session.project(), photos);
     if (std::ranges::none_of(chosen, [&](const Photo& one) { return one.leftOut != leftOut; }))
@@ -116,11 +152,13 @@ void setPhotosLeftOut(ProjectSession& session, const std::vector<int>& photos, b
                  });
 }
 
-void setPhotoHeldOut(ProjectSession& session, int photo, bool heldOut) {
-    const std::vector<Photo> chosen = photosAt(session.project(), {photo});
-    if (chosen.empty()) return;
+void setPhotosHeldOut(ProjectSession& session, const std::vector<int>& photos, bool heldOut) {
+    const std::vector<Photo> chosen = photosAt(session.project(), photos);
+    if (std::ranges::none_of(chosen, [&](const Photo& one) { return one.heldOut != heldOut; }))
+        return;
     session.edit(tr("use for validation only"), [&](Project& project) {
-        if (Photo* changed = findPhoto(project, chosen.front().file)) changed->heldOut = heldOut;
+        for (const Photo& one : chosen)
+            if (Photo* photo = findPhoto(project, one.file)) photo->heldOut = heldOut;
     });
 }
 

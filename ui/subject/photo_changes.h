@@ -24,8 +24,16 @@ void setPhotosLeftOut(ProjectSession& session, const std::vector<int>& photos, b
 /// own. They count as made by hand only if they did before: "Crop all to subject" may move them.
 void setPhotosRatio(ProjectSession& session, const std::vector<int>& photos, double ratio);
 
+/// For a project that gets its first mask, or its first crop that is no square: they count from now
+/// on. False where it has such already or they count anyhow.
+bool letMasksCount(Project& project);
+bool letShapesCount(Project& project);
+
+/// Crops as large as can be in the middle of each, of the shape that they have.
+void centreCrops(ProjectSession& session, const std::vector<int>& photos);
+
 /// Kept for judging: never learned from.
-void setPhotoHeldOut(ProjectSession& session, int photo, bool heldOut);
+void setPhotosHeldOut(ProjectSession& session, const std::vector<int>& photos, bool heldOut);
 
 /// Which subject of the project they show.
 void setPhotosSubject(ProjectSession& session, const std::vector<int>& photos, int subject);

@@ -32,17 +32,14 @@ bool lacksCaption(const Photo& photo) {
     return isLearned(photo) && photo.caption.empty();
 }
 
-PhotoVerdict judge(const Project& project, const std::vector<const PhotoFacts*>& all, size_t index,
+/// `other`: the number of the first photo that it is like; 0: none.
+PhotoVerdict judge(const Project& project, const Photo& photo, const PhotoFacts& facts, int other,
                    bool wantsCaption) {
-    const Photo& photo = project.photos[index];
-    if (photo.leftOut) return {.kind = PhotoVerdict::leftOut};
-    const PhotoFacts* facts = all[index];
-    if (facts == nullptr) return {};
-    if (facts->error)
-        return {.kind = PhotoVerdict::unreadable, .reason = errorSentence(*facts->error)};
-    const bool isMasked = project.recipe.masked_loss && facts->mask == photo.mask;
-    if (isMasked && facts->maskError)
-        return {.kind = PhotoVerdict::unreadableMask, .reason = errorSentence(*facts->maskError)};
+    if (facts.error)
+        return {.kind = PhotoVerdict::unreadable, .reason = errorSentence(*facts.error)};
+    const bool isMasked = project.recipe.masked_loss && facts.mask == photo.mask;
+    if (isMasked && facts.maskError)
+        return {.kind = PhotoVerdict::unreadableMask, .reason = errorSentence(*facts.maskError)};
     const Crop crop = clampCrop(photo.crop, photo.width, photo.height);
     if (const double enlarged = upscale(crop, learnedShape(project.recipe, photo)); enlarged > 1)
         return {.kind = PhotoVerdict::tooSmall,
@@ -51,14 +48,9 @@ PhotoVerdict judge(const Project& project, const std::vector<const PhotoFacts*>&
     if (const double share = cutOffShare(project, photo); share > mostCutOff)
         return {.kind = PhotoVerdict::cutOff,
                 .percent = static_cast<int>(std::lround(share * 100))};
-    if (isMasked && facts->hasEmptyMask) return {.kind = PhotoVerdict::emptyMask};
-    for (size_t before = 0; before < index; ++before) {
-        const PhotoFacts* other = all[before];
-        if (other != nullptr && !project.photos[before].leftOut && !other->error &&
-            hashDistance(facts->hash, other->hash) <= nearDuplicateWithin)
-            return {.kind = PhotoVerdict::likeAnother, .other = static_cast<int>(before) + 1};
-    }
-    if (facts->sharpness < softFocusBelow) return {.kind = PhotoVerdict::softFocus};
+    if (isMasked && facts.hasEmptyMask) return {.kind = PhotoVerdict::emptyMask};
+    if (other > 0) return {.kind = PhotoVerdict::likeAnother};
+    if (facts.sharpness < softFocusBelow) return {.kind = PhotoVerdict::softFocus};
     if (isLearned(photo) && !project.namesItsSubject(photo))
         return {.kind = PhotoVerdict::lacksWord, .word = toQt(project.subjectOf(photo).token)};
     if (wantsCaption && lacksCaption(photo)) return {.kind = PhotoVerdict::noCaption};
@@ -68,13 +60,39 @@ PhotoVerdict judge(const Project& project, const std::vector<const PhotoFacts*>&
 }  // namespace
 
 std::vector<PhotoVerdict> judgePhotos(const Project& project, const PhotoLibrary& library) {
-    std::vector<const PhotoFacts*> all;
-    for (const Photo& photo : project.photos) all.push_back(library.facts(photo));
+    struct Hashed {
+        std::uint64_t hash;
+        int number;
+    };
+    std::vector<Hashed> earlier;
     std::vector<PhotoVerdict> verdicts;
     const bool wantsCaptions = anyHasCaption(project);
-    for (size_t i = 0; i < project.photos.size(); ++i)
-        verdicts.push_back(judge(project, all, i, wantsCaptions));
+    for (const Photo& photo : project.photos) {
+        const PhotoFacts* const facts = library.facts(photo);
+        PhotoVerdict& verdict = verdicts.emplace_back();
+        if (photo.leftOut) verdict.kind = PhotoVerdict::leftOut;
+        if (photo.leftOut || facts == nullptr) continue;
+        const auto like = std::ranges::find_if(earlier, [&](const Hashed& one) {
+            return hashDistance(facts->hash, one.hash) <= nearDuplicateWithin;
+        });
+        const int other = like == earlier.end() || facts->error ? 0 : like->number;
+        verdict = judge(project, photo, *facts, other, wantsCaptions);
+        verdict.other = other;
+        if (!facts->error) earlier.push_back({facts->hash, static_cast<int>(verdicts.size())});
+    }
     return verdicts;
+}
+
+std::vector<int> photosLike(const std::vector<PhotoVerdict>& verdicts, int photo) {
+    const auto firstOf = [&](int one) {
+        while (verdicts[static_cast<size_t>(one)].other > 0)
+            one = verdicts[static_cast<size_t>(one)].other - 1;
+        return one;
+    };
+    std::vector<int> alike;
+    for (int one = 0; one < static_cast<int>(verdicts.size()); ++one)
+        if (firstOf(one) == firstOf(photo)) alike.push_back(one);
+    return alike;
 }
 
 bool isToLookAt(const PhotoVerdict& verdict) {
@@ -176,13 +194,6 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
                      tr("The mask of photo %1 is empty: all of it counts alike.").arg(number),
                      tr("Show it"), PhotoAdvice::shows});
                 break;
-            case PhotoVerdict::likeAnother:
-                advice.push_back({photo, Tone::warning,
-                                  tr("Photo %1 is almost the same as photo %2 and adds little.")
-                                      .arg(number)
-                                      .arg(verdict.other),
-                                  leaveOut, PhotoAdvice::leavesOutOrUsesAgain, verdict.other - 1});
-                break;
             case PhotoVerdict::lacksWord:
                 advice.push_back({photo, Tone::warning,
                                   tr("The caption of photo %1 doesn't name the subject (“%2” or "
@@ -207,6 +218,12 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
             default:
                 break;
         }
+        if (verdict.other > 0)
+            advice.push_back({photo, Tone::warning,
+                              tr("Photo %1 is almost the same as photo %2 and adds little.")
+                                  .arg(number)
+                                  .arg(verdict.other),
+                              leaveOut, PhotoAdvice::leavesOutOrUsesAgain, true});
     }
     if (anyHasCaption(project))
         for (size_t i = 0; i < project.photos.size(); ++i)

@@ -27,7 +27,7 @@ struct PhotoVerdict {
         leftOut
     };
     Kind kind = loading;
-    int other = 0;        ///< likeAnother: the number of that photo, from 1
+    int other = 0;        ///< the number of the first photo that it is like, from 1; 0: none
     double enlarged = 1;  ///< tooSmall: how many times
     int cropPixels = 0;   ///< tooSmall: the crop's shorter side
     int percent = 0;      ///< cutOff: of the crop
@@ -52,9 +52,11 @@ struct PhotoAdvice {
     enum Effect { leavesOutOrUsesAgain, readsAgain, shows };
     QString action;  ///< "Leave out", "Use again", "Read again", "Show it"; empty: none
     Effect effect = leavesOutOrUsesAgain;  ///< what the action does
-    int other = -1;                        ///< index of the photo that it is like
+    bool isAlike = false;                  ///< to an earlier photo
     bool operator==(const PhotoAdvice&) const = default;
 };
+/// The photos that are almost the same as this one, and it itself, by their indices.
+std::vector<int> photosLike(const std::vector<PhotoVerdict>& verdicts, int photo);
 std::vector<PhotoAdvice> adviceFor(const Project& project,
                                    const std::vector<PhotoVerdict>& verdicts);
 

@@ -5,6 +5,7 @@
 #include <ui/subject/photo_checks.h>
 #include <ui/widgets/segmented_control.h>
 
+#include <string>
 #include <vector>
 
 class QPushButton;
@@ -22,9 +23,12 @@ public:
     std::vector<bool> shown(const Project& project, const std::vector<PhotoVerdict>& verdicts,
                             int current);
     void showAll();
+    /// These alone, by Photo::file, until another segment is chosen.
+    void showTogether(const std::vector<std::string>& files);
 
 private:
-    QPushButton *m_all, *m_toLookAt, *m_forJudging;
+    QPushButton *m_all, *m_toLookAt, *m_forJudging, *m_together;
+    std::vector<std::string> m_files;
 };
 
 }  // namespace dreambooth

@@ -1,5 +1,5 @@
 // One source after another on one thread, so that the same picture twice in one drop is noticed.
-// A folder turns into its files at the front of the queue.
+// A folder turns into the files in it and below it at the front of the queue.
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/paths.h>
@@ -11,6 +11,7 @@
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_import.h>
 #include <ui/subject/photo_library.h>
 
@@ -18,6 +19,7 @@
 #include <QLocale>
 #include <QMimeData>
 #include <QUrl>
+#include <functional>
 #include <map>
 
 namespace dreambooth {
@@ -35,9 +37,10 @@ struct ImportOutcome {
     std::vector<ImportSource> more;  ///< files of a folder
     std::optional<Photo> photo;
     QImage preview = {};                 ///< of `photo`
-    std::optional<DatasetRow> row = {};  ///< of a data set of ours with several subjects
+    std::optional<DatasetRow> row = {};  ///< of a data set of ours
     std::optional<Error> error = {};
     std::vector<Error> problemsBeside = {};
+    bool hasRepeats = false;  ///< a folder that asks for more than one showing an epoch
 };
 
 namespace {
@@ -77,24 +80,70 @@ Error withoutFolder(Error error, const fs::path& file) {
     return error;
 }
 
-Outcome expand(const ImportSource& source, Project& project) {
+bool isRepeated(const fs::path& folder) {
+    return repeatedFolder(folder).has_value();
+}
+
+/// The folders in it that may hold photos of the subjects. Not links, which may lead in a circle.
+std::vector<fs::path> foldersIn(const fs::path& folder) {
+    if (pathExists(folder / "project.json")) return {folder / "photos"};  // one of ours
+    std::vector<fs::path> folders = entriesIn(folder);
+    std::erase_if(folders, [](const fs::path& entry) {
+        const std::string name = entry.filename().string();
+        std::error_code ignored;
+        return name.starts_with('.') || name == "masks" || fs::is_symlink(entry, ignored) ||
+               !fs::is_directory(entry, ignored);
+    });
+    // sd-scripts reads no others beside these, and kohya's GUI has results beside their folder.
+    if (std::ranges::any_of(folders, isRepeated)) {
+        std::erase_if(folders, std::not_fn(isRepeated));
+    } else if (const fs::path images = folder / "img";
+               std::ranges::any_of(entriesIn(images), isRepeated)) {
+        return {images};
+    }
+    return folders;
+}
+
+/// Adds the files of a folder and of those in it. `from` is the folder itself.
+void gather(const ImportSource& from, Project& project, const CancelToken& cancel,
+            Outcome& outcome) {
+    if (cancel.isCancelled() || outcome.more.size() > maxPhotos) return;
+    ImportSource found = from;
+    if (const auto repeated = repeatedFolder(from.path)) {
+        found.subject = repeated->subject;
+        outcome.hasRepeats |= repeated->repeats > 1;
+        if (const auto named = project.subjectNamed(found.subject); !named)
+            return outcome.problemsBeside.push_back(named.error());
+    }
+    found.heldOut |= from.path.filename() == "validation";
+    const auto files = picturesIn(from.path).value_or(std::vector<fs::path>());
+    const auto tell = [&](const std::vector<Error>& problems) {
+        outcome.problemsBeside.insert(outcome.problemsBeside.end(), problems.begin(),
+                                      problems.end());
+    };
+    // A text in a folder above those of the photos is no caption.
+    if (!files.empty() || pathExists(from.path / CaptionFiles::metadataName))
+        tell(CaptionFiles(from.path).problems(files));
+    tell(sharedMasks(files));
+    for (const fs::path& file : files) {
+        found.path = file;
+        outcome.more.push_back(found);
+    }
+    for (const fs::path& folder : foldersIn(from.path)) {
+        found.path = folder;
+        gather(found, project, cancel, outcome);
+    }
+}
+
+Outcome expand(const ImportSource& source, Project& project, const CancelToken& cancel) {
     Outcome outcome;
-    const std::string subject = repeatedSubject(source.path);
-    if (!subject.empty())
-        if (const auto named = project.subjectNamed(subject); !named) return failed(named.error());
-    // The folder above those of sd-scripts' subjects.
-    for (const fs::path& entry : entriesIn(source.path))
-        if (std::error_code ignored;
-            !repeatedSubject(entry).empty() && fs::is_directory(entry, ignored))
-            outcome.more.push_back({.path = entry, .image = {}, .heldOut = source.heldOut});
-    Result<std::vector<fs::path>> files = picturesIn(source.path);
-    if (!files && !outcome.more.empty()) return outcome;
-    if (!files) return failed(files.error());
-    outcome.problemsBeside = CaptionFiles(source.path).problems(*files);
-    for (fs::path& file : *files)
-        outcome.more.push_back(
-            {.path = std::move(file), .image = {}, .heldOut = source.heldOut, .subject = subject});
-    return outcome;
+    ImportSource from = source;
+    if (!from.path.has_filename()) from.path = from.path.parent_path();  // "folder/"
+    from.dataSet = from.path;
+    gather(from, project, cancel, outcome);
+    if (!outcome.more.empty() || !outcome.problemsBeside.empty()) return outcome;
+    const auto files = picturesIn(source.path);  // says why there is none
+    return files ? outcome : failed(files.error());
 }
 
 void learnHashes(const Project& project, ImportMemory& memory, const CancelToken& cancel) {
@@ -106,13 +155,26 @@ void learnHashes(const Project& project, ImportMemory& memory, const CancelToken
     }
 }
 
-/// What lies beside the file says: its caption, and in a data set of ours its name and crop too,
-/// and the subject where that has several.
-std::optional<DatasetRow> takeCaption(const fs::path& file, ImportMemory& memory, Photo& photo,
-                                      std::vector<Error>& problems) {
-    const fs::path folder = file.parent_path();
-    const CaptionFiles& captions =
-        memory.captionsOfFolder.try_emplace(folder, folder).first->second;
+/// Those of the file's folder, or of one above it in what was dropped that has a line for it.
+const CaptionFiles& captionFilesOf(const ImportSource& source, ImportMemory& memory) {
+    const auto filesIn = [&](const fs::path& folder) -> const CaptionFiles& {
+        return memory.captionsOfFolder.try_emplace(folder, folder).first->second;
+    };
+    fs::path folder = source.path.parent_path();
+    const CaptionFiles& nearest = filesIn(folder);
+    while (folder != source.dataSet && folder != folder.parent_path() && !source.dataSet.empty()) {
+        if (filesIn(folder).rowOf(source.path) != nullptr) return filesIn(folder);
+        folder = folder.parent_path();
+    }
+    return filesIn(folder).rowOf(source.path) != nullptr ? filesIn(folder) : nearest;
+}
+
+/// What lies beside the file says: its caption, and in a data set of ours its name, crop and
+/// subject too.
+std::optional<DatasetRow> takeCaption(const ImportSource& source, ImportMemory& memory,
+                                      Photo& photo, std::vector<Error>& problems) {
+    const fs::path& file = source.path;
+    const CaptionFiles& captions = captionFilesOf(source, memory);
     if (const auto caption = captions.captionOf(file)) {
         photo.caption = *caption;
         photo.captionFromFile = !caption->empty();
@@ -126,7 +188,7 @@ std::optional<DatasetRow> takeCaption(const fs::path& file, ImportMemory& memory
         photo.crop = *row->crop;
         photo.cropByHand = true;
     }
-    return row->subjects.size() > 1 ? std::optional(*row) : std::nullopt;
+    return row->subject.empty() ? std::nullopt : std::optional(*row);
 }
 
 /// Which subject of the project the photo shows, a new one where none is called so. take() has
@@ -160,7 +222,8 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
              const DecodeLimit& limit) {
     const bool isFile = !source.path.empty();
     std::error_code ignored;
-    if (isFile && fs::is_directory(source.path, ignored)) return expand(source, project);
+    if (isFile && fs::is_directory(source.path, ignored))
+        return expand(source, project, limit.cancel);
     if (isFile && isMaskLabel(source.path)) return {};  // it comes with its photo
 
     std::string bytes;
@@ -199,10 +262,9 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     std::vector<Error> problems;
     std::optional<DatasetRow> row;
     photo.crop = centreCrop(photo.width, photo.height);
-    if (isFile) row = takeCaption(source.path, memory, photo, problems);
-    if (row)
-        if (const auto named = project.subjectNamed(row->subject); !named)
-            return failed(named.error());
+    if (isFile) row = takeCaption(source, memory, photo, problems);
+    if (const std::string& subject = row ? row->subject : source.subject; !subject.empty())
+        if (const auto named = project.subjectNamed(subject); !named) return failed(named.error());
     // The bytes that were checked, whatever the file holds by now.
     const Result<std::string> file =
         project.importPhotoBytes(isFile ? source.path.filename().string() : "pasted.png", bytes);
@@ -240,6 +302,7 @@ PhotoImporter::PhotoImporter(ProjectSession& session, QObject* parent, double qu
       m_memory(std::make_shared<ImportMemory>()),
       m_quickSeconds(quickSeconds) {
     m_pool.setMaxThreadCount(1);
+    connect(&session, &ProjectSession::changed, this, &PhotoImporter::noteRemoved);
 }
 
 PhotoImporter::~PhotoImporter() {
@@ -317,12 +380,16 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
     }
     for (const Error& problem : outcome.problemsBeside)
         emit this->problem(withoutFolder(problem, source.path), {});
+    m_summary.hasRepeats |= outcome.hasRepeats;
     if (!outcome.more.empty()) {
         m_total += static_cast<int>(outcome.more.size());
         m_queue.insert(m_queue.begin(), outcome.more.begin(), outcome.more.end());
     }
     if (outcome.photo) {
         ++m_summary.added;
+        if (outcome.photo->heldOut) ++m_summary.heldOut;
+        if (outcome.photo->captionFromFile) ++m_summary.captions;
+        m_imported.push_back(outcome.photo->file);
         m_memory->copied.clear();
         emit read(outcome.photo->file, outcome.preview);
         m_session.edit(
@@ -334,11 +401,29 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
                 for (const std::string& phrase : project.phrases())
                     if (std::ranges::find(before, phrase) == before.end())
                         m_summary.named += toQt(phrase);
+                m_summary.letMasksCount |= !photo.mask.empty() && letMasksCount(project);
+                m_summary.letShapesCount |= !photo.crop.isSquare() && letShapesCount(project);
                 project.photos.push_back(std::move(photo));
             },
             UndoId::photoImport, m_import);
     }
     onDone();
+}
+
+/// Copies of an import that was undone go to the bin with the photos that were removed.
+void PhotoImporter::noteRemoved() {
+    const Project& project = m_session.project();
+    const std::size_t count = project.photos.size();
+    if (count >= std::exchange(m_count, count)) return;
+    std::vector<std::string> removed;
+    for (const std::string& file : m_imported)
+        if (std::ranges::find(project.photos, file, &Photo::file) == project.photos.end() &&
+            std::ranges::find(project.removedPhotos, file) == project.removedPhotos.end())
+            removed.push_back(file);
+    if (removed.empty()) return;
+    m_session.propose([&](Project& changed) {
+        changed.removedPhotos.insert(changed.removedPhotos.end(), removed.begin(), removed.end());
+    });
 }
 
 void PhotoImporter::onDone() {

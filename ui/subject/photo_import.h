@@ -36,6 +36,7 @@ struct ImportSource {
     bool isSlow = false;  ///< it took longer than a quick look, and comes after the others
     /// What it shows ("sks dog"), as its folder says; empty: the first subject.
     std::string subject = {};
+    std::filesystem::path dataSet = {};  ///< the folder that was dropped; empty: the file itself
 };
 
 /// What a drop or the clipboard holds for us: local files first, else a picture. Addresses of the
@@ -45,9 +46,14 @@ Result<std::vector<ImportSource>> sourcesFrom(const QMimeData& data);
 /// What came of an import.
 struct ImportSummary {
     int added = 0;
-    int known = 0;           ///< the project has the same picture
-    int refused = 0;         ///< each of them a problem()
-    QStringList named = {};  ///< subjects that a folder or data set has brought: "sks dog"
+    int known = 0;                ///< the project has the same picture
+    int refused = 0;              ///< each of them a problem()
+    QStringList named = {};       ///< subjects that a folder or data set has brought: "sks dog"
+    int heldOut = 0;              ///< of `added`: of a folder validation/
+    int captions = 0;             ///< of `added`: with one from a file
+    bool hasRepeats = false;      ///< folders ask for more than one showing an epoch
+    bool letMasksCount = false;   ///< the project's first masks came with it
+    bool letShapesCount = false;  ///< the project's first crops that are no squares
 };
 
 class PhotoImporter : public QObject {
@@ -80,12 +86,15 @@ private:
     void onOutcome(ImportSource source, const ImportOutcome& outcome);
     bool hasRoom();
     void onDone();
+    void noteRemoved();
 
     ProjectSession& m_session;
     std::shared_ptr<ImportMemory> m_memory;  ///< used by one job at a time
     CancelToken m_cancel;
     double m_quickSeconds;
     std::vector<ImportSource> m_unread;
+    std::vector<std::string> m_imported;  ///< names in photos/, since the project is open
+    std::size_t m_count = 0;              ///< of the project's photos, before the last change
     std::deque<ImportSource> m_queue;
     QThreadPool m_pool;
     int m_done = 0, m_total = 0;

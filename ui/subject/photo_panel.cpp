@@ -25,6 +25,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSpinBox>
@@ -86,6 +87,7 @@ PhotoPanel::PhotoPanel(StudioContext& context, const PhotoLibrary& library,
     connect(m_editor, &CropEditor::cropCommitted, this, &PhotoPanel::commit);
     connect(m_editor, &CropEditor::accepted, this, &PhotoPanel::nextRequested);
     connect(m_maskEditor, &MaskEditor::accepted, this, &PhotoPanel::nextRequested);
+    connect(m_mask, &MaskPanel::findRequested, this, &PhotoPanel::masksRequested);
     connect(m_part, &SegmentedControl::currentChanged, this, &PhotoPanel::showPart);
     showPart(cropPart);
 }
@@ -150,8 +152,8 @@ QWidget* PhotoPanel::makeCropControls() {
     m_ratio = new QComboBox(this);
     m_ratio->setObjectName(QStringLiteral("cropRatio"));
     m_ratio->setToolTip(
-        tr("Width to height of the crop, of all selected photos. Other shapes than "
-           "squares are learned as they are."));
+        tr("Width to height of the crop, of all selected photos. Other shapes than squares are "
+           "learned in the nearest one that the model takes, with little cut off."));
     for (const CropRatio& one : cropRatios({})) m_ratio->addItem(one.name);
     add(tr("Shape"), m_ratio);
     m_straighten = new DecimalSpinBox(this);
@@ -186,13 +188,10 @@ QWidget* PhotoPanel::makeCropControls() {
                         [this](const Error& error, const std::string&) { emit problem(error); });
     });
     connect(m_ratio, &QComboBox::activated, this, &PhotoPanel::takeRatio);
-    connect(centre, &QPushButton::clicked, this, [this] {
-        const Photo* shown = photo();
-        if (shown == nullptr) return;
-        const Crop crop = clampCrop(shown->crop, shown->width, shown->height);
-        commit(centreCrop(shown->width, shown->height, crop.ratio()));
-    });
-    connect(fit, &QPushButton::clicked, this, [this] { emit fitSubjectRequested(m_index); });
+    centre->setToolTip(tr("The crops of all selected photos"));
+    fit->setToolTip(tr("The crops of all selected photos"));
+    connect(centre, &QPushButton::clicked, this, &PhotoPanel::centreRequested);
+    connect(fit, &QPushButton::clicked, this, &PhotoPanel::fitSubjectRequested);
     connect(m_leaveOut, &QPushButton::clicked, this, [this] {
         if (const Photo* shown = photo()) setPhotosLeftOut(m_session, {m_index}, !shown->leftOut);
     });
@@ -211,8 +210,8 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     m_heldOut = new QCheckBox(tr("Use for validation only"), this);
     m_heldOut->setObjectName(QStringLiteral("keepForJudging"));
     m_heldOut->setToolTip(
-        tr("The model never trains on this photo; the validation loss shows how well the subject "
-           "was learned."));
+        tr("The model never trains on the selected photos; the validation loss shows how well the "
+           "subject was learned."));
     layout->addWidget(m_heldOut);
 
     m_subject = new QComboBox(this);
@@ -229,7 +228,7 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     layout->addSpacing(Space::small);
     m_seesTitle = theme::sectionTitle(QString(), this);
     m_seesTitle->setObjectName(QStringLiteral("modelSeesTitle"));
-    m_seesTitle->setWordWrap(true);  // it names up to four shapes
+    m_seesTitle->setWordWrap(true);  // it names all shapes
     layout->addWidget(m_seesTitle);
     m_strip = new SeenStrip(this);
     layout->addWidget(m_strip);
@@ -244,8 +243,7 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     layout->addWidget(rows);
     layout->addStretch();
 
-    connect(m_heldOut, &QCheckBox::clicked, this,
-            [this](bool checked) { setPhotoHeldOut(m_session, m_index, checked); });
+    connect(m_heldOut, &QCheckBox::clicked, this, &PhotoPanel::heldOutRequested);
     connect(m_subject, &QComboBox::activated, this,
             [this](int subject) { setPhotosSubject(m_session, {m_index}, subject); });
     connect(m_strip, &SeenStrip::chosen, this, &PhotoPanel::photoChosen);
@@ -321,7 +319,7 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
             one != nullptr && !project.photos[i].leftOut)
             pictures.push_back({one->seen, static_cast<int>(i)});
     m_strip->setPictures(std::move(pictures));
-    showAdvice(adviceFor(project, verdicts));
+    showAdvice(adviceFor(project, verdicts), verdicts);
 }
 
 /// Which one the photo shows, where there are several.
@@ -392,7 +390,8 @@ void PhotoPanel::commit(const Crop& crop) {
     if (const Photo* shown = photo()) setPhotoCrop(m_session, shown->file, crop);
 }
 
-void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice) {
+void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice,
+                            const std::vector<PhotoVerdict>& verdicts) {
     if (advice == m_advice && m_adviceRows->count() > 0) return;
     m_advice = advice;
     theme::clearLayout(*m_adviceRows);
@@ -419,13 +418,18 @@ void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice) {
                              : one.tone == theme::Tone::neutral ? QStringLiteral("…")
                                                                 : QStringLiteral("!");
         QHBoxLayout* row = addRow(mark, one.tone, one.text);
-        if (one.other >= 0) {
-            QPushButton* both = theme::linkButton(tr("Show both"), row->parentWidget());
-            both->setAccessibleName(
-                tr("Show photos %1 and %2").arg(one.photo + 1).arg(one.other + 1));
-            row->addWidget(both, 0, Qt::AlignTop);
-            connect(both, &QPushButton::clicked, this,
-                    [this, one] { emit photosChosen({one.other, one.photo}); });
+        if (one.isAlike) {
+            const std::vector<int> alike = photosLike(verdicts, one.photo);
+            QPushButton* together = theme::linkButton(
+                alike.size() == 2 ? tr("Show both") : tr("Show all %1").arg(alike.size()),
+                row->parentWidget());
+            QStringList numbers;
+            for (const int photo : alike) numbers += QString::number(photo + 1);
+            together->setAccessibleName(
+                tr("Show photos %1").arg(QLocale().createSeparatedList(numbers)));
+            row->addWidget(together, 0, Qt::AlignTop);
+            connect(together, &QPushButton::clicked, this,
+                    [this, alike] { emit togetherRequested(alike); });
         }
         if (one.action.isEmpty()) continue;
         QPushButton* link = theme::linkButton(one.action, row->parentWidget());

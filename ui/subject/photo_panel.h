@@ -38,13 +38,20 @@ public:
     void show(int photo, const std::vector<PhotoVerdict>& verdicts);
     /// Of the crop or of the mask, whichever is shown.
     QWidget* editor() const;
+    /// Where masks of several photos are found.
+    MaskPanel* masks() const { return m_mask; }
 
 signals:
-    void fitSubjectRequested(int photo);
-    /// Of width to height, for the chosen photos; 0: each as it is.
+    // Of all selected photos.
+    void fitSubjectRequested();
+    void centreRequested();
+    void heldOutRequested(bool heldOut);
+    void masksRequested();
+    /// Of width to height; 0: each as it is.
     void ratioRequested(double ratio);
     void photoChosen(int photo);
-    void photosChosen(const std::vector<int>& photos);
+    /// These and no others are to be seen.
+    void togetherRequested(const std::vector<int>& photos);
     void readAgainRequested(int photo);
     /// It is being painted.
     void pictureWanted(int photo);
@@ -64,7 +71,8 @@ private:
     void takeRatio(int index);
     void showRatio(const Photo& photo);
     void commit(const Crop& crop);
-    void showAdvice(const std::vector<PhotoAdvice>& advice);
+    void showAdvice(const std::vector<PhotoAdvice>& advice,
+                    const std::vector<PhotoVerdict>& verdicts);
     const Photo* photo() const;
 
     ProjectSession& m_session;

@@ -14,6 +14,7 @@
 #include <ui/subject/caption_changes.h>
 #include <ui/subject/captions_view.h>
 #include <ui/subject/drop_area.h>
+#include <ui/subject/mask_panel.h>
 #include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_filter.h>
 #include <ui/subject/photo_panel.h>
@@ -114,7 +115,8 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
 
     m_panel = new PhotoPanel(context, m_library, m_tokenizer, this);
     row->addWidget(m_panel);
-    m_tags = new TagPanel(context, this);
+    m_tags = new TagPanel(context, *m_captions, this);
+    connect(m_captions, &CaptionsView::scopeChanged, m_tags, &TagPanel::showContents);
     row->addWidget(m_tags);
 
     m_updateTimer.setSingleShot(true);
@@ -141,8 +143,8 @@ void SubjectPage::makeProgress(QVBoxLayout* column) {
     m_progress = theme::progressBar(theme::Role::base, m_progressRow);
     m_progress->setObjectName(QStringLiteral("importProgress"));
     m_progress->setAccessibleName(tr("Adding photos"));
-    progressLayout->addWidget(m_progressText);
-    progressLayout->addWidget(m_progress, 1);
+    progressLayout->addWidget(m_progressText, 1);
+    progressLayout->addWidget(m_progress, 1000);
     m_progressRow->hide();
     column->addWidget(m_progressRow);
 }
@@ -246,7 +248,14 @@ void SubjectPage::connectPanels() {
     connect(m_panel, &PhotoPanel::readAgainRequested, this, [this, photoAt](int index) {
         if (const Photo* photo = photoAt(index)) m_library.readAgain(*photo);
     });
-    connect(m_panel, &PhotoPanel::photosChosen, this, &SubjectPage::choose);
+    connect(m_panel, &PhotoPanel::togetherRequested, this, [this](const std::vector<int>& photos) {
+        std::vector<std::string> files;
+        for (const int photo : photos)
+            files.push_back(m_session.project().photos.at(static_cast<size_t>(photo)).file);
+        m_filter->showTogether(files);
+        m_grid->selectRows(photos);
+        updateContents();
+    });
     connect(m_panel, &PhotoPanel::problem, this,
             [this](const Error& error) { m_problems->add(error); });
     connect(m_panel, &PhotoPanel::photoChosen, this, [this](int photo) { choose({photo}); });
@@ -256,9 +265,15 @@ void SubjectPage::connectPanels() {
     });
     connect(m_filter, &SegmentedControl::currentChanged, this, &SubjectPage::filter);
     connect(m_panel, &PhotoPanel::ratioRequested, this,
-            [this](double ratio) { setPhotosRatio(m_session, m_grid->selectedRows(), ratio); });
+            [this](double ratio) { setPhotosRatio(m_session, chosenPhotos(), ratio); });
     connect(m_panel, &PhotoPanel::fitSubjectRequested, this,
-            [this](int photo) { fitSubject({photo}); });
+            [this] { fitSubject(chosenPhotos()); });
+    connect(m_panel, &PhotoPanel::centreRequested, this,
+            [this] { centreCrops(m_session, chosenPhotos()); });
+    connect(m_panel, &PhotoPanel::masksRequested, this,
+            [this] { m_panel->masks()->findIn(chosenPhotos()); });
+    connect(m_panel, &PhotoPanel::heldOutRequested, this,
+            [this](bool heldOut) { setPhotosHeldOut(m_session, chosenPhotos(), heldOut); });
     connect(m_dropArea, &DropArea::addRequested, this, &SubjectPage::choosePhotos);
     connect(&m_importer, &PhotoImporter::progress, this, &SubjectPage::showProgress);
     connect(&m_importer, &PhotoImporter::read, &m_library, &PhotoLibrary::give);
@@ -340,6 +355,13 @@ void SubjectPage::showView(int view) {
     m_grid->setCells(200, view == modelView ? 1.0 : 0.875);
     m_grid->setFill(view == cropsView ? PhotoGrid::Fill::crop : PhotoGrid::Fill::whole);
     updateContentsLater();
+}
+
+/// The selected ones, with the one that the panel shows among them; else that one.
+std::vector<int> SubjectPage::chosenPhotos() const {
+    const std::vector<int> selected = m_grid->selectedRows();
+    const int current = m_grid->currentRow();
+    return std::ranges::find(selected, current) != selected.end() ? selected : std::vector{current};
 }
 
 void SubjectPage::choose(const std::vector<int>& photos) {
@@ -440,6 +462,7 @@ void SubjectPage::dropEvent(QDropEvent* event) {
 
 void SubjectPage::showProgress(int done, int total) {
     m_progressText->setText(tr("Adding photos · %1 of %2").arg(done).arg(total));
+    m_progressText->setWordWrap(false);
     m_progress->show();
     m_progress->setRange(0, total);
     m_progress->setValue(done);
@@ -456,10 +479,17 @@ void SubjectPage::onImported(const ImportSummary& summary) {
     count(summary.added, tr("1 photo added"), tr("%1 photos added"));
     count(summary.known, tr("1 was here already"), tr("%1 were here already"));
     count(summary.refused, tr("1 could not be taken"), tr("%1 could not be taken"));
+    count(summary.captions, tr("1 with its caption"), tr("%1 with their captions"));
+    count(summary.heldOut, tr("1 for validation only"), tr("%1 for validation only"));
     if (!summary.named.isEmpty())
         parts += (summary.named.size() == 1 ? tr("new subject: %1") : tr("new subjects: %1"))
                      .arg(QLocale().createSeparatedList(summary.named));
+    if (summary.letMasksCount) parts += tr("masks count in training now");
+    if (summary.letShapesCount) parts += tr("photos are learned in their own shapes now");
+    if (summary.hasRepeats)
+        parts += tr("the repeats in folders' names don't count: each photo is shown equally often");
     m_progressText->setText(parts.join(QStringLiteral(" · ")));
+    m_progressText->setWordWrap(true);
     m_progressRow->setVisible(!parts.isEmpty());
     if (summary.added == 0) return;
     m_filter->showAll();

@@ -66,6 +66,7 @@ private:
     void updateContentsLater();
     void showView(int view);
     /// Also where the filter hides them.
+    std::vector<int> chosenPhotos() const;
     void choose(const std::vector<int>& photos);
     void filter();
     void showProgress(int done, int total);

@@ -9,6 +9,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/subject/caption_changes.h>
+#include <ui/subject/captions_view.h>
 #include <ui/subject/tag_panel.h>
 #include <ui/widgets/decimal_field.h>
 #include <ui/widgets/flow_layout.h>
@@ -28,6 +29,8 @@
 #include <QStandardItemModel>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <functional>
 
 namespace dreambooth {
 
@@ -93,8 +96,8 @@ public:
 
 }  // namespace
 
-TagPanel::TagPanel(StudioContext& context, QWidget* parent)
-    : QFrame(parent), m_context(context), m_session(*context.session) {
+TagPanel::TagPanel(StudioContext& context, const CaptionsView& captions, QWidget* parent)
+    : QFrame(parent), m_context(context), m_session(*context.session), m_captions(captions) {
     setObjectName(QStringLiteral("tagPanel"));
     setProperty("look", QStringLiteral("sidePanel"));
     auto* column = new QVBoxLayout(this);
@@ -161,14 +164,15 @@ QWidget* TagPanel::makeTags() {
         row->addWidget(button);
         return button;
     };
-    QPushButton* renamed = add("renameTag", tr("Rename…"), tr("In all captions that have it."));
-    QPushButton* toAll = add("addTagToAll", tr("Add to all"), tr("At the end of each caption."));
+    QPushButton* renamed =
+        add("renameTag", tr("Rename…"), tr("In all of these captions that have it."));
+    m_addToAll = add("addTagToAll", QString(), tr("At the end of each caption."));
     QPushButton* removed =
-        add("removeTag", tr("Remove"), tr("From all captions; undo brings it back."));
-    QPushButton* earlier =
-        add("tagEarlier", tr("Earlier"), tr("One tag further to the front, in all captions."));
+        add("removeTag", tr("Remove"), tr("From all of these captions; undo brings it back."));
+    QPushButton* earlier = add("tagEarlier", tr("Earlier"),
+                               tr("One tag further to the front, in all of these captions."));
     QPushButton* later =
-        add("tagLater", tr("Later"), tr("One tag further to the end, in all captions."));
+        add("tagLater", tr("Later"), tr("One tag further to the end, in all of these captions."));
     column->addWidget(m_actions);
     column->addStretch(1);  // so that the actions stand below the last tag
 
@@ -188,7 +192,7 @@ QWidget* TagPanel::makeTags() {
             changeTag(step, [&](const Photo& photo) { return change(photo, tag); });
         });
     };
-    connectTo(toAll, tr("add tag"), [](const Photo& photo, const std::string& tag) {
+    connectTo(m_addToAll, tr("add tag"), [](const Photo& photo, const std::string& tag) {
         return withTag(captionOrDefault(photo), tag);
     });
     connectTo(removed, tr("remove tag"), [](const Photo& photo, const std::string& tag) {
@@ -262,7 +266,7 @@ QWidget* TagPanel::makeFiles() {
     auto* menu = new QMenu(m_export);
     menu->addAction(tr("Photos as they are…"), this,
                     [this] { exportTo(DatasetPictures::originals); });
-    menu->addAction(tr("Squares as the model sees them…"), this,
+    menu->addAction(tr("As the model sees them…"), this,
                     [this] { exportTo(DatasetPictures::squares); });
     m_export->setMenu(menu);
     row->addWidget(m_read);
@@ -290,12 +294,17 @@ QWidget* TagPanel::makeFiles() {
 
 void TagPanel::showContents() {
     const Project& project = m_session.project();
-    std::vector<TagCount> tags = countTags(captionsOf(project), project.tokens());
+    std::vector<std::string> shown;
+    for (const int photo : m_captions.photosInScope())
+        shown.push_back(project.photos[static_cast<size_t>(photo)].caption);
+    std::vector<TagCount> tags = countTags(shown, project.tokens());
     if (m_order->current() == byName)
         std::ranges::stable_sort(tags, [](const TagCount& a, const TagCount& b) {
             return QString::localeAwareCompare(toQt(a.tag), toQt(b.tag)) < 0;
         });
-    const int captions = writtenCaptions(project);
+    const int captions =
+        static_cast<int>(std::ranges::count_if(shown, std::not_fn(&std::string::empty)));
+    m_addToAll->setText(m_captions.isOfSelected() ? tr("Add to selected") : tr("Add to all"));
     const QString chosen = chosenTag();
     m_count->setText(QLocale().toString(tags.size()));
     m_hint->setText(tags.empty() ? tr("What stands between commas in a caption is a tag.")
@@ -360,8 +369,7 @@ void TagPanel::rename() {
 void TagPanel::changeTag(const QString& step,
                          const std::function<std::string(const Photo&)>& change) {
     m_problems->clear();
-    for (const Error& problem :
-         changeCaptions(m_session, step, allPhotos(m_session.project()), change))
+    for (const Error& problem : changeCaptions(m_session, step, m_captions.photosInScope(), change))
         m_problems->add(problem);
 }
 

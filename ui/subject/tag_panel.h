@@ -24,11 +24,14 @@ class ProblemBar;
 class ProjectSession;
 class SegmentedControl;
 
+class CaptionsView;
+
 class TagPanel : public QFrame {
     Q_OBJECT
 
 public:
-    explicit TagPanel(StudioContext& context, QWidget* parent = nullptr);
+    /// Shows and changes the tags of those captions that `captions` is about.
+    TagPanel(StudioContext& context, const CaptionsView& captions, QWidget* parent = nullptr);
     ~TagPanel() override;
 
     /// Brings all up to date.
@@ -51,12 +54,14 @@ private:
 
     StudioContext& m_context;
     ProjectSession& m_session;
+    const CaptionsView& m_captions;
     CancelToken m_closing;
     QLabel *m_count, *m_hint;
     SegmentedControl* m_order;
     QListView* m_list;
     QStandardItemModel* m_model;
     QWidget* m_actions;
+    QPushButton* m_addToAll;
     QLineEdit* m_newName;
     QCheckBox *m_shuffle, *m_dropout;
     QDoubleSpinBox* m_rate;

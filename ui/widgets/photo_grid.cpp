@@ -283,6 +283,14 @@ void PhotoGrid::paintEvent(QPaintEvent* event) {
                      theme::color(theme::Role::tuned));
 }
 
+QModelIndex PhotoGrid::indexAt(const QPoint& position) const {
+    const QModelIndex index = QListView::indexAt(position);
+    const int half = m_gap / 2;
+    const bool isOnPicture =
+        index.isValid() && visualRect(index).adjusted(half, half, -half, -half).contains(position);
+    return isOnPicture ? index : QModelIndex();
+}
+
 QSize PhotoGrid::cellFor(int width) const {
     // QListView starts a new row when the last pixel is reached.
     const int columns = qMax(1, (width - 1) / (m_minimumWidth + m_gap));

@@ -94,6 +94,8 @@ public:
     std::vector<int> selectedRows() const;
     void selectRows(const std::vector<int>& rows);
 
+    /// Nothing between the pictures: there a rubber band begins.
+    QModelIndex indexAt(const QPoint& position) const override;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     bool hasHeightForWidth() const override { return m_growing; }

@@ -2,9 +2,12 @@
 #include <base/files.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <images/orientation.h>
 #include <project/caption_files.h>
 #include <project/captions.h>
 #include <project/dataset.h>
+#include <project/masks.h>
+#include <project/photo_turns.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -136,6 +139,67 @@ private slots:
         QVERIFY(fs::exists(out / "train" / "a.txt"));
         QVERIFY(fs::exists(out / "validation" / "metadata.jsonl"));
         QVERIFY(!fs::exists(out / "train" / "c.png"));
+    }
+
+    /// datasets' image folder would take one name for a split and leave out the others.
+    void namesOfSplitsLieInTheirFolder() {
+        for (const auto& [name, folder] :
+             {std::pair("dog test.jpg", "train"), {"Eval_2.png", "train"}, {"latest.png", "."}}) {
+            Project rex = project();
+            add(rex, name, "one", 20);
+            add(rex, "b.png", "two", 60);
+            const fs::path out = freshFolder();
+            QVERIFY(exportDataset(rex, {.folder = out}));
+            QVERIFY2(fs::exists(out / folder / name) && fs::exists(out / folder / "b.txt"), name);
+        }
+    }
+
+    /// What a copy would have in its alpha channel.
+    void alphaChannelsAreNotLost() {
+        Project rex = project();
+        const fs::path file = fs::path(TEST_DATA) / "photos" / "alpha.png";
+        orThrow(rex.addPhoto(file));
+        const fs::path copied = freshFolder();
+        QCOMPARE(orThrow(exportDataset(rex, {.folder = copied})).masks, 0);
+        const cv::Mat alpha = orThrow(decodeAlpha(copied / "alpha.png"));
+        QVERIFY(!alpha.empty());
+        rex.photos[0] = orThrow(turned(rex, rex.photos[0], PhotoTurn::right));
+        const fs::path turnedOut = freshFolder();
+        QCOMPARE(orThrow(exportDataset(rex, {.folder = turnedOut})).masks, 1);
+        const cv::Mat mask = orThrow(readMask(turnedOut / "masks" / "alpha.png",
+                                              {rex.photos[0].width, rex.photos[0].height}));
+        QCOMPARE(cv::norm(mask, dreambooth::turned(alpha, rex.photos[0].orientation)), 0.0);
+        const fs::path squares = freshFolder();
+        const auto done = exportDataset(
+            rex, {.folder = squares, .pictures = DatasetPictures::squares, .resolution = 32});
+        QCOMPARE(orThrow(done).masks, 1);
+        QVERIFY(fs::exists(squares / "masks" / "alpha.png"));
+    }
+
+    /// Of pictures in folders below, and as other programs write names.
+    void linesOfOthersAreFound() {
+        const fs::path folder = freshFolder();
+        orThrow(writeFileAtomically(folder / "metadata.jsonl",
+                                    "{\"file_name\": \"./a.png\", \"text\": \"one\"}\n"
+                                    "{\"file_name\": \"images/b.png\", \"text\": \"two\"}\n"
+                                    "{\"file_name\": \"../../c.png\", \"text\": \"three\"}\n"));
+        orThrow(writeFileAtomically(folder / "d.TXT", "four"));
+        const CaptionFiles files(folder);
+        QCOMPARE(*files.captionOf(folder / "a.png"), "one");
+        QCOMPARE(*files.captionOf(folder / "images" / "b.png"), "two");
+        QCOMPARE(*files.captionOf(folder / "b.png"), "");
+        QCOMPARE(*files.captionOf(folder / "c.png"), "three");
+        QCOMPARE(*files.captionOf(folder / "d.png"), "four");
+        Project rex = project();
+        int shade = 10;
+        for (const char* name : {"a.png", "b.png", "c.png", "d.png"})
+            add(rex, name, "", shade += 30);
+        QCOMPARE(files.captionsOf(rex).captions,
+                 (std::map<std::string, std::string>{
+                     {"a.png", "one"}, {"b.png", "two"}, {"c.png", "three"}, {"d.png", "four"}}));
+        // As a run from a folder takes them.
+        const auto taken = captionsOf({folder / "a.png"}, {.column = "text"});
+        QCOMPARE(orThrow(taken), (std::vector<std::string>{"one"}));
     }
 
     void squaresAreWhatTheModelSees() {

@@ -34,6 +34,14 @@ private slots:
         QCOMPARE(withSubjects("", phrases), std::string());
     }
 
+    void aCaptionIsAboutItsPhotosSubject() {
+        const std::vector<std::string> phrases = {"sks cat", "ohwx dog"};
+        QCOMPARE(withSubjects("$subject beside $subject1 {}", phrases[1], phrases),
+                 std::string("ohwx dog beside sks cat {}"));
+        QCOMPARE(withSubjects("$subject, $subject2, $subject3", phrases[0], phrases),
+                 std::string("sks cat, ohwx dog, $subject3"));
+    }
+
     void oneThatIsGoneIsNamedInWords() {
         QCOMPARE(withoutSubject("$subject, $subject2, $subject3, $subject20", 2, "ohwx dog"),
                  std::string("$subject, ohwx dog, $subject2, $subject19"));

@@ -1,5 +1,6 @@
 // From a folder of photos to a run folder: pictures, masks, and which run goes on.
 #include <base/files.h>
+#include <base/log.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
 #include <images/decode.h>
@@ -82,6 +83,12 @@ private slots:
         orThrow(createRun(run(), wanted));
         QCOMPARE(*RunInputs(run()).captionsOf(*RunInputs(run()).photos()),
                  (std::vector<std::string>{"", "sks dog, on grass"}));
+        // Who mistypes the extension is told.
+        const fs::path log = m_base / "log.txt";
+        logToFile(log);
+        wanted.captions.extension = ".tx";
+        orThrow(createRun(run(), wanted));
+        QVERIFY(orThrow(readFile(log)).find("2 of 2 photos have no caption") != std::string::npos);
     }
 
     void anotherRunIsKept() {

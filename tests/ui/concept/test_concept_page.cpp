@@ -14,6 +14,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QDragEnterEvent>
 #include <QLabel>
 #include <QMimeData>
@@ -37,10 +38,14 @@ private:
         RunStore runs{session};
         EngineClient engine{&runs};
         std::vector<PageId> visited;
-        StudioContext context{
-            .session = &session, .runs = &runs, .engine = &engine, .goTo = [this](PageId page) {
-                visited.push_back(page);
-            }};
+        FakeDialogs dialogs;
+        Settings settings{home.folder.filePath(QStringLiteral("settings.ini"))};
+        StudioContext context{.session = &session,
+                              .runs = &runs,
+                              .engine = &engine,
+                              .dialogs = &dialogs,
+                              .settings = &settings,
+                              .goTo = [this](PageId page) { visited.push_back(page); }};
         ConceptPage page{context};
 
         Fixture() {
@@ -375,6 +380,17 @@ private slots:
                           grid->visualRect(grid->photos()->index(1)).center());
         QVERIFY(f.session.project().subject().leftOutClassImages.empty());
         QCOMPARE(count->text(), QStringLiteral("3 ready"));
+        // One is looked at.
+        grid->setFocus();
+        grid->setCurrentRow(1);
+        QTest::keyClick(grid, Qt::Key_Return);
+        auto* large = f.page.findChild<QDialog*>(QStringLiteral("largeClassImage"));
+        QVERIFY(large != nullptr && large->isVisible());
+        QVERIFY(f.session.project().subject().leftOutClassImages.empty());
+        auto* picture = large->findChild<QLabel*>();
+        QTRY_VERIFY(picture->pixmap().width() > 600 || picture->pixmap().height() > 600);
+        QTest::keyClick(large, Qt::Key_Escape);
+        QTRY_VERIFY(f.page.findChild<QDialog*>(QStringLiteral("largeClassImage")) == nullptr);
         QVERIFY(fs::exists(folder / "2.jpg"));
         // They are seen whole, however wide the panel is.
         for (int width = f.page.width(); width < 1450; ++width) {
@@ -507,6 +523,19 @@ private slots:
         QTRY_COMPARE(grid->photos()->rowCount(), 5);
         QTRY_COMPARE(f.session.project().recipe.num_class_images, 5);
         QVERIFY(fs::exists(samplePhoto(1)));
+        // A folder without the mouse that drops one; captions come along under the same names.
+        fs::create_directories(f.home.path("captioned"));
+        fs::copy_file(samplePhoto(4), f.home.path("captioned") / "other.jpg");
+        orThrow(writeFileAtomically(f.home.path("captioned") / "other.txt", "a blue teapot\n"));
+        f.dialogs.folder = toQt(f.home.path("captioned"));
+        QTest::mouseClick(f.find<QPushButton>(QStringLiteral("addClassImageFolder")),
+                          Qt::LeftButton);
+        QTRY_COMPARE(grid->photos()->rowCount(), 6);
+        const Project& project = f.session.project();
+        const fs::path folder =
+            project.classImagesFolder(project.subject(), project.recipe.resolution);
+        QCOMPARE(orThrow(readFile(folder / "other-2.txt")), std::string("a blue teapot\n"));
+        QVERIFY(fs::exists(folder / "other-2.jpg") && !fs::exists(folder / "other.txt"));
     }
 
     void theSliderSetsHowMany() {

@@ -349,15 +349,48 @@ private slots:
         QCOMPARE(f.caption(4), "a photo of $subject");
         f.click("undoCaption");
         QCOMPARE(f.caption(0), "on grass");
-        auto* place = f.find<QComboBox>("insertPlace");
-        place->setCurrentIndex(3);  // after the selected
+        f.find<QComboBox>("insertPlace")->setCurrentIndex(1);  // after
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 1));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::ControlModifier, f.cell(table, 2));
+        f.click("scopeSelected");
         f.type("insertText", ", soft light");
         QTest::keyClick(f.find<QLineEdit>("insertText"), Qt::Key_Return);
         QCOMPARE(f.caption(0), "on grass");
         QCOMPARE(f.caption(1), "on sand, soft light");
         QCOMPARE(f.caption(2), "a photo of $subject, soft light");
+    }
+
+    void theSelectedAloneAreChanged() {
+        Fixture f;
+        f.give({"sks dog, on grass", "sks dog, on grass, soft light", "sks dog, on grass", "", ""});
+        CaptionTable* table = f.showTable();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 1));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::ControlModifier, f.cell(table, 2));
+        QCOMPARE(f.find<QPushButton>("scopeSelected")->text(), "Selected 2");
+        auto* tags = f.find<QListView>("tagList");
+        QTRY_COMPARE(tags->model()->index(0, 0).data().toString(), "on grass: 3 of 3 captions");
+        f.click("scopeSelected");
+        QCOMPARE(tags->model()->index(0, 0).data().toString(), "on grass: 2 of 2 captions");
+        f.type("findText", "dog");
+        QCOMPARE(f.find<QPushButton>("replaceAll")->text(), "Replace all 2");
+        f.type("replaceText", "hound");
+        f.click("replaceOne");
+        QCOMPARE(table->selectedPhotos(), (std::vector<int>{1, 2}));
+        QTRY_COMPARE(f.find<QPushButton>("replaceAll")->text(), "Replace all 1");
+        f.click("replaceAll");
+        QCOMPARE(f.caption(0), "sks dog, on grass");
+        QCOMPARE(f.caption(1), "sks hound, on grass, soft light");
+        QCOMPARE(f.caption(2), "sks hound, on grass");
+        tags->setCurrentIndex(tags->model()->index(0, 0));
+        f.click("removeTag");
+        QCOMPARE(f.caption(0), "sks dog, on grass");
+        QCOMPARE(f.caption(1), "sks hound, soft light");
+        QCOMPARE(f.caption(2), "sks hound");
+        QTRY_COMPARE(tags->model()->rowCount(), 1);
+        QCOMPARE(f.find<QPushButton>("addTagToAll")->text(), "Add to selected");
+        f.click("addTagToAll");
+        QCOMPARE(f.caption(2), "sks hound, soft light");
+        QCOMPARE(f.caption(3), "");
     }
 
     void tagsOfAllCaptions() {

@@ -3,8 +3,11 @@
 #include "ui/support.h"
 
 #include <base/files.h>
+#include <images/decode.h>
+#include <images/encode.h>
 #include <project/dataset.h>
 #include <ui/session/project_session.h>
+#include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_import.h>
 #include <ui/subject/photo_library.h>
 
@@ -194,14 +197,71 @@ private slots:
         QCOMPARE(captions,
                  (std::vector<std::string>{"a photo of sks backpack", "ohwx red bag at night",
                                            "a photo of ohwx red bag"}));
-        // A year is no repeat, and a name alone no subject.
-        for (const auto& [photo, place] : {std::pair(4, "2024_summer days"), {5, "10_sks"}}) {
+        // A year is no repeat, a camera's folder none, and a number to sort by none.
+        int photo = 4;
+        for (const char* place : {"2024_summer days", "100_FUJI", "01_front side"}) {
             fs::create_directories(all / place);
             fs::copy_file(samplePhoto(photo), all / place / (std::to_string(photo) + ".jpg"));
             QCOMPARE(f.import({all / place}), 1);
+            ++photo;
         }
         QCOMPARE(project.subjects.size(), 2u);
         QCOMPARE(f.photos().back().subject, 0);
+    }
+
+    /// As kohya's GUI lays them out; the class can be named later.
+    void foldersNameTheirTokenAlone() {
+        Fixture f;
+        const fs::path root = f.home.path("kohya");
+        const std::tuple<int, const char*, const char*> places[] = {
+            {1, "img", "10_rex"}, {2, "img", "1_mia"}, {3, "reg", "1_dog"}, {4, "model", "sample"}};
+        for (const auto& [photo, half, place] : places) {
+            fs::create_directories(root / half / place);
+            fs::copy_file(samplePhoto(photo),
+                          root / half / place / (std::to_string(photo) + ".jpg"));
+        }
+        ImportSummary summary;
+        QObject::connect(&f.importer, &PhotoImporter::finished, &f.importer,
+                         [&](const ImportSummary& one) { summary = one; });
+        QCOMPARE(f.import({root}), 2);
+        QVERIFY(f.problems.empty());
+        QCOMPARE(f.session.project().tokens(), (std::vector<std::string>{"rex", "mia"}));
+        QCOMPARE(summary.named, (QStringList{QStringLiteral("rex"), QStringLiteral("mia")}));
+        QVERIFY(summary.hasRepeats);
+        // More of one that has its class by now.
+        f.session.edit(QStringLiteral("class"),
+                       [](Project& project) { project.subject().className = "dog"; });
+        fs::copy_file(samplePhoto(5), root / "img" / "10_rex" / "5.jpg");
+        QCOMPARE(f.import({root / "img" / "10_rex"}), 1);
+        QCOMPARE(f.session.project().subjects.size(), 2u);
+        QCOMPARE(f.photos().back().subject, 0);
+    }
+
+    void foldersInFoldersCome() {
+        Fixture f;
+        const fs::path holiday = f.home.path("Holiday");
+        const std::pair<int, const char*> places[] = {{1, "."},
+                                                      {2, "Day 1"},
+                                                      {3, "Day 2/Evening"},
+                                                      {4, ".hidden"},
+                                                      {5, "Rex.dreambooth/runs"}};
+        for (const auto& [photo, place] : places) {
+            fs::create_directories(holiday / place);
+            fs::copy_file(samplePhoto(photo), holiday / place / (std::to_string(photo) + ".jpg"));
+        }
+        fs::create_directories(holiday / "empty");
+        orThrow(writeFileAtomically(holiday / "Day 1" / "2.txt", "on the beach\n"));
+        orThrow(writeFileAtomically(holiday / "Rex.dreambooth" / "project.json", "{}\n"));
+        // Rows above the pictures, as datasets reads them.
+        orThrow(writeFileAtomically(
+            holiday / "metadata.jsonl",
+            "{\"file_name\": \"./1.jpg\", \"text\": \"at home\"}\n"
+            "{\"file_name\": \"Day 2/Evening/3.jpg\", \"text\": \"at night\"}\n"));
+        QCOMPARE(f.import({holiday / ""}), 3);
+        QVERIFY(f.problems.empty());
+        std::vector<std::string> captions;
+        for (const Photo& photo : f.photos()) captions.push_back(photo.caption);
+        QCOMPARE(captions, (std::vector<std::string>{"at home", "on the beach", "at night"}));
     }
 
     /// The project has the word for something else already.
@@ -300,6 +360,119 @@ private slots:
         QCOMPARE(project.captionOf(other.photos()[0]),
                  f.session.project().captionOf(f.photos()[0]));
         QCOMPARE(project.subjectOf(other.photos()[1]).phrase(), std::string("ohwx dog"));
+    }
+
+    /// Into a new project, and into one of another subject.
+    void aDataSetOfOneSubjectBringsItsName() {
+        Fixture f;
+        f.session.edit(QStringLiteral("class"),
+                       [](Project& project) { project.subject().className = "dog"; });
+        QCOMPARE(f.import({samplePhoto(1), samplePhoto(2), samplePhoto(3)}), 3);
+        f.session.edit(QStringLiteral("photos"), [](Project& project) {
+            project.photos[0].caption = "$subject on grass";
+            project.photos[1].heldOut = true;
+            project.photos[2].crop = {0, 0, 400, 300};
+            project.photos[2].cropByHand = true;
+        });
+        const fs::path folder = f.home.path("set");
+        QVERIFY(exportDataset(f.session.project(), {.folder = folder}));
+        Fixture again;
+        ImportSummary summary;
+        QObject::connect(&again.importer, &PhotoImporter::finished, &again.importer,
+                         [&](const ImportSummary& one) { summary = one; });
+        QCOMPARE(again.import({folder}), 3);
+        QVERIFY(again.problems.empty());
+        QCOMPARE(again.session.project().phrases(), (std::vector<std::string>{"sks dog"}));
+        QCOMPARE(summary.heldOut, 1);
+        QCOMPARE(summary.captions, 1);
+        QVERIFY(summary.letShapesCount && again.session.project().recipe.use_aspect_ratio_buckets);
+        for (const Photo& photo : f.photos()) {
+            const auto back =
+                std::ranges::find(again.photos(), photo.originalName, &Photo::originalName);
+            QVERIFY(back != again.photos().end());
+            QCOMPARE(back->heldOut, photo.heldOut);
+            QCOMPARE(back->caption, photo.caption);
+            QVERIFY(back->crop == photo.crop);
+        }
+
+        Fixture other;
+        other.session.edit(QStringLiteral("class"), [](Project& project) {
+            project.subject() = {.token = "ohwx", .className = "cat", .leftOutClassImages = {}};
+        });
+        QCOMPARE(other.import({samplePhoto(4)}), 1);
+        QCOMPARE(other.import({folder / "validation"}), 1);
+        const Project& project = other.session.project();
+        QCOMPARE(project.subjectOf(other.photos()[1]).phrase(), std::string("sks dog"));
+        QVERIFY(other.photos()[1].heldOut);
+        QCOMPARE(other.import({folder / "train"}), 2);
+        QCOMPARE(project.captionOf(other.photos()[2]), std::string("sks dog on grass"));
+    }
+
+    /// A column of others may be called so too.
+    void aSubjectOfStrangersIsNone() {
+        Fixture f;
+        const fs::path folder = f.home.path("strange");
+        fs::create_directories(folder);
+        fs::copy_file(samplePhoto(1), folder / "1.jpg");
+        orThrow(writeFileAtomically(
+            folder / "metadata.jsonl",
+            "{\"file_name\": \"1.jpg\", \"text\": \"a dog\", \"subject\": \"a dog at home\"}\n"));
+        QCOMPARE(f.import({folder}), 1);
+        QCOMPARE(f.session.project().phrases(), (std::vector<std::string>{"sks"}));
+        QCOMPARE(f.photos()[0].caption, std::string("a dog"));
+    }
+
+    /// With the first mask masks count, as with the first that is painted.
+    void masksThatComeAlongCount() {
+        Fixture f;
+        const fs::path folder = f.home.path("masked");
+        fs::create_directories(folder);
+        fs::copy_file(samplePhoto(1), folder / "a.jpg");
+        fs::copy_file(samplePhoto(2), folder / "b.jpg");
+        const auto info = orThrow(readImageInfo(folder / "a.jpg"));
+        orThrow(writePng(folder / "masks" / "a.png",
+                         cv::Mat(info.height, info.width, CV_8UC1, cv::Scalar(255))));
+        orThrow(writeFileAtomically(folder / "masks" / "b.png", ""));  // of no bytes
+        ImportSummary summary;
+        QObject::connect(&f.importer, &PhotoImporter::finished, &f.importer,
+                         [&](const ImportSummary& one) { summary = one; });
+        QCOMPARE(f.import({folder}), 2);
+        QVERIFY(!f.photos()[0].mask.empty() && f.photos()[1].mask.empty());
+        QCOMPARE(f.problems.size(), 1u);
+        QCOMPARE(f.problems.front().code, std::string("photo.empty"));
+        QVERIFY(summary.letMasksCount && f.session.project().recipe.masked_loss);
+        QVERIFY(f.session.project().withOwnSettings(Recipe{}).masked_loss);
+        // Switched off by a person it stays so.
+        f.session.edit(QStringLiteral("off"),
+                       [](Project& project) { project.recipe.masked_loss = false; });
+        fs::copy_file(samplePhoto(3), folder / "a.jpeg");
+        fs::remove(folder / "b.jpg");
+        f.problems.clear();
+        QCOMPARE(f.import({folder}), 1);
+        QVERIFY(!summary.letMasksCount && !f.session.project().recipe.masked_loss);
+        // One mask for two photos is said.
+        QCOMPARE(f.problems.front().code, std::string("photo.mask_shared"));
+    }
+
+    /// The next day their files go to the bin.
+    void anImportThatWasUndoneLeavesNothing() {
+        Fixture f;
+        QCOMPARE(f.import({samplePhoto(1)}), 1);
+        QCOMPARE(f.import({samplePhoto(2), samplePhoto(3)}), 2);
+        f.session.undoStack()->undo();
+        QCOMPARE(f.session.project().removedPhotos.size(), 2u);
+        f.session.undoStack()->redo();
+        QCOMPARE(f.photos().size(), 3u);
+        f.session.undoStack()->undo();
+        waitUntilIdle();
+        const fs::path place = f.session.project().folder() / "photos";
+        QCOMPARE(std::ranges::distance(fs::directory_iterator(place)), 3);
+        qputenv("XDG_DATA_HOME", f.home.folder.path().toUtf8());  // its own bin
+        ProjectSession later(orThrow(Project::open(f.session.project().folder())));
+        binUnusedFiles(later);
+        QTRY_VERIFY(later.project().removedPhotos.empty());
+        QCOMPARE(std::ranges::distance(fs::directory_iterator(place)), 1);
+        QVERIFY(fs::exists(later.project().photoPath(later.project().photos[0])));
     }
 
     void aFileThatIsGoneIsSaid() {

@@ -9,6 +9,7 @@
 #include <ui/widgets/problem_bar.h>
 
 #include <QLabel>
+#include <QSemaphore>
 
 #include "test_program.h"
 
@@ -128,7 +129,7 @@ private slots:
         QCOMPARE(f.find<ProblemBar>("subjectProblems")->lines().size(), 1);
     }
 
-    /// Its file goes while somebody paints on it.
+    /// Its file goes while somebody looks for its subject; what is painted is kept.
     void aPhotoThatVanishesIsSaid() {
         SubjectPageFixture f;
         f.drop({samplePhoto(1)});
@@ -141,6 +142,52 @@ private slots:
         auto* bar = f.find<ProblemBar>("maskProblems");
         QTRY_COMPARE_WITH_TIMEOUT(bar->lines().size(), 1, 20000);
         QVERIFY(f.find<QPushButton>("maskFind")->isEnabled());
+        QTest::mouseClick(mask, Qt::LeftButton, {}, mask->pictureRectangle().center().toPoint());
+        QTRY_VERIFY(!f.photo(0).mask.empty());
+        QVERIFY(pathExists(f.session.project().maskPath(f.photo(0))));
+    }
+
+    /// A stroke that is still being written when its photo is turned would lie across it.
+    void aStrokeOnATurnedPhotoIsSaid() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        f.click("partMask");
+        auto* mask = f.find<MaskEditor>("maskEditor");
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
+        QSemaphore disk;
+        f.session.disk().add(&f.session, [&disk] { return (disk.acquire(), true); }, [](bool) {});
+        f.click("rotateRight");
+        QTest::mouseClick(mask, Qt::LeftButton, {}, mask->pictureRectangle().center().toPoint());
+        disk.release();
+        QTRY_COMPARE(f.photo(0).orientation.quarters, 1);
+        QTRY_COMPARE(f.find<ProblemBar>("maskProblems")->lines().size(), 1);
+        QVERIFY(f.photo(0).mask.empty());
+    }
+
+    void masksOfAllSelectedPhotosAreFound() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        fs::remove(f.session.project().photoPath(f.photo(1)));
+        f.click("partMask");
+        auto* mask = f.find<MaskEditor>("maskEditor");
+        f.grid->selectRows({0, 1, 2});
+        auto* find = f.find<QPushButton>("maskFind");
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask() && find->isEnabled(), 20000);
+        f.click("maskFind");
+        QTRY_VERIFY_WITH_TIMEOUT(!f.photo(2).mask.empty(), 30000);
+        QVERIFY(!f.photo(0).mask.empty() && f.photo(1).mask.empty());
+        const QStringList told = f.find<ProblemBar>("maskProblems")->lines();
+        QVERIFY2(told.size() == 1 && told[0].contains(toQt(f.photo(1).originalName)),
+                 qPrintable(told.join(u' ')));
+        // What somebody has painted is kept.
+        const std::string first = f.photo(0).mask;
+        f.grid->selectRows({0, 2});
+        QTRY_VERIFY(find->isEnabled());
+        f.click("maskFind");
+        QCOMPARE(f.find<ProblemBar>("maskProblems")->lines().size(), 1);
+        QCOMPARE(f.photo(0).mask, first);
     }
 
     /// Its file goes before the mask is found.

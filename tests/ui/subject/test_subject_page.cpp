@@ -10,11 +10,14 @@
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/scrolling.h>
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
+#include <QSemaphore>
 #include <QSpinBox>
 
 #include "test_program.h"
@@ -151,10 +154,72 @@ private slots:
                 if (button->text() == QStringLiteral("Show both")) both = button;
             return both != nullptr;
         }());
-        QCOMPARE(both->accessibleName(), QStringLiteral("Show photos 3 and 1"));
+        QCOMPARE(
+            both->accessibleName(),
+            QStringLiteral("Show photos %1")
+                .arg(QLocale().createSeparatedList({QStringLiteral("1"), QStringLiteral("3")})));
         QTest::mouseClick(both, Qt::LeftButton);
         QCOMPARE(f.grid->selectedRows(), (std::vector<int>{0, 2}));
         QTRY_VERIFY(f.page.findChild<QPushButton*>("leaveOut") != nullptr);
+        QVERIFY(f.grid->isRowHidden(1) && !f.grid->isRowHidden(0) && !f.grid->isRowHidden(2));
+        QCOMPARE(f.find<QPushButton>("filterTogether")->text(), QStringLiteral("Alike 2"));
+        // One that is too small is as much like them; the three are shown together.
+        const QString small = f.home.folder.filePath(QStringLiteral("small.png"));
+        QImage(toQt(samplePhoto(1))).scaledToWidth(90, Qt::SmoothTransformation).save(small);
+        f.drop({toPath(small)});
+        QVERIFY(f.waitForPhotos(4));
+        QTRY_VERIFY(f.badge(3).startsWith(QStringLiteral("Too small")));
+        QPushButton* all = nullptr;
+        QTRY_VERIFY([&] {
+            for (auto* button : f.page.findChildren<QPushButton*>())
+                if (button->text() == QStringLiteral("Show all 3")) all = button;
+            return all != nullptr;
+        }());
+        QTest::mouseClick(all, Qt::LeftButton);
+        QCOMPARE(f.grid->selectedRows(), (std::vector<int>{0, 2, 3}));
+        f.click("filterAll");
+        QTRY_VERIFY(!f.grid->isRowHidden(1));
+        QVERIFY(!f.find<QPushButton>("filterTogether")->isVisible());
+    }
+
+    /// While the disk is slow: what is done to a photo meanwhile adds up.
+    void turnsAddUp() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        const Photo before = f.photo(0);
+        QSemaphore disk;
+        f.session.disk().add(&f.session, [&disk] { return (disk.acquire(), true); }, [](bool) {});
+        f.click("rotateRight");
+        f.click("rotateRight");
+        setPhotoCrop(f.session, before.file, {10, 20, 200, 100});
+        QCOMPARE(f.photo(0).orientation.quarters, 0);
+        disk.release();
+        QTRY_COMPARE(f.photo(0).orientation.quarters, 2);
+        QVERIFY(f.photo(0).crop ==
+                (Crop{before.width - 10 - 200, before.height - 20 - 100, 200, 100}));
+    }
+
+    /// As the buttons of the bar are.
+    void thePanelIsAboutAllThatAreSelected() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        for (const int photo : {0, 1, 2})
+            setPhotoCrop(f.session, f.photo(static_cast<size_t>(photo)).file, {0, 0, 200, 200});
+        f.grid->selectRows({0, 2});
+        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 1"));
+        f.click("cropCentre");
+        QVERIFY(f.photo(0).crop.width > 200 && f.photo(2).crop.width > 200);
+        QCOMPARE(f.photo(1).crop.width, 200);
+        const int steps = f.session.undoStack()->index();
+        f.click("cropFitSubject");
+        QTRY_COMPARE(f.session.undoStack()->index(), steps + 1);
+        QVERIFY(!f.photo(0).cropByHand && f.photo(1).cropByHand && !f.photo(2).cropByHand);
+        QTest::mouseClick(f.find<QCheckBox>("keepForJudging"), Qt::LeftButton, {}, {8, 8});
+        QVERIFY(f.photo(0).heldOut && !f.photo(1).heldOut && f.photo(2).heldOut);
+        f.session.undoStack()->undo();
+        QVERIFY(!f.photo(0).heldOut && !f.photo(2).heldOut);
     }
 
     /// What a person should look at before training, and nothing else; mended photos go when

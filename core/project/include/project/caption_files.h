@@ -82,7 +82,7 @@ private:
     bool tellApart(const Project& project, std::vector<Named>& photos) const;
 
     std::filesystem::path m_folder;
-    std::map<std::string, DatasetRow> m_rows;  ///< by file name
+    std::map<std::string, DatasetRow> m_rows;  ///< by file name, without "./"
     std::vector<Error> m_problems;
 };
 
@@ -99,10 +99,16 @@ Result<std::vector<std::string>> captionsOf(const std::vector<std::filesystem::p
 
 /// cat.txt or cat.caption; empty where neither is there.
 std::filesystem::path captionFileOf(const std::filesystem::path& picture);
-/// The subject of a folder that sd-scripts' dreambooth method reads: "sks dog" of "10_sks dog",
-/// whose photos are shown ten times an epoch there; empty for any other name, or without a class
-/// (library/config_util.py, extract_dreambooth_params()).
-std::string repeatedSubject(const std::filesystem::path& folder);
+/// A folder that sd-scripts' dreambooth method reads: "10_sks dog", whose photos are shown ten
+/// times an epoch there; "10_rex" without a class (library/config_util.py,
+/// extract_dreambooth_params()).
+struct RepeatedFolder {
+    int repeats = 0;
+    std::string subject;
+};
+/// Nothing for any other name: a year, a number that is put first to sort ("01_front"), a camera's
+/// folder ("100_FUJI").
+std::optional<RepeatedFolder> repeatedFolder(const std::filesystem::path& folder);
 /// Whether a file's name is that of a caption: .txt, .caption, metadata.jsonl.
 bool isCaptionFile(const std::filesystem::path& path);
 

@@ -23,9 +23,10 @@ Result<std::string> cleanCaption(std::string_view text, const std::string& origi
 /// Each line break becomes a blank: kohya's programs read the first line of a .txt file alone.
 std::string onOneLine(std::string caption);
 
-/// What is learned with a photo: its caption with its subject ("sks cat") in place of $subject, and
-/// others in place of $subject2, …; one without is "a photo of sks cat".
-std::string filledCaption(const std::string& caption, const std::vector<std::string>& phrases);
+/// What is learned with a photo: its caption with its own subject ("sks cat") in place of $subject,
+/// and the project's in place of $subject1, $subject2, …; one without is "a photo of sks cat".
+std::string filledCaption(const std::string& caption, const std::string& own,
+                          const std::vector<std::string>& phrases);
 
 /// How many parts of a caption come behind the first `keep`: those that training may move or leave
 /// out. Parts are counted as sd-scripts counts them, empty ones too.

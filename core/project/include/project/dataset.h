@@ -1,7 +1,8 @@
 // A project's photos as a folder that other programs train from: pictures, a .txt file beside each
 // with its caption on one line, and metadata.jsonl with the captions as they are
 // (project/caption_files.h). Where photos are kept for validation, they go into validation/ and the
-// others into train/, as datasets' image folder has it; else all lie in the folder itself.
+// others into train/, as datasets' image folder has it, also where it would take a photo's name for
+// that of a split ("dog test.jpg"); else all lie in the folder itself.
 #pragma once
 
 #include <base/cancel.h>
@@ -18,7 +19,7 @@ enum class DatasetPictures {
     squares,    ///< as the model sees them, with aspect buckets in their shapes
 };
 
-/// Where the masks of the project's own go.
+/// Where the project's own masks go, and alpha channels of what is not copied byte for byte.
 enum class DatasetMasks {
     folder,  ///< masks/cat.png, as sd-scripts' conditioning images
     beside,  ///< cat-masklabel.png, as OneTrainer

@@ -17,6 +17,10 @@ namespace dreambooth {
 /// empty: none.
 std::filesystem::path maskBeside(const std::filesystem::path& picture);
 
+/// Of pictures of one folder those that get one mask since only their endings differ. Errors:
+/// photo.mask_shared {file, first, second}.
+std::vector<Error> sharedMasks(const std::vector<std::filesystem::path>& pictures);
+
 /// The picture of `photo`'s name in a folder of masks, in any format; empty: none.
 std::filesystem::path maskIn(const std::filesystem::path& folder,
                              const std::filesystem::path& photo);

@@ -13,6 +13,9 @@ constexpr std::string_view subjectPlaceholder = "$subject";
 /// $subject2 the second one, and so on; a number that none has stays as it is written. Earlier
 /// versions, and what models recommend, have {} for the first. At least one phrase.
 std::string withSubjects(std::string prompt, const std::vector<std::string>& phrases);
+/// Of a photo's caption: $subject is the photo's own, $subject1 the first phrase; {} stays.
+std::string withSubjects(const std::string& caption, const std::string& own,
+                         const std::vector<std::string>& phrases);
 /// The same prompt where the subject of that number (2 or more), which was called so, is gone: it
 /// is named in words, and those after it have the next lower number.
 std::string withoutSubject(const std::string& prompt, std::size_t number,
