@@ -37,6 +37,7 @@ FreeSpaceDialog::FreeSpaceDialog(StudioContext& context, const RunShelf& shelf, 
     m_list = new QListWidget(this);
     m_list->setObjectName(QStringLiteral("freeSpaceList"));
     m_list->setAccessibleName(tr("What can go"));
+    m_list->setProperty("look", QStringLiteral("ticks"));
     m_list->setWordWrap(true);
     column->addWidget(m_list, 1);
     m_problems = new ProblemBar(this);

@@ -25,7 +25,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr int sweepWidth = 460;
+constexpr int sweepWidth = 460, hintLines = 3;
 constexpr std::size_t mostRuns = 64;
 
 bool hasDecimalComma() {
@@ -86,6 +86,9 @@ SweepDialog::SweepDialog(const Recipe& recipe, const TrainableFamily& model,
     column->addWidget(m_oneEach);
     m_hint = theme::hint(QString(), this);
     m_hint->setObjectName(QStringLiteral("sweepHint"));
+    // Nothing moves from the pointer while values are typed.
+    m_hint->setMinimumHeight(hintLines * m_hint->fontMetrics().lineSpacing());
+    m_hint->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     column->addWidget(m_hint);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_add = theme::primaryButton(tr("Add to queue"), this);

@@ -133,7 +133,6 @@ SampleViewer::SampleViewer(Dialogs& dialogs, QWidget* parent)
     column->addStretch(1);
     column->addWidget(m_caption);
     column->addWidget(m_player);
-    column->addWidget(keys);
     m_film->setObjectName(QStringLiteral("saveFilm"));
     m_film->setToolTip(tr("The steps of this prompt and seed one after another, as MP4"));
     m_film->setAutoDefault(false);
@@ -144,6 +143,7 @@ SampleViewer::SampleViewer(Dialogs& dialogs, QWidget* parent)
     row->addWidget(m_film);
     row->addWidget(m_filmNote, 1);
     column->addLayout(row);
+    column->addWidget(keys);
     connect(m_film, &QPushButton::clicked, this, &SampleViewer::saveFilm);
     connect(m_player, &StepPlayer::currentChanged, this, &SampleViewer::showCurrent);
     // Keys go to the window itself, but for those of a control that was chosen with Tab.
