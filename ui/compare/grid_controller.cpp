@@ -22,6 +22,7 @@
 
 #include <QLocale>
 #include <algorithm>
+#include <functional>
 
 namespace dreambooth {
 
@@ -264,7 +265,8 @@ void GridController::makeSheet() {
         for (int seed = 0; seed < m_columns->seeds(); ++seed)
             if (const Comparison* kept = m_comparisons.find(settingsOf(row, seed)))
                 drawn.push_back(*kept);
-    m_context.makeSheet(sheetOf(m_context.session->project().name, drawn, m_columns->models()));
+    m_context.makeSheet(sheetOf(m_context.session->project().name, drawn, m_columns->models(),
+                                std::bind_front(&CompareSelection::isGuided, &m_selection)));
 }
 
 void GridController::keepPrompts(const std::vector<std::string>& prompts) {

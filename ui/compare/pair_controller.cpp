@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <iterator>
 
 namespace dreambooth {
@@ -92,8 +93,9 @@ PairController::PairController(StudioContext& context, CompareSelection& selecti
     connect(&panel, &DrawPanel::drawRequested, this, &PairController::draw);
     connect(&panel, &DrawPanel::exportRequested, this, &PairController::exportStep);
     connect(&panel, &DrawPanel::sheetRequested, this, [this] {
-        m_context.makeSheet(
-            sheetOfRun(m_selection.stepModel().runId, m_comparisons.all(), m_selection.base()));
+        m_context.makeSheet(sheetOfRun(m_selection.stepModel().runId, m_comparisons.all(),
+                                       m_selection.base(),
+                                       std::bind_front(&CompareSelection::isGuided, &m_selection)));
     });
     connect(&strip, &PromptStrip::comparisonRequested, this,
             qOverload<const QString&>(&PairController::show));

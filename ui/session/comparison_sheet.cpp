@@ -40,7 +40,9 @@ std::vector<SheetColumn> columnsOf(const std::vector<ComparedModel>& models) {
 }
 
 /// Those that all have in common.
-std::vector<std::string> settingsOf(const std::vector<Comparison>& comparisons) {
+std::vector<std::string> settingsOf(const std::vector<Comparison>& comparisons,
+                                    const std::vector<ComparedModel>& models,
+                                    const IsGuided& isGuided) {
     std::vector<std::string> texts;
     const auto add = [&](auto text) {
         const QString first = text(comparisons.front().settings);
@@ -54,15 +56,22 @@ std::vector<std::string> settingsOf(const std::vector<Comparison>& comparisons) 
     add([](const DrawRequest& one) {
         return counted(one.num_inference_steps, SheetText::tr("1 step"), SheetText::tr("%1 steps"));
     });
-    add([](const DrawRequest& one) {
-        return SheetText::tr("guidance %1").arg(QLocale().toString(one.guidance_scale));
+    const auto isAnyGuided = [&](const DrawRequest& one) {
+        return std::ranges::any_of(models, [&](const ComparedModel& model) {
+            return isGuided(model, one.guidance_scale);
+        });
+    };
+    add([&](const DrawRequest& one) {
+        return isAnyGuided(one)
+                   ? SheetText::tr("guidance %1").arg(QLocale().toString(one.guidance_scale))
+                   : SheetText::tr("without guidance");
     });
     add([](const DrawRequest& one) {
         return one.width > 0 ? SheetText::tr("%1 × %2 px").arg(one.width).arg(one.height)
                              : QString();
     });
-    add([](const DrawRequest& one) {
-        const std::string avoided = one.negative_prompt.value_or("");
+    add([&](const DrawRequest& one) {
+        const std::string avoided = isAnyGuided(one) ? one.negative_prompt.value_or("") : "";
         return avoided.empty() ? QString() : SheetText::tr("avoid: %1").arg(toQt(avoided));
     });
     return texts;
@@ -83,7 +92,7 @@ void addMarks(SheetRow& row, const Comparison& comparison, const QString& seed) 
 }  // namespace
 
 Sheet sheetOf(const std::string& title, const std::vector<Comparison>& comparisons,
-              const std::vector<ComparedModel>& all) {
+              const std::vector<ComparedModel>& all, const IsGuided& isGuided) {
     std::vector<Comparison> shown;
     for (const Comparison& one : comparisons)
         if (std::ranges::count_if(all, [&](const auto& model) { return hasPicture(one, model); }) >
@@ -115,7 +124,7 @@ Sheet sheetOf(const std::string& title, const std::vector<Comparison>& compariso
     }
     for (SheetRow& row : sheet.rows)
         std::ranges::stable_sort(row.pictures, {}, &SheetPicture::column);
-    if (!shown.empty()) sheet.settings = settingsOf(shown);
+    if (!shown.empty()) sheet.settings = settingsOf(shown, models, isGuided);
     return sheet;
 }
 
@@ -138,8 +147,9 @@ std::vector<ComparedModel> drawnModels(const std::vector<Comparison>& comparison
 }
 
 Sheet sheetOfRun(const std::string& runId, const std::vector<Comparison>& comparisons,
-                 const ComparedModel& base) {
-    return sheetOf(toStd(runTitle(runId)), comparisons, drawnModels(comparisons, base, runId));
+                 const ComparedModel& base, const IsGuided& isGuided) {
+    return sheetOf(toStd(runTitle(runId)), comparisons, drawnModels(comparisons, base, runId),
+                   isGuided);
 }
 
 bool hasPairsOf(const std::string& runId, const std::vector<Comparison>& comparisons) {

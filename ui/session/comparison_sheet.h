@@ -4,15 +4,19 @@
 #include <comparisons/comparison.h>
 #include <sheets/sheet.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace dreambooth {
 
+/// Whether a model draws with guidance of so much.
+using IsGuided = std::function<bool(const ComparedModel& model, double scale)>;
+
 /// The comparisons that have pictures of two or more of these models, without the other pictures,
 /// which are named by their files. A model without a picture there has no column.
 Sheet sheetOf(const std::string& title, const std::vector<Comparison>& comparisons,
-              const std::vector<ComparedModel>& all);
+              const std::vector<ComparedModel>& all, const IsGuided& isGuided);
 
 /// The base, and the steps of this run of which there is a picture, by step.
 std::vector<ComparedModel> drawnModels(const std::vector<Comparison>& comparisons,
@@ -20,7 +24,7 @@ std::vector<ComparedModel> drawnModels(const std::vector<Comparison>& comparison
 
 /// All that was drawn of a run, beside the base.
 Sheet sheetOfRun(const std::string& runId, const std::vector<Comparison>& comparisons,
-                 const ComparedModel& base);
+                 const ComparedModel& base, const IsGuided& isGuided);
 /// Whether a picture of the run has another one beside it.
 bool hasPairsOf(const std::string& runId, const std::vector<Comparison>& comparisons);
 

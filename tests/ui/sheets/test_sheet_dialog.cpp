@@ -203,7 +203,7 @@ private slots:
         const auto models = drawnModels(all, base, "run-003");
         QCOMPARE(models.size(), std::size_t{3});
         QCOMPARE(models[1].step, 200);
-        const Sheet sheet = sheetOf("Run 3", all, models);
+        const Sheet sheet = sheetOf("Run 3", all, models, isGuided);
         QCOMPARE(sheet.rows.size(), std::size_t{2});  // of the moon there is nothing to compare
         QCOMPARE(sheet.rows[0].title, "beach");
         QCOMPARE(sheet.rows[0].pictures.size(), std::size_t{5});
@@ -234,28 +234,33 @@ private slots:
         drawnFast.drawnWith = fast.name;
         Comparison slow, few;
         slow.settings.prompt = few.settings.prompt = "beach";
+        slow.settings.negative_prompt = few.settings.negative_prompt = "blurry";
         slow.settings.guidance_scale = 4.5;
         slow.pictures = {{.model = base, .file = "/1.png"}, {.model = step, .file = "/2.png"}};
         few.settings.num_inference_steps = 4;
         few.settings.guidance_scale = 1;
         few.pictures = {{.model = fast, .file = "/3.png"}, {.model = drawnFast, .file = "/4.png"}};
-        const Sheet sheet = sheetOfRun("run-001", {slow, few}, fast);
+        const Sheet sheet = sheetOfRun("run-001", {slow, few}, fast, isGuided);
         QCOMPARE(sheet.columns.size(), std::size_t{2});
         QCOMPARE(sheet.columns[0].title, "Klein");
         QVERIFY(sheet.columns[0].accent == SheetAccent::base);
         QCOMPARE(sheet.columns[1].title, "Run 1, step 40, drawn with Klein");
         QCOMPARE(sheet.rows[0].pictures[1].column, std::size_t{1});
         QVERIFY(std::ranges::find(sheet.settings, "4 steps") != sheet.settings.end());
-        QVERIFY(std::ranges::find(sheet.settings, "guidance 1") != sheet.settings.end());
+        // Nothing is said that had no effect.
+        QVERIFY(std::ranges::find(sheet.settings, "without guidance") != sheet.settings.end());
+        QVERIFY(std::ranges::find(sheet.settings, "avoid: blurry") == sheet.settings.end());
         // As a person writes it.
         const QLocale before;
         QLocale::setDefault(QLocale(QLocale::German));
-        const Sheet other = sheetOfRun("run-001", {slow, few}, base);
+        const Sheet other = sheetOfRun("run-001", {slow, few}, base, isGuided);
         QLocale::setDefault(before);
         QVERIFY(std::ranges::find(other.settings, "guidance 4,5") != other.settings.end());
+        QVERIFY(std::ranges::find(other.settings, "avoid: blurry") != other.settings.end());
     }
 
 private:
+    static bool isGuided(const ComparedModel&, double scale) { return scale > 1; }
     void click(const char* name) {
         QTest::mouseClick(childOf<QAbstractButton>(*m_dialog, name), Qt::LeftButton);
     }
