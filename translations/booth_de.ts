@@ -395,6 +395,18 @@
         <source>Selected: %1.</source>
         <translation>Ausgewählt: %1.</translation>
     </message>
+    <message>
+        <source>Left out because it can&apos;t be read: photo %1.</source>
+        <translation>Weggelassen, weil nicht lesbar: Foto %1.</translation>
+    </message>
+    <message>
+        <source>There is a USB stick in already. Is it yours? If not, remove it and insert your own.</source>
+        <translation>Es steckt schon ein USB-Stick. Ist es Ihrer? Wenn nicht, ziehen Sie ihn ab und stecken Sie Ihren ein.</translation>
+    </message>
+    <message>
+        <source>Yes, it is mine</source>
+        <translation>Ja, das ist meiner</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ColorChoice</name>
@@ -801,6 +813,10 @@
     <message>
         <source>and type there:</source>
         <translation>und tippen Sie dort:</translation>
+    </message>
+    <message>
+        <source>There was no room for a photo, and it was left out.</source>
+        <translation>Für ein Foto war kein Platz; es wurde nicht übernommen.</translation>
     </message>
 </context>
 <context>
@@ -1537,6 +1553,42 @@
     <message>
         <source>Take it home.</source>
         <translation>Nehmen Sie es mit.</translation>
+    </message>
+    <message>
+        <source>Your %1 cards are printing…</source>
+        <translation>Ihre %1 Karten werden gedruckt …</translation>
+    </message>
+    <message>
+        <source>There is a USB stick in already. Is it yours? If not, remove it and insert your own.</source>
+        <translation>Es steckt schon ein USB-Stick. Ist es Ihrer? Wenn nicht, ziehen Sie ihn ab und stecken Sie Ihren ein.</translation>
+    </message>
+    <message>
+        <source>Cards you can print: %1, for the first of your %2 pictures.</source>
+        <translation>Karten, die Sie drucken können: %1, von den ersten Ihrer %2 Bilder.</translation>
+    </message>
+    <message>
+        <source>These are your %1 cards; you see the first.</source>
+        <translation>Das sind Ihre %1 Karten; Sie sehen die erste.</translation>
+    </message>
+    <message>
+        <source>Your %1 cards are saved for printing.</source>
+        <translation>Ihre %1 Karten sind zum Drucken gespeichert.</translation>
+    </message>
+    <message>
+        <source>Your %1 cards have been printed.</source>
+        <translation>Ihre %1 Karten sind gedruckt.</translation>
+    </message>
+    <message>
+        <source>Yes, it is mine</source>
+        <translation>Ja, das ist meiner</translation>
+    </message>
+    <message>
+        <source>%1 more cards</source>
+        <translation>Noch %1 Karten</translation>
+    </message>
+    <message>
+        <source>Print %1 cards</source>
+        <translation>%1 Karten drucken</translation>
     </message>
 </context>
 <context>

@@ -395,6 +395,18 @@
         <source>Selected: %1.</source>
         <translation>Sélectionnées&#xa0;: %1.</translation>
     </message>
+    <message>
+        <source>Left out because it can&apos;t be read: photo %1.</source>
+        <translation>Écartée car illisible : photo %1.</translation>
+    </message>
+    <message>
+        <source>There is a USB stick in already. Is it yours? If not, remove it and insert your own.</source>
+        <translation>Une clé USB est déjà insérée. Est-ce la vôtre ? Sinon, retirez-la et insérez la vôtre.</translation>
+    </message>
+    <message>
+        <source>Yes, it is mine</source>
+        <translation>Oui, c’est la mienne</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ColorChoice</name>
@@ -801,6 +813,10 @@
     <message>
         <source>and type there:</source>
         <translation>et tapez-y&#xa0;:</translation>
+    </message>
+    <message>
+        <source>There was no room for a photo, and it was left out.</source>
+        <translation>Il n’y avait plus de place pour une photo, qui n’a pas été acceptée.</translation>
     </message>
 </context>
 <context>
@@ -1537,6 +1553,42 @@
     <message>
         <source>Take it home.</source>
         <translation>Emportez-le.</translation>
+    </message>
+    <message>
+        <source>Your %1 cards are printing…</source>
+        <translation>Vos %1 cartes s’impriment…</translation>
+    </message>
+    <message>
+        <source>There is a USB stick in already. Is it yours? If not, remove it and insert your own.</source>
+        <translation>Une clé USB est déjà insérée. Est-ce la vôtre ? Sinon, retirez-la et insérez la vôtre.</translation>
+    </message>
+    <message>
+        <source>Cards you can print: %1, for the first of your %2 pictures.</source>
+        <translation>Cartes que vous pouvez imprimer : %1, pour les premières de vos %2 images.</translation>
+    </message>
+    <message>
+        <source>These are your %1 cards; you see the first.</source>
+        <translation>Voici vos %1 cartes ; vous voyez la première.</translation>
+    </message>
+    <message>
+        <source>Your %1 cards are saved for printing.</source>
+        <translation>Vos %1 cartes sont enregistrées pour l’impression.</translation>
+    </message>
+    <message>
+        <source>Your %1 cards have been printed.</source>
+        <translation>Vos %1 cartes sont imprimées.</translation>
+    </message>
+    <message>
+        <source>Yes, it is mine</source>
+        <translation>Oui, c’est la mienne</translation>
+    </message>
+    <message>
+        <source>%1 more cards</source>
+        <translation>Encore %1 cartes</translation>
+    </message>
+    <message>
+        <source>Print %1 cards</source>
+        <translation>Imprimer %1 cartes</translation>
     </message>
 </context>
 <context>

@@ -1442,10 +1442,6 @@
         <translation>La légende dans {file} compte {characters} caractères&#xa0;; {limit} au plus sont repris.</translation>
     </message>
     <message>
-        <source>Shorten it: a model reads only the first 75 pieces or so.</source>
-        <translation>Raccourcissez-la&#xa0;: un modèle ne lit que les 75 premiers morceaux environ.</translation>
-    </message>
-    <message>
         <source>There is something in {folder} already.</source>
         <translation>Il y a déjà quelque chose dans {folder}.</translation>
     </message>
@@ -1594,10 +1590,6 @@
         <translation>Utilisez un multiple de {multiple}.</translation>
     </message>
     <message>
-        <source>Train the base model that it was made from, and draw the LoRA with this one.</source>
-        <translation>Entraînez le modèle de base dont il est issu, et dessinez avec celui-ci et le LoRA.</translation>
-    </message>
-    <message>
         <source>The setting {field} has no meaning for {family}.</source>
         <translation>Le réglage {field} n’a pas de sens pour {family}.</translation>
     </message>
@@ -1632,14 +1624,6 @@
     <message>
         <source>Change {other}, or switch {field} off.</source>
         <translation>Modifiez {other}, ou désactivez {field}.</translation>
-    </message>
-    <message>
-        <source>fused_backward updates weights before gradients of several devices could be averaged.</source>
-        <translation>fused_backward modifie les poids avant que les gradients de plusieurs appareils puissent être moyennés.</translation>
-    </message>
-    <message>
-        <source>Train on one device, or switch fused_backward off.</source>
-        <translation>Entraînez sur un seul appareil, ou désactivez fused_backward.</translation>
     </message>
     <message>
         <source>{field} does not go with the optimizer {value}.</source>
@@ -1884,6 +1868,46 @@
     <message>
         <source>Wait until it has finished, stop it there, or choose another processor.</source>
         <translation>Attendez qu&apos;il ait terminé, arrêtez-le là-bas, ou choisissez un autre processeur.</translation>
+    </message>
+    <message>
+        <source>Shorten it: a model reads only the beginning, 75 to 512 pieces.</source>
+        <translation>Raccourcissez-la : un modèle ne lit que le début, de 75 à 512 morceaux.</translation>
+    </message>
+    <message>
+        <source>{first} and {second} have the same name, so both got the mask {file}.</source>
+        <translation>{first} et {second} portent le même nom : les deux ont reçu le masque {file}.</translation>
+    </message>
+    <message>
+        <source>Check the masks of both.</source>
+        <translation>Vérifiez les masques des deux.</translation>
+    </message>
+    <message>
+        <source>{field} can&apos;t be fp16 with {family}, whose numbers grow beyond its range.</source>
+        <translation>{field} ne peut pas être fp16 avec {family}, dont les nombres dépassent l’étendue de fp16.</translation>
+    </message>
+    <message>
+        <source>Use bf16, or auto.</source>
+        <translation>Utilisez bf16, ou auto.</translation>
+    </message>
+    <message>
+        <source>{field} gives photos the shape {value}; pictures of this model have sides in multiples of {multiple}.</source>
+        <translation>{field} donne aux photos la forme {value} ; les images de ce modèle ont des côtés multiples de {multiple}.</translation>
+    </message>
+    <message>
+        <source>Use a resolution and shapes in multiples of {multiple}.</source>
+        <translation>Utilisez une résolution et des formes multiples de {multiple}.</translation>
+    </message>
+    <message>
+        <source>Train {base} in its place, and draw the LoRA with this one.</source>
+        <translation>Entraînez plutôt {base}, et dessinez avec celui-ci et le LoRA.</translation>
+    </message>
+    <message>
+        <source>fused_backward is off in this run: it updates weights before gradients of several devices could be averaged.</source>
+        <translation>fused_backward est désactivé pour cet entraînement : il modifie les poids avant que les gradients de plusieurs appareils puissent être moyennés.</translation>
+    </message>
+    <message>
+        <source>To train with less memory, use one device.</source>
+        <translation>Pour entraîner avec moins de mémoire, utilisez un seul appareil.</translation>
     </message>
 </context>
 </TS>

@@ -576,10 +576,6 @@
         <translation>Deren Stärke ist dieser Wert geteilt durch conv_rank; 0 heißt: so groß wie conv_rank.</translation>
     </message>
     <message>
-        <source>Share of steps without a prompt, which keeps guidance working in long runs.</source>
-        <translation>Anteil der Schritte ohne Prompt; so wirkt die Prompt-Treue (guidance) auch nach langen Läufen.</translation>
-    </message>
-    <message>
         <source>How much the rest of a photo with a mask still counts.</source>
         <translation>Wie viel der Rest eines Fotos mit Maske noch zählt.</translation>
     </message>
@@ -2060,6 +2056,10 @@
         <source>While a LoRA is trained, so many of the base model&apos;s blocks wait in the computer&apos;s memory and come to the graphics card when it is their turn; without a card they stay in the model&apos;s file, unless it is in fewer bits. Less memory, but slower; 0 is off, auto as many as have to.</source>
         <translation>Während ein LoRA trainiert wird, warten so viele Blöcke des Basismodells im Arbeitsspeicher und kommen auf die Grafikkarte, wenn sie an der Reihe sind; ohne Karte bleiben sie in der Datei des Modells, außer bei weniger Bit. Weniger Speicher, aber langsamer; 0 ist aus, auto so viele wie nötig.</translation>
     </message>
+    <message>
+        <source>Share of photos that are shown without a prompt, which keeps guidance working in long runs.</source>
+        <translation>Anteil der Fotos, die ohne Prompt gezeigt werden; so wirkt die Prompt-Treue (guidance) auch nach langen Läufen.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2468,22 +2468,6 @@
         <translation>Wo eingefügt wird</translation>
     </message>
     <message>
-        <source>Insert before all</source>
-        <translation>Vor allen</translation>
-    </message>
-    <message>
-        <source>Insert after all</source>
-        <translation>Nach allen</translation>
-    </message>
-    <message>
-        <source>Insert before the selected</source>
-        <translation>Vor den gewählten</translation>
-    </message>
-    <message>
-        <source>Insert after the selected</source>
-        <translation>Nach den gewählten</translation>
-    </message>
-    <message>
         <source>Text to insert</source>
         <translation>Text zum Einfügen</translation>
     </message>
@@ -2526,6 +2510,30 @@
     <message>
         <source>%1 of %2 captions written. Name the subject (%3, or $subject) and say what changes from photo to photo. What always stays the same belongs to its word.</source>
         <translation>%1 von %2 Beschriftungen geschrieben. Nenne das Motiv (%3 oder $subject) und beschreibe, was sich von Foto zu Foto ändert. Was immer gleich bleibt, gehört zu seinem Wort.</translation>
+    </message>
+    <message>
+        <source>Which captions</source>
+        <translation>Welche Beschriftungen</translation>
+    </message>
+    <message>
+        <source>In which captions text is found, replaced and inserted, and tags are counted and changed. Several are selected with Shift or Ctrl.</source>
+        <translation>In welchen Beschriftungen Text gesucht, ersetzt und eingefügt wird und Stichwörter gezählt und geändert werden. Mehrere werden mit Umschalt oder Strg ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Insert before</source>
+        <translation>Davor einfügen</translation>
+    </message>
+    <message>
+        <source>Insert after</source>
+        <translation>Danach einfügen</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>Alle %1</translation>
+    </message>
+    <message>
+        <source>Selected %1</source>
+        <translation>Ausgewählt %1</translation>
     </message>
 </context>
 <context>
@@ -2934,10 +2942,6 @@
         <translation>Eigene hinzufügen …</translation>
     </message>
     <message>
-        <source>Pictures of the class that are not of your subject. They are copied into the project; a folder can be dropped here.</source>
-        <translation>Bilder der Klasse, die nicht dein Motiv zeigen. Sie werden in das Projekt kopiert; ein Ordner lässt sich hierher ziehen.</translation>
-    </message>
-    <message>
         <source>Say what it is first.</source>
         <translation>Sag zuerst, was es ist.</translation>
     </message>
@@ -2994,10 +2998,6 @@
         <translation>Noch keine. Das Basismodell erzeugt sie jetzt oder beim Start des Trainings; alle Läufe mit dieser Klasse und diesem Basismodell nutzen sie gemeinsam.</translation>
     </message>
     <message>
-        <source>Click an image, or press Space on it, to leave it out. Every run with this class and base model shares them.</source>
-        <translation>Klick ein Bild an oder drücke darauf die Leertaste, um es wegzulassen. Alle Läufe mit dieser Klasse und diesem Basismodell nutzen sie gemeinsam.</translation>
-    </message>
-    <message>
         <source>Getting ready…</source>
         <translation>Wird vorbereitet …</translation>
     </message>
@@ -3008,6 +3008,38 @@
     <message>
         <source>And %1 more.</source>
         <translation>Und %1 weitere.</translation>
+    </message>
+    <message>
+        <source>Pictures of the class that are not of your subject. They are copied into the project, with their captions.</source>
+        <translation>Bilder der Klasse, die nicht dein Motiv zeigen. Sie werden mit ihren Beschriftungen ins Projekt kopiert.</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>Ordner …</translation>
+    </message>
+    <message>
+        <source>Add a folder of your own…</source>
+        <translation>Einen eigenen Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Folder with class images</source>
+        <translation>Ordner mit Klassenbildern</translation>
+    </message>
+    <message>
+        <source>Show it large</source>
+        <translation>Groß zeigen</translation>
+    </message>
+    <message>
+        <source>Use again</source>
+        <translation>Wieder verwenden</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Weglassen</translation>
+    </message>
+    <message>
+        <source>Click an image, or press Space on it, to leave it out; Enter, or its menu, shows it large. Every run with this class and base model shares them.</source>
+        <translation>Klicke auf ein Bild oder drücke darauf die Leertaste, um es wegzulassen; Enter oder sein Menü zeigt es groß. Alle Läufe mit dieser Klasse und diesem Basismodell teilen sie sich.</translation>
     </message>
 </context>
 <context>
@@ -5000,6 +5032,14 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
         <source>waits</source>
         <translation>wartet</translation>
     </message>
+    <message>
+        <source>Not downloaded</source>
+        <translation>Nicht heruntergeladen</translation>
+    </message>
+    <message>
+        <source>Download paused</source>
+        <translation>Download pausiert</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::LoraMix</name>
@@ -5424,6 +5464,22 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     <message>
         <source>Drag a frame around the subject, or set its corners with Space: what stands out in it becomes the mask.</source>
         <translation>Ziehe einen Rahmen um das Motiv oder setze seine Ecken mit der Leertaste: Was sich darin abhebt, wird zur Maske.</translation>
+    </message>
+    <message>
+        <source>In all selected photos that have no mask yet</source>
+        <translation>In allen ausgewählten Fotos, die noch keine Maske haben</translation>
+    </message>
+    <message>
+        <source>Looking for the subject… Photos to go: %1</source>
+        <translation>Das Motiv wird gesucht … Fotos, die noch kommen: %1</translation>
+    </message>
+    <message>
+        <source>All selected photos have a mask. Select one alone to find its subject anew.</source>
+        <translation>Alle ausgewählten Fotos haben eine Maske. Wähle eines allein aus, um sein Motiv neu zu finden.</translation>
+    </message>
+    <message>
+        <source>The photo was turned meanwhile. Paint that again.</source>
+        <translation>Das Foto wurde inzwischen gedreht. Male das noch einmal.</translation>
     </message>
 </context>
 <context>
@@ -6038,8 +6094,12 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Validierung %1</translation>
     </message>
     <message>
-        <source>Photos that “Check” says something of: too small, out of focus, almost like another one, much of it cut off, without a caption, with an empty mask, or that can&apos;t be read.</source>
-        <translation>Fotos, zu denen „Prüfung“ etwas sagt: zu klein, unscharf, fast wie ein anderes, stark beschnitten, ohne Beschriftung, mit leerer Maske oder nicht lesbar.</translation>
+        <source>Photos that “Check” says something of: too small, out of focus, almost like another one, much of it cut off, without a caption or with one that doesn&apos;t name the subject, with an empty mask, or that can&apos;t be read.</source>
+        <translation>Fotos, zu denen „Prüfung“ etwas sagt: zu klein, unscharf, fast wie ein anderes, stark beschnitten, ohne Beschriftung oder mit einer, die das Motiv nicht nennt, mit leerer Maske oder nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Alike %1</source>
+        <translation>Ähnlich %1</translation>
     </message>
 </context>
 <context>
@@ -6116,10 +6176,6 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Nur zur Validierung verwenden</translation>
     </message>
     <message>
-        <source>The model never trains on this photo; the validation loss shows how well the subject was learned.</source>
-        <translation>Mit diesem Foto wird nie trainiert; der Validierungsverlust zeigt, wie gut das Motiv gelernt wurde.</translation>
-    </message>
-    <message>
         <source>And %1 more.</source>
         <translation>Und %1 weitere.</translation>
     </message>
@@ -6148,20 +6204,12 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Beide zeigen</translation>
     </message>
     <message>
-        <source>Show photos %1 and %2</source>
-        <translation>Fotos %1 und %2 zeigen</translation>
-    </message>
-    <message>
         <source>Width</source>
         <translation>Breite</translation>
     </message>
     <message>
         <source>Height</source>
         <translation>Höhe</translation>
-    </message>
-    <message>
-        <source>Width to height of the crop, of all selected photos. Other shapes than squares are learned as they are.</source>
-        <translation>Breite zu Höhe des Ausschnitts, bei allen ausgewählten Fotos. Andere Formate als Quadrate werden gelernt, wie sie sind.</translation>
     </message>
     <message>
         <source>Shape</source>
@@ -6174,6 +6222,26 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Subject</source>
         <translation>Motiv</translation>
+    </message>
+    <message>
+        <source>Width to height of the crop, of all selected photos. Other shapes than squares are learned in the nearest one that the model takes, with little cut off.</source>
+        <translation>Breite zu Höhe des Ausschnitts, bei allen ausgewählten Fotos. Andere Formate als Quadrate werden im nächstliegenden gelernt, das das Modell nimmt; dabei wird wenig abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>The crops of all selected photos</source>
+        <translation>Die Ausschnitte aller ausgewählten Fotos</translation>
+    </message>
+    <message>
+        <source>The model never trains on the selected photos; the validation loss shows how well the subject was learned.</source>
+        <translation>Das Modell lernt nie aus den ausgewählten Fotos; der Validierungsverlust zeigt, wie gut das Motiv gelernt wurde.</translation>
+    </message>
+    <message>
+        <source>Show all %1</source>
+        <translation>Alle %1 zeigen</translation>
+    </message>
+    <message>
+        <source>Show photos %1</source>
+        <translation>Fotos %1 zeigen</translation>
     </message>
 </context>
 <context>
@@ -8657,6 +8725,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>default sampler</source>
         <translation>Standard-Sampler</translation>
     </message>
+    <message>
+        <source>without guidance</source>
+        <translation>ohne Guidance</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SideMenu</name>
@@ -9026,6 +9098,34 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Folder with photos and their captions</source>
         <translation>Ordner mit Fotos und ihren Beschriftungen</translation>
     </message>
+    <message>
+        <source>1 with its caption</source>
+        <translation>1 mit seiner Beschriftung</translation>
+    </message>
+    <message>
+        <source>%1 with their captions</source>
+        <translation>%1 mit ihren Beschriftungen</translation>
+    </message>
+    <message>
+        <source>1 for validation only</source>
+        <translation>1 nur zur Validierung</translation>
+    </message>
+    <message>
+        <source>%1 for validation only</source>
+        <translation>%1 nur zur Validierung</translation>
+    </message>
+    <message>
+        <source>masks count in training now</source>
+        <translation>Masken zählen jetzt im Training</translation>
+    </message>
+    <message>
+        <source>photos are learned in their own shapes now</source>
+        <translation>Fotos werden jetzt in ihren eigenen Formaten gelernt</translation>
+    </message>
+    <message>
+        <source>the repeats in folders&apos; names don&apos;t count: each photo is shown equally often</source>
+        <translation>die Wiederholungen in Ordnernamen zählen nicht: Jedes Foto wird gleich oft gezeigt</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SweepDialog</name>
@@ -9230,10 +9330,6 @@ Seed %2</translation>
         <translation>Umbenennen …</translation>
     </message>
     <message>
-        <source>In all captions that have it.</source>
-        <translation>In allen Beschriftungen, in denen es steht.</translation>
-    </message>
-    <message>
         <source>Add to all</source>
         <translation>Zu allen</translation>
     </message>
@@ -9246,24 +9342,12 @@ Seed %2</translation>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>From all captions; undo brings it back.</source>
-        <translation>Aus allen Beschriftungen; „Rückgängig“ bringt es zurück.</translation>
-    </message>
-    <message>
         <source>Earlier</source>
         <translation>Früher</translation>
     </message>
     <message>
-        <source>One tag further to the front, in all captions.</source>
-        <translation>In allen Beschriftungen ein Stichwort weiter nach vorn.</translation>
-    </message>
-    <message>
         <source>Later</source>
         <translation>Später</translation>
-    </message>
-    <message>
-        <source>One tag further to the end, in all captions.</source>
-        <translation>In allen Beschriftungen ein Stichwort weiter nach hinten.</translation>
     </message>
     <message>
         <source>New name of the tag</source>
@@ -9336,10 +9420,6 @@ Seed %2</translation>
     <message>
         <source>Photos as they are…</source>
         <translation>Fotos, wie sie sind …</translation>
-    </message>
-    <message>
-        <source>Squares as the model sees them…</source>
-        <translation>Quadrate, wie das Modell sie sieht …</translation>
     </message>
     <message>
         <source>Exporting</source>
@@ -9416,6 +9496,30 @@ Seed %2</translation>
     <message>
         <source>Reading captions…</source>
         <translation>Beschriftungen werden gelesen …</translation>
+    </message>
+    <message>
+        <source>In all of these captions that have it.</source>
+        <translation>In allen diesen Beschriftungen, in denen es steht.</translation>
+    </message>
+    <message>
+        <source>From all of these captions; undo brings it back.</source>
+        <translation>Aus allen diesen Beschriftungen; „Rückgängig“ bringt es zurück.</translation>
+    </message>
+    <message>
+        <source>One tag further to the front, in all of these captions.</source>
+        <translation>In allen diesen Beschriftungen ein Stichwort weiter nach vorn.</translation>
+    </message>
+    <message>
+        <source>One tag further to the end, in all of these captions.</source>
+        <translation>In allen diesen Beschriftungen ein Stichwort weiter nach hinten.</translation>
+    </message>
+    <message>
+        <source>As the model sees them…</source>
+        <translation>Wie das Modell sie sieht …</translation>
+    </message>
+    <message>
+        <source>Add to selected</source>
+        <translation>Zu ausgewählten</translation>
     </message>
 </context>
 <context>
@@ -11170,10 +11274,6 @@ Seed %2</translation>
         <translation>{file} ist kein Modell: Es enthält keine model_index.json.</translation>
     </message>
     <message>
-        <source>Choose a .safetensors file, or a folder in the diffusers layout, with model_index.json, unet, vae, text_encoder, tokenizer and scheduler in it.</source>
-        <translation>Wähle eine .safetensors-Datei oder einen Ordner, wie diffusers ihn anlegt, mit model_index.json, unet, vae, text_encoder, tokenizer und scheduler.</translation>
-    </message>
-    <message>
         <source>The Hugging Face cache has the model {name}, but not its revision “{revision}” ({folder}). It has: {revisions}.</source>
         <translation>Im Hugging-Face-Zwischenspeicher liegt das Modell {name}, aber nicht seine Revision „{revision}“ ({folder}). Es gibt: {revisions}.</translation>
     </message>
@@ -11208,10 +11308,6 @@ Seed %2</translation>
     <message>
         <source>Do not use this model: it is faulty or was made to do harm.</source>
         <translation>Verwende dieses Modell nicht: Es ist fehlerhaft oder soll Schaden anrichten.</translation>
-    </message>
-    <message>
-        <source>The file {file} is no Stable Diffusion model.</source>
-        <translation>Die Datei {file} ist kein Modell von Stable Diffusion.</translation>
     </message>
     <message>
         <source>The U-Net of {file} takes {channels} channels, as an inpainting model does; that is not supported.</source>
@@ -11264,10 +11360,6 @@ Seed %2</translation>
     <message>
         <source>{file} is the refiner of Stable Diffusion XL, which only finishes pictures that another model began; that is not supported.</source>
         <translation>{file} ist der Refiner von Stable Diffusion XL, der nur Bilder fertigstellt, die ein anderes Modell begonnen hat; das wird nicht unterstützt.</translation>
-    </message>
-    <message>
-        <source>The file {file} is a Stable Diffusion 3 model.</source>
-        <translation>Die Datei {file} ist ein Modell von Stable Diffusion 3.</translation>
     </message>
     <message>
         <source>The array {array} of {part} has no place in a single file.</source>
@@ -12446,10 +12538,6 @@ Seed %2</translation>
         <translation>Die Beschriftung in {file} hat {characters} Zeichen; höchstens {limit} werden übernommen.</translation>
     </message>
     <message>
-        <source>Shorten it: a model reads only the first 75 pieces or so.</source>
-        <translation>Kürze sie: Ein Modell liest nur ungefähr die ersten 75 Stücke.</translation>
-    </message>
-    <message>
         <source>There is something in {folder} already.</source>
         <translation>In {folder} ist schon etwas.</translation>
     </message>
@@ -12610,10 +12698,6 @@ Seed %2</translation>
         <translation>Nimm ein Vielfaches von {multiple}.</translation>
     </message>
     <message>
-        <source>Train the base model that it was made from, and draw the LoRA with this one.</source>
-        <translation>Trainiere das Basismodell, aus dem es entstanden ist, und zeichne mit diesem und der LoRA.</translation>
-    </message>
-    <message>
         <source>The setting {field} has no meaning for {family}.</source>
         <translation>Die Einstellung {field} hat bei {family} keine Bedeutung.</translation>
     </message>
@@ -12670,14 +12754,6 @@ Seed %2</translation>
         <translation>Ändere {other}, oder schalte {field} aus.</translation>
     </message>
     <message>
-        <source>fused_backward updates weights before gradients of several devices could be averaged.</source>
-        <translation>fused_backward ändert Gewichte, bevor Gradienten mehrerer Geräte gemittelt werden könnten.</translation>
-    </message>
-    <message>
-        <source>Train on one device, or switch fused_backward off.</source>
-        <translation>Trainiere auf einem Gerät, oder schalte fused_backward aus.</translation>
-    </message>
-    <message>
         <source>{field} does not go with the optimizer {value}.</source>
         <translation>{field} verträgt sich nicht mit dem Optimierer {value}.</translation>
     </message>
@@ -12722,20 +12798,8 @@ Seed %2</translation>
         <translation>Wähle FLUX.2 klein 4B: Es braucht viel weniger Speicher, und seine Lizenz erlaubt bezahlte Arbeit.</translation>
     </message>
     <message>
-        <source>The file {file} is a model of FLUX.1&apos;s kind.</source>
-        <translation>Die Datei {file} ist ein Modell von der Art FLUX.1.</translation>
-    </message>
-    <message>
         <source>{file} is FLUX.2 klein 9B, which is not supported.</source>
         <translation>{file} ist FLUX.2 klein 9B, das nicht unterstützt wird.</translation>
-    </message>
-    <message>
-        <source>The file {file} is a Lumina 2 model.</source>
-        <translation>Die Datei {file} ist ein Modell von Lumina 2.</translation>
-    </message>
-    <message>
-        <source>The file {file} is a Z-Image Omni model, which also wants pictures.</source>
-        <translation>Die Datei {file} ist ein Modell von Z-Image Omni, das auch Bilder will.</translation>
     </message>
     <message>
         <source>The file {file} is a Z-Image that draws pixels without a VAE.</source>
@@ -13084,6 +13148,78 @@ Seed %2</translation>
     <message>
         <source>Wait until it has finished, stop it there, or choose another processor.</source>
         <translation>Warte, bis er fertig ist, halte ihn dort an, oder wähle einen anderen Prozessor.</translation>
+    </message>
+    <message>
+        <source>Shorten it: a model reads only the beginning, 75 to 512 pieces.</source>
+        <translation>Kürze sie: Ein Modell liest nur den Anfang, 75 bis 512 Stücke.</translation>
+    </message>
+    <message>
+        <source>{first} and {second} have the same name, so both got the mask {file}.</source>
+        <translation>{first} und {second} heißen gleich, darum bekamen beide die Maske {file}.</translation>
+    </message>
+    <message>
+        <source>Check the masks of both.</source>
+        <translation>Prüfe die Masken beider.</translation>
+    </message>
+    <message>
+        <source>Choose a .safetensors file, or a folder in the diffusers layout, with model_index.json, unet or transformer, vae, text_encoder, tokenizer and scheduler in it.</source>
+        <translation>Wähle eine .safetensors-Datei oder einen Ordner im Aufbau von diffusers, mit model_index.json, unet oder transformer, vae, text_encoder, tokenizer und scheduler darin.</translation>
+    </message>
+    <message>
+        <source>The file {file} is no model that can be opened here.</source>
+        <translation>Die Datei {file} ist kein Modell, das hier geöffnet werden kann.</translation>
+    </message>
+    <message>
+        <source>{file} is a model of FLUX.1&apos;s kind.</source>
+        <translation>{file} ist ein Modell von der Art FLUX.1.</translation>
+    </message>
+    <message>
+        <source>{file} is a Lumina 2 model.</source>
+        <translation>{file} ist ein Modell von Lumina 2.</translation>
+    </message>
+    <message>
+        <source>{file} is a Z-Image Omni model, which also wants pictures.</source>
+        <translation>{file} ist ein Modell Z-Image Omni, das auch Bilder verlangt.</translation>
+    </message>
+    <message>
+        <source>{file} is a Stable Diffusion 3 model.</source>
+        <translation>{file} ist ein Modell von Stable Diffusion 3.</translation>
+    </message>
+    <message>
+        <source>The VAE {file} does not belong to {family}.</source>
+        <translation>Das VAE {file} gehört nicht zu {family}.</translation>
+    </message>
+    <message>
+        <source>Choose the VAE that the model was made with, or none: then the model&apos;s own is used.</source>
+        <translation>Wähle das VAE, mit dem das Modell gemacht wurde, oder keines: dann wird das eigene des Modells genommen.</translation>
+    </message>
+    <message>
+        <source>{field} can&apos;t be fp16 with {family}, whose numbers grow beyond its range.</source>
+        <translation>{field} kann bei {family} nicht fp16 sein: dessen Zahlen wachsen über den Bereich von fp16 hinaus.</translation>
+    </message>
+    <message>
+        <source>Use bf16, or auto.</source>
+        <translation>Nimm bf16 oder auto.</translation>
+    </message>
+    <message>
+        <source>{field} gives photos the shape {value}; pictures of this model have sides in multiples of {multiple}.</source>
+        <translation>{field} gibt Fotos die Form {value}; Bilder dieses Modells haben Seiten in Vielfachen von {multiple}.</translation>
+    </message>
+    <message>
+        <source>Use a resolution and shapes in multiples of {multiple}.</source>
+        <translation>Nimm eine Auflösung und Formen in Vielfachen von {multiple}.</translation>
+    </message>
+    <message>
+        <source>Train {base} in its place, and draw the LoRA with this one.</source>
+        <translation>Trainiere stattdessen {base}, und zeichne mit diesem und der LoRA.</translation>
+    </message>
+    <message>
+        <source>fused_backward is off in this run: it updates weights before gradients of several devices could be averaged.</source>
+        <translation>fused_backward ist in diesem Lauf aus: es ändert Gewichte, bevor Gradienten mehrerer Geräte gemittelt werden könnten.</translation>
+    </message>
+    <message>
+        <source>To train with less memory, use one device.</source>
+        <translation>Um mit weniger Speicher zu trainieren, nimm ein Gerät.</translation>
     </message>
 </context>
 <context>

@@ -85,7 +85,8 @@ Result<std::unique_ptr<TrainingDataset>> encodedImages(
     const Recipe& recipe = context.job.recipe;
     TRY(auto pictures, readPictures(context, files));
     for (const TrainingPicture& picture : pictures)
-        TRY_VOID(checkShapes(trainableFamilyOf(model.model().files), {picture.shape}, "use_aspect_ratio_buckets"));
+        TRY_VOID(checkShapes(trainableFamilyOf(model.model().files), {picture.shape},
+                             "use_aspect_ratio_buckets"));
     DatasetOptions options;
     options.purpose = purpose;
     options.seed = static_cast<std::uint64_t>(recipe.seed);

@@ -72,7 +72,7 @@ ComparedPictures layOut(const CompareOptions& options, const std::vector<std::st
     for (const std::string& prompt : prompts) {
         SheetRow& row = all.sheet.rows.emplace_back();
         row.title = prompt;
-        for (const Side side : {Side::base, Side::tuned}) {
+        for (const Side side : {Side::left, Side::right}) {
             const auto column = static_cast<std::size_t>(side);
             for (const std::int64_t seed : seeds) {
                 PictureTask& task = all.tasks.emplace_back();

@@ -112,7 +112,7 @@ private slots:
         m_studio->child<QSpinBox>("steps")->setValue(4);
         press(button("drawBoth"));
         auto* view = m_studio->child<ComparisonView>("comparisonView");
-        QTRY_VERIFY_WITH_TIMEOUT(view->hasPicture(Side::base) && view->hasPicture(Side::tuned),
+        QTRY_VERIFY_WITH_TIMEOUT(view->hasPicture(Side::left) && view->hasPicture(Side::right),
                                  patience);
         m_studio->screenshot("get-6-picture");
     }

@@ -124,7 +124,7 @@ private slots:
         strike(Qt::Key_Return);  // the cell opens large
         auto* view = find<ComparisonView>("comparisonView");
         QTRY_VERIFY(view->isVisible());
-        QTRY_VERIFY(view->hasPicture(Side::base) && view->hasPicture(Side::tuned));
+        QTRY_VERIFY(view->hasPicture(Side::left) && view->hasPicture(Side::right));
         for (std::size_t mode = 0; mode < std::size(waysToLook); ++mode) {
             strike(waysToLook[mode].first);
             QTRY_COMPARE(static_cast<std::size_t>(view->mode()), mode);
@@ -136,7 +136,7 @@ private slots:
         strike(Qt::Key_F11);
         QTRY_VERIFY(presentation() != nullptr);
         ComparisonView& view = presentation()->view();
-        QTRY_VERIFY(view.hasPicture(Side::base) && view.hasPicture(Side::tuned));
+        QTRY_VERIFY(view.hasPicture(Side::left) && view.hasPicture(Side::right));
         QTRY_VERIFY(presentation()->isActiveWindow());
         QCOMPARE(presentation()->size(), presentation()->screen()->size());
         for (std::size_t mode = 0; mode < std::size(waysToLook); ++mode) {
@@ -309,8 +309,8 @@ private:
         const std::vector<ReviewPair> order = reviewOrder(made.shape(), made.key, who->order);
         QCOMPARE(order.size(), std::size_t{12});
         for (int done = 0; const ReviewPair& pair : order) {
-            QTRY_VERIFY(view->pair().file(Side::base) == toQt(made.picture(pair.left)) &&
-                        view->pair().file(Side::tuned) == toQt(made.picture(pair.right)));
+            QTRY_VERIFY(view->pair().file(Side::left) == toQt(made.picture(pair.left)) &&
+                        view->pair().file(Side::right) == toQt(made.picture(pair.right)));
             QCOMPARE(isAnywhere(), QStringList());
             if (done == 0) screenshot("blind-round");
             QTest::qWait(300);  // a pair is looked at before an answer counts

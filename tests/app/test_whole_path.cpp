@@ -93,7 +93,7 @@ private slots:
         m_studio->click("drawBoth");
         auto* view = m_studio->child<ComparisonView>("comparisonView");
         QTRY_VERIFY_WITH_TIMEOUT(!m_studio->child<QWidget>("drawProgress")->isVisible() &&
-                                     view->hasPicture(Side::base) && view->hasPicture(Side::tuned),
+                                     view->hasPicture(Side::left) && view->hasPicture(Side::right),
                                  60000);
         const QDir comparisons(toQt(m_studio->project().comparisonsFolder().string()));
         const QStringList made = comparisons.entryList(QDir::Dirs | QDir::NoDotAndDotDot);

@@ -173,8 +173,8 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) sides.push_back(std::max(16, std::atoi(argv[i])));
     if (sides.empty()) sides = {2048, 4096};
     ComparisonView view;
-    view.setLabel(Side::base, QStringLiteral("BASE · Demo toys"));
-    view.setLabel(Side::tuned, QStringLiteral("TUNED · run 3, step 600"));
+    view.setLabel(Side::left, QStringLiteral("BASE · Demo toys"));
+    view.setLabel(Side::right, QStringLiteral("TUNED · run 3, step 600"));
     view.setWindowFlag(Qt::FramelessWindowHint);
     view.resize(1920, 1080);
     view.show();

@@ -270,7 +270,7 @@ void ComparePage::refresh() {
     m_marks->refresh();
 
     const bool hasNothing =
-        m_selection->runs().empty() && !m_pair->holdsStep() && !m_selection->isOther(Side::tuned);
+        m_selection->runs().empty() && !m_pair->holdsStep() && !m_selection->isOther(Side::right);
     m_emptyText->setText(m_context.runs->isTraining()
                              ? tr("The run has no checkpoint yet.\nYou can compare the first one "
                                   "here while training continues.")

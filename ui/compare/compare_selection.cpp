@@ -163,7 +163,7 @@ void CompareSelection::chooseRun(const std::string& id) {
     setRun(id);
     if (run() != nullptr && (isOther || m_wasNewest)) setStep(newestStep(*run()));
     seeAll();
-    m_others[static_cast<std::size_t>(Side::tuned)].reset();
+    m_others[static_cast<std::size_t>(Side::right)].reset();
     followBase();
     emit changed();
 }
@@ -171,7 +171,7 @@ void CompareSelection::chooseRun(const std::string& id) {
 void CompareSelection::chooseStep(int step) {
     setStep(step);
     seeAll();
-    m_others[static_cast<std::size_t>(Side::tuned)].reset();
+    m_others[static_cast<std::size_t>(Side::right)].reset();
     emit changed();
 }
 
@@ -196,7 +196,7 @@ void CompareSelection::followNewest(bool follows) {
 
 ComparedModel CompareSelection::model(Side side) const {
     if (const auto& other = m_others[static_cast<std::size_t>(side)]) return *other;
-    return side == Side::base ? base() : stepModel();
+    return side == Side::left ? base() : stepModel();
 }
 
 void CompareSelection::put(Side side, const ComparedModel& model) {
@@ -206,18 +206,18 @@ void CompareSelection::put(Side side, const ComparedModel& model) {
     const bool isAtFullStrength =
         std::ranges::all_of(model.added, [](const AddedFile& one) { return one.scale == 1; });
     const bool isStep = !model.runId.empty() || isNamedAlike(model, base());
-    if (side == Side::tuned && isStep && isAtFullStrength) {
+    if (side == Side::right && isStep && isAtFullStrength) {
         if (!model.runId.empty()) setRun(model.runId);
         setStep(model.step);
-    } else if (side == Side::tuned || !isNamedAlike(model, base())) {
+    } else if (side == Side::right || !isNamedAlike(model, base())) {
         other = model;
     }
     // What is on view says what it was drawn with.
-    if (side == Side::tuned && !model.runId.empty() && run() != nullptr && canDrawWith()) {
+    if (side == Side::right && !model.runId.empty() && run() != nullptr && canDrawWith()) {
         m_drawWith.reset();
         if (!model.drawnWith.empty()) m_drawWith = DrawWith{model.drawnWith, model.model};
     }
-    if (side == Side::tuned) followBase();
+    if (side == Side::right) followBase();
 }
 
 bool CompareSelection::canDrawWith() const {
@@ -225,7 +225,7 @@ bool CompareSelection::canDrawWith() const {
 }
 
 bool CompareSelection::isFlow() const {
-    return m_facts && dreambooth::isFlow(m_facts->kind);
+    return m_facts && dreambooth::isFlow(m_facts->family);
 }
 
 std::string CompareSelection::taughtOn() const {
@@ -240,7 +240,7 @@ std::string CompareSelection::taughtOn() const {
 std::vector<DrawWith> CompareSelection::drawWithChoices() const {
     std::vector<DrawWith> choices;
     if (!m_facts) return choices;
-    const std::string family = toString(m_facts->kind);
+    const std::string family = toString(m_facts->family);
     for (const ModelEntry& entry : m_models)
         if (entry.kind == ModelKind::model && !entry.problem && entry.family == family &&
             entry.path != taughtPath())
@@ -261,9 +261,9 @@ void CompareSelection::chooseDrawWith(const std::filesystem::path& model) {
             const auto base = ModelFiles::open(taught);
             auto facts = readModelFacts(model.empty() ? taught : model);
             // Where the base is gone, the LoRA itself says in drawing whether it fits.
-            if (base && facts && facts->kind != base->family)
+            if (base && facts && facts->family != base->family)
                 facts = failure("compare.other_family", {{"model", facts->name},
-                                                         {"family", facts->family},
+                                                         {"family", facts->familyTitle},
                                                          {"base", base->title()},
                                                          {"taught", titleOf(base->family)}});
             return {std::move(facts), taught.string()};
@@ -278,7 +278,7 @@ void CompareSelection::chooseDrawWith(const std::filesystem::path& model) {
             const bool isTaught = facts->path == taughtPath();
             m_drawWith.reset();
             if (!isTaught) m_drawWith = DrawWith{facts->name, facts->path};
-            m_others[static_cast<std::size_t>(Side::tuned)].reset();
+            m_others[static_cast<std::size_t>(Side::right)].reset();
             m_basePath = facts->path;
             m_baseIdentity = {};
             m_facts = std::make_unique<ModelFacts>(std::move(*facts));
@@ -319,10 +319,10 @@ void CompareSelection::setStrength(Side side, std::size_t file, double strength)
 }
 
 void CompareSelection::follow(const ComparedModel& tuned) {
-    const ComparedModel before = model(Side::tuned);
+    const ComparedModel before = model(Side::right);
     const std::string runBefore = m_runId;
-    put(Side::tuned, tuned);
-    if (m_runId != runBefore || !isNamedAlike(model(Side::tuned), before)) emit changed();
+    put(Side::right, tuned);
+    if (m_runId != runBefore || !isNamedAlike(model(Side::right), before)) emit changed();
 }
 
 std::filesystem::path CompareSelection::basePath() const {
@@ -386,7 +386,7 @@ void CompareSelection::readBase() {
 bool CompareSelection::isGuided(const ComparedModel& model, double scale) const {
     const bool isOfRun = !model.runId.empty() && model.runId == m_runId;
     if (m_facts && (m_facts->path == model.model || isOfRun))
-        return dreambooth::isGuided(m_facts->kind, m_facts->isDistilled, scale);
+        return dreambooth::isGuided(m_facts->family, m_facts->isDistilled, scale);
     const auto entry = std::ranges::find(m_models, model.model, &ModelEntry::path);
     if (entry == m_models.end()) return true;
     const auto family = familyNamed(entry->family);

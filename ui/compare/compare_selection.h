@@ -139,7 +139,7 @@ public:
     std::vector<std::string> prompts() const;
 
     ComparedModel model(Side side) const;
-    ComparedPair pair() const { return {model(Side::base), model(Side::tuned)}; }
+    ComparedPair pair() const { return {model(Side::left), model(Side::right)}; }
     /// Something else than the base, or than the chosen step.
     bool isOther(Side side) const { return m_others[static_cast<std::size_t>(side)].has_value(); }
 

@@ -171,7 +171,7 @@ void GridColumns::refresh() {
 GridColumn GridColumns::column(std::size_t index) const {
     const auto& [model, problem, likeness] = m_columns[index];
     const Accent accent = model.isPlain()                                       ? Accent::base
-                          : isNamedAlike(model, m_selection.model(Side::tuned)) ? Accent::tuned
+                          : isNamedAlike(model, m_selection.model(Side::right)) ? Accent::tuned
                                                                                 : Accent::b;
     return {.label = {isGone(index) ? tr("%1 (gone)").arg(modelTitle(model)) : modelTitle(model),
                       accent},

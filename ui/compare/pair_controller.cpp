@@ -75,7 +75,7 @@ PairController::PairController(StudioContext& context, CompareSelection& selecti
     connect(&selection, &CompareSelection::drawWithChosen, this, [this] {
         const ModelFacts& facts = *m_selection.facts();
         m_suggestedOf = facts.path;
-        m_fields.setModel(facts.kind, facts.resolution);
+        m_fields.setModel(facts.family, facts.resolution);
         takeNumbers(facts);
         showMatching();
     });
@@ -148,7 +148,7 @@ void PairController::onBaseRead() {
     if (facts == nullptr || facts->path == m_suggestedOf) return;
     const bool isAnother = !m_suggestedOf.empty();
     m_suggestedOf = facts->path;
-    m_fields.setModel(facts->kind, facts->resolution);
+    m_fields.setModel(facts->family, facts->resolution);
     if (m_fields.isPromptEmpty() && !facts->presets.empty()) {
         DrawRequest settings = m_fields.settings();
         settings.num_inference_steps = facts->presets.front().recipe.num_inference_steps;
@@ -201,7 +201,7 @@ void PairController::refresh() {
 
 /// The right side's, else one of the chosen run, else of any; null: the base alone is drawn.
 const DrawnPicture* PairController::tunedOf(const Comparison& comparison) const {
-    if (const DrawnPicture* chosen = comparison.find(m_selection.model(Side::tuned))) return chosen;
+    if (const DrawnPicture* chosen = comparison.find(m_selection.model(Side::right))) return chosen;
     const std::string& runId = m_selection.runId();
     const DrawnPicture* found = nullptr;
     for (const DrawnPicture& picture : comparison.pictures)
@@ -313,7 +313,7 @@ PresentationContents PairController::presented() const {
         if (comparison.id == shownId()) contents.first = static_cast<int>(contents.pairs.size());
         contents.pairs.push_back({.id = toQt(comparison.id),
                                   .files = {toQt(first->file), toQt(second->file)},
-                                  .labels = {m_view.label(Side::base), m_view.label(Side::tuned)},
+                                  .labels = {m_view.label(Side::left), m_view.label(Side::right)},
                                   .prompt = toQt(comparison.settings.prompt),
                                   .seedLine = tr("seed %1").arg(comparison.settings.seed),
                                   .mark = comparison.mark,
@@ -327,9 +327,9 @@ QString PairController::avoidNote() const {
     const DrawRequest typed = m_fields.settings();
     if (!typed.negative_prompt) return {};
     const bool isLeftGuided =
-        m_selection.isGuided(m_selection.model(Side::base), typed.guidance_scale);
+        m_selection.isGuided(m_selection.model(Side::left), typed.guidance_scale);
     const bool isRightGuided =
-        m_selection.isGuided(m_selection.model(Side::tuned), typed.guidance_scale);
+        m_selection.isGuided(m_selection.model(Side::right), typed.guidance_scale);
     if (isLeftGuided && isRightGuided) return {};
     if (isLeftGuided)
         return tr("Has no effect on the right: that model draws without guidance here.");
@@ -341,7 +341,7 @@ QString PairController::avoidNote() const {
 /// Why the pair can't be drawn; empty: it can.
 QString PairController::obstacle() const {
     if (const QString elsewhere = m_comparisons.obstacle(); !elsewhere.isEmpty()) return elsewhere;
-    if (!m_selection.isOther(Side::tuned)) {
+    if (!m_selection.isOther(Side::right)) {
         if (m_selection.runs().empty())
             return m_context.runs->isTraining()
                        ? tr("The run has no checkpoint yet.")

@@ -50,7 +50,7 @@ void PairPictures::showDrawn(const ComparedPair& pair, const Comparison& compari
     m_reader.read(files, next, [this, pair, files, reads](const PicturePair& read) {
         if (reads != std::array{m_reads[0], m_reads[1]}) return;  // what is drawn has come on view
         showLabels(pair);
-        for (const Side side : {Side::base, Side::tuned})
+        for (const Side side : {Side::left, Side::right})
             m_view.setMessage(side, files[static_cast<std::size_t>(side)].isEmpty()
                                         ? tr("Not generated yet — press Generate both")
                                         : tr("This picture can't be read: %1")
@@ -78,7 +78,7 @@ void PairPictures::showDrawn(const ComparedPair& pair, const Comparison& compari
 
 /// Whether the pictures or what is wrong with them is known first.
 void PairPictures::showProblems() {
-    for (const Side side : {Side::base, Side::tuned})
+    for (const Side side : {Side::left, Side::right})
         if (const QString& problem = m_problems[static_cast<std::size_t>(side)];
             !problem.isEmpty()) {
             m_view.setPicture(side, QImage());
@@ -89,7 +89,7 @@ void PairPictures::showProblems() {
 void PairPictures::showDrawing(const ComparedPair& pair) {
     showLabels(pair);
     showMessage(tr("Generating…"));
-    for (const Side side : {Side::base, Side::tuned}) showPicture(side, {});
+    for (const Side side : {Side::left, Side::right}) showPicture(side, {});
 }
 
 void PairPictures::showPicture(Side side, const std::filesystem::path& file) {
@@ -105,12 +105,12 @@ void PairPictures::showPicture(Side side, const std::filesystem::path& file) {
 
 void PairPictures::showLabels(const ComparedPair& pair) {
     const auto labels = sideLabels(pair);
-    m_view.setLabel(Side::base, labels[0]);
-    m_view.setLabel(Side::tuned, labels[1]);
+    m_view.setLabel(Side::left, labels[0]);
+    m_view.setLabel(Side::right, labels[1]);
 }
 
 void PairPictures::showMessage(const QString& message) {
-    for (const Side side : {Side::base, Side::tuned}) m_view.setMessage(side, message);
+    for (const Side side : {Side::left, Side::right}) m_view.setMessage(side, message);
 }
 
 }  // namespace dreambooth

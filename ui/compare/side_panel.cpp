@@ -51,10 +51,10 @@ SidePanel::SidePanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::Space::tiny);
     column->addWidget(theme::sectionTitle(tr("Compare"), this));
-    for (const Side side : {Side::base, Side::tuned}) {
+    for (const Side side : {Side::left, Side::right}) {
         SideButton& one = button(side);
         one.button = theme::button(QString(), this);
-        one.button->setObjectName(side == Side::base ? QStringLiteral("sideBase")
+        one.button->setObjectName(side == Side::left ? QStringLiteral("sideBase")
                                                      : QStringLiteral("sideTuned"));
         one.button->setProperty("look", QStringLiteral("choice"));
         one.button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -74,7 +74,7 @@ void SidePanel::refresh() {
     const ComparedPair pair = m_selection.pair();
     const auto labels = sideLabels(pair);
     setVisible(!pair[0].model.empty());
-    for (const Side side : {Side::base, Side::tuned}) {
+    for (const Side side : {Side::left, Side::right}) {
         const auto index = static_cast<std::size_t>(side);
         setSide(side, pair[index], labels[index]);
     }
@@ -90,7 +90,7 @@ void SidePanel::addStrength(Side side) {
     strength.name = new QLabel(strength.row);
     strength.slider = new QSlider(Qt::Horizontal, strength.row);
     strength.slider->setObjectName(
-        QStringLiteral("strength%1_%2").arg(side == Side::base ? u'A' : u'B').arg(index));
+        QStringLiteral("strength%1_%2").arg(side == Side::left ? u'A' : u'B').arg(index));
     strength.slider->setRange(0, maxPercent);
     strength.slider->setSingleStep(stepPercent);
     strength.slider->setPageStep(2 * stepPercent);
@@ -117,7 +117,7 @@ void SidePanel::setSide(Side side, const ComparedModel& model, const SideLabel& 
     one.button->setIcon(coloredSquare(accentColor(label.accent), devicePixelRatioF()));
     one.button->setText(asCaption(shownTitle(title, one.button->fontMetrics())));
     one.button->setToolTip(gone.isEmpty() ? title : gone);
-    one.button->setAccessibleName(side == Side::base ? tr("Left side: %1").arg(title)
+    one.button->setAccessibleName(side == Side::left ? tr("Left side: %1").arg(title)
                                                      : tr("Right side: %1").arg(title));
     while (one.rows.size() < model.added.size()) addStrength(side);
     for (std::size_t i = 0; i < one.rows.size(); ++i) {

@@ -423,7 +423,7 @@ void ConceptPage::updateTaught() {
     }
     const QString token = toQt(subject().token);
     const ModelFacts* facts = m_vocabulary.facts();
-    m_encoderLine->setVisible(facts != nullptr && isFlow(facts->kind));
+    m_encoderLine->setVisible(facts != nullptr && isFlow(facts->family));
     m_encoderLine->setText(
         colored(tr("This model's text encoder is not trained, so “%1” stays the word that it was "
                    "and only calls your subject. Captions that say what else a photo shows matter "
@@ -483,8 +483,8 @@ void ConceptPage::updateModel() {
                                           : QFileInfo(toQt(project.baseModel)).fileName());
     QStringList details;
     if (facts != nullptr)
-        details = {toQt(facts->family), tr("%1 px").arg(facts->resolution), toQt(facts->precision),
-                   memoryText(facts->bytes), tr("on this computer")};
+        details = {toQt(facts->familyTitle), tr("%1 px").arg(facts->resolution),
+                   toQt(facts->precision), memoryText(facts->bytes), tr("on this computer")};
     m_modelDetails->setText(details.join(QStringLiteral(" · ")));
     m_modelDetails->setToolTip(toQt(project.baseModel));
     showModelPicture();

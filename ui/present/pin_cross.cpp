@@ -18,7 +18,7 @@ constexpr double arrowStep = 0.02, longStep = 0.1;    // of the picture; the lon
 constexpr double armLength = 0.03, wordsSize = 0.02;  // of the height
 
 Side otherSide(Side side) {
-    return side == Side::base ? Side::tuned : Side::base;
+    return side == Side::left ? Side::right : Side::left;
 }
 
 }  // namespace
@@ -26,7 +26,7 @@ Side otherSide(Side side) {
 PinCross::PinCross(const ComparisonView& view, QWidget* parent)
     : QWidget(parent),
       m_view(view),
-      m_side(view.seenRect(Side::base).isEmpty() ? Side::tuned : Side::base),
+      m_side(view.seenRect(Side::left).isEmpty() ? Side::right : Side::left),
       m_place(view.centre()) {
     setObjectName(QStringLiteral("pinCross"));
     setFocusPolicy(Qt::StrongFocus);
@@ -104,7 +104,7 @@ QPointF PinCross::position() const {
 }
 
 void PinCross::updateWords() {
-    setAccessibleName(m_side == Side::base ? tr("Place on the left picture")
+    setAccessibleName(m_side == Side::left ? tr("Place on the left picture")
                                            : tr("Place on the right picture"));
     setAccessibleDescription(tr("%1 % from the left, %2 % from the top")
                                  .arg(qRound(100 * m_place.x()))

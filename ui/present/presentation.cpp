@@ -177,7 +177,7 @@ void Presentation::editPin(Side side, const QPointF& place) {
     dialog->setObjectName(QStringLiteral("presentationPin"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Comment on a place"));
-    dialog->setLabelText(side == Side::base ? tr("Comment on this place of the left picture")
+    dialog->setLabelText(side == Side::left ? tr("Comment on this place of the left picture")
                                             : tr("Comment on this place of the right picture"));
     if (known != pins.end()) dialog->setTextValue(toQt(known->text));
     connect(dialog, &QInputDialog::textValueSelected, this,
@@ -222,7 +222,7 @@ void Presentation::go(int number) {
 
 void Presentation::show(int number, const PicturePair& pair) {
     const PresentedPair& shown = m_pairs[static_cast<std::size_t>(number)];
-    for (const Side side : {Side::base, Side::tuned}) {
+    for (const Side side : {Side::left, Side::right}) {
         const auto index = static_cast<std::size_t>(side);
         m_view->setLabel(side, shown.labels[index]);
         m_view->setMessage(side, tr("This picture can't be read: %1").arg(shown.files[index]));

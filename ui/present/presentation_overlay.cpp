@@ -134,7 +134,7 @@ void PresentationOverlay::resizeEvent(QResizeEvent*) {
 }
 
 bool PresentationOverlay::liesOverPicture(const QRectF& box) const {
-    return std::ranges::any_of(std::array{Side::base, Side::tuned}, [&](Side side) {
+    return std::ranges::any_of(std::array{Side::left, Side::right}, [&](Side side) {
         return m_view.seenRect(side).translated(m_view.pos()).intersects(box);
     });
 }
@@ -143,10 +143,10 @@ bool PresentationOverlay::liesOverPicture(const QRectF& box) const {
 double PresentationOverlay::roomBeside(Side side) const {
     if (m_view.mode() == ComparisonMode::sideBySide) return width();
     double room = width();
-    for (const Side half : {Side::base, Side::tuned}) {
+    for (const Side half : {Side::left, Side::right}) {
         const QRectF seen = m_view.seenRect(half);
         if (!seen.isEmpty())
-            room = std::min(room, side == Side::base ? seen.left() : width() - seen.right());
+            room = std::min(room, side == Side::left ? seen.left() : width() - seen.right());
     }
     return room;
 }
@@ -160,10 +160,10 @@ void PresentationOverlay::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     paintBacking(painter, m_hints->geometry());
     if (m_labelsShown)
-        for (const Side side : {Side::base, Side::tuned}) paintLabel(painter, side);
+        for (const Side side : {Side::left, Side::right}) paintLabel(painter, side);
     paintPrompt(painter);
     paintModeText(painter);
-    for (const Side side : {Side::base, Side::tuned}) paintPins(painter, side);
+    for (const Side side : {Side::left, Side::right}) paintPins(painter, side);
     paintNotice(painter);
 }
 
@@ -209,7 +209,7 @@ void PresentationOverlay::paintLabel(QPainter& painter, Side side) const {
     const double size = labelSize * height(), bar = size * 0.17, padding = size * 0.4;
     painter.setFont(fontOf(size, QFont::DemiBold));
     const QFontMetricsF metrics(painter.font());
-    const bool atRight = side == Side::tuned;
+    const bool atRight = side == Side::right;
     const double most = 0.5 * width() - edge * height() - bar - 3 * padding;
     const QStringList lines =
         labelLines(label.text, metrics, roomBeside(side) - edge * height() - bar - 2 * padding);

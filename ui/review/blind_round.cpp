@@ -127,8 +127,8 @@ QWidget* BlindRound::makeQuestion() {
     m_view->setFocusPolicy(Qt::NoFocus);  // the keys are the round's
     m_view->setAccessibleName(tr("Two pictures to judge"));
     m_view->setToolTip({});
-    m_view->setLabel(Side::base, {.text = tr("Left"), .accent = Accent::a});
-    m_view->setLabel(Side::tuned, {.text = tr("Right"), .accent = Accent::b});
+    m_view->setLabel(Side::left, {.text = tr("Left"), .accent = Accent::a});
+    m_view->setLabel(Side::right, {.text = tr("Right"), .accent = Accent::b});
     m_view->setLabelsShown(false);
     m_answers = new QWidget(middle);
     auto* row = new QHBoxLayout(m_answers);
@@ -355,10 +355,10 @@ void BlindRound::showPictures(const PicturePair& pictures) {
     setBlinking(false);
     m_view->zoomToFit();
     m_view->setPair(pictures);
-    for (const Side side : {Side::base, Side::tuned})
+    for (const Side side : {Side::left, Side::right})
         if (pictures.picture(side).isNull())
-            return sayUnreadable(side == Side::base ? m_pair->left : m_pair->right);
-    m_stage->setPictureSize(pictures.picture(Side::base).size());
+            return sayUnreadable(side == Side::left ? m_pair->left : m_pair->right);
+    m_stage->setPictureSize(pictures.picture(Side::left).size());
     QString prompt = toQt(m_pair->prompt).toHtmlEscaped();
     for (const QString& one : m_phrases) {
         const QString phrase = one.toHtmlEscaped();

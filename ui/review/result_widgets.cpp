@@ -229,7 +229,7 @@ PairDialog::PairDialog(const Review& review, const JudgedPair& pair, QWidget* pa
     const auto show = [&](Side side, const PictureChoice& choice) {
         const Candidate& candidate = review.candidates[choice.candidate];
         const Accent accent = candidate.model.isPlain() ? Accent::base
-                              : side == Side::base      ? Accent::a
+                              : side == Side::left      ? Accent::a
                                                         : Accent::b;
         m_view->setLabel(side, {.text = toQt(candidate.name), .accent = accent});
         inBackground(
@@ -241,8 +241,8 @@ PairDialog::PairDialog(const Review& review, const JudgedPair& pair, QWidget* pa
                     m_problems->add(picture.error());
             });
     };
-    show(Side::base, pair.first);
-    show(Side::tuned, pair.second);
+    show(Side::left, pair.first);
+    show(Side::right, pair.second);
 }
 
 QString judgedPairText(const Review& review, const JudgedPair& pair) {

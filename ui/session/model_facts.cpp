@@ -18,9 +18,9 @@ Result<ModelFacts> modelFactsOf(const ModelFiles& files) {
     facts.path = files.path;
     facts.resolution = files.resolution();
     facts.name = files.title();
-    facts.kind = files.family;
+    facts.family = files.family;
     facts.trainable = trainableFamilyOf(files);
-    facts.family = titleOf(files.family);
+    facts.familyTitle = titleOf(files.family);
     facts.precision = files.precision();
     facts.bytes = static_cast<double>(files.weightBytes());
     facts.isDistilled = files.isDistilled;

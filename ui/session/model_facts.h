@@ -17,9 +17,9 @@ namespace dreambooth {
 struct ModelFacts {
     std::filesystem::path path;
     std::string name;  ///< as its maker calls it, else the folder's
-    ModelFamily kind = ModelFamily::sd1;
+    ModelFamily family = ModelFamily::sd1;
     TrainableFamily trainable;         ///< what of it decides whether a recipe is for it
-    std::string family;                ///< the same as a person reads it: "Stable Diffusion 1"
+    std::string familyTitle;           ///< the same as a person reads it: "Stable Diffusion 1"
     std::string precision;             ///< "fp16"
     int resolution = 0;                ///< native picture size, pixels
     double bytes = 0;                  ///< of its weights

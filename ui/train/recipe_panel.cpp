@@ -171,7 +171,7 @@ void RecipePanel::openSettings() {
 void RecipePanel::updateSettings() {
     if (m_sheet == nullptr) return;
     const Origin origin = originOf(m_recipe);
-    m_sheet->setFamily(m_facts ? m_facts->kind : ModelFamily::sd1);
+    m_sheet->setFamily(m_facts ? m_facts->family : ModelFamily::sd1);
     m_sheet->setRecipe(m_recipe, origin.recipe, origin.title);
     m_sheet->setProblem(recipeProblem());
 }
@@ -285,7 +285,7 @@ void RecipePanel::updateContents() {
     m_recipe = m_facts ? recipeToTrain(project, *m_facts) : project.recipe;
     m_recipe.preset = m_chosen;
     updateSettings();
-    const ModelFamily family = m_facts ? m_facts->kind : ModelFamily::sd1;
+    const ModelFamily family = m_facts ? m_facts->family : ModelFamily::sd1;
     m_stopAtBest->setChecked(m_recipe.stop_at_best_step);
     m_stopHint->setText(tr("Measures each saved step with %1 pictures. Stops once variety drops; "
                            "the best step is the result.")

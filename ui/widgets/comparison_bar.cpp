@@ -107,11 +107,11 @@ void ComparisonBar::updateMode() {
 void ComparisonBar::updateValues() {
     QStringList parts;
     std::optional<QPoint> last;
-    for (const Side side : {Side::base, Side::tuned}) {
+    for (const Side side : {Side::left, Side::right}) {
         const auto pixel = m_view.pixelUnderPointer(side);
         if (!pixel) continue;
         const QString colour = colourText(m_view.pair().picture(side).image().pixelColor(*pixel));
-        const QString name = side == Side::base ? tr("left") : tr("right");
+        const QString name = side == Side::left ? tr("left") : tr("right");
         // Where the pictures have one size, the place is said once.
         parts += pixel == last
                      ? tr("%1 %2").arg(name, colour)

@@ -29,7 +29,7 @@ void ComparisonGeometry::setPictureSize(Side side, const QSize& size) {
 QRectF ComparisonGeometry::paneRect(Side side) const {
     if (m_mode != ComparisonMode::sideBySide) return m_view.rect();
     const double width = (m_view.width() - paneGap) / 2;
-    return side == Side::base ? QRectF(0, 0, width, m_view.height())
+    return side == Side::left ? QRectF(0, 0, width, m_view.height())
                               : QRectF(width + paneGap, 0, width, m_view.height());
 }
 
@@ -49,8 +49,8 @@ QRectF ComparisonGeometry::pictureRect(Side side) const {
 }
 
 Side ComparisonGeometry::sideAt(const QPointF& position) const {
-    if (m_mode != ComparisonMode::sideBySide) return Side::base;
-    return position.x() < paneRect(Side::tuned).left() ? Side::base : Side::tuned;
+    if (m_mode != ComparisonMode::sideBySide) return Side::left;
+    return position.x() < paneRect(Side::right).left() ? Side::left : Side::right;
 }
 
 QPointF ComparisonGeometry::pointAt(Side side, const QPointF& position) const {
@@ -66,7 +66,7 @@ double ComparisonGeometry::hardEdgesFrom(Side side) const {
 }
 
 Side ComparisonGeometry::sideWithPicture() const {
-    return hasPicture(Side::base) ? Side::base : Side::tuned;
+    return hasPicture(Side::left) ? Side::left : Side::right;
 }
 
 bool ComparisonGeometry::showsAll() const {

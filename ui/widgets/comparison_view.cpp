@@ -33,7 +33,7 @@ constexpr int rateWhileHeld = 2;  // where the blink mode is not chosen
 constexpr qint64 quickDifference = 1 << 20;
 
 Side other(Side side) {
-    return side == Side::base ? Side::tuned : Side::base;
+    return side == Side::left ? Side::right : Side::left;
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ ComparisonView::ComparisonView(QWidget* parent) : QWidget(parent), m_geometry(*t
     setMouseTracking(true);
     setMinimumSize(320, 160);
     setAttribute(Qt::WA_OpaquePaintEvent);  // all of it is painted here
-    half(Side::tuned).label.accent = Accent::tuned;
+    half(Side::right).label.accent = Accent::tuned;
     setAccessibleName(tr("Comparison of two pictures"));
     connect(&m_blinkTimer, &QTimer::timeout, this, [this] {
         m_seen = other(m_seen);
@@ -68,7 +68,7 @@ void ComparisonView::setBlinkHeld(bool held) {
 void ComparisonView::updateBlinking() {
     const bool isChosen = m_mode == Mode::blink;
     m_geometry.setMode(m_isBlinkHeld ? Mode::blink : m_mode);
-    m_seen = isChosen && m_isBlinkHeld ? Side::tuned : Side::base;
+    m_seen = isChosen && m_isBlinkHeld ? Side::right : Side::left;
     const int rate =
         isChosen ? (m_isBlinkHeld ? 0 : m_blinkRate) : (m_isBlinkHeld ? rateWhileHeld : 0);
     if (rate > 0)
@@ -99,7 +99,7 @@ void ComparisonView::picturesChanged() {
     ++m_pairNumber;
     m_isDifferenceKnown = m_pair.difference.has_value();
     if (m_isDifferenceKnown) m_differenceNumber = m_pairNumber;
-    for (const Side side : {Side::base, Side::tuned})
+    for (const Side side : {Side::left, Side::right})
         m_geometry.setPictureSize(side, m_pair.picture(side).size());
     updateDifference();
     changed();
@@ -108,7 +108,7 @@ void ComparisonView::picturesChanged() {
 
 void ComparisonView::updateDifference() {
     if (m_mode != Mode::difference || m_differenceNumber == m_pairNumber) return;
-    const PictureLevels base = m_pair.picture(Side::base), tuned = m_pair.picture(Side::tuned);
+    const PictureLevels base = m_pair.picture(Side::left), tuned = m_pair.picture(Side::right);
     if (base.isNull() || tuned.isNull()) return;
     m_differenceNumber = m_pairNumber;
     const auto pixels = [](const QSize& size) { return qint64{size.width()} * size.height(); };
@@ -128,7 +128,7 @@ void ComparisonView::updateDifference() {
 }
 
 void ComparisonView::setLabel(Side side, const QString& text) {
-    setLabel(side, {text, side == Side::base ? Accent::base : Accent::tuned});
+    setLabel(side, {text, side == Side::left ? Accent::base : Accent::tuned});
 }
 
 void ComparisonView::setLabel(Side side, const SideLabel& label) {
@@ -162,7 +162,7 @@ void ComparisonView::zoomToActualSize() {
 }
 
 void ComparisonView::zoomBy(int steps) {
-    zoomAt(paneRect(Side::base).center(), std::pow(zoomStep, steps));
+    zoomAt(paneRect(Side::left).center(), std::pow(zoomStep, steps));
 }
 
 void ComparisonView::zoomAt(const QPointF& position, double factor) {
@@ -225,7 +225,7 @@ void ComparisonView::adjust(int steps) {
 }
 
 QString ComparisonView::modeText() const {
-    if (m_geometry.mode() == Mode::onionSkin && hasPicture(Side::base) && hasPicture(Side::tuned))
+    if (m_geometry.mode() == Mode::onionSkin && hasPicture(Side::left) && hasPicture(Side::right))
         return tr("Right over left: %1 %").arg(std::lround(100 * m_opacity));
     const auto& difference = m_pair.difference;
     if (m_geometry.mode() != Mode::difference || !difference) return {};
@@ -250,11 +250,11 @@ Side ComparisonView::sideSeenAt(const QPointF& position) const {
         case Mode::sideBySide:
             return m_geometry.sideAt(position);
         case Mode::swipe:
-            return position.x() < divider() * width() ? Side::base : Side::tuned;
+            return position.x() < divider() * width() ? Side::left : Side::right;
         case Mode::onionSkin:
-            return m_opacity < 0.5 ? Side::base : Side::tuned;
+            return m_opacity < 0.5 ? Side::left : Side::right;
         case Mode::difference:
-            return Side::base;
+            return Side::left;
         case Mode::blink:
             break;
     }
@@ -263,7 +263,7 @@ Side ComparisonView::sideSeenAt(const QPointF& position) const {
 
 QRectF ComparisonView::seenRect(Side side) const {
     const QRectF whole = pictureRect(side).intersected(paneRect(side));
-    const bool isBase = side == Side::base;
+    const bool isBase = side == Side::left;
     switch (m_geometry.mode()) {
         case Mode::swipe: {
             const double split = divider() * width();
@@ -291,9 +291,9 @@ void ComparisonView::updateAccessibleDescription() {
     const QString view = qFuzzyCompare(zoom(), 1) ? tr("whole pictures")
                                                   : tr("zoom %1 times").arg(zoom(), 0, 'f', 1);
     QString text = m_labelsShown ? tr("Left: %1. Right: %2. %3.")
-                                       .arg(label(Side::base).text, label(Side::tuned).text, view)
+                                       .arg(label(Side::left).text, label(Side::right).text, view)
                                  : tr("Two pictures without labels. %1.").arg(view);
-    for (const Side side : {Side::base, Side::tuned})
+    for (const Side side : {Side::left, Side::right})
         if (!hasPicture(side) && !half(side).message.isEmpty()) text += u' ' + half(side).message;
     if (const QString figures = modeText(); !figures.isEmpty()) text += u' ' + figures + u'.';
     setAccessibleDescription(text);
@@ -325,16 +325,16 @@ void ComparisonView::paintEvent(QPaintEvent* event) {
     const QRectF all = rect();
     switch (m_geometry.mode()) {
         case Mode::sideBySide: {
-            const double middle = paneRect(Side::base).right();
-            paintPicture(painter, Side::base, paneRect(Side::base));
-            paintPicture(painter, Side::tuned, paneRect(Side::tuned));
+            const double middle = paneRect(Side::left).right();
+            paintPicture(painter, Side::left, paneRect(Side::left));
+            paintPicture(painter, Side::right, paneRect(Side::right));
             paintDivider(painter, middle);
             break;
         }
         case Mode::swipe: {
             const double split = divider() * width();
-            paintPicture(painter, Side::base, QRectF(0, 0, split, height()));
-            paintPicture(painter, Side::tuned, QRectF(split, 0, width() - split, height()));
+            paintPicture(painter, Side::left, QRectF(0, 0, split, height()));
+            paintPicture(painter, Side::right, QRectF(split, 0, width() - split, height()));
             paintDivider(painter, split);
             break;
         }
@@ -369,24 +369,24 @@ void ComparisonView::paintPicture(QPainter& painter, Side side, const QRectF& cl
 }
 
 void ComparisonView::paintOnionSkin(QPainter& painter) {
-    for (const Side side : {Side::base, Side::tuned})
+    for (const Side side : {Side::left, Side::right})
         if (!hasPicture(side)) {
-            if (hasPicture(Side::base) || hasPicture(Side::tuned))
+            if (hasPicture(Side::left) || hasPicture(Side::right))
                 paintPicture(painter, m_geometry.sideWithPicture(), rect());
             return paintMessage(painter, half(side).message, rect());
         }
-    if (m_opacity < 1) paintPicture(painter, Side::base, rect());
-    if (m_opacity > 0) paintPicture(painter, Side::tuned, rect(), m_opacity);
+    if (m_opacity < 1) paintPicture(painter, Side::left, rect());
+    if (m_opacity > 0) paintPicture(painter, Side::right, rect(), m_opacity);
 }
 
 void ComparisonView::paintDifference(QPainter& painter, const QRectF& exposed) {
-    for (const Side side : {Side::base, Side::tuned})
+    for (const Side side : {Side::left, Side::right})
         if (!hasPicture(side)) return paintMessage(painter, half(side).message, rect());
-    const QSize first = m_pair.picture(Side::base).size();
-    const QSize second = m_pair.picture(Side::tuned).size();
+    const QSize first = m_pair.picture(Side::left).size();
+    const QSize second = m_pair.picture(Side::right).size();
     if (m_pair.difference) {
-        m_pair.difference->paint(painter, pictureRect(Side::base), exposed, devicePixelRatioF(),
-                                 m_geometry.hardEdgesFrom(Side::base), m_gain);
+        m_pair.difference->paint(painter, pictureRect(Side::left), exposed, devicePixelRatioF(),
+                                 m_geometry.hardEdgesFrom(Side::left), m_gain);
     } else if (m_isDifferenceKnown) {
         paintMessage(painter,
                      tr("The pictures have different shapes, %1 × %2 and %3 × %4 pixels, so there "
@@ -428,7 +428,7 @@ void ComparisonView::paintLabels(QPainter& painter) {
     const QFontMetrics metrics(theme::bodyFont());
     painter.setFont(theme::bodyFont());
     const bool isSideBySide = m_geometry.mode() == Mode::sideBySide;
-    for (const Side side : {Side::base, Side::tuned}) {
+    for (const Side side : {Side::left, Side::right}) {
         const SideLabel& shown = label(side);
         if (shown.text.isEmpty() || (m_geometry.mode() == Mode::blink && side != m_seen)) continue;
         const QRectF pane = paneRect(side);
@@ -436,7 +436,7 @@ void ComparisonView::paintLabels(QPainter& painter) {
         const QString text = metrics.elidedText(
             shown.text, Qt::ElideMiddle, static_cast<int>(room - plateBar - 2 * platePadding));
         const double boxWidth = metrics.horizontalAdvance(text) + plateBar + 2 * platePadding;
-        const bool atRight = !isSideBySide && side == Side::tuned;
+        const bool atRight = !isSideBySide && side == Side::right;
         const QRectF box(
             atRight ? pane.right() - plateMargin - boxWidth : pane.left() + plateMargin,
             pane.top() + plateMargin, boxWidth, plateHeight);

@@ -146,7 +146,7 @@ private:
     double m_opacity = 0.5, m_gain = 4;
     int m_blinkRate = 0;
     bool m_isBlinkHeld = false;
-    Side m_seen = Side::base;
+    Side m_seen = Side::left;
     QTimer m_blinkTimer;
     int m_differenceNumber = 0;  ///< of the pair whose difference is known or is being computed
     bool m_isDifferenceKnown = false;  ///< computed, even if the shapes allow none

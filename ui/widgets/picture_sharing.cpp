@@ -96,9 +96,9 @@ QMimeData* PictureSharing::dataOf(Side side) const {
 }
 
 QMimeData* PictureSharing::dataOfPair() const {
-    const QImage& left = m_view.pair().picture(Side::base).image();
-    const QImage& right = m_view.pair().picture(Side::tuned).image();
-    if (left.isNull() || right.isNull()) return dataOf(left.isNull() ? Side::tuned : Side::base);
+    const QImage& left = m_view.pair().picture(Side::left).image();
+    const QImage& right = m_view.pair().picture(Side::right).image();
+    if (left.isNull() || right.isNull()) return dataOf(left.isNull() ? Side::right : Side::left);
     QImage both(left.width() + gapInPair + right.width(), std::max(left.height(), right.height()),
                 QImage::Format_RGB32);
     both.fill(theme::color(theme::Role::neutral));
@@ -114,7 +114,7 @@ QMimeData* PictureSharing::dataOfPair() const {
 Side PictureSharing::sideUnderPointer() const {
     const QPoint position = m_view.mapFromGlobal(QCursor::pos());
     const Side seen = m_view.sideSeenAt(position);
-    return m_view.hasPicture(seen) ? seen : Side::base;
+    return m_view.hasPicture(seen) ? seen : Side::left;
 }
 
 void PictureSharing::copy(QMimeData* data) {
@@ -150,14 +150,14 @@ void PictureSharing::showMenu(const QPoint& position) {
         connect(action, &QAction::triggered, this, what);
         return action;
     };
-    addFor(tr("Copy the left picture"), Side::base, "copyLeft",
-           [this] { copy(dataOf(Side::base)); });
-    addFor(tr("Copy the right picture"), Side::tuned, "copyRight",
-           [this] { copy(dataOf(Side::tuned)); });
+    addFor(tr("Copy the left picture"), Side::left, "copyLeft",
+           [this] { copy(dataOf(Side::left)); });
+    addFor(tr("Copy the right picture"), Side::right, "copyRight",
+           [this] { copy(dataOf(Side::right)); });
     menu->addAction(m_actions.at(1));
     menu->addSeparator();
-    for (const Side side : {Side::base, Side::tuned}) {
-        const bool isLeft = side == Side::base;
+    for (const Side side : {Side::left, Side::right}) {
+        const bool isLeft = side == Side::left;
         addFor(isLeft ? tr("Show the left picture in its folder")
                       : tr("Show the right picture in its folder"),
                side, isLeft ? "showLeft" : "showRight", [this, side] { show(side); })

@@ -136,7 +136,7 @@ private slots:
         QVERIFY(!note->isVisible());
         // A side that has none, whatever is asked for.
         emit child<SidePanel>("sidePanelOfPair")
-            ->sideRequested(Side::base, {.name = "fast", .model = fast});
+            ->sideRequested(Side::left, {.name = "fast", .model = fast});
         QTRY_VERIFY(note->isVisible());
         QVERIFY2(note->text().contains(QStringLiteral("on the left")), qPrintable(note->text()));
         child<QLineEdit>("avoid")->clear();
@@ -273,9 +273,9 @@ private slots:
         child<QSpinBox>("steps")->setValue(200);
         click("drawBoth");
         QTRY_VERIFY_WITH_TIMEOUT(child<QProgressBar>("drawProgress")->value() > 0, 60000);
-        QVERIFY(!view()->hasPicture(Side::tuned));
+        QVERIFY(!view()->hasPicture(Side::right));
         click("cancelDrawing");
-        QTRY_VERIFY(view()->hasPicture(Side::tuned));
+        QTRY_VERIFY(view()->hasPicture(Side::right));
         QVERIFY(chosenCard().contains(QStringLiteral("seed 42")));
         QCOMPARE(child<QPlainTextEdit>("prompt")->toPlainText(), QStringLiteral("a red backpack"));
         QVERIFY(child<QLabel>("changedSettings")->text().contains(QStringLiteral("Steps")));
@@ -292,7 +292,7 @@ private slots:
         click("drawBoth");
         QTRY_VERIFY_WITH_TIMEOUT(child<QProgressBar>("drawProgress")->value() > 0, 60000);
         click("pair_0");
-        QTRY_VERIFY(view()->hasPicture(Side::tuned));
+        QTRY_VERIFY(view()->hasPicture(Side::right));
         QTRY_COMPARE_WITH_TIMEOUT(kept(), std::size_t{2}, 120000);
         QTRY_VERIFY(child<QWidget>("newPair")->isVisible());
         QVERIFY(chosenCard().contains(QStringLiteral("seed 42")));
@@ -312,7 +312,7 @@ private slots:
         addCheckpoint(run, 111, true);
         QTRY_VERIFY(child<QWidget>("newStep")->isVisible());
         QCOMPARE(slider()->step(), 100);
-        QVERIFY(view()->hasPicture(Side::tuned));
+        QVERIFY(view()->hasPicture(Side::right));
         QVERIFY(newsText("newStep").contains(QStringLiteral("111")));
 
         // The pause's goes, the next one comes: still nothing moves.
@@ -320,13 +320,13 @@ private slots:
         addCheckpoint(run, 200);
         QTRY_VERIFY(newsText("newStep").contains(QStringLiteral("200")));
         QCOMPARE(slider()->step(), 100);
-        QVERIFY(view()->hasPicture(Side::tuned));
+        QVERIFY(view()->hasPicture(Side::right));
         newsButton("newStep")->click();
         QCOMPARE(slider()->step(), 200);
         QVERIFY(!child<QWidget>("newStep")->isVisible());
-        QTRY_VERIFY(!view()->hasPicture(Side::tuned));  // nothing was drawn of that step
+        QTRY_VERIFY(!view()->hasPicture(Side::right));  // nothing was drawn of that step
         slider()->setValue(1);
-        QTRY_VERIFY(view()->hasPicture(Side::tuned));
+        QTRY_VERIFY(view()->hasPicture(Side::right));
     }
 
     void aCheckpointThatGoesTakesNoPictureWithIt() {
@@ -339,7 +339,7 @@ private slots:
         addCheckpoint(run, 300);
         QTRY_VERIFY(child<QWidget>("newStep")->isVisible());
         QCOMPARE(slider()->step(), 100);
-        QVERIFY(view()->hasPicture(Side::tuned));
+        QVERIFY(view()->hasPicture(Side::right));
         QVERIFY(child<QLabel>("drawObstacle")->text().contains(QStringLiteral("100")));
         QVERIFY(!child<QPushButton>("drawBoth")->isEnabled());
         slider()->setValue(slider()->maximum());
@@ -410,7 +410,7 @@ private:
         click(button);
         QTRY_COMPARE_WITH_TIMEOUT(kept(), count, 120000);
         QTRY_VERIFY(child<QWidget>("drawBoth")->isVisible());
-        QTRY_VERIFY(view()->hasPicture(Side::base) && view()->hasPicture(Side::tuned));
+        QTRY_VERIFY(view()->hasPicture(Side::left) && view()->hasPicture(Side::right));
         QTRY_VERIFY(!chosenCard().isEmpty());
         const QString last = QStringLiteral("pair_%1").arg(count - 1);
         QTRY_VERIFY(m_page->findChild<PairCard*>(last) != nullptr);

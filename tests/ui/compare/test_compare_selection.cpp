@@ -85,23 +85,23 @@ private slots:
         read();
         QSignalSpy changed(m_selection.get(), &CompareSelection::changed);
         const ComparedModel other{.name = "Other", .model = "/somewhere"};
-        m_selection->chooseSide(Side::tuned, other);
+        m_selection->chooseSide(Side::right, other);
         QCOMPARE(changed.size(), 1);
-        QVERIFY(m_selection->isOther(Side::tuned));
+        QVERIFY(m_selection->isOther(Side::right));
         QVERIFY(isNamedAlike(m_selection->pair()[1], other));
         QCOMPARE(m_selection->step(), 200);
         m_selection->chooseStep(100);
-        QVERIFY(!m_selection->isOther(Side::tuned));
+        QVERIFY(!m_selection->isOther(Side::right));
         QCOMPARE(m_selection->pair()[1].step, 100);
         // A step that is chosen in the menu is the step on the slider.
-        m_selection->chooseSide(Side::tuned, m_selection->run()->models.back());
-        QVERIFY(!m_selection->isOther(Side::tuned));
+        m_selection->chooseSide(Side::right, m_selection->run()->models.back());
+        QVERIFY(!m_selection->isOther(Side::right));
         QCOMPARE(m_selection->step(), 200);
         // The base as the right side is step 0; on the left it is no choice at all.
-        m_selection->chooseSide(Side::tuned, m_selection->base());
+        m_selection->chooseSide(Side::right, m_selection->base());
         QCOMPARE(m_selection->step(), 0);
-        m_selection->chooseSide(Side::base, m_selection->base());
-        QVERIFY(!m_selection->isOther(Side::base));
+        m_selection->chooseSide(Side::left, m_selection->base());
+        QVERIFY(!m_selection->isOther(Side::left));
     }
 
     void anotherStrengthIsAnotherModel() {
@@ -109,14 +109,14 @@ private slots:
         read();
         ComparedModel step = m_selection->run()->models.back();
         step.added = {{.file = "/lora.safetensors"}};
-        m_selection->chooseSide(Side::tuned, step);
-        QVERIFY(!m_selection->isOther(Side::tuned));
+        m_selection->chooseSide(Side::right, step);
+        QVERIFY(!m_selection->isOther(Side::right));
         step.identity = {.stamp = "when", .content = "what"};
-        m_selection->chooseSide(Side::base, step);
-        m_selection->setStrength(Side::base, 0, 0.5);
-        QCOMPARE(m_selection->model(Side::base).added[0].scale, 0.5);
-        QVERIFY(m_selection->model(Side::base).identity == ComparedIdentity());
-        QCOMPARE(m_selection->model(Side::base).step, 100);
+        m_selection->chooseSide(Side::left, step);
+        m_selection->setStrength(Side::left, 0, 0.5);
+        QCOMPARE(m_selection->model(Side::left).added[0].scale, 0.5);
+        QVERIFY(m_selection->model(Side::left).identity == ComparedIdentity());
+        QCOMPARE(m_selection->model(Side::left).step, 100);
     }
 
     /// A picture that is put on view moves run and step, and is no choice of the person.

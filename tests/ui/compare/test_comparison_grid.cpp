@@ -56,7 +56,7 @@ private slots:
         QVERIFY((grid->chosen() == GridPlace{.row = 1, .column = 1, .seed = 1}));
         QVERIFY(grid->accessibleDescription().contains(QStringLiteral("seed 43")));
         QTest::keyClick(grid, Qt::Key_Return);
-        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::right));
         QCOMPARE(child<QLineEdit>("seed")->text(), QStringLiteral("43"));
         QVERIFY(!grid->isVisible());
         // Another pair is on view: what was drawn stays in the grid.

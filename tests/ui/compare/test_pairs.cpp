@@ -94,7 +94,7 @@ private slots:
         child<QPushButton>("present")->click();
         auto* presentation = m_page->window()->findChild<Presentation*>();
         QVERIFY(presentation != nullptr);
-        QTRY_VERIFY(presentation->view().hasPicture(Side::tuned));
+        QTRY_VERIFY(presentation->view().hasPicture(Side::right));
         QTest::keyClick(&presentation->view(), Qt::Key_C);
         QTest::keyClick(presentation->findChild<QWidget*>("pinCross"), Qt::Key_Return);
         auto* dialog = presentation->findChild<QInputDialog*>("presentationPin");
@@ -238,8 +238,8 @@ private slots:
         child<QPushButton>("drawBoth")->click();
         QTRY_COMPARE_WITH_TIMEOUT(kept().size(), std::size_t{1}, 60000);
         QCOMPARE(kept()[0].pictures.size(), std::size_t{1});
-        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::base));
-        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::left));
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::right));
     }
 
     void sizesNeedNotBeSquare() {
@@ -328,7 +328,7 @@ private slots:
             child<QPushButton>("sideTuned")->toolTip().contains(QStringLiteral("no longer there")));
         QVERIFY(!child<QPushButton>("drawBoth")->isEnabled());
         QCOMPARE(kept().size(), std::size_t{1});
-        QVERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
+        QVERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::right));
 
         QAction* gone = nullptr;
         QTRY_VERIFY((gone = menuAction("sideBase", "Not available", "Other toys")) != nullptr);
@@ -356,16 +356,16 @@ private slots:
             damage();
             QTest::mouseClick(child<PairCard>("pair_0"), Qt::LeftButton);
             QTRY_VERIFY2(
-                !view->hasPicture(Side::base) && view->accessibleDescription().contains(sentence),
+                !view->hasPicture(Side::left) && view->accessibleDescription().contains(sentence),
                 qPrintable(view->accessibleDescription()));
             QVERIFY(view->accessibleDescription().contains("picture-1.png"));
             QCOMPARE(kept().size(), std::size_t{2});
             QTest::mouseClick(child<PairCard>("pair_1"), Qt::LeftButton);
-            QTRY_VERIFY(view->hasPicture(Side::base));
+            QTRY_VERIFY(view->hasPicture(Side::left));
             orThrow(writeFileAtomically(picture, whole));
         }
         QTest::mouseClick(child<PairCard>("pair_0"), Qt::LeftButton);
-        QTRY_VERIFY(view->hasPicture(Side::base));
+        QTRY_VERIFY(view->hasPicture(Side::left));
     }
 
     /// What it drew stays to be looked at; only what is to be drawn can't be.
@@ -381,7 +381,7 @@ private slots:
                     child<QLabel>("drawObstacle")->text().contains("no longer there"));
         QCOMPARE(kept().size(), std::size_t{2});
         QTest::mouseClick(child<PairCard>("pair_0"), Qt::LeftButton);
-        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::right));
     }
 
 public:

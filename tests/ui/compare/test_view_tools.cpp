@@ -56,8 +56,8 @@ private slots:
         tuned.fill(Qt::red);
         m_file = m_folder.filePath(QStringLiteral("tuned.png"));
         tuned.save(m_file);
-        m_view->setPicture(Side::base, base);
-        m_view->setPicture(Side::tuned, PictureLevels(tuned), m_file);
+        m_view->setPicture(Side::left, base);
+        m_view->setPicture(Side::right, PictureLevels(tuned), m_file);
         m_page->resize(900, 700);
         m_page->show();
         m_page->activateWindow();
@@ -119,12 +119,12 @@ private slots:
         // Without the tools' own drag, which waits for another program.
         ComparisonView view;
         view.resize(800, 400);
-        for (const Side side : {Side::base, Side::tuned})
+        for (const Side side : {Side::left, Side::right})
             view.setPicture(side, m_view->pair().picture(side), m_file);
         QSignalSpy dragged(&view, &ComparisonView::draggedOut);
         drag(view, {600, 200}, {650, 220}, Qt::NoModifier);
         QCOMPARE(dragged.size(), 1);
-        QCOMPARE(dragged[0][0].value<Side>(), Side::tuned);
+        QCOMPARE(dragged[0][0].value<Side>(), Side::right);
         // Magnified it is moved, and dragged out with Ctrl.
         view.setZoom(4);
         const QPointF before = view.centre();
@@ -133,7 +133,7 @@ private slots:
         QVERIFY(view.centre() != before);
         drag(view, {100, 200}, {150, 220}, Qt::ControlModifier);
         QCOMPARE(dragged.size(), 2);
-        QCOMPARE(dragged[1][0].value<Side>(), Side::base);
+        QCOMPARE(dragged[1][0].value<Side>(), Side::left);
     }
 
     void keysAreShown() {

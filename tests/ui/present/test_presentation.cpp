@@ -48,7 +48,7 @@ private slots:
         m_window = new Presentation(m_pairs, 0, ComparisonMode::swipe, nullptr);
         m_window->showOn(QGuiApplication::primaryScreen());
         QVERIFY(QTest::qWaitForWindowActive(m_window));
-        QTRY_VERIFY(m_window->view().hasPicture(Side::tuned));
+        QTRY_VERIFY(m_window->view().hasPicture(Side::right));
     }
 
     void cleanup() { delete m_window; }
@@ -96,7 +96,7 @@ private slots:
                            QStringLiteral("presentation-%1").arg(static_cast<int>(mode)));
         }
         QTest::keyPress(&m_window->view(), Qt::Key_Space);
-        QCOMPARE(m_window->view().seenSide(), Side::tuned);
+        QCOMPARE(m_window->view().seenSide(), Side::right);
         QTest::keyRelease(&m_window->view(), Qt::Key_Space);
     }
 
@@ -178,7 +178,7 @@ private slots:
         QTRY_VERIFY(cross() == nullptr);
         QTRY_VERIFY(m_window->view().hasFocus());
 
-        const QRectF picture = m_window->view().pictureRect(Side::base);
+        const QRectF picture = m_window->view().pictureRect(Side::left);
         const auto clickAt = [&](double x, double y) {
             press(Qt::Key_C);
             const QPointF at = m_window->view().pos() + picture.topLeft() +
@@ -242,8 +242,8 @@ private slots:
         pairs[0].files[1] = m_folder.filePath(QStringLiteral("gone.png"));
         Presentation window(pairs, 0, ComparisonMode::sideBySide, nullptr);
         window.showOn(QGuiApplication::primaryScreen());
-        QTRY_VERIFY(window.view().hasPicture(Side::base));
-        QVERIFY(!window.view().hasPicture(Side::tuned));
+        QTRY_VERIFY(window.view().hasPicture(Side::left));
+        QVERIFY(!window.view().hasPicture(Side::right));
         keepScreenshot(window, QStringLiteral("presentation-gone"));
         window.setAttribute(Qt::WA_DeleteOnClose, false);
         window.close();
@@ -262,11 +262,11 @@ private slots:
             Presentation window(pairs, 0, ComparisonMode::sideBySide, nullptr);
             window.setAttribute(Qt::WA_DeleteOnClose, false);
             window.showOn(QGuiApplication::primaryScreen());
-            QTRY_VERIFY(window.view().hasPicture(Side::tuned));
+            QTRY_VERIFY(window.view().hasPicture(Side::right));
             for (const auto mode : {ComparisonMode::sideBySide, ComparisonMode::swipe}) {
                 window.view().setMode(mode);
                 const double aspect = double(size.width()) / size.height();
-                for (const Side side : {Side::base, Side::tuned}) {
+                for (const Side side : {Side::left, Side::right}) {
                     const QRectF picture = window.view().pictureRect(side);
                     QVERIFY(std::abs(picture.width() / picture.height() - aspect) < 0.02);
                     QVERIFY(QRectF(window.view().rect()).contains(picture));
@@ -305,7 +305,7 @@ private:
     void press(Qt::Key key) { QTest::keyClick(&m_window->view(), key); }
 
     QColor shownColour() const {
-        return m_window->view().pair().picture(Side::base).image().pixelColor(5, 5);
+        return m_window->view().pair().picture(Side::left).image().pixelColor(5, 5);
     }
 
     QString spoken() const { return m_window->findChild<PresentationOverlay*>()->accessibleName(); }

@@ -105,11 +105,11 @@ private slots:
         m_button->present();
         QVERIFY(isOn(wall()));
         ComparisonView& view = m_presentation->view();
-        QTRY_VERIFY(view.hasPicture(Side::base) && view.hasPicture(Side::tuned));
+        QTRY_VERIFY(view.hasPicture(Side::left) && view.hasPicture(Side::right));
         view.setMode(ComparisonMode::swipe);
-        QTRY_COMPARE(view.pair().picture(Side::base).image().pixelColor(0, 0), QColor(Qt::gray));
+        QTRY_COMPARE(view.pair().picture(Side::left).image().pixelColor(0, 0), QColor(Qt::gray));
         const QImage seen = m_presentation->grab().toImage();
-        const QRectF picture = view.pictureRect(Side::base).translated(view.pos());
+        const QRectF picture = view.pictureRect(Side::left).translated(view.pos());
         for (double x = picture.left() + 4; x < picture.right() - 4; x += 20)
             for (const double y : {picture.top() + 40, picture.top() + 100, picture.bottom() - 40})
                 if (std::abs(x - picture.center().x()) > 100)  // there is the line

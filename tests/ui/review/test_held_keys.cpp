@@ -111,7 +111,7 @@ private:
         m_round->show();
         m_round->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_round.get()));
-        QTRY_VERIFY(childOf<ComparisonView>(*m_round, "roundPictures")->hasPicture(Side::tuned));
+        QTRY_VERIFY(childOf<ComparisonView>(*m_round, "roundPictures")->hasPicture(Side::right));
         QTest::qWait(300);  // it has been looked at
     }
 

@@ -108,7 +108,7 @@ private slots:
             QCOMPARE(skipped(), 0);
             QTest::keyClick(round.get(), Qt::Key_S);  // and holds nobody up
             QTRY_COMPARE(skipped(), 1);
-            QTRY_VERIFY(round->findChild<ComparisonView*>("roundPictures")->hasPicture(Side::base));
+            QTRY_VERIFY(round->findChild<ComparisonView*>("roundPictures")->hasPicture(Side::left));
             QVERIFY(problems->lines().isEmpty());
             QTest::keyClick(round.get(), Qt::Key_Backspace);
             QTRY_COMPARE(skipped(), 0);

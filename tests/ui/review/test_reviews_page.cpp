@@ -264,7 +264,7 @@ private slots:
         keepScreenshot(*m_window, QStringLiteral("review-result"));
         QTest::mouseClick(childOf<QAbstractButton>(*m_window, "clearest_0"), Qt::LeftButton);
         auto* view = childOf<ComparisonView>(*m_window, "judgedPairView");
-        QTRY_VERIFY(view->hasPicture(Side::base) && view->hasPicture(Side::tuned));
+        QTRY_VERIFY(view->hasPicture(Side::left) && view->hasPicture(Side::right));
         click("closePair");
 
         childOf<QComboBox>(*m_window, "decidedCandidate")->setFocus();

@@ -222,8 +222,8 @@ private slots:
         auto* view = page.findChild<ComparisonView*>();
         QTRY_VERIFY_WITH_TIMEOUT(draw->isVisible(), 60000);
         QVERIFY(page.findChild<ProblemBar*>(QStringLiteral("compareProblems"))->isHidden());
-        QTRY_VERIFY(view->hasPicture(Side::base));
-        QTRY_VERIFY(view->hasPicture(Side::tuned));
+        QTRY_VERIFY(view->hasPicture(Side::left));
+        QTRY_VERIFY(view->hasPicture(Side::right));
         const auto kept = listComparisons(project().comparisonsFolder());
         QCOMPARE(kept.size(), std::size_t{1});
         QCOMPARE(kept[0].settings.prompt, std::string("a photo of sks backpack on the beach"));

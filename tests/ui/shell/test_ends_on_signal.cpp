@@ -233,7 +233,7 @@ const State states[] = {
          pair.files.fill(toQt(samplePhoto(1)));
          auto* presentation = new Presentation({pair}, 0, ComparisonMode::swipe, &studio.window);
          presentation->showOn(QGuiApplication::primaryScreen());
-         until([=] { return presentation->view().hasPicture(Side::tuned); }, "the pair");
+         until([=] { return presentation->view().hasPicture(Side::right); }, "the pair");
      }},
     {"a sheet is laid out",
      [](StudioWindow& studio) {

@@ -259,8 +259,8 @@ private slots:
         studio.workspace().goTo(PageId::compare);
         auto* view = studio.find<ComparisonView>("comparisonView");
         QTRY_VERIFY(view->isVisible());
-        QTRY_VERIFY(!view->label(Side::base).text.isEmpty());  // what is kept was looked for
-        view->setPicture(Side::base, QImage(4000, 4000, QImage::Format_RGB32));
+        QTRY_VERIFY(!view->label(Side::left).text.isEmpty());  // what is kept was looked for
+        view->setPicture(Side::left, QImage(4000, 4000, QImage::Format_RGB32));
         const double fitting = view->zoom();
         studio.press(Qt::Key_1);
         QVERIFY(view->zoom() > fitting);

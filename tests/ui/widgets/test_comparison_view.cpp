@@ -42,10 +42,10 @@ private slots:
         QImage base(96, 96, QImage::Format_RGB32), tuned(192, 192, QImage::Format_RGB32);
         base.fill(Qt::blue);
         tuned.fill(Qt::red);
-        m_view->setPicture(Side::base, base);
-        m_view->setPicture(Side::tuned, tuned);
-        m_view->setLabel(Side::base, QStringLiteral("BASE · Demo toys"));
-        m_view->setLabel(Side::tuned, QStringLiteral("TUNED · run 3, step 600"));
+        m_view->setPicture(Side::left, base);
+        m_view->setPicture(Side::right, tuned);
+        m_view->setLabel(Side::left, QStringLiteral("BASE · Demo toys"));
+        m_view->setLabel(Side::right, QStringLiteral("TUNED · run 3, step 600"));
         m_actions = std::make_unique<ComparisonActions>(*m_view);
         m_view->addActions(m_actions->all());
         m_view->show();
@@ -60,12 +60,12 @@ private slots:
     }
 
     void fitShowsWholePictures() {
-        for (const Side side : {Side::base, Side::tuned}) {
+        for (const Side side : {Side::left, Side::right}) {
             const QRectF picture = m_view->pictureRect(side), pane = m_view->paneRect(side);
             QCOMPARE(picture.size(), QSizeF(400, 400));
             QVERIFY(areClose(picture.center(), pane.center()));
         }
-        QVERIFY(!m_view->paneRect(Side::base).intersects(m_view->paneRect(Side::tuned)));
+        QVERIFY(!m_view->paneRect(Side::left).intersects(m_view->paneRect(Side::right)));
     }
 
     /// Whole and undistorted in every way to look; the corners are the pictures' own.
@@ -75,8 +75,8 @@ private slots:
             base.fill(Qt::blue);
             tuned.fill(Qt::red);
             m_view->setLabelsShown(false);
-            m_view->setPicture(Side::base, base);
-            m_view->setPicture(Side::tuned, tuned);
+            m_view->setPicture(Side::left, base);
+            m_view->setPicture(Side::right, tuned);
             m_view->setOpacity(1);
             m_view->setGain(1);
             const std::map<ComparisonMode, std::pair<QColor, QColor>> seen = {
@@ -89,8 +89,8 @@ private slots:
                 action->trigger();
                 QVERIFY2(seen.contains(m_view->mode()), qPrintable(action->objectName()));
                 const auto& colours = seen.at(m_view->mode());
-                const QRectF left = m_view->pictureRect(Side::base);
-                const QRectF right = m_view->pictureRect(Side::tuned);
+                const QRectF left = m_view->pictureRect(Side::left);
+                const QRectF right = m_view->pictureRect(Side::right);
                 for (const QRectF& picture : {left, right}) {
                     QVERIFY(std::abs(picture.width() * size.height() -
                                      picture.height() * size.width()) < size.width());
@@ -108,13 +108,13 @@ private slots:
 
     void wheelZoomsBothAtTheCursor() {
         const QPointF position(100, 120);
-        const QPointF before = pointAt(*m_view, Side::base, position);
+        const QPointF before = pointAt(*m_view, Side::left, position);
         wheel(position, 5);
         QVERIFY(m_view->zoom() > 2);
-        QVERIFY(areClose(pointAt(*m_view, Side::base, position), before));
+        QVERIFY(areClose(pointAt(*m_view, Side::left, position), before));
         // The same place of the other picture lies at the same place of its pane.
-        const QPointF offset = m_view->paneRect(Side::tuned).topLeft();
-        QVERIFY(areClose(pointAt(*m_view, Side::tuned, position + offset), before));
+        const QPointF offset = m_view->paneRect(Side::right).topLeft();
+        QVERIFY(areClose(pointAt(*m_view, Side::right, position + offset), before));
         wheel(position, -50);
         QCOMPARE(m_view->zoom(), 1.0);
         QVERIFY(areClose(m_view->centre(), {0.5, 0.5}));
@@ -127,7 +127,7 @@ private slots:
         QTest::mouseMove(m_view.get(), {560, 220});
         QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, {560, 220});
         QVERIFY(areClose(m_view->centre(), before + QPointF(40.0 / 1600, -20.0 / 1600)));
-        for (const Side side : {Side::base, Side::tuned})
+        for (const Side side : {Side::left, Side::right})
             QVERIFY(areClose(pointAt(*m_view, side, m_view->paneRect(side).center()),
                              m_view->centre()));
     }
@@ -135,8 +135,8 @@ private slots:
     void edgesStayAtTheEdge() {
         m_view->setZoom(2);
         m_view->setCentre({5, -5});
-        QCOMPARE(m_view->pictureRect(Side::base).right(), m_view->paneRect(Side::base).right());
-        QCOMPARE(m_view->pictureRect(Side::base).top(), m_view->paneRect(Side::base).top());
+        QCOMPARE(m_view->pictureRect(Side::left).right(), m_view->paneRect(Side::left).right());
+        QCOMPARE(m_view->pictureRect(Side::left).top(), m_view->paneRect(Side::left).top());
     }
 
     void keysZoomAndMove() {
@@ -148,13 +148,13 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_0);
         QCOMPARE(m_view->zoom(), 1.0);
         QTest::keyClick(m_view.get(), Qt::Key_1);
-        QCOMPARE(m_view->pictureRect(Side::base).width() * m_view->devicePixelRatioF(), 96.0);
+        QCOMPARE(m_view->pictureRect(Side::left).width() * m_view->devicePixelRatioF(), 96.0);
     }
 
     void dividerSwipes() {
         QTest::keyClick(m_view.get(), Qt::Key_S);
         QCOMPARE(m_view->mode(), ComparisonMode::swipe);
-        QCOMPARE(m_view->paneRect(Side::base), m_view->paneRect(Side::tuned));
+        QCOMPARE(m_view->paneRect(Side::left), m_view->paneRect(Side::right));
         QTest::keyClick(m_view.get(), Qt::Key_Left, Qt::ShiftModifier);
         QCOMPARE(m_view->divider(), 0.48);
         m_view->setDivider(0.5);
@@ -187,8 +187,8 @@ private slots:
         first.fill(QColor(20, 30, 40));
         second.fill(QColor(30, 30, 40));
         second.setPixelColor(7, 3, QColor(30, 30, 240));
-        m_view->setPicture(Side::base, first);
-        m_view->setPicture(Side::tuned, second);
+        m_view->setPicture(Side::left, first);
+        m_view->setPicture(Side::right, second);
         QTest::keyClick(m_view.get(), Qt::Key_D);
         QVERIFY(m_view->difference());
         QCOMPARE(m_view->difference()->largest, 200);
@@ -202,10 +202,10 @@ private slots:
         QVERIFY(m_view->modeText().contains(QStringLiteral("mean 3.3, largest 200 of 255")));
         QVERIFY(m_view->accessibleDescription().contains(QStringLiteral("largest 200")));
         // Of another size the smaller one is enlarged; of another shape there is nothing to say.
-        m_view->setPicture(Side::tuned, first.scaled(200, 100));
+        m_view->setPicture(Side::right, first.scaled(200, 100));
         QCOMPARE(m_view->difference()->largest, 0);
         QVERIFY(m_view->difference()->wasScaled);
-        m_view->setPicture(Side::tuned, first.scaled(50, 100));
+        m_view->setPicture(Side::right, first.scaled(50, 100));
         QVERIFY(!m_view->difference());
         QVERIFY(m_view->modeText().isEmpty());
         m_view->grab();
@@ -217,8 +217,8 @@ private slots:
         QImage second = first;
         second.fill(QColor(3, 3, 3));
         m_view->setMode(ComparisonMode::difference);
-        m_view->setPicture(Side::base, first);
-        m_view->setPicture(Side::tuned, second);
+        m_view->setPicture(Side::left, first);
+        m_view->setPicture(Side::right, second);
         QTRY_VERIFY(m_view->difference());
         QCOMPARE(m_view->difference()->mean, 3.0);
     }
@@ -233,16 +233,16 @@ private slots:
         // At a rate they change by themselves; never faster than is safe.
         m_view->setBlinkRate(100);
         QCOMPARE(m_view->blinkRate(), 3);
-        QTRY_COMPARE(m_view->seenSide(), Side::tuned);
-        QTRY_COMPARE(m_view->seenSide(), Side::base);
+        QTRY_COMPARE(m_view->seenSide(), Side::right);
+        QTRY_COMPARE(m_view->seenSide(), Side::left);
         // In another mode both are seen in turn while the key is held, and then it is as before.
         QTest::keyClick(m_view.get(), Qt::Key_A);
         QTest::keyPress(m_view.get(), Qt::Key_Space);
         QCOMPARE(m_view->mode(), ComparisonMode::sideBySide);
-        QCOMPARE(m_view->paneRect(Side::base), QRectF(m_view->rect()));
-        QTRY_COMPARE(m_view->seenSide(), Side::tuned);
+        QCOMPARE(m_view->paneRect(Side::left), QRectF(m_view->rect()));
+        QTRY_COMPARE(m_view->seenSide(), Side::right);
         QTest::keyRelease(m_view.get(), Qt::Key_Space);
-        QCOMPARE(m_view->paneRect(Side::base).width(), 400.0);
+        QCOMPARE(m_view->paneRect(Side::left).width(), 400.0);
     }
 
     void pixelsHaveHardEdgesWhenMagnified() {
@@ -250,7 +250,7 @@ private slots:
         for (int y = 0; y < 64; ++y)
             for (int x = 0; x < 64; ++x)
                 checks.setPixelColor(x, y, (x + y) % 2 == 0 ? Qt::white : Qt::black);
-        for (const Side side : {Side::base, Side::tuned}) m_view->setPicture(side, checks);
+        for (const Side side : {Side::left, Side::right}) m_view->setPicture(side, checks);
         m_view->setLabelsShown(false);
         m_view->setZoom(32);
         const QImage seen = m_view->grab().toImage();
@@ -266,11 +266,11 @@ private slots:
         for (int y = 0; y < 300; ++y)
             for (int x = 0; x < 700; ++x)
                 noise.setPixel(x, y, qRgb(x * 7 % 256, y * 13 % 256, x * y % 256));
-        m_view->setPicture(Side::base, noise);
+        m_view->setPicture(Side::left, noise);
         m_view->setLabelsShown(false);
         QTest::keyClick(m_view.get(), Qt::Key_Z);
         const QImage seen = m_view->grab().toImage();
-        const QPoint corner = m_view->pictureRect(Side::base).topLeft().toPoint();
+        const QPoint corner = m_view->pictureRect(Side::left).topLeft().toPoint();
         QCOMPARE(seen.copy(10, 60, 300, 200).convertToFormat(QImage::Format_RGB32),
                  noise.copy(QRect(QPoint(10, 60) - corner, QSize(300, 200))));
     }
@@ -281,8 +281,8 @@ private slots:
         base.setPixelColor(80, 40, QColor(1, 2, 3));
         tuned.fill(Qt::white);
         tuned.setPixelColor(40, 20, QColor(4, 5, 6));
-        m_view->setPicture(Side::base, base);
-        m_view->setPicture(Side::tuned, tuned);
+        m_view->setPicture(Side::left, base);
+        m_view->setPicture(Side::right, tuned);
         ComparisonBar bar(*m_view, *m_actions, nullptr);
         const auto* values = bar.findChild<QLabel*>(QStringLiteral("pixelValues"));
         // Four pixels of the window to one of the base; the right pane begins at 401.
@@ -324,7 +324,7 @@ private slots:
         QVERIFY(!m_view->accessibleDescription().contains(QStringLiteral("run 3")));
         const QImage bare = m_view->grab().toImage();
         QVERIFY(bare != labelled);
-        m_view->setLabel(Side::base, QStringLiteral("Another name"));
+        m_view->setLabel(Side::left, QStringLiteral("Another name"));
         QCOMPARE(m_view->grab().toImage(), bare);
     }
 
@@ -334,19 +334,19 @@ private slots:
             const QPoint corner = m_view->paneRect(side).topLeft().toPoint();
             return m_view->grab().toImage().pixelColor(corner + QPoint(16, 20));
         };
-        QCOMPARE(accentAt(Side::base), theme::color(theme::Role::base));
-        QCOMPARE(accentAt(Side::tuned), theme::color(theme::Role::tuned));
-        m_view->setLabel(Side::base, {QStringLiteral("A · step 200"), Accent::a});
-        m_view->setLabel(Side::tuned, {QStringLiteral("B · step 400"), Accent::b});
-        QCOMPARE(accentAt(Side::base), accentColor(Accent::a));
-        QCOMPARE(accentAt(Side::tuned), accentColor(Accent::b));
+        QCOMPARE(accentAt(Side::left), theme::color(theme::Role::base));
+        QCOMPARE(accentAt(Side::right), theme::color(theme::Role::tuned));
+        m_view->setLabel(Side::left, {QStringLiteral("A · step 200"), Accent::a});
+        m_view->setLabel(Side::right, {QStringLiteral("B · step 400"), Accent::b});
+        QCOMPARE(accentAt(Side::left), accentColor(Accent::a));
+        QCOMPARE(accentAt(Side::right), accentColor(Accent::b));
     }
 
     void saysWhatItShows() {
         QVERIFY(m_view->accessibleDescription().contains(QStringLiteral("BASE · Demo toys")));
         QVERIFY(m_view->accessibleDescription().contains(QStringLiteral("run 3, step 600")));
-        m_view->setPicture(Side::tuned, {});
-        QVERIFY(!m_view->hasPicture(Side::tuned));
+        m_view->setPicture(Side::right, {});
+        QVERIFY(!m_view->hasPicture(Side::right));
         m_view->grab();  // paints its message without a picture
     }
 

@@ -83,11 +83,11 @@ private slots:
         ComparisonActions actions(view, &view);
         const PictureSharing sharing(view, actions, &view);
         view.setGeometry(50, 50, 400, 300);
-        view.setPicture(Side::base, m_picture);
-        view.setPicture(Side::tuned, PictureLevels(m_picture), m_file);
+        view.setPicture(Side::left, m_picture);
+        view.setPicture(Side::right, PictureLevels(m_picture), m_file);
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
-        arrivesFrom(view.mapToGlobal(view.pictureRect(Side::tuned).center().toPoint()));
+        arrivesFrom(view.mapToGlobal(view.pictureRect(Side::right).center().toPoint()));
     }
 
     void ofACellOfTheGrid() {

@@ -25,7 +25,7 @@ private slots:
         reader.read(pairs[0], {pairs[1], pairs[2]}, [&](const PicturePair& pair) {
             ++calls;
             QCOMPARE(pair.files, pairs[0]);
-            QCOMPARE(pair.picture(Side::tuned).image().pixelColor(0, 0), QColor(0, 1, 0));
+            QCOMPARE(pair.picture(Side::right).image().pixelColor(0, 0), QColor(0, 1, 0));
         });
         QCOMPARE(calls, 0);  // it is read in the background
         QTRY_VERIFY(reader.isInMemory(pairs[1]) && reader.isInMemory(pairs[2]));
