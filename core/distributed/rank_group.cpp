@@ -146,7 +146,7 @@ void RankGroup::allReduceMean(const std::vector<at::Tensor>& tensors) const {
     const auto send = [&] {
         if (rows.empty()) return;
         at::Tensor packed = at::cat(rows).div_(m_size);
-        sum(packed);
+        allReduceSum(packed);
         std::vector<at::Tensor> means;
         for (std::int64_t from = 0; const at::Tensor& row : rows) {
             means.push_back(packed.narrow(0, from, row.numel()));
@@ -197,7 +197,7 @@ std::string RankGroup::broadcast(const std::string& text, int root) const {
 void RankGroup::barrier() const {
     // A sum of one number on the CPU: c10d's barrier would pick the GPU and wait for its queue.
     at::Tensor one = at::zeros({1});
-    sum(one);
+    allReduceSum(one);
 }
 
 }  // namespace dreambooth
