@@ -1040,10 +1040,6 @@
         <translation>Speichert einen Zwischenstand und beendet den Lauf; du kannst ihn später nutzen oder fortsetzen.</translation>
     </message>
     <message>
-        <source>Training a small add-on (LoRA) for it takes about %1 of memory; %2 has %3.</source>
-        <translation>Einen kleinen Zusatz (LoRA) dafür zu trainieren braucht etwa %1 Speicher; %2 hat %3.</translation>
-    </message>
-    <message>
         <source>Fits, but slow: about %1 h a run</source>
         <translation>Passt, ist aber langsam: etwa %1 h je Lauf</translation>
     </message>
@@ -1892,10 +1888,6 @@
         <translation>Vom Ausschnitt des Fotos %2 fallen %1 % weg, weil es in einem anderen Format gelernt wird.</translation>
     </message>
     <message>
-        <source>Training a small add-on (LoRA) for it, on 8-bit weights that may wait in the computer&apos;s memory and with pictures of 512 × 512, takes about %1 of memory; %2 has %3.</source>
-        <translation>Einen kleinen Zusatz (LoRA) dafür mit 8-Bit-Gewichten, die im Arbeitsspeicher warten können, und Bildern von 512 × 512 zu trainieren braucht etwa %1 Speicher; %2 hat %3.</translation>
-    </message>
-    <message>
         <source>1 answer</source>
         <translation>1 Antwort</translation>
     </message>
@@ -2059,6 +2051,18 @@
     <message>
         <source>Share of photos that are shown without a prompt, which keeps guidance working in long runs.</source>
         <translation>Anteil der Fotos, die ohne Prompt gezeigt werden; so wirkt die Prompt-Treue (guidance) auch nach langen Läufen.</translation>
+    </message>
+    <message>
+        <source>Training a small add-on (LoRA) for it with the settings that save memory (8-bit weights, gradient checkpointing, pictures of %1 × %1)</source>
+        <translation>Einen kleinen Zusatz (LoRA) dafür mit den Einstellungen zu trainieren, die Speicher sparen (8-Bit-Gewichte, Gradient Checkpointing, Bilder von %1 × %1),</translation>
+    </message>
+    <message>
+        <source>Training a small add-on (LoRA) for it</source>
+        <translation>Einen kleinen Zusatz (LoRA) dafür zu trainieren</translation>
+    </message>
+    <message>
+        <source>%1 takes about %2 of memory; %3 has %4.</source>
+        <translation>%1 braucht etwa %2 Speicher; %3 hat %4.</translation>
     </message>
 </context>
 <context>

@@ -90,26 +90,26 @@ namespace {
 
 constexpr std::int64_t stepBytes = 1'300'000'000;  ///< at 512 × 512 px
 
-/// `pixels` is how many times as many a picture has as one of 512 × 512.
-MemoryNeed needOf(std::int64_t weights, std::int64_t pixels) {
-    return {.cpuBytes = 4 * weights + pixels * stepBytes,
-            .gpuBytes = 2 * weights + pixels * stepBytes};
+MemoryNeed needOf(std::int64_t weights) {
+    return {.cpuBytes = 4 * weights + stepBytes, .gpuBytes = 2 * weights + stepBytes};
 }
 
 }  // namespace
 
 std::optional<MemoryNeed> memoryToLearn(std::string_view family) {
-    if (family == "sd1") return needOf(983'000'000, 1);
-    if (family == "sd2") return needOf(1'206'000'000, 1);
-    if (family == "sdxl") return needOf(3'385'000'000, 4);
-    // Measured (docs/benchmarks.md), the GPU's with the fake one of tests/fake_gpu: of klein with
-    // all blocks on it, of Z-Image with all of them outside.
+    if (family == "sd1") return needOf(983'000'000);
+    if (family == "sd2") return needOf(1'206'000'000);
+    // Measured (docs/benchmarks.md), the GPU's with the fake one of tests/fake_gpu: of SDXL and
+    // klein with all blocks on it, of Z-Image with all of them outside.
+    if (family == "sdxl")
+        return MemoryNeed{
+            .cpuBytes = 4'900'000'000, .gpuBytes = 8'000'000'000, .eightBitResolution = 1024};
     if (family == "flux2")
         return MemoryNeed{
-            .cpuBytes = 5'900'000'000, .gpuBytes = 8'000'000'000, .isInEightBits = true};
+            .cpuBytes = 5'900'000'000, .gpuBytes = 8'000'000'000, .eightBitResolution = 512};
     if (family == "z-image")
         return MemoryNeed{
-            .cpuBytes = 7'700'000'000, .gpuBytes = 5'400'000'000, .isInEightBits = true};
+            .cpuBytes = 7'700'000'000, .gpuBytes = 5'400'000'000, .eightBitResolution = 512};
     return std::nullopt;
 }
 

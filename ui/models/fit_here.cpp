@@ -30,9 +30,9 @@ NeedHere memoryRow(const QString& what, const MemoryNeed& ofFamily, std::int64_t
     const auto bytes = static_cast<double>(need);
     const bool fits = bytes <= device.totalBytes;
     return {.what = what,
-            .how = ofFamily.isInEightBits ? tr("8-bit")
-                   : device.isCpu()       ? tr("32-bit")
-                                          : tr("16-bit"),
+            .how = ofFamily.eightBitResolution > 0 ? tr("8-bit")
+                   : device.isCpu()                ? tr("32-bit")
+                                                   : tr("16-bit"),
             .amount = memoryText(bytes),
             .verdict = fits ? tr("fits") : tr("does not fit"),
             .fits = fits};
@@ -60,13 +60,14 @@ std::optional<FitHere> fitHere(const KnownModel& model,
     FitHere fit;
     fit.fits = bytes <= device->totalBytes;
     fit.text = fit.fits ? tr("Fits this computer") : tr("Too large for this computer");
-    const QString needs =
-        need->isInEightBits
-            ? tr("Training a small add-on (LoRA) for it, on 8-bit weights that may wait in the "
-                 "computer's memory and with pictures of 512 × 512, takes about %1 of memory; %2 "
-                 "has %3.")
-            : tr("Training a small add-on (LoRA) for it takes about %1 of memory; %2 has %3.");
-    fit.details = needs.arg(memoryText(bytes), device->name, memoryText(device->totalBytes));
+    const QString what =
+        need->eightBitResolution > 0
+            ? tr("Training a small add-on (LoRA) for it with the settings that save memory (8-bit "
+                 "weights, gradient checkpointing, pictures of %1 × %1)")
+                  .arg(need->eightBitResolution)
+            : tr("Training a small add-on (LoRA) for it");
+    fit.details = tr("%1 takes about %2 of memory; %3 has %4.")
+                      .arg(what, memoryText(bytes), device->name, memoryText(device->totalBytes));
     if (const auto hours = hoursOfRun(model, *device); fit.fits && hours) {
         fit.isSlow = *hours > slowFromHours;
         const QString text =

@@ -266,6 +266,7 @@ void TestGetModel::judgesWhatFits() {
     const KnownModel small = ofFamily("sd1"), large = ofFamily("sdxl");
     ComputerDevice cpu{.id = "cpu", .name = "CPU", .totalBytes = 8e9, .freeBytes = 8e9};
     QVERIFY(fitHere(small, {cpu})->fits);
+    cpu.totalBytes = 4e9;
     QVERIFY(!fitHere(large, {cpu})->fits);
     const ComputerDevice gpu{.id = "0", .name = "RTX", .totalBytes = 24e9, .freeBytes = 24e9};
     QVERIFY(fitHere(large, {cpu, gpu})->fits);
@@ -308,8 +309,13 @@ void TestGetModel::saysWhatTheChosenOneNeeds() {
     QVERIFY(rows(small, true, 0).contains("Train a LoRA|32-bit|fits"));
     QVERIFY(rows(small, true, 0).contains("Draw a picture|32-bit|fits"));
     const QStringList large = rows(known("stabilityai/stable-diffusion-xl-base-1.0"), true, 0);
-    QVERIFY(large.contains("Train a LoRA|32-bit|does not fit"));
-    QVERIFY(large.filter("A run of").isEmpty());
+    QVERIFY(large.contains("Train a LoRA|8-bit|fits"));
+    QVERIFY(!large.filter("A run of").isEmpty());
+    const ComputerDevice less{.id = "cpu", .name = "CPU", .totalBytes = 4e9, .freeBytes = 4e9};
+    const NeedHere tooMuch =
+        needsHere(known("stabilityai/stable-diffusion-xl-base-1.0"), {less}, true, 0).back();
+    QVERIFY(!tooMuch.fits);
+    QCOMPARE(tooMuch.verdict, QStringLiteral("does not fit"));
     const QStringList klein = rows(known("black-forest-labs/FLUX.2-klein-base-4B"), true, 0);
     QVERIFY(klein.filter("Draw").isEmpty());  // measured at another size alone
     QVERIFY(klein.contains("Train a LoRA|8-bit|fits"));

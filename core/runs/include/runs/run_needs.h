@@ -54,13 +54,15 @@ std::string choicesKey(const Recipe& recipe);
 int samplesAtOnce(const Recipe& recipe);
 
 struct MemoryNeed {
-    std::int64_t cpuBytes = 0;   ///< in float32, as a processor without AMX learns
-    std::int64_t gpuBytes = 0;   ///< in half precision
-    bool isInEightBits = false;  ///< both with the base in int8 (`quantize_base`)
+    std::int64_t cpuBytes = 0;  ///< in float32, as a processor without AMX learns
+    std::int64_t gpuBytes = 0;  ///< in half precision
+    /// Above 0: both with the base in int8 (`quantize_base`) and `gradient_checkpointing`, on
+    /// photos of this side in pixels.
+    int eightBitResolution = 0;
 };
 
-/// For a small LoRA on one photo at a time, of the family's size, or for "flux2" and "z-image" of
-/// 512 × 512 pixels. Nothing where the family is not known.
+/// For a small LoRA on one photo at a time, of the family's size where eightBitResolution is 0.
+/// Nothing where the family is not known.
 std::optional<MemoryNeed> memoryToLearn(std::string_view family);
 
 /// To draw one picture of the family's size without a GPU; nothing where it was not measured.
