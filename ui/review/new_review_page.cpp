@@ -91,6 +91,7 @@ NewReviewPage::~NewReviewPage() = default;
 
 void NewReviewPage::propose(const ReviewProposal& proposal) {
     m_proposal = proposal;
+    if (!proposal.settings) m_settings = {};  // those of an earlier proposal
     reload();
 }
 

@@ -121,19 +121,26 @@ private slots:
         auto* candidates = childOf<CheckList>(*m_window, "candidates");
         QTRY_VERIFY(candidates->count() >= 2);
         const int before = candidates->count();
-        const auto names = [&] {
-            QStringList texts;
-            for (const std::size_t line : candidates->ticked())
-                texts += candidates->item(static_cast<int>(line))->text();
-            return texts;
-        };
-        const QStringList chosen = names();
+        const QStringList chosen = candidates->tickedTexts();
         QCOMPARE(chosen.size(), 2);
         addCheckpoint(m_fixture->runs.runs().front().folder, 150, project().baseModel);
         click("backFromNew");
         click("newReview");
         QTRY_COMPARE(candidates->count(), before + 1);
-        QCOMPARE(names(), chosen);
+        QCOMPARE(candidates->tickedTexts(), chosen);
+    }
+
+    /// Size, sampler and what is avoided of pictures that Compare proposed are not the next one's.
+    void aProposalIsNotTheNextOnes() {
+        DrawRequest settings;
+        settings.width = settings.height = bundledResolution() / 2;
+        settings.negative_prompt = "blur";
+        m_page->offerNew({.settings = settings});
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "startReview")->isEnabled());
+        click("backFromNew");
+        makeReview();
+        QCOMPARE(review().settings.width, bundledResolution());
+        QCOMPARE(review().settings.negative_prompt, DrawRequest().negative_prompt);
     }
 
     void oneIsSaidAsOne() {
