@@ -397,11 +397,11 @@
     </message>
     <message>
         <source>Left out because it can&apos;t be read: photo %1.</source>
-        <translation>Écartée car illisible : photo %1.</translation>
+        <translation>Écartée car illisible&#xa0;: photo %1.</translation>
     </message>
     <message>
         <source>There is a USB stick in already. Is it yours? If not, remove it and insert your own.</source>
-        <translation>Une clé USB est déjà insérée. Est-ce la vôtre ? Sinon, retirez-la et insérez la vôtre.</translation>
+        <translation>Une clé USB est déjà insérée. Est-ce la vôtre&#xa0;? Sinon, retirez-la et insérez la vôtre.</translation>
     </message>
     <message>
         <source>Yes, it is mine</source>
@@ -1560,15 +1560,15 @@
     </message>
     <message>
         <source>There is a USB stick in already. Is it yours? If not, remove it and insert your own.</source>
-        <translation>Une clé USB est déjà insérée. Est-ce la vôtre ? Sinon, retirez-la et insérez la vôtre.</translation>
+        <translation>Une clé USB est déjà insérée. Est-ce la vôtre&#xa0;? Sinon, retirez-la et insérez la vôtre.</translation>
     </message>
     <message>
         <source>Cards you can print: %1, for the first of your %2 pictures.</source>
-        <translation>Cartes que vous pouvez imprimer : %1, pour les premières de vos %2 images.</translation>
+        <translation>Cartes que vous pouvez imprimer&#xa0;: %1, pour les premières de vos %2 images.</translation>
     </message>
     <message>
         <source>These are your %1 cards; you see the first.</source>
-        <translation>Voici vos %1 cartes ; vous voyez la première.</translation>
+        <translation>Voici vos %1 cartes&#xa0;; vous voyez la première.</translation>
     </message>
     <message>
         <source>Your %1 cards are saved for printing.</source>

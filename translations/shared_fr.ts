@@ -1863,7 +1863,7 @@
     </message>
     <message>
         <source>GPU {device} trains a run of another project: {run}.</source>
-        <translation>Le GPU {device} entraîne un run d&apos;un autre projet : {run}.</translation>
+        <translation>Le GPU {device} entraîne un run d&apos;un autre projet&#xa0;: {run}.</translation>
     </message>
     <message>
         <source>Wait until it has finished, stop it there, or choose another processor.</source>
@@ -1871,11 +1871,11 @@
     </message>
     <message>
         <source>Shorten it: a model reads only the beginning, 75 to 512 pieces.</source>
-        <translation>Raccourcissez-la : un modèle ne lit que le début, de 75 à 512 morceaux.</translation>
+        <translation>Raccourcissez-la&#xa0;: un modèle ne lit que le début, de 75 à 512 morceaux.</translation>
     </message>
     <message>
         <source>{first} and {second} have the same name, so both got the mask {file}.</source>
-        <translation>{first} et {second} portent le même nom : les deux ont reçu le masque {file}.</translation>
+        <translation>{first} et {second} portent le même nom&#xa0;: les deux ont reçu le masque {file}.</translation>
     </message>
     <message>
         <source>Check the masks of both.</source>
@@ -1891,7 +1891,7 @@
     </message>
     <message>
         <source>{field} gives photos the shape {value}; pictures of this model have sides in multiples of {multiple}.</source>
-        <translation>{field} donne aux photos la forme {value} ; les images de ce modèle ont des côtés multiples de {multiple}.</translation>
+        <translation>{field} donne aux photos la forme {value}&#xa0;; les images de ce modèle ont des côtés multiples de {multiple}.</translation>
     </message>
     <message>
         <source>Use a resolution and shapes in multiples of {multiple}.</source>
@@ -1903,7 +1903,7 @@
     </message>
     <message>
         <source>fused_backward is off in this run: it updates weights before gradients of several devices could be averaged.</source>
-        <translation>fused_backward est désactivé pour cet entraînement : il modifie les poids avant que les gradients de plusieurs appareils puissent être moyennés.</translation>
+        <translation>fused_backward est désactivé pour cet entraînement&#xa0;: il modifie les poids avant que les gradients de plusieurs appareils puissent être moyennés.</translation>
     </message>
     <message>
         <source>To train with less memory, use one device.</source>

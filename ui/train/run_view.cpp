@@ -133,8 +133,7 @@ namespace {
 /// With what a run can go on that ended because memory ran out: from its last checkpoint.
 std::optional<Json> memoryRemedyOf(const RunFollower& run) {
     const auto& failure = run.history().failure;
-    const bool ranOut = failure && (failure->code.starts_with("memory.out") ||
-                                    failure->code.starts_with("memory.killed"));
+    const bool ranOut = failure && failure->code.starts_with("memory.");
     if (!ranOut || run.isElsewhere() || run.history().checkpoints.empty()) return std::nullopt;
     for (Json& change : memoryRemedies(run.job().recipe)) {
         bool suits = true;
