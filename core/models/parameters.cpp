@@ -162,20 +162,20 @@ void Parameters::store(const MatrixStorage& storage, at::Device device, at::Scal
 int Parameters::onloadBlocks(std::int64_t bytes, at::Device device) const {
     std::map<Block, std::int64_t> sizes;
     for (const auto& [name, weight] : m_frozenMatrices)
-        if (const std::int64_t size = weight->offloadedBytes(m_dtype); size > 0)
-            sizes[*blockOf(name)] += size;
+        if (const auto block = blockOf(name); block && weight->stream)
+            sizes[*block] += weight->offloadedBytes(m_dtype);
     std::set<Block> blocks;
     std::int64_t largest = 0;
     for (const auto& [block, size] : sizes) {
         blocks.insert(block);
         largest = std::max(largest, size);
     }
-    if (blocks.empty()) return 0;
+    if (largest == 0) return 0;
     const int all = static_cast<int>(blocks.size());
     const auto fitting = std::clamp<std::int64_t>(bytes / largest, 0, all);
     const auto waiting = someOf(blocks, all - static_cast<int>(fitting));
     for (const auto& [name, weight] : m_frozenMatrices)
-        if (weight->offloadedBytes(m_dtype) > 0 && !waiting.contains(*blockOf(name)))
+        if (const auto block = blockOf(name); block && weight->stream && !waiting.contains(*block))
             weight->onload(device, m_dtype);
     m_stream->clear();  // copies of those, too
     return static_cast<int>(waiting.size());
