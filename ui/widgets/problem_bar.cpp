@@ -1,12 +1,13 @@
 // One label a problem; hidden while there is none.
-// Lines beyond a handful are counted, so that the bar never pushes the page away.
+// Lines beyond a handful are scrolled, so that the bar never pushes the page away.
 #include <ui/style/controls.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
 
+#include <QBoxLayout>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -17,8 +18,8 @@ ProblemBar::ProblemBar(QWidget* parent) : QFrame(parent) {
     setProperty("look", QStringLiteral("problem"));
     setObjectName(QStringLiteral("problemBar"));
     setAccessibleName(tr("Problems"));
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 8, 8, 8);
+    m_layout = new QBoxLayout(QBoxLayout::LeftToRight, this);
+    m_layout->setContentsMargins(12, 8, 8, 8);
 
     auto* inner = new QWidget;
     m_lines = new QVBoxLayout(inner);
@@ -30,8 +31,10 @@ ProblemBar::ProblemBar(QWidget* parent) : QFrame(parent) {
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->viewport()->installEventFilter(this);
-    layout->addWidget(m_scroll, 1, Qt::AlignVCenter);
+    m_layout->addWidget(m_scroll, 1, Qt::AlignVCenter);
 
+    m_buttons = new QWidget(this);
+    auto* row = new FlowLayout(m_buttons, theme::Space::small);
     m_remedy = theme::button(QString(), this);
     m_remedy->setObjectName(QStringLiteral("problemRemedy"));
     m_remedy->hide();
@@ -39,12 +42,13 @@ ProblemBar::ProblemBar(QWidget* parent) : QFrame(parent) {
         // A copy: it may clear this bar.
         if (const auto action = m_action) action();
     });
-    layout->addWidget(m_remedy, 0, Qt::AlignTop);
+    row->addWidget(m_remedy);
 
     QPushButton* dismiss = theme::button(tr("Dismiss"), this);
     dismiss->setObjectName(QStringLiteral("dismissProblems"));
     connect(dismiss, &QPushButton::clicked, this, &ProblemBar::clear);
-    layout->addWidget(dismiss, 0, Qt::AlignTop);
+    row->addWidget(dismiss);
+    m_layout->addWidget(m_buttons, 0, Qt::AlignTop);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     hide();
 }
@@ -89,6 +93,22 @@ void ProblemBar::fit() {
     m_scroll->setFixedHeight(qBound(theme::controlHeight, wanted, highest));
 }
 
+/// The buttons stand beside the lines, or where that would leave them too little, below.
+void ProblemBar::placeButtons() {
+    constexpr int narrowestLines = 280;
+    const int all = m_buttons->sizeHint().width();
+    const bool isBelow = width() - all < narrowestLines;
+    m_layout->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    const int room =
+        isBelow ? contentsRect().marginsRemoved(m_layout->contentsMargins()).width() : all;
+    m_buttons->setFixedHeight(m_buttons->layout()->heightForWidth(room));
+}
+
+void ProblemBar::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    placeButtons();
+}
+
 /// The lines' own width: the bar's is known before that of what is in it.
 bool ProblemBar::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_scroll->viewport() && event->type() == QEvent::Resize) fit();
@@ -99,6 +119,7 @@ void ProblemBar::setRemedy(const QString& text, const std::function<void()>& act
     m_action = action;
     m_remedy->setText(text);
     m_remedy->setVisible(!text.isEmpty());
+    placeButtons();
 }
 
 void ProblemBar::clear() {

@@ -7,6 +7,7 @@
 #include <QFrame>
 #include <functional>
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QScrollArea;
@@ -31,12 +32,16 @@ public:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void fit();
+    void placeButtons();
 
     QScrollArea* m_scroll;
     QVBoxLayout* m_lines;
+    QBoxLayout* m_layout;
+    QWidget* m_buttons;
     QPushButton* m_remedy;
     std::function<void()> m_action;
 };

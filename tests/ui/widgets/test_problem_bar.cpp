@@ -1,0 +1,57 @@
+// The bar of problems: in a narrow panel its sentences and its buttons are whole.
+#include <ui/style/theme.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QApplication>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTest>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+
+class TestProblemBar : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+
+    void nothingIsCut_data() {
+        QTest::addColumn<int>("width");
+        QTest::newRow("narrow") << 340;
+        QTest::newRow("narrower than both buttons") << 230;
+        QTest::newRow("wide") << 1200;
+    }
+    void nothingIsCut() {
+        QFETCH(const int, width);
+        QWidget page;
+        auto* column = new QVBoxLayout(&page);
+        column->setContentsMargins(0, 0, 0, 0);
+        auto& bar = *new ProblemBar(&page);
+        column->addWidget(&bar);
+        column->addStretch();
+        bar.add(
+            QStringLiteral("There is not enough memory for this training. It can continue from "
+                           "its last checkpoint with another setting."));
+        bar.setRemedy(QStringLiteral("Continue with less memory"), [] {});
+        page.resize(width, 600);
+        page.show();
+        const auto* lines = bar.findChild<QScrollArea*>();
+        for (const char* name : {"problemRemedy", "dismissProblems"}) {
+            const auto* button = bar.findChild<QPushButton*>(QString::fromLatin1(name));
+            QTRY_VERIFY(button->width() >= button->sizeHint().width());
+            const QRect place(button->mapTo(&bar, QPoint()), button->size());
+            QVERIFY2(bar.rect().contains(place), name);
+            QVERIFY2(!lines->geometry().intersects(place), name);
+        }
+        QVERIFY(lines->viewport()->width() >= std::min(280, width - 40));
+        // What does not fit is scrolled to.
+        QVERIFY(lines->height() >= bar.fontMetrics().height());
+    }
+};
+
+REGISTER_TEST(TestProblemBar, QApplication);
+#include "test_problem_bar.moc"
