@@ -154,19 +154,21 @@ Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& p
     result["fits_disk"] = needed <= room;
     result["remedies"] = Json::array();
     if (!withRemedies && result["fits"].get<bool>()) return result;
-    const auto tryThem = [&](const std::vector<Json>& changes) -> Result<void> {
-        for (const Json& change : changes) {
-            TRY(const Recipe changed, changedRecipe(job.recipe, change));
-            TRY(Json tried, measured(scratch, job, changed));
-            tried["change"] = change;
-            result["remedies"].push_back(std::move(tried));
-        }
+    Json& remedies = result["remedies"];
+    const auto tryOut = [&](const Json& change) -> Result<void> {
+        TRY(const Recipe changed, changedRecipe(job.recipe, change));
+        TRY(Json tried, measured(scratch, job, changed));
+        tried["change"] = change;
+        remedies.push_back(std::move(tried));
         return {};
     };
-    TRY_VOID(tryThem(memoryRemedies(job.recipe)));
-    if (std::ranges::none_of(result["remedies"], fits))
-        TRY_VOID(tryThem(combinedMemoryRemedies(job.recipe)));
-    sortByTime(result["remedies"]);
+    for (const Json& change : memoryRemedies(job.recipe)) TRY_VOID(tryOut(change));
+    // Each of these needs less than the one before it, and costs more.
+    for (const Json& change : combinedMemoryRemedies(job.recipe)) {
+        if (std::ranges::any_of(remedies, fits)) break;
+        TRY_VOID(tryOut(change));
+    }
+    sortByTime(remedies);
     return result;
 }
 
