@@ -2293,6 +2293,29 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::BlinkLook</name>
+    <message>
+        <source>How fast the pictures alternate</source>
+        <translation>Wie schnell die Bilder wechseln</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Manuell</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>%1 je Sekunde</translation>
+    </message>
+    <message>
+        <source>Hold Space to see the other picture</source>
+        <translation>Leertaste halten: das andere Bild</translation>
+    </message>
+    <message>
+        <source>Blink</source>
+        <translation>Blinken</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::CaptionEditor</name>
     <message>
         <source>Click or Delete removes “%1”; Ctrl+arrow moves it.</source>
@@ -3139,22 +3162,6 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
 <context>
     <name>dreambooth::ComparisonActions</name>
     <message>
-        <source>Side by side</source>
-        <translation>Nebeneinander</translation>
-    </message>
-    <message>
-        <source>Swipe</source>
-        <translation>Wischen</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
-        <source>Blink</source>
-        <translation>Blinken</translation>
-    </message>
-    <message>
         <source>100 %</source>
         <translation>100 %</translation>
     </message>
@@ -3187,10 +3194,6 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <translation>Nächstes Paar</translation>
     </message>
     <message>
-        <source>Overlay</source>
-        <translation>Überblenden</translation>
-    </message>
-    <message>
         <source>Zoom in</source>
         <translation>Vergrößern</translation>
     </message>
@@ -3218,14 +3221,6 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>%1 a second</source>
-        <translation>%1 je Sekunde</translation>
-    </message>
-    <message>
-        <source>Hold Space to see the other picture</source>
-        <translation>Leertaste halten: das andere Bild</translation>
-    </message>
-    <message>
         <source>left</source>
         <translation>links</translation>
     </message>
@@ -3248,22 +3243,6 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     <message>
         <source>Fit in view (0)</source>
         <translation>Ganz zeigen (0)</translation>
-    </message>
-    <message>
-        <source>Opacity of the right picture over the left</source>
-        <translation>Deckkraft des rechten Bildes über dem linken</translation>
-    </message>
-    <message>
-        <source>Brightness of the difference</source>
-        <translation>Helligkeit des Unterschieds</translation>
-    </message>
-    <message>
-        <source>How fast the pictures alternate</source>
-        <translation>Wie schnell die Bilder wechseln</translation>
-    </message>
-    <message>
-        <source>Manual</source>
-        <translation>Manuell</translation>
     </message>
 </context>
 <context>
@@ -3322,24 +3301,8 @@ Spalten: Modelle</translation>
         <translation>Vergleich zweier Bilder</translation>
     </message>
     <message>
-        <source>Right over left: %1 %</source>
-        <translation>Rechts über links: %1 %</translation>
-    </message>
-    <message>
-        <source>Difference × %1 · mean %2, largest %3 of 255</source>
-        <translation>Unterschied × %1 · im Mittel %2, höchstens %3 von 255</translation>
-    </message>
-    <message>
-        <source>%1 · the smaller one was enlarged</source>
-        <translation>%1 · das kleinere Bild wurde vergrößert</translation>
-    </message>
-    <message>
         <source>Two pictures without labels. %1.</source>
         <translation>Zwei Bilder ohne Namen. %1.</translation>
-    </message>
-    <message>
-        <source>The pictures have different shapes, %1 × %2 and %3 × %4 pixels, so there is no difference to show. Choose another view.</source>
-        <translation>Die Bilder haben verschiedene Formate, %1 × %2 und %3 × %4 Pixel; ein Unterschied lässt sich nicht zeigen. Wähle eine andere Ansicht.</translation>
     </message>
 </context>
 <context>
@@ -3847,6 +3810,29 @@ Spalten: Modelle</translation>
     <message>
         <source>Memory in use</source>
         <translation>Belegter Speicher</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DifferenceLook</name>
+    <message>
+        <source>The pictures have different shapes, %1 × %2 and %3 × %4 pixels, so there is no difference to show. Choose another view.</source>
+        <translation>Die Bilder haben verschiedene Formate, %1 × %2 und %3 × %4 Pixel; ein Unterschied lässt sich nicht zeigen. Wähle eine andere Ansicht.</translation>
+    </message>
+    <message>
+        <source>Difference × %1 · mean %2, largest %3 of 255</source>
+        <translation>Unterschied × %1 · im Mittel %2, höchstens %3 von 255</translation>
+    </message>
+    <message>
+        <source>%1 · the smaller one was enlarged</source>
+        <translation>%1 · das kleinere Bild wurde vergrößert</translation>
+    </message>
+    <message>
+        <source>Brightness of the difference</source>
+        <translation>Helligkeit des Unterschieds</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
     </message>
 </context>
 <context>
@@ -5918,6 +5904,21 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>All candidates are drawn with the same steps and guidance. “%1” is made for %2 and %3, “%4” for %5 and %6.</source>
         <translation>Alle Kandidaten werden mit denselben Schritten und derselben Guidance gezeichnet. „%1“ ist für %2 und %3 gemacht, „%4“ für %5 und %6.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::OverlayLook</name>
+    <message>
+        <source>Right over left: %1 %</source>
+        <translation>Rechts über links: %1 %</translation>
+    </message>
+    <message>
+        <source>Opacity of the right picture over the left</source>
+        <translation>Deckkraft des rechten Bildes über dem linken</translation>
+    </message>
+    <message>
+        <source>Overlay</source>
+        <translation>Überblenden</translation>
     </message>
 </context>
 <context>
@@ -8735,6 +8736,13 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
 </context>
 <context>
+    <name>dreambooth::SideBySideLook</name>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::SideMenu</name>
     <message>
         <source>Base · %1</source>
@@ -9309,6 +9317,13 @@ Seed %2</translation>
     <message>
         <source>changed while it learned</source>
         <translation>beim Lernen geändert</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SwipeLook</name>
+    <message>
+        <source>Swipe</source>
+        <translation>Wischen</translation>
     </message>
 </context>
 <context>

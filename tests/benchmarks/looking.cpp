@@ -91,13 +91,9 @@ void measureLooking(ComparisonView& view, int side) {
     view.setPair({.pictures = {base, tuned},
                   .files = {},
                   .difference = PictureDifference::between(base, tuned)});
-    const std::pair<Mode, const char*> modes[] = {{Mode::sideBySide, "side by side"},
-                                                  {Mode::swipe, "swipe"},
-                                                  {Mode::onionSkin, "onion skin"},
-                                                  {Mode::difference, "difference"},
-                                                  {Mode::blink, "blink"}};
-    for (const auto& [mode, name] : modes) {
-        view.setMode(mode);
+    for (const auto& look : view.looks()) {
+        const std::string name = look->title().toStdString();
+        view.setMode(look->mode());
         view.zoomToFit();
         measureFrames(std::string("zoom, ") + name, side,
                       [&](double t) { view.setZoom(std::pow(40, t)); });
@@ -107,13 +103,16 @@ void measureLooking(ComparisonView& view, int side) {
         });
     }
     view.setMode(Mode::swipe);
-    measureFrames("swipe", side, [&](double t) { view.setDivider(0.5 + 0.4 * std::sin(9 * t)); });
-    measureFrames("swipe from edge to edge", side,
-                  [&](double t) { view.setDivider(static_cast<int>(t * frames) % 2); });
-    view.setMode(Mode::onionSkin);
-    measureFrames("opacity", side, [&](double t) { view.setOpacity(t); });
+    measureFrames("swipe", side, [&](double t) {
+        view.look<SwipeLook>().setDivider(0.5 + 0.4 * std::sin(9 * t));
+    });
+    measureFrames("swipe from edge to edge", side, [&](double t) {
+        view.look<SwipeLook>().setDivider(static_cast<int>(t * frames) % 2);
+    });
+    view.setMode(Mode::overlay);
+    measureFrames("opacity", side, [&](double t) { view.look<OverlayLook>().setOpacity(t); });
     view.setMode(Mode::difference);
-    measureFrames("gain", side, [&](double t) { view.setGain(1 + 63 * t); });
+    measureFrames("gain", side, [&](double t) { view.look<DifferenceLook>().setGain(1 + 63 * t); });
 }
 
 /// From the key until the next pair has been painted, when it was read ahead.

@@ -46,7 +46,7 @@ void PairPictures::showDrawn(const ComparedPair& pair, const Comparison& compari
     const PairFiles files = filesOf(pair, comparison);
     std::vector<PairFiles> next;
     for (const Comparison* one : ahead) next.push_back(filesOf(pair, *one));
-    m_reader.setWithDifference(m_view.mode() == ComparisonMode::difference);
+    m_reader.setWithDifference(m_view.chosenLook().showsDifference());
     m_reader.read(files, next, [this, pair, files, reads](const PicturePair& read) {
         if (reads != std::array{m_reads[0], m_reads[1]}) return;  // what is drawn has come on view
         showLabels(pair);

@@ -87,7 +87,7 @@ void PinCross::moveBy(double x, double y) {
 /// False where no picture is seen.
 bool PinCross::moveTo(const QPointF& position) {
     const QPointF inView = position - m_view.pos();
-    const Side side = m_view.sideSeenAt(inView);
+    const Side side = m_view.look().sideSeenAt(inView);
     if (!m_view.seenRect(side).contains(inView)) return false;
     const QRectF picture = m_view.pictureRect(side);
     m_side = side;

@@ -2,7 +2,7 @@
 // It lies over the whole presentation and takes all keys until a place is chosen or given up.
 #pragma once
 
-#include <ui/widgets/comparison_geometry.h>
+#include <ui/widgets/comparison_look.h>
 
 #include <QPointF>
 #include <QWidget>

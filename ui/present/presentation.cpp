@@ -215,7 +215,7 @@ void Presentation::go(int number) {
     for (const int near : {number + 1, number - 1, number + 2})
         if (near >= 0 && near < static_cast<int>(m_pairs.size()))
             ahead.push_back(m_pairs[static_cast<std::size_t>(near)].files);
-    m_reader->setWithDifference(m_view->mode() == ComparisonMode::difference);
+    m_reader->setWithDifference(m_view->chosenLook().showsDifference());
     m_reader->read(m_pairs[static_cast<std::size_t>(number)].files, ahead,
                    [this, number](const PicturePair& pair) { show(number, pair); });
 }
@@ -265,9 +265,9 @@ void Presentation::showKeys() {
 
 /// The view keeps clear of what is written where two pictures side by side would fill the screen.
 void Presentation::place() {
-    const bool isSideBySide = m_view->mode() == ComparisonMode::sideBySide;
-    const int above = static_cast<int>(height() * (isSideBySide ? bandAbove : margin));
-    const int below = static_cast<int>(height() * (isSideBySide ? bandBelow : margin));
+    const bool hasPanes = m_view->chosenLook().hasPanes();
+    const int above = static_cast<int>(height() * (hasPanes ? bandAbove : margin));
+    const int below = static_cast<int>(height() * (hasPanes ? bandBelow : margin));
     m_view->setGeometry(0, above, width(), height() - above - below);
     QFont words = font();  // of messages
     words.setPixelSize(std::max(1, static_cast<int>(messageSize * height())));

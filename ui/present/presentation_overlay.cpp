@@ -141,7 +141,7 @@ bool PresentationOverlay::liesOverPicture(const QRectF& box) const {
 
 /// Of the overlay beside what is seen of the pictures; side by side there is room above them.
 double PresentationOverlay::roomBeside(Side side) const {
-    if (m_view.mode() == ComparisonMode::sideBySide) return width();
+    if (m_view.chosenLook().hasPanes()) return width();
     double room = width();
     for (const Side half : {Side::left, Side::right}) {
         const QRectF seen = m_view.seenRect(half);
@@ -204,8 +204,8 @@ void PresentationOverlay::paintPins(QPainter& painter, Side side) const {
 /// At the upper corners, each with a bar of its colour at the outside.
 void PresentationOverlay::paintLabel(QPainter& painter, Side side) const {
     const SideLabel& label = m_pair.labels[static_cast<std::size_t>(side)];
-    const bool isBlinking = m_view.mode() == ComparisonMode::blink;
-    if (label.text.isEmpty() || (isBlinking && side != m_view.seenSide())) return;
+    const std::optional<Side> only = m_view.chosenLook().onlySide();
+    if (label.text.isEmpty() || (only && side != *only)) return;
     const double size = labelSize * height(), bar = size * 0.17, padding = size * 0.4;
     painter.setFont(fontOf(size, QFont::DemiBold));
     const QFontMetricsF metrics(painter.font());
@@ -236,9 +236,8 @@ void PresentationOverlay::paintLabel(QPainter& painter, Side side) const {
 }
 
 void PresentationOverlay::paintPrompt(QPainter& painter) const {
-    const bool isSideBySide = m_view.mode() == ComparisonMode::sideBySide;
     const double size = promptSize * height(), space = edge * height();
-    const double room = width() * (isSideBySide ? 0.6 : maxPromptWidth);
+    const double room = width() * (m_view.chosenLook().hasPanes() ? 0.6 : maxPromptWidth);
     painter.setFont(fontOf(size, QFont::Normal));
     const QFontMetricsF metrics(painter.font());
     const QString prompt = m_pair.prompt.isEmpty() ? QString() : tr("“%1”").arg(m_pair.prompt);
@@ -257,9 +256,9 @@ void PresentationOverlay::paintPrompt(QPainter& painter) const {
                      Qt::AlignLeft | Qt::AlignBottom, m_line);
 }
 
-/// Below the pictures, in the middle: the figure of the difference, how opaque the onion skin is.
+/// Below the pictures, in the middle: the figure of the difference, how opaque the overlay is.
 void PresentationOverlay::paintModeText(QPainter& painter) const {
-    const QString text = m_view.modeText();
+    const QString text = m_view.look().text();
     if (text.isEmpty()) return;
     const double size = promptSize * height();
     painter.setFont(fontOf(size, QFont::Normal));

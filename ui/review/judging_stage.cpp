@@ -5,7 +5,7 @@
 #include <ui/style/qt_image.h>
 #include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
-#include <ui/widgets/comparison_geometry.h>
+#include <ui/widgets/comparison_look.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/key_hint.h>
 

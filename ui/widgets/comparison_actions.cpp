@@ -1,5 +1,4 @@
-// The actions and their keys. Ways to look lie in a row on the keyboard: A, S, D
-// and F, with O for the onion skin.
+// The actions and their keys; those of the ways to look come from the looks themselves.
 #include <ui/widgets/comparison_actions.h>
 #include <ui/widgets/comparison_view.h>
 
@@ -9,26 +8,21 @@ namespace dreambooth {
 
 ComparisonActions::ComparisonActions(ComparisonView& view, QObject* parent)
     : QObject(parent), m_view(view) {
-    using Mode = ComparisonMode;
     auto* group = new QActionGroup(this);
-    const auto addMode = [&](Mode mode, const QString& text, Qt::Key key, const char* name) {
-        QAction* action = add(text, {key}, name);
+    for (const auto& look : view.looks()) {
+        const ComparisonMode mode = look->mode();
+        QAction* action = add(look->title(), {look->key()}, look->objectName());
         action->setCheckable(true);
         action->setChecked(mode == view.mode());
         group->addAction(action);
         m_modes.insert(mode, action);
         connect(action, &QAction::triggered, &view, [&view, mode] { view.setMode(mode); });
-    };
-    addMode(Mode::sideBySide, tr("Side by side"), Qt::Key_A, "sideBySide");
-    addMode(Mode::swipe, tr("Swipe"), Qt::Key_S, "swipe");
-    addMode(Mode::onionSkin, tr("Overlay"), Qt::Key_O, "onionSkin");
-    addMode(Mode::difference, tr("Difference"), Qt::Key_D, "difference");
-    addMode(Mode::blink, tr("Blink"), Qt::Key_F, "blink");
+    }
     connect(&view, &ComparisonView::viewChanged, this,
             [this] { mode(m_view.mode())->setChecked(true); });
 
-    const auto addZoom = [&](const QString& text, const QList<QKeySequence>& keys, const char* name,
-                             auto what) {
+    const auto addZoom = [&](const QString& text, const QList<QKeySequence>& keys,
+                             QAnyStringView name, auto what) {
         QAction* action = add(text, keys, name);
         action->setAutoRepeat(true);
         m_zoom.append(action);
@@ -53,7 +47,8 @@ ComparisonActions::ComparisonActions(ComparisonView& view, QObject* parent)
                               {Qt::SHIFT | (step < 0 ? Qt::Key_Left : Qt::Key_Right)},
                               step < 0 ? "less" : "more");
         m_adjusting.append(action);
-        connect(action, &QAction::triggered, &view, [&view, step] { view.adjust(step); });
+        connect(action, &QAction::triggered, &view,
+                [&view, step] { view.chosenLook().adjust(step); });
         m_pairs.append(add(step < 0 ? tr("Previous pair") : tr("Next pair"),
                            step < 0 ? QList<QKeySequence>{Qt::Key_Left, Qt::Key_PageUp}
                                     : QList<QKeySequence>{Qt::Key_Right, Qt::Key_PageDown},
@@ -62,9 +57,9 @@ ComparisonActions::ComparisonActions(ComparisonView& view, QObject* parent)
 }
 
 QAction* ComparisonActions::add(const QString& text, const QList<QKeySequence>& keys,
-                                const char* name) {
+                                QAnyStringView name) {
     auto* action = new QAction(text, this);
-    action->setObjectName(QLatin1String(name));
+    action->setObjectName(name);
     action->setShortcuts(keys);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     return action;

@@ -33,7 +33,7 @@ public:
     QList<QAction*> all() const { return modes() + m_zoom + m_adjusting; }
 
 private:
-    QAction* add(const QString& text, const QList<QKeySequence>& keys, const char* name);
+    QAction* add(const QString& text, const QList<QKeySequence>& keys, QAnyStringView name);
 
     ComparisonView& m_view;
     QMap<ComparisonMode, QAction*> m_modes;

@@ -4,14 +4,10 @@
 #include <ui/widgets/comparison_bar.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/elided_label.h>
-#include <ui/widgets/segmented_control.h>
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSignalBlocker>
-#include <QSlider>
-#include <cmath>
 
 namespace dreambooth {
 
@@ -39,7 +35,11 @@ ComparisonBar::ComparisonBar(ComparisonView& view, const ComparisonActions& acti
     m_text->setObjectName(QStringLiteral("modeText"));
     m_text->setProperty("look", QStringLiteral("small"));
     row->addWidget(m_text);
-    makeSettings();
+    for (const auto& look : view.looks())
+        if (QWidget* control = look->makeControl(this)) {
+            row->addWidget(control);
+            m_controls.insert(look->mode(), control);
+        }
     const auto addButton = [&](const QString& text, const QString& name, const QString& toolTip) {
         QPushButton* button = theme::button(text, this);
         button->setProperty("look", QStringLiteral("plain"));
@@ -61,46 +61,10 @@ ComparisonBar::ComparisonBar(ComparisonView& view, const ComparisonActions& acti
     updateMode();
 }
 
-void ComparisonBar::makeSettings() {
-    const auto addSlider = [this](const QString& name, const QString& objectName, int max) {
-        auto* slider = new QSlider(Qt::Horizontal, this);
-        slider->setAccessibleName(name);
-        slider->setToolTip(name);
-        slider->setObjectName(objectName);
-        slider->setRange(0, max);
-        slider->setFixedWidth(120);
-        layout()->addWidget(slider);
-        return slider;
-    };
-    m_opacity =
-        addSlider(tr("Opacity of the right picture over the left"), QStringLiteral("opacity"), 100);
-    m_opacity->setPageStep(10);
-    connect(m_opacity, &QSlider::valueChanged, &m_view,
-            [this](int percent) { m_view.setOpacity(percent / 100.0); });
-    m_gain = addSlider(tr("Brightness of the difference"), QStringLiteral("gain"), 6);
-    m_gain->setPageStep(1);
-    connect(m_gain, &QSlider::valueChanged, &m_view,
-            [this](int doublings) { m_view.setGain(std::exp2(doublings)); });
-    m_rate = new SegmentedControl(tr("How fast the pictures alternate"), this);
-    m_rate->setTight();
-    m_rate->addSegment(tr("Manual"), QStringLiteral("blinkByHand"));
-    for (const int rate : {1, 2, 3})
-        m_rate->addSegment(tr("%1 a second").arg(rate), QStringLiteral("blink%1").arg(rate));
-    m_rate->setToolTip(tr("Hold Space to see the other picture"));
-    layout()->addWidget(m_rate);
-    connect(m_rate, &SegmentedControl::currentChanged, &m_view, &ComparisonView::setBlinkRate);
-}
-
 void ComparisonBar::updateMode() {
-    const ComparisonMode mode = m_view.mode();
-    m_opacity->setVisible(mode == ComparisonMode::onionSkin);
-    m_gain->setVisible(mode == ComparisonMode::difference);
-    m_rate->setVisible(mode == ComparisonMode::blink);
-    const QSignalBlocker opacity(m_opacity), gain(m_gain), rate(m_rate);
-    m_opacity->setValue(static_cast<int>(std::lround(100 * m_view.opacity())));
-    m_gain->setValue(static_cast<int>(std::lround(std::log2(m_view.gain()))));
-    m_rate->setCurrent(m_view.blinkRate());
-    m_text->setText(m_view.modeText());
+    for (const auto& [mode, control] : m_controls.asKeyValueRange())
+        control->setVisible(mode == m_view.mode());
+    m_text->setText(m_view.look().text());
     updateValues();
 }
 

@@ -2,17 +2,17 @@
 // says, and the zoom. It is always there, so that pictures keep their place when the way changes.
 #pragma once
 
+#include <QMap>
 #include <QWidget>
 
 class QLabel;
-class QSlider;
 
 namespace dreambooth {
 
 class ComparisonActions;
 class ComparisonView;
 class ElidedLabel;
-class SegmentedControl;
+enum class ComparisonMode;
 
 class ComparisonBar : public QWidget {
     Q_OBJECT
@@ -25,15 +25,13 @@ signals:
     void keysRequested();
 
 private:
-    void makeSettings();
     void updateValues();
     void updateMode();
 
     ComparisonView& m_view;
     ElidedLabel* m_values;
     QLabel* m_text;
-    QSlider *m_opacity, *m_gain;
-    SegmentedControl* m_rate;
+    QMap<ComparisonMode, QWidget*> m_controls;  ///< of the looks that have one
 };
 
 }  // namespace dreambooth

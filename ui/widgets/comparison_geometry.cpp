@@ -9,15 +9,14 @@ namespace dreambooth {
 
 namespace {
 
-constexpr double maxZoom = 64;      // or more, where that does not reach maxScale
-constexpr double maxScale = 32;     // pixels of the window to a pixel of the picture
-constexpr double dividerGrip = 10;  // pixels on either side of the divider
-constexpr double paneGap = 1;       // the line between the panes
+constexpr double maxZoom = 64;   // or more, where that does not reach maxScale
+constexpr double maxScale = 32;  // pixels of the window to a pixel of the picture
+constexpr double paneGap = 1;    // the line between the panes
 
 }  // namespace
 
-void ComparisonGeometry::setMode(ComparisonMode mode) {
-    m_mode = mode;
+void ComparisonGeometry::setHasPanes(bool hasPanes) {
+    m_hasPanes = hasPanes;
     clampCentre();  // the panes have another size now
 }
 
@@ -27,7 +26,7 @@ void ComparisonGeometry::setPictureSize(Side side, const QSize& size) {
 }
 
 QRectF ComparisonGeometry::paneRect(Side side) const {
-    if (m_mode != ComparisonMode::sideBySide) return m_view.rect();
+    if (!m_hasPanes) return m_view.rect();
     const double width = (m_view.width() - paneGap) / 2;
     return side == Side::left ? QRectF(0, 0, width, m_view.height())
                               : QRectF(width + paneGap, 0, width, m_view.height());
@@ -49,7 +48,7 @@ QRectF ComparisonGeometry::pictureRect(Side side) const {
 }
 
 Side ComparisonGeometry::sideAt(const QPointF& position) const {
-    if (m_mode != ComparisonMode::sideBySide) return Side::left;
+    if (!m_hasPanes) return Side::left;
     return position.x() < paneRect(Side::right).left() ? Side::left : Side::right;
 }
 
@@ -121,15 +120,6 @@ void ComparisonGeometry::clampCentre() {
     };
     m_centre = {clamp(m_centre.x(), picture.width(), pane.width()),
                 clamp(m_centre.y(), picture.height(), pane.height())};
-}
-
-void ComparisonGeometry::setDivider(double divider) {
-    m_divider = std::clamp(divider, 0.0, 1.0);
-}
-
-bool ComparisonGeometry::isOnDivider(const QPointF& position) const {
-    return m_mode == ComparisonMode::swipe &&
-           std::abs(position.x() - m_divider * m_view.width()) <= dividerGrip;
 }
 
 }  // namespace dreambooth

@@ -1,5 +1,5 @@
-// Where the two pictures of a comparison lie in their view: panes, zoom, centre and divider. All is
-// derived from these, in coordinates of the picture (0–1), so that panes never disagree.
+// Where the two pictures of a comparison lie in their view: panes, zoom and centre. All is derived
+// from these, in coordinates of the picture (0–1), so that panes never disagree.
 #pragma once
 
 #include <base/side.h>
@@ -12,16 +12,13 @@ class QWidget;
 
 namespace dreambooth {
 
-/// The ways to look. In all but the first both pictures lie in the same place.
-enum class ComparisonMode { sideBySide, swipe, onionSkin, difference, blink };
-
 class ComparisonGeometry {
 public:
     /// Of this widget, whatever size it has.
     explicit ComparisonGeometry(const QWidget& view) : m_view(view) {}
 
-    void setMode(ComparisonMode mode);
-    ComparisonMode mode() const { return m_mode; }
+    /// Each picture has half of the view; else both lie in the same place.
+    void setHasPanes(bool hasPanes);
     /// Empty: this side has no picture.
     void setPictureSize(Side side, const QSize& size);
     bool hasPicture(Side side) const { return !pictureSize(side).isEmpty(); }
@@ -56,10 +53,6 @@ public:
     void setCentre(const QPointF& centre);
     /// After the view has another size.
     void clampCentre();
-    /// Where the divider stands, 0–1 of the width.
-    double divider() const { return m_divider; }
-    void setDivider(double divider);
-    bool isOnDivider(const QPointF& position) const;
 
 private:
     QSize pictureSize(Side side) const { return m_pictures[static_cast<std::size_t>(side)]; }
@@ -67,11 +60,10 @@ private:
     double largestZoom() const;
 
     const QWidget& m_view;
-    ComparisonMode m_mode = ComparisonMode::sideBySide;
+    bool m_hasPanes = true;
     std::array<QSize, 2> m_pictures;
     double m_zoom = 1;
     QPointF m_centre{0.5, 0.5};
-    double m_divider = 0.5;
 };
 
 }  // namespace dreambooth

@@ -1,7 +1,6 @@
-// What a comparison shows; its painting (neutral grey around the pictures, labels over them, and
-// only what is exposed, so that a divider that moves costs what it uncovers); mouse and held keys.
-// Its other keys are actions (comparison_actions.h), so that a page can give them to all its
-// controls.
+// What a comparison shows; what is painted around its look (neutral grey, labels), only where it is
+// exposed, so that a divider that moves costs what it uncovers; mouse and held keys. Its other keys
+// are actions (comparison_actions.h), so that a page can give them to all its controls.
 #include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
@@ -26,55 +25,43 @@ namespace {
 constexpr double zoomStep = 1.2;  // of a key or a notch of the wheel
 constexpr double panStep = 0.1;   // of what is in sight
 constexpr double zoomOfDoubleClick = 4;
-constexpr double maxGain = 64;
-constexpr int maxBlinkRate = 3;   // WCAG 2.3.1: no more than three flashes a second
-constexpr int rateWhileHeld = 2;  // where the blink mode is not chosen
 /// A difference of so few pixels is computed at once: a frame later the eye would see a gap.
 constexpr qint64 quickDifference = 1 << 20;
 
-Side other(Side side) {
-    return side == Side::left ? Side::right : Side::left;
-}
-
 }  // namespace
 
-ComparisonView::ComparisonView(QWidget* parent) : QWidget(parent), m_geometry(*this) {
+ComparisonView::ComparisonView(QWidget* parent)
+    : QWidget(parent),
+      m_geometry(*this),
+      m_looks(makeComparisonLooks(*this)),
+      m_look(m_looks.front().get()) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(320, 160);
     setAttribute(Qt::WA_OpaquePaintEvent);  // all of it is painted here
     half(Side::right).label.accent = Accent::tuned;
     setAccessibleName(tr("Comparison of two pictures"));
-    connect(&m_blinkTimer, &QTimer::timeout, this, [this] {
-        m_seen = other(m_seen);
-        changed();
-    });
     updateAccessibleDescription();
 }
 
 void ComparisonView::setMode(Mode mode) {
     if (mode == m_mode) return;
     m_mode = mode;
-    updateBlinking();
+    updateLook();
 }
 
 void ComparisonView::setBlinkHeld(bool held) {
     if (held == m_isBlinkHeld) return;
     m_isBlinkHeld = held;
-    updateBlinking();
+    updateLook();
 }
 
-/// After mode, rate or the held key have changed. What was in the middle stays in the middle.
-void ComparisonView::updateBlinking() {
-    const bool isChosen = m_mode == Mode::blink;
-    m_geometry.setMode(m_isBlinkHeld ? Mode::blink : m_mode);
-    m_seen = isChosen && m_isBlinkHeld ? Side::right : Side::left;
-    const int rate =
-        isChosen ? (m_isBlinkHeld ? 0 : m_blinkRate) : (m_isBlinkHeld ? rateWhileHeld : 0);
-    if (rate > 0)
-        m_blinkTimer.start(1000 / rate);
-    else
-        m_blinkTimer.stop();
+/// After the mode or the held key have changed. What was in the middle stays in the middle.
+void ComparisonView::updateLook() {
+    m_look->end();
+    m_look = m_isBlinkHeld ? &look<BlinkLook>() : &chosenLook();
+    m_geometry.setHasPanes(m_look->hasPanes());
+    m_look->begin(m_isBlinkHeld);
     updateDifference();
     changed();
 }
@@ -107,7 +94,7 @@ void ComparisonView::picturesChanged() {
 }
 
 void ComparisonView::updateDifference() {
-    if (m_mode != Mode::difference || m_differenceNumber == m_pairNumber) return;
+    if (!chosenLook().showsDifference() || m_differenceNumber == m_pairNumber) return;
     const PictureLevels base = m_pair.picture(Side::left), tuned = m_pair.picture(Side::right);
     if (base.isNull() || tuned.isNull()) return;
     m_differenceNumber = m_pairNumber;
@@ -178,64 +165,6 @@ void ComparisonView::moveBy(int x, int y) {
     setCentre(centre() + QPointF(x, y) * (panStep / zoom()));
 }
 
-void ComparisonView::setDivider(double divider) {
-    const double before = this->divider() * width();
-    m_geometry.setDivider(divider);
-    const double now = this->divider() * width();
-    updateAccessibleDescription();
-    emit viewChanged();
-    // Only what lies between, and the grip on either side, looks different.
-    const double grip = gripRadius() + 2;
-    update(QRectF(std::min(before, now) - grip, 0, std::abs(now - before) + 2 * grip, height())
-               .toAlignedRect());
-}
-
-double ComparisonView::gripRadius() const {
-    return 0.8 * fontMetrics().height();
-}
-
-void ComparisonView::setOpacity(double opacity) {
-    m_opacity = std::clamp(opacity, 0.0, 1.0);
-    changed();
-}
-
-void ComparisonView::setGain(double gain) {
-    m_gain = std::clamp(gain, 1.0, maxGain);
-    changed();
-}
-
-void ComparisonView::setBlinkRate(int rate) {
-    m_blinkRate = std::clamp(rate, 0, maxBlinkRate);
-    updateBlinking();
-}
-
-void ComparisonView::adjust(int steps) {
-    switch (m_mode) {
-        case Mode::sideBySide:
-            break;
-        case Mode::swipe:
-            return setDivider(divider() + 0.02 * steps);
-        case Mode::onionSkin:
-            return setOpacity(m_opacity + 0.05 * steps);
-        case Mode::difference:
-            return setGain(m_gain * std::pow(2, steps));
-        case Mode::blink:
-            return setBlinkRate(m_blinkRate + steps);
-    }
-}
-
-QString ComparisonView::modeText() const {
-    if (m_geometry.mode() == Mode::onionSkin && hasPicture(Side::left) && hasPicture(Side::right))
-        return tr("Right over left: %1 %").arg(std::lround(100 * m_opacity));
-    const auto& difference = m_pair.difference;
-    if (m_geometry.mode() != Mode::difference || !difference) return {};
-    const QString figures =
-        tr("Difference × %1 · mean %2, largest %3 of 255")
-            .arg(locale().toString(m_gain, 'g', 3), locale().toString(difference->mean, 'f', 1))
-            .arg(difference->largest);
-    return difference->wasScaled ? tr("%1 · the smaller one was enlarged").arg(figures) : figures;
-}
-
 std::optional<QPoint> ComparisonView::pixelUnderPointer(Side side) const {
     if (!m_pointer || !hasPicture(side)) return std::nullopt;
     const QPointF point = m_geometry.pointAt(side, *m_pointer);
@@ -245,45 +174,17 @@ std::optional<QPoint> ComparisonView::pixelUnderPointer(Side side) const {
                   static_cast<int>(point.y() * size.height()));
 }
 
-Side ComparisonView::sideSeenAt(const QPointF& position) const {
-    switch (m_geometry.mode()) {
-        case Mode::sideBySide:
-            return m_geometry.sideAt(position);
-        case Mode::swipe:
-            return position.x() < divider() * width() ? Side::left : Side::right;
-        case Mode::onionSkin:
-            return m_opacity < 0.5 ? Side::left : Side::right;
-        case Mode::difference:
-            return Side::left;
-        case Mode::blink:
-            break;
-    }
-    return m_seen;
-}
-
 QRectF ComparisonView::seenRect(Side side) const {
-    const QRectF whole = pictureRect(side).intersected(paneRect(side));
-    const bool isBase = side == Side::left;
-    switch (m_geometry.mode()) {
-        case Mode::swipe: {
-            const double split = divider() * width();
-            return whole.intersected(isBase ? QRectF(0, 0, split, height())
-                                            : QRectF(split, 0, width() - split, height()));
-        }
-        case Mode::difference:
-            return isBase && m_pair.difference ? whole : QRectF();
-        case Mode::blink:
-            return side == m_seen ? whole : QRectF();
-        case Mode::sideBySide:
-        case Mode::onionSkin:
-            break;
-    }
-    return whole;
+    return pictureRect(side).intersected(paneRect(side)).intersected(m_look->area(side));
 }
 
 void ComparisonView::changed() {
+    refresh(rect());
+}
+
+void ComparisonView::refresh(const QRectF& touched) {
     updateAccessibleDescription();
-    update();
+    update(touched.toAlignedRect());
     emit viewChanged();
 }
 
@@ -295,7 +196,7 @@ void ComparisonView::updateAccessibleDescription() {
                                  : tr("Two pictures without labels. %1.").arg(view);
     for (const Side side : {Side::left, Side::right})
         if (!hasPicture(side) && !half(side).message.isEmpty()) text += u' ' + half(side).message;
-    if (const QString figures = modeText(); !figures.isEmpty()) text += u' ' + figures + u'.';
+    if (const QString figures = m_look->text(); !figures.isEmpty()) text += u' ' + figures + u'.';
     setAccessibleDescription(text);
 }
 
@@ -322,32 +223,7 @@ void paintPlate(QPainter& painter, const QRectF& box, const QString& text, doubl
 void ComparisonView::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     painter.fillRect(event->rect(), theme::color(Role::neutral));
-    const QRectF all = rect();
-    switch (m_geometry.mode()) {
-        case Mode::sideBySide: {
-            const double middle = paneRect(Side::left).right();
-            paintPicture(painter, Side::left, paneRect(Side::left));
-            paintPicture(painter, Side::right, paneRect(Side::right));
-            paintDivider(painter, middle);
-            break;
-        }
-        case Mode::swipe: {
-            const double split = divider() * width();
-            paintPicture(painter, Side::left, QRectF(0, 0, split, height()));
-            paintPicture(painter, Side::right, QRectF(split, 0, width() - split, height()));
-            paintDivider(painter, split);
-            break;
-        }
-        case Mode::onionSkin:
-            paintOnionSkin(painter);
-            break;
-        case Mode::difference:
-            paintDifference(painter, event->rect());
-            break;
-        case Mode::blink:
-            paintPicture(painter, m_seen, all);
-            break;
-    }
+    m_look->paint(painter, event->rect());
     if (m_labelsShown) paintLabels(painter);
     if (m_showsFocus) {
         painter.setRenderHint(QPainter::Antialiasing, false);
@@ -358,7 +234,7 @@ void ComparisonView::paintEvent(QPaintEvent* event) {
 }
 
 void ComparisonView::paintPicture(QPainter& painter, Side side, const QRectF& clip,
-                                  double opacity) {
+                                  double opacity) const {
     if (!hasPicture(side)) return paintMessage(painter, half(side).message, clip);
     painter.save();
     painter.setClipRect(clip);
@@ -368,75 +244,29 @@ void ComparisonView::paintPicture(QPainter& painter, Side side, const QRectF& cl
     painter.restore();
 }
 
-void ComparisonView::paintOnionSkin(QPainter& painter) {
-    for (const Side side : {Side::left, Side::right})
-        if (!hasPicture(side)) {
-            if (hasPicture(Side::left) || hasPicture(Side::right))
-                paintPicture(painter, m_geometry.sideWithPicture(), rect());
-            return paintMessage(painter, half(side).message, rect());
-        }
-    if (m_opacity < 1) paintPicture(painter, Side::left, rect());
-    if (m_opacity > 0) paintPicture(painter, Side::right, rect(), m_opacity);
-}
-
-void ComparisonView::paintDifference(QPainter& painter, const QRectF& exposed) {
-    for (const Side side : {Side::left, Side::right})
-        if (!hasPicture(side)) return paintMessage(painter, half(side).message, rect());
-    const QSize first = m_pair.picture(Side::left).size();
-    const QSize second = m_pair.picture(Side::right).size();
-    if (m_pair.difference) {
-        m_pair.difference->paint(painter, pictureRect(Side::left), exposed, devicePixelRatioF(),
-                                 m_geometry.hardEdgesFrom(Side::left), m_gain);
-    } else if (m_isDifferenceKnown) {
-        paintMessage(painter,
-                     tr("The pictures have different shapes, %1 × %2 and %3 × %4 pixels, so there "
-                        "is no difference to show. Choose another view.")
-                         .arg(first.width())
-                         .arg(first.height())
-                         .arg(second.width())
-                         .arg(second.height()),
-                     rect());
-    }
-}
-
-void ComparisonView::paintMessage(QPainter& painter, const QString& message, const QRectF& area) {
+void ComparisonView::paintMessage(QPainter& painter, const QString& message,
+                                  const QRectF& area) const {
     painter.setFont(font());
     painter.setPen(theme::color(Role::text));
     painter.drawText(area.adjusted(24, 60, -24, -60), Qt::AlignCenter | Qt::TextWordWrap, message);
 }
 
-void ComparisonView::paintDivider(QPainter& painter, double x) {
-    if (m_geometry.mode() == Mode::sideBySide)
-        return painter.fillRect(QRectF(x, 0, 2, height()), theme::color(Role::window));
-    const QColor line = theme::pictureLine();
-    const double width = std::max(2.0, fontMetrics().height() / 10.0), grip = gripRadius();
-    painter.fillRect(QRectF(x - width / 2, 0, width, height()), line);
-    // A grip, so that one sees that it can be moved.
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(line);
-    painter.drawEllipse(QPointF(x, height() / 2.0), grip, grip);
-    painter.setPen(Qt::black);
-    painter.setFont(font());
-    painter.drawText(QRectF(x - grip, height() / 2.0 - grip, 2 * grip, 2 * grip), Qt::AlignCenter,
-                     QStringLiteral("↔"));
-}
-
 /// At the top, each where its picture is seen: on its pane, or at the left and right of the view.
-/// Of blinking only the seen one's, so that one knows which it is.
+/// Of pictures that are seen one at a time only its own, so that one knows which it is.
 void ComparisonView::paintLabels(QPainter& painter) {
     const QFontMetrics metrics(theme::bodyFont());
     painter.setFont(theme::bodyFont());
-    const bool isSideBySide = m_geometry.mode() == Mode::sideBySide;
+    const bool hasPanes = m_look->hasPanes();
+    const std::optional<Side> only = m_look->onlySide();
     for (const Side side : {Side::left, Side::right}) {
         const SideLabel& shown = label(side);
-        if (shown.text.isEmpty() || (m_geometry.mode() == Mode::blink && side != m_seen)) continue;
+        if (shown.text.isEmpty() || (only && side != *only)) continue;
         const QRectF pane = paneRect(side);
-        const double room = (isSideBySide ? pane.width() : pane.width() / 2) - 2 * plateMargin;
+        const double room = (hasPanes ? pane.width() : pane.width() / 2) - 2 * plateMargin;
         const QString text = metrics.elidedText(
             shown.text, Qt::ElideMiddle, static_cast<int>(room - plateBar - 2 * platePadding));
         const double boxWidth = metrics.horizontalAdvance(text) + plateBar + 2 * platePadding;
-        const bool atRight = !isSideBySide && side == Side::right;
+        const bool atRight = !hasPanes && side == Side::right;
         const QRectF box(
             atRight ? pane.right() - plateMargin - boxWidth : pane.left() + plateMargin,
             pane.top() + plateMargin, boxWidth, plateHeight);
@@ -456,8 +286,8 @@ void ComparisonView::wheelEvent(QWheelEvent* event) {
 
 void ComparisonView::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
-    m_dragsDivider = event->button() == Qt::LeftButton && m_geometry.isOnDivider(event->position());
-    m_dragging = !m_dragsDivider;
+    m_dragsHandle = event->button() == Qt::LeftButton && m_look->hasHandleAt(event->position());
+    m_dragging = !m_dragsHandle;
     m_dragFrom = event->position();
     m_centreAtDrag = centre();
     if (m_dragging && !m_geometry.showsAll()) setCursor(Qt::ClosedHandCursor);
@@ -465,13 +295,13 @@ void ComparisonView::mousePressEvent(QMouseEvent* event) {
 
 void ComparisonView::mouseMoveEvent(QMouseEvent* event) {
     movePointer(event->position());
-    if (m_dragsDivider) return setDivider(event->position().x() / width());
+    if (m_dragsHandle) return m_look->dragHandle(event->position());
     if (m_dragging && event->buttons().testFlag(Qt::LeftButton) &&
         (m_geometry.showsAll() || event->modifiers().testFlag(Qt::ControlModifier))) {
         const QPointF moved = event->position() - m_dragFrom;
         if (moved.manhattanLength() < QApplication::startDragDistance()) return;
         m_dragging = false;  // the drag takes the release of the button
-        emit draggedOut(sideSeenAt(m_dragFrom));
+        emit draggedOut(m_look->sideSeenAt(m_dragFrom));
         return;
     }
     if (m_dragging) {
@@ -481,13 +311,13 @@ void ComparisonView::mouseMoveEvent(QMouseEvent* event) {
         return setCentre(m_centreAtDrag -
                          QPointF(moved.x() / size.width(), moved.y() / size.height()));
     }
-    setCursor(m_geometry.isOnDivider(event->position()) ? Qt::SplitHCursor
-              : !m_geometry.showsAll()                  ? Qt::OpenHandCursor
-                                                        : Qt::ArrowCursor);
+    setCursor(m_look->hasHandleAt(event->position()) ? Qt::SplitHCursor
+              : !m_geometry.showsAll()               ? Qt::OpenHandCursor
+                                                     : Qt::ArrowCursor);
 }
 
 void ComparisonView::mouseReleaseEvent(QMouseEvent* event) {
-    m_dragging = m_dragsDivider = false;
+    m_dragging = m_dragsHandle = false;
     mouseMoveEvent(event);
 }
 

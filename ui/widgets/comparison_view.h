@@ -3,16 +3,18 @@
 #pragma once
 
 #include <ui/widgets/comparison_geometry.h>
+#include <ui/widgets/comparison_look.h>
 #include <ui/widgets/picture_pair.h>
 #include <ui/widgets/side_label.h>
 
 #include <QImage>
 #include <QPointF>
 #include <QString>
-#include <QTimer>
 #include <QWidget>
 #include <array>
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace dreambooth {
 
@@ -26,6 +28,15 @@ public:
     /// As it was chosen; while Space is held, blink is on view whatever it is.
     void setMode(Mode mode);
     Mode mode() const { return m_mode; }
+    /// All ways to look, in the order of the menus.
+    const std::vector<std::unique_ptr<ComparisonLook>>& looks() const { return m_looks; }
+    ComparisonLook& chosenLook() const { return *m_looks[static_cast<std::size_t>(m_mode)]; }
+    /// The one on view: the chosen one, or blinking while Space is held.
+    const ComparisonLook& look() const { return *m_look; }
+    template <class Look>
+    Look& look() {
+        return static_cast<Look&>(*m_looks[static_cast<std::size_t>(Look::its)]);
+    }
 
     /// A null image shows the side's message instead. The zoom stays. Large pictures are better
     /// made ready in the background (PictureLevels), both at once and with their files.
@@ -44,6 +55,7 @@ public:
     bool areLabelsShown() const { return m_labelsShown; }
     /// In the middle of a side without a picture: what is awaited, or what to do.
     void setMessage(Side side, const QString& message);
+    const QString& message(Side side) const { return half(side).message; }
 
     /// Whole pictures in sight.
     void zoomToFit();
@@ -60,40 +72,27 @@ public:
     /// By a tenth of what is in sight; x and y are −1, 0 or 1.
     void moveBy(int x, int y);
 
-    /// Swipe: where the divider stands, 0–1 of the width.
-    double divider() const { return m_geometry.divider(); }
-    void setDivider(double divider);
-    /// Onion skin: how opaque the tuned picture lies over the base's, 0–1.
-    double opacity() const { return m_opacity; }
-    void setOpacity(double opacity);
-    /// Difference: how many times as bright as it is, 1–64.
-    double gain() const { return m_gain; }
-    void setGain(double gain);
-    /// Blink: changes a second, at most 3, since faster flicker can harm; 0: by hand.
-    int blinkRate() const { return m_blinkRate; }
-    void setBlinkRate(int rate);
-    /// Moves what the mode has to set by a step: divider, opacity, gain or rate.
-    void adjust(int steps);
     /// Space is down: the other picture in blink mode; else both in turn in one place.
     void setBlinkHeld(bool held);
-    /// Of blinking: which picture is on view.
-    Side seenSide() const { return m_seen; }
 
-    /// Mean and largest difference, computed in difference mode alone.
+    /// Mean and largest difference, computed where the chosen look shows it.
     const std::optional<PictureDifference>& difference() const { return m_pair.difference; }
-    /// What the mode has to say: "Difference × 4 · mean 12.3, largest 214 of 255"; may be empty.
-    QString modeText() const;
+    /// Computed, even if the shapes allow none.
+    bool isDifferenceKnown() const { return m_isDifferenceKnown; }
 
     /// The pixel of a side's picture under the pointer; nothing where the pointer is outside.
     std::optional<QPoint> pixelUnderPointer(Side side) const;
-    /// Whose picture is seen there.
-    Side sideSeenAt(const QPointF& position) const;
-
     /// Where a side is painted, and where its whole picture lies; device-independent pixels.
     QRectF paneRect(Side side) const { return m_geometry.paneRect(side); }
     QRectF pictureRect(Side side) const { return m_geometry.pictureRect(side); }
     /// The part of the view that a side's picture fills now; empty: it is not seen.
     QRectF seenRect(Side side) const;
+    double hardEdgesFrom(Side side) const { return m_geometry.hardEdgesFrom(side); }
+
+    /// For the looks: what they paint with, and what they call after something of them changed.
+    void paintPicture(QPainter& painter, Side side, const QRectF& clip, double opacity = 1) const;
+    void paintMessage(QPainter& painter, const QString& message, const QRectF& area) const;
+    void refresh(const QRectF& touched);
 
 signals:
     void viewChanged();
@@ -124,36 +123,27 @@ private:
     void picturesChanged();
     void zoomAt(const QPointF& position, double factor);
     void movePointer(std::optional<QPointF> position);
-    void updateBlinking();
+    void updateLook();
     void updateDifference();
     void updateAccessibleDescription();
 
-    void paintPicture(QPainter& painter, Side side, const QRectF& clip, double opacity = 1);
-    void paintOnionSkin(QPainter& painter);
-    void paintDifference(QPainter& painter, const QRectF& exposed);
-    void paintMessage(QPainter& painter, const QString& message, const QRectF& area);
-    /// Of the divider's grip, which grows with the font: on a large screen it is seen too.
-    double gripRadius() const;
-    void paintDivider(QPainter& painter, double x);
     void paintLabels(QPainter& painter);
 
     ComparisonGeometry m_geometry;
+    const std::vector<std::unique_ptr<ComparisonLook>> m_looks;
     Mode m_mode = Mode::sideBySide;
+    ComparisonLook* m_look;
     PicturePair m_pair;
     int m_pairNumber = 0;  ///< counts what setPicture() and setPair() set
     std::array<Half, 2> m_halves;
     bool m_labelsShown = true;
-    double m_opacity = 0.5, m_gain = 4;
-    int m_blinkRate = 0;
     bool m_isBlinkHeld = false;
-    Side m_seen = Side::left;
-    QTimer m_blinkTimer;
     int m_differenceNumber = 0;  ///< of the pair whose difference is known or is being computed
     bool m_isDifferenceKnown = false;  ///< computed, even if the shapes allow none
     std::optional<QPointF> m_pointer;
     QPointF m_dragFrom;
     QPointF m_centreAtDrag;
-    bool m_dragging = false, m_dragsDivider = false, m_showsFocus = false;
+    bool m_dragging = false, m_dragsHandle = false, m_showsFocus = false;
 };
 
 }  // namespace dreambooth

@@ -113,7 +113,7 @@ QMimeData* PictureSharing::dataOfPair() const {
 
 Side PictureSharing::sideUnderPointer() const {
     const QPoint position = m_view.mapFromGlobal(QCursor::pos());
-    const Side seen = m_view.sideSeenAt(position);
+    const Side seen = m_view.look().sideSeenAt(position);
     return m_view.hasPicture(seen) ? seen : Side::left;
 }
 

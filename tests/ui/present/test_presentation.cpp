@@ -96,7 +96,7 @@ private slots:
                            QStringLiteral("presentation-%1").arg(static_cast<int>(mode)));
         }
         QTest::keyPress(&m_window->view(), Qt::Key_Space);
-        QCOMPARE(m_window->view().seenSide(), Side::right);
+        QCOMPARE(m_window->view().look().onlySide(), Side::right);
         QTest::keyRelease(&m_window->view(), Qt::Key_Space);
     }
 

@@ -77,12 +77,12 @@ private slots:
             m_view->setLabelsShown(false);
             m_view->setPicture(Side::left, base);
             m_view->setPicture(Side::right, tuned);
-            m_view->setOpacity(1);
-            m_view->setGain(1);
+            look<OverlayLook>().setOpacity(1);
+            look<DifferenceLook>().setGain(1);
             const std::map<ComparisonMode, std::pair<QColor, QColor>> seen = {
                 {ComparisonMode::sideBySide, {Qt::blue, Qt::red}},
                 {ComparisonMode::swipe, {Qt::blue, Qt::red}},
-                {ComparisonMode::onionSkin, {Qt::red, Qt::red}},
+                {ComparisonMode::overlay, {Qt::red, Qt::red}},
                 {ComparisonMode::difference, {Qt::magenta, Qt::magenta}},
                 {ComparisonMode::blink, {Qt::blue, Qt::blue}}};
             for (QAction* action : m_actions->modes()) {
@@ -156,28 +156,28 @@ private slots:
         QCOMPARE(m_view->mode(), ComparisonMode::swipe);
         QCOMPARE(m_view->paneRect(Side::left), m_view->paneRect(Side::right));
         QTest::keyClick(m_view.get(), Qt::Key_Left, Qt::ShiftModifier);
-        QCOMPARE(m_view->divider(), 0.48);
-        m_view->setDivider(0.5);
+        QCOMPARE(look<SwipeLook>().divider(), 0.48);
+        look<SwipeLook>().setDivider(0.5);
         QTest::mousePress(m_view.get(), Qt::LeftButton, {}, {401, 300});
         QTest::mouseMove(m_view.get(), {600, 300});
         QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, {600, 300});
-        QVERIFY(std::abs(m_view->divider() - 600.0 / 801) < 0.01);
+        QVERIFY(std::abs(look<SwipeLook>().divider() - 600.0 / 801) < 0.01);
         // Left of it the base is seen, right of it the tuned one.
         const QImage seen = m_view->grab().toImage();
         QCOMPARE(seen.pixelColor(500, 350), QColor(Qt::blue));
-        m_view->setDivider(0.25);
+        look<SwipeLook>().setDivider(0.25);
         QCOMPARE(m_view->grab().toImage().pixelColor(500, 350), QColor(Qt::red));
     }
 
-    void onionSkinLaysOneOverTheOther() {
+    void overlayLaysOneOverTheOther() {
         QTest::keyClick(m_view.get(), Qt::Key_O);
         const QColor half = middle();
         QVERIFY(std::abs(half.red() - 127) <= 1 && std::abs(half.blue() - 127) <= 1);
         QTest::keyClick(m_view.get(), Qt::Key_Right, Qt::ShiftModifier);
         QVERIFY(middle().red() > half.red());
-        m_view->setOpacity(0);
+        look<OverlayLook>().setOpacity(0);
         QCOMPARE(middle(), QColor(Qt::blue));
-        m_view->setOpacity(1);
+        look<OverlayLook>().setOpacity(1);
         QCOMPARE(middle(), QColor(Qt::red));
     }
 
@@ -193,13 +193,13 @@ private slots:
         QVERIFY(m_view->difference());
         QCOMPARE(m_view->difference()->largest, 200);
         QCOMPARE(m_view->difference()->mean, (5000 * 10 + 200) / 15000.0);
-        m_view->setGain(1);
+        look<DifferenceLook>().setGain(1);
         QCOMPARE(middle(), QColor(10, 0, 0));
         QTest::keyClick(m_view.get(), Qt::Key_Right, Qt::ShiftModifier);
         QCOMPARE(middle(), QColor(20, 0, 0));
-        m_view->setGain(64);
+        look<DifferenceLook>().setGain(64);
         QCOMPARE(middle(), QColor(255, 0, 0));
-        QVERIFY(m_view->modeText().contains(QStringLiteral("mean 3.3, largest 200 of 255")));
+        QVERIFY(m_view->look().text().contains(QStringLiteral("mean 3.3, largest 200 of 255")));
         QVERIFY(m_view->accessibleDescription().contains(QStringLiteral("largest 200")));
         // Of another size the smaller one is enlarged; of another shape there is nothing to say.
         m_view->setPicture(Side::right, first.scaled(200, 100));
@@ -207,7 +207,7 @@ private slots:
         QVERIFY(m_view->difference()->wasScaled);
         m_view->setPicture(Side::right, first.scaled(50, 100));
         QVERIFY(!m_view->difference());
-        QVERIFY(m_view->modeText().isEmpty());
+        QVERIFY(m_view->look().text().isEmpty());
         m_view->grab();
     }
 
@@ -231,16 +231,16 @@ private slots:
         QTest::keyRelease(m_view.get(), Qt::Key_Space);
         QCOMPARE(middle(), QColor(Qt::blue));
         // At a rate they change by themselves; never faster than is safe.
-        m_view->setBlinkRate(100);
-        QCOMPARE(m_view->blinkRate(), 3);
-        QTRY_COMPARE(m_view->seenSide(), Side::right);
-        QTRY_COMPARE(m_view->seenSide(), Side::left);
+        look<BlinkLook>().setRate(100);
+        QCOMPARE(look<BlinkLook>().rate(), 3);
+        QTRY_COMPARE(look<BlinkLook>().onlySide(), Side::right);
+        QTRY_COMPARE(look<BlinkLook>().onlySide(), Side::left);
         // In another mode both are seen in turn while the key is held, and then it is as before.
         QTest::keyClick(m_view.get(), Qt::Key_A);
         QTest::keyPress(m_view.get(), Qt::Key_Space);
         QCOMPARE(m_view->mode(), ComparisonMode::sideBySide);
         QCOMPARE(m_view->paneRect(Side::left), QRectF(m_view->rect()));
-        QTRY_COMPARE(m_view->seenSide(), Side::right);
+        QTRY_COMPARE(look<BlinkLook>().onlySide(), Side::right);
         QTest::keyRelease(m_view.get(), Qt::Key_Space);
         QCOMPARE(m_view->paneRect(Side::left).width(), 400.0);
     }
@@ -301,17 +301,17 @@ private slots:
         auto* opacity = bar.findChild<QSlider*>(QStringLiteral("opacity"));
         auto* gain = bar.findChild<QSlider*>(QStringLiteral("gain"));
         QVERIFY(!opacity->isVisible() && !gain->isVisible());
-        m_view->setMode(ComparisonMode::onionSkin);
+        m_view->setMode(ComparisonMode::overlay);
         QVERIFY(opacity->isVisible());
         QTest::keyClick(opacity, Qt::Key_End);
-        QCOMPARE(m_view->opacity(), 1.0);
+        QCOMPARE(look<OverlayLook>().opacity(), 1.0);
         m_view->setMode(ComparisonMode::difference);
         QVERIFY(gain->isVisible());
         QTest::keyClick(gain, Qt::Key_Right);
-        QCOMPARE(m_view->gain(), 8.0);
+        QCOMPARE(look<DifferenceLook>().gain(), 8.0);
         m_view->setMode(ComparisonMode::blink);
         QTest::mouseClick(bar.findChild<QPushButton*>(QStringLiteral("blink2")), Qt::LeftButton);
-        QCOMPARE(m_view->blinkRate(), 2);
+        QCOMPARE(look<BlinkLook>().rate(), 2);
         QSignalSpy keys(&bar, &ComparisonBar::keysRequested);
         QTest::mouseClick(bar.findChild<QPushButton*>(QStringLiteral("showKeys")), Qt::LeftButton);
         QCOMPARE(keys.size(), 1);
@@ -355,6 +355,11 @@ private:
         QWheelEvent event(position, m_view->mapToGlobal(position), {}, {0, 120 * notches},
                           Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(m_view.get(), &event);
+    }
+
+    template <class Look>
+    Look& look() {
+        return m_view->look<Look>();
     }
 
     QColor middle() const { return m_view->grab().toImage().pixelColor(400, 200); }
