@@ -1,7 +1,7 @@
 """What a step of training costs: diffusers and `dreambooth train` in turn, from the same weights, data and batch.
 
 usage: training.py PROGRAM [--cases mid-full,mid-lora,sd15-unet,sd15-lora] [--precisions no,bf16] [--rounds 3] [--steps 8]
-                   [--folder DIR] [--optimizers adamw,adamw8bit]
+                   [--folder DIR] [--optimizers adamw,adamw8bit,adamw+fused_backward]
 needs torch, diffusers, transformers, peft and accelerate from PyPI (packaging/peers.txt); sd15-unet needs 5 GB of disk and
 19 GB of memory. Prints a table in Markdown.
 
@@ -91,8 +91,8 @@ def ours(program):
                    "--instance_data_dir", f"{data}/photos-{size}", "--instance_prompt", "a photo of a sks dog",
                    "--output_dir", output, "--resolution", str(size), "--train_batch_size", "1", "--learning_rate", "5e-6",
                    "--max_train_steps", str(steps), "--mixed_precision", precision, "--validation_loss_steps", "0"]
-        if optimizer != "adamw":
-            command += ["--optimizer", optimizer]
+        name, *switches = optimizer.split("+")
+        command += ["--optimizer", name, *(f"--{switch}" for switch in switches)]
         if kind != "full":
             command += ["--lora", "--rank", kind.removeprefix("lora-")]
         if text:
@@ -151,7 +151,7 @@ def main():
     arguments.add_argument("program", help="the built dreambooth")
     arguments.add_argument("--cases", default="mid-full,mid-lora")
     arguments.add_argument("--precisions", default="no")
-    arguments.add_argument("--optimizers", default="adamw", help="ours; diffusers always has AdamW")
+    arguments.add_argument("--optimizers", default="adamw", help="ours, with switches; diffusers always has AdamW")
     arguments.add_argument("--rounds", type=int, default=3)
     arguments.add_argument("--steps", type=int, default=8)
     arguments.add_argument("--only", choices=["diffusers", "ours"], help="measure one of them, for comparing versions")

@@ -13,6 +13,16 @@ namespace dreambooth {
 
 BoothPage::BoothPage(BoothContext& booth, QWidget* parent) : QWidget(parent), m_booth(booth) {}
 
+void BoothPage::enter() {
+    m_isEntered = true;
+    onEnter();
+}
+
+void BoothPage::leave() {
+    onLeave();
+    m_isEntered = false;
+}
+
 void BoothPage::setScale(const BoothScale& scale) {
     m_scale = scale;
     arrange(scale);

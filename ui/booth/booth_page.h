@@ -21,10 +21,12 @@ class BoothPage : public QWidget, public Scaled {
 public:
     explicit BoothPage(BoothContext& booth, QWidget* parent = nullptr);
 
-    /// Becomes the page on view.
-    virtual void enter() {}
-    /// Another one does: pictures of the visitor are let go of.
-    virtual void leave() {}
+    /// Becomes the page on view, or begins anew.
+    void enter();
+    /// Another one does, or the visit ends.
+    void leave();
+    /// Between the two: pictures that come late are for nobody.
+    bool isEntered() const { return m_isEntered; }
     void setScale(const BoothScale& scale) override;
 
 signals:
@@ -34,6 +36,9 @@ signals:
 protected:
     /// All texts; also called once before the page is first seen.
     virtual void retranslate() = 0;
+    virtual void onEnter() {}
+    /// Pictures of the visitor are let go of. Also called of pages that are not on view.
+    virtual void onLeave() {}
     /// Distances and what lies beside or below what, for this screen.
     virtual void arrange(const BoothScale&) {}
     void changeEvent(QEvent* event) override;
@@ -44,6 +49,7 @@ protected:
 
 private:
     BoothScale m_scale;
+    bool m_isEntered = false;
 };
 
 /// Dims the pages and holds a column in the middle.

@@ -170,7 +170,7 @@ CameraPage::CameraPage(BoothContext& booth, QWidget* parent)
     connect(m_next, &QAbstractButton::clicked, this, &BoothPage::next);
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
     connect(booth.camera.get(), &Camera::frame, this, [this](const QImage& picture) {
-        if (m_isEntered) m_view->setPicture(picture);
+        if (isEntered()) m_view->setPicture(picture);
         updateShoot();
     });
     connect(booth.camera.get(), &Camera::presenceChanged, this, [this](bool isPresent) {
@@ -184,14 +184,12 @@ CameraPage::CameraPage(BoothContext& booth, QWidget* parent)
     retranslate();
 }
 
-void CameraPage::enter() {
-    m_isEntered = true;
+void CameraPage::onEnter() {
     m_again = noShot;
     showPhotos();
 }
 
-void CameraPage::leave() {
-    m_isEntered = false;
+void CameraPage::onLeave() {
     m_countdown.stop();
     m_view->setCount({});
     m_view->setPicture({});
@@ -244,7 +242,7 @@ void CameraPage::updateShoot() {
 void CameraPage::showPhotos() {
     const auto& photos = m_booth.visit.photos;
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-        m_tiles[i]->setPicture(i < photos.size() && m_isEntered ? squareOf(photos[i]) : QImage());
+        m_tiles[i]->setPicture(i < photos.size() && isEntered() ? squareOf(photos[i]) : QImage());
         m_tiles[i]->setFramed(i == nextSlot());
     }
     const bool isEnough = photos.size() >= m_booth.fewestPhotos() && !m_countdown.isActive();

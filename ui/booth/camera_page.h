@@ -52,8 +52,8 @@ class CameraPage : public BoothPage {
 
 public:
     explicit CameraPage(BoothContext& booth, QWidget* parent = nullptr);
-    void enter() override;
-    void leave() override;
+    void onEnter() override;
+    void onLeave() override;
 
 private:
     void retranslate() override;
@@ -75,7 +75,6 @@ private:
     QTimer m_countdown;
     int m_left = 0;
     std::size_t m_again;  ///< the shot that is to be taken again; noShot: the next new one
-    bool m_isEntered = false;
 };
 
 }  // namespace dreambooth

@@ -44,7 +44,7 @@ SourcePage::SourcePage(BoothContext& booth, QWidget* parent)
 }
 
 /// What is not there now is not offered now.
-void SourcePage::enter() {
+void SourcePage::onEnter() {
     for (const Way& way : m_ways) way.button->setEnabled(m_booth.isThere(way.source));
     retranslate();
 }
@@ -135,7 +135,7 @@ ChoosePage::~ChoosePage() {
     if (m_isCancelled != nullptr) *m_isCancelled = true;
 }
 
-void ChoosePage::enter() {
+void ChoosePage::onEnter() {
     m_booth.visit.photos.clear();
     m_offersSubjects = m_source == PhotoSource::bundled;
     if (m_offersSubjects)
@@ -144,7 +144,7 @@ void ChoosePage::enter() {
         search();
 }
 
-void ChoosePage::leave() {
+void ChoosePage::onLeave() {
     if (m_isCancelled != nullptr) *m_isCancelled = true;
     m_isSearching = m_isReading = false;
     setFiles({});

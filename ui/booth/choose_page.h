@@ -22,7 +22,7 @@ class SourcePage : public BoothPage {
 
 public:
     explicit SourcePage(BoothContext& booth, QWidget* parent = nullptr);
-    void enter() override;
+    void onEnter() override;
 
 signals:
     void chosen(dreambooth::PhotoSource source);
@@ -51,8 +51,8 @@ public:
     explicit ChoosePage(BoothContext& booth, QWidget* parent = nullptr);
     ~ChoosePage() override;
     void setSource(PhotoSource source) { m_source = source; }
-    void enter() override;
-    void leave() override;
+    void onEnter() override;
+    void onLeave() override;
 
 private:
     void retranslate() override;

@@ -29,22 +29,20 @@ GoodbyePage::GoodbyePage(BoothContext& booth, QWidget* parent)
     retranslate();
 }
 
-void GoodbyePage::enter() {
+void GoodbyePage::onEnter() {
     m_isWiped = false;
-    m_isEntered = true;
     m_leavesSomething = m_booth.visit.hasLeftSomething;
     retranslate();
 }
 
-void GoodbyePage::leave() {
-    m_isEntered = false;
+void GoodbyePage::onLeave() {
     m_stays.stop();
 }
 
 void GoodbyePage::setWiped() {
     m_isWiped = true;
     retranslate();
-    if (m_isEntered) m_stays.start();
+    if (isEntered()) m_stays.start();
 }
 
 void GoodbyePage::retranslate() {

@@ -14,15 +14,15 @@ class GoodbyePage : public BoothPage {
 
 public:
     explicit GoodbyePage(BoothContext& booth, QWidget* parent = nullptr);
-    void enter() override;
-    void leave() override;
+    void onEnter() override;
+    void onLeave() override;
     void setWiped();
 
 private:
     void retranslate() override;
     void arrange(const BoothScale& scale) override { layout()->setSpacing(scale.px(3)); }
 
-    bool m_isWiped = false, m_isEntered = false, m_leavesSomething = false;
+    bool m_isWiped = false, m_leavesSomething = false;
     BoothLabel *m_title, *m_text;
     QTimer m_stays;
 };

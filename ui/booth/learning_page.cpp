@@ -231,7 +231,7 @@ LearningPage::LearningPage(BoothContext& booth, QWidget* parent)
     retranslate();
 }
 
-void LearningPage::enter() {
+void LearningPage::onEnter() {
     m_stage = Stage::beginning;
     m_hitch = Hitch::none;
     m_looks = 0;
@@ -254,7 +254,7 @@ void LearningPage::enter() {
     retranslate();
 }
 
-void LearningPage::leave() {
+void LearningPage::onLeave() {
     m_second.stop();
     m_samples->clear();
     m_steps.clear();

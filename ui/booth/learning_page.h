@@ -62,8 +62,8 @@ class LearningPage : public BoothPage {
 
 public:
     explicit LearningPage(BoothContext& booth, QWidget* parent = nullptr);
-    void enter() override;
-    void leave() override;
+    void onEnter() override;
+    void onLeave() override;
 
 signals:
     /// The visitor has given it more time.

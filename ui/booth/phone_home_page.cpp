@@ -157,7 +157,7 @@ PhoneHomePage::PhoneHomePage(BoothContext& booth, QWidget* parent)
         const int saved = m_booth.phone.saved();
         if (saved > 0 && m_booth.visit.saved == 0) emit copied();
         m_booth.visit.saved = saved;
-        if (m_isEntered) retranslate();
+        if (isEntered()) retranslate();
     });
     retranslate();
 }
@@ -166,16 +166,14 @@ PhoneHomePage::~PhoneHomePage() {
     if (m_filming != nullptr) m_filming->disconnect(this);
 }
 
-void PhoneHomePage::enter() {
+void PhoneHomePage::onEnter() {
     ++m_entries;
-    m_isEntered = true;
     m_booth.phone.open(m_booth.visit.folder);
     write();
 }
 
-void PhoneHomePage::leave() {
+void PhoneHomePage::onLeave() {
     ++m_entries;
-    m_isEntered = false;
     m_pair->setPictures({}, {});
     for (PictureTile* tile : m_tiles) tile->setPicture({});
     if (m_filming == nullptr) return;
@@ -302,7 +300,7 @@ QString PhoneHomePage::stateText() const {
 }
 
 void PhoneHomePage::retranslate() {
-    if (m_isEntered) {
+    if (isEntered()) {
         showPictures();
         if (!m_booth.visit.forPhone.empty()) showToPhones();
     }

@@ -23,8 +23,8 @@ class PhoneHomePage : public BoothPage {
 public:
     explicit PhoneHomePage(BoothContext& booth, QWidget* parent = nullptr);
     ~PhoneHomePage() override;
-    void enter() override;
-    void leave() override;
+    void onEnter() override;
+    void onLeave() override;
     /// One more was drawn while this page is on view.
     void sceneCame();
 
@@ -48,7 +48,6 @@ private:
     QString stateText() const;
 
     State m_state = State::writing;
-    bool m_isEntered = false;
     int m_entries = 0;  ///< answers to an earlier stay on this page are not this one's
     std::unique_ptr<QProcess> m_filming;
     QGridLayout* m_grid;

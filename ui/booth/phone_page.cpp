@@ -187,13 +187,12 @@ PhonePage::PhonePage(BoothContext& booth, QWidget* parent)
     connect(m_next, &QAbstractButton::clicked, this, &BoothPage::next);
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
     connect(&booth.phone, &PhoneLink::changed, this, [this] {
-        if (m_isEntered) readNext();
+        if (isEntered()) readNext();
     });
     retranslate();
 }
 
-void PhonePage::enter() {
-    m_isEntered = true;
+void PhonePage::onEnter() {
     ++m_entries;
     m_booth.visit.photos.clear();
     m_read = m_unread = 0;
@@ -203,8 +202,8 @@ void PhonePage::enter() {
     readNext();
 }
 
-void PhonePage::leave() {
-    if (!std::exchange(m_isEntered, false)) return;
+void PhonePage::onLeave() {
+    if (!isEntered()) return;
     ++m_entries;
     m_booth.phone.show(PhoneInvitation::view(m_booth, PhoneView::Stage::waiting));
     for (PictureTile* tile : m_tiles) tile->setPicture({});
@@ -243,7 +242,7 @@ void PhonePage::retranslate() {
     m_title->setText(tr("Photos from your phone"));
     const auto& photos = m_booth.visit.photos;
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-        m_tiles[i]->setPicture(m_isEntered && i < photos.size() ? squareOf(photos[i]) : QImage());
+        m_tiles[i]->setPicture(isEntered() && i < photos.size() ? squareOf(photos[i]) : QImage());
         m_tiles[i]->setFramed(i == photos.size());
         m_tiles[i]->setAccessibleName(tr("Photo %1").arg(i + 1));
     }

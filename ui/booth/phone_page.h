@@ -49,8 +49,8 @@ class PhonePage : public BoothPage {
 
 public:
     explicit PhonePage(BoothContext& booth, QWidget* parent = nullptr);
-    void enter() override;
-    void leave() override;
+    void onEnter() override;
+    void onLeave() override;
 
 private:
     void retranslate() override;
@@ -66,7 +66,7 @@ private:
     std::vector<PictureTile*> m_tiles;
     std::size_t m_read = 0;    ///< of the link's photos: those that were read, or could not be
     std::size_t m_unread = 0;  ///< of those: that are no pictures
-    bool m_isReading = false, m_isEntered = false;
+    bool m_isReading = false;
     int m_entries = 0;  ///< answers to an earlier stay on this page are not this one's
 };
 

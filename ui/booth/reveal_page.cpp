@@ -56,7 +56,7 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
     retranslate();
 }
 
-void RevealPage::enter() {
+void RevealPage::onEnter() {
     m_awaited.clear();
     const std::string first = m_booth.visit.shownScene.empty() && !m_booth.visit.scenes.empty()
                                   ? m_booth.visit.scenes.front().id
@@ -64,7 +64,7 @@ void RevealPage::enter() {
     show(first);
 }
 
-void RevealPage::leave() {
+void RevealPage::onLeave() {
     m_view->setPictures({}, {});
     for (PictureTile* tile : m_tiles) tile->setPicture({});
 }

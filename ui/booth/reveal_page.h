@@ -21,8 +21,8 @@ class RevealPage : public BoothPage {
 
 public:
     explicit RevealPage(BoothContext& booth, QWidget* parent = nullptr);
-    void enter() override;
-    void leave() override;
+    void onEnter() override;
+    void onLeave() override;
     /// Pictures of a scene have come; the first one asked for is shown, others fill their tiles.
     void sceneCame(const std::string& id);
 

@@ -164,13 +164,13 @@ CheckPage::CheckPage(BoothContext& booth, QWidget* parent)
     retranslate();
 }
 
-void CheckPage::enter() {
+void CheckPage::onEnter() {
     m_again.start();
     m_booth.printer.start();
     retranslate();
 }
 
-void CheckPage::leave() {
+void CheckPage::onLeave() {
     m_again.stop();
     m_booth.printer.stop();
 }
@@ -348,7 +348,7 @@ StaffPage::StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent)
     m_camera->setMirrored(booth.settings.camera.isMirrored);
     if (booth.camera != nullptr)
         connect(booth.camera.get(), &Camera::frame, this, [this](const QImage& picture) {
-            if (m_isEntered) m_camera->setPicture(picture);
+            if (isEntered()) m_camera->setPicture(picture);
         });
     connect(m_test, &QAbstractButton::clicked, this, &StaffPage::printTestCard);
     connect(m_settings, &QAbstractButton::clicked, this, &StaffPage::settingsRequested);
@@ -366,15 +366,13 @@ StaffPage::StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent)
     retranslate();
 }
 
-void StaffPage::enter() {
-    m_isEntered = true;
+void StaffPage::onEnter() {
     m_testCard.reset();
     m_booth.printer.start();
     retranslate();
 }
 
-void StaffPage::leave() {
-    m_isEntered = false;
+void StaffPage::onLeave() {
     m_camera->setPicture({});
     m_booth.printer.stop();
 }

@@ -73,8 +73,8 @@ class CheckPage : public BoothPage {
 
 public:
     explicit CheckPage(BoothContext& booth, QWidget* parent = nullptr);
-    void enter() override;
-    void leave() override;
+    void onEnter() override;
+    void onLeave() override;
 
 private:
     enum class State { ready, attention, working };
@@ -103,8 +103,8 @@ class StaffPage : public BoothPage {
 
 public:
     StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent = nullptr);
-    void enter() override;
-    void leave() override;
+    void onEnter() override;
+    void onLeave() override;
 
 signals:
     void wipeRequested();
@@ -125,7 +125,7 @@ private:
     QBoxLayout* m_said;  ///< words, and what the camera sees
     QGridLayout* m_buttons;
     CameraView* m_camera;
-    bool m_isEntered = false, m_isPrinting = false;
+    bool m_isPrinting = false;
     std::optional<Result<void>> m_testCard;  ///< what became of it, once one was printed
     BoothLabel *m_title, *m_numbers, *m_parts, *m_kept, *m_troubles;
     BoothButton *m_back, *m_wipe, *m_pause, *m_test, *m_settings, *m_leave;

@@ -61,7 +61,7 @@ SquaresPage::SquaresPage(BoothContext& booth, QWidget* parent)
     retranslate();
 }
 
-void SquaresPage::enter() {
+void SquaresPage::onEnter() {
     theme::clearLayout(*m_grid);
     m_tiles.clear();
     const auto& photos = m_booth.visit.photos;
@@ -78,7 +78,7 @@ void SquaresPage::enter() {
     retranslate();
 }
 
-void SquaresPage::leave() {
+void SquaresPage::onLeave() {
     m_view->setPhoto({}, {}, {}, {});
     theme::clearLayout(*m_grid);
     m_tiles.clear();
@@ -177,7 +177,7 @@ KindPage::KindPage(BoothContext& booth, QWidget* parent)
     retranslate();
 }
 
-void KindPage::enter() {
+void KindPage::onEnter() {
     readPictures();
     const auto& kinds = m_booth.settings.kinds;
     for (std::size_t i = 0; i < kinds.size(); ++i)

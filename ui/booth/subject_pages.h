@@ -19,8 +19,8 @@ class SquaresPage : public BoothPage {
 
 public:
     explicit SquaresPage(BoothContext& booth, QWidget* parent = nullptr);
-    void enter() override;
-    void leave() override;
+    void onEnter() override;
+    void onLeave() override;
 
 private:
     void retranslate() override;
@@ -46,7 +46,7 @@ class KindPage : public BoothPage {
 
 public:
     explicit KindPage(BoothContext& booth, QWidget* parent = nullptr);
-    void enter() override;
+    void onEnter() override;
 
 private:
     void retranslate() override;

@@ -75,9 +75,8 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
     retranslate();
 }
 
-void TakeHomePage::enter() {
+void TakeHomePage::onEnter() {
     ++m_visitNumber;
-    m_isEntered = true;
     m_withPhoto->setChecked(false);
     m_state = State::asking;
     // Paper is spent, and keeping agreed to, only when somebody says so.
@@ -85,11 +84,10 @@ void TakeHomePage::enter() {
     retranslate();
 }
 
-void TakeHomePage::leave() {
+void TakeHomePage::onLeave() {
     ++m_visitNumber;
-    m_isEntered = false;
+    m_withPhoto->setChecked(false);  // which shows the card anew
     m_card->setCard({}, {});
-    m_withPhoto->setChecked(false);
 }
 
 bool TakeHomePage::asksWhoseStick() const {
@@ -241,7 +239,7 @@ QString TakeHomePage::printedText() const {
 void TakeHomePage::retranslate() {
     m_title->setText(m_way == WayHome::keep ? tr("Leave it here") : tr("Take it home."));
     m_text->setText(stateText());
-    if (m_isEntered) showCard();
+    if (isEntered()) showCard();
     const int cards = cardsToPrint();
     const bool mayPrintMore = cards > 0, asksWhose = asksWhoseStick();
     const bool isAsking =

@@ -17,8 +17,8 @@ public:
     void setWay(WayHome way) { m_way = way; }
     /// The words of a card in the language that is on, with today's date and the stand's logo.
     static CardText cardText(const BoothContext& booth);
-    void enter() override;
-    void leave() override;
+    void onEnter() override;
+    void onLeave() override;
 
 signals:
     void printed(int cards);
@@ -46,7 +46,6 @@ private:
     int m_visitNumber = 0;  ///< answers to an earlier visit's requests are not this one's
     QBoxLayout* m_layout;
     CardView* m_card;
-    bool m_isEntered = false;
     BoothLabel *m_title, *m_text;
     BoothButton *m_withPhoto, *m_again, *m_back, *m_finish;
 };

@@ -50,12 +50,12 @@ AttractPage::AttractPage(BoothContext& booth, QWidget* parent)
     showReadiness(booth.engine.isReady(), {}, 0);
 }
 
-void AttractPage::enter() {
+void AttractPage::onEnter() {
     m_view->setMovesByItself(true);
     showReadiness(m_booth.engine.isReady(), {}, 0);
 }
 
-void AttractPage::leave() {
+void AttractPage::onLeave() {
     m_view->setMovesByItself(false);
 }
 

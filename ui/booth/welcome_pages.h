@@ -19,8 +19,8 @@ class AttractPage : public BoothPage {
 
 public:
     explicit AttractPage(BoothContext& booth, QWidget* parent = nullptr);
-    void enter() override;
-    void leave() override;
+    void onEnter() override;
+    void onLeave() override;
 
 private:
     void retranslate() override;
