@@ -225,9 +225,12 @@ Result<void> TrainFlags::checkForeign(const CLI::App& command) const {
 
 Result<Json> TrainFlags::fieldsOfFile() const {
     TRY(const ImportedRecipe imported, importRecipe(m_recipeFile));
-    // As the window has it: what the file does not say is as its program does it.
+    // What the file does not say is as its program trains, and drawn as the model is drawn best.
     Json fields = toJson(imported.recipe);
     for (const char* field : {"preset", "validation_prompt"}) fields.erase(field);
+    for (const char* field :
+         {"guidance_scale", "class_image_guidance_scale", "num_inference_steps"})
+        if (std::ranges::find(imported.taken, field) == imported.taken.end()) fields.erase(field);
     logInfo("Settings of " + imported.program + ": " + std::to_string(imported.taken.size()) +
             " were taken over.");
     for (const Error& one : imported.otherwise) logWarning(one.text);
@@ -242,7 +245,7 @@ Result<TrainRequest> TrainFlags::request(const CLI::App& command) const {
     request.devices = devices();
     Json& recipe = request.recipe;
     if (!m_recipeFile.empty()) {
-        TRY(recipe, fieldsOfFile());
+        TRY(request.recipeFile, fieldsOfFile());
     }
     visitFields(m_recipe, [&](const std::string& name, const auto& value) {
         if (name != "preset" && isGiven(command, name)) recipe[name] = value;
@@ -259,7 +262,7 @@ Result<TrainRequest> TrainFlags::request(const CLI::App& command) const {
         request.fineBuckets = m_fineBuckets;
     }
     // The script for XL takes "AdamW" as well as "prodigy", and --use_8bit_adam beside it.
-    if (recipe.contains("optimizer")) recipe["optimizer"] = toLower(m_recipe.optimizer);
+    if (isGiven(command, "optimizer")) recipe["optimizer"] = toLower(m_recipe.optimizer);
     if (isGiven(command, "use_8bit_adam") &&
         valueOr<std::string>(recipe, "optimizer", "") == "adamw")
         recipe.erase("optimizer");

@@ -209,6 +209,8 @@ Recipe oneTrainersDefaults() {
     recipe.learning_rate = 3e-6;
     recipe.rank = 16;
     recipe.lora_alpha = 1;
+    recipe.lr_warmup_steps = 200;
+    recipe.ema_decay = 0.999;
     recipe.gradient_checkpointing = true;
     recipe.use_aspect_ratio_buckets = true;
     return recipe;
@@ -364,14 +366,16 @@ Json namedArguments(const Json& value) {
     return isAll ? named : value;
 }
 
-/// A LoRA is one of the text encoder too, unless its rate is 0. The GUI keeps rates of 0 for both
+/// A LoRA is one of the text encoder too, unless its rate is 0 or it is of another program that
+/// has sd-scripts' form (musubi-tuner's networks are "networks.lora_" and a family). The GUI keeps rates of 0 for both
 /// where one rate is for all; its files of whole models name a step where the text encoder stops.
 bool kohyaTrainsText(const Import& import, bool isLora) {
     if (!isLora)
         return import.isOn("train_text_encoder") ||
                import.number("stop_text_encoder_training").value_or(-1) >= 0;
     const bool isOff = import.number("text_encoder_lr") == 0 && import.number("unet_lr") != 0;
-    return !isOff && !import.isOn("network_train_unet_only");
+    return !isOff && !import.isOn("network_train_unet_only") &&
+           !import.text("network_module").starts_with("networks.lora_");
 }
 
 ImportedRecipe fromKohya(Import import) {
@@ -422,12 +426,17 @@ ImportedRecipe fromOneTrainer(Import import) {
     if (method == "LORA" || method == "EMBEDDING" || method == "FINE_TUNE")
         import.use("training_method");
     // There the text encoder is trained where the file does not say.
-    if (import.text("model_type").starts_with("STABLE_DIFFUSION") && method != "EMBEDDING")
+    if (import.text("model_type").starts_with("STABLE_DIFFUSION") && method != "EMBEDDING") {
         import.set("train_text_encoder", true);
+        import.use("model_type");
+    }
     takeResolution(import, "resolution");
     for (const char* optimizer : {"optimizer", "optimizer.optimizer"})
         import.take(optimizer, "optimizer");
     import.takeAll(oneTrainerSettings);
+    // Its constant rate is warmed up too.
+    if (import.recipe().lr_scheduler == "constant" && import.recipe().lr_warmup_steps > 0)
+        import.set("lr_scheduler", "constant_with_warmup");
     takeOptimizerArguments(import, "optimizer.");
     if (import.text("loss_weight_fn") == "MIN_SNR_GAMMA" &&
         import.take("loss_weight_strength", "snr_gamma"))

@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int rayEpochs = 4;
+constexpr int validationEpochs = 50;  // of diffusers' script
 
 std::unexpected<Error> missing(const std::string& name) {
     return failure("flags.missing", {{"flag", name}});
@@ -30,12 +31,16 @@ Result<void> checkPaths(const Job& job) {
     return {};
 }
 
+/// Of the flag, else of the file of settings.
+bool isOn(const TrainRequest& request, const char* field) {
+    return valueOr(request.recipe, field, valueOr(request.recipeFile, field, false));
+}
+
 /// Of the preset, for this model.
 Result<Recipe> presetRecipe(const TrainRequest& request, const ModelFiles& model) {
-    const bool lora = valueOr(request.recipe, "lora", false);
+    const bool lora = isOn(request, "lora");
     if (request.preset.empty() || request.preset == "diffusers")
-        return diffusersRecipe(model.family, lora,
-                               valueOr(request.recipe, "textual_inversion", false));
+        return diffusersRecipe(model.family, lora, isOn(request, "textual_inversion"));
     if (request.preset == "ray") return rayRecipe(lora);
     TRY(const auto presets, presetsFor(model));
     const auto found = std::ranges::find(presets, request.preset, &Preset::id);
@@ -46,10 +51,14 @@ Result<Recipe> presetRecipe(const TrainRequest& request, const ModelFiles& model
 Result<Recipe> recipeOf(const TrainRequest& request, const ModelFiles& model) {
     TRY(const Recipe preset, presetRecipe(request, model));
     Json fields = toJson(preset);
+    fields.update(request.recipeFile);
     fields.update(request.recipe);
-    // It has one rate for all, while the script for XL has another one for the text encoder.
+    // It has one rate for all, while the script for XL has another one for the text encoder. A
+    // file's rate is for the file's optimizer.
+    const bool isFilesRate =
+        !request.recipe.contains("optimizer") && request.recipeFile.contains("text_encoder_lr");
     if (hasTrait(valueOr<std::string>(fields, "optimizer", ""), oneRate) &&
-        !request.recipe.contains("text_encoder_lr"))
+        !request.recipe.contains("text_encoder_lr") && !isFilesRate)
         fields["text_encoder_lr"] = 0;
     if (const auto& fine = request.fineBuckets) {
         fields["use_aspect_ratio_buckets"] = true;
@@ -68,14 +77,19 @@ int stepsPerEpoch(const Recipe& recipe, int photos, int worldSize) {
         1, up(up(length, recipe.train_batch_size * worldSize), recipe.gradient_accumulation_steps));
 }
 
+/// The field counts as it is: it was given, or a file has it and nothing else was asked for.
+bool isDecided(const TrainRequest& request, const char* field, const std::optional<int>& epochs) {
+    return request.recipe.contains(field) || (request.recipeFile.contains(field) && !epochs);
+}
+
 /// What follows from the number of photos and ranks where it was not given.
 void deriveFields(Recipe& recipe, const TrainRequest& request, int photos, int worldSize) {
     const int perEpoch = stepsPerEpoch(recipe, photos * request.repeats, worldSize);
     if (recipe.preset == "diffusers") {
-        if (!request.recipe.contains("max_train_steps"))
+        if (!isDecided(request, "max_train_steps", request.epochs))
             recipe.max_train_steps = request.epochs.value_or(1) * perEpoch;
-        if (recipe.lora && !request.recipe.contains("validation_steps"))
-            recipe.validation_steps = request.validationEpochs * perEpoch;
+        if (recipe.lora && !isDecided(request, "validation_steps", request.validationEpochs))
+            recipe.validation_steps = request.validationEpochs.value_or(validationEpochs) * perEpoch;
     }
     // The template ends with what comes first.
     if (recipe.preset == "ray")
@@ -88,8 +102,10 @@ void deriveFields(Recipe& recipe, const TrainRequest& request, int photos, int w
 
 std::vector<std::string> derivedFields(const TrainRequest& request) {
     std::vector<std::string> fields;
-    for (const char* field : {"max_train_steps", "validation_steps"})
-        if (!request.recipe.contains(field)) fields.emplace_back(field);
+    if (!isDecided(request, "max_train_steps", request.epochs))
+        fields.emplace_back("max_train_steps");
+    if (!isDecided(request, "validation_steps", request.validationEpochs))
+        fields.emplace_back("validation_steps");
     if (request.scaleLearningRate) fields.emplace_back("learning_rate");
     return fields;
 }

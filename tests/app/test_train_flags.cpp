@@ -1,6 +1,8 @@
 // docs/flags.md says of every flag of diffusers' scripts, and of our own, what the program does
 // with it.
+#include <base/files.h>
 #include <base/json.h>
+#include <images/encode.h>
 #include <project/presets.h>
 #include <project/recipe.h>
 #include <project/recipe_difference.h>
@@ -9,13 +11,16 @@
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <filesystem>
 
 #include "command_train_flags.h"
 #include "test_program.h"
 
 using namespace dreambooth;
+namespace fs = std::filesystem;
 
 class TestTrainFlags : public QObject {
     Q_OBJECT
@@ -32,6 +37,36 @@ class TestTrainFlags : public QObject {
 
     static QString row(const std::string& flag) {
         return QStringLiteral("\n- `--%1`: ").arg(QString::fromStdString(flag));
+    }
+
+    static fs::path fileOfSettings(const QTemporaryDir& folder, const std::string& text) {
+        const fs::path file = fs::path(folder.path().toStdString()) / "settings.toml";
+        orThrow(writeFileAtomically(file, text));
+        return file;
+    }
+
+    /// The run that these flags ask for, of four photos.
+    static PhotoFolderRun asked(const QTemporaryDir& folder, const fs::path& settings,
+                                const std::vector<std::string>& flags,
+                                const fs::path& model = fs::path(TEST_REFERENCE) / "tiny-sd1" /
+                                                        "model") {
+        const fs::path photos = fs::path(folder.path().toStdString()) / "photos";
+        fs::create_directories(photos);
+        for (int i = 0; i < 4; ++i)
+            orThrow(writePng(photos / ("photo-" + std::to_string(i) + ".png"),
+                             Image(64, 64, CV_8UC3, cv::Scalar(i, i, i))));
+        std::vector<std::string> words = flags;
+        for (const std::string& word :
+             {"--recipe_file=" + settings.string(), "--instance_data_dir=" + photos.string(),
+              "--pretrained_model_name_or_path=" + model.string(),
+              std::string("--instance_prompt=a photo of sks dog")})
+            words.insert(words.begin(), word);
+        std::ranges::reverse(words);  // as CLI11 takes them
+        CLI::App app;
+        TrainFlags read;
+        read.addTo(app);
+        app.parse(words);
+        return orThrow(photoFolderRun(orThrow(read.request(app)), 1));
     }
 
 private slots:
@@ -150,6 +185,52 @@ private slots:
                          differences.empty() ? "" : differences[0].field.c_str());
             }
         }
+    }
+
+    void aFileOfSettingsCountsBeforeThePreset() {
+        const QTemporaryDir folder;
+        const fs::path file = fileOfSettings(
+            folder, "optimizer_type = \"Prodigy\"\nunet_lr = 1.0\nlearning_rate = 1.0\n"
+                    "network_dim = 8\nmax_train_steps = 60\nresolution = 64\n");
+        const Recipe recipe = asked(folder, file, {}).job.recipe;
+        QCOMPARE(recipe.optimizer, "prodigy");
+        QCOMPARE(recipe.learning_rate, 1.0);
+        QCOMPARE(recipe.max_train_steps, 60);
+        QCOMPARE(recipe.rank, 8);
+        QVERIFY(recipe.lora);
+        // How it is drawn is the model's, where the file does not say.
+        const fs::path klein = fs::path(TEST_REFERENCE) / "taught-klein";
+        const Recipe drawn =
+            asked(folder, file, {"--train_text_encoder=false"}, klein).job.recipe;
+        const Recipe best = diffusersRecipe(ModelFamily::flux2, true, false);
+        QCOMPARE(drawn.guidance_scale, best.guidance_scale);
+        QCOMPARE(drawn.class_image_guidance_scale, best.class_image_guidance_scale);
+    }
+
+    void flagsCountBeforeAFileOfSettings() {
+        const QTemporaryDir folder;
+        const fs::path file = fileOfSettings(
+            folder, "optimizer_type = \"AdamW8bit\"\nlearning_rate = 1e-4\ntext_encoder_lr = 1e-5\n"
+                    "network_dim = 8\nmax_train_steps = 60\nresolution = 512\ncaption_dropout_rate = 0.3\n"
+                    "noise_offset = 0.05\n");
+        const auto recipe = [&](const std::vector<std::string>& flags) {
+            return asked(folder, file, flags).job.recipe;
+        };
+        QCOMPARE(recipe({}).optimizer, "adamw8bit");
+        QCOMPARE(recipe({"--optimizer=Lion"}).optimizer, "lion");
+        QCOMPARE(recipe({"--caption_dropout_rate=0.1"}).proportion_empty_prompts, 0.1);
+        QCOMPARE(recipe({"--offset_noise"}).noise_offset, 0.1);
+        const Recipe fine = recipe({"--enable_bucket"});
+        QVERIFY(fine.use_aspect_ratio_buckets && !fine.aspect_ratio_buckets.empty());
+        const Recipe listed = recipe({"--aspect_ratio_buckets=512,384;384,512"});
+        QVERIFY(listed.use_aspect_ratio_buckets);
+        QCOMPARE(listed.aspect_ratio_buckets, "512,384;384,512");
+        // Four photos, one a step.
+        QCOMPARE(recipe({"--num_train_epochs=3", "--train_batch_size=1"}).max_train_steps, 12);
+        QCOMPARE(recipe({"--validation_epochs=2", "--train_batch_size=1"}).validation_steps, 8);
+        // The rate in the file was meant for its own optimizer.
+        QCOMPARE(recipe({}).text_encoder_lr, 1e-5);
+        QCOMPARE(recipe({"--optimizer=prodigy", "--learning_rate=1"}).text_encoder_lr, 0.0);
     }
 
     void foreignFlagsAreListedWithTheirReason() {

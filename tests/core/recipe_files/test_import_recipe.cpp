@@ -154,6 +154,8 @@ cache_latents = true
         };
         const std::string lora = "network_dim = 8\nlearning_rate = 1e-4\n";
         QVERIFY(trains(lora));
+        QVERIFY(trains(lora + "network_module = \"networks.lora\"\n"));
+        QVERIFY(!trains(lora + "network_module = \"networks.lora_zimage\"\n"));  // musubi-tuner's
         QVERIFY(!trains(lora + "network_train_unet_only = true\n"));
         QVERIFY(!trains(lora + "text_encoder_lr = 0\nunet_lr = 1e-4\n"));
         QVERIFY(trains(lora + "text_encoder_lr = 0.0\nunet_lr = 0.0\n"));  // the GUI's "one rate"
@@ -225,6 +227,23 @@ optimizer_args = ["weight_decay=0", "betas=0.9,0.95", "decouple=False", "d_coef=
         QVERIFY(!isLeft(imported, "loss_weight_fn") && !isLeft(imported, "ema"));
         QCOMPARE(r.quantize_base, std::string("nf4"));
         QVERIFY(!isLeft(imported, "unet.weight_dtype"));
+    }
+
+    /// Its presets name little: the rest is what it does by itself.
+    void oneTrainersOwn() {
+        const auto of = [&](const std::string& more) {
+            return orThrow(importRecipe(write("few.json", R"({"training_method": "LORA",
+                "model_type": "STABLE_DIFFUSION_15", "learning_rate": 1e-4)" + more + "}")));
+        };
+        const auto few = of("");
+        QCOMPARE(few.recipe.lr_warmup_steps, 200);
+        QCOMPARE(few.recipe.lr_scheduler, std::string("constant_with_warmup"));
+        QCOMPARE(few.recipe.ema_decay, 0.999);
+        QVERIFY(!isLeft(few, "model_type"));
+        const auto none = of(R"(, "learning_rate_warmup_steps": 0)");
+        QCOMPARE(none.recipe.lr_scheduler, std::string("constant"));
+        QCOMPARE(of(R"(, "learning_rate_scheduler": "COSINE")").recipe.lr_scheduler,
+                 std::string("cosine"));
     }
 
     void aiToolkit() {

@@ -16,8 +16,9 @@ namespace dreambooth {
 struct TrainRequest {
     /// diffusers (empty too), ray, or a preset of the studio: fast, faithful, full.
     std::string preset;
-    /// The recipe's fields that were given, by name; the others are the preset's.
-    Json recipe = Json::object();
+    /// The recipe's fields that were given, by name; then those of a file of settings; the others
+    /// are the preset's.
+    Json recipe = Json::object(), recipeFile = Json::object();
     std::string model, revision;             ///< a folder, a file or a hub id
     std::string vae;                         ///< in place of the model's own; may be empty
     std::string photos, masks, classImages;  ///< folders; only photos must be given
@@ -30,10 +31,10 @@ struct TrainRequest {
     bool isRestart = false;                          ///< as PhotoFolderRun's
     std::vector<std::string> devices = {"auto"};
     std::optional<int> epochs;  ///< rounds over the data, where no number of steps was given
+    std::optional<int> validationEpochs;  ///< between sample pictures of a LoRA; else 50
     /// Becomes aspect_ratio_buckets, once the resolution is known.
     std::optional<FineBuckets> fineBuckets;
     int repeats = 1;                 ///< how often an epoch shows each photo, for its length
-    int validationEpochs = 50;       ///< between sample pictures of a LoRA
     bool scaleLearningRate = false;  ///< by batch size, accumulation and number of ranks
 };
 
