@@ -41,7 +41,7 @@ Result<Recipe> changedRecipe(const Recipe& recipe, const Json& change) {
     return recipeFromJson(fields);
 }
 
-std::vector<Json> memoryRemedies(const Recipe& recipe) {
+std::vector<Json> memoryRemedies(const Recipe& recipe, int ranks) {
     std::vector<Json> all;
     const auto add = [&](bool helps, Json change) {
         if (helps) all.push_back(std::move(change));
@@ -53,8 +53,11 @@ std::vector<Json> memoryRemedies(const Recipe& recipe) {
     add(isFrozen && recipe.quantize_base != "nf4", {{"quantize_base", "nf4"}});
     add(isFrozen && recipe.offload_blocks == 0, {{"offload_blocks", "auto"}});
     add(!recipe.lora && recipe.optimizer == "adamw", {{"optimizer", "adamw8bit"}});
-    add(!isFrozen && !recipe.fused_backward,
-        {{"optimizer", "adafactor"}, {"fused_backward", true}});
+    if (ranks > 1)
+        add(!isFrozen && recipe.optimizer != "adafactor", {{"optimizer", "adafactor"}});
+    else
+        add(!isFrozen && !recipe.fused_backward,
+            {{"optimizer", "adafactor"}, {"fused_backward", true}});
     add(!isFrozen, asLora(recipe));
     return allowed(recipe, std::move(all));
 }

@@ -142,6 +142,11 @@ std::vector<std::string> choicesFor(const std::string& flagName, ModelFamily fam
     return choices;
 }
 
+Recipe recipeOnRanks(Recipe recipe, int ranks) {
+    recipe.fused_backward = recipe.fused_backward && ranks <= 1;
+    return recipe;
+}
+
 bool decidesCheckpoint(const std::string& flagName) {
     constexpr std::array names = {
         "lora",
@@ -149,7 +154,6 @@ bool decidesCheckpoint(const std::string& flagName) {
         "use_dora",
         "conv_rank",
         "optimizer",
-        "fused_backward",
         "train_text_encoder",
         "use_ema",
         "textual_inversion",

@@ -8,6 +8,10 @@
 #include <runs/checkpoint.h>
 #include <training/checkpoint_state.h>
 
+#include <algorithm>
+#include <map>
+#include <string>
+
 namespace dreambooth {
 
 Result<void> addTensors(CheckpointWriter& checkpoint, const std::string& name,
@@ -19,6 +23,29 @@ Result<void> addTensors(CheckpointWriter& checkpoint, const std::string& name,
     return checkpoint.addTensors(name, views, metadata);
 }
 
+namespace {
+
+std::string lastPart(const std::string& name) {
+    return name.substr(name.rfind('.') + 1);
+}
+
+/// What `wanted` is stored as, by an optimizer that updated its parameters with fused_backward or
+/// without: its own name; that behind a part's ("part.3.", which was before all names once); of a
+/// count any other one of its kind, since steps are counted alike by all.
+std::map<std::string, at::Tensor>::const_iterator storedAs(
+    const std::map<std::string, at::Tensor>& stored, const NamedTensor& wanted) {
+    if (const auto found = stored.find(wanted.name); found != stored.end()) return found;
+    return std::ranges::find_if(stored, [&](const auto& one) {
+        const auto& [name, tensor] = one;
+        if (wanted.tensor.dim() == 0 && tensor.dim() == 0)
+            return lastPart(name) == lastPart(wanted.name);
+        return (name.starts_with("part.") || name.starts_with("rest.")) &&
+               name.ends_with("." + wanted.name);
+    });
+}
+
+}  // namespace
+
 Result<void> readTensorsInto(const std::filesystem::path& file,
                              const std::vector<NamedTensor>& tensors) {
     TRY(SafetensorsFile opened, SafetensorsFile::open(file));
@@ -26,7 +53,7 @@ Result<void> readTensorsInto(const std::filesystem::path& file,
     const Parameters stored = parametersFrom(weights);
     const at::NoGradGuard noGrad;
     for (const NamedTensor& wanted : tensors) {
-        const auto found = stored.tensors().find(wanted.name);
+        const auto found = storedAs(stored.tensors(), wanted);
         if (found == stored.tensors().end() || found->second.sizes() != wanted.tensor.sizes())
             return failure("checkpoint.mismatch",
                            {{"file", file.string()}, {"tensor", wanted.name}});

@@ -77,11 +77,13 @@ public:
         return {at::linalg_vector_norm(at::stack(norms)), at::stack(skipped).amax()};
     }
 
+    /// Named as without fused_backward, but for the counts, of which each part has its own.
     std::vector<NamedTensor> state() const override {
         std::vector<NamedTensor> all;
         const auto add = [&](const std::string& part, const Optimizer& optimizer) {
             for (const NamedTensor& one : optimizer.state())
-                all.push_back({part + "." + one.name, one.tensor});
+                all.push_back({one.tensor.dim() == 0 ? part + "." + one.name : one.name,
+                               one.tensor});
         };
         for (std::size_t i = 0; i < m_large.size(); ++i)
             add("part." + std::to_string(i), *m_large[i].optimizer);

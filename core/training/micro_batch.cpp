@@ -171,7 +171,7 @@ Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,
 Error memoryError(at::Device device, const Recipe& recipe) {
     std::string ways;
     const auto add = [&](const std::string& way) { ways += (ways.empty() ? "" : ", ") + way; };
-    for (const Json& change : memoryRemedies(recipe)) {
+    for (const Json& change : memoryRemedies(recipe, 1)) {
         std::string way;
         for (const auto& [field, value] : change.items())
             if (value != false && field != "rank" && field != "learning_rate")

@@ -247,17 +247,18 @@ void addMemory(RunPlan& plan, const Job& job, const Measurements& measured, at::
     if (measured.program > 0) plan.parts.emplace_back("program", measured.program);
     plan.parts.emplace_back("trained weights", measured.trained);
     plan.parts.emplace_back("frozen weights", measured.frozen);
-    plan.parts.emplace_back("gradients", measured.trained);
+    const std::int64_t gradients = recipe.fused_backward ? 0 : measured.trained;
+    plan.parts.emplace_back("gradients", gradients);
     plan.parts.emplace_back("optimizer", measured.optimizer);
     plan.parts.emplace_back(
         "activations",
-        std::max<std::int64_t>(0, measured.peak - measured.program - 2 * measured.trained -
-                                      measured.frozen - measured.optimizer));
+        std::max<std::int64_t>(0, measured.peak - measured.program - measured.trained -
+                                      gradients - measured.frozen - measured.optimizer));
     for (const auto& [stage, bytes] : plan.stages) plan.peakBytes = std::max(plan.peakBytes, bytes);
     // Samples are drawn while gradients and the optimizer's state lie beside.
     if (measured.samples > 0)
         plan.peakBytes =
-            std::max(plan.peakBytes, measured.drawing.peak + measured.trained + measured.optimizer);
+            std::max(plan.peakBytes, measured.drawing.peak + gradients + measured.optimizer);
     // Class images that are not there yet lie in memory as well, three bytes a pixel.
     const int others =
         recipe.with_prior_preservation ? classImageCount(job) - measured.shownClassImages : 0;

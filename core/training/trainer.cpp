@@ -10,6 +10,7 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <distributed/gpu.h>
+#include <project/recipe_effect.h>
 #include <runs/checkpoint.h>
 #include <runs/inputs.h>
 #include <runs/run_copy.h>
@@ -213,11 +214,9 @@ Result<RunPhase> validateAndTrain(const RunContext& context, WarmStart* warm) {
 
 RunContext contextOf(const RunFolder& run, const TrainOptions& options, Job job,
                      const RankPlace& place) {
-    // Gradients of several ranks are averaged before weights are updated.
-    if (job.recipe.fused_backward && place.ranks.size() > 1) {
-        job.recipe.fused_backward = false;
-        place.reporter.notice("train.fused_ranks");
-    }
+    const bool wasFused = job.recipe.fused_backward;
+    job.recipe = recipeOnRanks(job.recipe, place.ranks.size());
+    if (wasFused && !job.recipe.fused_backward) place.reporter.notice("train.fused_ranks");
     return {.run = run,
             .job = std::move(job),
             .pictures = options.pictures,

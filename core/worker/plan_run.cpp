@@ -9,6 +9,7 @@
 #include <base/paths.h>
 #include <distributed/gpu.h>
 #include <project/memory_remedies.h>
+#include <project/recipe_effect.h>
 #include <runs/class_images.h>
 #include <runs/inputs.h>
 #include <sys/prctl.h>
@@ -83,7 +84,7 @@ Json judged(Json found, std::int64_t available) {
 Result<Json> measured(const RunFolder& scratch, Job job, const Recipe& recipe) {
     std::error_code ignored;
     if (recipe != job.recipe) fs::remove(scratch.autotuneFile(), ignored);
-    job.recipe = recipe;
+    job.recipe = recipeOnRanks(recipe, static_cast<int>(job.devices.size()));
     TRY_VOID(scratch.writeJob(job));
     const std::int64_t available = freeBytes(job);
     TRY(Json found, measureInChild(scratch));
@@ -155,6 +156,7 @@ Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& p
     result["remedies"] = Json::array();
     if (!withRemedies && result["fits"].get<bool>()) return result;
     Json& remedies = result["remedies"];
+    const int ranks = static_cast<int>(job.devices.size());
     const auto tryOut = [&](const Json& change) -> Result<void> {
         TRY(const Recipe changed, changedRecipe(job.recipe, change));
         TRY(Json tried, measured(scratch, job, changed));
@@ -162,7 +164,7 @@ Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& p
         remedies.push_back(std::move(tried));
         return {};
     };
-    for (const Json& change : memoryRemedies(job.recipe)) TRY_VOID(tryOut(change));
+    for (const Json& change : memoryRemedies(job.recipe, ranks)) TRY_VOID(tryOut(change));
     // Each of these needs less than the one before it, and costs more.
     for (const Json& change : combinedMemoryRemedies(job.recipe)) {
         if (std::ranges::any_of(remedies, fits)) break;

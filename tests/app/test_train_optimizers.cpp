@@ -4,6 +4,7 @@
 
 #include <base/files.h>
 #include <project/optimizers.h>
+#include <runs/checkpoint.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
 
@@ -127,6 +128,63 @@ private slots:
         const RunFolder plain = makeRun(folder(), job);
         finish(plain);
         QCOMPARE(lossesOf(run), lossesOf(plain));
+    }
+
+    /// On several ranks gradients are averaged before: the same job goes on there without.
+    void aFusedRunGoesOnWithoutAndBack_data() {
+        QTest::addColumn<QString>("optimizer");
+        QTest::addColumn<bool>("begins");
+        for (const OptimizerInfo& one : optimizerList)
+            if ((one.traits & eachByItself) != 0)
+                for (const bool begins : {false, true})
+                    QTest::addRow("%s, %s", one.name, begins ? "fused first" : "fused later")
+                        << one.name << begins;
+    }
+    void aFusedRunGoesOnWithoutAndBack() {
+        QFETCH(QString, optimizer);
+        QFETCH(bool, begins);
+        const auto job = [&](bool fused, int steps) {
+            Job result = jobFor(optimizer.toStdString(), false, false, 1, fused);
+            result.recipe.max_grad_norm = 0;  // which is each gradient's own norm where fused
+            result.recipe.weight_dtype = "float32";
+            result.recipe.stochastic_rounding = false;
+            result.recipe.learning_rate = 1e-3;  // so that a lost state would show
+            result.recipe.max_train_steps = steps;
+            return result;
+        };
+        const RunFolder straight = makeRun(folder(), job(false, 6));
+        finish(straight);
+        const RunFolder run = makeRun(folder(), job(begins, 3));
+        finish(run);
+        orThrow(run.writeJob(job(!begins, 6)));
+        finish(run);
+        QCOMPARE(eventsOf(run, "started").back()["resumed_from"].get<int>(), 3);
+        const auto expected = eventsOf(straight, "step"), actual = eventsOf(run, "step");
+        QCOMPARE(actual.size(), expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            const double x = expected[i]["loss"], y = actual[i]["loss"];
+            QVERIFY2(std::abs(x - y) < 1e-4 * x, qPrintable(QString::number(i)));
+        }
+    }
+    /// The command that made the run goes on with it, too: the checkpoint was made without.
+    void aFusedRunOfTwoRanksIsResumed() {
+        Job job = jobFor("adamw", false, false, 2, true);
+        job.recipe.shard_optimizer = false;
+        job.recipe.max_train_steps = 3;
+        const RunFolder run = makeRun(folder(), job);
+        finish(run);
+        const fs::path checkpoint = run.listCheckpoints().back().path;
+        job.recipe.max_train_steps = 6;
+        QVERIFY(checkResumable(checkpoint, job.recipe));
+        orThrow(run.writeJob(job));
+        finish(run);
+        QCOMPARE(lastStep(run), 6);
+        job.devices = {"cpu"};
+        job.recipe.max_train_steps = 8;
+        orThrow(run.writeJob(job));
+        finish(run);
+        QCOMPARE(lastStep(run), 8);
+        QCOMPARE(eventsOf(run, "started").back()["resumed_from"].get<int>(), 6);
     }
 
     /// A checkpoint holds the state of all ranks: another number of them goes on with it.

@@ -14,7 +14,7 @@ class TestMemoryRemedies : public QObject {
     Q_OBJECT
 
     static std::vector<Json> allOf(const Recipe& recipe) {
-        std::vector<Json> all = memoryRemedies(recipe);
+        std::vector<Json> all = memoryRemedies(recipe, 1);
         for (Json& change : combinedMemoryRemedies(recipe)) all.push_back(std::move(change));
         return all;
     }
@@ -55,13 +55,23 @@ private slots:
         recipe.optimizer = "adafactor";
         recipe.fused_backward = true;
         QVERIFY(offers(
-            memoryRemedies(recipe),
+            memoryRemedies(recipe, 1),
             {{"lora", true}, {"rank", 16}, {"fused_backward", false}, {"learning_rate", 1e-4}}));
         recipe = {};
         recipe.optimizer = "prodigy";
         recipe.learning_rate = 1;
-        QVERIFY(offers(memoryRemedies(recipe),
+        QVERIFY(offers(memoryRemedies(recipe, 1),
                        {{"lora", true}, {"rank", 16}, {"fused_backward", false}}));
+    }
+
+    /// Which average their gradients before weights are updated.
+    void severalRanksHaveNoFusedBackward() {
+        const Recipe recipe;
+        QVERIFY(offers(memoryRemedies(recipe, 1),
+                       {{"optimizer", "adafactor"}, {"fused_backward", true}}));
+        QVERIFY(offers(memoryRemedies(recipe, 2), {{"optimizer", "adafactor"}}));
+        for (const Json& change : memoryRemedies(recipe, 2))
+            QVERIFY2(!valueOr(change, "fused_backward", false), asText(change).c_str());
     }
 
     void severalAreOfferedTogether() {

@@ -9,8 +9,8 @@
 namespace dreambooth {
 
 /// Fields of the recipe by their flags' names, each change by itself, those that cost least first.
-/// Only such as the recipe's other settings allow.
-std::vector<Json> memoryRemedies(const Recipe& recipe);
+/// Only such as the recipe's other settings and the number of ranks allow.
+std::vector<Json> memoryRemedies(const Recipe& recipe, int ranks);
 /// Several of them at once, for where none suffices alone.
 std::vector<Json> combinedMemoryRemedies(const Recipe& recipe);
 

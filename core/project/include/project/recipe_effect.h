@@ -22,6 +22,10 @@ bool isForFamily(const std::string& flagName, ModelFamily family);
 /// grow beyond float16.
 std::vector<std::string> choicesFor(const std::string& flagName, ModelFamily family);
 
+/// What so many ranks train with: they average their gradients before weights are updated, so that
+/// fused_backward is off.
+Recipe recipeOnRanks(Recipe recipe, int ranks);
+
 /// Whether it decides which tensors a checkpoint holds: a run goes on from one with the same value.
 bool decidesCheckpoint(const std::string& flagName);
 
