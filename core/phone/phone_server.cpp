@@ -173,6 +173,7 @@ private:
         std::uint64_t bytes = 0;
         PhoneRefusal refusal = PhoneRefusal::none;
         bool isRefused() const { return refusal != PhoneRefusal::none; }
+        bool isMalformed = false;               ///< what comes of the form can't be read
         std::optional<std::size_t> saves = {};  ///< the picture that is sent to be saved
     };
 
@@ -290,9 +291,12 @@ MHD_Result PhoneServer::Implementation::handle(void* self, MHD_Connection* conne
         return MHD_YES;
     }
     if (*size > 0) {
-        if (request->form != nullptr && !request->isRefused() &&
-            MHD_post_process(request->form, data, *size) != MHD_YES && !request->isRefused())
-            request->refusal = PhoneRefusal::noRoom;
+        // A photo that is refused takes none of the others with it.
+        if (request->form != nullptr && !request->isMalformed &&
+            MHD_post_process(request->form, data, *size) != MHD_YES) {
+            request->isMalformed = true;
+            if (!request->isRefused()) request->refusal = PhoneRefusal::noRoom;
+        }
         *size = 0;
         return MHD_YES;
     }
