@@ -257,10 +257,7 @@ Result<void> ModelFiles::interpretFlow(const Json& index) {
     TRY(qwen3, read("text_encoder/config.json", qwen3ConfigFromJson));
     TRY(flow, read("scheduler/scheduler_config.json", flowMatchConfigFromJson));
     scheduler.className = flowMatchClass;
-    // Where the index does not say: Z-Image has a shift of 6, its Turbo of 3.
-    isDistilled =
-        valueOr(index, "is_distilled",
-                family == ModelFamily::zImage && flow.shift < 4.5 && !isDeTurbo(toLower(name)));
+    isDistilled = valueOr(index, "is_distilled", hasShiftOfTurbo() && !isDeTurbo(toLower(name)));
     int textSize = qwen3.hiddenSize;
     if (family == ModelFamily::flux2) {
         TRY(flux2, read("transformer/config.json", flux2ConfigFromJson));

@@ -57,7 +57,7 @@ std::string withDtype(const std::string& text, at::ScalarType dtype) {
 
 /// The base's list of parts without those that the copy has not (safety checker, feature
 /// extractor), in the way that diffusers writes "none".
-std::string withoutAbsentParts(const std::string& text) {
+std::string writtenIndex(const std::string& text, const ModelFiles& base) {
     auto index = parseJson(text, "model_index.json");
     if (!index) return text;
     for (auto& [name, value] : index->items()) {
@@ -66,6 +66,8 @@ std::string withoutAbsentParts(const std::string& text) {
                             name.starts_with("tokenizer");
         if (value.is_array() && !isKept) value = Json::array({nullptr, nullptr});
     }
+    // Its name told so, which may be another one here.
+    if (base.hasShiftOfTurbo() && !base.isDistilled) (*index)["is_distilled"] = false;
     if (index->contains("requires_safety_checker")) (*index)["requires_safety_checker"] = false;
     return index->dump(2) + "\n";
 }
@@ -112,7 +114,7 @@ Result<void> writeModelFolder(const fs::path& folder, const ModelFiles& base,
                               at::ScalarType dtype) {
     for (const auto& [name, text] : base.texts) {
         std::string changed = text;
-        if (name == "model_index.json") changed = withoutAbsentParts(text);
+        if (name == "model_index.json") changed = writtenIndex(text, base);
         if (name.starts_with("text_encoder")) changed = withDtype(text, dtype);
         TRY_VOID(writeFileAtomically(folder / name, changed));
     }

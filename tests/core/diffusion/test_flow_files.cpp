@@ -162,6 +162,11 @@ private slots:
             QVERIFY2(!model.isDistilled, name);
             QVERIFY2(model.drawing().guidance > 1, name);
             QCOMPARE(model.flow.shift, 3.0);
+            // What is saved of it is one under any name.
+            const fs::path saved = renamed.parent_path() / "my own";
+            orThrow(saveModelFolder(saved, model, {}, at::kFloat));
+            QVERIFY(!orThrow(ModelFiles::open(saved)).isDistilled);
+            fs::remove_all(saved);
             fs::remove(renamed);
         }
     }

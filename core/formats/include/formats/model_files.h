@@ -52,8 +52,8 @@ struct Weights {
 
     /// The array `name` with exactly this shape; errors: weights.missing, weights.shape.
     Result<TensorView> get(const std::string& name, const std::vector<std::int64_t>& shape) const;
-    /// Of its first array: networks are of one kind. Float8 where any is: such files leave some
-    /// arrays as they were.
+    /// Of most of its bytes: norms may be wider than the rest. Float8 where any array is: such
+    /// files leave some as they were.
     DType dtype() const;
 };
 
@@ -99,6 +99,8 @@ public:
     /// Drawn in few steps without guidance, and not to be taught: the index says so, else Z-Image
     /// Turbo is told by its scheduler's shift.
     bool isDistilled = false;
+    /// Z-Image has a shift of 6, its Turbo of 3.
+    bool hasShiftOfTurbo() const { return family == ModelFamily::zImage && flow.shift < 4.5; }
     /// SDXL: without a negative prompt its embedding is zero rather than that of "".
     bool forceZerosForEmptyPrompt = false;
     /// Settings by their path in a diffusers folder: model_index.json, the networks' config.json,
