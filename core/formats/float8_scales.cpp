@@ -55,6 +55,13 @@ std::string formByArrays(const SafetensorsFile& file) {
     return {};
 }
 
+const TensorView* scaleIn(const SafetensorsFile& file, const std::string& layer) {
+    for (const char* name : {".weight_scale", ".scale_weight"})
+        if (const auto found = file.tensors().find(layer + name); found != file.tensors().end())
+            return &found->second;
+    return nullptr;
+}
+
 }  // namespace
 
 bool saysHowStored(const std::string& name) {
@@ -64,7 +71,8 @@ bool saysHowStored(const std::string& name) {
            std::ranges::any_of(endings, [&](auto ending) { return name.ends_with(ending); });
 }
 
-Result<std::map<std::string, float>> float8Scales(const SafetensorsFile& file) {
+Result<std::map<std::string, float>> float8Scales(const SafetensorsFile& file,
+                                                  const std::vector<SafetensorsFile>& shards) {
     const TensorMap& tensors = file.tensors();
     if (const std::string form = formByArrays(file); !form.empty()) return otherForm(file, form);
     TRY(const auto forms, formsIn(file));
@@ -81,17 +89,18 @@ Result<std::map<std::string, float>> float8Scales(const SafetensorsFile& file) {
         if (view.dtype == DType::i8) return otherForm(file, "int8");
         if (!isFloat8(view.dtype)) continue;
         const std::string layer = name.substr(0, name.size() - weightEnding.size());
-        auto scale = tensors.find(layer + ".weight_scale");
-        if (scale == tensors.end()) scale = tensors.find(layer + ".scale_weight");
-        if (scale == tensors.end()) {
+        const TensorView* scale = scaleIn(file, layer);
+        for (const SafetensorsFile& shard : shards)
+            if (scale == nullptr) scale = scaleIn(shard, layer);
+        if (scale == nullptr) {
             if (forms.contains(layer)) isScaled = true;
             if (without.empty()) without = name;
             continue;
         }
-        if (scale->second.dtype == DType::u8) return otherForm(file, "mxfp8");
-        if (scale->second.elements() != 1) return otherForm(file, "float8 by rows or blocks");
+        if (scale->dtype == DType::u8) return otherForm(file, "mxfp8");
+        if (scale->elements() != 1) return otherForm(file, "float8 by rows or blocks");
         isScaled = true;
-        const auto number = file.number(scale->second);
+        const auto number = file.number(*scale);
         if (!number || !std::isfinite(*number) || *number <= 0) without = name;
         scales[name] = static_cast<float>(number.value_or(0));
     }

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -21,7 +22,9 @@ bool saysHowStored(const std::string& name);
 /// for themselves are not in it. The scale of X.weight is X.weight_scale, in older files
 /// X.scale_weight, whose mark is "scaled_fp8" (ComfyUI's QUANTIZATION.md). Errors:
 /// weights.quantized where the file has weights in any other form of fewer bits, weights.no_scale
-/// where one that should be there is missing or is no number above 0.
-Result<std::map<std::string, float>> float8Scales(const SafetensorsFile& file);
+/// where one that should be there is missing or is no number above 0. A network's shards may have
+/// the scale in another one than the array.
+Result<std::map<std::string, float>> float8Scales(const SafetensorsFile& file,
+                                                  const std::vector<SafetensorsFile>& shards = {});
 
 }  // namespace dreambooth

@@ -230,9 +230,9 @@ Result<Weights> flowWeights(const ModelFiles& model, Component component) {
     Weights weights;
     weights.origin =
         paths.size() == 1 ? paths.front().string() : paths.front().parent_path().string();
-    for (const fs::path& path : paths) {
-        TRY(const auto file, SafetensorsFile::open(path));
-        TRY(const auto scales, float8Scales(file));
+    TRY(const std::vector<SafetensorsFile> shards, SafetensorsFile::openAll(paths));
+    for (const SafetensorsFile& file : shards) {
+        TRY(const auto scales, float8Scales(file, shards));
         const TensorMap& tensors = file.tensors();
         // A shard has no prefix.
         const std::string prefix =

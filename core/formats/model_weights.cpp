@@ -6,6 +6,8 @@
 
 #include <formats/model_files.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 namespace dreambooth {
@@ -35,9 +37,14 @@ Result<TensorView> Weights::get(const std::string& name,
 }
 
 DType Weights::dtype() const {
-    for (const auto& [name, view] : tensors)
+    std::map<DType, std::size_t> bytes;
+    for (const auto& [name, view] : tensors) {
         if (isFloat8(view.dtype)) return view.dtype;
-    return tensors.empty() ? DType::f32 : tensors.begin()->second.dtype;
+        bytes[view.dtype] += view.data.size();
+    }
+    const auto most =
+        std::ranges::max_element(bytes, {}, [](const auto& entry) { return entry.second; });
+    return most == bytes.end() ? DType::f32 : most->first;
 }
 
 /// Whether a network lies in a file with LDM's names.
@@ -61,9 +68,9 @@ Result<Weights> ModelFiles::weights(Component component) const {
     Weights weights;
     weights.origin =
         paths.size() == 1 ? paths.front().string() : paths.front().parent_path().string();
-    for (const fs::path& file : paths) {
-        TRY(const auto opened, SafetensorsFile::open(file));
-        TRY(const auto scales, float8Scales(opened));
+    TRY(const std::vector<SafetensorsFile> shards, SafetensorsFile::openAll(paths));
+    for (const SafetensorsFile& opened : shards) {
+        TRY(const auto scales, float8Scales(opened, shards));
         for (const auto& [key, view] : opened.tensors()) {
             if (saysHowStored(key)) continue;
             const std::string name = component == denoiser()       ? key

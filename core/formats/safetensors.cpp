@@ -225,6 +225,15 @@ Result<SafetensorsFile> SafetensorsFile::open(const fs::path& path) {
     return file;
 }
 
+Result<std::vector<SafetensorsFile>> SafetensorsFile::openAll(const std::vector<fs::path>& paths) {
+    std::vector<SafetensorsFile> files;
+    for (const fs::path& path : paths) {
+        TRY(SafetensorsFile file, open(path));
+        files.push_back(std::move(file));
+    }
+    return files;
+}
+
 std::optional<double> SafetensorsFile::number(const TensorView& view) const {
     const auto size = std::min(view.data.size(), sizeOf(view.dtype));
     const auto bytes = readBytes(view.data.first(size));

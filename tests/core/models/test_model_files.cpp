@@ -64,6 +64,41 @@ private slots:
         QVERIFY(matrices > 0);
     }
 
+    /// A shard may end between an array and its scale.
+    void float8OfShardsHasItsScales() {
+        const fs::path copy = copyOfModel("float8 shards");
+        const fs::path file = copy / "unet/diffusion_pytorch_model.safetensors";
+        const NamedTensors whole = tensorsOf(file);
+        std::map<bool, NamedTensors> shards;
+        Json places = Json::object();
+        for (const auto& [name, tensor] : inFloat8(whole, /*isScaled=*/true)) {
+            const bool isScale = name.ends_with("scale");
+            shards[isScale][name] = tensor;
+            places[name] = isScale ? "scales.safetensors" : "arrays.safetensors";
+        }
+        fs::remove(file);
+        writeArrays(copy / "unet/arrays.safetensors", shards[false]);
+        writeArrays(copy / "unet/scales.safetensors", shards[true]);
+        orThrow(writeJson(copy / "unet/diffusion_pytorch_model.safetensors.index.json",
+                          {{"weight_map", places}}));
+        const auto model = orThrow(loadModel(copy, {}));
+        for (const auto& [name, tensor] : model->parameters(Component::unet).tensors())
+            QVERIFY2(difference(tensor, whole.at(name)) <= 1.0 / 16, name.c_str());
+    }
+
+    /// Norms may be in float32 where all else is in half of it.
+    void theTypeIsThatOfMost() {
+        const fs::path copy = copyOfModel("mixed");
+        const fs::path file = copy / "unet/diffusion_pytorch_model.safetensors";
+        NamedTensors arrays = tensorsOf(file);
+        for (auto& [name, tensor] : arrays)
+            if (tensor.dim() > 1) tensor = tensor.to(at::kBFloat16);
+        writeArrays(file, arrays);
+        const auto weights = orThrow(orThrow(ModelFiles::open(copy)).weights(Component::unet));
+        QVERIFY(weights.tensors.begin()->second.dtype == DType::f32);
+        QVERIFY(weights.dtype() == DType::bf16);
+    }
+
     void aTunedModelSharesWhatIsEqual() {
         const auto base = orThrow(loadModel(referenceModel("tiny-sd1"), {}));
         const auto tuned = orThrow(loadModel(copyOfModel("shared"), {.shareWith = base.get()}));

@@ -61,6 +61,9 @@ public:
     /// the arrays lie side by side from the header to the end of the file. Errors: file.*,
     /// safetensors.truncated, safetensors.invalid, model.pickle (a renamed pickle).
     static Result<SafetensorsFile> open(const std::filesystem::path& path);
+    /// Of several, as the shards of a network. The first error.
+    static Result<std::vector<SafetensorsFile>> openAll(
+        const std::vector<std::filesystem::path>& paths);
 
     const std::filesystem::path& path() const { return m_path; }
     const TensorMap& tensors() const { return m_tensors; }
