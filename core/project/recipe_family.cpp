@@ -1,4 +1,5 @@
 // The settings that only one kind of model has.
+#include <images/aspect_buckets.h>
 #include <project/recipe_family.h>
 
 #include <algorithm>
@@ -43,7 +44,8 @@ Result<void> checkFamily(const Recipe& recipe, const TrainableFamily& model) {
         return failure("recipe.invalid.multiple",
                        {{"field", "resolution"}, {"multiple", std::to_string(model.sizeMultiple)}});
     if (!recipe.use_aspect_ratio_buckets) return {};
-    TRY(const auto shapes, parseAspectBuckets(recipe.aspect_ratio_buckets));
+    TRY(auto shapes, parseAspectBuckets(recipe.aspect_ratio_buckets));
+    if (shapes.empty()) shapes = aspectBuckets(recipe.resolution, bucketStep(recipe.resolution));
     return checkShapes(model, shapes, "aspect_ratio_buckets");
 }
 
