@@ -42,22 +42,29 @@ GridPanel::GridPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     setObjectName(QStringLiteral("setPanel"));
     QVBoxLayout* column = makeSideColumn(this, gridPanelWidth);
     column->setSpacing(Space::small);
+    makeColumns(selection, dialogs, *column);
+    makePrompts(*column);
+    makeSeeds(*column);
+    m_settings = theme::hint(QString(), this);
+    column->addWidget(m_settings);
+    makeDrawing(*column);
+    m_marks = new MarkPanel(tr("Selected picture"), this);
+    column->addWidget(m_marks);
+    makeDecisions(*column);
+    column->addStretch();
+    setDrawing(false, false, 0, 0, {});
+}
 
+void GridPanel::makeColumns(CompareSelection& selection, Dialogs& dialogs, QVBoxLayout& column) {
     m_columns = new QListWidget(this);
     m_columns->setObjectName(QStringLiteral("setModels"));
     m_columns->setAccessibleName(tr("Models of the grid"));
     m_columns->setFixedHeight(104);
-    column->addLayout(makeTitle(theme::sectionTitle(tr("Compare"), this), m_columns, "setModel",
-                                tr("Move the model up"), tr("Move the model down"),
-                                &GridPanel::moveColumn));
-    column->addWidget(m_columns);
+    column.addLayout(makeTitle(theme::sectionTitle(tr("Compare"), this), m_columns, "setModel",
+                               tr("Move the model up"), tr("Move the model down"),
+                               &GridPanel::moveColumn));
+    column.addWidget(m_columns);
     auto* modelButtons = new FlowLayout(nullptr, Space::small);
-    const auto addButton = [&](FlowLayout* to, const QString& text, const char* name) {
-        QPushButton* button = theme::button(text, this);
-        button->setObjectName(QString::fromLatin1(name));
-        to->addWidget(button);
-        return button;
-    };
     QPushButton* add = addButton(modelButtons, tr("Add a model"), "setAddModel");
     auto* menu = new SideMenu(selection, dialogs, add);
     add->setMenu(menu);
@@ -69,10 +76,12 @@ GridPanel::GridPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
         ++i;
     }
     m_remove = addButton(modelButtons, tr("Remove"), "setRemove");
-    column->addLayout(modelButtons);
+    column.addLayout(modelButtons);
     connect(m_remove, &QPushButton::clicked, this,
             [this] { emit removeRequested(m_columns->currentRow()); });
+}
 
+void GridPanel::makePrompts(QVBoxLayout& column) {
     m_prompts = new QPlainTextEdit(this);
     m_prompts->setObjectName(QStringLiteral("setPrompts"));
     m_prompts->setToolTip(tr(
@@ -87,22 +96,24 @@ GridPanel::GridPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
         placeholders.push_back(placeholders.front() + std::to_string(i));
     (new TokenHighlighter(m_prompts->document()))->setTokens(placeholders);
     m_promptsTitle = theme::fieldLabel(QString(), m_prompts);
-    column->addLayout(makeTitle(m_promptsTitle, m_prompts, "setPrompt", tr("Move the prompt up"),
-                                tr("Move the prompt down"), &GridPanel::movePrompt));
-    column->addWidget(m_prompts);
+    column.addLayout(makeTitle(m_promptsTitle, m_prompts, "setPrompt", tr("Move the prompt up"),
+                               tr("Move the prompt down"), &GridPanel::movePrompt));
+    column.addWidget(m_prompts);
     auto* promptButtons = new FlowLayout(nullptr, Space::small);
     QPushButton* import = addButton(promptButtons, tr("Import…"), "setImport");
     import->setToolTip(tr("A text file with one prompt per line"));
     QPushButton* start = addButton(promptButtons, tr("Suggested"), "setTemplate");
     start->setToolTip(tr("The prompts that the model recommends"));
-    column->addLayout(promptButtons);
+    column.addLayout(promptButtons);
     connect(import, &QPushButton::clicked, this, &GridPanel::importRequested);
     connect(start, &QPushButton::clicked, this, &GridPanel::templateRequested);
     m_typing.setSingleShot(true);
     m_typing.setInterval(promptTypingMilliseconds);
     connect(m_prompts, &QPlainTextEdit::textChanged, this, [this] { m_typing.start(); });
     connect(&m_typing, &QTimer::timeout, this, &GridPanel::keepPrompts);
+}
 
+void GridPanel::makeSeeds(QVBoxLayout& column) {
     m_seeds = new QSpinBox(this);
     m_seeds->setObjectName(QStringLiteral("setSeeds"));
     m_seeds->setRange(1, maxSeeds);
@@ -118,16 +129,16 @@ GridPanel::GridPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     seeds->addWidget(theme::fieldLabel(tr("from"), m_firstSeed));
     m_firstSeed->setAccessibleName(tr("First seed"));
     seeds->addWidget(m_firstSeed, 1);
-    column->addLayout(seeds);
+    column.addLayout(seeds);
     connect(m_seeds, &QSpinBox::valueChanged, this, &GridPanel::seedsRequested);
     connect(m_firstSeed, &QLineEdit::editingFinished, this,
             [this] { emit firstSeedRequested(m_firstSeed->text().toLongLong()); });
-    m_settings = theme::hint(QString(), this);
-    column->addWidget(m_settings);
+}
 
+void GridPanel::makeDrawing(QVBoxLayout& column) {
     m_draw = theme::primaryButton(tr("Generate missing"), this);
     m_draw->setObjectName(QStringLiteral("drawSet"));
-    column->addWidget(m_draw);
+    column.addWidget(m_draw);
     auto* work = new QHBoxLayout;
     m_pause = theme::button(tr("Pause"), this);
     m_pause->setObjectName(QStringLiteral("pauseSet"));
@@ -135,36 +146,41 @@ GridPanel::GridPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     m_cancel->setObjectName(QStringLiteral("cancelSet"));
     work->addWidget(m_pause);
     work->addWidget(m_cancel);
-    column->addLayout(work);
+    column.addLayout(work);
     m_progress = theme::progressBar(theme::Role::tuned, this);
     m_progress->setObjectName(QStringLiteral("setProgress"));
     m_progress->setAccessibleName(tr("Progress"));
     theme::keepRoom(m_progress);
-    column->addWidget(m_progress);
+    column.addWidget(m_progress);
     m_progressText = theme::hint(QString(), this);
     m_progressText->setObjectName(QStringLiteral("setProgressText"));
-    column->addWidget(m_progressText);
+    column.addWidget(m_progressText);
     m_missing = theme::hint(QString(), this);
     m_missing->setObjectName(QStringLiteral("setMissing"));
-    column->addWidget(m_missing);
+    column.addWidget(m_missing);
     for (QLabel* text : {m_progressText, m_missing}) theme::keepTwoLines(text);
     connect(m_draw, &QPushButton::clicked, this, &GridPanel::drawRequested);
     connect(m_pause, &QPushButton::clicked, this, &GridPanel::pauseRequested);
     connect(m_cancel, &QPushButton::clicked, this, &GridPanel::cancelRequested);
+}
 
-    m_marks = new MarkPanel(tr("Selected picture"), this);
-    column->addWidget(m_marks);
-    column->addWidget(theme::sectionTitle(tr("Decide"), this));
+void GridPanel::makeDecisions(QVBoxLayout& column) {
+    column.addWidget(theme::sectionTitle(tr("Decide"), this));
     auto* decide = new FlowLayout(nullptr, Space::small);
     m_review = addButton(decide, tr("Blind review…"), "setReview");
     m_review->setToolTip(tr("Have people judge these models without knowing which is which"));
     m_sheet = addButton(decide, tr("Contact sheet…"), "setSheet");
     m_sheet->setToolTip(tr("Save or print these pictures"));
-    column->addLayout(decide);
+    column.addLayout(decide);
     connect(m_review, &QPushButton::clicked, this, &GridPanel::reviewRequested);
     connect(m_sheet, &QPushButton::clicked, this, &GridPanel::sheetRequested);
-    column->addStretch();
-    setDrawing(false, false, 0, 0, {});
+}
+
+QPushButton* GridPanel::addButton(FlowLayout* to, const QString& text, const char* name) {
+    QPushButton* button = theme::button(text, this);
+    button->setObjectName(QString::fromLatin1(name));
+    to->addWidget(button);
+    return button;
 }
 
 /// A title, and two buttons that move what is chosen in `list` up (-1) or down (1); Alt and an

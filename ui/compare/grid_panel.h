@@ -21,11 +21,13 @@ class QPlainTextEdit;
 class QProgressBar;
 class QPushButton;
 class QSpinBox;
+class QVBoxLayout;
 
 namespace dreambooth {
 
 class CompareSelection;
 class Dialogs;
+class FlowLayout;
 class MarkPanel;
 
 class GridPanel : public QFrame {
@@ -66,6 +68,12 @@ signals:
     void sheetRequested();
 
 private:
+    void makeColumns(CompareSelection& selection, Dialogs& dialogs, QVBoxLayout& column);
+    void makePrompts(QVBoxLayout& column);
+    void makeSeeds(QVBoxLayout& column);
+    void makeDrawing(QVBoxLayout& column);
+    void makeDecisions(QVBoxLayout& column);
+    QPushButton* addButton(FlowLayout* to, const QString& text, const char* name);
     QLayout* makeTitle(QLabel* title, QWidget* list, const char* name, const QString& up,
                        const QString& down, void (GridPanel::*move)(int by));
     void moveColumn(int by);

@@ -13,6 +13,7 @@
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace dreambooth {
 
@@ -151,79 +152,78 @@ PhotoGridBadge badgeFor(const PhotoVerdict& verdict, PictureShape learned) {
     return {};
 }
 
+namespace {
+
+/// What the photo's own verdict asks for; nothing where it is good, or is still being read.
+std::optional<PhotoAdvice> adviceOn(int photo, const PhotoVerdict& verdict) {
+    const int number = photo + 1;
+    switch (verdict.kind) {
+        case PhotoVerdict::tooSmall:
+            return PhotoAdvice{photo, Tone::danger,
+                               tr("Photo %1 would be enlarged %2×.")
+                                   .arg(number)
+                                   .arg(QLocale().toString(verdict.enlarged, 'f', 1)),
+                               tr("Leave out")};
+        case PhotoVerdict::unreadable:
+            return PhotoAdvice{photo, Tone::danger,
+                               tr("Photo %1: %2").arg(number).arg(verdict.reason), tr("Read again"),
+                               PhotoAdvice::readsAgain};
+        case PhotoVerdict::unreadableMask:
+            return PhotoAdvice{photo, Tone::danger,
+                               tr("Photo %1: %2").arg(number).arg(verdict.reason), tr("Show it"),
+                               PhotoAdvice::shows};
+        case PhotoVerdict::cutOff:
+            return PhotoAdvice{photo, Tone::warning,
+                               tr("%1 % of the crop of photo %2 is cut off for the shape it is "
+                                  "learned in.")
+                                   .arg(verdict.percent)
+                                   .arg(number),
+                               tr("Show it"), PhotoAdvice::shows};
+        case PhotoVerdict::emptyMask:
+            return PhotoAdvice{
+                photo, Tone::warning,
+                tr("The mask of photo %1 is empty: all of it counts alike.").arg(number),
+                tr("Show it"), PhotoAdvice::shows};
+        case PhotoVerdict::lacksWord:
+            return PhotoAdvice{photo, Tone::warning,
+                               tr("The caption of photo %1 doesn't name the subject (“%2” or "
+                                  "$subject), so the word learns nothing from it.")
+                                   .arg(number)
+                                   .arg(verdict.word),
+                               tr("Show it"), PhotoAdvice::shows};
+        case PhotoVerdict::softFocus:
+            return PhotoAdvice{
+                photo, Tone::warning,
+                tr("Photo %1 is out of focus; a sharper one works better.").arg(number),
+                tr("Leave out")};
+        case PhotoVerdict::leftOut:
+            return PhotoAdvice{photo, Tone::neutral, tr("Photo %1 is left out.").arg(number),
+                               tr("Use again")};
+        default:
+            break;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 std::vector<PhotoAdvice> adviceFor(const Project& project,
                                    const std::vector<PhotoVerdict>& verdicts) {
     std::vector<PhotoAdvice> advice;
-    const QString leaveOut = tr("Leave out"), useAgain = tr("Use again");
     int taught = 0;
     bool isReading = false;
     for (size_t i = 0; i < verdicts.size(); ++i) {
         const PhotoVerdict& verdict = verdicts[i];
         const int photo = static_cast<int>(i);
-        const int number = photo + 1;
         if (!project.photos[i].leftOut && !project.photos[i].heldOut) ++taught;
-        switch (verdict.kind) {
-            case PhotoVerdict::tooSmall:
-                advice.push_back({photo, Tone::danger,
-                                  tr("Photo %1 would be enlarged %2×.")
-                                      .arg(number)
-                                      .arg(QLocale().toString(verdict.enlarged, 'f', 1)),
-                                  leaveOut});
-                break;
-            case PhotoVerdict::unreadable:
-                advice.push_back({photo, Tone::danger,
-                                  tr("Photo %1: %2").arg(number).arg(verdict.reason),
-                                  tr("Read again"), PhotoAdvice::readsAgain});
-                break;
-            case PhotoVerdict::unreadableMask:
-                advice.push_back({photo, Tone::danger,
-                                  tr("Photo %1: %2").arg(number).arg(verdict.reason), tr("Show it"),
-                                  PhotoAdvice::shows});
-                break;
-            case PhotoVerdict::cutOff:
-                advice.push_back({photo, Tone::warning,
-                                  tr("%1 % of the crop of photo %2 is cut off for the shape it is "
-                                     "learned in.")
-                                      .arg(verdict.percent)
-                                      .arg(number),
-                                  tr("Show it"), PhotoAdvice::shows});
-                break;
-            case PhotoVerdict::emptyMask:
-                advice.push_back(
-                    {photo, Tone::warning,
-                     tr("The mask of photo %1 is empty: all of it counts alike.").arg(number),
-                     tr("Show it"), PhotoAdvice::shows});
-                break;
-            case PhotoVerdict::lacksWord:
-                advice.push_back({photo, Tone::warning,
-                                  tr("The caption of photo %1 doesn't name the subject (“%2” or "
-                                     "$subject), so the word learns nothing from it.")
-                                      .arg(number)
-                                      .arg(verdict.word),
-                                  tr("Show it"), PhotoAdvice::shows});
-                break;
-            case PhotoVerdict::softFocus:
-                advice.push_back(
-                    {photo, Tone::warning,
-                     tr("Photo %1 is out of focus; a sharper one works better.").arg(number),
-                     leaveOut});
-                break;
-            case PhotoVerdict::leftOut:
-                advice.push_back(
-                    {photo, Tone::neutral, tr("Photo %1 is left out.").arg(number), useAgain});
-                break;
-            case PhotoVerdict::loading:
-                isReading = true;
-                break;
-            default:
-                break;
-        }
+        isReading = isReading || verdict.kind == PhotoVerdict::loading;
+        if (auto own = adviceOn(photo, verdict)) advice.push_back(*std::move(own));
         if (verdict.other > 0)
             advice.push_back({photo, Tone::warning,
                               tr("Photo %1 is almost the same as photo %2 and adds little.")
-                                  .arg(number)
+                                  .arg(photo + 1)
                                   .arg(verdict.other),
-                              leaveOut, PhotoAdvice::leavesOutOrUsesAgain, true});
+                              tr("Leave out"), PhotoAdvice::leavesOutOrUsesAgain, true});
     }
     if (anyHasCaption(project))
         for (size_t i = 0; i < project.photos.size(); ++i)

@@ -149,13 +149,23 @@ QWidget* TagPanel::makeTags() {
     m_list->setMinimumHeight(66);
     column->addWidget(m_list, 100);
 
+    connect(m_order, &SegmentedControl::currentChanged, this, &TagPanel::showContents);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &TagPanel::showChosen);
+    makeActions(*column, tags);
+    column->addStretch(1);  // so that the actions stand below the last tag
+    return tags;
+}
+
+/// What is done to the chosen tag in all of the captions.
+void TagPanel::makeActions(QVBoxLayout& column, QWidget* parent) {
     // Above the buttons, which stay where they are under the mouse.
-    m_newName = new QLineEdit(tags);
+    m_newName = new QLineEdit(parent);
     m_newName->setObjectName(QStringLiteral("newTagName"));
     m_newName->setAccessibleName(tr("New name of the tag"));
     m_newName->hide();
-    column->addWidget(m_newName);
-    m_actions = new QWidget(tags);
+    column.addWidget(m_newName);
+    m_actions = new QWidget(parent);
     auto* row = new FlowLayout(m_actions, Space::small);
     const auto add = [&](const char* name, const QString& text, const QString& tip) {
         QPushButton* button = theme::button(text, m_actions);
@@ -173,12 +183,7 @@ QWidget* TagPanel::makeTags() {
                                tr("One tag further to the front, in all of these captions."));
     QPushButton* later =
         add("tagLater", tr("Later"), tr("One tag further to the end, in all of these captions."));
-    column->addWidget(m_actions);
-    column->addStretch(1);  // so that the actions stand below the last tag
-
-    connect(m_order, &SegmentedControl::currentChanged, this, &TagPanel::showContents);
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            &TagPanel::showChosen);
+    column.addWidget(m_actions);
     connect(renamed, &QPushButton::clicked, this, &TagPanel::startRename);
     connect(m_newName, &QLineEdit::returnPressed, this, &TagPanel::rename);
     connect(new QShortcut(Qt::Key_Escape, m_newName, nullptr, nullptr, Qt::WidgetShortcut),
@@ -203,7 +208,6 @@ QWidget* TagPanel::makeTags() {
                   [this, places = places](const Photo& photo, const std::string& tag) {
                       return withTagMoved(photo.caption, tag, places, m_session.project().tokens());
                   });
-    return tags;
 }
 
 QWidget* TagPanel::makeTraining() {

@@ -17,6 +17,7 @@ class QListView;
 class QProgressBar;
 class QPushButton;
 class QStandardItemModel;
+class QVBoxLayout;
 
 namespace dreambooth {
 
@@ -39,6 +40,7 @@ public:
 
 private:
     QWidget* makeTags();
+    void makeActions(QVBoxLayout& column, QWidget* parent);
     QWidget* makeTraining();
     QWidget* makeFiles();
     QString chosenTag() const;
