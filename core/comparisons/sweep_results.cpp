@@ -23,20 +23,6 @@ struct ReadRun {
     std::vector<std::pair<DrawRequest, SweepPicture>> samples = {};
 };
 
-/// In which samples are drawn: that of most photos.
-PictureShape sampleShape(const RunFolder& run, const Recipe& recipe) {
-    std::map<PictureShape, int> counts;
-    const auto info = RunInputs(run).cropInfo();
-    if (info)
-        for (const auto& [name, crop] : *info)
-            if (name.starts_with(RunInputs::photoPrefix)) ++counts[crop.shape];
-    const auto most =
-        std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
-    if (most == counts.end() || most->first == PictureShape{})
-        return {recipe.resolution, recipe.resolution};
-    return most->first;
-}
-
 DrawRequest requestOf(const Recipe& recipe, PictureShape shape, const std::string& prompt,
                       std::int64_t seed) {
     return {.prompt = prompt,
@@ -65,7 +51,7 @@ std::optional<ReadRun> readRun(const RunFolder& folder, const std::vector<std::s
         read.run.loss = history.validation.back().second;
     if (auto models = comparedModelsOf(folder, read.job); !models.empty())
         read.run.model = std::move(models.back());
-    read.shape = sampleShape(folder, read.job.recipe);
+    read.shape = RunInputs(folder).sampleShape(read.job.recipe.resolution);
     for (const RunHistory::Sample& sample : history.samples) {
         // By its name alone: a project may have been copied, and an event may say anything.
         const fs::path file = folder.samples() / fs::path(sample.path).filename();

@@ -149,14 +149,10 @@ Recipe recipeOnRanks(Recipe recipe, int ranks) {
 
 bool decidesCheckpoint(const std::string& flagName) {
     constexpr std::array names = {
-        "lora",
-        "rank",
-        "use_dora",
-        "conv_rank",
-        "optimizer",
-        "train_text_encoder",
-        "use_ema",
-        "textual_inversion",
+        "lora",      "rank",
+        "use_dora",  "conv_rank",
+        "optimizer", "train_text_encoder",
+        "use_ema",   "textual_inversion",
     };
     return std::ranges::find(names, flagName) != names.end();
 }

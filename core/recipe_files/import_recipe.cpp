@@ -367,8 +367,9 @@ Json namedArguments(const Json& value) {
 }
 
 /// A LoRA is one of the text encoder too, unless its rate is 0 or it is of another program that
-/// has sd-scripts' form (musubi-tuner's networks are "networks.lora_" and a family). The GUI keeps rates of 0 for both
-/// where one rate is for all; its files of whole models name a step where the text encoder stops.
+/// has sd-scripts' form (musubi-tuner's networks are "networks.lora_" and a family). The GUI keeps
+/// rates of 0 for both where one rate is for all; its files of whole models name a step where the
+/// text encoder stops.
 bool kohyaTrainsText(const Import& import, bool isLora) {
     if (!isLora)
         return import.isOn("train_text_encoder") ||

@@ -51,6 +51,18 @@ Result<std::map<std::string, CropInfo>> RunInputs::cropInfo() const {
     return crops;
 }
 
+PictureShape RunInputs::sampleShape(int resolution) const {
+    std::map<PictureShape, int> counts;
+    if (const auto info = cropInfo())
+        for (const auto& [name, crop] : *info)
+            if (name.starts_with(photoPrefix)) ++counts[crop.shape];
+    const auto most =
+        std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
+    return most == counts.end() || most->first == PictureShape{}
+               ? PictureShape{resolution, resolution}
+               : most->first;
+}
+
 Result<std::vector<fs::path>> classImagesIn(const fs::path& folder, const Job& job) {
     TRY(std::vector<fs::path> files, picturesNamed(folder, ""));
     std::erase_if(files,

@@ -82,8 +82,8 @@ public:
         std::vector<NamedTensor> all;
         const auto add = [&](const std::string& part, const Optimizer& optimizer) {
             for (const NamedTensor& one : optimizer.state())
-                all.push_back({one.tensor.dim() == 0 ? part + "." + one.name : one.name,
-                               one.tensor});
+                all.push_back(
+                    {one.tensor.dim() == 0 ? part + "." + one.name : one.name, one.tensor});
         };
         for (std::size_t i = 0; i < m_large.size(); ++i)
             add("part." + std::to_string(i), *m_large[i].optimizer);

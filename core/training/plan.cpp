@@ -252,8 +252,8 @@ void addMemory(RunPlan& plan, const Job& job, const Measurements& measured, at::
     plan.parts.emplace_back("optimizer", measured.optimizer);
     plan.parts.emplace_back(
         "activations",
-        std::max<std::int64_t>(0, measured.peak - measured.program - measured.trained -
-                                      gradients - measured.frozen - measured.optimizer));
+        std::max<std::int64_t>(0, measured.peak - measured.program - measured.trained - gradients -
+                                      measured.frozen - measured.optimizer));
     for (const auto& [stage, bytes] : plan.stages) plan.peakBytes = std::max(plan.peakBytes, bytes);
     // Samples are drawn while gradients and the optimizer's state lie beside.
     if (measured.samples > 0)

@@ -89,7 +89,8 @@ void deriveFields(Recipe& recipe, const TrainRequest& request, int photos, int w
         if (!isDecided(request, "max_train_steps", request.epochs))
             recipe.max_train_steps = request.epochs.value_or(1) * perEpoch;
         if (recipe.lora && !isDecided(request, "validation_steps", request.validationEpochs))
-            recipe.validation_steps = request.validationEpochs.value_or(validationEpochs) * perEpoch;
+            recipe.validation_steps =
+                request.validationEpochs.value_or(validationEpochs) * perEpoch;
     }
     // The template ends with what comes first.
     if (recipe.preset == "ray")

@@ -189,9 +189,10 @@ private slots:
 
     void aFileOfSettingsCountsBeforeThePreset() {
         const QTemporaryDir folder;
-        const fs::path file = fileOfSettings(
-            folder, "optimizer_type = \"Prodigy\"\nunet_lr = 1.0\nlearning_rate = 1.0\n"
-                    "network_dim = 8\nmax_train_steps = 60\nresolution = 64\n");
+        const fs::path file =
+            fileOfSettings(folder,
+                           "optimizer_type = \"Prodigy\"\nunet_lr = 1.0\nlearning_rate = 1.0\n"
+                           "network_dim = 8\nmax_train_steps = 60\nresolution = 64\n");
         const Recipe recipe = asked(folder, file, {}).job.recipe;
         QCOMPARE(recipe.optimizer, "prodigy");
         QCOMPARE(recipe.learning_rate, 1.0);
@@ -200,8 +201,7 @@ private slots:
         QVERIFY(recipe.lora);
         // How it is drawn is the model's, where the file does not say.
         const fs::path klein = fs::path(TEST_REFERENCE) / "taught-klein";
-        const Recipe drawn =
-            asked(folder, file, {"--train_text_encoder=false"}, klein).job.recipe;
+        const Recipe drawn = asked(folder, file, {"--train_text_encoder=false"}, klein).job.recipe;
         const Recipe best = diffusersRecipe(ModelFamily::flux2, true, false);
         QCOMPARE(drawn.guidance_scale, best.guidance_scale);
         QCOMPARE(drawn.class_image_guidance_scale, best.class_image_guidance_scale);
@@ -210,9 +210,10 @@ private slots:
     void flagsCountBeforeAFileOfSettings() {
         const QTemporaryDir folder;
         const fs::path file = fileOfSettings(
-            folder, "optimizer_type = \"AdamW8bit\"\nlearning_rate = 1e-4\ntext_encoder_lr = 1e-5\n"
-                    "network_dim = 8\nmax_train_steps = 60\nresolution = 512\ncaption_dropout_rate = 0.3\n"
-                    "noise_offset = 0.05\n");
+            folder,
+            "optimizer_type = \"AdamW8bit\"\nlearning_rate = 1e-4\ntext_encoder_lr = 1e-5\n"
+            "network_dim = 8\nmax_train_steps = 60\nresolution = 512\ncaption_dropout_rate = 0.3\n"
+            "noise_offset = 0.05\n");
         const auto recipe = [&](const std::vector<std::string>& flags) {
             return asked(folder, file, flags).job.recipe;
         };

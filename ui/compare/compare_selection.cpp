@@ -1,6 +1,7 @@
 // Reads what can be compared, and keeps what was chosen of it.
 #include <formats/guidance.h>
 #include <formats/model_identity.h>
+#include <runs/inputs.h>
 #include <ui/compare/compare_selection.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
@@ -23,8 +24,11 @@ std::string openedRun(const RunStore& store) {
 std::vector<ComparableRun> readComparable(const std::vector<std::pair<RunFolder, Job>>& folders) {
     std::vector<ComparableRun> runs;
     for (const auto& [folder, job] : folders)
-        if (auto models = comparedModelsOf(folder, job); !models.empty())
+        if (auto models = comparedModelsOf(folder, job); !models.empty()) {
             runs.push_back({.id = folder.id(), .job = job, .models = std::move(models)});
+            if (job.recipe.use_aspect_ratio_buckets)
+                runs.back().sampleShape = RunInputs(folder).sampleShape(job.recipe.resolution);
+        }
     return runs;
 }
 
@@ -393,10 +397,17 @@ bool CompareSelection::isGuided(const ComparedModel& model, double scale) const 
     return !family || dreambooth::isGuided(*family, entry->isDistilled, scale);
 }
 
-DrawRequest CompareSelection::sized(DrawRequest settings) const {
+PictureShape CompareSelection::shape() const {
+    if (const ComparableRun* of = run(); of != nullptr && of->sampleShape != PictureShape{})
+        return of->sampleShape;
     const int resolution = m_facts ? m_facts->resolution : 0;
-    if (settings.width == 0) settings.width = resolution;
-    if (settings.height == 0) settings.height = resolution;
+    return {resolution, resolution};
+}
+
+DrawRequest CompareSelection::sized(DrawRequest settings) const {
+    const PictureShape usual = shape();
+    if (settings.width == 0) settings.width = usual.width;
+    if (settings.height == 0) settings.height = usual.height;
     return settings;
 }
 

@@ -7,6 +7,7 @@
 #include <base/side.h>
 #include <comparisons/compared_model.h>
 #include <hub/catalogue.h>
+#include <images/aspect_buckets.h>
 #include <project/draw_request.h>
 #include <runs/run_folder.h>
 #include <ui/session/compared_model_text.h>
@@ -31,6 +32,7 @@ struct ComparableRun {
     std::string id;
     Job job;
     std::vector<ComparedModel> models;  ///< its checkpoints and its output, by step; not empty
+    PictureShape sampleShape = {};      ///< of shapes that are not square
 };
 
 /// A model that draws in place of the one that a LoRA was taught on.
@@ -129,7 +131,10 @@ public:
     /// Whether a model that stands on a side draws with guidance of so much; true of one that isn't
     /// known.
     bool isGuided(const ComparedModel& model, double scale) const;
-    /// Where the person left the size to the model, the model's.
+    /// In which pictures are drawn where no size is typed: the shape of the chosen run's samples
+    /// where it learned shapes, else the base's own square. Pixels, 0 until the base is read.
+    PictureShape shape() const;
+    /// The same where the person left the size open.
     DrawRequest sized(DrawRequest settings) const;
     /// What the person typed, with what the run decides: how much of a prompt is read.
     DrawRequest completed(DrawRequest typed) const;

@@ -233,14 +233,17 @@ void DrawFields::addSamplers() {
 void DrawFields::makeSize(QVBoxLayout* column) {
     auto* row = new QHBoxLayout;
     row->setSpacing(Space::small);
-    const auto make = [&](const QString& title, const char* name, int DrawRequest::* member) {
+    const auto make = [&](const QString& title, const char* name, int DrawRequest::* member,
+                          int PictureShape::* side) {
         auto* box = new QSpinBox(this);
         box->setObjectName(QString::fromLatin1(name));
         box->setRange(0, maxSize);
         box->setSingleStep(m_sizeStep);
         box->setSuffix(tr(" px"));
         box->setSpecialValueText(tr("Default"));
-        box->setToolTip(tr("For both pictures; “Default” is the size the model was made for"));
+        box->setToolTip(
+            tr("For both pictures; “Default” is the shape of most photos where the run learned "
+               "shapes, else the size the model was made for"));
         // What was typed in between would be refused.
         connect(box, &QSpinBox::editingFinished, this, [this, box] {
             box->setValue(std::max(box->value() == 0 ? 0 : minSize,
@@ -252,22 +255,22 @@ void DrawFields::makeSize(QVBoxLayout* column) {
                             .value = [box] { return QString::number(box->value()); },
                             .setValue = [box](const QString& text) { box->setValue(text.toInt()); },
                             .of =
-                                [this, member](const DrawRequest& request) {
+                                [this, member, side](const DrawRequest& request) {
                                     const int size = request.*member;
-                                    return QString::number(size == 0 ? m_modelSize : size);
+                                    return QString::number(size == 0 ? m_usual.*side : size);
                                 },
                             .shown = {}}),
                        1);
         connect(box, &QSpinBox::valueChanged, this, &DrawFields::onEdited);
         return box;
     };
-    m_width = make(tr("Width"), "width", &DrawRequest::width);
-    m_height = make(tr("Height"), "height", &DrawRequest::height);
+    m_width = make(tr("Width"), "width", &DrawRequest::width, &PictureShape::width);
+    m_height = make(tr("Height"), "height", &DrawRequest::height, &PictureShape::height);
     column->addLayout(row);
 }
 
 /// Families with a transformer have one sampler, their own.
-void DrawFields::setModel(ModelFamily family, int resolution) {
+void DrawFields::setModel(ModelFamily family, PictureShape usual) {
     if (isFlow(family)) {
         m_sizeStep = flowSizeStep;
         while (m_sampler->count() > 1) m_sampler->removeItem(1);
@@ -276,10 +279,11 @@ void DrawFields::setModel(ModelFamily family, int resolution) {
         addSamplers();
     }
     for (QSpinBox* box : {m_width, m_height}) box->setSingleStep(m_sizeStep);
-    const QString before = QString::number(m_modelSize), now = QString::number(resolution);
-    m_modelSize = resolution;
+    const PictureShape wasUsual = std::exchange(m_usual, usual);
     for (Field& field : m_fields) {
         if (field.widget != m_width && field.widget != m_height) continue;
+        const auto side = field.widget == m_width ? &PictureShape::width : &PictureShape::height;
+        const QString before = QString::number(wasUsual.*side), now = QString::number(usual.*side);
         const QString shown = field.shown == before ? now : field.shown;
         if (field.value() == before) set(field, now);
         field.shown = shown;

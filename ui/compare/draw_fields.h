@@ -3,6 +3,7 @@
 #pragma once
 
 #include <formats/model_files.h>
+#include <images/aspect_buckets.h>
 #include <project/draw_request.h>
 
 #include <QString>
@@ -61,8 +62,8 @@ public:
     /// The prompt to begin with. Follows until the person types another one or a picture is on
     /// view.
     void proposePrompt(const std::string& prompt);
-    /// The model's own, pixels: taken where no other size was typed.
-    void setModel(ModelFamily family, int resolution);
+    /// The size that the model draws in, pixels: taken where no other one was typed.
+    void setModel(ModelFamily family, PictureShape usual);
     /// Below what is to be avoided; empty: none.
     void setAvoidNote(const QString& note);
     /// Painted amber in the prompt.
@@ -96,7 +97,7 @@ private:
     std::vector<Field> m_fields;
     DrawRequest m_shown;
     QString m_proposed;  ///< what proposePrompt() set
-    int m_modelSize = 0;
+    PictureShape m_usual;
     int m_sizeStep = 8;  ///< pixels: sizes are multiples of it
     bool m_isOfPicture = false;
     bool m_isSetting = false;  ///< by the program

@@ -75,7 +75,7 @@ PairController::PairController(StudioContext& context, CompareSelection& selecti
     connect(&selection, &CompareSelection::drawWithChosen, this, [this] {
         const ModelFacts& facts = *m_selection.facts();
         m_suggestedOf = facts.path;
-        m_fields.setModel(facts.family, facts.resolution);
+        m_fields.setModel(facts.family, m_selection.shape());
         takeNumbers(facts);
         showMatching();
     });
@@ -145,10 +145,11 @@ void PairController::onChanged() {
 /// numbers, unless a picture is on view, whose numbers stay.
 void PairController::onBaseRead() {
     const ModelFacts* const facts = m_selection.facts();
-    if (facts == nullptr || facts->path == m_suggestedOf) return;
+    if (facts == nullptr) return;
+    m_fields.setModel(facts->family, m_selection.shape());
+    if (facts->path == m_suggestedOf) return;
     const bool isAnother = !m_suggestedOf.empty();
     m_suggestedOf = facts->path;
-    m_fields.setModel(facts->family, facts->resolution);
     if (m_fields.isPromptEmpty() && !facts->presets.empty()) {
         DrawRequest settings = m_fields.settings();
         settings.num_inference_steps = facts->presets.front().recipe.num_inference_steps;

@@ -135,7 +135,8 @@ std::optional<Json> memoryRemedyOf(const RunFollower& run) {
     const auto& failure = run.history().failure;
     const bool ranOut = failure && failure->code.starts_with("memory.");
     if (!ranOut || run.isElsewhere() || run.history().checkpoints.empty()) return std::nullopt;
-    for (Json& change : memoryRemedies(run.job().recipe, static_cast<int>(run.job().devices.size()))) {
+    for (Json& change :
+         memoryRemedies(run.job().recipe, static_cast<int>(run.job().devices.size()))) {
         bool suits = true;
         for (const auto& field : change.items()) suits = suits && mayChangeInBranch(field.key());
         if (suits) return std::move(change);

@@ -110,9 +110,8 @@ void SwipeLook::paint(QPainter& painter, const QRectF&) const {
 }
 
 QRectF SwipeLook::area(Side side) const {
-    return side == Side::left
-               ? QRectF(0, 0, split(), m_view.height())
-               : QRectF(split(), 0, m_view.width() - split(), m_view.height());
+    return side == Side::left ? QRectF(0, 0, split(), m_view.height())
+                              : QRectF(split(), 0, m_view.width() - split(), m_view.height());
 }
 
 Side SwipeLook::sideSeenAt(const QPointF& position) const {

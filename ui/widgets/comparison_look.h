@@ -1,5 +1,5 @@
-// The ways to look at a pair of pictures. All that one way is stands in its class: its name and key,
-// its painting, where each picture is seen, and what it has to set.
+// The ways to look at a pair of pictures. All that one way is stands in its class: its name and
+// key, its painting, where each picture is seen, and what it has to set.
 #pragma once
 
 #include <base/side.h>

@@ -233,7 +233,8 @@ optimizer_args = ["weight_decay=0", "betas=0.9,0.95", "decouple=False", "d_coef=
     void oneTrainersOwn() {
         const auto of = [&](const std::string& more) {
             return orThrow(importRecipe(write("few.json", R"({"training_method": "LORA",
-                "model_type": "STABLE_DIFFUSION_15", "learning_rate": 1e-4)" + more + "}")));
+                "model_type": "STABLE_DIFFUSION_15", "learning_rate": 1e-4)" +
+                                                              more + "}")));
         };
         const auto few = of("");
         QCOMPARE(few.recipe.lr_warmup_steps, 200);

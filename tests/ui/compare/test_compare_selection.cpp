@@ -2,6 +2,7 @@
 // what of it is the person's choice.
 #include <base/files.h>
 #include <runs/events.h>
+#include <runs/inputs.h>
 #include <ui/compare/compare_selection.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/run_follower.h>
@@ -64,6 +65,27 @@ private slots:
         m_selection->chooseNews();
         QCOMPARE(m_selection->step(), 300);
         QVERIFY(!m_selection->news());
+    }
+
+    /// What a run learned upright is drawn upright, as its samples were.
+    void picturesHaveTheShapeOfTheRunsSamples() {
+        Recipe recipe;
+        recipe.use_aspect_ratio_buckets = true;
+        recipe.resolution = 128;
+        const RunFolder run =
+            dreambooth::makeRun(project(), {.step = 100, .recipe = recipe, .checkpoints = {100}});
+        Json origins = Json::object();
+        for (const char* photo : {"photo-01.png", "photo-02.png"})
+            origins[photo] = {{"learned_height", 160}, {"learned_width", 104}};
+        origins["photo-03.png"] = {{"learned_height", 128}, {"learned_width", 128}};
+        orThrow(writeJson(RunInputs(run).cropInfoFile(), origins));
+        read();
+        QVERIFY(m_selection->shape() == (PictureShape{160, 104}));
+        QCOMPARE(m_selection->sized({}).width, 104);
+        DrawRequest narrow;
+        narrow.width = 64;
+        QCOMPARE(m_selection->sized(narrow).width, 64);
+        QCOMPARE(m_selection->sized(narrow).height, 160);
     }
 
     void anOlderRunHasNewsToo() {

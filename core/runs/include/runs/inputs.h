@@ -70,6 +70,9 @@ public:
     std::filesystem::path cropInfoFile() const { return m_folder / "origins.json"; }
     /// By file name in input/; empty where nothing is known. Error: json.malformed.
     Result<std::map<std::string, CropInfo>> cropInfo() const;
+    /// In which samples are drawn: that of most photos. A square of so many pixels where nothing is
+    /// known of them.
+    PictureShape sampleShape(int resolution) const;
 
 private:
     std::filesystem::path m_folder;
