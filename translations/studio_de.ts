@@ -4127,8 +4127,8 @@ Spalten: Modelle</translation>
         <translation>Seit diesem Bild geändert, noch nicht erzeugt: %1</translation>
     </message>
     <message>
-        <source>For both pictures; “Default” is the size the model was made for</source>
-        <translation>Für beide Bilder; „Standard“ ist die Größe, für die das Modell gemacht ist</translation>
+        <source>For both pictures; “Default” is the shape of most photos where the run learned shapes, else the size the model was made for</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

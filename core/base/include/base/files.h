@@ -50,7 +50,7 @@ private:
 /// repairTornLine(). Errors as above.
 Result<void> appendLine(const std::filesystem::path& path, std::string_view line);
 
-/// Ends a last line that lacks its newline, as a killed writer leaves it.
+/// Ends a last line that lacks its newline, as a killed writer leaves it. Errors as above.
 Result<void> repairTornLine(const std::filesystem::path& path);
 
 /// Without exceptions; false where it can't be checked (a folder without permission).
@@ -64,10 +64,12 @@ Result<void> makeFolder(const std::filesystem::path& path);
 
 /// Copies a file into a folder that is made for it, in place of what is there or not at all, and
 /// waits for the disk. Where the file system can, both share their blocks. A copy is open to nobody
-/// whom the umask or the source's mode shuts out.
+/// whom the umask or the source's mode shuts out. Errors: file.missing, file.unreadable, disk.full,
+/// file.unwritable.
 Result<void> copyFile(const std::filesystem::path& source, const std::filesystem::path& target);
 
-/// fsync of a file or a folder, so that a rename survives a power cut.
+/// fsync of a file or a folder, so that a rename survives a power cut. Errors: disk.full,
+/// file.unwritable.
 Result<void> syncToDisk(const std::filesystem::path& path);
 
 /// The Error for errno after a failed call on `path`: disk.full, file.unwritable, file.missing, …

@@ -157,7 +157,7 @@ inline const UNetBlocks xlBlocks{{2, 2, 2}, {true, true, false}};
 /// "ss_base_model_version" of the metadata tells, or a second text encoder among the layers, text
 /// encoders are numbered, and the U-Net's modules have the names of Stability's network by its
 /// `blocks`, as sd-scripts trains it. Rank, alpha, what kind of network it is and the hashes of the
-/// arrays are added to `metadata`.
+/// arrays are added to `metadata`. Errors of this and the following: disk.full, file.unwritable.
 Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
                                    const std::vector<LoraLayerView>& layers,
                                    std::map<std::string, std::string> metadata,

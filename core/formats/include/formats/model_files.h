@@ -124,13 +124,14 @@ public:
     DrawingDefaults drawing() const;
     /// Width and height of pictures are multiples of it.
     int sizeMultiple() const { return isFlow() ? 16 : pixelsPerLatent(); }
-    /// The model's noise schedule as another scheduler class reads it.
+    /// The model's noise schedule as another scheduler class reads it. Errors: config.*.
     Result<SchedulerConfig> schedulerAs(const std::string& className) const;
 
     /// Changes the settings to a noise schedule that ends in pure noise, and to samplers that begin
     /// there. Only for models that predict velocity; error scheduler.not_velocity.
     Result<void> useZeroTerminalSnr();
 
+    /// Errors: file.*, safetensors.*, weights.*.
     Result<Weights> weights(Component component) const;
     const std::vector<std::filesystem::path>& weightFiles(Component component) const;
     std::filesystem::path tokenizerFolder(std::size_t encoder = 0) const {

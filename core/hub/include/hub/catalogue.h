@@ -46,7 +46,7 @@ public:
     /// Remembers a folder or file. Errors: those of ModelFiles::open() and LoraFile::open(),
     /// model.no_file (neither a model nor a LoRA), disk.full, file.*.
     Result<ModelEntry> add(const std::filesystem::path& path);
-    /// Forgets a folder or file, which stays where it is.
+    /// Forgets a folder or file, which stays where it is. Errors: disk.full, file.*.
     Result<void> remove(const std::filesystem::path& path);
 
 private:

@@ -87,6 +87,7 @@ public:
     static Result<DownloadFolder> create(const PendingDownload& request);
 
     const std::filesystem::path& path() const { return m_path; }
+    /// Errors: file.*, json.malformed.
     Result<PendingDownload> request() const;
     /// A process that died without a word counts as paused. Errors: file.missing (none has begun
     /// yet), file.*, json.malformed.
@@ -99,6 +100,7 @@ public:
     /// Held by the process that fetches. Errors: file.locked, file.*.
     Result<FileLock> lock() const;
     bool isAtWork() const;
+    /// Errors of this and the next: disk.full, file.unwritable.
     Result<void> write(const DownloadState& state) const;
     /// Asks the process to end; what has arrived is kept.
     Result<void> requestStop() const;

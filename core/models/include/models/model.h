@@ -80,7 +80,7 @@ Result<std::unique_ptr<DiffusionModel>> loadModel(const std::filesystem::path& p
                                                   const LoadOptions& options);
 
 /// The same in two steps, between which prompts can be read and the text encoders' memory given
-/// back. The options are those of both.
+/// back. The options are those of both, the errors those of loadModel().
 Result<std::unique_ptr<DiffusionModel>> loadWithoutDenoiser(const std::filesystem::path& path,
                                                             const LoadOptions& options);
 Result<void> loadDenoiser(DiffusionModel& model, const LoadOptions& options);
@@ -98,7 +98,7 @@ Result<TextFiles> tokenizerFilesOf(const ModelFiles& base, std::size_t number);
 /// The names of the files that saveModelFolder() writes. Errors: tokenizer.*, file.*.
 Result<std::vector<std::filesystem::path>> modelFolderNames(const ModelFiles& base);
 
-/// The same into a folder that is there, file by file.
+/// The same into a folder that is there, file by file. Errors: disk.full, file.unwritable.
 Result<void> writeModelFolder(const std::filesystem::path& folder, const ModelFiles& base,
                               const std::map<Component, Parameters>& trained, at::ScalarType dtype);
 

@@ -19,7 +19,7 @@ namespace dreambooth {
 struct Event;
 struct RunChange;
 
-/// Appends to a run's events.jsonl.
+/// Appends to a run's events.jsonl. Errors of all members: disk.full, file.unwritable.
 class EventWriter {
 public:
     /// Ends a torn last line of an earlier, killed worker.

@@ -125,6 +125,7 @@ std::filesystem::path inputFingerprintFile(const RunFolder& run);
 Result<InputFingerprint> inputFingerprintOf(const RunFolder& run, const std::string& base,
                                             const std::vector<std::filesystem::path>& classImages);
 
+/// Errors: disk.full, file.unwritable.
 Result<void> writeInputFingerprint(const RunFolder& run, const InputFingerprint& sources);
 /// Errors: file.missing where the run was begun by an older version, json.malformed, …
 Result<InputFingerprint> readInputFingerprint(const RunFolder& run);

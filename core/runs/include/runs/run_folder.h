@@ -68,7 +68,8 @@ public:
     /// With what was changed while the run learned (runs/run_changes.h).
     /// Errors: run.missing, json.malformed, run.invalid, run.newer_version, recipe.invalid.
     Result<Job> readJob() const;
-    /// As it was when the run was made.
+    /// As it was when the run was made. The same errors; of the next three those of readJob() and
+    /// of writeFileAtomically().
     Result<Job> readWrittenJob() const;
     Result<void> writeJob(const Job& job) const;
     Result<RunState> readState() const;

@@ -86,7 +86,7 @@ public:
     /// tokenizer.taken, word.*.
     static Result<std::unique_ptr<TrainableModel>> load(TrainableOptions options);
     /// The same in two steps, between which pictures can be encoded while the denoiser takes no
-    /// memory. Until the second one nothing is trained, predicted or drawn.
+    /// memory. Until the second one nothing is trained, predicted or drawn. Errors as of load().
     static Result<std::unique_ptr<TrainableModel>> loadWithoutDenoiser(TrainableOptions options);
     /// Nothing happens where it is there.
     Result<void> loadDenoiser();
