@@ -136,8 +136,7 @@ std::unexpected<Error> notFound(std::string_view code, const fs::path& transform
 /// same model, as FLUX.2's makers publish it.
 bool liesInFolder(const fs::path& file, ModelFamily family) {
     const auto index = readJson(file.parent_path() / "model_index.json");
-    return index && classOf(*index, "transformer") ==
-                        (family == ModelFamily::flux2 ? flux2Class : zImageClass);
+    return index && familyOfTransformer(classOf(*index, "transformer")) == family;
 }
 
 /// The text encoder and the VAE of the folder of diffusers' around a file, with all its texts.

@@ -149,23 +149,6 @@ std::string tagFrequency(const LoraInfo& info) {
     return asText(Json{{"1_" + info.triggerPhrase, counts}});
 }
 
-/// sd-scripts' name of the base model; programs look how it begins.
-std::string baseModelVersion(ModelFamily family) {
-    switch (family) {
-        case ModelFamily::sdxl:
-            return "sdxl_base_v1-0";
-        case ModelFamily::sd2:
-            return "sd_v2";
-        case ModelFamily::flux2:
-            return "flux2_klein_4b";
-        case ModelFamily::zImage:
-            return "zimage";
-        case ModelFamily::sd1:
-            break;
-    }
-    return "sd_v1";
-}
-
 }  // namespace
 
 std::string kohyaName(const std::string& module, const LdmNames* xl) {
@@ -184,7 +167,7 @@ std::string kohyaName(const std::string& module, const LdmNames* xl) {
 std::map<std::string, std::string> loraMetadata(const LoraInfo& info) {
     const std::string size = std::to_string(info.resolution);
     std::map<std::string, std::string> metadata = {
-        {"ss_base_model_version", baseModelVersion(info.family)},
+        {"ss_base_model_version", std::string(infoOf(info.family).loraBase)},
         {"ss_v2", info.family == ModelFamily::sd2 ? "True" : "False"},
         {"ss_output_name", info.title},
         {"ss_sd_model_name", info.baseModel},
