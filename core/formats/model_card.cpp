@@ -11,7 +11,8 @@ namespace dreambooth {
 namespace {
 
 bool isLora(const CardInfo& info) {
-    return info.kind == CardInfo::Kind::kohyaLora || info.kind == CardInfo::Kind::diffusersLora;
+    return info.kind == CardInfo::Kind::kohyaLora || info.kind == CardInfo::Kind::comfyUiLora ||
+           info.kind == CardInfo::Kind::diffusersLora;
 }
 
 /// A text as a YAML scalar: JSON's strings are a subset of YAML's.
@@ -97,13 +98,18 @@ std::string diffusersSteps(const CardInfo& info) {
 std::string webUiSteps(const CardInfo& info) {
     const std::string stem = info.fileName.substr(0, info.fileName.rfind('.'));
     const std::string words = info.triggerPhrase.empty() ? "" : info.triggerPhrase + " ";
-    if (info.kind == CardInfo::Kind::kohyaLora)
+    if (info.kind == CardInfo::Kind::kohyaLora && info.family == ModelFamily::zImage)
+        return "## ComfyUI\n\nThe layers have the names of kohya's musubi-tuner, which ComfyUI "
+               "does "
+               "not know. Convert it: `dreambooth convert " +
+               info.fileName + " OUT.safetensors --to comfyui --base MODEL`.\n\n";
+    if (info.kind == CardInfo::Kind::kohyaLora && !isFlow(info.family))
         return "## A1111, Forge\n\nCopy " + code(info.fileName) + " to `models/Lora/` and write " +
                code(words + "<lora:" + stem + ":1>") +
                " in the prompt. The number is the strength.\n\n## ComfyUI\n\nCopy it to "
                "`models/loras/`, and put a *Load LoRA* node between the checkpoint and the "
                "prompt.\n\n";
-    if (info.kind == CardInfo::Kind::diffusersLora && isFlow(info.family))
+    if (isLora(info) && isFlow(info.family))
         return "## ComfyUI\n\nCopy " + code(info.fileName) +
                " to `models/loras/`, and put a *LoraLoaderModelOnly* node between the model and "
                "the "

@@ -181,11 +181,11 @@ Result<LoraSet> loadLora(const std::filesystem::path& path, const DiffusionModel
     return lora;
 }
 
-Result<WrittenFile> saveKohyaLora(const std::filesystem::path& file, const LoraSet& lora,
-                                  std::map<std::string, std::string> metadata,
-                                  const UNetBlocks& blocks) {
+Result<WrittenFile> saveComfyUiLora(const std::filesystem::path& file, const LoraSet& lora,
+                                    std::map<std::string, std::string> metadata,
+                                    const UNetBlocks& blocks) {
     std::vector<at::Tensor> keep;
-    return writeKohyaLora(file, viewsOf(lora, keep), std::move(metadata), blocks);
+    return writeComfyUiLora(file, viewsOf(lora, keep), std::move(metadata), blocks);
 }
 
 Result<WrittenFile> saveDiffusersLora(const std::filesystem::path& file, const LoraSet& lora,

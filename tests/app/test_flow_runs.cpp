@@ -5,6 +5,9 @@
 
 #include <images/decode.h>
 #include <reviews/review.h>
+#include <runs/checkpoint.h>
+
+#include <QScopeGuard>
 
 #include "test_program.h"
 
@@ -131,7 +134,7 @@ private slots:
         QVERIFY(!taught(write("float8", inFloat8(parts.transformer, true)), few).empty());
     }
 
-    /// "For other programs": under diffusers' names, whatever it is called; it draws the same.
+    /// For ComfyUI under diffusers' names, for kohya's programs under theirs; it draws the same.
     void itIsExported_data() { aLoraIsTaughtKilledAndDrawn_data(); }
     void itIsExported() {
         QFETCH(const QString, kind);
@@ -140,19 +143,44 @@ private slots:
         few.with_prior_preservation = false;
         const RunFolder run = made(kind.toStdString(), few);
         trainToEnd(run);
-        const fs::path exported = place(kind.toStdString() + "-exported.safetensors");
-        Worker worker({QStringLiteral("convert"),
-                       text(run.path() / "output/pytorch_lora_weights.safetensors"), text(exported),
-                       QStringLiteral("--to"), QStringLiteral("kohya"), QStringLiteral("--base"),
-                       text(place(kind.toStdString())), QStringLiteral("--json")});
-        QVERIFY2(worker.wait() == 0, worker.errors().constData());
-        const Json facts = Json::parse(worker.output().toStdString());
-        QVERIFY(facts["largest_pixel_difference"].get<int>() <= 1);
-        const auto file = orThrow(SafetensorsFile::open(exported));
+        for (const auto& [target, prefix] :
+             {std::pair("comfyui", "transformer."), {"kohya", "lora_unet_"}}) {
+            const fs::path exported = place(kind.toStdString() + "-" + target + ".safetensors");
+            Worker worker({QStringLiteral("convert"),
+                           text(run.path() / "output/pytorch_lora_weights.safetensors"),
+                           text(exported), QStringLiteral("--to"), QString::fromLatin1(target),
+                           QStringLiteral("--base"), text(place(kind.toStdString())),
+                           QStringLiteral("--json")});
+            QVERIFY2(worker.wait() == 0, worker.errors().constData());
+            const Json facts = Json::parse(worker.output().toStdString());
+            QVERIFY(facts["largest_pixel_difference"].get<int>() <= 1);
+            const auto file = orThrow(SafetensorsFile::open(exported));
+            for (const auto& [name, view] : file.tensors())
+                QVERIFY2(name.starts_with(prefix), name.c_str());
+            QVERIFY(!file.metadata().contains("modelspec.prediction_type"));
+            QVERIFY(file.metadata().at("modelspec.architecture").ends_with("/lora"));
+        }
+    }
+
+    /// Other layers than the script's, by flags; a run goes on with the same alone.
+    void layersAreChosen() {
+        Recipe few = recipe();
+        few.max_train_steps = 2;
+        few.with_prior_preservation = false;
+        few.lora_layers = "ff.linear_in, to_qkv_mlp_proj";
+        const RunFolder run = made("klein", few);
+        trainToEnd(run);
+        const auto file =
+            orThrow(SafetensorsFile::open(run.path() / "output/pytorch_lora_weights.safetensors"));
         for (const auto& [name, view] : file.tensors())
-            QVERIFY2(name.starts_with("transformer."), name.c_str());
-        QVERIFY(!file.metadata().contains("modelspec.prediction_type"));
-        QVERIFY(file.metadata().at("modelspec.architecture").ends_with("/lora"));
+            QVERIFY2(name.find("ff.linear_in.lora_") != std::string::npos ||
+                         name.find("to_qkv_mlp_proj.lora_") != std::string::npos,
+                     name.c_str());
+        few.lora_layers = "to_q";
+        const auto refused = checkResumable(run.listCheckpoints().back().path, few);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, std::string("checkpoint.other_setting"));
+        QCOMPARE(refused.error().arguments.at("setting"), std::string("lora_layers"));
     }
 
     void aWholeTransformerIsTaught_data() { aLoraIsTaughtKilledAndDrawn_data(); }

@@ -58,12 +58,12 @@ Result<LoraSet> loadLora(const std::filesystem::path& file, const DiffusionModel
 /// A LoRA of two factors each as a file holds it; `keep` receives what owns the memory.
 std::vector<LoraLayerView> viewsOf(const LoraSet& lora, std::vector<at::Tensor>& keep);
 
-/// Write atomically; errors disk.full, file.unwritable. kohya's is what other programs read (with
-/// loraMetadata() of formats/lora_file.h) and, for XL, named by the `blocks` of its U-Net;
+/// Write atomically; errors disk.full, file.unwritable. The first is what other programs draw with
+/// (with loraMetadata() of formats/lora_file.h) and, for XL, named by the `blocks` of its U-Net;
 /// diffusers' what load_lora_weights() was made for.
-Result<WrittenFile> saveKohyaLora(const std::filesystem::path& file, const LoraSet& lora,
-                                  std::map<std::string, std::string> metadata,
-                                  const UNetBlocks& blocks);
+Result<WrittenFile> saveComfyUiLora(const std::filesystem::path& file, const LoraSet& lora,
+                                    std::map<std::string, std::string> metadata,
+                                    const UNetBlocks& blocks);
 Result<WrittenFile> saveDiffusersLora(const std::filesystem::path& file, const LoraSet& lora,
                                       const std::map<std::string, std::string>& metadata = {});
 
