@@ -181,13 +181,17 @@ std::span<const ErrorEntry> models() {
         {"model.missing_file.flow_vae", input,
          QT_TR_NOOP(
              "The file {file} is {family}'s transformer alone, and its VAE is not in {places}."),
-         QT_TR_NOOP("Put it there ({name} of ComfyUI), or choose the model's folder in diffusers' "
-                    "layout.")},
+         QT_TR_NOOP("Put it there ({name} of ComfyUI), name it once with dreambooth inspect {file} "
+                    "--vae FILE, or choose the model's folder in diffusers' layout.")},
         {"model.missing_file.qwen", input,
          QT_TR_NOOP("The file {file} is {family}'s transformer alone, and its text encoder, "
                     "Qwen3-4B, is not in {places}."),
-         QT_TR_NOOP("Put it there (qwen_3_4b.safetensors of ComfyUI), or choose the model's folder "
-                    "in diffusers' layout.")},
+         QT_TR_NOOP("Put it there (qwen_3_4b.safetensors of ComfyUI), name it once with dreambooth "
+                    "inspect {file} --text_encoder FILE, or choose the model's folder in "
+                    "diffusers' layout.")},
+        {"model.other_part", input,
+         QT_TR_NOOP("{file} is not the {part} of {family} that {model} needs."),
+         QT_TR_NOOP("Choose another file.")},
         {"model.missing_file.text_encoder", input,
          QT_TR_NOOP("The file {file} lacks its text encoder."),
          QT_TR_NOOP("Choose a file that holds all parts of the model.")},

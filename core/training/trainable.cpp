@@ -101,7 +101,7 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::loadWithoutDenoiser(
     const Recipe& recipe = options.recipe;
     LoadOptions load = loadOptions(options);
     // As diffusers' script for XL has it: half precision costs its latents too much.
-    TRY(const ModelFiles files, ModelFiles::open(options.model));
+    TRY(const ModelFiles files, ModelFiles::open(options.model, openOptions(load)));
     TRY_VOID(checkFamily(recipe, trainableFamilyOf(files)));
     load.floatVae = files.family == ModelFamily::sdxl || files.isFlow();
     TRY(auto model, dreambooth::loadWithoutDenoiser(options.model, load));
