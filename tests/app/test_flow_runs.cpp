@@ -224,6 +224,53 @@ private slots:
             notices, [](const Json& notice) { return notice["code"] == "train.distilled"; }));
     }
 
+    /// A transformer's file alone: the parts are named once by flags.
+    void partsAreNamedByFlags() {
+        qputenv("XDG_CONFIG_HOME", place("config").c_str());
+        const auto restore = qScopeGuard([] { qunsetenv("XDG_CONFIG_HOME"); });
+        writeMadeUpModel(place("whole"), "klein", makePlainSettings);
+        const OriginalParts parts(place("whole"));
+        const QString file = text(place("alone/files/klein-base.safetensors"));
+        writeArrays(place("alone/files/klein-base.safetensors"), parts.transformer);
+        writeArrays(place("parts/qwen.safetensors"), parts.text);
+        writeArrays(place("parts/vae.safetensors"), parts.vae);
+        fs::copy(place("whole/tokenizer/tokenizer.json"), place("parts"));
+        const auto draws = [&] {
+            return generate({QStringLiteral("--model"), file, QStringLiteral("--output"),
+                             text(place("named.png"))});
+        };
+        QVERIFY(draws().contains("--text_encoder"));
+        const QStringList inspect = {QStringLiteral("inspect"), file};
+        Worker named(inspect + QStringList{QStringLiteral("--text_encoder"),
+                                           text(place("parts/qwen.safetensors"))});
+        QCOMPARE(named.wait(), 2);  // another one is missing
+        QVERIFY(draws().contains("--vae"));
+        Worker both(inspect +
+                    QStringList{QStringLiteral("--vae"), text(place("parts/vae.safetensors"))});
+        QVERIFY2(both.wait() == 0, both.errors().constData());
+        const QByteArray errors = draws();
+        QVERIFY2(pathExists(place("named.png")), errors.constData());
+    }
+
+    /// float16 is too small for the family's numbers.
+    void theTypeIsThatOfTheDrawing() {
+        Worker worker({QStringLiteral("generate"), QStringLiteral("--model"), text(place("klein")),
+                       QStringLiteral("--prompts"), QStringLiteral("a photo of sks dog"),
+                       QStringLiteral("--output_dir"), text(place("many")),
+                       QStringLiteral("--width"), QStringLiteral("64"), QStringLiteral("--height"),
+                       QStringLiteral("64"), QStringLiteral("--num_inference_steps"),
+                       QStringLiteral("1"), QStringLiteral("--dtype"), QStringLiteral("float16")});
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        const Json pictures = orThrow(readJson(place("many/pictures.json")));
+        QCOMPARE(pictures.size(), std::size_t{1});
+        QCOMPARE(pictures.front()["dtype"], Json("float32"));
+        generate({QStringLiteral("--model"), text(place("klein")), QStringLiteral("--dtype"),
+                  QStringLiteral("float16"), QStringLiteral("--output"), text(place("one.png"))});
+        const Json one =
+            orThrow(parseJson(readPngTexts(place("one.png")).at("dreambooth"), "picture"));
+        QCOMPARE(one["dtype"], Json("float32"));
+    }
+
     /// Without flags a family draws as its makers do, and help doesn't say another number.
     void drawsAsItsMakersDo() {
         for (const QStringList& command : {QStringList{QStringLiteral("generate")},
