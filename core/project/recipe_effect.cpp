@@ -151,7 +151,6 @@ bool decidesCheckpoint(const std::string& flagName) {
         "lora_layers",
         "conv_rank",
         "optimizer",
-        "fused_backward",
         "train_text_encoder",
         "use_ema",
         "textual_inversion",

@@ -8,6 +8,11 @@
 #include <runs/checkpoint.h>
 #include <training/checkpoint_state.h>
 
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
+
 namespace dreambooth {
 
 Result<void> addTensors(CheckpointWriter& checkpoint, const std::string& name,
@@ -19,20 +24,57 @@ Result<void> addTensors(CheckpointWriter& checkpoint, const std::string& name,
     return checkpoint.addTensors(name, views, metadata);
 }
 
-Result<void> readTensorsInto(const std::filesystem::path& file,
-                             const std::vector<NamedTensor>& tensors) {
+namespace {
+
+using StoredTensors = std::map<std::string, at::Tensor>;
+
+Result<void> readInto(const std::filesystem::path& file, const std::vector<NamedTensor>& tensors,
+                      const std::function<void(StoredTensors&)>& rename) {
     TRY(SafetensorsFile opened, SafetensorsFile::open(file));
     const Weights weights{opened.tensors(), {opened.owner()}, file.string()};
-    const Parameters stored = parametersFrom(weights);
+    StoredTensors stored = parametersFrom(weights).tensors();
+    rename(stored);
     const at::NoGradGuard noGrad;
     for (const NamedTensor& wanted : tensors) {
-        const auto found = stored.tensors().find(wanted.name);
-        if (found == stored.tensors().end() || found->second.sizes() != wanted.tensor.sizes())
+        const auto found = stored.find(wanted.name);
+        if (found == stored.end() || found->second.sizes() != wanted.tensor.sizes())
             return failure("checkpoint.mismatch",
                            {{"file", file.string()}, {"tensor", wanted.name}});
         wanted.tensor.detach().copy_(found->second);
     }
     return {};
+}
+
+/// The name of an optimizer's tensor without the part of fused_backward.cpp that it belongs to.
+std::string withoutPart(const std::string& name) {
+    if (name.starts_with("rest.")) return name.substr(name.find('.') + 1);
+    if (name.starts_with("part.")) return name.substr(name.find('.', name.find('.') + 1) + 1);
+    return name;
+}
+
+/// Gives what an optimizer of all parameters has saved the names that one of each parameter wants,
+/// or the other way round: updates in the backward pass are of one rank alone. All count the same
+/// steps.
+void renameParts(StoredTensors& stored, const std::vector<NamedTensor>& tensors) {
+    const auto isCount = [](const std::string& name) { return name.ends_with(".step"); };
+    StoredTensors plain;
+    for (const auto& [name, tensor] : stored) plain[withoutPart(name)] = tensor;
+    const auto count =
+        std::ranges::find_if(stored, [&](const auto& entry) { return isCount(entry.first); });
+    for (const NamedTensor& wanted : tensors) {
+        if (stored.contains(wanted.name)) continue;
+        if (const auto found = plain.find(withoutPart(wanted.name)); found != plain.end())
+            stored[wanted.name] = found->second;
+        else if (isCount(wanted.name) && count != stored.end())
+            stored[wanted.name] = count->second;
+    }
+}
+
+}  // namespace
+
+Result<void> readTensorsInto(const std::filesystem::path& file,
+                             const std::vector<NamedTensor>& tensors) {
+    return readInto(file, tensors, [](StoredTensors&) {});
 }
 
 namespace {
@@ -71,7 +113,9 @@ Result<Json> readCheckpointState(const std::filesystem::path& checkpoint,
         state.average->adopt();
         TRY_VOID(readTensorsInto(checkpoint / checkpoint_files::raw, rawTensors(state)));
     }
-    TRY_VOID(readTensorsInto(checkpoint / checkpoint_files::optimizer, state.optimizer.state()));
+    const std::vector<NamedTensor> wanted = state.optimizer.state();
+    TRY_VOID(readInto(checkpoint / checkpoint_files::optimizer, wanted,
+                      [&](StoredTensors& stored) { renameParts(stored, wanted); }));
     state.scaler.setState(
         at::tensor({valueOr(progress, "loss_scale", 0.0), valueOr(progress, "good_steps", 0.0)}));
     return progress;
