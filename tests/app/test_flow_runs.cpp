@@ -167,6 +167,7 @@ private slots:
         Recipe few = recipe();
         few.max_train_steps = 2;
         few.with_prior_preservation = false;
+        few.checkpointing_steps = 2;
         few.lora_layers = "ff.linear_in, to_qkv_mlp_proj";
         const RunFolder run = made("klein", few);
         trainToEnd(run);

@@ -43,6 +43,13 @@ ChoiceCard* makeCard(const QString& title, const QString& details, QWidget* pare
     return card;
 }
 
+/// Empty where no model is there.
+std::string familyOfModel(const std::filesystem::path& path) {
+    if (path.empty()) return {};
+    const auto model = ModelFiles::open(path);
+    return model ? toString(model->family) : std::string();
+}
+
 /// Nothing lies there, nor where the model card of a file goes, which is beside it.
 bool isFreePlace(const QString& place, bool isFolder) {
     std::filesystem::path card = toPath(place);
@@ -278,15 +285,20 @@ QWidget* ExportForm::makeRank(QWidget* parent) {
 void ExportForm::readModels() {
     m_isReading = true;
     const auto trained = trainedModels(*m_context.runs, m_context.session->project().name);
+    // Of a run its base says the family, which need not be in the list.
+    const auto base = m_source.family.empty() ? m_source.baseModel : std::filesystem::path();
     inBackground(
-        this, [catalogue = *m_context.models, trained] { return modelsWith(catalogue, trained); },
-        [this](const std::vector<ModelEntry>& models) { takeModels(models); });
+        this,
+        [catalogue = *m_context.models, trained, base] {
+            return std::pair(modelsWith(catalogue, trained), familyOfModel(base));
+        },
+        [this](const std::pair<std::vector<ModelEntry>, std::string>& read) {
+            if (m_source.family.empty()) m_source.family = read.second;
+            takeModels(read.first);
+        });
 }
 
 void ExportForm::takeModels(const std::vector<ModelEntry>& models) {
-    if (m_source.family.empty())  // of a run its base says it
-        for (const ModelEntry& model : models)
-            if (model.path == m_source.baseModel) m_source.family = model.family;
     nameOtherPrograms();
     if (m_mix != nullptr) {
         std::vector<ModelEntry> others;

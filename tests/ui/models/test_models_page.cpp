@@ -137,7 +137,7 @@ void TestModelsPage::asksForAPartThatIsMissing() {
     m_fixture->dialogs.answer = true;
     m_fixture->dialogs.file = toQt(path("alone/qwen.safetensors"));  // not a VAE
     drop(file);
-    QTRY_VERIFY(problems().join(u' ').contains(QStringLiteral("qwen.safetensors is not")));
+    QTRY_VERIFY(problems().join(u' ').contains(QStringLiteral("qwen.safetensors</b> is not")));
     m_fixture->dialogs.file = toQt(path("klein/vae/diffusion_pytorch_model.safetensors"));
     drop(file);
     QTRY_VERIFY(names().contains(QStringLiteral("klein-base")));
