@@ -122,7 +122,7 @@ void TestModelsPage::drop(const QList<QUrl>& urls) {
 
 /// A transformer's file of ComfyUI whose VAE lies elsewhere.
 void TestModelsPage::asksForAPartThatIsMissing() {
-    writeModernFolder(path("klein"), "klein");
+    writeModernFolder(path("klein"), "klein", makePlainSettings);
     fs::create_directories(path("alone"));
     const fs::path file = path("alone/klein-base.safetensors");
     fs::copy(path("klein/transformer/diffusion_pytorch_model.safetensors"), file);
