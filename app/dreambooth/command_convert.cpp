@@ -22,8 +22,8 @@ void addConvertCommand(CLI::App& app, int& exitCode) {
     command->add_option("output", conversion.output, "The new file or folder")->required();
     addExportFlags(*command, conversion, options->flags,
                    "diffusers: a folder, or diffusers' LoRA file; single-file: a checkpoint for "
-                   "A1111, Forge and ComfyUI; kohya: a LoRA for them, of FLUX.2 and Z-Image with "
-                   "diffusers' names, which they read; peft: a LoRA in PEFT's names");
+                   "A1111, Forge and ComfyUI; comfyui: a LoRA for them; kohya: a LoRA in the names "
+                   "of kohya's programs; peft: a LoRA in PEFT's names");
     command->get_option("--to")->required();
     command->add_option("--dtype", conversion.dtype,
                         "float32, float16 or bfloat16 for a model; unchanged if not given");

@@ -16,7 +16,7 @@ void addExtractCommand(CLI::App& app, int& exitCode) {
     };
     auto options = std::make_shared<Options>();
     LoraExtraction& extraction = options->extraction;
-    extraction.target = ConversionTarget::kohya;
+    extraction.target = ConversionTarget::comfyUi;
     CLI::App* command = app.add_subcommand(
         "extract", "Write what a fine-tuned model learned as a LoRA for its base model");
     command->add_option("output", extraction.output, "The new file")->required();
@@ -32,9 +32,11 @@ void addExtractCommand(CLI::App& app, int& exitCode) {
                      "The same for convolutions larger than 1x1 (default 32; 0: those and the "
                      "other layers of residual blocks are left out)")
         ->check(numberIn(0));
-    addExportFlags(*command, extraction, options->flags,
-                   "kohya (default): a LoRA for A1111, Forge and ComfyUI; diffusers: diffusers' "
-                   "LoRA file; peft: a LoRA in PEFT's names");
+    addExportFlags(
+        *command, extraction, options->flags,
+        "comfyui (default): a LoRA for A1111, Forge and ComfyUI; kohya: one in the names "
+        "of kohya's programs; diffusers: diffusers' "
+        "LoRA file; peft: a LoRA in PEFT's names");
     command->callback([options, &exitCode] {
         exitCode = runExport(options->extraction, options->flags,
                              [&] { return extractLora(options->extraction); });

@@ -1,4 +1,5 @@
 // `dreambooth inspect PATH`: says what a model, LoRA, checkpoint, run or file is.
+#include <formats/model_parts.h>
 #include <hub/find_model.h>
 #include <runs/inspect.h>
 
@@ -25,18 +26,26 @@ void printMember(const Json& value, const std::string& name) {
 
 void addInspectCommand(CLI::App& app, int& exitCode) {
     struct Options {
-        std::string path;
+        std::string path, textEncoder, vae;
         bool json = false;
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
         "inspect", "Show what a model, LoRA, checkpoint, run or project is, without loading it");
     command->add_option("path", options->path, "A file, a folder, or a hub id")->required();
+    command->add_option("--text_encoder", options->textEncoder,
+                        "For a transformer of FLUX.2 or Z-Image in a file: the file with its text "
+                        "encoder, from now on");
+    command->add_option("--vae", options->vae, "The same: the file with its VAE");
     command->add_flag("--json", options->json, "Print one JSON document");
     command->callback([options, &exitCode] {
-        const auto path = findModel(options->path);
-        const Result<Json> description =
-            path ? inspect(*path) : Result<Json>(std::unexpected(path.error()));
+        const Result<Json> description = [&]() -> Result<Json> {
+            TRY(const auto path, findModel(options->path));
+            if (!options->textEncoder.empty())
+                TRY_VOID(rememberPart(path, Component::textEncoder, options->textEncoder));
+            if (!options->vae.empty()) TRY_VOID(rememberPart(path, Component::vae, options->vae));
+            return inspect(path);
+        }();
         if (!description) {
             exitCode = report(description.error());
             return;

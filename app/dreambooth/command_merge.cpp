@@ -18,7 +18,7 @@ void addMergeCommand(CLI::App& app, int& exitCode) {
     };
     auto options = std::make_shared<Options>();
     LoraMerge& merge = options->merge;
-    merge.target = ConversionTarget::kohya;
+    merge.target = ConversionTarget::comfyUi;
     CLI::App* command = app.add_subcommand(
         "merge", "Merge LoRAs into one, make one smaller, or merge them into their base model");
     command->add_option("output", merge.output, "The new file or folder")->required();
@@ -45,10 +45,12 @@ void addMergeCommand(CLI::App& app, int& exitCode) {
     command->add_option(
         "--config", merge.choice.config,
         "A diffusers folder that provides the settings and tokenizer for a single file");
-    addExportFlags(*command, merge, options->flags,
-                   "kohya (default): a LoRA for A1111, Forge and ComfyUI; diffusers: diffusers' "
-                   "LoRA file; peft: a LoRA in PEFT's names. With --into_model diffusers: a "
-                   "folder; single-file: a checkpoint; by the output's ending if not given");
+    addExportFlags(
+        *command, merge, options->flags,
+        "comfyui (default): a LoRA for A1111, Forge and ComfyUI; kohya: one in the names "
+        "of kohya's programs; diffusers: diffusers' "
+        "LoRA file; peft: a LoRA in PEFT's names. With --into_model diffusers: a "
+        "folder; single-file: a checkpoint; by the output's ending if not given");
     command->callback([options, command, &exitCode] {
         LoraMerge& asked = options->merge;
         if (asked.intoModel && command->get_option("--to")->empty())

@@ -50,6 +50,7 @@ void addExportFlags(CLI::App& command, ExportedAs& exported, ExportFlags& flags,
         ->transform(CLI::CheckedTransformer(
             std::map<std::string, ConversionTarget>{{"diffusers", ConversionTarget::diffusers},
                                                     {"single-file", ConversionTarget::singleFile},
+                                                    {"comfyui", ConversionTarget::comfyUi},
                                                     {"kohya", ConversionTarget::kohya},
                                                     {"peft", ConversionTarget::peft}}));
     command.add_option("--title", exported.title, "Its name in the model card");

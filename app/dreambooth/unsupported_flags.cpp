@@ -48,7 +48,6 @@ const std::vector<ForeignFlag>& foreignFlags() {
         {"final_validation_prompt", value, notice, "only --validation_prompt is drawn"},
         {"enable_npu_flash_attention", alone, notice, "attention needs no extra library"},
         {"fsdp_text_encoder", alone, notice, "each rank has its own text encoder"},
-        {"lora_layers", value, refused, "the layers are those of the script without it"},
         {"do_fp8_training", alone, refused,
          "--quantize_base float8 keeps the base model in 8 bits"},
         {"bnb_quantization_config_path", value, refused,

@@ -31,13 +31,18 @@ std::span<const ErrorEntry> models() {
         {"convert.base_needed", input,
          QT_TR_NOOP("The layer names in {file} can only be read with the model it was made for."),
          QT_TR_NOOP("Choose the base model that the LoRA was made with (--base MODEL).")},
+        {"convert.dora_part", input,
+         QT_TR_NOOP(
+             "In kohya's form {layer} is query, key and value in one, of which this DoRA has "
+             "learned a part alone."),
+         QT_TR_NOOP("Write it for diffusers or ComfyUI.")},
         {"convert.ending", input,
          QT_TR_NOOP("Other programs find only .safetensors files, not {file}."),
          QT_TR_NOOP("Give the output a name that ends with .safetensors.")},
         {"convert.exists", input, QT_TR_NOOP("{file} already exists."),
          QT_TR_NOOP("Choose another name for the output, or move it away.")},
         {"convert.is_lora", input, QT_TR_NOOP("{file} is a LoRA, not a whole model."),
-         QT_TR_NOOP("Convert it to kohya, peft or diffusers.")},
+         QT_TR_NOOP("Convert it to comfyui, kohya, peft or diffusers.")},
         {"convert.model_only", input,
          QT_TR_NOOP("--dtype and --config are for whole models; {file} is a LoRA."),
          QT_TR_NOOP("Leave them out.")},
@@ -176,13 +181,17 @@ std::span<const ErrorEntry> models() {
         {"model.missing_file.flow_vae", input,
          QT_TR_NOOP(
              "The file {file} is {family}'s transformer alone, and its VAE is not in {places}."),
-         QT_TR_NOOP("Put it there ({name} of ComfyUI), or choose the model's folder in diffusers' "
-                    "layout.")},
+         QT_TR_NOOP("Put it there ({name} of ComfyUI), name it once with dreambooth inspect {file} "
+                    "--vae FILE, or choose the model's folder in diffusers' layout.")},
         {"model.missing_file.qwen", input,
          QT_TR_NOOP("The file {file} is {family}'s transformer alone, and its text encoder, "
                     "Qwen3-4B, is not in {places}."),
-         QT_TR_NOOP("Put it there (qwen_3_4b.safetensors of ComfyUI), or choose the model's folder "
-                    "in diffusers' layout.")},
+         QT_TR_NOOP("Put it there (qwen_3_4b.safetensors of ComfyUI), name it once with dreambooth "
+                    "inspect {file} --text_encoder FILE, or choose the model's folder in "
+                    "diffusers' layout.")},
+        {"model.other_part", input,
+         QT_TR_NOOP("{file} is not the {part} of {family} that {model} needs."),
+         QT_TR_NOOP("Choose another file.")},
         {"model.missing_file.text_encoder", input,
          QT_TR_NOOP("The file {file} lacks its text encoder."),
          QT_TR_NOOP("Choose a file that holds all parts of the model.")},

@@ -64,8 +64,8 @@ constexpr std::array zImageNorms = {
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> blocks = {
     {{"single_transformer_blocks.", "single_blocks."}, {"transformer_blocks.", "double_blocks."}}};
 
-std::optional<OriginalName> originalBy(std::span<const FlowEnding> endings,
-                                       const std::string& module) {
+std::optional<LdmNames::Name> originalBy(std::span<const FlowEnding> endings,
+                                         const std::string& module) {
     for (const FlowEnding& ending : endings) {
         if (!module.ends_with(ending.diffusers)) continue;
         std::string name = module.substr(0, module.size() - ending.diffusers.size());
@@ -75,7 +75,8 @@ std::optional<OriginalName> originalBy(std::span<const FlowEnding> endings,
             name.replace(0, theirs.size(), original);
             break;
         }
-        return OriginalName{name, ending.third};
+        if (ending.third < 0) return LdmNames::Name{name};
+        return LdmNames::Name{name, LdmRule::third, ending.third};
     }
     return std::nullopt;
 }
@@ -100,9 +101,15 @@ void addDiffusers(std::span<const FlowEnding> endings, const std::string& module
 
 }  // namespace
 
-std::optional<OriginalName> originalName(const std::string& module) {
-    if (module == "x_embedder") return OriginalName{"img_in"};
-    if (auto name = originalBy(flux2Endings, module)) return name;
+std::optional<LdmNames::Name> flux2Name(const std::string& module) {
+    if (module == "x_embedder") return LdmNames::Name{"img_in"};
+    if (module == "norm_out.linear")
+        return LdmNames::Name{"final_layer.adaLN_modulation.1", LdmRule::swappedHalves};
+    return originalBy(flux2Endings, module);
+}
+
+std::optional<LdmNames::Name> originalName(const std::string& module) {
+    if (auto name = flux2Name(module)) return name;
     return originalBy(zImageEndings, module);
 }
 

@@ -12,14 +12,12 @@
 
 namespace dreambooth {
 
-struct OriginalName {
-    std::string text;  ///< "double_blocks.0.img_attn.qkv"
-    int third = -1;    ///< of its outputs: query, key or value of a joint layer; -1: all of them
-};
-
 /// For a module of diffusers' transformer ("transformer_blocks.0.attn.to_q"); nothing where the
-/// names are the same or it has no counterpart.
-std::optional<OriginalName> originalName(const std::string& module);
+/// names are the same.
+std::optional<LdmNames::Name> originalName(const std::string& module);
+/// The same for FLUX.2 alone, which kohya's programs train in its makers' network, and Z-Image in
+/// diffusers'.
+std::optional<LdmNames::Name> flux2Name(const std::string& module);
 
 /// What an array of their transformer ("double_blocks.0.img_attn.qkv.weight") is to diffusers:
 /// three for a joint layer, none for one that is not used, itself where it has diffusers' name

@@ -7,9 +7,11 @@
 #include "single_file.h"
 #include "weight_files.h"
 
+#include <base/environment.h>
 #include <base/files.h>
 #include <base/json.h>
 #include <base/paths.h>
+#include <formats/model_parts.h>
 
 #include <algorithm>
 #include <array>
@@ -78,9 +80,7 @@ Search searchFor(const fs::path& transformer, Component component, const Look& l
         if (!isNew || path == transformer) continue;
         auto part = [&]() -> Result<std::optional<FoundPart>> {
             TRY(const auto file, SafetensorsFile::open(path));
-            const auto prefix = prefixOf(file, component);
-            if (!prefix) return std::nullopt;
-            return look(file, *prefix);
+            return look(file);
         }();
         if (!part) {
             if (!search.problem) search.problem = part.error();
@@ -126,6 +126,7 @@ std::unexpected<Error> notFound(std::string_view code, const fs::path& transform
     for (const fs::path& place : placesOf(transformer, component))
         places += (places.empty() ? "" : ", ") + place.string();
     return failure(code, {{"file", transformer.string()},
+                          {"part", folderOf(component)},
                           {"places", places},
                           {"family", titleOf(family)},
                           {"name", family == ModelFamily::flux2 ? "flux2-vae.safetensors"
@@ -136,8 +137,7 @@ std::unexpected<Error> notFound(std::string_view code, const fs::path& transform
 /// same model, as FLUX.2's makers publish it.
 bool liesInFolder(const fs::path& file, ModelFamily family) {
     const auto index = readJson(file.parent_path() / "model_index.json");
-    return index && classOf(*index, "transformer") ==
-                        (family == ModelFamily::flux2 ? flux2Class : zImageClass);
+    return index && familyOfTransformer(classOf(*index, "transformer")) == family;
 }
 
 /// The text encoder and the VAE of the folder of diffusers' around a file, with all its texts.
@@ -154,20 +154,66 @@ Result<void> takeFolder(const fs::path& folder, FlowFiles& files) {
     return {};
 }
 
-/// The part in the transformer's own file, else those that files beside it hold. Errors: `missing`
-/// where there is none, or what is wrong with a file that can't be read.
-template <class Look>
-Result<std::vector<FoundPart>> partsFor(const SafetensorsFile& transformer, ModelFamily family,
-                                        Component component, std::string_view missing,
-                                        const Look& look) {
-    if (const auto prefix = prefixOf(transformer, component)) {
-        TRY(const auto own, look(transformer, *prefix));
-        if (own) return std::vector{*own};
+/// What a part of a transformer's file has to be.
+class PartLook {
+public:
+    PartLook(Component part, ModelFamily family, const Json& transformer)
+        : m_part(part), m_family(family) {
+        const bool isFlux2 = family == ModelFamily::flux2;
+        const int textSize =
+            transformer[isFlux2 ? "joint_attention_dim" : "cap_feat_dim"].get<int>();
+        m_width = isFlux2 ? textSize / static_cast<int>(kleinLayers.size()) : textSize;
+        m_channels = transformer["in_channels"].get<int>();
     }
-    const Search search = searchFor(transformer.path(), component, look);
+    Component part() const { return m_part; }
+    ModelFamily family() const { return m_family; }
+
+    /// What a file holds of it; nothing where it is something else.
+    Result<std::optional<FoundPart>> operator()(const SafetensorsFile& file) const {
+        const auto prefix = prefixOf(file, m_part);
+        if (!prefix) return std::nullopt;
+        return m_part == Component::vae ? lookForVae(file, *prefix, m_family, m_channels)
+                                        : lookForQwen(file, *prefix, m_width);
+    }
+
+private:
+    Component m_part;
+    ModelFamily m_family;
+    int m_width = 0, m_channels = 0;
+};
+
+std::unexpected<Error> otherPart(const fs::path& file, const fs::path& transformer,
+                                 const PartLook& look) {
+    return failure("model.other_part", {{"file", file.string()},
+                                        {"model", transformer.string()},
+                                        {"part", folderOf(look.part())},
+                                        {"family", titleOf(look.family())}});
+}
+
+Result<FoundPart> namedPart(const fs::path& file, const fs::path& transformer,
+                            const PartLook& look) {
+    TRY(const auto opened, SafetensorsFile::open(file));
+    TRY(auto part, look(opened));
+    if (!part) return otherPart(file, transformer, look);
+    return std::move(*part);
+}
+
+/// The part in the transformer's own file, else the one that was named, else those that files
+/// beside it hold. Errors: `missing` where there is none, or what is wrong with a file that can't
+/// be read.
+Result<std::vector<FoundPart>> partsFor(const SafetensorsFile& transformer, const PartLook& look,
+                                        std::string_view missing) {
+    TRY(auto own, look(transformer));
+    if (own) return std::vector{std::move(*own)};
+    const fs::path named = rememberedPart(transformer.path(), look.part());
+    if (pathExists(named)) {
+        TRY(FoundPart part, namedPart(named, transformer.path(), look));
+        return std::vector{std::move(part)};
+    }
+    const Search search = searchFor(transformer.path(), look.part(), look);
     if (!search.found.empty()) return search.found;
     if (search.problem) return std::unexpected(*search.problem);
-    return notFound(missing, transformer.path(), component, family);
+    return notFound(missing, transformer.path(), look.part(), look.family());
 }
 
 void takePart(const FoundPart& part, Component component, FlowFiles& files) {
@@ -176,6 +222,33 @@ void takePart(const FoundPart& part, Component component, FlowFiles& files) {
 }
 
 }  // namespace
+
+fs::path modelPartsFile() {
+    return baseFolder("XDG_CONFIG_HOME", ".config") / "dreambooth-studio" / "model-parts.json";
+}
+
+fs::path rememberedPart(const fs::path& transformer, Component part) {
+    const auto all = readJson(modelPartsFile());
+    if (!all) return {};
+    const std::string key = absolutePath(transformer).lexically_normal().string();
+    return valueOr<std::string>(valueOr(*all, key.c_str(), Json::object()), folderOf(part).c_str(),
+                                "");
+}
+
+Result<void> rememberPart(const fs::path& transformer, Component part, const fs::path& file) {
+    TRY(const auto opened, SafetensorsFile::open(transformer));
+    TRY(const ModelFamily family, flowFamily(opened));
+    TRY(const Json config, flowTransformerConfig(opened, family));
+    const fs::path named = absolutePath(file).lexically_normal();
+    TRY(const FoundPart found, namedPart(named, transformer, PartLook(part, family, config)));
+    Json all = Json::object();
+    if (pathExists(modelPartsFile())) {
+        TRY(all, readJson(modelPartsFile()));
+    }
+    all[absolutePath(transformer).lexically_normal().string()][folderOf(part)] =
+        found.file.string();
+    return writeJson(modelPartsFile(), all);
+}
 
 Result<FlowFiles> findFlowFiles(const SafetensorsFile& file, bool vaeIsGiven) {
     const fs::path& path = file.path();
@@ -191,14 +264,8 @@ Result<FlowFiles> findFlowFiles(const SafetensorsFile& file, bool vaeIsGiven) {
         return files;
     }
 
-    const bool isFlux2 = family == ModelFamily::flux2;
-    const int textSize = transformer[isFlux2 ? "joint_attention_dim" : "cap_feat_dim"].get<int>();
-    const int width = isFlux2 ? textSize / static_cast<int>(kleinLayers.size()) : textSize;
-    const auto lookForText = [&](const SafetensorsFile& candidate, const std::string& prefix) {
-        return lookForQwen(candidate, prefix, width);
-    };
-    TRY(const auto texts,
-        partsFor(file, family, Component::textEncoder, "model.missing_file.qwen", lookForText));
+    TRY(const auto texts, partsFor(file, PartLook(Component::textEncoder, family, transformer),
+                                   "model.missing_file.qwen"));
     const auto best =
         std::ranges::find_if(texts, [](const FoundPart& part) { return !part.isFloat8; });
     takePart(best != texts.end() ? *best : texts.front(), Component::textEncoder, files);
@@ -208,12 +275,8 @@ Result<FlowFiles> findFlowFiles(const SafetensorsFile& file, bool vaeIsGiven) {
         files.texts["vae/config.json"] = Json{{"scaling_factor", 0.3611}}.dump();
         return files;
     }
-    const int channels = transformer["in_channels"].get<int>();
-    const auto lookForOwn = [&](const SafetensorsFile& candidate, const std::string& prefix) {
-        return lookForVae(candidate, prefix, family, channels);
-    };
-    TRY(const auto vaes,
-        partsFor(file, family, Component::vae, "model.missing_file.flow_vae", lookForOwn));
+    TRY(const auto vaes, partsFor(file, PartLook(Component::vae, family, transformer),
+                                  "model.missing_file.flow_vae"));
     // Stable Diffusion 3's VAE has the shapes of Z-Image's.
     for (const FoundPart& part : vaes)
         if (part.mark != vaes.front().mark)

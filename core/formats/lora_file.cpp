@@ -2,6 +2,7 @@
 #include "lora_keys.h"
 #include "lycoris_layer.h"
 #include "peft_config.h"
+#include "single_file.h"
 
 #include <base/content_hash.h>
 #include <base/files.h>
@@ -10,6 +11,7 @@
 #include <formats/lora_file.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -159,39 +161,96 @@ std::map<std::string, Parts> ofComponent(std::map<std::string, Parts> modules,
     return renamed;
 }
 
-void cutThird(TensorView& view, int third) {
-    const std::size_t bytes = view.data.size() / 3;
-    view.data = view.data.subspan(static_cast<std::size_t>(third) * bytes, bytes);
-    view.shape[0] /= 3;
+using Owners = std::vector<std::shared_ptr<const void>>;
+
+/// A layer of a file, or what of it belongs to one of several modules.
+template <class Layer>
+struct Part {
+    Layer layer;
+    bool isUsed = true;  ///< false: it changes nothing
+};
+
+/// Takes out the ranks that a third of a layer has no numbers for: where query, key and value were
+/// trained apart, each has ranks of its own, and zeros for the others'. Whether any is left.
+Result<bool> leaveOutUnusedRanks(LoraLayerView& layer, Owners& owners) {
+    const auto rank = static_cast<std::size_t>(layer.rank());
+    TRY(const auto up, readBytes(layer.up.data));
+    TRY(const auto down, readBytes(layer.down.data));
+    const std::size_t size = up.size() / static_cast<std::size_t>(layer.up.elements());
+    const std::size_t row = down.size() / rank;
+    std::vector<std::size_t> used;
+    for (std::size_t column = 0; column < rank; ++column) {
+        bool isUsed = false;
+        for (std::size_t at = column * size; at < up.size() && !isUsed; at += rank * size)
+            isUsed = std::any_of(up.begin() + static_cast<std::ptrdiff_t>(at),
+                                 up.begin() + static_cast<std::ptrdiff_t>(at + size),
+                                 [](std::byte byte) { return byte != std::byte{}; });
+        if (isUsed) used.push_back(column);
+    }
+    if (used.empty() || used.size() == rank) return !used.empty();
+    auto arrays = std::make_shared<std::array<std::vector<std::byte>, 2>>();
+    const auto copy = [](std::vector<std::byte>& to, const std::vector<std::byte>& from,
+                         std::size_t at, std::size_t count) {
+        const auto begin = from.begin() + static_cast<std::ptrdiff_t>(at);
+        to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
+    };
+    for (std::size_t at = 0; at < up.size(); at += rank * size)
+        for (const std::size_t column : used) copy((*arrays)[0], up, at + column * size, size);
+    for (const std::size_t column : used) copy((*arrays)[1], down, column * row, row);
+    layer.alpha *= static_cast<double>(used.size()) / static_cast<double>(rank);
+    layer.up.data = (*arrays)[0];
+    layer.down.data = (*arrays)[1];
+    layer.up.shape[1] = layer.down.shape[0] = std::ssize(used);
+    owners.push_back(std::move(arrays));
+    return true;
 }
 
-/// A layer for one of the modules that it is in the model; a third of its outputs is a third of the
-/// rows of `up`. Nothing where those can't be cut.
-std::optional<LoraLayerView> partOf(LoraLayerView layer, const SpelledModule& spelled) {
-    layer.module = spelled.module;
-    if (spelled.third < 0) return layer;
-    if (layer.up.shape[0] % 3 != 0) return std::nullopt;
-    cutThird(layer.up, spelled.third);
-    if (layer.magnitude) cutThird(*layer.magnitude, spelled.third);
-    return layer;
+/// Whether a layer's outputs can be cut, or swapped, as a name says.
+bool canBeCut(std::int64_t outputs, LdmRule rule) {
+    return outputs % (rule == LdmRule::third ? 3 : 2) == 0;
 }
 
-/// A third of what a LyCORIS layer comes to is taken where it is computed.
-std::optional<LycorisLayerView> partOf(LycorisLayerView layer, const SpelledModule& spelled) {
-    layer.module = spelled.module;
-    layer.third = spelled.third;
-    if (spelled.third < 0) return layer;
-    if (layer.outputs % 3 != 0) return std::nullopt;
-    if (layer.magnitude) cutThird(*layer.magnitude, spelled.third);
-    return layer;
+/// What of a layer is meant for one of the modules that it is in the model. Nothing where its
+/// outputs can't be cut.
+Result<std::optional<Part<LoraLayerView>>> partOf(LoraLayerView layer,
+                                                  const LdmNames::Name& spelled, Owners& owners) {
+    layer.module = spelled.text;
+    Part<LoraLayerView> part{std::move(layer)};
+    if (spelled.rule == LdmRule::same) return part;
+    if (!canBeCut(part.layer.up.shape[0], spelled.rule)) return std::nullopt;
+    TRY(part.layer.up, toDiffusers(part.layer.up, spelled, owners));
+    if (auto& magnitude = part.layer.magnitude) {
+        TRY(*magnitude, toDiffusers(*magnitude, spelled, owners));
+    }
+    if (spelled.rule == LdmRule::third) {
+        TRY(const bool isUsed, leaveOutUnusedRanks(part.layer, owners));
+        part.isUsed = isUsed || part.layer.magnitude;
+    }
+    return part;
+}
+
+/// What a LyCORIS layer comes to is cut where it is computed.
+Result<std::optional<Part<LycorisLayerView>>> partOf(LycorisLayerView layer,
+                                                     const LdmNames::Name& spelled,
+                                                     Owners& owners) {
+    layer.module = spelled.text;
+    Part<LycorisLayerView> part{std::move(layer)};
+    if (spelled.rule == LdmRule::same) return part;
+    if (!canBeCut(part.layer.outputs, spelled.rule)) return std::nullopt;
+    if (spelled.rule == LdmRule::third) part.layer.third = spelled.third;
+    part.layer.swapsHalves = spelled.rule == LdmRule::swappedHalves;
+    if (auto& magnitude = part.layer.magnitude) {
+        TRY(*magnitude, toDiffusers(*magnitude, spelled, owners));
+    }
+    return part;
 }
 
 /// The modules of a model that a module of a file is.
-std::vector<SpelledModule> meantBy(const std::string& module,
-                                   const std::multimap<std::string, SpelledModule>& spellings,
-                                   const std::set<std::string>& knownModules) {
+std::vector<LdmNames::Name> meantBy(const std::string& module,
+                                    const std::multimap<std::string, LdmNames::Name>& spellings,
+                                    const std::set<std::string>& knownModules) {
     if (knownModules.contains(module)) return {{module}};
-    std::vector<SpelledModule> meant;
+    std::vector<LdmNames::Name> meant;
     const auto [first, last] = spellings.equal_range(module);
     for (auto spelled = first; spelled != last; ++spelled) meant.push_back(spelled->second);
     return meant;
@@ -307,12 +366,20 @@ Result<LoraLayers> LoraFile::layers(const std::set<std::string>& knownModules) c
         for (const auto& layer : layers) {
             const auto meant = meantBy(layer.module, spellings, knownModules);
             if (meant.empty()) result.unmatched.push_back(layer.module);
-            for (const SpelledModule& one : meant) {
-                auto part = partOf(layer, one);
+            std::vector<Part<std::decay_t<decltype(layer)>>> parts;
+            for (const LdmNames::Name& one : meant) {
+                TRY(auto part, partOf(layer, one, result.owners));
                 if (!part) return unusable("lora.shape", m_file.path(), {{"module", layer.module}});
-                if (!taken.insert(one.module).second)
-                    return unusable("lora.shape.twice", m_file.path(), {{"module", one.module}});
-                matched.push_back(std::move(*part));
+                parts.push_back(std::move(*part));
+            }
+            // Not all of query, key and value need have been trained.
+            if (std::ranges::any_of(parts, [](const auto& part) { return part.isUsed; }))
+                std::erase_if(parts, [](const auto& part) { return !part.isUsed; });
+            for (auto& part : parts) {
+                if (!taken.insert(part.layer.module).second)
+                    return unusable("lora.shape.twice", m_file.path(),
+                                    {{"module", part.layer.module}});
+                matched.push_back(std::move(part.layer));
             }
         }
         std::ranges::sort(matched, {}, [](const auto& layer) { return layer.module; });

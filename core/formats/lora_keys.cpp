@@ -188,11 +188,12 @@ bool isOriginalLoraName(const std::string& module) {
            module.ends_with(".attention.out");
 }
 
-std::multimap<std::string, SpelledModule> spellingsOf(const std::set<std::string>& modules) {
+std::multimap<std::string, LdmNames::Name> spellingsOf(const std::set<std::string>& modules) {
     const LdmNames ldm = LdmNames::unet(blocksOf(modules));
-    std::multimap<std::string, SpelledModule> spellings;
-    const auto add = [&](std::string spelling, const std::string& module, int third = -1) {
-        spellings.emplace(std::move(spelling), SpelledModule{module, third});
+    std::multimap<std::string, LdmNames::Name> spellings;
+    const auto add = [&](std::string spelling, const std::string& module,
+                         const LdmNames::Name& how = {}) {
+        spellings.emplace(std::move(spelling), LdmNames::Name{module, how.rule, how.third});
     };
     for (const std::string& module : modules) {
         const auto dot = module.find('.');
@@ -202,9 +203,9 @@ std::multimap<std::string, SpelledModule> spellingsOf(const std::set<std::string
             const auto theirs = originalName(name);
             for (const char* prefix : {"lora_unet_", "lora_transformer_", "lycoris_"}) {
                 add(prefix + underscored(name), module);
-                if (theirs) add(prefix + underscored(theirs->text), module, theirs->third);
+                if (theirs) add(prefix + underscored(theirs->text), module, *theirs);
             }
-            if (theirs) add("transformer." + theirs->text, module, theirs->third);
+            if (theirs) add("transformer." + theirs->text, module, *theirs);
             continue;
         }
         if (component == "unet") {

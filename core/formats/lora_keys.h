@@ -34,15 +34,8 @@ std::string otherAdapterKind(const std::string& key);
 /// "a.b.0" → "a_b_0".
 std::string underscored(std::string name);
 
-/// What a module of a file is in the model: all of a module, or a third of its outputs, where one
-/// layer of the file is query, key and value.
-struct SpelledModule {
-    std::string module;
-    int third = -1;
-};
-
 /// The names that other dialects have for these modules, in all spellings in use: kohya's, and for
-/// FLUX.2 and Z-Image those of their makers' files.
-std::multimap<std::string, SpelledModule> spellingsOf(const std::set<std::string>& modules);
+/// FLUX.2 and Z-Image those of their makers' files, with what is to be taken of such a layer.
+std::multimap<std::string, LdmNames::Name> spellingsOf(const std::set<std::string>& modules);
 
 }  // namespace dreambooth

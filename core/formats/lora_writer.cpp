@@ -1,4 +1,5 @@
 // Writing LoRA files for other programs and for diffusers (see lora_file.h).
+#include "flow_names.h"
 #include "lora_keys.h"
 #include "modelspec.h"
 #include "numbers.h"
@@ -11,6 +12,9 @@
 #include <formats/lora_file.h>
 
 #include <algorithm>
+#include <array>
+#include <deque>
+#include <optional>
 #include <stdexcept>
 
 namespace dreambooth {
@@ -42,26 +46,116 @@ std::string loadableName(const std::string& module) {
     return component + "." + (isText ? textModelPrefix(name) : "") + name;
 }
 
-/// What is multiplied by alpha / rank, kept by the caller while the views are used.
-class ScaledArrays {
-public:
-    explicit ScaledArrays(std::size_t count) { m_arrays.reserve(count); }
+double scaleOf(const LoraLayerView& layer) {
+    return layer.alpha / static_cast<double>(layer.rank());
+}
 
-    TensorView up(const LoraLayerView& layer) {
-        const double scale = layer.alpha / static_cast<double>(layer.rank());
-        if (scale == 1) return layer.up;
-        std::vector<float>& numbers = m_arrays.emplace_back();
-        for (std::size_t i = 0; i < static_cast<std::size_t>(layer.up.elements()); ++i) {
-            const auto number = numberAt(layer.up, i);
-            if (!number) throw std::invalid_argument("LoRA of a type that can't be multiplied");
-            numbers.push_back(static_cast<float>(*number * scale));
-        }
-        return {DType::f32, layer.up.shape, std::as_bytes(std::span(numbers))};
+std::vector<float> numbersOf(const TensorView& view, double scale = 1) {
+    std::vector<float> numbers;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(view.elements()); ++i) {
+        const auto number = numberAt(view, i);
+        if (!number) throw std::invalid_argument("LoRA of a type that can't be multiplied");
+        numbers.push_back(static_cast<float>(*number * scale));
+    }
+    return numbers;
+}
+
+/// What is computed for a file, kept by the caller while the views are used.
+class OwnArrays {
+public:
+    TensorView keep(std::vector<float> numbers, std::vector<std::int64_t> shape) {
+        m_arrays.push_back(std::move(numbers));
+        return {DType::f32, std::move(shape), std::as_bytes(std::span(m_arrays.back()))};
+    }
+    /// Multiplied by alpha / rank.
+    TensorView scaledUp(const LoraLayerView& layer) {
+        if (scaleOf(layer) == 1) return layer.up;
+        return keep(numbersOf(layer.up, scaleOf(layer)), layer.up.shape);
     }
 
 private:
-    std::vector<std::vector<float>> m_arrays;
+    std::deque<std::vector<float>> m_arrays;
 };
+
+/// Up to three layers that are query, key and value of one.
+using Thirds = std::array<const LoraLayerView*, 3>;
+
+/// The layer that they are together: each has ranks of its own, with zeros for the others' outputs.
+/// Nothing for a DoRA of which a third is missing, whose lengths only the model has.
+std::optional<LoraLayerView> joined(const Thirds& thirds, OwnArrays& own) {
+    std::vector<const LoraLayerView*> layers;
+    std::int64_t rank = 0;
+    bool isOneScale = true;
+    std::size_t doras = 0;
+    for (const LoraLayerView* layer : thirds) {
+        if (layer == nullptr) continue;
+        layers.push_back(layer);
+        rank += layer->rank();
+        isOneScale = isOneScale && scaleOf(*layer) == scaleOf(*layers.front());
+        doras += layer->magnitude ? 1 : 0;
+    }
+    if (doras != 0 && doras != thirds.size()) return std::nullopt;
+    const LoraLayerView& first = *layers.front();
+    const std::int64_t outputs = first.up.shape[0], inputs = first.down.shape[1];
+    std::vector<float> down, magnitude;
+    std::vector<float> up(static_cast<std::size_t>(3 * outputs * rank));
+    std::int64_t column = 0;
+    for (std::size_t third = 0; third < thirds.size(); ++third) {
+        const LoraLayerView* const layer = thirds[third];
+        if (layer == nullptr) continue;
+        std::ranges::copy(numbersOf(layer->down), std::back_inserter(down));
+        const std::vector<float> numbers = numbersOf(layer->up, isOneScale ? 1 : scaleOf(*layer));
+        for (std::int64_t row = 0; row < outputs; ++row)
+            std::copy_n(
+                numbers.begin() + row * layer->rank(), layer->rank(),
+                up.begin() + (static_cast<std::int64_t>(third) * outputs + row) * rank + column);
+        column += layer->rank();
+        if (doras > 0)
+            std::ranges::copy(numbersOf(*layer->magnitude), std::back_inserter(magnitude));
+    }
+    LoraLayerView whole;
+    whole.down = own.keep(std::move(down), {rank, inputs});
+    whole.up = own.keep(std::move(up), {3 * outputs, rank});
+    whole.alpha = static_cast<double>(rank);
+    if (isOneScale) whole.alpha = first.alpha * whole.alpha / static_cast<double>(first.rank());
+    if (doras > 0) whole.magnitude = own.keep(std::move(magnitude), {3 * outputs});
+    return whole;
+}
+
+/// Its outputs with the second half first.
+LoraLayerView withSwappedHalves(LoraLayerView layer, OwnArrays& own) {
+    const auto swap = [&](TensorView& view) {
+        std::vector<float> numbers = numbersOf(view);
+        std::ranges::rotate(numbers, numbers.begin() + std::ssize(numbers) / 2);
+        view = own.keep(std::move(numbers), view.shape);
+    };
+    swap(layer.up);
+    if (layer.magnitude) swap(*layer.magnitude);
+    return layer;
+}
+
+/// The layers by the names that kohya's programs have for them.
+Result<std::map<std::string, LoraLayerView>> kohyaLayers(const std::vector<LoraLayerView>& layers,
+                                                         const LdmNames* xl, OwnArrays& own) {
+    std::map<std::string, LoraLayerView> named;
+    std::map<std::string, Thirds> thirds;
+    for (const LoraLayerView& layer : layers) {
+        const std::string name = kohyaName(layer.module, xl);
+        const auto [component, module] = parted(layer.module);
+        const auto theirs = component == "transformer" ? flux2Name(module) : std::nullopt;
+        const LdmRule rule = theirs ? theirs->rule : LdmRule::same;
+        if (rule == LdmRule::third)
+            thirds[name][static_cast<std::size_t>(theirs->third)] = &layer;
+        else
+            named[name] = rule == LdmRule::swappedHalves ? withSwappedHalves(layer, own) : layer;
+    }
+    for (const auto& [name, parts] : thirds) {
+        auto whole = joined(parts, own);
+        if (!whole) return failure("convert.dora_part", {{"layer", name}});
+        named[name] = std::move(*whole);
+    }
+    return named;
+}
 
 /// peft takes ".weight" away when it saves; transformers' loader of text encoders wants it back.
 std::string magnitudeKey(const std::string& name) {
@@ -71,6 +165,15 @@ std::string magnitudeKey(const std::string& name) {
 /// DoRA's magnitudes as peft shapes them: [out] of a linear layer, [1, out, 1, 1] of a convolution.
 TensorView peftMagnitude(const LoraLayerView& layer, TensorView view) {
     if (layer.down.shape.size() == 4) view.shape = {1, view.elements(), 1, 1};
+    return view;
+}
+
+constexpr const char* doraScaleEnding = ".dora_scale";
+
+/// DoRA's magnitudes as LyCORIS shapes them: [out, 1], or [out, 1, 1, 1].
+TensorView doraScale(const LoraLayerView& layer) {
+    TensorView view = *layer.magnitude;
+    view.shape.resize(layer.down.shape.size(), 1);
     return view;
 }
 
@@ -132,7 +235,12 @@ std::map<std::string, std::string> networkMetadata(const std::vector<LoraLayerVi
         arguments["conv_dim"] = std::to_string(commonest(convolutions, rank));
         arguments["conv_alpha"] = shortText(commonest(convolutions, alpha));
     }
-    return {{"ss_network_module", isDora ? "lycoris.kohya" : "networks.lora"},
+    // musubi-tuner has a module of its own for each transformer.
+    const auto [component, module] = parted(layers.front().module);
+    const char* const plainModule = component != "transformer" ? "networks.lora"
+                                    : flux2Name(module)        ? "networks.lora_flux_2"
+                                                               : "networks.lora_zimage";
+    return {{"ss_network_module", isDora ? "lycoris.kohya" : plainModule},
             {"ss_network_dim", std::to_string(commonest(members, rank))},
             {"ss_network_alpha", shortText(commonest(members, alpha))},
             {"ss_network_args", arguments.empty() ? "" : asText(arguments)}};
@@ -149,23 +257,6 @@ std::string tagFrequency(const LoraInfo& info) {
     return asText(Json{{"1_" + info.triggerPhrase, counts}});
 }
 
-/// sd-scripts' name of the base model; programs look how it begins.
-std::string baseModelVersion(ModelFamily family) {
-    switch (family) {
-        case ModelFamily::sdxl:
-            return "sdxl_base_v1-0";
-        case ModelFamily::sd2:
-            return "sd_v2";
-        case ModelFamily::flux2:
-            return "flux2_klein_4b";
-        case ModelFamily::zImage:
-            return "zimage";
-        case ModelFamily::sd1:
-            break;
-    }
-    return "sd_v1";
-}
-
 }  // namespace
 
 std::string kohyaName(const std::string& module, const LdmNames* xl) {
@@ -178,13 +269,15 @@ std::string kohyaName(const std::string& module, const LdmNames* xl) {
     }
     if (xl != nullptr)
         if (const auto theirs = xl->ldm(name)) name = theirs->text;
+    if (component == "transformer")
+        if (const auto theirs = flux2Name(name)) name = theirs->text;
     return "lora_unet_" + underscored(name);
 }
 
 std::map<std::string, std::string> loraMetadata(const LoraInfo& info) {
     const std::string size = std::to_string(info.resolution);
     std::map<std::string, std::string> metadata = {
-        {"ss_base_model_version", baseModelVersion(info.family)},
+        {"ss_base_model_version", std::string(infoOf(info.family).loraBase)},
         {"ss_v2", info.family == ModelFamily::sd2 ? "True" : "False"},
         {"ss_output_name", info.title},
         {"ss_sd_model_name", info.baseModel},
@@ -210,19 +303,17 @@ Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
                           return layer.module.starts_with("text_encoder_2.");
                       });
     const LdmNames names = LdmNames::unet(blocks);
+    OwnArrays own;
+    TRY(const auto named, kohyaLayers(layers, isXl ? &names : nullptr, own));
     TensorMap tensors;
     std::vector<float> alphas;
     alphas.reserve(layers.size());  // views point into it
-    for (const LoraLayerView& layer : layers) {
-        const std::string name = kohyaName(layer.module, isXl ? &names : nullptr);
+    for (const auto& [name, layer] : named) {
         alphas.push_back(static_cast<float>(layer.alpha));
         tensors[name + ".lora_down.weight"] = layer.down;
         tensors[name + ".lora_up.weight"] = layer.up;
         tensors[name + ".alpha"] = scalarView(alphas.back());
-        if (layer.magnitude) {
-            TensorView& view = tensors[name + ".dora_scale"] = *layer.magnitude;
-            view.shape.resize(layer.down.shape.size(), 1);
-        }
+        if (layer.magnitude) tensors[name + doraScaleEnding] = doraScale(layer);
     }
     // Other dialects' notes, which diffusers refuses beside alphas.
     for (const char* key : {"lora_adapter_metadata", "format"}) metadata.erase(key);
@@ -238,26 +329,51 @@ Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
     return writeSafetensors(path, tensors, metadata);
 }
 
-Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
-                                       const std::vector<LoraLayerView>& layers,
-                                       std::map<std::string, std::string> metadata) {
+namespace {
+
+/// `hasDoraScales`: magnitudes as LyCORIS and ComfyUI name them, not as peft does.
+Result<WrittenFile> writeDiffusersNames(const std::filesystem::path& path,
+                                        const std::vector<LoraLayerView>& layers,
+                                        std::map<std::string, std::string> metadata,
+                                        bool hasDoraScales) {
     TensorMap tensors;
-    ScaledArrays scaled(layers.size());
+    OwnArrays own;
     for (const LoraLayerView& layer : layers) {
         const std::string name = loadableName(layer.module);
         if (name.starts_with("transformer.")) {  // diffusers names these as peft does
             tensors[name + ".lora_A.weight"] = layer.down;
-            tensors[name + ".lora_B.weight"] = scaled.up(layer);
+            tensors[name + ".lora_B.weight"] = own.scaledUp(layer);
         } else {
             const std::string infix = name.starts_with("unet.") ? ".lora." : ".lora_linear_layer.";
             tensors[name + infix + "down.weight"] = layer.down;
-            tensors[name + infix + "up.weight"] = scaled.up(layer);
+            tensors[name + infix + "up.weight"] = own.scaledUp(layer);
         }
-        if (const auto& magnitude = layer.magnitude)
-            tensors[magnitudeKey(name)] = peftMagnitude(layer, *magnitude);
+        if (!layer.magnitude) continue;
+        if (hasDoraScales)
+            tensors[name + doraScaleEnding] = doraScale(layer);
+        else
+            tensors[magnitudeKey(name)] = peftMagnitude(layer, *layer.magnitude);
     }
     metadata["format"] = "pt";
     return writeSafetensors(path, tensors, metadata);
+}
+
+}  // namespace
+
+Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
+                                       const std::vector<LoraLayerView>& layers,
+                                       std::map<std::string, std::string> metadata) {
+    return writeDiffusersNames(path, layers, std::move(metadata), /*hasDoraScales=*/false);
+}
+
+Result<WrittenFile> writeComfyUiLora(const std::filesystem::path& path,
+                                     const std::vector<LoraLayerView>& layers,
+                                     std::map<std::string, std::string> metadata,
+                                     const UNetBlocks& blocks) {
+    const bool isOfTransformer =
+        !layers.empty() && parted(layers.front().module).first == "transformer";
+    if (!isOfTransformer) return writeKohyaLora(path, layers, std::move(metadata), blocks);
+    return writeDiffusersNames(path, layers, std::move(metadata), /*hasDoraScales=*/true);
 }
 
 Result<WrittenFile> writePeftLora(const std::filesystem::path& path,

@@ -11,7 +11,8 @@ namespace dreambooth {
 namespace {
 
 bool isLora(const CardInfo& info) {
-    return info.kind == CardInfo::Kind::kohyaLora || info.kind == CardInfo::Kind::diffusersLora;
+    return info.kind == CardInfo::Kind::kohyaLora || info.kind == CardInfo::Kind::comfyUiLora ||
+           info.kind == CardInfo::Kind::diffusersLora;
 }
 
 /// A text as a YAML scalar: JSON's strings are a subset of YAML's.
@@ -47,22 +48,6 @@ std::string baseOf(const CardInfo& info) {
     return info.baseModel.empty() ? "the base model" : info.baseModel;
 }
 
-/// As the hub's models of the family are tagged.
-std::string familyTag(ModelFamily family) {
-    switch (family) {
-        case ModelFamily::sdxl:
-            return "stable-diffusion-xl";
-        case ModelFamily::flux2:
-            return "flux2-klein";
-        case ModelFamily::zImage:
-            return "z-image";
-        case ModelFamily::sd1:
-        case ModelFamily::sd2:
-            break;
-    }
-    return "stable-diffusion";
-}
-
 std::string frontMatter(const CardInfo& info) {
     std::string text = "---\n";
     // The hub looks its models up by this; a folder's name would be another's there, or nobody's.
@@ -71,71 +56,60 @@ std::string frontMatter(const CardInfo& info) {
     if (const std::string prompt = subjectPrompt(info); !prompt.empty())
         text += "instance_prompt: " + quoted(prompt) + "\n";
     text += "tags:\n  - text-to-image\n  - dreambooth\n";
-    text += "  - " + familyTag(info.family) + "\n";
+    text += "  - " + std::string(infoOf(info.family).hubTag) + "\n";
     if (isLora(info)) text += "  - lora\n";
     return text + "---\n\n";
-}
-
-std::string pipelineClass(const CardInfo& info) {
-    switch (info.family) {
-        case ModelFamily::sdxl:
-            return "StableDiffusionXLPipeline";
-        case ModelFamily::flux2:
-            return "Flux2KleinPipeline";
-        case ModelFamily::zImage:
-            return "ZImagePipeline";
-        case ModelFamily::sd1:
-        case ModelFamily::sd2:
-            break;
-    }
-    return "StableDiffusionPipeline";
 }
 
 std::string diffusersSteps(const CardInfo& info) {
     const std::string subject = subjectPrompt(info);
     const std::string prompt = subject.empty() ? "a photo" : subject;
-    if (info.kind == CardInfo::Kind::kohyaLora && info.isDora && info.diffusersFile.empty())
-        return "## diffusers\n\nThis file is a DoRA in kohya's form, of which diffusers leaves out "
-               "a "
-               "part (the magnitudes) and draws something else. Convert it for diffusers: "
+    const std::string pipeline(infoOf(info.family).pipeline);
+    if (isLora(info) && info.kind != CardInfo::Kind::diffusersLora && info.isDora &&
+        info.diffusersFile.empty())
+        return "## diffusers\n\nThis file is a DoRA in other programs' form, of which diffusers "
+               "leaves out a part (the magnitudes) and draws something else. Convert it for "
+               "diffusers: "
                "`dreambooth convert " +
                info.fileName + " FOLDER --to diffusers --base MODEL`.\n";
     const std::string load = [&] {
         if (info.kind == CardInfo::Kind::singleFile)
-            return "pipeline = " + pipelineClass(info) + ".from_single_file(" +
-                   quoted(info.fileName) + ")\n";
+            return "pipeline = " + pipeline + ".from_single_file(" + quoted(info.fileName) + ")\n";
         if (info.kind == CardInfo::Kind::learnedWord && info.family == ModelFamily::sdxl)
-            return "from safetensors.torch import load_file\n\npipeline = " + pipelineClass(info) +
+            return "from safetensors.torch import load_file\n\npipeline = " + pipeline +
                    ".from_pretrained(" + quoted(baseOf(info)) +
                    ")\npipeline.load_textual_inversion(load_file(\"learned_embeds.safetensors\"), "
                    "text_encoder=pipeline.text_encoder, tokenizer=pipeline.tokenizer)\n"
                    "pipeline.load_textual_inversion(load_file(\"learned_embeds_2.safetensors\"), "
                    "text_encoder=pipeline.text_encoder_2, tokenizer=pipeline.tokenizer_2)\n";
         if (info.kind == CardInfo::Kind::learnedWord)
-            return "pipeline = " + pipelineClass(info) + ".from_pretrained(" +
-                   quoted(baseOf(info)) + ")\npipeline.load_textual_inversion(" +
-                   quoted(info.fileName) + ")\n";
+            return "pipeline = " + pipeline + ".from_pretrained(" + quoted(baseOf(info)) +
+                   ")\npipeline.load_textual_inversion(" + quoted(info.fileName) + ")\n";
         if (!isLora(info))
-            return "pipeline = " + pipelineClass(info) + ".from_pretrained(" +
-                   quoted(info.fileName) + ")\n";
-        return "pipeline = " + pipelineClass(info) + ".from_pretrained(" + quoted(baseOf(info)) +
+            return "pipeline = " + pipeline + ".from_pretrained(" + quoted(info.fileName) + ")\n";
+        return "pipeline = " + pipeline + ".from_pretrained(" + quoted(baseOf(info)) +
                ")\npipeline.load_lora_weights(\".\", weight_name=" +
                quoted(info.diffusersFile.empty() ? info.fileName : info.diffusersFile) + ")\n";
     }();
-    return "## diffusers\n\n```python\nfrom diffusers import " + pipelineClass(info) + "\n\n" +
-           load + "image = pipeline(prompt=" + quoted(prompt) + ").images[0]\n```\n";
+    return "## diffusers\n\n```python\nfrom diffusers import " + pipeline + "\n\n" + load +
+           "image = pipeline(prompt=" + quoted(prompt) + ").images[0]\n```\n";
 }
 
 std::string webUiSteps(const CardInfo& info) {
     const std::string stem = info.fileName.substr(0, info.fileName.rfind('.'));
     const std::string words = info.triggerPhrase.empty() ? "" : info.triggerPhrase + " ";
-    if (info.kind == CardInfo::Kind::kohyaLora)
+    if (info.kind == CardInfo::Kind::kohyaLora && info.family == ModelFamily::zImage)
+        return "## ComfyUI\n\nThe layers have the names of kohya's musubi-tuner, which ComfyUI "
+               "does "
+               "not know. Convert it: `dreambooth convert " +
+               info.fileName + " OUT.safetensors --to comfyui --base MODEL`.\n\n";
+    if (info.kind == CardInfo::Kind::kohyaLora && !isFlow(info.family))
         return "## A1111, Forge\n\nCopy " + code(info.fileName) + " to `models/Lora/` and write " +
                code(words + "<lora:" + stem + ":1>") +
                " in the prompt. The number is the strength.\n\n## ComfyUI\n\nCopy it to "
                "`models/loras/`, and put a *Load LoRA* node between the checkpoint and the "
                "prompt.\n\n";
-    if (info.kind == CardInfo::Kind::diffusersLora && isFlow(info.family))
+    if (isLora(info) && isFlow(info.family))
         return "## ComfyUI\n\nCopy " + code(info.fileName) +
                " to `models/loras/`, and put a *LoraLoaderModelOnly* node between the model and "
                "the "

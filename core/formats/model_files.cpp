@@ -76,9 +76,7 @@ Result<ModelFiles> ModelFiles::open(const fs::path& place, const OpenOptions& op
 
 /// Which networks there are, by what the index says of them.
 void ModelFiles::takeKind(const Json& index) {
-    const std::string transformer = classOf(index, "transformer");
-    if (transformer == flux2Class) family = ModelFamily::flux2;
-    if (transformer == zImageClass) family = ModelFamily::zImage;
+    if (const auto flow = familyOfTransformer(classOf(index, "transformer"))) family = *flow;
     if (isFlow()) return;
     textEncoders.resize(classOf(index, "text_encoder_2").empty() ? 1 : 2);
 }
@@ -331,17 +329,8 @@ std::vector<int> ModelFiles::qwenLayers() const {
 }
 
 DrawingDefaults ModelFiles::drawing() const {
-    switch (family) {
-        case ModelFamily::flux2:
-            return isDistilled ? DrawingDefaults{4, 1.0} : DrawingDefaults{50, 4.0};
-        case ModelFamily::zImage:
-            return isDistilled ? DrawingDefaults{9, 0.0} : DrawingDefaults{50, 5.0};
-        case ModelFamily::sd1:
-        case ModelFamily::sd2:
-        case ModelFamily::sdxl:
-            break;
-    }
-    return {};
+    const FamilyInfo& info = infoOf(family);
+    return isDistilled ? info.distilledDrawing : info.drawing;
 }
 
 int ModelFiles::latentChannels() const {

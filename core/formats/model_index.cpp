@@ -66,10 +66,9 @@ Result<void> checkIndex(const Json& index, const fs::path& path) {
                                         {"text_encoder", {"CLIPTextModel"}},
                                         {"tokenizer", {"CLIPTokenizer", "CLIPTokenizerFast"}},
                                         {"scheduler", {}}};
-    if (transformer == flux2Class || transformer == zImageClass) {
-        const bool isFlux2 = transformer == flux2Class;
-        components = {{"transformer", {flux2Class, zImageClass}},
-                      {"vae", {isFlux2 ? "AutoencoderKLFlux2" : "AutoencoderKL"}},
+    if (const auto family = familyOfTransformer(transformer)) {
+        components = {{"transformer", {transformer}},
+                      {"vae", {std::string(infoOf(*family).vae)}},
                       {"text_encoder", {"Qwen3ForCausalLM", "Qwen3Model"}},
                       {"tokenizer", {"Qwen2Tokenizer", "Qwen2TokenizerFast"}},
                       {"scheduler", {flowMatchClass}}};

@@ -1,4 +1,4 @@
-// The names of families, of networks and of their arrays (see model_files.h).
+// The names of networks and of their arrays (see model_files.h).
 #include <formats/model_files.h>
 
 #include <array>
@@ -6,28 +6,6 @@
 #include <utility>
 
 namespace dreambooth {
-
-std::string toString(ModelFamily family) {
-    constexpr std::array names = {"sd1", "sd2", "sdxl", "flux2", "z-image"};
-    return names.at(static_cast<std::size_t>(family));
-}
-
-std::optional<ModelFamily> familyNamed(std::string_view name) {
-    for (const ModelFamily family : {ModelFamily::sd1, ModelFamily::sd2, ModelFamily::sdxl,
-                                     ModelFamily::flux2, ModelFamily::zImage})
-        if (toString(family) == name) return family;
-    return std::nullopt;
-}
-
-std::string titleOf(ModelFamily family) {
-    constexpr std::array titles = {"Stable Diffusion 1", "Stable Diffusion 2",
-                                   "Stable Diffusion XL", "FLUX.2 klein", "Z-Image"};
-    return titles.at(static_cast<std::size_t>(family));
-}
-
-bool isFlow(ModelFamily family) {
-    return family == ModelFamily::flux2 || family == ModelFamily::zImage;
-}
 
 std::string folderOf(Component component) {
     constexpr std::array names = {"text_encoder", "text_encoder_2", "unet", "vae", "transformer"};

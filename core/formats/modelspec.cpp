@@ -6,20 +6,9 @@ namespace dreambooth {
 namespace {
 
 std::string architecture(const ModelSpec& spec) {
-    switch (spec.family) {
-        case ModelFamily::sdxl:
-            return "stable-diffusion-xl-v1-base";
-        case ModelFamily::sd2:
-            return spec.predictionType == "v_prediction" ? "stable-diffusion-v2-768-v"
-                                                         : "stable-diffusion-v2-512";
-        case ModelFamily::flux2:
-            return "flux-2-klein-4b";
-        case ModelFamily::zImage:
-            return "z-image";
-        case ModelFamily::sd1:
-            break;
-    }
-    return "stable-diffusion-v1";
+    if (spec.family == ModelFamily::sd2 && spec.predictionType == "v_prediction")
+        return "stable-diffusion-v2-768-v";
+    return std::string(infoOf(spec.family).architecture);
 }
 
 }  // namespace

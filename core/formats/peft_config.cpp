@@ -53,7 +53,7 @@ std::string componentOf(const Json& config) {
     if (name == "UNet2DConditionModel") return "unet";
     if (name == "CLIPTextModel") return "text_encoder";
     if (name == "CLIPTextModelWithProjection") return "text_encoder_2";
-    if (name == flux2Class || name == zImageClass) return "transformer";
+    if (familyOfTransformer(name)) return "transformer";
     return {};
 }
 

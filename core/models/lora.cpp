@@ -7,6 +7,7 @@
 #include <ATen/ops/normal.h>
 #include <ATen/ops/zeros.h>
 #include <formats/lora_facts.h>
+#include <formats/lora_layers.h>
 #include <models/lora.h>
 #include <models/lycoris.h>
 
@@ -30,13 +31,16 @@ bool isConvolutionTarget(const std::string& module, const LoraSlot& slot) {
            module.find("samplers.") != std::string::npos;
 }
 
-bool isTarget(const std::string& module, const LoraOptions& options) {
+bool isTarget(const std::string& module, const LoraSlot& slot, const LoraOptions& options) {
     const auto endsWithOneOf = [&](const auto& targets) {
         return std::ranges::any_of(targets,
                                    [&](const char* target) { return module.ends_with(target); });
     };
     if (module.starts_with("text_encoder"))
         return options.textEncoders && endsWithOneOf(textTargets);
+    if (!options.layers.empty())
+        return isNamedLayer(module.substr(module.find('.') + 1), options.layers);
+    if (slot.sizes().size() != 2) return false;
     if (module.starts_with("transformer.single_transformer_blocks."))
         return endsWithOneOf(singleTargets);
     return endsWithOneOf(attentionTargets);
@@ -99,7 +103,7 @@ LoraSet makeLora(const DiffusionModel& model, const LoraOptions& options) {
     const auto device = model.options.device;
     for (const auto& [module, slot] : loraSlotsOf(model)) {
         const bool isConvolution = options.convRank > 0 && isConvolutionTarget(module, *slot);
-        if (!isConvolution && (slot->sizes().size() != 2 || !isTarget(module, options))) continue;
+        if (!isConvolution && !isTarget(module, *slot, options)) continue;
         const int rank = isConvolution ? options.convRank : options.rank;
         const double alpha = isConvolution ? options.convAlpha : options.alpha;
         auto generator = at::make_generator<at::CPUGeneratorImpl>(moduleKey(options.seed, module));
@@ -177,11 +181,11 @@ Result<LoraSet> loadLora(const std::filesystem::path& path, const DiffusionModel
     return lora;
 }
 
-Result<WrittenFile> saveKohyaLora(const std::filesystem::path& file, const LoraSet& lora,
-                                  std::map<std::string, std::string> metadata,
-                                  const UNetBlocks& blocks) {
+Result<WrittenFile> saveComfyUiLora(const std::filesystem::path& file, const LoraSet& lora,
+                                    std::map<std::string, std::string> metadata,
+                                    const UNetBlocks& blocks) {
     std::vector<at::Tensor> keep;
-    return writeKohyaLora(file, viewsOf(lora, keep), std::move(metadata), blocks);
+    return writeComfyUiLora(file, viewsOf(lora, keep), std::move(metadata), blocks);
 }
 
 Result<WrittenFile> saveDiffusersLora(const std::filesystem::path& file, const LoraSet& lora,

@@ -88,15 +88,17 @@ LoraLayer ofKind(const LycorisLayerView& view) {
     return ofTucker(arrays);
 }
 
-/// Takes a third of the outputs.
-void cutThird(LoraLayer& layer, int third) {
-    if (layer.left.defined()) {  // thirds end amid its rows
+/// Takes a third of the outputs, or brings their second half to the front.
+void cutOutputs(LoraLayer& layer, const LycorisLayerView& view) {
+    if (layer.left.defined()) {  // parts end amid its rows
         const auto right = layer.down.defined() ? layer.up.matmul(layer.down) : layer.up;
         layer.up = at::kron(layer.left, right);
         layer.down = layer.left = at::Tensor();
     }
-    const std::int64_t rows = layer.up.size(0) / 3;
-    layer.up = layer.up.narrow(0, third * rows, rows).contiguous();
+    const std::int64_t rows = layer.up.size(0);
+    layer.up = view.swapsHalves
+                   ? layer.up.roll(rows / 2, 0)
+                   : layer.up.narrow(0, view.third * (rows / 3), rows / 3).contiguous();
 }
 
 }  // namespace
@@ -108,7 +110,7 @@ std::optional<LoraLayer> layerOf(const LycorisLayerView& view, at::IntArrayRef w
         view.inputs != c10::multiply_integers(weight.slice(1)))
         return std::nullopt;
     LoraLayer layer = ofKind(view);
-    if (view.third >= 0) cutThird(layer, view.third);
+    if (view.third >= 0 || view.swapsHalves) cutOutputs(layer, view);
     const auto [outputs, parts] = layer.left.defined()
                                       ? std::pair(layer.left.size(0), layer.left.size(1))
                                       : std::pair<std::int64_t, std::int64_t>(1, 1);

@@ -81,6 +81,7 @@ void checkCombinations(const Recipe& r, Checks& checks) {
     if (!r.lora) {
         checks.require("recipe.invalid.without_lora", "use_dora", !r.use_dora);
         checks.require("recipe.invalid.without_lora", "lora_dropout", r.lora_dropout == 0);
+        checks.require("recipe.invalid.without_lora", "lora_layers", r.lora_layers.empty());
         checks.require("recipe.invalid.without_lora", "conv_rank", r.conv_rank == 0);
     }
     checks.require("recipe.invalid.conv_rank", "conv_alpha", r.conv_alpha == 0 || r.conv_rank > 0);

@@ -57,6 +57,7 @@ constexpr Dependence dependences[] = {
     {"lora_alpha", isNoLora, onlyLora},
     {"use_dora", isNoLora, onlyLora},
     {"lora_dropout", isNoLora, onlyLora},
+    {"lora_layers", isNoLora, onlyLora},
     {"conv_rank", isNoLora, onlyLora},
     {"conv_alpha", [](const Recipe& r) { return isNoLora(r) || r.conv_rank == 0; },
      QT_TR_NOOP("Only with a LoRA size for textures.")},
@@ -149,10 +150,15 @@ Recipe recipeOnRanks(Recipe recipe, int ranks) {
 
 bool decidesCheckpoint(const std::string& flagName) {
     constexpr std::array names = {
-        "lora",      "rank",
-        "use_dora",  "conv_rank",
-        "optimizer", "train_text_encoder",
-        "use_ema",   "textual_inversion",
+        "lora",
+        "rank",
+        "use_dora",
+        "lora_layers",
+        "conv_rank",
+        "optimizer",
+        "train_text_encoder",
+        "use_ema",
+        "textual_inversion",
     };
     return std::ranges::find(names, flagName) != names.end();
 }

@@ -1,4 +1,6 @@
 // The settings that only one kind of model has.
+#include <base/strings.h>
+#include <formats/lora_layers.h>
 #include <images/aspect_buckets.h>
 #include <project/recipe_family.h>
 
@@ -9,14 +11,35 @@ namespace dreambooth {
 TrainableFamily trainableFamilyOf(const ModelFiles& model) {
     return {.family = model.family,
             .sizeMultiple = model.sizeMultiple(),
-            .textEncoderLayers = model.qwen3.layers};
+            .textEncoderLayers = model.qwen3.layers,
+            .layers = loraLayersOf(model)};
 }
+
+namespace {
+
+/// Whether each name that the recipe gives is that of a layer.
+Result<void> checkLayers(const Recipe& recipe, const std::vector<std::string>& layers) {
+    for (const std::string& name : split(recipe.lora_layers, ',')) {
+        if (std::ranges::any_of(
+                layers, [&](const std::string& layer) { return isNamedLayer(layer, {name}); }))
+            continue;
+        std::string names;
+        for (const std::string& one : namesInBlocks(layers))
+            names += (names.empty() ? "" : ", ") + one;
+        return failure("recipe.invalid.no_layer",
+                       {{"field", "lora_layers"}, {"value", name}, {"layers", names}});
+    }
+    return {};
+}
+
+}  // namespace
 
 Result<void> checkFamily(const Recipe& recipe, const TrainableFamily& model) {
     const auto refuse = [&](const char* field) -> Result<void> {
         return failure("recipe.other_family",
                        {{"field", field}, {"family", titleOf(model.family)}});
     };
+    if (!model.layers.empty()) TRY_VOID(checkLayers(recipe, model.layers));
     const std::vector<int> layers = textEncoderLayers(recipe);
     if (!layers.empty() && model.family != ModelFamily::flux2)
         return refuse("text_encoder_out_layers");

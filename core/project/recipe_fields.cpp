@@ -222,6 +222,10 @@ const std::map<std::string, FieldText>& textByField() {
          {QT_TR_NOOP("LoRA dropout"), "",
           QT_TR_NOOP(
               "Share of a LoRA's inputs left out at random, against learning photos by heart.")}},
+        {"lora_layers",
+         {QT_TR_NOOP("Layers of the LoRA"), "",
+          QT_TR_NOOP("The only layers of the model that get a LoRA, by the ends of their names "
+                     "between commas, as to_q, to_v; empty takes those of attention.")}},
         {"conv_rank",
          {QT_TR_NOOP("LoRA size for textures"), "",
           QT_TR_NOOP("Size of the LoRA on the picture layers (3×3 convolutions) too, "

@@ -17,8 +17,7 @@ Recipe diffusersRecipe(ModelFamily family, bool lora, bool textualInversion) {
             recipe.learning_rate = 1e-4;
             recipe.lora_alpha = 4;
         }
-        const double guidance = family == ModelFamily::flux2 ? 4.0 : 5.0;  // of the pipelines
-        recipe.guidance_scale = recipe.class_image_guidance_scale = guidance;
+        recipe.guidance_scale = recipe.class_image_guidance_scale = infoOf(family).drawing.guidance;
         return recipe;
     }
     if (family != ModelFamily::sdxl) return recipe;

@@ -114,9 +114,14 @@ std::optional<MemoryNeed> memoryToLearn(std::string_view family) {
 }
 
 std::optional<std::int64_t> cpuBytesToDraw(std::string_view family) {
-    // In float32 from files in float16 (docs/benchmarks.md); convolutions are there twice, once in
-    // the order in which they are multiplied. klein was measured at half of its size alone.
+    // Measured (docs/benchmarks.md): in float32 from files in float16; convolutions are there
+    // twice, once in the order in which they are multiplied.
     if (family == "sd1") return 7'500'000'000;
+    // In bfloat16 at 1024 px, with the transformer's file, which lies mapped: where it doesn't fit,
+    // each step reads the rest anew.
+    constexpr std::int64_t besideFile = 1'700'000'000;
+    if (family == "flux2") return 7'750'000'000 + besideFile;
+    if (family == "z-image") return 12'300'000'000 + besideFile;
     return std::nullopt;
 }
 

@@ -70,8 +70,8 @@ Result<void> writeCard(const fs::path& file, const std::string& folderName, cons
         card.kind = CardInfo::Kind::learnedWord;
         card.fileName = learnedEmbedsFile;
     } else if (!model.lora().empty()) {
-        card.kind = model.model().files.isFlow() ? CardInfo::Kind::diffusersLora
-                                                 : CardInfo::Kind::kohyaLora;
+        card.kind =
+            model.model().files.isFlow() ? CardInfo::Kind::comfyUiLora : CardInfo::Kind::kohyaLora;
         card.fileName = fileNameFrom(job.title) + ".safetensors";
         card.diffusersFile = checkpoint_files::lora;
         card.isDora = job.recipe.use_dora;
@@ -92,14 +92,11 @@ Result<void> writeLearned(const fs::path& folder, const Job& job, const Trainabl
     if (!model.lora().empty()) {
         const fs::path file = folder / (fileNameFrom(job.title) + ".safetensors");
         const auto metadata = loraMetadata(infoOf(job, model, steps, photos));
-        // What other programs read of the family.
-        TRY(const WrittenFile kohya, model.model().files.isFlow()
-                                         ? saveDiffusersLora(file, model.lora(), metadata)
-                                         : saveKohyaLora(file, model.lora(), metadata,
-                                                         UNetBlocks::of(model.model().files.unet)));
+        TRY(const WrittenFile other, saveComfyUiLora(file, model.lora(), metadata,
+                                                     UNetBlocks::of(model.model().files.unet)));
         TRY(const WrittenFile plain, saveDiffusersLora(folder / checkpoint_files::lora,
                                                        model.lora(), scheduleMetadata(model)));
-        (void)kohya, (void)plain;
+        (void)other, (void)plain;
         return {};
     }
     if (const auto& word = model.word()) return saveTextualInversion(folder, *word);

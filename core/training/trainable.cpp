@@ -4,6 +4,7 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/cat.h>
 #include <base/log.h>
+#include <base/strings.h>
 #include <c10/core/GradMode.h>
 #include <diffusion/pipeline.h>
 #include <distributed/gpu.h>
@@ -100,7 +101,7 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::loadWithoutDenoiser(
     const Recipe& recipe = options.recipe;
     LoadOptions load = loadOptions(options);
     // As diffusers' script for XL has it: half precision costs its latents too much.
-    TRY(const ModelFiles files, ModelFiles::open(options.model));
+    TRY(const ModelFiles files, ModelFiles::open(options.model, openOptions(load)));
     TRY_VOID(checkFamily(recipe, trainableFamilyOf(files)));
     load.floatVae = files.family == ModelFamily::sdxl || files.isFlow();
     TRY(auto model, dreambooth::loadWithoutDenoiser(options.model, load));
@@ -197,6 +198,7 @@ void TrainableModel::chooseLora() {
     options.rank = m_recipe.rank;
     options.alpha = m_recipe.lora_alpha > 0 ? m_recipe.lora_alpha : m_recipe.rank;
     options.textEncoders = m_recipe.train_text_encoder;
+    options.layers = split(m_recipe.lora_layers, ',');
     options.seed = seed;
     options.convRank = m_recipe.conv_rank;
     options.convAlpha = m_recipe.conv_alpha > 0 ? m_recipe.conv_alpha : m_recipe.conv_rank;

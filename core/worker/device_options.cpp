@@ -110,11 +110,14 @@ void fitComputer(const ModelFiles& files, LoadOptions& load, const Memory& compu
 
 }  // namespace
 
+void avoidFloat16(const ModelFiles& files, LoadOptions& load) {
+    if (files.isFlow() && load.dtype == at::kHalf) load.dtype = at::kFloat;
+}
+
 Result<void> fitMemory(const std::filesystem::path& model, LoadOptions& load,
                        const Memory& computer) {
     TRY(const ModelFiles files, ModelFiles::open(model, openOptions(load)));
-    // Their numbers grow beyond float16, the fastest of a GPU without bfloat16.
-    if (files.isFlow() && load.dtype == at::kHalf) load.dtype = at::kFloat;
+    avoidFloat16(files, load);
     if (load.encoders) return {};
     if (load.device.is_cuda())
         fitGpu(files, load);

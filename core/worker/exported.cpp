@@ -35,7 +35,7 @@ Result<std::optional<at::ScalarType>> scalarTypeOf(const std::string& name) {
 }  // namespace
 
 std::string nameOf(ConversionTarget target) {
-    constexpr std::array names = {"diffusers", "single-file", "kohya", "peft"};
+    constexpr std::array names = {"diffusers", "single-file", "comfyui", "kohya", "peft"};
     return names.at(static_cast<std::size_t>(target));
 }
 
@@ -59,8 +59,9 @@ fs::path loraOutput(const ExportedAs& exported) {
 }
 
 Result<void> checkTarget(const ExportedAs& exported, bool isLora, const fs::path& file) {
-    const bool isOfLoras =
-        exported.target == ConversionTarget::kohya || exported.target == ConversionTarget::peft;
+    const bool isOfLoras = exported.target == ConversionTarget::comfyUi ||
+                           exported.target == ConversionTarget::kohya ||
+                           exported.target == ConversionTarget::peft;
     if (isLora && exported.target == ConversionTarget::singleFile)
         return failure("convert.is_lora", {{"file", file.string()}});
     if (!isLora && isOfLoras)
@@ -153,16 +154,14 @@ Result<Json> writeLora(const ExportedAs& exported, const std::vector<LoraLayerVi
     card.isDora = std::ranges::any_of(
         layers, [](const LoraLayerView& layer) { return layer.magnitude.has_value(); });
     WrittenFile written;
-    if (exported.target == ConversionTarget::kohya) {
+    const bool isForComfyUi = exported.target == ConversionTarget::comfyUi;
+    if (isForComfyUi || exported.target == ConversionTarget::kohya) {
         for (const auto& [key, value] : loraMetadata(info)) metadata[key] = value;
-        // Programs that draw with these families read diffusers' names.
-        if (isFlow(info.family)) {
-            TRY(written, writeDiffusersLora(exported.output, layers, metadata));
-        } else {
-            TRY(written, writeKohyaLora(exported.output, layers, metadata,
-                                        base != nullptr ? UNetBlocks::of(base->unet) : xlBlocks));
-            card.kind = CardInfo::Kind::kohyaLora;
-        }
+        const auto write = isForComfyUi ? writeComfyUiLora : writeKohyaLora;
+        TRY(written, write(exported.output, layers, metadata,
+                           base != nullptr ? UNetBlocks::of(base->unet) : xlBlocks));
+        card.kind = isForComfyUi && isFlow(info.family) ? CardInfo::Kind::comfyUiLora
+                                                        : CardInfo::Kind::kohyaLora;
     } else if (exported.target == ConversionTarget::peft) {
         TRY(written, writePeftLora(exported.output, layers));
     } else {

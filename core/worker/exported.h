@@ -17,7 +17,7 @@
 
 namespace dreambooth {
 
-std::string nameOf(ConversionTarget target);  ///< "diffusers", "single-file", "kohya", "peft"
+std::string nameOf(ConversionTarget target);  ///< as --to has it
 
 /// Whether what is written is a folder: a whole model for diffusers.
 bool isFolder(const ExportedAs& exported, bool isLora);

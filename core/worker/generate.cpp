@@ -143,7 +143,7 @@ Result<Json> generateOne(const GenerateOptions& options) {
     TRY(const at::Tensor picture, draw(*model, options.request, hooks));
     bar.finish();
 
-    Json facts = factsOf(options, options.request, load);
+    Json facts = factsOf(options, options.request, model->options);
     facts["width"] = picture.size(2);
     facts["height"] = picture.size(1);
     TRY_VOID(writePng(options.output, toImage(picture), {{"dreambooth", asText(facts)}}));
@@ -172,9 +172,11 @@ struct PictureList {
 };
 
 Result<PictureList> listPictures(const GenerateOptions& options,
-                                 const std::vector<std::string>& prompts, const LoadOptions& load,
+                                 const std::vector<std::string>& prompts, LoadOptions load,
                                  const PictureIndex& index) {
-    TRY(const Json content, contentOf(options.model));
+    TRY(const ModelFiles model, openChoice(options.model));
+    avoidFloat16(model, load);  // as it will be drawn
+    TRY(const Json content, contentOf(options.model, model));
     PictureList list;
     for (std::size_t i = 0; i < prompts.size(); ++i) {
         for (int k = 0; k < options.picturesPerPrompt; ++k) {

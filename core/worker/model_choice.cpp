@@ -85,14 +85,17 @@ Json toJson(const ModelChoice& choice) {
     return facts;
 }
 
-Result<Json> contentOf(const ModelChoice& choice) {
+Result<ModelFiles> openChoice(const ModelChoice& choice) {
     TRY(const fs::path path, findModel(choice.model, choice.revision));
     OpenOptions options;
     options.config = choice.config;
     if (!choice.vae.empty()) {
         TRY(options.vae, findSnapshot(choice.vae));
     }
-    TRY(const ModelFiles model, ModelFiles::open(path, options));
+    return ModelFiles::open(path, options);
+}
+
+Result<Json> contentOf(const ModelChoice& choice, const ModelFiles& model) {
     TRY(const std::string identity, modelIdentity(model));
     Json content = {{"model", identity}};
     for (const std::string& lora : choice.loras) {

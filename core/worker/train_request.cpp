@@ -122,7 +122,11 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& request, int worldSize
     if (request.photos.empty()) return missing("instance_data_dir");
     if (request.instancePrompt.empty()) return missing("instance_prompt");
     TRY(const fs::path path, findModel(request.model, request.revision));
-    TRY(const ModelFiles model, ModelFiles::open(path));
+    OpenOptions open;
+    if (!request.vae.empty()) {
+        TRY(open.vae, findSnapshot(request.vae));
+    }
+    TRY(const ModelFiles model, ModelFiles::open(path, open));
     TRY(Recipe recipe, recipeOf(request, model));
     if (recipe.textual_inversion && request.placeholderToken.empty())
         return missing("placeholder_token");
@@ -140,9 +144,8 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& request, int worldSize
     job.output = absolutePath(request.output);
     job.title = job.output.filename().string();
     TRY(job.model, canonicalPath(model.path));
-    if (!request.vae.empty()) {
-        TRY(const fs::path vae, findSnapshot(request.vae));
-        TRY(job.vae, canonicalPath(vae));
+    if (!open.vae.empty()) {
+        TRY(job.vae, canonicalPath(open.vae));
     }
     job.instancePrompt = request.instancePrompt;
     job.classPrompt = request.classPrompt;

@@ -5,6 +5,9 @@
 
 #include <images/decode.h>
 #include <reviews/review.h>
+#include <runs/checkpoint.h>
+
+#include <QScopeGuard>
 
 #include "test_program.h"
 
@@ -131,7 +134,7 @@ private slots:
         QVERIFY(!taught(write("float8", inFloat8(parts.transformer, true)), few).empty());
     }
 
-    /// "For other programs": under diffusers' names, whatever it is called; it draws the same.
+    /// For ComfyUI under diffusers' names, for kohya's programs under theirs; it draws the same.
     void itIsExported_data() { aLoraIsTaughtKilledAndDrawn_data(); }
     void itIsExported() {
         QFETCH(const QString, kind);
@@ -140,19 +143,45 @@ private slots:
         few.with_prior_preservation = false;
         const RunFolder run = made(kind.toStdString(), few);
         trainToEnd(run);
-        const fs::path exported = place(kind.toStdString() + "-exported.safetensors");
-        Worker worker({QStringLiteral("convert"),
-                       text(run.path() / "output/pytorch_lora_weights.safetensors"), text(exported),
-                       QStringLiteral("--to"), QStringLiteral("kohya"), QStringLiteral("--base"),
-                       text(place(kind.toStdString())), QStringLiteral("--json")});
-        QVERIFY2(worker.wait() == 0, worker.errors().constData());
-        const Json facts = Json::parse(worker.output().toStdString());
-        QVERIFY(facts["largest_pixel_difference"].get<int>() <= 1);
-        const auto file = orThrow(SafetensorsFile::open(exported));
+        for (const auto& [target, prefix] :
+             {std::pair("comfyui", "transformer."), {"kohya", "lora_unet_"}}) {
+            const fs::path exported = place(kind.toStdString() + "-" + target + ".safetensors");
+            Worker worker({QStringLiteral("convert"),
+                           text(run.path() / "output/pytorch_lora_weights.safetensors"),
+                           text(exported), QStringLiteral("--to"), QString::fromLatin1(target),
+                           QStringLiteral("--base"), text(place(kind.toStdString())),
+                           QStringLiteral("--json")});
+            QVERIFY2(worker.wait() == 0, worker.errors().constData());
+            const Json facts = Json::parse(worker.output().toStdString());
+            QVERIFY(facts["largest_pixel_difference"].get<int>() <= 1);
+            const auto file = orThrow(SafetensorsFile::open(exported));
+            for (const auto& [name, view] : file.tensors())
+                QVERIFY2(name.starts_with(prefix), name.c_str());
+            QVERIFY(!file.metadata().contains("modelspec.prediction_type"));
+            QVERIFY(file.metadata().at("modelspec.architecture").ends_with("/lora"));
+        }
+    }
+
+    /// Other layers than the script's, by flags; a run goes on with the same alone.
+    void layersAreChosen() {
+        Recipe few = recipe();
+        few.max_train_steps = 2;
+        few.with_prior_preservation = false;
+        few.checkpointing_steps = 2;
+        few.lora_layers = "ff.linear_in, to_qkv_mlp_proj";
+        const RunFolder run = made("klein", few);
+        trainToEnd(run);
+        const auto file =
+            orThrow(SafetensorsFile::open(run.path() / "output/pytorch_lora_weights.safetensors"));
         for (const auto& [name, view] : file.tensors())
-            QVERIFY2(name.starts_with("transformer."), name.c_str());
-        QVERIFY(!file.metadata().contains("modelspec.prediction_type"));
-        QVERIFY(file.metadata().at("modelspec.architecture").ends_with("/lora"));
+            QVERIFY2(name.find("ff.linear_in.lora_") != std::string::npos ||
+                         name.find("to_qkv_mlp_proj.lora_") != std::string::npos,
+                     name.c_str());
+        few.lora_layers = "to_q";
+        const auto refused = checkResumable(run.listCheckpoints().back().path, few);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, std::string("checkpoint.other_setting"));
+        QCOMPARE(refused.error().arguments.at("setting"), std::string("lora_layers"));
     }
 
     void aWholeTransformerIsTaught_data() { aLoraIsTaughtKilledAndDrawn_data(); }
@@ -194,6 +223,53 @@ private slots:
         const auto notices = eventsOf(run, "notice");
         QVERIFY(std::ranges::any_of(
             notices, [](const Json& notice) { return notice["code"] == "train.distilled"; }));
+    }
+
+    /// A transformer's file alone: the parts are named once by flags.
+    void partsAreNamedByFlags() {
+        qputenv("XDG_CONFIG_HOME", place("config").c_str());
+        const auto restore = qScopeGuard([] { qunsetenv("XDG_CONFIG_HOME"); });
+        writeMadeUpModel(place("whole"), "klein", makePlainSettings);
+        const OriginalParts parts(place("whole"));
+        const QString file = text(place("alone/files/klein-base.safetensors"));
+        writeArrays(place("alone/files/klein-base.safetensors"), parts.transformer);
+        writeArrays(place("parts/qwen.safetensors"), parts.text);
+        writeArrays(place("parts/vae.safetensors"), parts.vae);
+        fs::copy(place("whole/tokenizer/tokenizer.json"), place("parts"));
+        const auto draws = [&] {
+            return generate({QStringLiteral("--model"), file, QStringLiteral("--output"),
+                             text(place("named.png"))});
+        };
+        QVERIFY(draws().contains("--text_encoder"));
+        const QStringList inspect = {QStringLiteral("inspect"), file};
+        Worker named(inspect + QStringList{QStringLiteral("--text_encoder"),
+                                           text(place("parts/qwen.safetensors"))});
+        QCOMPARE(named.wait(), 2);  // another one is missing
+        QVERIFY(draws().contains("--vae"));
+        Worker both(inspect +
+                    QStringList{QStringLiteral("--vae"), text(place("parts/vae.safetensors"))});
+        QVERIFY2(both.wait() == 0, both.errors().constData());
+        const QByteArray errors = draws();
+        QVERIFY2(pathExists(place("named.png")), errors.constData());
+    }
+
+    /// float16 is too small for the family's numbers.
+    void theTypeIsThatOfTheDrawing() {
+        Worker worker({QStringLiteral("generate"), QStringLiteral("--model"), text(place("klein")),
+                       QStringLiteral("--prompts"), QStringLiteral("a photo of sks dog"),
+                       QStringLiteral("--output_dir"), text(place("many")),
+                       QStringLiteral("--width"), QStringLiteral("64"), QStringLiteral("--height"),
+                       QStringLiteral("64"), QStringLiteral("--num_inference_steps"),
+                       QStringLiteral("1"), QStringLiteral("--dtype"), QStringLiteral("float16")});
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        const Json pictures = orThrow(readJson(place("many/pictures.json")));
+        QCOMPARE(pictures.size(), std::size_t{1});
+        QCOMPARE(pictures.front()["dtype"], Json("float32"));
+        generate({QStringLiteral("--model"), text(place("klein")), QStringLiteral("--dtype"),
+                  QStringLiteral("float16"), QStringLiteral("--output"), text(place("one.png"))});
+        const Json one =
+            orThrow(parseJson(readPngTexts(place("one.png")).at("dreambooth"), "picture"));
+        QCOMPARE(one["dtype"], Json("float32"));
     }
 
     /// Without flags a family draws as its makers do, and help doesn't say another number.

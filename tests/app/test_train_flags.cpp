@@ -112,7 +112,7 @@ private slots:
     /// tests/reference/diffusers_flags.py read them from the scripts.
     void everyFlagOfTheScriptsIsListed() {
         const Json scripts = orThrow(readJson(TEST_REFERENCE "/diffusers_flags.json"));
-        QCOMPARE(scripts.size(), std::size_t{3});
+        QCOMPARE(scripts.size(), std::size_t{5});
         for (const auto& [script, flags] : scripts.items())
             for (const std::string flag : flags)
                 QVERIFY2(m_document.contains(row(flag)), (script + " --" + flag).c_str());

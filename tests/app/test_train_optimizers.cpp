@@ -232,6 +232,47 @@ private slots:
         QCOMPARE(sizeOf(run), sizeOf(straight));
     }
 
+    /// Updates in the backward pass are of one rank alone.
+    void fusedGoesOnWithAnotherNumberOfRanks_data() {
+        QTest::addColumn<QString>("optimizer");
+        QTest::addColumn<int>("from");
+        QTest::addColumn<int>("to");
+        for (const OptimizerInfo& one : optimizerList)
+            if ((one.traits & eachByItself) != 0)
+                for (const int from : {1, 2})
+                    QTest::addRow("%s, from %d", one.name, from) << one.name << from << 3 - from;
+    }
+    void fusedGoesOnWithAnotherNumberOfRanks() {
+        QFETCH(QString, optimizer);
+        QFETCH(int, from);
+        QFETCH(int, to);
+        const auto job = [&](int ranks) {
+            Job result = jobFor(optimizer.toStdString(), false, false, ranks, true);
+            result.recipe.shard_optimizer = result.recipe.stochastic_rounding = false;
+            result.recipe.weight_dtype = "float32";
+            result.recipe.max_grad_norm = 0;
+            result.recipe.train_batch_size = 2 / ranks;
+            result.recipe.learning_rate = 1e-3;  // so that a lost state would show
+            result.recipe.max_train_steps = 6;
+            return result;
+        };
+        const RunFolder straight = makeRun(folder(), job(to));
+        finish(straight);
+        Job half = job(from);
+        half.recipe.max_train_steps = 3;
+        const RunFolder run = makeRun(folder(), half);
+        finish(run);
+        orThrow(run.writeJob(job(to)));
+        finish(run);
+        QCOMPARE(eventsOf(run, "started").back()["resumed_from"].get<int>(), 3);
+        const auto expected = eventsOf(straight, "step"), actual = eventsOf(run, "step");
+        QCOMPARE(actual.size(), expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            const double x = expected[i]["loss_instance"], y = actual[i]["loss_instance"];
+            QVERIFY2(std::abs(x - y) < 1e-4 * x, std::to_string(y / x).c_str());
+        }
+    }
+
     void sharingChangesNothing() {
         std::vector<std::map<std::string, std::string>> results;
         for (const bool shared : {false, true}) {

@@ -73,6 +73,22 @@ def test_trained(distilled, taught, program, tmp_path):
         peer.assert_same(ours, drawn_by_diffusers(model, guidance, str(file)), f"{kind} with {file.name}")
 
 
+@pytest.mark.parametrize("layers", [(), ("--lora_layers", "to_q,to_v,ff.linear_in,w1")])
+def test_kohyas_names(layers, taught, program, tmp_path):
+    kind, place = taught
+    lora, guidance = place / "out" / "pytorch_lora_weights.safetensors", KINDS[kind][0]
+    if layers:
+        names = layers[1].replace(",w1" if kind == "klein" else ",ff.linear_in", "")
+        train(program, place / "base", tmp_path / "out", "--lora", "--rank", "4", "--learning_rate", "1e-2", "--max_train_steps",
+              "8", "--lora_layers", names)
+        lora = tmp_path / "out" / "pytorch_lora_weights.safetensors"
+    exported = tmp_path / "kohya.safetensors"
+    studio.run(program, "convert", lora, exported, "--to", "kohya", "--base", place / "base", "--no_verify")
+    ours = drawn_by_us(program, place / "base", guidance, tmp_path / "ours.png", "--lora", exported)
+    peer.assert_same(ours, drawn_by_diffusers(place / "base", guidance, str(lora)), f"{kind}'s own names")
+    peer.assert_same(ours, drawn_by_diffusers(place / "base", guidance, str(exported)), f"{kind} in kohya's names")
+
+
 def test_whole_model(taught, program, tmp_path):
     kind, place = taught
     guidance = KINDS[kind][0]
@@ -117,7 +133,7 @@ def test_pefts_own(taught, program, tmp_path):
 def test_model_card(taught, program, tmp_path, monkeypatch):
     kind, place = taught
     exported = tmp_path / "Rex.safetensors"
-    studio.run(program, "convert", place / "out" / "pytorch_lora_weights.safetensors", exported, "--to", "kohya", "--base",
+    studio.run(program, "convert", place / "out" / "pytorch_lora_weights.safetensors", exported, "--to", "comfyui", "--base",
                place / "base", "--trigger_phrase", "sks dog")
     monkeypatch.chdir(tmp_path)
     code = re.search(r"```python\n(.*?)```", exported.with_suffix(".md").read_text(), re.DOTALL)[1]

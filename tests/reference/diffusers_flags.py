@@ -3,7 +3,8 @@ import json
 import re
 import sys
 
-SCRIPTS = ("train_dreambooth", "train_dreambooth_lora", "train_dreambooth_lora_sdxl")
+SCRIPTS = ("train_dreambooth", "train_dreambooth_lora", "train_dreambooth_lora_sdxl", "train_dreambooth_lora_flux2_klein",
+           "train_dreambooth_lora_z_image")
 
 
 def flags(script):

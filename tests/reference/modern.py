@@ -168,19 +168,28 @@ def pictures(out, kind, arrays, facts):
         arrays["klein.pictures.distilled"] = (drawn * 255).round().to(torch.uint8)
 
 
-# Schemes, rows of photos and class images.
-TRAINING = [("none", 1, 0), ("sigma_sqrt", 2, 0), ("cosmap", 1, 1)]
+# Schemes, rows of photos and class images, batches a step, height and width of the latents, --lora_layers.
+TRAINING = [("none", 1, 0, 1, (4, 6), False), ("sigma_sqrt", 2, 0, 1, (4, 6), False), ("cosmap", 1, 1, 1, (4, 6), False),
+            ("none", 2, 0, 2, (2, 4), False), ("none", 1, 0, 1, (2, 4), True)]
+LORA_LAYERS = {"klein": "to_q, attn.add_k_proj,ff.linear_in,ff_context.linear_out,single_transformer_blocks.1.attn.to_out,x_embedder,"
+                        "proj_out,norm_out.linear,double_stream_modulation_txt.linear",
+               "z_image": "attention.to_v, w2,context_refiner.0.feed_forward.w1,layers.0.adaLN_modulation.0,all_x_embedder.2-1,cap_embedder.1,"
+                          "t_embedder.mlp.0"}
 
 
 def lora_steps(kind, arrays, facts):
-    """Ten steps of the scripts' arithmetic: mean latents, straight lines, LoRA of rank 4 with alpha 8, AdamW."""
+    """Ten steps of the scripts' arithmetic: mean latents, straight lines, LoRA of rank 4 with alpha 8, AdamW; a step of several
+    batches as accelerate takes it."""
     facts[f"{kind}.training"] = []
-    for i, (scheme, photos, classes) in enumerate(TRAINING):
+    for i, (scheme, photos, classes, batches, size, has_layers) in enumerate(TRAINING):
         pipe = pipeline(kind)
         transformer, scheduler = pipe.transformer.requires_grad_(False), pipe.scheduler
         targets = ["to_k", "to_q", "to_v", "to_out.0"]
         if kind == "klein":
             targets += ["to_qkv_mlp_proj", *[f"single_transformer_blocks.{j}.attn.to_out" for j in range(2)]]
+        layers = LORA_LAYERS[kind] if has_layers else ""
+        if layers:
+            targets = [layer.strip() for layer in layers.split(",")]
         transformer.add_adapter(LoraConfig(r=4, lora_alpha=8, target_modules=targets))
         trained = {}
         for name, parameter in transformer.named_parameters():
@@ -198,9 +207,9 @@ def lora_steps(kind, arrays, facts):
             encoded = pipe.encode_prompt(prompts, do_classifier_free_guidance=False)[0] if kind == "z_image" else \
                 torch.cat([pipe.encode_prompt(prompt)[0] for prompt in prompts])
         losses = []
-        for step in range(10):
-            latents, noise = normal(1000 + 10 * step + i, rows, channels, 4, 6), normal(2000 + 10 * step + i, rows, channels, 4, 6)
-            indices = torch.tensor([(97 * step + 313 * row + 41) % 1000 for row in range(rows)])
+        for turn in range(10 * batches):
+            latents, noise = normal(1000 + 10 * turn + i, rows, channels, *size), normal(2000 + 10 * turn + i, rows, channels, *size)
+            indices = torch.tensor([(97 * turn + 313 * row + 41) % 1000 for row in range(rows)])
             timesteps, sigmas = scheduler.timesteps[indices], scheduler.sigmas[indices].view(-1, 1, 1, 1)
             noisy = (1.0 - sigmas) * latents + sigmas * noise
             if kind == "klein":
@@ -214,15 +223,17 @@ def lora_steps(kind, arrays, facts):
             weighting = compute_loss_weighting_for_sd3(weighting_scheme=scheme, sigmas=sigmas)
             errors = (weighting.float() * (predicted.float() - (noise - latents).float()) ** 2).reshape(rows, -1).mean(1)
             loss = errors[:photos].mean() + (0.5 * errors[photos:].mean() if classes else 0)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(trained.values(), 1.0)
-            optimizer.step()
-            optimizer.zero_grad()
+            (loss / batches).backward()
+            if (turn + 1) % batches == 0:
+                torch.nn.utils.clip_grad_norm_(trained.values(), 1.0)
+                optimizer.step()
+                optimizer.zero_grad()
             losses.append(loss.item())
-            arrays |= {f"{kind}.training.{i}.{step}.latents": latents, f"{kind}.training.{i}.{step}.noise": noise,
-                       f"{kind}.training.{i}.{step}.timesteps": indices}
+            arrays |= {f"{kind}.training.{i}.{turn}.latents": latents, f"{kind}.training.{i}.{turn}.noise": noise,
+                       f"{kind}.training.{i}.{turn}.timesteps": indices}
         arrays |= {f"{kind}.training.{i}.after.{name}": parameter.detach() for name, parameter in trained.items()}
-        facts[f"{kind}.training"].append({"scheme": scheme, "photos": photos, "classes": classes, "losses": losses})
+        facts[f"{kind}.training"].append({"scheme": scheme, "photos": photos, "classes": classes, "batches": batches, "layers": layers,
+                                          "losses": losses})
     facts["density"] = {scheme: [compute_density_for_timestep_sampling(scheme, 4, logit_mean=0.5, logit_std=0.7, mode_scale=1.29,
                                                                        generator=torch.Generator().manual_seed(3)).tolist()]
                         for scheme in ("logit_normal", "mode")}

@@ -162,7 +162,10 @@ void ExportDialog::fit() {
     layout()->activate();
     const int below = layout()->minimumSize().height() - m_scroll->minimumSizeHint().height();
     const int room = screen()->availableGeometry().height() - frame - below;
-    m_scroll->setMinimumHeight(std::min(m_form->sizeHint().height(), room));
+    // The cards' words are as high as they are narrow.
+    const int wanted = std::max(m_form->sizeHint().height(),
+                                m_form->heightForWidth(m_scroll->viewport()->width()));
+    m_scroll->setMinimumHeight(std::min(wanted, room));
     adjustSize();
 }
 

@@ -43,6 +43,13 @@ ChoiceCard* makeCard(const QString& title, const QString& details, QWidget* pare
     return card;
 }
 
+/// Empty where no model is there.
+std::string familyOfModel(const std::filesystem::path& path) {
+    if (path.empty()) return {};
+    const auto model = ModelFiles::open(path);
+    return model ? toString(model->family) : std::string();
+}
+
 /// Nothing lies there, nor where the model card of a file goes, which is beside it.
 bool isFreePlace(const QString& place, bool isFolder) {
     std::filesystem::path card = toPath(place);
@@ -86,7 +93,7 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
         m_settings->setVisible(open);
         emit obstacleChanged();  // another height
     });
-    for (const ChoiceCard* card : {m_otherPrograms, m_diffusers, m_asLora})
+    for (const ChoiceCard* card : {m_otherPrograms, m_diffusers, m_kohya, m_asLora})
         if (card != nullptr)
             connect(card, &ChoiceCard::toggled, this, [this](bool chosen) {
                 if (!chosen) return;
@@ -175,7 +182,13 @@ QLayout* ExportForm::makePurposes() {
     auto* cards = new QHBoxLayout;
     cards->setSpacing(12);
     for (ChoiceCard* card : {m_otherPrograms, m_diffusers}) cards->addWidget(card, 1);
-    if (!m_source.isLora) {
+    if (m_source.isLora) {
+        m_kohya = makeCard(tr("For kohya's programs"),
+                           tr("The same in the names that musubi-tuner gives the layers"), this);
+        m_kohya->setObjectName(QStringLiteral("exportForKohya"));
+        cards->addWidget(m_kohya, 1);
+        m_kohya->hide();
+    } else {
         m_asLora = makeCard(tr("As a LoRA"),
                             tr("What it learned beyond its base model, in a small file"), this);
         m_asLora->setObjectName(QStringLiteral("exportAsLora"));
@@ -184,13 +197,15 @@ QLayout* ExportForm::makePurposes() {
     return cards;
 }
 
-/// Of the programs that read the file only ComfyUI draws with FLUX.2 and Z-Image.
+/// Of the programs that read the file only ComfyUI draws with FLUX.2 and Z-Image; other names than
+/// it reads are those of kohya's.
 void ExportForm::nameOtherPrograms() {
     const auto family = familyNamed(m_source.family);
     if (!family || !isFlow(*family)) return;
     const QString title = tr("For ComfyUI");
     m_otherPrograms->setAccessibleName(title);
     m_otherPrograms->findChild<QLabel*>()->setText(title);
+    if (m_kohya != nullptr) m_kohya->show();
 }
 
 /// FLUX.2 and Z-Image have no single file that holds the whole model.
@@ -270,15 +285,20 @@ QWidget* ExportForm::makeRank(QWidget* parent) {
 void ExportForm::readModels() {
     m_isReading = true;
     const auto trained = trainedModels(*m_context.runs, m_context.session->project().name);
+    // Of a run its base says the family, which need not be in the list.
+    const auto base = m_source.family.empty() ? m_source.baseModel : std::filesystem::path();
     inBackground(
-        this, [catalogue = *m_context.models, trained] { return modelsWith(catalogue, trained); },
-        [this](const std::vector<ModelEntry>& models) { takeModels(models); });
+        this,
+        [catalogue = *m_context.models, trained, base] {
+            return std::pair(modelsWith(catalogue, trained), familyOfModel(base));
+        },
+        [this](const std::pair<std::vector<ModelEntry>, std::string>& read) {
+            if (m_source.family.empty()) m_source.family = read.second;
+            takeModels(read.first);
+        });
 }
 
 void ExportForm::takeModels(const std::vector<ModelEntry>& models) {
-    if (m_source.family.empty())  // of a run its base says it
-        for (const ModelEntry& model : models)
-            if (model.path == m_source.baseModel) m_source.family = model.family;
     nameOtherPrograms();
     if (m_mix != nullptr) {
         std::vector<ModelEntry> others;
@@ -332,6 +352,7 @@ std::filesystem::path ExportForm::base() const {
 
 ExportFor ExportForm::purpose() const {
     if (m_asLora != nullptr && m_asLora->isChecked()) return ExportFor::lora;
+    if (m_kohya != nullptr && m_kohya->isChecked()) return ExportFor::kohya;
     return m_otherPrograms->isChecked() ? ExportFor::otherPrograms : ExportFor::diffusers;
 }
 
@@ -439,7 +460,7 @@ QString ExportForm::obstacle() const {
     }
     const auto family = familyNamed(m_source.family);
     const bool isOfFlow = m_isFlow || (family && isFlow(*family));
-    if (isOfFlow && purpose() == ExportFor::otherPrograms && !makesLora())
+    if (isOfFlow && purpose() != ExportFor::diffusers && !makesLora())
         return tr("Models of this kind are written as a folder: choose “For diffusers”.");
     if (m_baseField->isHidden()) return {};
     if (m_isReading) return tr("Looking for base models…");

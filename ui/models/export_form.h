@@ -76,7 +76,8 @@ private:
 
     StudioContext& m_context;
     ExportSource m_source;
-    ChoiceCard *m_otherPrograms = nullptr, *m_diffusers = nullptr, *m_asLora = nullptr;
+    ChoiceCard *m_otherPrograms = nullptr, *m_diffusers = nullptr, *m_kohya = nullptr,
+               *m_asLora = nullptr;
     QLineEdit *m_title = nullptr, *m_trigger = nullptr, *m_output = nullptr;
     QComboBox *m_base = nullptr, *m_precision = nullptr;
     QLabel* m_outputHint = nullptr;

@@ -1,4 +1,5 @@
 // Needs of a family, from core/runs' figures, in words.
+#include <formats/model_family.h>
 #include <runs/run_needs.h>
 #include <ui/models/fit_here.h>
 #include <ui/style/number_text.h>
@@ -25,14 +26,12 @@ long wholeHours(double hours) {
     return std::max(1L, std::lround(hours));
 }
 
-NeedHere memoryRow(const QString& what, const MemoryNeed& ofFamily, std::int64_t need,
+NeedHere memoryRow(const QString& what, const QString& how, std::int64_t need,
                    const ComputerDevice& device) {
     const auto bytes = static_cast<double>(need);
     const bool fits = bytes <= device.totalBytes;
     return {.what = what,
-            .how = ofFamily.eightBitResolution > 0 ? tr("8-bit")
-                   : device.isCpu()                ? tr("32-bit")
-                                                   : tr("16-bit"),
+            .how = how,
             .amount = memoryText(bytes),
             .verdict = fits ? tr("fits") : tr("does not fit"),
             .fits = fits};
@@ -98,10 +97,21 @@ std::vector<NeedHere> needsHere(const KnownModel& model, const std::vector<Compu
     if (device == nullptr || model.kind != KnownModelKind::model) return rows;
     const auto need = memoryToLearn(model.family);
     if (!need) return rows;
-    if (const auto bytes = cpuBytesToDraw(model.family); bytes && device->isCpu())
-        rows.push_back(memoryRow(tr("Draw a picture"), *need, *bytes, *device));
+    if (const auto bytes = cpuBytesToDraw(model.family); bytes && device->isCpu()) {
+        const auto family = familyNamed(model.family);
+        const bool isMapped = family && isFlow(*family);
+        NeedHere& row = rows.emplace_back(memoryRow(
+            tr("Draw a picture"), isMapped ? tr("16-bit") : tr("32-bit"), *bytes, *device));
+        if (isMapped && !row.fits) {  // what is too much of the file is read in each step
+            row.fits = true;
+            row.verdict = tr("fits, slowly");
+        }
+    }
     if (model.isDistilled) return rows;
-    rows.push_back(memoryRow(tr("Train a LoRA"), *need,
+    const QString how = need->eightBitResolution > 0 ? tr("8-bit")
+                        : device->isCpu()            ? tr("32-bit")
+                                                     : tr("16-bit");
+    rows.push_back(memoryRow(tr("Train a LoRA"), how,
                              device->isCpu() ? need->cpuBytes : need->gpuBytes, *device));
     if (const auto hours = hoursOfRun(model, *device); hours && rows.back().fits)
         rows.push_back({.what = tr("A run of 800 steps"),

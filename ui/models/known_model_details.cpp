@@ -155,8 +155,10 @@ void KnownModelDetails::show(const KnownModel& model, KnownModelState state,
     m_needsTitle->setVisible(!needs.empty());
     m_note->setVisible(device != nullptr && isEstimated);
     if (device != nullptr)
-        m_note->setText(tr("Estimated, of %1 with %2 of memory; the Train page measures it once "
-                           "the model is here.")
+        m_note->setText((model.isDistilled
+                             ? tr("Estimated, of %1 with %2 of memory.")
+                             : tr("Estimated, of %1 with %2 of memory; the Train page measures it "
+                                  "once the model is here."))
                             .arg(device->name, memoryText(device->totalBytes)));
     showRows(*m_about, knownModelRows(model));
 }

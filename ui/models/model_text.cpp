@@ -8,7 +8,6 @@
 
 #include <QLocale>
 #include <algorithm>
-#include <array>
 #include <map>
 #include <vector>
 
@@ -52,12 +51,8 @@ QString kindText(ModelKind kind) {
 }
 
 QString familyText(const std::string& family) {
-    if (family == "sd1") return QStringLiteral("SD 1");
-    if (family == "sd2") return QStringLiteral("SD 2");
-    if (family == "sdxl") return QStringLiteral("SDXL");
-    if (family == "flux2") return QStringLiteral("FLUX.2");
-    if (family == "z-image") return QStringLiteral("Z-Image");
-    return {};
+    const auto known = familyNamed(family);
+    return known ? toQt(std::string(infoOf(*known).shortTitle)) : QString();
 }
 
 QString originText(const std::string& origin) {
@@ -170,30 +165,17 @@ QString goodFor(const KnownModel& model) {
 }
 
 QList<std::pair<QString, QString>> knownModelRows(const KnownModel& model) {
-    struct Facts {
-        const char* family;
-        double denoiser;  ///< parameters
-        const char* textEncoder;
-        int side;  ///< pixels
-    };
-    constexpr std::array facts = {
-        Facts{"sd1", 0.86e9, "CLIP ViT-L", 512},
-        Facts{"sd2", 0.87e9, "OpenCLIP ViT-H", 512},
-        Facts{"sdxl", 2.57e9, "CLIP ViT-L, OpenCLIP ViT-bigG", 1024},
-        Facts{"flux2", 3.88e9, "Qwen3-4B", 1024},
-        Facts{"z-image", 6.15e9, "Qwen3-4B", 1024},
-    };
     QList<std::pair<QString, QString>> rows;
     rows.append({tr("Family"), familyText(std::string(model.family))});
-    const auto* const known = std::ranges::find(facts, model.family, &Facts::family);
-    if (known != facts.end() && model.kind == KnownModelKind::model) {
-        const bool isTransformer = model.family == "flux2" || model.family == "z-image";
-        rows.append({isTransformer ? tr("Transformer") : tr("U-Net"),
-                     tr("%1 parameters").arg(countText(known->denoiser))});
-        const QString encoder = QString::fromLatin1(known->textEncoder);
-        rows.append(
-            {tr("Text encoder"), isTransformer ? tr("%1, is not trained").arg(encoder) : encoder});
-        rows.append({tr("Picture size"), tr("%1 × %1 px").arg(known->side)});
+    const auto family = familyNamed(model.family);
+    if (family && model.kind == KnownModelKind::model) {
+        const FamilyInfo& info = infoOf(*family);
+        rows.append({isFlow(*family) ? tr("Transformer") : tr("U-Net"),
+                     tr("%1 parameters").arg(countText(info.denoiserNumbers))});
+        const QString encoder = toQt(std::string(info.textEncoder));
+        rows.append({tr("Text encoder"),
+                     isFlow(*family) ? tr("%1, is not trained").arg(encoder) : encoder});
+        rows.append({tr("Picture size"), tr("%1 × %1 px").arg(info.side)});
     }
     const QString name = toQt(std::string(model.name));
     rows.append({tr("Published by"), name.section(u'/', 0, 0)});
@@ -201,12 +183,10 @@ QList<std::pair<QString, QString>> knownModelRows(const KnownModel& model) {
 }
 
 QString familyHeading(std::string_view family) {
-    if (family == "sd1") return tr("Stable Diffusion 1 · pictures of 512 × 512 px");
-    if (family == "sd2") return tr("Stable Diffusion 2 · pictures of 512 × 512 px");
-    if (family == "sdxl") return tr("Stable Diffusion XL · pictures of 1024 × 1024 px");
-    if (family == "flux2") return tr("FLUX.2 klein · pictures of 1024 × 1024 px");
-    if (family == "z-image") return tr("Z-Image · pictures of 1024 × 1024 px");
-    return {};
+    const auto known = familyNamed(family);
+    if (!known) return {};
+    const FamilyInfo& info = infoOf(*known);
+    return tr("%1 · pictures of %2 × %2 px").arg(toQt(std::string(info.title))).arg(info.side);
 }
 
 }  // namespace dreambooth

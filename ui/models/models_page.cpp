@@ -1,5 +1,6 @@
 // What is on this computer, what is said of it, and what can be done with it: models are added,
 // dropped, used, exported and removed.
+#include <formats/model_parts.h>
 #include <ui/models/download_dialog.h>
 #include <ui/models/export_dialog.h>
 #include <ui/models/get_model_view.h>
@@ -300,15 +301,49 @@ void ModelsPage::add(const std::vector<fs::path>& paths) {
         [this](const Answer& answers) {
             --m_adding;
             fs::path last;
+            std::vector<fs::path> again;
             for (const auto& [path, added] : answers) {
                 if (added)
                     last = added->path;
+                else if (answers.size() == 1 && askForPart(path, added.error()))
+                    again.push_back(path);
                 else
                     m_problems->add(added.error(), shownPath(path.filename()));
             }
-            reload(last);
+            if (again.empty())
+                reload(last);
+            else
+                add(again);  // another part may be missing
         });
     updateStatus();
+}
+
+/// Asks for the text encoder or the VAE of a transformer's file that is not near it. Whether it is
+/// known now.
+bool ModelsPage::askForPart(const fs::path& model, const Error& error) {
+    const auto part = error.arguments.find("part");
+    if (error.code != "model.missing_file" || part == error.arguments.end()) return false;
+    const bool isVae = part->second == folderOf(Component::vae);
+    const QString name = shownPath(model.filename());
+    if (!m_context.dialogs->confirm(
+            this,
+            isVae ? tr("Where is the VAE of “%1”?").arg(name)
+                  : tr("Where is the text encoder of “%1”?").arg(name),
+            isVae ? tr("The file holds a part of the model alone. Its VAE (%1 of ComfyUI) is not "
+                       "near it.")
+                        .arg(toQt(error.arguments.at("name")))
+                  : tr("The file holds a part of the model alone. Its text encoder, Qwen3-4B "
+                       "(qwen_3_4b.safetensors of ComfyUI), is not near it."),
+            tr("Choose the file…")))
+        return false;
+    const QString file = m_context.dialogs->chooseFile(
+        this, isVae ? tr("Choose the VAE") : tr("Choose the text encoder"),
+        toQt(model.parent_path()), tr("Models (*.safetensors)"));
+    if (file.isEmpty()) return false;
+    const auto kept =
+        rememberPart(model, isVae ? Component::vae : Component::textEncoder, toPath(file));
+    if (!kept) m_problems->add(kept.error(), shownPath(toPath(file).filename()));
+    return kept.has_value();
 }
 
 void ModelsPage::use() {

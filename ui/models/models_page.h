@@ -47,6 +47,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    bool askForPart(const std::filesystem::path& model, const Error& error);
     QWidget* makeHead();
     QWidget* makeList();
     QWidget* makeToolbar();

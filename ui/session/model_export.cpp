@@ -62,7 +62,10 @@ QStringList exportArguments(const ExportRequest& request) {
     const ExportSource& source = request.source;
     const bool isDiffusers = request.purpose == ExportFor::diffusers;
     const bool makesLora = source.isLora ? !request.intoModel : request.purpose == ExportFor::lora;
-    const char* form = isDiffusers ? "diffusers" : makesLora ? "kohya" : "single-file";
+    const char* form = isDiffusers                           ? "diffusers"
+                       : !makesLora                          ? "single-file"
+                       : request.purpose == ExportFor::kohya ? "kohya"
+                                                             : "comfyui";
     QStringList arguments = {commandOf(request)};
     if (arguments.front() == QLatin1String("convert")) arguments += toQt(source.path);
     arguments += {toQt(request.output), QStringLiteral("--to"), QString::fromLatin1(form)};

@@ -30,6 +30,7 @@ struct ExportSource {
 enum class ExportFor {
     otherPrograms,  ///< A1111, Forge, ComfyUI: one .safetensors file
     diffusers,      ///< a model folder, or pytorch_lora_weights.safetensors
+    kohya,          ///< of a LoRA of FLUX.2 or Z-Image: in the names of kohya's programs
     lora,           ///< of a model: what it learned beyond its base, as a LoRA for those programs
 };
 

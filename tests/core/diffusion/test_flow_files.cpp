@@ -8,8 +8,10 @@
 #include <diffusion/pipeline.h>
 #include <formats/describe.h>
 #include <formats/model_identity.h>
+#include <formats/model_parts.h>
 
 #include <QCoreApplication>
+#include <QScopeGuard>
 #include <QTest>
 
 #include "test_program.h"
@@ -131,6 +133,40 @@ private slots:
         QCOMPARE(facts["kind"], Json("model"));
         QCOMPARE(facts["files"].size(), std::size_t{3});
         QVERIFY(!facts.contains("error"));
+    }
+
+    /// A person names what is not near the transformer.
+    void partsAreNamedOnce_data() {
+        QTest::addColumn<QString>("kind");
+        for (const char* kind : modernKinds) QTest::newRow(kind) << kind;
+    }
+    void partsAreNamedOnce() {
+        QFETCH(const QString, kind);
+        const std::string name = kind.toStdString();
+        qputenv("XDG_CONFIG_HOME", place("config").c_str());
+        const auto restore = qScopeGuard([] { qunsetenv("XDG_CONFIG_HOME"); });
+        const fs::path elsewhere = comfy("elsewhere " + name, name).parent_path().parent_path();
+        const fs::path text = elsewhere / "text_encoders/qwen_3_4b.safetensors",
+                       vae = elsewhere / "vae/sub/some.safetensors",
+                       file = place("alone " + name) / "files" / (name + "-base.safetensors");
+        writeArrays(file, OriginalParts(place(name)).transformer);
+        verifyRefused(file, "model.missing_file.qwen");
+        QCOMPARE(ModelFiles::open(file).error().arguments.at("part"), std::string("text_encoder"));
+        QCOMPARE(rememberPart(file, Component::textEncoder, vae).error().code,
+                 std::string("model.other_part"));
+        orThrow(rememberPart(file, Component::textEncoder, text));
+        verifyRefused(file, "model.missing_file.flow_vae");
+        orThrow(rememberPart(file, Component::vae, vae));
+        compareModels(file, name);
+        // What was named and is another one now is told; what is gone is looked for again.
+        fs::copy(text, vae, fs::copy_options::overwrite_existing);
+        verifyRefused(file, "model.other_part");
+        fs::remove(vae);
+        verifyRefused(file, "model.missing_file.flow_vae");
+        QCOMPARE(rememberPart(place(name) / "vae/diffusion_pytorch_model.safetensors",
+                              Component::vae, text)
+                     .has_value(),
+                 false);
     }
 
     /// Nothing in the numbers tells them apart.

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,9 +21,24 @@ inline void writeModernSettings(const std::filesystem::path& folder, const std::
     fs::copy(source / "tokenizer", folder / "tokenizer", fs::copy_options::recursive);
 }
 
-/// With weights that are all 0.
-inline void writeModernFolder(const std::filesystem::path& folder, const std::string& kind) {
+/// Settings that can be told from a file's shapes: groups of 32, axes as the real models have them.
+inline void makePlainSettings(const std::filesystem::path& folder) {
+    const auto change = [&](const std::string& file, const Json& values) {
+        Json config = orThrow(readJson(folder / file));
+        config.update(values);
+        orThrow(writeJson(folder / file, config));
+    };
+    change("vae/config.json", {{"norm_num_groups", 32}, {"block_out_channels", {32, 32, 32, 64}}});
+    if (orThrow(readJson(folder / "transformer/config.json")).contains("axes_dims"))
+        change("transformer/config.json", {{"axes_dims", {4, 6, 6}}});
+}
+
+/// With weights that are all 0; `change` may change the settings before.
+inline void writeModernFolder(
+    const std::filesystem::path& folder, const std::string& kind,
+    const std::function<void(const std::filesystem::path&)>& change = [](const auto&) {}) {
     writeModernSettings(folder, kind);
+    change(folder);
     const auto settings = [&](const char* part) {
         return orThrow(readJson(folder / part / "config.json"));
     };

@@ -17,18 +17,6 @@ namespace dreambooth {
 
 using NamedTensors = std::map<std::string, at::Tensor>;
 
-/// Settings that can be told from a file's shapes: groups of 32, axes as the real models have them.
-inline void makePlainSettings(const std::filesystem::path& folder) {
-    const auto change = [&](const std::string& file, const Json& values) {
-        Json config = orThrow(readJson(folder / file));
-        config.update(values);
-        orThrow(writeJson(folder / file, config));
-    };
-    change("vae/config.json", {{"norm_num_groups", 32}, {"block_out_channels", {32, 32, 32, 64}}});
-    if (orThrow(readJson(folder / "transformer/config.json")).contains("axes_dims"))
-        change("transformer/config.json", {{"axes_dims", {4, 6, 6}}});
-}
-
 inline NamedTensors arraysOf(const std::filesystem::path& path) {
     const auto file = orThrow(SafetensorsFile::open(path));
     NamedTensors tensors;

@@ -7,12 +7,17 @@
 #include <ATen/ops/full.h>
 #include <ATen/ops/kron.h>
 #include <ATen/ops/zeros.h>
+#include <base/files.h>
 #include <formats/lora_facts.h>
+#include <formats/lora_layers.h>
 #include <models/lora_merge.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
 #include <algorithm>
+#include <array>
+#include <regex>
+#include <set>
 
 #include "test_program.h"
 
@@ -28,6 +33,26 @@ struct Layer {
     std::string original;
     std::vector<std::string> modules;
 };
+
+/// What the layers of a file are called, before these endings.
+constexpr std::array partEndings = {".lora_A.weight",  ".lora_B.weight", ".lora_down.weight",
+                                    ".lora_up.weight", ".alpha",         ".dora_scale"};
+
+/// "layers.3.attention.to_q" → "layers.N.attention.to_q".
+std::string withoutNumbers(const std::string& name) {
+    static const std::regex block("(blocks|layers|refiner)([._])[0-9]+");
+    return std::regex_replace(name, block, "$1$2N");
+}
+
+/// With numbers in what is zero at first.
+LoraSet learned(LoraSet lora) {
+    for (auto& [module, layer] : lora) {
+        at::Tensor up = layer.up.clone();
+        fillMadeUp(module, up);
+        layer.up = up;
+    }
+    return lora;
+}
 
 at::Tensor madeUpTensor(const std::string& name, std::vector<std::int64_t> shape) {
     at::Tensor tensor = at::empty(shape);
@@ -250,6 +275,158 @@ private slots:
                  std::string("lora.other_model"));
     }
 
+    /// FLUX.2's makers have shift and scale of the last modulation the other way round.
+    void theLastModulationIsTurned() {
+        const DiffusionModel& model = *m_models.at("klein");
+        const Layer layer{"final_layer.adaLN_modulation.1", {"norm_out.linear"}};
+        const auto both = pair("klein", layer);
+        const at::Tensor turned = both.at("up").roll(both.at("up").size(0) / 2, 0);
+        for (const std::string name : {"diffusion_model.final_layer.adaLN_modulation.1",
+                                       "lora_unet_final_layer_adaLN_modulation_1"}) {
+            const LoraSet read =
+                orThrow(loadLora(write("turned", {{name + ".lora_down.weight", both.at("down")},
+                                                  {name + ".lora_up.weight", both.at("up")}}),
+                                 model));
+            QCOMPARE(read.size(), std::size_t{1});
+            COMPARE_TENSORS(read.at("transformer.norm_out.linear").down, both.at("down"), 0);
+            COMPARE_TENSORS(read.at("transformer.norm_out.linear").up, turned, 0);
+        }
+        const std::string name = "diffusion_model.final_layer.adaLN_modulation.1";
+        const auto w1 = madeUpTensor("w1", {2, 2});
+        const auto w2 =
+            madeUpTensor("w2", {both.at("up").size(0) / 2, both.at("down").size(1) / 2});
+        const LoraSet product = orThrow(loadLora(
+            write("turned lokr", {{name + ".lokr_w1", w1}, {name + ".lokr_w2", w2}}), model));
+        const auto slot = loraSlotsOf(model).at("transformer.norm_out.linear");
+        COMPARE_TENSORS(changeOf(product.at("transformer.norm_out.linear"), slot->matrix()),
+                        at::kron(w1, w2).roll(both.at("up").size(0) / 2, 0), 1e-6);
+    }
+
+    /// By the ends of their names, as peft takes them: tests/core/training/test_flow_training.cpp.
+    void everyLayerCanHaveOne_data() {
+        QTest::addColumn<QString>("kind");
+        for (const char* kind : {"klein", "z_image"}) QTest::newRow(kind) << kind;
+    }
+    void everyLayerCanHaveOne() {
+        QFETCH(const QString, kind);
+        const DiffusionModel& model = *m_models.at(kind.toStdString());
+        LoraOptions options;
+        options.layers = loraLayersOf(model.files);
+        QCOMPARE(makeLora(model, options).size(), options.layers.size());
+        QCOMPARE(model.denoiser->loraSlots().size(), options.layers.size());
+        const auto names = namesInBlocks(options.layers);
+        QVERIFY(names.size() < options.layers.size());
+        for (const std::string& name : names) {
+            options.layers = {name};
+            QVERIFY2(!makeLora(model, options).empty(), name.c_str());
+        }
+    }
+
+    /// In kohya's names, where query, key and value of FLUX.2 are one layer.
+    void kohyasFilesComeBack_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("layers");
+        QTest::addColumn<bool>("dora");
+        for (const char* kind : {"klein", "z_image"}) {
+            QTest::addRow("%s", kind) << kind << "" << false;
+            QTest::addRow("%s DoRA", kind) << kind << "" << true;
+            QTest::addRow("%s all", kind) << kind << "all" << true;
+            QTest::addRow("%s a part", kind) << kind << "to_k" << false;
+        }
+    }
+    void kohyasFilesComeBack() {
+        QFETCH(const QString, kind);
+        QFETCH(const QString, layers);
+        QFETCH(const bool, dora);
+        const DiffusionModel& model = *m_models.at(kind.toStdString());
+        LoraOptions options;
+        options.rank = 3;
+        options.alpha = 2;
+        options.dora = dora;
+        if (layers == QStringLiteral("all"))
+            options.layers = loraLayersOf(model.files);
+        else if (!layers.isEmpty())
+            options.layers = {layers.toStdString()};
+        const LoraSet made = learned(makeLora(model, options));
+        std::vector<at::Tensor> keep;
+        const fs::path file = place("kohya.safetensors");
+        const std::string base(infoOf(model.files.family).loraBase);
+        orThrow(writeKohyaLora(file, viewsOf(made, keep), {{"ss_base_model_version", base}}));
+        const auto opened = orThrow(SafetensorsFile::open(file));
+        for (const auto& [name, view] : opened.tensors())
+            QVERIFY2(name.starts_with("lora_unet_"), name.c_str());
+        QCOMPARE(familyOfLora(opened), toString(model.files.family));
+        const LoraSet back = orThrow(loadLora(file, model));
+        QCOMPARE(back.size(), made.size());
+        for (const auto& [module, layer] : made) {
+            QVERIFY2(back.contains(module), module.c_str());
+            COMPARE_TENSORS(back.at(module).up, layer.up, 0);
+            COMPARE_TENSORS(back.at(module).down, layer.down, 0);
+            QCOMPARE(back.at(module).scale, layer.scale);
+            if (dora) COMPARE_TENSORS(back.at(module).magnitude, layer.magnitude, 0);
+        }
+    }
+
+    /// A DoRA's lengths of what it has not learned are the model's.
+    void aPartOfADoraIsNotJoined() {
+        const DiffusionModel& model = *m_models.at("klein");
+        LoraOptions options;
+        options.dora = true;
+        options.layers = {"to_k"};
+        std::vector<at::Tensor> keep;
+        const LoraSet made = makeLora(model, options);
+        const auto written = writeKohyaLora(place("part.safetensors"), viewsOf(made, keep), {});
+        QVERIFY(!written);
+        QCOMPARE(written.error().code, std::string("convert.dora_part"));
+    }
+
+    /// tests/reference/flow_lora_names.py: by the tables of the programs that read them.
+    void ourNamesAreKnown_data() { everyLayerCanHaveOne_data(); }
+    void ourNamesAreKnown() {
+        QFETCH(const QString, kind);
+        const DiffusionModel& model = *m_models.at(kind.toStdString());
+        const Json known =
+            orThrow(readJson(TEST_REFERENCE "/flow_lora_names.json"))[kind.toStdString()];
+        // FLUX.2's layers of time and modulation have no names of diffusers' in ComfyUI.
+        const std::set<std::string> missed = {
+            "transformer.double_stream_modulation_img.linear",
+            "transformer.double_stream_modulation_txt.linear",
+            "transformer.single_stream_modulation.linear",
+            "transformer.time_guidance_embed.timestep_embedder.linear_1",
+            "transformer.time_guidance_embed.timestep_embedder.linear_2"};
+        LoraOptions options;
+        options.dora = true;
+        for (const bool all : {false, true}) {
+            if (all) options.layers = loraLayersOf(model.files);
+            const LoraSet made = makeLora(model, options);
+            std::vector<at::Tensor> keep;
+            const auto views = viewsOf(made, keep);
+            const fs::path file = place("known.safetensors");
+            const auto unknown = [&](const char* program) {
+                std::set<std::string> names;
+                const std::set<std::string> theirs = known[program].get<std::set<std::string>>();
+                const auto written = orThrow(SafetensorsFile::open(file));
+                for (const auto& [key, view] : written.tensors()) {
+                    const auto end = std::ranges::find_if(
+                        partEndings, [&](const char* ending) { return key.ends_with(ending); });
+                    const std::string name =
+                        end == partEndings.end()
+                            ? key
+                            : key.substr(0, key.size() - std::string_view(*end).size());
+                    if (!theirs.contains(withoutNumbers(name))) names.insert(name);
+                }
+                return names;
+            };
+            orThrow(writeComfyUiLora(file, views, {}));
+            QCOMPARE(unknown("comfyui"),
+                     all && kind == QStringLiteral("klein") ? missed : std::set<std::string>());
+            orThrow(writeKohyaLora(file, views, {}));
+            QCOMPARE(unknown("musubi"), std::set<std::string>());
+            if (kind == QStringLiteral("klein"))
+                QCOMPARE(unknown("comfyui"), std::set<std::string>());
+        }
+    }
+
     void ourFilesComeBack_data() {
         QTest::addColumn<QString>("kind");
         QTest::addColumn<bool>("dora");
@@ -263,12 +440,7 @@ private slots:
         const DiffusionModel& model = *m_models.at(kind.toStdString());
         LoraOptions options;
         options.dora = dora;
-        LoraSet made = makeLora(model, options);
-        for (auto& [module, layer] : made) {
-            at::Tensor up = layer.up.clone();
-            fillMadeUp(module, up);
-            layer.up = up;
-        }
+        const LoraSet made = learned(makeLora(model, options));
         const fs::path file = place(kind.toStdString() + (dora ? "-dora" : "") + ".safetensors");
         orThrow(saveDiffusersLora(file, made, {}));
         const auto opened = orThrow(SafetensorsFile::open(file));

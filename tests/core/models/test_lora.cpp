@@ -87,8 +87,8 @@ private slots:
         const auto lora = orThrow(loadLora(loraFile("lora_kohya_half.safetensors"), *m_model));
         QTemporaryDir folder;
         const std::filesystem::path base = folder.path().toStdString();
-        orThrow(saveKohyaLora(base / "kohya.safetensors", lora, {{"ss_output_name", "Rex"}},
-                              UNetBlocks::of(m_model->files.unet)));
+        orThrow(saveComfyUiLora(base / "kohya.safetensors", lora, {{"ss_output_name", "Rex"}},
+                                UNetBlocks::of(m_model->files.unet)));
         orThrow(saveDiffusersLora(base / "diffusers.safetensors", lora));
         for (const char* name : {"kohya.safetensors", "diffusers.safetensors"}) {
             const auto back = orThrow(loadLora(base / name, *m_model));

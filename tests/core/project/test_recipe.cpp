@@ -166,6 +166,7 @@ private slots:
         row(R"({"use_dora": true})", "use_dora");
         row(R"({"lora_dropout": 0.1})", "lora_dropout");
         row(R"({"conv_rank": 4})", "conv_rank");
+        row(R"({"lora_layers": "to_q"})", "lora_layers");
         row(R"({"lora": true, "conv_alpha": 4})", "conv_alpha");
         row(R"({"weight_dtype": "bfloat16", "mixed_precision": "fp16"})", "weight_dtype");
         row(R"({"weight_dtype": "bfloat16", "use_ema": true})", "use_ema");

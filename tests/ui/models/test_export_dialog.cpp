@@ -123,7 +123,7 @@ void TestExportDialog::asksForWhatIsChosen_data() {
     QTest::addColumn<QStringList>("wanted");  // after convert IN OUT
     QTest::newRow("LoRA, others") << true << "exportForOtherPrograms"
                                   << QStringList{"--to",
-                                                 "kohya",
+                                                 "comfyui",
                                                  "--base=/models/base",
                                                  "--title=Rex",
                                                  "--trigger_phrase=sks cat",
@@ -180,14 +180,20 @@ void TestExportDialog::offersOnlyWhatCanBeMade() {
         QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
         QCOMPARE(workerArguments().mid(3), (QStringList{"--to", "diffusers", "--title=Rex",
                                                         "--trigger_phrase=sks cat", "--json"}));
-        source.isLora = true;  // a LoRA is one file for all
-        source.family = std::string_view(kind) == "klein" ? "flux2" : "z-image";
+        source.isLora = true;   // a LoRA is one file for all
+        source.family.clear();  // of a run its base says it, which need not be in the list
+        source.baseModel = m_fixture->path(kind);
         open(source);
         auto* others = childOf<QWidget>(*m_dialog, "exportForOtherPrograms");
         QVERIFY(others->isVisible());
         // Of the programs only ComfyUI draws with the family.
         QTRY_COMPARE(others->accessibleName(), QStringLiteral("For ComfyUI"));
         QVERIFY(!others->findChild<QLabel*>()->text().contains(QStringLiteral("A1111")));
+        QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportForKohya")->isVisible());
+        click("exportForKohya");
+        click("startExport");
+        QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
+        QCOMPARE(workerArguments().mid(3, 2), (QStringList{"--to", "kohya"}));
     }
 }
 
@@ -432,7 +438,7 @@ void TestExportDialog::mixesLoras() {
     QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
     QCOMPARE(
         workerArguments(),
-        (QStringList{"merge", output, "--to", "kohya", base, first, "--lora_scale=0.8"} + named));
+        (QStringList{"merge", output, "--to", "comfyui", base, first, "--lora_scale=0.8"} + named));
     QCOMPARE(
         childOf<QLabel>(*m_dialog, "exportResultCheck")->text(),
         QStringLiteral("An approximation, no copy: rank 8 keeps 98.3 % of the change. A picture "
@@ -453,7 +459,7 @@ void TestExportDialog::mixesLoras() {
     const QString second =
         QStringLiteral("--lora=") + QStringLiteral(TEST_REFERENCE "/lycoris/lokr.safetensors");
     QCOMPARE(workerArguments(),
-             (QStringList{"merge", both, "--to", "kohya", base, "--rank=8", first, second,
+             (QStringList{"merge", both, "--to", "comfyui", base, "--rank=8", first, second,
                           "--lora_scale=0.8,1", "--title=Rex + lokr", "--trigger_phrase=sks cat",
                           "--json"}));
 
@@ -515,7 +521,7 @@ void TestExportDialog::writesAModelAsALora() {
         workerArguments(),
         (QStringList{"extract",
                      QDir(m_fixture->folder.path()).filePath(QStringLiteral("Rex.safetensors")),
-                     "--to", "kohya", QStringLiteral("--model=" TEST_REFERENCE "/tiny-sd1/model"),
+                     "--to", "comfyui", QStringLiteral("--model=" TEST_REFERENCE "/tiny-sd1/model"),
                      "--tuned=/models/tuned", "--rank=32", "--conv_rank=32", "--title=Rex",
                      "--trigger_phrase=sks cat", "--json"}));
 }

@@ -17,6 +17,7 @@
 #include <QTableWidget>
 #include <QToolTip>
 
+#include "core/formats/modern_folder.h"
 #include "test_program.h"
 #include "ui/made_run.h"
 #include "ui/page_test.h"
@@ -35,6 +36,7 @@ private slots:
     void takesDroppedFoldersAndFiles();
     void takesAFolderFullOfFiles();
     void refusesPicklesAndOtherThings();
+    void asksForAPartThatIsMissing();
     void refusesWebAddresses();
     void usesAModelForTheProject();
     void showsWhatALoraIs();
@@ -116,6 +118,35 @@ void TestModelsPage::drop(const QList<QUrl>& urls) {
     QApplication::sendEvent(m_page.get(), &event);
     QCOMPARE(event.dropAction(), Qt::CopyAction);  // a move would let the sender delete it
     QVERIFY(!cover->isVisible());
+}
+
+/// A transformer's file of ComfyUI whose VAE lies elsewhere.
+void TestModelsPage::asksForAPartThatIsMissing() {
+    writeModernFolder(path("klein"), "klein", makePlainSettings);
+    fs::create_directories(path("alone"));
+    const fs::path file = path("alone/klein-base.safetensors");
+    fs::copy(path("klein/transformer/diffusion_pytorch_model.safetensors"), file);
+    fs::copy(path("klein/text_encoder/model.safetensors"), path("alone/qwen.safetensors"));
+    fs::copy(path("klein/tokenizer/tokenizer.json"), path("alone/tokenizer.json"));
+    m_fixture->dialogs.answer = false;
+    drop(file);
+    QTRY_COMPARE(problems().size(), 1);
+    QVERIFY(m_fixture->dialogs.explanation.contains(QStringLiteral("flux2-vae.safetensors")));
+    QVERIFY(!names().contains(QStringLiteral("klein-base")));
+
+    m_fixture->dialogs.answer = true;
+    m_fixture->dialogs.file = toQt(path("alone/qwen.safetensors"));  // not a VAE
+    drop(file);
+    QTRY_VERIFY(problems().join(u' ').contains(QStringLiteral("qwen.safetensors</b> is not")));
+    m_fixture->dialogs.file = toQt(path("klein/vae/diffusion_pytorch_model.safetensors"));
+    drop(file);
+    QTRY_VERIFY(names().contains(QStringLiteral("klein-base")));
+    QTRY_VERIFY(problems().isEmpty());
+    // It is not asked for again.
+    m_fixture->dialogs.explanation.clear();
+    drop(file);
+    QTRY_COMPARE(selectedName(), QStringLiteral("klein-base"));
+    QVERIFY(m_fixture->dialogs.explanation.isEmpty());
 }
 
 /// Of a run that has finished: its LoRA, by the run's name, and not one that is at work.

@@ -9,8 +9,8 @@ namespace dreambooth {
 /// Whether guidance of so much has an effect: none has on a distilled FLUX.2; Z-Image counts it
 /// from 0, the others from 1.
 inline bool isGuided(ModelFamily family, bool isDistilled, double scale) {
-    if (family == ModelFamily::zImage) return scale > 0;
-    return scale > 1 && !isDistilled;
+    const FamilyInfo& info = infoOf(family);
+    return scale > info.unguided && (!isDistilled || info.guidesDistilled);
 }
 inline bool isGuided(const ModelFiles& model, double scale) {
     return isGuided(model.family, model.isDistilled, scale);

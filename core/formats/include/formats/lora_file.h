@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -66,12 +67,14 @@ struct LycorisLayerView {
     double scale = 1;                      ///< what the product is multiplied by
     std::optional<TensorView> magnitude = {};
     int third = -1;  ///< of the outputs, where the file's layer is query, key and value in one
+    bool swapsHalves = false;  ///< of the outputs
 };
 
 struct LoraLayers {
     std::vector<LoraLayerView> layers;      ///< sorted by module
     std::vector<LycorisLayerView> lycoris;  ///< sorted by module
     std::vector<std::string> unmatched;     ///< the file's names that this model has no module for
+    std::vector<std::shared_ptr<const void>> owners;  ///< of arrays that lie otherwise in the file
 };
 
 /// The names by which diffusers and peft save a LoRA. Beside peft's lies adapter_config.json, which
@@ -156,8 +159,10 @@ inline const UNetBlocks xlBlocks{{2, 2, 2}, {true, true, false}};
 /// and diffusers read (diffusers without .dora_scale: for a DoRA use writePeftLora). For XL, which
 /// "ss_base_model_version" of the metadata tells, or a second text encoder among the layers, text
 /// encoders are numbered, and the U-Net's modules have the names of Stability's network by its
-/// `blocks`, as sd-scripts trains it. Rank, alpha, what kind of network it is and the hashes of the
-/// arrays are added to `metadata`. Errors of this and the following: disk.full, file.unwritable.
+/// `blocks`, as sd-scripts trains it; those of FLUX.2's transformer its makers' names, by which
+/// query, key and value are one layer, Z-Image's diffusers', as musubi-tuner trains them. Rank,
+/// alpha, what kind of network it is and the hashes of the arrays are added to `metadata`. Errors of
+/// this and the following: disk.full, file.unwritable, convert.dora_part.
 Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
                                    const std::vector<LoraLayerView>& layers,
                                    std::map<std::string, std::string> metadata,
@@ -170,12 +175,20 @@ Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
                                        const std::vector<LoraLayerView>& layers,
                                        std::map<std::string, std::string> metadata = {});
 
+/// Writes what A1111, Forge and ComfyUI read: kohya's names, of a transformer diffusers' (with
+/// LyCORIS' magnitudes, which diffusers leaves out). Errors: as writeKohyaLora()'s.
+Result<WrittenFile> writeComfyUiLora(const std::filesystem::path& path,
+                                     const std::vector<LoraLayerView>& layers,
+                                     std::map<std::string, std::string> metadata,
+                                     const UNetBlocks& blocks = xlBlocks);
+
 /// Writes PEFT's names (….lora_A.weight) with rank and alpha of each module in the metadata
 /// "lora_adapter_metadata", which diffusers reads since 0.35; for older ones take the others.
 Result<WrittenFile> writePeftLora(const std::filesystem::path& path,
                                   const std::vector<LoraLayerView>& layers);
 
-/// "unet.a.b.to_out.0" → "lora_unet_a_b_to_out_0"; "text_encoder.…" → "lora_te_text_model_…". For
+/// "unet.a.b.to_out.0" → "lora_unet_a_b_to_out_0"; "text_encoder.…" → "lora_te_text_model_…";
+/// "transformer.transformer_blocks.0.attn.to_q" → "lora_unet_double_blocks_0_img_attn_qkv". For
 /// XL, whose names of the U-Net are `xl`: "lora_unet_input_blocks_4_1_…", "lora_te1_…",
 /// "lora_te2_…".
 std::string kohyaName(const std::string& module, const LdmNames* xl = nullptr);

@@ -9,7 +9,8 @@
 namespace dreambooth {
 
 struct CardInfo {
-    enum class Kind { folder, singleFile, kohyaLora, diffusersLora, learnedWord };
+    /// comfyUiLora: of FLUX.2 and Z-Image, with diffusers' names and LyCORIS' magnitudes.
+    enum class Kind { folder, singleFile, kohyaLora, comfyUiLora, diffusersLora, learnedWord };
     Kind kind = Kind::folder;
     std::string fileName;        ///< of the exported file or folder
     std::string title;           ///< "Rex"
@@ -20,7 +21,7 @@ struct CardInfo {
     std::string hubName;    ///< "owner/name" of the base model where the hub has it
     /// The LoRA that diffusers reads best where another file beside it is for that; else empty.
     std::string diffusersFile;
-    bool isDora = false;  ///< its magnitudes in a kohya file diffusers leaves out
+    bool isDora = false;  ///< its magnitudes in another programs' file diffusers leaves out
     ModelFamily family = ModelFamily::sd1;
     /// Pixels: of the pictures that a LoRA or a word was taught with, else the model's own; 0:
     /// unknown.

@@ -7,6 +7,7 @@
 #include <base/error.h>
 #include <base/json.h>
 #include <formats/model_config.h>
+#include <formats/model_family.h>
 #include <formats/safetensors.h>
 #include <formats/transformer_config.h>
 
@@ -20,15 +21,6 @@
 #include <vector>
 
 namespace dreambooth {
-
-enum class ModelFamily { sd1, sd2, sdxl, flux2, zImage };
-std::string toString(ModelFamily family);  ///< "sd1", "sd2", "sdxl", "flux2", "z-image"
-/// The family that toString() calls so; nothing for any other text.
-std::optional<ModelFamily> familyNamed(std::string_view name);
-/// What a person reads: "Stable Diffusion 1".
-std::string titleOf(ModelFamily family);
-/// Whether the family predicts the velocity noise − picture (Lipman et al. 2022).
-bool isFlow(ModelFamily family);
 
 /// The networks of a model; textEncoder2 is SDXL's second one. The denoiser is a U-Net, or a
 /// transformer in families that learn by flow matching.
@@ -55,11 +47,6 @@ struct Weights {
     /// Of most of its bytes: norms may be wider than the rest. Float8 where any array is: such
     /// files leave some as they were.
     DType dtype() const;
-};
-
-struct DrawingDefaults {
-    int steps = 50;
-    double guidance = 7.5;
 };
 
 struct OpenOptions {

@@ -23,19 +23,21 @@ struct LoraOptions {
     int rank = 4;
     double alpha = 4;
     bool textEncoders = false;  ///< also on the text encoders
-    int convRank = 0;           ///< also on convolutions; 0: not
+    /// Of the denoiser, as peft takes them (formats/lora_layers.h); empty: those of the scripts.
+    std::vector<std::string> layers = {};
+    int convRank = 0;  ///< also on convolutions; 0: not
     double convAlpha = 0;
     bool dora = false;  ///< with magnitudes: at first the lengths of the rows of W
     std::uint64_t seed = 0;
 };
 
-/// Fresh adapters on the modules that diffusers' scripts train: U-Net to_q, to_k, to_v, to_out.0;
-/// text encoders q_proj, k_proj, v_proj, out_proj; transformers as the U-Net, and of FLUX.2's
-/// single blocks attn.to_qkv_mlp_proj and attn.to_out (train_dreambooth_lora_flux2_klein.py,
-/// train_dreambooth_lora_z_image.py). With convRank also on the U-Net's 3×3
-/// convolutions in residual blocks, down- and upsamplers, which are those of kohya's LoCon; not on
-/// conv_in and conv_out. A ~ N(0, (1/r)²) keyed by seed and name, B = 0, float32, on the model's
-/// device.
+/// Fresh adapters on the modules that are asked for, else those that diffusers' scripts train:
+/// U-Net to_q, to_k, to_v, to_out.0; text encoders q_proj, k_proj, v_proj, out_proj; transformers
+/// as the U-Net, and of FLUX.2's single blocks attn.to_qkv_mlp_proj and attn.to_out
+/// (train_dreambooth_lora_flux2_klein.py, train_dreambooth_lora_z_image.py). With convRank also on
+/// the U-Net's 3×3 convolutions in residual blocks, down- and upsamplers, which are those of
+/// kohya's LoCon; not on conv_in and conv_out. A ~ N(0, (1/r)²) keyed by seed and name, B = 0,
+/// float32, on the model's device.
 LoraSet makeLora(const DiffusionModel& model, const LoraOptions& options);
 
 /// Plugs adapters in (in addition to what is there) at `strength`; the tensors are shared, so
@@ -56,12 +58,12 @@ Result<LoraSet> loadLora(const std::filesystem::path& file, const DiffusionModel
 /// A LoRA of two factors each as a file holds it; `keep` receives what owns the memory.
 std::vector<LoraLayerView> viewsOf(const LoraSet& lora, std::vector<at::Tensor>& keep);
 
-/// Write atomically; errors disk.full, file.unwritable. kohya's is what other programs read (with
-/// loraMetadata() of formats/lora_file.h) and, for XL, named by the `blocks` of its U-Net;
+/// Write atomically; errors disk.full, file.unwritable. The first is what other programs draw with
+/// (with loraMetadata() of formats/lora_file.h) and, for XL, named by the `blocks` of its U-Net;
 /// diffusers' what load_lora_weights() was made for.
-Result<WrittenFile> saveKohyaLora(const std::filesystem::path& file, const LoraSet& lora,
-                                  std::map<std::string, std::string> metadata,
-                                  const UNetBlocks& blocks);
+Result<WrittenFile> saveComfyUiLora(const std::filesystem::path& file, const LoraSet& lora,
+                                    std::map<std::string, std::string> metadata,
+                                    const UNetBlocks& blocks);
 Result<WrittenFile> saveDiffusersLora(const std::filesystem::path& file, const LoraSet& lora,
                                       const std::map<std::string, std::string>& metadata = {});
 

@@ -28,8 +28,11 @@ struct Recipe {
     bool train_text_encoder = false;
     bool use_dora = false;    ///< LoRA with trained magnitudes (Liu et al. 2024)
     double lora_dropout = 0;  ///< share of a LoRA's inputs left out at random
-    int conv_rank = 0;        ///< rank of LoRA on the 3×3 convolutions too; 0 leaves them
-    double conv_alpha = 0;    ///< their alpha; 0 means "as conv_rank"
+    /// Names of layers of the denoiser between commas, as peft takes them (formats/lora_layers.h);
+    /// empty: those of diffusers' scripts.
+    std::string lora_layers;
+    int conv_rank = 0;      ///< rank of LoRA on the 3×3 convolutions too; 0 leaves them
+    double conv_alpha = 0;  ///< their alpha; 0 means "as conv_rank"
     /// Only the token's own row of each text encoder's embedding (Gal et al. 2022).
     bool textual_inversion = false;
 
@@ -151,6 +154,7 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(train_text_encoder);
     FIELD(use_dora);
     FIELD(lora_dropout);
+    FIELD(lora_layers);
     FIELD(conv_rank);
     FIELD(conv_alpha);
     FIELD(textual_inversion);

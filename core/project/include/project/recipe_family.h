@@ -6,6 +6,7 @@
 #include <images/aspect_buckets.h>
 #include <project/recipe.h>
 
+#include <string>
 #include <vector>
 
 namespace dreambooth {
@@ -13,8 +14,9 @@ namespace dreambooth {
 /// What of a model decides whether a recipe is for it.
 struct TrainableFamily {
     ModelFamily family = ModelFamily::sd1;
-    int sizeMultiple = 8;       ///< of the sides of its pictures, pixels
-    int textEncoderLayers = 0;  ///< of FLUX.2's text encoder
+    int sizeMultiple = 8;                  ///< of the sides of its pictures, pixels
+    int textEncoderLayers = 0;             ///< of FLUX.2's text encoder
+    std::vector<std::string> layers = {};  ///< that can have a LoRA
 };
 
 TrainableFamily trainableFamilyOf(const ModelFiles& model);

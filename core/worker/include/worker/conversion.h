@@ -9,7 +9,9 @@
 
 namespace dreambooth {
 
-enum class ConversionTarget { diffusers, singleFile, kohya, peft };
+/// comfyUi is a LoRA as A1111, Forge and ComfyUI read it: with kohya's names, of FLUX.2 and Z-Image
+/// with diffusers'.
+enum class ConversionTarget { diffusers, singleFile, comfyUi, kohya, peft };
 
 /// What is written, and how it is called there.
 struct ExportedAs {

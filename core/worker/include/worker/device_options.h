@@ -23,11 +23,15 @@ Result<std::vector<at::Device>> devicesOf(const DeviceOptions& options);
 /// to be fastest there. Errors: device.unknown, dtype.unknown.
 Result<LoadOptions> loadOptions(const DeviceOptions& options);
 
-/// Makes room for drawing where there is not enough for all of a model's weights and a quarter
-/// more. A GPU's networks take turns there (LoadOptions::sequentialOffload), and where the denoiser
-/// alone is too large, so many of its blocks wait outside (MatrixStorage). On a CPU, whose memory
-/// is `computer`'s and is left to other programs by a quarter, they wait in the model's file.
-/// Errors: those of ModelFiles::open().
+/// Takes float32 in place of float16, a GPU's fastest without bfloat16, where a model's numbers
+/// grow beyond it.
+void avoidFloat16(const ModelFiles& files, LoadOptions& load);
+
+/// Does that, and makes room for drawing where there is not enough for all of a model's weights and
+/// a quarter more. A GPU's networks take turns there (LoadOptions::sequentialOffload), and where
+/// the denoiser alone is too large, so many of its blocks wait outside (MatrixStorage). On a CPU,
+/// whose memory is `computer`'s and is left to other programs by a quarter, they wait in the
+/// model's file. Errors: those of ModelFiles::open().
 Result<void> fitMemory(const std::filesystem::path& model, LoadOptions& load,
                        const Memory& computer = memory());
 

@@ -33,9 +33,12 @@ Result<void> plugInLoras(const ModelChoice& choice, DiffusionModel& model);
 /// What is written beside a picture about its model.
 Json toJson(const ModelChoice& choice);
 
+/// The model's files, with the choice's VAE and settings. Errors: model.*, file.*.
+Result<ModelFiles> openChoice(const ModelChoice& choice);
+
 /// What the files of the choice hold, wherever they lie: {"model": modelIdentity() with the VAE,
 /// "lora": loraContent(), "textual_inversion": contentHash() of each}. Reads files in full once a
 /// computer. Errors: model.*, file.*.
-Result<Json> contentOf(const ModelChoice& choice);
+Result<Json> contentOf(const ModelChoice& choice, const ModelFiles& model);
 
 }  // namespace dreambooth

@@ -1,0 +1,23 @@
+// Where text encoder and VAE of a transformer's file lie that are not near it: a person names them
+// once, for the window and all commands.
+#pragma once
+
+#include <base/error.h>
+#include <formats/model_files.h>
+
+#include <filesystem>
+
+namespace dreambooth {
+
+/// $XDG_CONFIG_HOME/dreambooth-studio/model-parts.json
+std::filesystem::path modelPartsFile();
+
+/// Remembers the text encoder or the VAE for FLUX.2's or Z-Image's transformer in a file. Errors:
+/// model.other_part where the file is not that; file.*, safetensors.*, disk.full.
+Result<void> rememberPart(const std::filesystem::path& transformer, Component part,
+                          const std::filesystem::path& file);
+
+/// What was remembered; empty where nothing was.
+std::filesystem::path rememberedPart(const std::filesystem::path& transformer, Component part);
+
+}  // namespace dreambooth
