@@ -70,6 +70,8 @@ private slots:
     }
 
     void followsStopsAndFindsAgain() {
+        // A run of another project has the card of this computer, which a cluster's does not need.
+        const auto held = holdGpus({0}, toPath(m_folder->path()) / "other/runs/run-001");
         std::optional<RunFolder> run;
         {
             AskingStudio studio(m_folder->path());
