@@ -83,7 +83,7 @@ MaskPanel::MaskPanel(StudioContext& context, MaskEditor& editor, QWidget* parent
     column->addWidget(m_hint);
     connect(m_isMasked, &QCheckBox::clicked, this, &MaskPanel::setMasked);
     connect(&m_editor, &MaskEditor::painted, this, [this](const QImage& mask) {
-        if (const Photo* shown = photo()) store(*shown, mask);
+        if (const Photo* shown = photo()) store(*shown, mask, Way::byHand);
     });
     connect(&m_editor, &MaskEditor::frameChosen, this, [this](const QRectF& frame) {
         const Photo* const shown = photo();
@@ -270,11 +270,12 @@ void MaskPanel::read() {
 void MaskPanel::findIn(const std::vector<int>& photos) {
     if (m_isFinding) return;
     m_problems->clear();
+    m_isOfSeveral = photos.size() > 1;
     const auto& all = m_session.project().photos;
     for (const int index : photos) {
         if (index < 0 || index >= static_cast<int>(all.size())) continue;
         const Photo& one = all[static_cast<size_t>(index)];
-        if (photos.size() == 1 || one.mask.empty()) m_toFind.push_back(one.file);
+        if (!m_isOfSeveral || one.mask.empty()) m_toFind.push_back(one.file);
     }
     if (m_toFind.empty() && !photos.empty())
         m_problems->add(
@@ -287,7 +288,8 @@ void MaskPanel::findNext() {
     while (!m_toFind.empty()) {
         const auto next = std::ranges::find(photos, m_toFind.front(), &Photo::file);
         m_toFind.pop_front();
-        if (next != photos.end()) return find(*next, {});
+        const bool isWanted = next != photos.end() && (!m_isOfSeveral || next->mask.empty());
+        if (isWanted) return find(*next, {});
     }
     m_isFinding = false;
     updateContents();
@@ -315,7 +317,7 @@ void MaskPanel::find(const Photo& photo, const QRectF& frame) {
                                    "a frame close around the subject."),
                                 toQt(photo.originalName));
             else
-                store(photo, toGreyQImage(*found));
+                store(photo, toGreyQImage(*found), Way::found);
             findNext();
         });
 }
@@ -333,13 +335,14 @@ void MaskPanel::readFile() {
         this, [file = toPath(chosen), size] { return readMask(file, size); },
         [this, photo = *shown](const Result<cv::Mat>& mask) {
             if (mask)
-                store(photo, toGreyQImage(*mask));
+                store(photo, toGreyQImage(*mask), Way::byHand);
             else
                 m_problems->add(mask.error());
         });
 }
 
-void MaskPanel::store(const Photo& of, const QImage& mask) {
+/// What was found counts only where nobody has painted meanwhile.
+void MaskPanel::store(const Photo& of, const QImage& mask, Way way) {
     if (const auto allowed = m_session.mayChange(); !allowed) {
         m_problems->add(allowed.error());
         if (photo() != nullptr) read();  // what is kept is shown again
@@ -355,15 +358,17 @@ void MaskPanel::store(const Photo& of, const QImage& mask) {
         [project = m_session.project(), of, grey = fromGreyQImage(mask)] {
             return writeMask(project, of, grey);
         },
-        [this, of](const Result<std::string>& written) {
+        [this, of, way](const Result<std::string>& written) {
             --m_writes;
             const auto& photos = m_session.project().photos;
             const auto now = std::ranges::find(photos, of.file, &Photo::file);
-            const bool isTurned = now != photos.end() && now->orientation != of.orientation;
-            if (written && !isTurned) return keep(of.file, *written);
-            if (isTurned)
+            if (now == photos.end()) return;  // it was removed meanwhile
+            const bool isTurned = now->orientation != of.orientation;
+            const bool isPainted = way == Way::found && now->mask != of.mask;
+            if (written && !isTurned && !isPainted) return keep(of.file, *written);
+            if (!isPainted && isTurned)
                 m_problems->add(tr("The photo was turned meanwhile. Paint that again."));
-            else
+            else if (!isPainted)
                 m_problems->add(written.error());
             // What is kept is shown again.
             if (const Photo* shown = photo(); shown != nullptr && shown->file == of.file) read();

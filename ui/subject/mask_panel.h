@@ -54,7 +54,8 @@ private:
     void findNext();
     void find(const Photo& photo, const QRectF& frame);
     void readFile();
-    void store(const Photo& of, const QImage& mask);
+    enum class Way { byHand, found };
+    void store(const Photo& of, const QImage& mask, Way way);
     void keep(const std::string& photo, const std::string& mask);
     void setWeight(int percent);
     void setMasked(bool isMasked);
@@ -71,6 +72,7 @@ private:
     int m_reads = 0;   ///< counts what was asked for: only the last answer is shown
     int m_writes = 0;  ///< strokes that are being written
     bool m_isFinding = false;
+    bool m_isOfSeveral = false;        ///< what is or was found last is of several photos
     std::deque<std::string> m_toFind;  ///< photos, after the one at work
     ProblemBar* m_problems;
     SegmentedControl* m_tools;

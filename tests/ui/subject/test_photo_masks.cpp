@@ -190,6 +190,33 @@ private slots:
         QCOMPARE(f.photo(0).mask, first);
     }
 
+    /// In a photo whose turn comes later, and in the one that is being looked at.
+    void whatIsPaintedMeanwhileIsKept() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        f.click("partMask");
+        auto* mask = f.find<MaskEditor>("maskEditor");
+        f.grid->selectRows({0, 1, 2});
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask() && f.find<QPushButton>("maskFind")->isEnabled(),
+                                 20000);
+        const auto paint = [&](std::size_t index) {
+            const Project& project = f.session.project();
+            const cv::Mat grey(f.photo(index).height, f.photo(index).width, CV_8UC1,
+                               cv::Scalar(255));
+            const std::string name = orThrow(writeMask(project, f.photo(index), grey));
+            f.session.edit(QStringLiteral("mask"),
+                           [&](Project& changed) { changed.photos[index].mask = name; });
+            return name;
+        };
+        f.click("maskFind");  // the first photo is at work
+        const std::string first = paint(0), third = paint(2);
+        QTRY_VERIFY_WITH_TIMEOUT(!f.photo(1).mask.empty(), 30000);
+        waitUntilIdle();
+        QCOMPARE(f.photo(0).mask, first);
+        QCOMPARE(f.photo(2).mask, third);
+    }
+
     /// Its file goes before the mask is found.
     void aPhotoThatIsGoneHasNoMask() {
         SubjectPageFixture f;
