@@ -113,21 +113,37 @@ private slots:
         QVERIFY(!placeOf("startTraining").intersects(pause.united(stop)));
     }
 
+    void aRunThatRanOutOfMemoryOffersLess_data() {
+        QTest::addColumn<Error>("error");
+        QTest::addColumn<QString>("remedy");
+        QTest::addColumn<bool>("takesLess");
+        const QString less = QStringLiteral("Continue with less memory");
+        const QString resume = QStringLiteral("Resume");
+        QTest::newRow("out") << makeError("memory.out", {{"ways", "resolution"}}) << less << true;
+        QTest::newRow("killed") << makeError("memory.killed", {{"device", "cpu"}, {"rank", "0"}})
+                                << less << true;
+        // A full disk, and what goes on by itself with fewer pictures at a time.
+        QTest::newRow("fault") << makeError("memory.fault") << resume << false;
+        QTest::newRow("resume") << makeError("memory.resume", {{"rank", "1"}, {"step", "60"}})
+                                << resume << false;
+    }
     void aRunThatRanOutOfMemoryOffersLess() {
+        QFETCH(const Error, error);
+        QFETCH(const QString, remedy);
+        QFETCH(const bool, takesLess);
         const RunFolder run = makeRun();
         std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
         m_fixture->runs.reload();
         QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 1"));
         auto writer = orThrow(EventWriter::open(run.eventsFile()));
-        orThrow(writer.failed(makeError("memory.out", {{"ways", "resolution"}})));
+        orThrow(writer.failed(error));
         RunState state = orThrow(run.readState());
         state.phase = RunPhase::failed;
         orThrow(run.writeState(state));
         lock.reset();
-        QTRY_COMPARE(child<QAbstractButton>("problemRemedy")->text(),
-                     QStringLiteral("Continue with less memory"));
+        QTRY_COMPARE(child<QAbstractButton>("problemRemedy")->text(), remedy);
         const QString told = child<ProblemBar>("runProblem")->lines().join(u' ');
-        QVERIFY2(told.contains(QStringLiteral("Save memory, but train more slowly")),
+        QVERIFY2(told.contains(QStringLiteral("Save memory, but train more slowly")) == takesLess,
                  qPrintable(told));
     }
 
