@@ -12,11 +12,14 @@
 #include <ui/session/run_store.h>
 #include <ui/widgets/photo_grid.h>
 
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDialog>
 #include <QDragEnterEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollArea>
@@ -399,6 +402,36 @@ private slots:
             QVERIFY2(grid->verticalScrollBarPolicy() == Qt::ScrollBarAlwaysOff,
                      qPrintable(QString::number(width)));
         }
+    }
+
+    /// By keyboard it is of the chosen image, and stays so while a run draws more.
+    void theMenuIsOfOneImage() {
+        Fixture f;
+        f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
+        const Project& project = f.session.project();
+        const fs::path folder =
+            project.classImagesFolder(project.subject(), project.recipe.resolution);
+        fs::create_directories(folder);
+        for (int i = 1; i <= 3; ++i)
+            fs::copy_file(samplePhoto(i), folder / (std::to_string(i) + ".jpg"));
+        f.session.edit(QStringLiteral("look"), [](Project&) {});
+        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        QTRY_COMPARE(grid->photos()->rowCount(), 3);
+        grid->setFocus();
+        grid->setCurrentRow(2);
+        QContextMenuEvent keys(QContextMenuEvent::Keyboard, {-5, -5}, grid->mapToGlobal(QPoint()));
+        QApplication::sendEvent(grid, &keys);
+        auto* menu = f.page.findChild<QMenu*>(QStringLiteral("classImageMenu"));
+        QVERIFY(menu != nullptr && menu->isVisible());
+        fs::copy_file(samplePhoto(4), folder / "0.jpg");
+        f.session.edit(QStringLiteral("look"), [](Project&) {});
+        QTRY_COMPARE(grid->photos()->rowCount(), 4);
+        QAction* const leaveOut = menu->actions().last();
+        QCOMPARE(leaveOut->text(), QStringLiteral("Leave out"));
+        leaveOut->trigger();
+        QCOMPARE(f.session.project().subject().leftOutClassImages,
+                 std::vector<std::string>{"3.jpg"});
+        menu->close();
     }
 
     /// At the same path: the files count, so these are drawn anew when training starts.
