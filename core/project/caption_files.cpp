@@ -127,18 +127,24 @@ const DatasetRow* CaptionFiles::rowOf(const fs::path& picture) const {
     return found == m_rows.end() ? nullptr : &found->second;
 }
 
-Result<std::string> CaptionFiles::captionOf(const fs::path& picture) const {
-    std::string text, caption;
-    if (const DatasetRow* row = rowOf(picture)) {
-        const std::string origin = (m_folder / metadataName).string();
-        TRY(text, cleanCaption(row->text, origin));
-        TRY(caption, cleanCaption(captionIn(*row), origin));
+Result<std::string> CaptionFiles::textOf(const fs::path& picture) const {
+    if (const fs::path file = captionFileOf(picture); !file.empty()) {
+        TRY(const std::string read, readFile(file, maxCaptionBytes));
+        return cleanCaption(read, file.string());
     }
-    const fs::path file = captionFileOf(picture);
-    if (file.empty()) return caption;
-    TRY(const std::string read, readFile(file, maxCaptionBytes));
-    TRY(std::string fromFile, cleanCaption(read, file.string()));
-    return onOneLine(fromFile) == onOneLine(text) ? caption : fromFile;
+    const DatasetRow* const row = rowOf(picture);
+    if (row == nullptr) return std::string();
+    return cleanCaption(row->text, (m_folder / metadataName).string());
+}
+
+Result<std::string> CaptionFiles::captionOf(const fs::path& picture) const {
+    TRY(std::string text, textOf(picture));
+    const DatasetRow* const row = rowOf(picture);
+    if (row == nullptr) return text;
+    const std::string origin = (m_folder / metadataName).string();
+    TRY(const std::string written, cleanCaption(row->text, origin));
+    if (onOneLine(text) != onOneLine(written)) return text;
+    return cleanCaption(captionIn(*row), origin);
 }
 
 /// The line that an export of the photo has written, or the only one of its name.

@@ -85,7 +85,7 @@ Result<void> addOne(const fs::path& folder, const fs::path& file, const CaptionF
                         {"needed", std::to_string(resolution)}});
     if (auto picture = decodeScaled(file, thumbnailSide, limit); !picture)
         return std::unexpected(picture.error());
-    TRY(const std::string caption, captions.captionOf(file));
+    TRY(const std::string caption, captions.textOf(file));
     const fs::path place = freePlace(folder, file);
     if (!caption.empty())
         TRY_VOID(writeFileAtomically(fs::path(place).replace_extension(".txt"), caption + "\n"));

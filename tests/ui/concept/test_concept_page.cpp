@@ -4,7 +4,9 @@
 #include "ui/support.h"
 
 #include <formats/model_identity.h>
+#include <project/caption_files.h>
 #include <runs/class_images.h>
+#include <ui/concept/class_image_files.h>
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
 #include <ui/session/engine_client.h>
@@ -569,6 +571,29 @@ private slots:
             project.classImagesFolder(project.subject(), project.recipe.resolution);
         QCOMPARE(orThrow(readFile(folder / "other-2.txt")), std::string("a blue teapot\n"));
         QVERIFY(fs::exists(folder / "other-2.jpg") && !fs::exists(folder / "other.txt"));
+    }
+
+    /// Of another project; $subject would be learned as it stands there.
+    void captionsOfADataSetOfOursAreFilled() {
+        Fixture f;
+        f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
+        const fs::path set = f.home.path("set");
+        fs::create_directories(set);
+        fs::copy_file(samplePhoto(1), set / "one.jpg");
+        orThrow(writeFileAtomically(set / "metadata.jsonl",
+                                    datasetLine({.fileName = "one.jpg",
+                                                 .text = "sks dog in the grass",
+                                                 .caption = "$subject in the grass",
+                                                 .subject = "sks dog",
+                                                 .originalName = "one.jpg",
+                                                 .crop = {}})));
+        const Project& project = f.session.project();
+        const auto added =
+            addClassImages(project, project.subject(), {set}, {.seconds = quickDecodeSeconds});
+        QCOMPARE(added.added, 1);
+        const fs::path folder =
+            project.classImagesFolder(project.subject(), project.recipe.resolution);
+        QCOMPARE(orThrow(readFile(folder / "one.txt")), std::string("sks dog in the grass\n"));
     }
 
     void theSliderSetsHowMany() {

@@ -58,6 +58,8 @@ public:
     /// newer word; line breaks aside, which it need not have. Of a data set of ours the caption has
     /// its $subject again. Errors: caption.*, file.*.
     Result<std::string> captionOf(const std::filesystem::path& picture) const;
+    /// The same as it is learned, with the subject's words in place of $subject.
+    Result<std::string> textOf(const std::filesystem::path& picture) const;
 
     /// Those of a project's photos, by the names that they came with or that an export has given
     /// them. Of several photos of one name each gets its own where the files beside the captions,
