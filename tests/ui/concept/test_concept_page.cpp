@@ -596,6 +596,34 @@ private slots:
         QCOMPARE(orThrow(readFile(folder / "one.txt")), std::string("sks dog in the grass\n"));
     }
 
+    /// Captions go by the names without endings.
+    void aCaptionIsOfOnePicture() {
+        Fixture f;
+        f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
+        const Project& project = f.session.project();
+        const fs::path folder =
+            project.classImagesFolder(project.subject(), project.recipe.resolution);
+        const fs::path set = f.home.path("set");
+        for (const fs::path& one : {folder, set}) fs::create_directories(one);
+        const auto add = [&](const std::string& stem, const char* ending) {
+            fs::copy_file(samplePhoto(2), set / (stem + ending));
+            orThrow(writeFileAtomically(set / (stem + ".txt"), "a blue teapot\n"));
+            return addClassImages(project, project.subject(), {set / (stem + ending)},
+                                  {.seconds = quickDecodeSeconds});
+        };
+        fs::copy_file(samplePhoto(1), folder / "dog.png");
+        QCOMPARE(add("dog", ".jpg").added, 1);
+        QVERIFY(fs::exists(folder / "dog-2.jpg") && fs::exists(folder / "dog-2.txt"));
+        QVERIFY(!fs::exists(folder / "dog.txt") && !fs::exists(folder / "dog.jpg"));
+        // No caption stays of a picture whose name is too long to be another one.
+        const std::string longName(249, 'x');
+        fs::copy_file(samplePhoto(1), folder / (longName + ".png"));
+        const auto refused = add(longName, ".jpeg");
+        QCOMPARE(refused.added, 0);
+        QCOMPARE(refused.refused.size(), std::size_t{1});
+        QVERIFY(!fs::exists(folder / (longName + "-2.txt")));
+    }
+
     void theSliderSetsHowMany() {
         Fixture f;
         auto* slider = f.find<QSlider>(QStringLiteral("classImageAmount"));
