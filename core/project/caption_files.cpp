@@ -147,19 +147,24 @@ Result<std::string> CaptionFiles::captionOf(const fs::path& picture) const {
     return cleanCaption(captionIn(*row), origin);
 }
 
-/// The line that an export of the photo has written, or the only one of its name.
-const DatasetRow* CaptionFiles::exportedAs(const Photo& photo) const {
-    const DatasetRow* only = nullptr;
-    int count = 0;
-    for (const auto& [name, row] : m_rows) {
-        const fs::path file = name;
-        const bool isOurs = !row.originalName.empty();
-        if ((isOurs ? row.originalName : file.filename().string()) != photo.originalName) continue;
-        if (isOurs && file.stem() == fs::path(photo.file).stem()) return &row;
-        only = &row;
-        ++count;
+CaptionFiles::RowsByPhoto CaptionFiles::rowsByPhoto() const {
+    RowsByPhoto rows;
+    for (auto row = m_rows.begin(); row != m_rows.end(); ++row) {
+        const std::string& name = row->second.originalName;
+        rows.emplace(name.empty() ? fs::path(row->first).filename().string() : name, row);
     }
-    return count == 1 ? only : nullptr;
+    return rows;
+}
+
+/// The line that an export of the photo has written, or the only one of its name.
+const DatasetRow* CaptionFiles::exportedAs(const Photo& photo, const RowsByPhoto& rows) {
+    const auto [first, last] = rows.equal_range(photo.originalName);
+    for (auto found = first; found != last; ++found) {
+        const auto& [file, row] = *found->second;
+        const bool isOurs = !row.originalName.empty();
+        if (isOurs && fs::path(file).stem() == fs::path(photo.file).stem()) return &row;
+    }
+    return std::distance(first, last) == 1 ? &first->second->second : nullptr;
 }
 
 /// The file that has the picture's caption; the picture itself where metadata.jsonl has it; empty:
@@ -193,8 +198,9 @@ bool CaptionFiles::tellApart(const Project& project, std::vector<Named>& photos)
 FoundCaptions CaptionFiles::captionsOf(const Project& project) const {
     FoundCaptions found;
     std::map<fs::path, std::vector<Named>> photosOf;  // by where their caption is
+    const RowsByPhoto rows = rowsByPhoto();
     for (const Photo& photo : project.photos) {
-        const DatasetRow* const row = exportedAs(photo);
+        const DatasetRow* const row = exportedAs(photo, rows);
         const fs::path picture =
             m_folder / plainName(row != nullptr ? row->fileName : photo.originalName);
         if (const fs::path source = sourceOf(picture); !source.empty())

@@ -79,12 +79,16 @@ private:
         const Photo* photo;
         std::filesystem::path picture;  ///< as the folder has it
     };
-    const DatasetRow* exportedAs(const Photo& photo) const;
+    using Rows = std::map<std::string, DatasetRow>;
+    using RowsByPhoto = std::multimap<std::string, Rows::const_iterator>;
+    /// By the names that the photos came with.
+    RowsByPhoto rowsByPhoto() const;
+    static const DatasetRow* exportedAs(const Photo& photo, const RowsByPhoto& rows);
     std::filesystem::path sourceOf(const std::filesystem::path& picture) const;
     bool tellApart(const Project& project, std::vector<Named>& photos) const;
 
     std::filesystem::path m_folder;
-    std::map<std::string, DatasetRow> m_rows;  ///< by file name, without "./"
+    Rows m_rows;  ///< by file name, without "./"
     std::vector<Error> m_problems;
 };
 
