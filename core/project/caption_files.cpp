@@ -1,6 +1,7 @@
 // Reading what lies beside pictures.
 #include <base/files.h>
 #include <base/json.h>
+#include <base/paths.h>
 #include <base/shown_text.h>
 #include <base/strings.h>
 #include <images/decode.h>
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <regex>
 #include <set>
 #include <system_error>
@@ -299,16 +301,43 @@ fs::path captionFileOf(const fs::path& picture) {
     return {};
 }
 
-std::optional<RepeatedFolder> repeatedFolder(const fs::path& folder) {
+namespace {
+
+bool hasLetter(const std::string& text) {
+    return std::ranges::any_of(text, [](unsigned char c) { return std::isalpha(c) || c >= 0x80; });
+}
+
+bool hasClass(const RepeatedFolder& folder) {
+    return folder.subject.contains(' ');
+}
+
+/// As the name alone says. Neither word is a number: that would be a date.
+std::optional<RepeatedFolder> repeatedName(const fs::path& folder) {
     static const std::regex named("([1-9][0-9]{0,2})_(.+)");
     // As the standard of cameras (DCF) has them.
     static const std::regex ofCamera("[1-9][0-9]{2}[A-Z0-9_]{5}");
     const std::string name = folder.filename().string();
     std::smatch parts;
     if (!std::regex_match(name, parts, named) || std::regex_match(name, ofCamera)) return {};
-    const std::string subject = shownLine(parts[2].str());
-    if (subject.empty() || subject.starts_with(' ')) return {};
-    return RepeatedFolder{.repeats = std::stoi(parts[1]), .subject = subject};
+    RepeatedFolder found{.repeats = std::stoi(parts[1]), .subject = shownLine(parts[2].str())};
+    const std::size_t blank = found.subject.find(' ');
+    const bool isNamed = hasLetter(found.subject.substr(0, blank)) &&
+                         (blank == std::string::npos || hasLetter(found.subject.substr(blank)));
+    return isNamed ? std::optional(std::move(found)) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<RepeatedFolder> repeatedFolder(const fs::path& folder) {
+    const auto found = repeatedName(folder);
+    const fs::path above = folder.parent_path();
+    if (!found || hasClass(*found) || above.filename() == "img") return found;
+    const bool isAmongOthers = std::ranges::any_of(entriesIn(above), [](const fs::path& beside) {
+        const auto other = repeatedName(beside);
+        std::error_code ignored;
+        return other && hasClass(*other) && fs::is_directory(beside, ignored);
+    });
+    return isAmongOthers ? found : std::nullopt;
 }
 
 bool isCaptionFile(const fs::path& path) {

@@ -112,8 +112,9 @@ struct RepeatedFolder {
     int repeats = 0;
     std::string subject;
 };
-/// Nothing for any other name: a year, a number that is put first to sort ("01_front"), a camera's
-/// folder ("100_FUJI").
+/// People number folders too ("12_december", "1_front"): without a class the name counts only in
+/// img/, where kohya's GUI has them, or beside a folder with one. A date ("20_07_2024"), a number
+/// that is put first to sort ("01_front"), and a camera's folder ("100_FUJI") are none.
 std::optional<RepeatedFolder> repeatedFolder(const std::filesystem::path& folder);
 /// Whether a file's name is that of a caption: .txt, .caption, metadata.jsonl.
 bool isCaptionFile(const std::filesystem::path& path);
