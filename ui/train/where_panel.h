@@ -48,6 +48,8 @@ private:
     static void showMemory(const Device& shown, const ComputerDevice& device);
     /// What was free before a run says nothing while it is at work.
     void updateMemory();
+    /// Not by a cluster's run, which takes nothing of this computer.
+    bool isTrainingHere() const;
     void keepSensible(const QCheckBox* changed);
 
     const RunStore& m_runs;
