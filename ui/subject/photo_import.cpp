@@ -21,6 +21,8 @@
 #include <QUrl>
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 
 namespace dreambooth {
 
@@ -435,14 +437,13 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
 
 /// Copies of an import that was undone go to the bin with the photos that were removed.
 void PhotoImporter::noteRemoved() {
+    if (m_imported.empty() || isBusy()) return;
     const Project& project = m_session.project();
-    const std::size_t count = project.photos.size();
-    if (count >= std::exchange(m_count, count)) return;
+    std::set<std::string_view> known(project.removedPhotos.begin(), project.removedPhotos.end());
+    for (const Photo& photo : project.photos) known.insert(photo.file);
     std::vector<std::string> removed;
     for (const std::string& file : m_imported)
-        if (std::ranges::find(project.photos, file, &Photo::file) == project.photos.end() &&
-            std::ranges::find(project.removedPhotos, file) == project.removedPhotos.end())
-            removed.push_back(file);
+        if (!known.contains(file)) removed.push_back(file);
     if (removed.empty()) return;
     m_session.propose([&](Project& changed) {
         changed.removedPhotos.insert(changed.removedPhotos.end(), removed.begin(), removed.end());
@@ -453,6 +454,7 @@ void PhotoImporter::onDone() {
     ++m_done;
     emit progress(m_done, m_total);
     if (isBusy()) return startNext();
+    noteRemoved();
     if (const auto apart = m_session.project().checkTokens(); !apart && !m_summary.named.isEmpty())
         emit problem(apart.error(), {});
     emit finished(m_summary);

@@ -499,9 +499,15 @@ private slots:
     void anImportThatWasUndoneLeavesNothing() {
         Fixture f;
         QCOMPARE(f.import({samplePhoto(1)}), 1);
+        f.session.edit(QStringLiteral("caption"),
+                       [](Project& project) { project.photos[0].caption = "on grass"; });
         QCOMPARE(f.import({samplePhoto(2), samplePhoto(3)}), 2);
         f.session.undoStack()->undo();
         QCOMPARE(f.session.project().removedPhotos.size(), 2u);
+        // What was done before is undone too: as if nothing had come since.
+        f.session.undoStack()->undo();
+        QCOMPARE(f.session.project().removedPhotos.size(), 2u);
+        f.session.undoStack()->redo();
         f.session.undoStack()->redo();
         QCOMPARE(f.photos().size(), 3u);
         f.session.undoStack()->undo();
