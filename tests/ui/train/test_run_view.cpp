@@ -2,6 +2,7 @@
 // work, what it takes of the machine, its samples and its log.
 #include <base/files.h>
 #include <base/host.h>
+#include <base/paths.h>
 #include <images/encode.h>
 #include <qcustomplot.h>
 #include <runs/run_changes.h>
@@ -481,10 +482,37 @@ private slots:
         QVERIFY2(note->text().startsWith(QStringLiteral("Saved as ")), qPrintable(note->text()));
         QCOMPARE(orThrow(readFile(file)).substr(4, 4), std::string("ftyp"));
         keepScreenshot(viewer, QStringLiteral("sample-viewer-film"));
+        // Nothing is left of one that could not be written, and a folder is not replaced.
+        const std::filesystem::path place = m_fixture->path("films");
+        std::filesystem::create_directories(place / "film.mp4" / "mine");
+        m_fixture->dialogs.saveFile = toQt(place / "film.mp4");
+        QTest::mouseClick(save, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(note->text().contains(QStringLiteral("could not be written")),
+                                 60000);
+        QCOMPARE(entriesIn(place), std::vector{place / "film.mp4"});
         m_fixture->dialogs.saveFile = toQt(m_fixture->path("none/film.mp4"));
         QTest::mouseClick(save, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(note->text().contains(QStringLiteral("could not be written")),
                                  60000);
+        qputenv("DREAMBOOTH_WORKER", "/bin/true");
+    }
+
+    void aFilmIsSavedThoughTheViewerIsClosed() {
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        std::vector<SampleStep> steps;
+        for (int i = 1; i <= 3; ++i)
+            steps.push_back({5 * i, {{5 * i, "a dog", 42, samplePhoto(i).filename().string()}}});
+        auto viewer = std::make_unique<SampleViewer>(m_fixture->dialogs, nullptr);
+        viewer->setAttribute(Qt::WA_DeleteOnClose, false);
+        viewer->setSteps(steps, samplePhoto(1).parent_path());
+        viewer->show();
+        const std::filesystem::path place = m_fixture->path("films");
+        std::filesystem::create_directories(place);
+        m_fixture->dialogs.saveFile = toQt(place / "film.mp4");
+        QTest::mouseClick(childOf(*viewer, QStringLiteral("saveFilm")), Qt::LeftButton);
+        viewer.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(pathExists(place / "film.mp4"), 60000);
+        QTRY_COMPARE(entriesIn(place), std::vector{place / "film.mp4"});
         qputenv("DREAMBOOTH_WORKER", "/bin/true");
     }
 
