@@ -157,6 +157,7 @@ void DeviceList::keepSensible(const QCheckBox* changed) {
     for (const Device& device : m_devices)
         if (device.box->isChecked()) ids.push_back(device.id);
     m_computer.choose(std::move(ids));
+    emit chosen();
 }
 
 void DeviceList::setChoosable(bool choosable) {
@@ -281,6 +282,7 @@ WherePanel::WherePanel(StudioContext& context, QWidget* parent)
       m_devices(new DeviceList(context, this)),
       m_places(new SegmentedControl(tr("Where to train"), this)) {
     setObjectName(QStringLiteral("wherePanel"));
+    connect(m_devices, &DeviceList::chosen, this, &WherePanel::changed);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::Space::small);

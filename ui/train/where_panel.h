@@ -33,6 +33,9 @@ public:
 
     void setChoosable(bool choosable);
 
+signals:
+    void chosen();  ///< by a person
+
 protected:
     void showEvent(QShowEvent* event) override;
 
@@ -104,7 +107,7 @@ public:
     void setChoosable(bool choosable);
 
 signals:
-    void changed();  ///< another place
+    void changed();  ///< another place, or other processors
 
 protected:
     void showEvent(QShowEvent* event) override;
