@@ -3,6 +3,8 @@
 // dreambooth.
 #include <base/console.h>
 #include <base/files.h>
+#include <base/paths.h>
+#include <base/temporaries.h>
 #include <images/decode.h>
 #include <sys/resource.h>
 
@@ -44,8 +46,11 @@ Result<void> writeFilm(const fs::path& output, const std::vector<cv::Mat>& pictu
     const auto notWritten = [&output] {
         return failure("film.unwritable", {{"file", output.string()}});
     };
-    fs::path partial = output;
-    partial.replace_extension(".part.mp4");
+    const fs::path folder = absolutePath(output).parent_path();
+    std::error_code error;
+    if (!fs::is_directory(folder, error)) return notWritten();
+    TRY(const TemporaryFolder place, TemporaryFolder::make(folder, output.filename().string()));
+    const fs::path partial = place.path() / "film.mp4";
     {
         cv::VideoWriter film(partial.string(), cv::CAP_FFMPEG,
                              cv::VideoWriter::fourcc('a', 'v', 'c', '1'), framesPerSecond,
@@ -65,7 +70,6 @@ Result<void> writeFilm(const fs::path& output, const std::vector<cv::Mat>& pictu
     }
     // The writer says nothing of a full disk.
     if (!cv::VideoCapture(partial.string(), cv::CAP_FFMPEG).isOpened()) return notWritten();
-    std::error_code error;
     fs::rename(partial, output, error);
     if (error) return std::unexpected(errorFromErrno(error.value(), output, "write"));
     return {};

@@ -191,6 +191,11 @@ std::span<const ErrorEntry> files() {
         {"photo.unsupported.detail", input,
          QT_TR_NOOP("{file} has a format that can't be read ({detail})."),
          QT_TR_NOOP("Open it in another program and save it as PNG or JPEG.")},
+        {"photos.folders_left_out", input,
+         QT_TR_NOOP(
+             "Of {folder} only the folders of a subject each (“10_sks dog”) were taken. Left "
+             "out: {others}."),
+         QT_TR_NOOP("Add those folders by themselves to have their photos too.")},
         {"photos.none", input, QT_TR_NOOP("There are no pictures in {folder}."),
          QT_TR_NOOP("Choose a folder with JPEG, PNG, WebP, TIFF or HEIC files.")},
         {"photos.too_many", input,

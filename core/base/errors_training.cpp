@@ -183,7 +183,7 @@ std::span<const ErrorEntry> training() {
         {"run.busy", input, QT_TR_NOOP("{run} is still running in this project."),
          QT_TR_NOOP("Wait until it has finished, or stop it; what it has learned is kept.")},
         {"run.busy.elsewhere", input,
-         QT_TR_NOOP("GPU {device} trains a run of another project: {run}."),
+         QT_TR_NOOP("A run of another project has GPU {device}: {run}."),
          QT_TR_NOOP("Wait until it has finished, stop it there, or choose another processor.")},
         {"run.busy.folder", failure, QT_TR_NOOP("{folder} is being trained right now."),
          QT_TR_NOOP("Wait until it has finished, stop it, or choose another --output_dir.")},

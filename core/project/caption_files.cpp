@@ -1,6 +1,7 @@
 // Reading what lies beside pictures.
 #include <base/files.h>
 #include <base/json.h>
+#include <base/paths.h>
 #include <base/shown_text.h>
 #include <base/strings.h>
 #include <images/decode.h>
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <regex>
 #include <set>
 #include <system_error>
@@ -127,33 +129,44 @@ const DatasetRow* CaptionFiles::rowOf(const fs::path& picture) const {
     return found == m_rows.end() ? nullptr : &found->second;
 }
 
-Result<std::string> CaptionFiles::captionOf(const fs::path& picture) const {
-    std::string text, caption;
-    if (const DatasetRow* row = rowOf(picture)) {
-        const std::string origin = (m_folder / metadataName).string();
-        TRY(text, cleanCaption(row->text, origin));
-        TRY(caption, cleanCaption(captionIn(*row), origin));
+Result<std::string> CaptionFiles::textOf(const fs::path& picture) const {
+    if (const fs::path file = captionFileOf(picture); !file.empty()) {
+        TRY(const std::string read, readFile(file, maxCaptionBytes));
+        return cleanCaption(read, file.string());
     }
-    const fs::path file = captionFileOf(picture);
-    if (file.empty()) return caption;
-    TRY(const std::string read, readFile(file, maxCaptionBytes));
-    TRY(std::string fromFile, cleanCaption(read, file.string()));
-    return onOneLine(fromFile) == onOneLine(text) ? caption : fromFile;
+    const DatasetRow* const row = rowOf(picture);
+    if (row == nullptr) return std::string();
+    return cleanCaption(row->text, (m_folder / metadataName).string());
+}
+
+Result<std::string> CaptionFiles::captionOf(const fs::path& picture) const {
+    TRY(std::string text, textOf(picture));
+    const DatasetRow* const row = rowOf(picture);
+    if (row == nullptr) return text;
+    const std::string origin = (m_folder / metadataName).string();
+    TRY(const std::string written, cleanCaption(row->text, origin));
+    if (onOneLine(text) != onOneLine(written)) return text;
+    return cleanCaption(captionIn(*row), origin);
+}
+
+CaptionFiles::RowsByPhoto CaptionFiles::rowsByPhoto() const {
+    RowsByPhoto rows;
+    for (auto row = m_rows.begin(); row != m_rows.end(); ++row) {
+        const std::string& name = row->second.originalName;
+        rows.emplace(name.empty() ? fs::path(row->first).filename().string() : name, row);
+    }
+    return rows;
 }
 
 /// The line that an export of the photo has written, or the only one of its name.
-const DatasetRow* CaptionFiles::exportedAs(const Photo& photo) const {
-    const DatasetRow* only = nullptr;
-    int count = 0;
-    for (const auto& [name, row] : m_rows) {
-        const fs::path file = name;
+const DatasetRow* CaptionFiles::exportedAs(const Photo& photo, const RowsByPhoto& rows) {
+    const auto [first, last] = rows.equal_range(photo.originalName);
+    for (auto found = first; found != last; ++found) {
+        const auto& [file, row] = *found->second;
         const bool isOurs = !row.originalName.empty();
-        if ((isOurs ? row.originalName : file.filename().string()) != photo.originalName) continue;
-        if (isOurs && file.stem() == fs::path(photo.file).stem()) return &row;
-        only = &row;
-        ++count;
+        if (isOurs && fs::path(file).stem() == fs::path(photo.file).stem()) return &row;
     }
-    return count == 1 ? only : nullptr;
+    return std::distance(first, last) == 1 ? &first->second->second : nullptr;
 }
 
 /// The file that has the picture's caption; the picture itself where metadata.jsonl has it; empty:
@@ -187,8 +200,9 @@ bool CaptionFiles::tellApart(const Project& project, std::vector<Named>& photos)
 FoundCaptions CaptionFiles::captionsOf(const Project& project) const {
     FoundCaptions found;
     std::map<fs::path, std::vector<Named>> photosOf;  // by where their caption is
+    const RowsByPhoto rows = rowsByPhoto();
     for (const Photo& photo : project.photos) {
-        const DatasetRow* const row = exportedAs(photo);
+        const DatasetRow* const row = exportedAs(photo, rows);
         const fs::path picture =
             m_folder / plainName(row != nullptr ? row->fileName : photo.originalName);
         if (const fs::path source = sourceOf(picture); !source.empty())
@@ -287,16 +301,43 @@ fs::path captionFileOf(const fs::path& picture) {
     return {};
 }
 
-std::optional<RepeatedFolder> repeatedFolder(const fs::path& folder) {
+namespace {
+
+bool hasLetter(const std::string& text) {
+    return std::ranges::any_of(text, [](unsigned char c) { return std::isalpha(c) || c >= 0x80; });
+}
+
+bool hasClass(const RepeatedFolder& folder) {
+    return folder.subject.contains(' ');
+}
+
+/// As the name alone says. Neither word is a number: that would be a date.
+std::optional<RepeatedFolder> repeatedName(const fs::path& folder) {
     static const std::regex named("([1-9][0-9]{0,2})_(.+)");
     // As the standard of cameras (DCF) has them.
     static const std::regex ofCamera("[1-9][0-9]{2}[A-Z0-9_]{5}");
     const std::string name = folder.filename().string();
     std::smatch parts;
     if (!std::regex_match(name, parts, named) || std::regex_match(name, ofCamera)) return {};
-    const std::string subject = shownLine(parts[2].str());
-    if (subject.empty() || subject.starts_with(' ')) return {};
-    return RepeatedFolder{.repeats = std::stoi(parts[1]), .subject = subject};
+    RepeatedFolder found{.repeats = std::stoi(parts[1]), .subject = shownLine(parts[2].str())};
+    const std::size_t blank = found.subject.find(' ');
+    const bool isNamed = hasLetter(found.subject.substr(0, blank)) &&
+                         (blank == std::string::npos || hasLetter(found.subject.substr(blank)));
+    return isNamed ? std::optional(std::move(found)) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<RepeatedFolder> repeatedFolder(const fs::path& folder) {
+    const auto found = repeatedName(folder);
+    const fs::path above = folder.parent_path();
+    if (!found || hasClass(*found) || above.filename() == "img") return found;
+    const bool isAmongOthers = std::ranges::any_of(entriesIn(above), [](const fs::path& beside) {
+        const auto other = repeatedName(beside);
+        std::error_code ignored;
+        return other && hasClass(*other) && fs::is_directory(beside, ignored);
+    });
+    return isAmongOthers ? found : std::nullopt;
 }
 
 bool isCaptionFile(const fs::path& path) {

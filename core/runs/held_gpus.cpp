@@ -1,7 +1,9 @@
-// A lock file for each card in the folder of this person's processes, and beside it the run.
+// A folder for each worker and card among this person's temporary ones, which is locked and swept
+// as they are; in it stands the run.
+#include <base/files.h>
+#include <base/json.h>
 #include <base/paths.h>
 #include <base/strings.h>
-#include <base/temporaries.h>
 #include <runs/held_gpus.h>
 
 #include <algorithm>
@@ -13,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view lockPrefix = "gpu-", lockEnd = ".lock";
+constexpr std::string_view cardName = "gpu", whatName = "held.json";
 
 /// Cards that this process sees, in the order of its numbers; none where it sees all.
 std::vector<std::string> visibleCards() {
@@ -37,30 +39,29 @@ std::string deviceOf(const std::string& card) {
 
 }  // namespace
 
-std::vector<FileLock> holdGpus(const std::vector<int>& gpus, const fs::path& run) {
-    std::vector<FileLock> locks;
+std::vector<TemporaryFolder> holdGpus(const std::vector<int>& gpus, const fs::path& run) {
+    std::vector<TemporaryFolder> held;
     const Result<fs::path> folder = runtimeFolder();
-    if (!folder) return locks;
+    if (!folder) return held;
     for (const int gpu : gpus) {
-        const fs::path card = *folder / (std::string(lockPrefix) + cardOf(gpu));
-        Result<FileLock> lock = FileLock::acquire(card.string() + std::string(lockEnd));
-        if (lock && writeFileAtomically(card, absolutePath(run).string()))
-            locks.push_back(std::move(*lock));
+        Result<TemporaryFolder> card = TemporaryFolder::make(*folder, std::string(cardName));
+        const Json what = {{"card", cardOf(gpu)}, {"run", absolutePath(run).string()}};
+        if (card && writeJson(card->path() / whatName, what)) held.push_back(std::move(*card));
     }
-    return locks;
+    return held;
 }
 
 std::vector<HeldGpu> heldGpus() {
     std::vector<HeldGpu> held;
     const Result<fs::path> folder = runtimeFolder();
     if (!folder) return held;
-    for (const fs::path& file : entriesIn(*folder)) {
-        const std::string name = file.filename().string();
-        if (!name.starts_with(lockPrefix) || !name.ends_with(lockEnd) || !FileLock::isHeld(file))
-            continue;
-        const fs::path card = file.parent_path() / file.stem();
-        const std::string device = deviceOf(card.filename().string().substr(lockPrefix.size()));
-        if (!device.empty()) held.push_back({device, readFile(card).value_or(std::string())});
+    const std::string prefix = temporaryName(std::string(cardName), "");
+    for (const fs::path& card : entriesIn(*folder)) {
+        if (!card.filename().string().starts_with(prefix) || !FileLock::isHeld(card)) continue;
+        const Json what = readJson(card / whatName).value_or(Json::object());
+        const fs::path run = valueOr<std::string>(what, "run", "");
+        const std::string device = deviceOf(valueOr<std::string>(what, "card", ""));
+        if (!device.empty() && !run.empty()) held.push_back({device, run});
     }
     std::ranges::sort(held, {}, &HeldGpu::device);
     return held;

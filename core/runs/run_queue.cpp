@@ -93,7 +93,8 @@ std::optional<TakenRun> takenRun(const fs::path& runsFolder,
     for (const RunFolder& run : all) {
         if (!isTaken(run)) continue;
         const Job job = run.readJob().value_or(Job{});
-        if (!shareDevice(job.devices, devices) && !hasOpenClusterJob(run)) continue;
+        const bool mayBeBeside = !devices.empty() && !shareDevice(job.devices, devices);
+        if (mayBeBeside && !hasOpenClusterJob(run)) continue;
         const RunPhase phase = run.readState().value_or(RunState{}).phase;
         const bool isEnding =
             hasEnded(phase) && (phase == RunPhase::finished || !hasOpenClusterJob(run));
@@ -101,10 +102,15 @@ std::optional<TakenRun> takenRun(const fs::path& runsFolder,
         ending = TakenRun{run.id(), true};
     }
     if (ending) return ending;
-    for (const HeldGpu& gpu : heldGpus())
-        if (isElsewhere(gpu, runsFolder) && shareDevice({gpu.device}, devices))
-            return TakenRun{.elsewhere = gpu.run, .device = gpu.device};
-    return std::nullopt;
+    for (const HeldGpu& gpu : heldGpus()) {
+        if (!isElsewhere(gpu, runsFolder) || !shareDevice({gpu.device}, devices)) continue;
+        const RunPhase phase = RunFolder(gpu.run).readState().value_or(RunState{}).phase;
+        const TakenRun taken{
+            .isEnding = hasEnded(phase), .elsewhere = gpu.run, .device = gpu.device};
+        if (!taken.isEnding) return taken;
+        ending = taken;
+    }
+    return ending;
 }
 
 std::vector<DeviceUse> usedElsewhere(const fs::path& runsFolder) {

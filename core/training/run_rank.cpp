@@ -169,7 +169,7 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
         TRY(const Placement placement, placementFrom(wanted, launch));
         device = placement.denoiser;
         useForTraining(placement);
-        const std::vector<FileLock> held = holdGpus(gpusOf(placement), run.path());
+        const std::vector<TemporaryFolder> held = holdGpus(gpusOf(placement), run.path());
         TRY(const RankGroup ranks, RankGroup::join(launch, device, options.stop));
         ranks.barrier();
         if (!first && options.createRun) TRY_VOID(options.createRun(false));

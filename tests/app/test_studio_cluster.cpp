@@ -3,14 +3,17 @@
 // launcher and the worker. With DREAMBOOTH_TEST_CLUSTER=slurm or ray (packaging/test --cluster) a
 // real cluster takes its place.
 #include <runs/cluster_job.h>
+#include <runs/held_gpus.h>
 #include <signal.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/style/theme.h>
+#include <ui/train/where_panel.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QCheckBox>
 #include <QLabel>
+#include <QProgressBar>
 #include <QScrollArea>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -70,6 +73,8 @@ private slots:
     }
 
     void followsStopsAndFindsAgain() {
+        // A run of another project has the card of this computer, which a cluster's does not need.
+        const auto held = holdGpus({0}, toPath(m_folder->path()) / "other/runs/run-001");
         std::optional<RunFolder> run;
         {
             AskingStudio studio(m_folder->path());
@@ -102,6 +107,9 @@ private slots:
             }
             // Drawing on this computer needs no pause of a run that is elsewhere.
             QVERIFY(runs.active()->isElsewhere());
+            auto* here = studio.window().findChild<DeviceList*>();
+            QTRY_VERIFY_WITH_TIMEOUT(here->findChild<QProgressBar*>() != nullptr, soon);
+            QVERIFY(here->findChild<QProgressBar*>()->isVisibleTo(here));  // its memory is free
             QTRY_VERIFY_WITH_TIMEOUT(runs.active()->history().steps.size() >= 3, later);
             QTRY_VERIFY_WITH_TIMEOUT(said(studio, "runPhase").startsWith("Training on "), soon);
             studio.screenshot("9-cluster-training");

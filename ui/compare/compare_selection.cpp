@@ -285,6 +285,7 @@ void CompareSelection::chooseDrawWith(const std::filesystem::path& model) {
             m_others[static_cast<std::size_t>(Side::right)].reset();
             m_basePath = facts->path;
             m_baseIdentity = {};
+            if (m_lack) emit mended(*std::exchange(m_lack, {}));
             m_facts = std::make_unique<ModelFacts>(std::move(*facts));
             readBase();
             emit drawWithChosen();
@@ -352,24 +353,28 @@ void CompareSelection::followBase() {
     if (path.empty() || path == m_basePath) return;
     m_basePath = path;
     m_baseIdentity = {};
+    if (m_lack) emit mended(*std::exchange(m_lack, {}));
     readFacts();
     readBase();
 }
 
 void CompareSelection::retryBase() {
-    if (m_lacksFacts) readFacts();
+    if (m_lack) readFacts();
     readBase();
 }
 
 void CompareSelection::readFacts() {
-    m_lacksFacts = false;
     inBackground(
         this, [path = m_basePath] { return readModelFacts(path); },
         [this, path = m_basePath](Result<ModelFacts> facts) {
             if (path != m_basePath) return;
-            m_lacksFacts = !facts;
+            const auto before = std::exchange(m_lack, {});
+            if (!facts) m_lack = facts.error();
             m_facts = facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr;
-            if (!facts) emit failed(facts.error());
+            // The same is told once, also to who has dismissed it.
+            const bool isSame = before && m_lack && before->text == m_lack->text;
+            if (before && !isSame) emit mended(*before);
+            if (m_lack && !isSame) emit failed(*m_lack);
             emit changed();
         });
 }

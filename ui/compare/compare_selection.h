@@ -153,6 +153,8 @@ signals:
     /// By the person; facts() has what it is drawn with best.
     void drawWithChosen();
     void failed(const dreambooth::Error& error);
+    /// What failed() told of the base is no longer so.
+    void mended(const dreambooth::Error& error);
 
 private:
     std::size_t fingerprint() const;
@@ -184,7 +186,7 @@ private:
 
     std::filesystem::path m_basePath;     ///< of which facts and identity are
     std::unique_ptr<ModelFacts> m_facts;  ///< null while unknown
-    bool m_lacksFacts = false;            ///< they could not be read
+    std::optional<Error> m_lack;          ///< why they could not be read
     ComparedIdentity m_baseIdentity;
 
     std::string m_followed;  ///< the run that the store shows, as far as it was followed

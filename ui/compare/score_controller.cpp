@@ -27,6 +27,7 @@ ScoreController::ScoreController(ScorePanel& panel, ProblemBar& problems, Studio
       m_panel(panel),
       m_problems(problems),
       m_session(*context.session),
+      m_runs(*context.runs),
       m_engine(*context.engine),
       m_measurer(new ScoreMeasurer(*context.engine, this)),
       m_queue(new StepQueue(context, *m_measurer, this)),
@@ -43,8 +44,7 @@ ScoreController::ScoreController(ScorePanel& panel, ProblemBar& problems, Studio
     connect(&best, &BestStepPanel::cancelRequested, m_queue, &StepQueue::cancel);
     connect(&best, &BestStepPanel::automaticRequested, m_queue, &StepQueue::setAutomatic);
     connect(m_queue, &StepQueue::changed, this, &ScoreController::updateBest);
-    connect(context.runs, &RunStore::updated, this,
-            [this, runs = context.runs] { followRun(runs->active()); });
+    connect(&m_runs, &RunStore::updated, this, &ScoreController::followRun);
     connect(m_measurer, &ScoreMeasurer::changed, this, &ScoreController::changed);
     connect(m_measurer, &ScoreMeasurer::finished, this, [this] {
         m_readsMeasured = true;
@@ -64,16 +64,27 @@ bool ScoreController::hasBegun() const {
     return m_measurer->total() > 0;
 }
 
-/// A run that looks for its best step measures by itself.
-void ScoreController::followRun(const RunFollower* active) {
-    const bool isMeasuring = active != nullptr && active->run().id() == m_run.id() &&
-                             active->history().stage == "scores";
-    if (std::exchange(m_runMeasures, isMeasuring) && !isMeasuring) reload();
+ScoreController::RunWork ScoreController::work() const {
+    const RunFollower* const run = m_runs.atWork(m_run.id());
+    if (run == nullptr) return {};
+    const RunHistory& history = run->history();
+    return {.isAtWork = true,
+            .isMeasuring = history.stage == "scores",
+            .checkpoints = history.checkpoints.size()};
+}
+
+/// A run that looks for its best step measures by itself, before and after its checkpoints.
+void ScoreController::followRun() {
+    const RunWork now = work(), before = std::exchange(m_work, now);
+    const bool hasEnded = before.isAtWork && !now.isAtWork;
+    const bool hasMeasured = before.isMeasuring && !now.isMeasuring;
+    if (hasEnded || hasMeasured || now.checkpoints > before.checkpoints) reload();
 }
 
 void ScoreController::setRun(const RunFolder& run) {
     if (run.path() == m_run.path()) return;
     m_run = run;
+    m_work = work();
     reload();
 }
 

@@ -20,7 +20,7 @@ class StepQueue;
 struct StudioContext;
 class ProblemBar;
 class ProjectSession;
-class RunFollower;
+class RunStore;
 class ScoreMeasurer;
 class ScorePanel;
 
@@ -56,7 +56,14 @@ signals:
     void stepRequested(int step);
 
 private:
-    void followRun(const RunFollower* active);
+    /// What a run is at, where it is at work.
+    struct RunWork {
+        bool isAtWork = false;
+        bool isMeasuring = false;
+        std::size_t checkpoints = 0;
+    };
+    RunWork work() const;
+    void followRun();
     /// What is known of a run's scores.
     struct Scores {
         std::string runId;
@@ -75,6 +82,7 @@ private:
     ScorePanel& m_panel;
     ProblemBar& m_problems;
     ProjectSession& m_session;
+    RunStore& m_runs;
     EngineClient& m_engine;
     ScoreMeasurer* m_measurer;
     StepQueue* m_queue;
@@ -85,7 +93,7 @@ private:
     QString m_obstacle;
     Scores m_scores;
     int m_reloads = 0;
-    bool m_runMeasures = false;    ///< the run at work is about it now
+    RunWork m_work;                ///< of m_run
     bool m_readsMeasured = false;  ///< a measurement has ended, and its scores are being read
 };
 

@@ -9,6 +9,7 @@
 #include <ui/style/qt_image.h>
 
 #include <algorithm>
+#include <set>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -59,17 +60,15 @@ ClassImages readClassImages(const Project& project, const Subject& subject,
 
 namespace {
 
-/// A name in the folder that nothing has yet.
+/// A name in the folder that nothing has yet, with whatever ending: a caption is of all pictures
+/// of its name.
 fs::path freePlace(const fs::path& folder, const fs::path& file) {
-    fs::path place = folder / file.filename();
-    // Its caption has a file of its own, too.
-    const auto isTaken = [&] {
-        return pathExists(place) || pathExists(fs::path(place).replace_extension(".txt"));
-    };
-    for (int number = 2; isTaken(); ++number)
-        place = folder /
-                (file.stem().string() + "-" + std::to_string(number) + file.extension().string());
-    return place;
+    std::set<fs::path> taken;
+    for (const fs::path& entry : entriesIn(folder)) taken.insert(entry.stem());
+    const std::string stem = file.stem().string();
+    std::string name = stem;
+    for (int number = 2; taken.contains(name); ++number) name = stem + "-" + std::to_string(number);
+    return folder / (name + file.extension().string());
 }
 
 /// A picture that can be read is taken with its caption, unless nothing would be seen in it at the
@@ -85,11 +84,14 @@ Result<void> addOne(const fs::path& folder, const fs::path& file, const CaptionF
                         {"needed", std::to_string(resolution)}});
     if (auto picture = decodeScaled(file, thumbnailSide, limit); !picture)
         return std::unexpected(picture.error());
-    TRY(const std::string caption, captions.captionOf(file));
+    TRY(const std::string caption, captions.textOf(file));
     const fs::path place = freePlace(folder, file);
-    if (!caption.empty())
-        TRY_VOID(writeFileAtomically(fs::path(place).replace_extension(".txt"), caption + "\n"));
-    return copyFile(file, place);
+    const fs::path beside = fs::path(place).replace_extension(".txt");
+    if (!caption.empty()) TRY_VOID(writeFileAtomically(beside, caption + "\n"));
+    const auto copied = copyFile(file, place);
+    std::error_code ignored;
+    if (!copied) fs::remove(beside, ignored);
+    return copied;
 }
 
 }  // namespace

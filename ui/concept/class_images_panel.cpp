@@ -78,14 +78,13 @@ ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
     m_pool.setMaxThreadCount(1);
     m_timer.setInterval(1000);
     connect(&m_timer, &QTimer::timeout, this, &ClassImagesPanel::readFolder);
-    connect(m_grid, &PhotoGrid::chosen, this, &ClassImagesPanel::toggle);
-    connect(m_grid, &PhotoGrid::opened, this, &ClassImagesPanel::toggle);
+    for (const auto signal : {&PhotoGrid::chosen, &PhotoGrid::opened, &PhotoGrid::removeRequested})
+        connect(m_grid, signal, this, [this](int row) { toggle(fileAt(row)); });
     for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter})
         connect(new QShortcut(key, m_grid, nullptr, nullptr, Qt::WidgetShortcut),
-                &QShortcut::activated, this, [this] { showLarge(m_grid->currentRow()); });
+                &QShortcut::activated, this, [this] { showLarge(fileAt(m_grid->currentRow())); });
     m_grid->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_grid, &QWidget::customContextMenuRequested, this, &ClassImagesPanel::showMenu);
-    connect(m_grid, &PhotoGrid::removeRequested, this, &ClassImagesPanel::toggle);
     connect(&m_session, &ProjectSession::changed, this, &ClassImagesPanel::readFolder);
     connect(&m_session, &ProjectSession::changed, this, &ClassImagesPanel::updateContents);
     connect(m_context.runs, &RunStore::updated, this, &ClassImagesPanel::updateProgress);
@@ -336,40 +335,51 @@ void ClassImagesPanel::setAmount(int amount) {
         UndoId::classImageCount);
 }
 
-void ClassImagesPanel::toggle(int row) {
+/// Empty where there is none.
+std::string ClassImagesPanel::fileAt(int row) const {
     const auto& items = m_grid->photos()->items();
-    if (row < 0 || row >= static_cast<int>(items.size())) return;
-    const std::string file = toStd(items[static_cast<size_t>(row)].key);
+    const bool exists = row >= 0 && row < static_cast<int>(items.size());
+    return exists ? toStd(items[static_cast<size_t>(row)].key) : std::string();
+}
+
+void ClassImagesPanel::toggle(const std::string& file) {
+    if (!m_images.contains(file)) return;
     std::vector<std::string> leftOut = subject().leftOutClassImages;
     if (std::erase(leftOut, file) == 0) leftOut.push_back(file);
     m_session.edit(tr("leave out class image"),
                    [&](Project& project) { project.setLeftOut(subject().className, leftOut); });
 }
 
+/// Of the image that a press has chosen, or keys. While it is open rows may move.
 void ClassImagesPanel::showMenu(const QPoint& position) {
-    const int row = m_grid->indexAt(position).row();
-    if (row < 0) return;
+    const QModelIndex chosen = m_grid->currentIndex();
+    const std::string file = fileAt(chosen.row());
+    if (file.empty()) return;
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("classImageMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Show it large"), this, [this, row] { showLarge(row); });
-    menu->addAction(m_grid->photos()->items()[static_cast<size_t>(row)].leftOut ? tr("Use again")
-                                                                                : tr("Leave out"),
-                    this, [this, row] { toggle(row); });
-    menu->popup(m_grid->viewport()->mapToGlobal(position));
+    menu->addAction(tr("Show it large"), this, [this, file] { showLarge(file); });
+    const auto& leftOut = subject().leftOutClassImages;
+    const bool isLeftOut = std::ranges::find(leftOut, file) != leftOut.end();
+    menu->addAction(isLeftOut ? tr("Use again") : tr("Leave out"), this,
+                    [this, file] { toggle(file); });
+    const QRect place = m_grid->visualRect(chosen);
+    menu->popup(
+        m_grid->viewport()->mapToGlobal(place.contains(position) ? position : place.center()));
 }
 
 /// As it is learned from, where the grid shows a stamp.
-void ClassImagesPanel::showLarge(int row) {
-    const auto& items = m_grid->photos()->items();
-    if (row < 0 || row >= static_cast<int>(items.size())) return;
-    const PhotoGridItem& item = items[static_cast<size_t>(row)];
+void ClassImagesPanel::showLarge(const std::string& file) {
+    const auto shown = m_images.find(file);
+    if (shown == m_images.end()) return;
+    const auto number = std::distance(m_images.begin(), shown) + 1;
+    const QString name = tr("Class image %1").arg(number);
     auto* dialog = new QDialog(this);
     dialog->setObjectName(QStringLiteral("largeClassImage"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(item.name);
+    dialog->setWindowTitle(name);
     auto* picture = new QLabel(dialog);
-    picture->setAccessibleName(item.name);
+    picture->setAccessibleName(name);
     picture->setAlignment(Qt::AlignCenter);
     constexpr int side = 640;
     picture->setFixedSize(side, side);
@@ -378,9 +388,7 @@ void ClassImagesPanel::showLarge(int row) {
     dialog->open();
     inBackground(
         dialog,
-        [file = m_images.at(toStd(item.key)).file, limit = m_limit] {
-            return decodeScaled(file, side, limit);
-        },
+        [file = shown->second.file, limit = m_limit] { return decodeScaled(file, side, limit); },
         [picture](const Result<Image>& image) {
             if (!image) return picture->setText(errorText(image.error()));
             picture->setPixmap(QPixmap::fromImage(toQImage(*image).scaled(

@@ -52,9 +52,10 @@ private:
     void updateContents();
     void updateProgress();
     void readFolder();
-    void toggle(int row);
+    std::string fileAt(int row) const;
+    void toggle(const std::string& file);
     void showMenu(const QPoint& position);
-    void showLarge(int row);
+    void showLarge(const std::string& file);
     void setAmount(int amount);
     bool isDrawing() const;
     int used() const;

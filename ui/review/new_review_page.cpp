@@ -91,7 +91,12 @@ NewReviewPage::~NewReviewPage() = default;
 
 void NewReviewPage::propose(const ReviewProposal& proposal) {
     m_proposal = proposal;
-    if (!proposal.settings) m_settings = {};  // those of an earlier proposal
+    m_proposed = proposal.models;
+    if (!proposal.settings) {  // those of an earlier proposal
+        m_settings = {};
+        const bool areOwn = m_set != std::pair(m_steps->value(), m_guidance->value());
+        if (!areOwn && m_offer.first > 0) setNumbers(m_offer.first, m_offer.second);
+    }
     reload();
 }
 
@@ -101,7 +106,7 @@ void NewReviewPage::reload() {
                              .models = *m_context.models};
     for (const RunSummary& run : m_context.runs->runs())
         sources.runs.emplace_back(run.folder, run.job);
-    const auto read = [sources = std::move(sources), proposed = m_proposal.models,
+    const auto read = [sources = std::move(sources), proposed = m_proposed,
                        folder = m_context.session->project().comparisonsFolder()]() -> Reading {
         auto facts = readModelFacts(sources.baseModel);
         auto candidates = possibleCandidates(sources);
@@ -139,7 +144,7 @@ void NewReviewPage::take(Reading reading) {
     m_facts = std::move(reading.facts);
     m_numbers = std::move(reading.numbers);
     m_comparisons = std::move(reading.comparisons);
-    for (const ComparedModel& model : m_proposal.models) addCandidate(m_candidates, model);
+    for (const ComparedModel& model : m_proposed) addCandidate(m_candidates, model);
     QStringList names;
     for (const Candidate& one : m_candidates) names += toQt(one.name);
     // Afterwards what is ticked is the person's choice: a run at work brings further steps.

@@ -90,6 +90,7 @@ private:
     std::unique_ptr<ModelFacts> m_facts;  ///< of the project's base model; null while unknown
     QString m_obstacle;
     ReviewProposal m_proposal;              ///< to be taken over once candidates are read
+    std::vector<ComparedModel> m_proposed;  ///< candidates that only the last proposal has
     DrawRequest m_settings;                 ///< what the form has no fields for
     NumbersByModel m_numbers;               ///< of the candidates
     std::pair<int, double> m_offer, m_set;  ///< steps and guidance, see offerNumbers()

@@ -26,6 +26,7 @@ enum class UndoId {
     photoImport,
     caption,
     suggestedCaptions,
+    foundMasks,
     runLabel,
 };
 

@@ -277,7 +277,7 @@ Error busyError(const std::string& runId) {
 Result<void> RunStore::mayStart(const std::vector<std::string>& devices) const {
     TRY_VOID(m_session.mayChange());
     for (const RunFollower* run : m_atWork)
-        if (shareDevice(run->devicesInUse(), devices))
+        if (devices.empty() || shareDevice(run->devicesInUse(), devices))
             return std::unexpected(busyError(run->run().id()));
     if (m_starting) return failure("run.starting");
     return {};
@@ -285,8 +285,7 @@ Result<void> RunStore::mayStart(const std::vector<std::string>& devices) const {
 
 void RunStore::start(const Recipe& recipe, const std::vector<std::string>& devices,
                      const std::optional<ClusterRequest>& cluster, const Json& choices) {
-    // A cluster's job has no device here; it begins alone all the same.
-    const std::vector<std::string> used = cluster ? std::vector<std::string>{"auto"} : devices;
+    const auto used = cluster ? std::vector<std::string>() : devices;  // see takenRun()
     if (auto allowed = mayStart(used); !allowed) {
         emit problem(allowed.error());
         return;
@@ -418,20 +417,22 @@ void RunStore::resume(const std::string& runId) {
     setStarting(true);  // else it seems refused, where the disk does not answer soon
     const RunFolder run(m_session.project().runsFolder() / runId);
     // Before anything in the folder is changed.
-    const auto check = [run, isTrusted = m_trusted.contains(runId)]() -> Result<void> {
+    using Devices = Result<std::vector<std::string>>;
+    const auto check = [run, devices, isTrusted = m_trusted.contains(runId)]() -> Devices {
         TRY_VOID(checkVersions(run));
         TRY_VOID(refuseLinks(run));
-        return isTrusted ? Result<void>{} : checkSeal(run);
+        if (!isTrusted) TRY_VOID(checkSeal(run));
+        return readClusterJob(run) ? std::vector<std::string>() : devices;
     };
-    m_session.disk().add(this, check, [this, run, devices](const Result<void>& allowed) {
-        if (allowed) return beginOnceFree(devices, [this, run] { beginAgain(run); });
+    m_session.disk().add(this, check, [this, run](const Devices& used) {
+        if (used) return beginOnceFree(*used, [this, run] { beginAgain(run); });
         m_keepsShown = false;
         setStarting(false);
         reload();
-        if (allowed.error().code == "run.from_elsewhere")
-            emit untrustedRun(toQt(run.id()), allowed.error());
+        if (used.error().code == "run.from_elsewhere")
+            emit untrustedRun(toQt(run.id()), used.error());
         else
-            emit problem(allowed.error());
+            emit problem(used.error());
     });
 }
 

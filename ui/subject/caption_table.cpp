@@ -329,6 +329,26 @@ void CaptionTable::setMarks(const std::vector<std::string>& tokens, const QStrin
     viewport()->update();
 }
 
+void CaptionTable::setRows(std::vector<CaptionRow> rows) {
+    const std::set<std::string> selected = selectedFiles();
+    m_model->setRows(std::move(rows));
+    if (selectedFiles() == selected) return;
+    QItemSelection wanted;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QModelIndex first = m_model->index(row, 0);
+        if (selected.contains(m_model->rows()[static_cast<size_t>(row)].file))
+            wanted.select(first, first.siblingAtColumn(CaptionTableModel::columns - 1));
+    }
+    selectionModel()->select(wanted, QItemSelectionModel::ClearAndSelect);
+}
+
+std::set<std::string> CaptionTable::selectedFiles() const {
+    std::set<std::string> files;
+    for (const int photo : selectedPhotos())
+        files.insert(m_model->rows()[static_cast<size_t>(photo)].file);
+    return files;
+}
+
 std::vector<int> CaptionTable::selectedPhotos() const {
     std::vector<int> photos;
     for (const QModelIndex& index : selectionModel()->selectedRows()) photos.push_back(index.row());

@@ -4,15 +4,18 @@
 #include <QAbstractTableModel>
 #include <QImage>
 #include <QTableView>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace dreambooth {
 
 struct CaptionRow {
-    QString name;     ///< of the photo
-    QImage picture;   ///< small; null until it is read
-    QString caption;  ///< with $subject; empty: none
-    QString shown;    ///< in its place where there is none
+    std::string file;  ///< Photo::file
+    QString name;      ///< of the photo
+    QImage picture;    ///< small; null until it is read
+    QString caption;   ///< with $subject; empty: none
+    QString shown;     ///< in its place where there is none
     bool fromFile = false, suggested = false;
     int tokens = 0;      ///< 0: not known
     int mostTokens = 0;  ///< that the model reads
@@ -54,7 +57,10 @@ public:
     void setMarks(const std::vector<std::string>& tokens, const QString& found);
     const std::vector<std::string>& tokens() const { return m_tokens; }
     const QString& found() const { return m_found; }
+    /// What is selected stays so where photos come or go before it.
+    void setRows(std::vector<CaptionRow> rows);
     std::vector<int> selectedPhotos() const;
+    std::set<std::string> selectedFiles() const;
 
 signals:
     /// The picture of this row is being painted.

@@ -187,7 +187,8 @@ void CaptionsView::show(int current) {
     const PromptTokenizer* tokenizer = m_tokenizer.tokenizer();
     std::vector<CaptionRow> rows;
     for (const Photo& photo : project.photos) {
-        CaptionRow row{.name = toQt(photo.originalName),
+        CaptionRow row{.file = photo.file,
+                       .name = toQt(photo.originalName),
                        .picture = {},
                        .caption = toQt(photo.caption),
                        .shown = tr("No caption yet. Trains as “%1”.")
@@ -201,9 +202,8 @@ void CaptionsView::show(int current) {
         }
         rows.push_back(std::move(row));
     }
-    m_table->captions()->setRows(std::move(rows));
-    if (const int row = m_table->currentIndex().row(); row != current && current >= 0)
-        m_table->setCurrentIndex(m_table->captions()->index(current, CaptionTableModel::caption));
+    m_table->setRows(std::move(rows));
+    if (m_table->currentIndex().row() != current && current >= 0) choose(current);
     showFound();
     showSelected();
     m_suggestions->showContents();
@@ -293,9 +293,12 @@ bool CaptionsView::isOfSelected() const {
 
 std::vector<int> CaptionsView::photosInScope() const {
     if (!isOfSelected()) return allPhotos(m_session.project());
-    std::vector<int> photos = m_table->selectedPhotos();
-    std::erase_if(photos, [count = std::ssize(m_session.project().photos)](int photo) {
-        return photo >= count;  // just removed
+    // By their files: rows are shown a moment after photos have come or gone.
+    const std::set<std::string> selected = m_table->selectedFiles();
+    const auto& all = m_session.project().photos;
+    std::vector<int> photos = allPhotos(m_session.project());
+    std::erase_if(photos, [&](int photo) {
+        return !selected.contains(all[static_cast<size_t>(photo)].file);
     });
     return photos;
 }

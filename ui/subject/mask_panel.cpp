@@ -83,12 +83,13 @@ MaskPanel::MaskPanel(StudioContext& context, MaskEditor& editor, QWidget* parent
     column->addWidget(m_hint);
     connect(m_isMasked, &QCheckBox::clicked, this, &MaskPanel::setMasked);
     connect(&m_editor, &MaskEditor::painted, this, [this](const QImage& mask) {
-        if (const Photo* shown = photo()) store(*shown, mask);
+        if (const Photo* shown = photo()) store(*shown, mask, Way::byHand);
     });
     connect(&m_editor, &MaskEditor::frameChosen, this, [this](const QRectF& frame) {
         const Photo* const shown = photo();
         if (shown == nullptr || m_isFinding) return;
         m_problems->clear();
+        m_isOfSeveral = false;
         find(*shown, frame);
     });
     connect(&m_editor, &MaskEditor::toolChanged, this,
@@ -127,7 +128,13 @@ void MaskPanel::makeTools(QVBoxLayout* column) {
             [this](int tool) { m_editor.setTool(static_cast<MaskEditor::Tool>(tool)); });
     connect(m_invert, &QPushButton::clicked, &m_editor, &MaskEditor::invert);
     m_find->setToolTip(tr("In all selected photos that have no mask yet"));
-    connect(m_find, &QPushButton::clicked, this, &MaskPanel::findRequested);
+    theme::keepWidest(m_find, {tr("Find the subject"), tr("Stop looking")});
+    connect(m_find, &QPushButton::clicked, this, [this] {
+        if (m_isFinding)
+            stopFinding();
+        else
+            emit findRequested();
+    });
     connect(m_readFile, &QPushButton::clicked, this, &MaskPanel::readFile);
     connect(m_remove, &QPushButton::clicked, this, [this] {
         if (const Photo* shown = photo()) keep(shown->file, {});
@@ -192,7 +199,8 @@ void MaskPanel::show(int index, const QImage& preview) {
     const Photo* const shown = photo();
     const std::string file = shown != nullptr ? shown->file : std::string();
     const bool isOther = file != m_shownFile;
-    if (isOther) m_problems->clear();
+    // Those of several photos are named, and stay while one looks at them.
+    if (isOther && !m_isOfSeveral) m_problems->clear();
     if (isOther || preview.cacheKey() != m_shownPreview) {
         m_editor.setPhoto(preview, shown != nullptr ? QSize(shown->width, shown->height) : QSize(),
                           shown != nullptr ? tr("Photo %1").arg(index + 1) : QString());
@@ -213,7 +221,8 @@ void MaskPanel::updateContents() {
     const bool canPaint = shown != nullptr && m_editor.hasMask();
     for (QWidget* tool : std::initializer_list<QWidget*>{m_tools, m_invert, m_size, m_softness})
         tool->setEnabled(canPaint);
-    m_find->setEnabled(canPaint);
+    m_find->setEnabled(canPaint || m_isFinding);
+    m_find->setText(m_isFinding ? tr("Stop looking") : tr("Find the subject"));
     m_readFile->setEnabled(shown != nullptr);
     m_remove->setEnabled(shown != nullptr && !shown->mask.empty());
     m_isMasked->setChecked(recipe.masked_loss);
@@ -270,11 +279,13 @@ void MaskPanel::read() {
 void MaskPanel::findIn(const std::vector<int>& photos) {
     if (m_isFinding) return;
     m_problems->clear();
+    m_isOfSeveral = photos.size() > 1;
+    ++m_batch;
     const auto& all = m_session.project().photos;
     for (const int index : photos) {
         if (index < 0 || index >= static_cast<int>(all.size())) continue;
         const Photo& one = all[static_cast<size_t>(index)];
-        if (photos.size() == 1 || one.mask.empty()) m_toFind.push_back(one.file);
+        if (!m_isOfSeveral || one.mask.empty()) m_toFind.push_back(one.file);
     }
     if (m_toFind.empty() && !photos.empty())
         m_problems->add(
@@ -287,8 +298,17 @@ void MaskPanel::findNext() {
     while (!m_toFind.empty()) {
         const auto next = std::ranges::find(photos, m_toFind.front(), &Photo::file);
         m_toFind.pop_front();
-        if (next != photos.end()) return find(*next, {});
+        const bool isWanted = next != photos.end() && (!m_isOfSeveral || next->mask.empty());
+        if (isWanted) return find(*next, {});
     }
+    m_isFinding = false;
+    updateContents();
+}
+
+/// What is found of the photo at work is not taken any more.
+void MaskPanel::stopFinding() {
+    ++m_finds;
+    m_toFind.clear();
     m_isFinding = false;
     updateContents();
 }
@@ -307,7 +327,8 @@ void MaskPanel::find(const Photo& photo, const QRectF& frame) {
                        ? findMask(image)
                        : subjectMask(image, {frame.x(), frame.y(), frame.width(), frame.height()});
         },
-        [this, photo](const Found& found) {
+        [this, photo, number = ++m_finds](const Found& found) {
+            if (number != m_finds) return;
             if (!found)
                 m_problems->add(found.error());
             else if (found->empty())
@@ -315,7 +336,7 @@ void MaskPanel::find(const Photo& photo, const QRectF& frame) {
                                    "a frame close around the subject."),
                                 toQt(photo.originalName));
             else
-                store(photo, toGreyQImage(*found));
+                store(photo, toGreyQImage(*found), Way::found);
             findNext();
         });
 }
@@ -328,18 +349,20 @@ void MaskPanel::readFile() {
                                       tr("Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff)"));
     if (chosen.isEmpty()) return;
     m_problems->clear();
+    m_isOfSeveral = m_isFinding && m_isOfSeveral;
     const cv::Size size(shown->width, shown->height);
     inBackground(
         this, [file = toPath(chosen), size] { return readMask(file, size); },
         [this, photo = *shown](const Result<cv::Mat>& mask) {
             if (mask)
-                store(photo, toGreyQImage(*mask));
+                store(photo, toGreyQImage(*mask), Way::byHand);
             else
                 m_problems->add(mask.error());
         });
 }
 
-void MaskPanel::store(const Photo& of, const QImage& mask) {
+/// What was found counts only where nobody has painted meanwhile.
+void MaskPanel::store(const Photo& of, const QImage& mask, Way way) {
     if (const auto allowed = m_session.mayChange(); !allowed) {
         m_problems->add(allowed.error());
         if (photo() != nullptr) read();  // what is kept is shown again
@@ -355,15 +378,19 @@ void MaskPanel::store(const Photo& of, const QImage& mask) {
         [project = m_session.project(), of, grey = fromGreyQImage(mask)] {
             return writeMask(project, of, grey);
         },
-        [this, of](const Result<std::string>& written) {
+        [this, of, way](const Result<std::string>& written) {
             --m_writes;
             const auto& photos = m_session.project().photos;
             const auto now = std::ranges::find(photos, of.file, &Photo::file);
-            const bool isTurned = now != photos.end() && now->orientation != of.orientation;
-            if (written && !isTurned) return keep(of.file, *written);
-            if (isTurned)
+            if (now == photos.end()) return;  // it was removed meanwhile
+            const bool isTurned = now->orientation != of.orientation;
+            const bool isPainted = way == Way::found && now->mask != of.mask;
+            const bool isOfBatch = way == Way::found && m_isOfSeveral;
+            if (written && !isTurned && !isPainted)
+                return keep(of.file, *written, isOfBatch ? UndoId::foundMasks : UndoId::none);
+            if (!isPainted && isTurned)
                 m_problems->add(tr("The photo was turned meanwhile. Paint that again."));
-            else
+            else if (!isPainted)
                 m_problems->add(written.error());
             // What is kept is shown again.
             if (const Photo* shown = photo(); shown != nullptr && shown->file == of.file) read();
@@ -371,14 +398,17 @@ void MaskPanel::store(const Photo& of, const QImage& mask) {
 }
 
 /// Puts a mask into the project; with the first one masks count.
-void MaskPanel::keep(const std::string& file, const std::string& mask) {
+void MaskPanel::keep(const std::string& file, const std::string& mask, UndoId step) {
     // The editor shows it already, or will once the last stroke is written.
     if (m_shownFile == file && m_shownMask && !mask.empty() && m_writes == 0) m_shownMask = mask;
-    m_session.edit(mask.empty() ? tr("remove mask") : tr("mask"), [&](Project& project) {
-        if (!mask.empty()) letMasksCount(project);
-        for (Photo& photo : project.photos)
-            if (photo.file == file) photo.mask = mask;
-    });
+    m_session.edit(
+        mask.empty() ? tr("remove mask") : tr("mask"),
+        [&](Project& project) {
+            if (!mask.empty()) letMasksCount(project);
+            for (Photo& photo : project.photos)
+                if (photo.file == file) photo.mask = mask;
+        },
+        step, m_batch);
 }
 
 void MaskPanel::setWeight(int percent) {

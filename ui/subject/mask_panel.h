@@ -4,6 +4,7 @@
 
 #include <base/cancel.h>
 #include <project/project.h>
+#include <ui/session/project_session.h>
 #include <ui/widgets/mask_editor.h>
 
 #include <QWidget>
@@ -22,7 +23,6 @@ namespace dreambooth {
 
 class Dialogs;
 class ProblemBar;
-class ProjectSession;
 class SegmentedControl;
 struct StudioContext;
 
@@ -41,7 +41,7 @@ public:
     void findIn(const std::vector<int>& photos);
 
 signals:
-    /// In all selected photos.
+    /// In all selected photos; never while some are being found.
     void findRequested();
 
 private:
@@ -52,10 +52,12 @@ private:
     void updateContents();
     void read();
     void findNext();
+    void stopFinding();
     void find(const Photo& photo, const QRectF& frame);
     void readFile();
-    void store(const Photo& of, const QImage& mask);
-    void keep(const std::string& photo, const std::string& mask);
+    enum class Way { byHand, found };
+    void store(const Photo& of, const QImage& mask, Way way);
+    void keep(const std::string& photo, const std::string& mask, UndoId step = UndoId::none);
     void setWeight(int percent);
     void setMasked(bool isMasked);
     const Photo* photo() const;
@@ -71,6 +73,9 @@ private:
     int m_reads = 0;   ///< counts what was asked for: only the last answer is shown
     int m_writes = 0;  ///< strokes that are being written
     bool m_isFinding = false;
+    bool m_isOfSeveral = false;        ///< what is or was found last is of several photos
+    int m_batch = 0;                   ///< counts those that were asked for: each is one undo step
+    int m_finds = 0;                   ///< counts photos that were looked at: only the last counts
     std::deque<std::string> m_toFind;  ///< photos, after the one at work
     ProblemBar* m_problems;
     SegmentedControl* m_tools;

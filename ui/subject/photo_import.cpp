@@ -19,8 +19,10 @@
 #include <QLocale>
 #include <QMimeData>
 #include <QUrl>
-#include <functional>
+#include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 
 namespace dreambooth {
 
@@ -84,8 +86,18 @@ bool isRepeated(const fs::path& folder) {
     return repeatedFolder(folder).has_value();
 }
 
+bool holdsPictures(const fs::path& folder, const CancelToken& cancel) {
+    std::error_code error;
+    for (fs::recursive_directory_iterator it(folder, error), end;
+         !error && it != end && !cancel.isCancelled(); it.increment(error))
+        if (hasPictureExtension(it->path())) return true;
+    return false;
+}
+
 /// The folders in it that may hold photos of the subjects. Not links, which may lead in a circle.
-std::vector<fs::path> foldersIn(const fs::path& folder) {
+/// What is left out of photos, `outcome` tells.
+std::vector<fs::path> foldersIn(const fs::path& folder, const CancelToken& cancel,
+                                Outcome& outcome) {
     if (pathExists(folder / "project.json")) return {folder / "photos"};  // one of ours
     std::vector<fs::path> folders = entriesIn(folder);
     std::erase_if(folders, [](const fs::path& entry) {
@@ -94,13 +106,26 @@ std::vector<fs::path> foldersIn(const fs::path& folder) {
         return name.starts_with('.') || name == "masks" || fs::is_symlink(entry, ignored) ||
                !fs::is_directory(entry, ignored);
     });
-    // sd-scripts reads no others beside these, and kohya's GUI has results beside their folder.
-    if (std::ranges::any_of(folders, isRepeated)) {
-        std::erase_if(folders, std::not_fn(isRepeated));
-    } else if (const fs::path images = folder / "img";
-               std::ranges::any_of(entriesIn(images), isRepeated)) {
-        return {images};
+    // sd-scripts reads no others beside these, and kohya's GUI has them in img/.
+    const fs::path images = folder / "img";
+    const bool areHere = std::ranges::any_of(folders, isRepeated);
+    if (!areHere && std::ranges::none_of(entriesIn(images), isRepeated)) return folders;
+    const auto isTaken = [&](const fs::path& one) {
+        return areHere ? isRepeated(one) : one == images;
+    };
+    const auto others = std::ranges::stable_partition(folders, isTaken);
+    std::string leftOut;
+    for (const fs::path& other : others) {
+        const std::string name = other.filename().string();
+        const bool isKohyas = name == "log" || name == "model" || name == "reg";
+        if (!isKohyas && holdsPictures(other, cancel))
+            leftOut += (leftOut.empty() ? "" : ", ") + name;
     }
+    if (!leftOut.empty())
+        outcome.problemsBeside.push_back(
+            makeError("photos.folders_left_out",
+                      {{"folder", folder.filename().string()}, {"others", leftOut}}));
+    folders.erase(others.begin(), others.end());
     return folders;
 }
 
@@ -129,7 +154,7 @@ void gather(const ImportSource& from, Project& project, const CancelToken& cance
         found.path = file;
         outcome.more.push_back(found);
     }
-    for (const fs::path& folder : foldersIn(from.path)) {
+    for (const fs::path& folder : foldersIn(from.path, cancel, outcome)) {
         found.path = folder;
         gather(found, project, cancel, outcome);
     }
@@ -412,14 +437,13 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
 
 /// Copies of an import that was undone go to the bin with the photos that were removed.
 void PhotoImporter::noteRemoved() {
+    if (m_imported.empty() || isBusy()) return;
     const Project& project = m_session.project();
-    const std::size_t count = project.photos.size();
-    if (count >= std::exchange(m_count, count)) return;
+    std::set<std::string_view> known(project.removedPhotos.begin(), project.removedPhotos.end());
+    for (const Photo& photo : project.photos) known.insert(photo.file);
     std::vector<std::string> removed;
     for (const std::string& file : m_imported)
-        if (std::ranges::find(project.photos, file, &Photo::file) == project.photos.end() &&
-            std::ranges::find(project.removedPhotos, file) == project.removedPhotos.end())
-            removed.push_back(file);
+        if (!known.contains(file)) removed.push_back(file);
     if (removed.empty()) return;
     m_session.propose([&](Project& changed) {
         changed.removedPhotos.insert(changed.removedPhotos.end(), removed.begin(), removed.end());
@@ -430,6 +454,7 @@ void PhotoImporter::onDone() {
     ++m_done;
     emit progress(m_done, m_total);
     if (isBusy()) return startNext();
+    noteRemoved();
     if (const auto apart = m_session.project().checkTokens(); !apart && !m_summary.named.isEmpty())
         emit problem(apart.error(), {});
     emit finished(m_summary);

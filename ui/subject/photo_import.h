@@ -94,7 +94,6 @@ private:
     double m_quickSeconds;
     std::vector<ImportSource> m_unread;
     std::vector<std::string> m_imported;  ///< names in photos/, since the project is open
-    std::size_t m_count = 0;              ///< of the project's photos, before the last change
     std::deque<ImportSource> m_queue;
     QThreadPool m_pool;
     int m_done = 0, m_total = 0;

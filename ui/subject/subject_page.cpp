@@ -248,14 +248,19 @@ void SubjectPage::connectPanels() {
     connect(m_panel, &PhotoPanel::readAgainRequested, this, [this, photoAt](int index) {
         if (const Photo* photo = photoAt(index)) m_library.readAgain(*photo);
     });
-    connect(m_panel, &PhotoPanel::togetherRequested, this, [this](const std::vector<int>& photos) {
-        std::vector<std::string> files;
-        for (const int photo : photos)
-            files.push_back(m_session.project().photos.at(static_cast<size_t>(photo)).file);
-        m_filter->showTogether(files);
-        m_grid->selectRows(photos);
-        updateContents();
-    });
+    connect(m_panel, &PhotoPanel::togetherRequested, this,
+            [this, photoAt](const std::vector<int>& photos) {
+                std::vector<std::string> files;
+                std::vector<int> there;  // rows are shown a moment after photos were removed
+                for (const int index : photos)
+                    if (const Photo* photo = photoAt(index)) {
+                        files.push_back(photo->file);
+                        there.push_back(index);
+                    }
+                m_filter->showTogether(files);
+                m_grid->selectRows(there);
+                updateContents();
+            });
     connect(m_panel, &PhotoPanel::problem, this,
             [this](const Error& error) { m_problems->add(error); });
     connect(m_panel, &PhotoPanel::photoChosen, this, [this](int photo) { choose({photo}); });

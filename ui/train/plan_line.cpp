@@ -11,7 +11,9 @@
 #include <runs/class_images.h>
 #include <runs/create_run.h>
 #include <runs/run_needs.h>
+#include <runs/run_queue.h>
 #include <ui/launch/worker_program.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>
@@ -26,6 +28,8 @@
 #include <QRegularExpression>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace dreambooth {
 
@@ -133,12 +137,11 @@ Json asOfNow(Json plan) {
 }
 
 /// Whether so much memory has come free since then that what did not fit may fit now.
-bool mayFitNow(const Json& plan) {
+bool mayFitNow(const Json& plan, double free) {
     constexpr double muchMore = 1.1;
-    return plan.is_object() && !valueOr(plan, "fits", false) &&
-           valueOr<std::string>(plan, "device", "cpu") == "cpu" &&
-           static_cast<double>(memory().available) >
-               muchMore * valueOr(plan, "available_bytes", 0.0);
+    const double then =
+        std::max(valueOr(plan, "available_bytes", 0.0), valueOr(plan, "free_when_asked", 0.0));
+    return plan.is_object() && !valueOr(plan, "fits", false) && free > muchMore * then;
 }
 
 }  // namespace
@@ -156,6 +159,10 @@ PlanLine::PlanLine(StudioContext& context, QWidget* parent)
     m_wait.setSingleShot(true);
     m_wait.setInterval(debounceMilliseconds);
     connect(&m_wait, &QTimer::timeout, this, &PlanLine::measure);
+    // Another program may have left the card since.
+    connect(context.computer, &ComputerDevices::known, this, [this] {
+        if (isVisible()) askAgain();
+    });
     hide();
 }
 
@@ -275,14 +282,36 @@ void PlanLine::showNothing() {
     hide();
 }
 
+/// On the device that has the least; 0 where that is not known.
+double PlanLine::freeNow() const {
+    const auto& all = m_context.computer->all();
+    double least = std::numeric_limits<double>::infinity();
+    for (const std::string& id : devicesOfRanks(m_devices)) {
+        const auto device = std::ranges::find(all, id, &ComputerDevice::id);
+        if (id == "cpu")
+            least = std::min(least, static_cast<double>(memory().available));
+        else
+            least = std::min(least, device == all.end() ? 0 : device->freeBytes);
+    }
+    return least;
+}
+
+/// Measures anew what may fit by now.
+bool PlanLine::askAgain() {
+    const auto known = m_known.find(m_key);
+    const double free = freeNow();
+    if (known == m_known.end() || !mayFitNow(known->second, free)) return false;
+    m_freeWhenAsked = free;  // what does not fit then either needs more
+    m_known.erase(known);
+    m_key.clear();
+    updateContents();
+    return true;
+}
+
 void PlanLine::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    if (askAgain()) return;
     const auto known = m_known.find(m_key);
-    if (known != m_known.end() && mayFitNow(known->second)) {
-        m_known.erase(known);
-        m_key.clear();
-        return updateContents();
-    }
     const bool failed = known != m_known.end() && known->second.is_null();
     if (!m_key.empty() && !failed && !planFor(m_recipe).is_object()) m_wait.start();
 }
@@ -354,17 +383,20 @@ void PlanLine::startMeasuring() {
 void PlanLine::take() {
     const auto plan = parseJson(m_worker->readAllStandardOutput().toStdString(), "plan");
     const bool worked = m_worker->exitCode() == 0 && plan && plan->is_object();
-    Json& known = m_known[m_measuredKey];
+    const std::string key = std::exchange(m_measuredKey, {});
+    Json& known = m_known[key];
     known = worked ? *plan : Json();
     if (worked) {
         known["num_class_images"] = m_measuredClassImages;
         known["photos"] = photosToLearnFrom(m_context.session->project());
+        known["free_when_asked"] = std::exchange(m_freeWhenAsked, 0);
     }
     // What does not fit may fit tomorrow.
     if (worked && valueOr(known, "fits", false)) m_memory.keep(m_measured, known);
     m_worker.release()->deleteLater();
-    m_measuredKey.clear();
-    updateContents();
+    if (key != m_key) return updateContents();
+    m_wait.stop();
+    showPlan(known);  // as it was found, also where others have taken memory meanwhile
 }
 
 void PlanLine::showPlan(const Json& plan) {

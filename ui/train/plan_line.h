@@ -90,6 +90,8 @@ private:
     Json planFor(const Recipe& recipe) const;
     void lookUp();
     void updateContents();
+    double freeNow() const;
+    bool askAgain();
     double secondsOf(const Json& plan) const;
     void measure();
     void startMeasuring();
@@ -115,6 +117,7 @@ private:
     std::string m_foundModel;  ///< where the model of m_found lies
     PlannedRecipe m_measured;  ///< what is being measured
     int m_measuredClassImages = 0;
+    double m_freeWhenAsked = 0;  ///< where it is measured again because so much is free
     std::string m_key, m_measuredKey;
     /// Of this session, by key; null: it could not be measured.
     std::map<std::string, Json> m_known;

@@ -22,6 +22,8 @@
 #include <QLabel>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <string_view>
 
 namespace dreambooth {
 
@@ -133,7 +135,12 @@ namespace {
 /// With what a run can go on that ended because memory ran out: from its last checkpoint.
 std::optional<Json> memoryRemedyOf(const RunFollower& run) {
     const auto& failure = run.history().failure;
-    const bool ranOut = failure && failure->code.starts_with("memory.");
+    const std::string code = failure ? failure->code : std::string();
+    // Others, of a full disk too, say themselves what to do.
+    constexpr std::string_view ofMemory[] = {"memory.exhausted",    "memory.killed",
+                                             "memory.killed.limit", "memory.out",
+                                             "memory.out.gpu",      "memory.out.to_begin"};
+    const bool ranOut = std::ranges::find(ofMemory, code) != std::end(ofMemory);
     if (!ranOut || run.isElsewhere() || run.history().checkpoints.empty()) return std::nullopt;
     for (Json& change :
          memoryRemedies(run.job().recipe, static_cast<int>(run.job().devices.size()))) {

@@ -8,10 +8,12 @@
 #include <ui/style/run_in_background.h>
 #include <ui/train/sample_viewer.h>
 
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QProcess>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -117,7 +119,8 @@ SampleViewer::SampleViewer(Dialogs& dialogs, QWidget* parent)
       m_caption(new QLabel(this)),
       m_player(new StepPlayer(this)),
       m_film(theme::button(tr("Save as film…"), this)),
-      m_filmNote(theme::hint(QString(), this)) {
+      m_filmNote(theme::hint(QString(), this)),
+      m_filming(new QProcess(this)) {
     setObjectName(QStringLiteral("sampleViewer"));
     setWindowTitle(tr("Sample"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -152,10 +155,12 @@ SampleViewer::SampleViewer(Dialogs& dialogs, QWidget* parent)
     if (parent != nullptr) resize(parent->window()->size() * 0.9);
 }
 
+/// A film that is being saved is still saved.
 SampleViewer::~SampleViewer() {
-    m_filming.disconnect(this);
-    m_filming.kill();
-    m_filming.waitForFinished();
+    m_filming->disconnect(this);
+    if (m_filming->state() == QProcess::NotRunning) return;
+    connect(m_filming, &QProcess::finished, m_filming, &QObject::deleteLater);
+    m_filming->setParent(qApp);
 }
 
 void SampleViewer::setSteps(std::vector<SampleStep> steps, const std::filesystem::path& runFolder) {
@@ -185,23 +190,23 @@ void SampleViewer::makeFilm(const QString& file) {
     m_film->setEnabled(false);
     m_film->setText(tr("Saving…"));
     m_filmNote->clear();
-    m_filming.setChildProcessModifier(endWithWindow);
+    m_filming->setChildProcessModifier(endWithWindow);
     connect(
-        &m_filming, &QProcess::stateChanged, this,
+        m_filming, &QProcess::stateChanged, this,
         [this, file] {
-            if (m_filming.state() != QProcess::NotRunning) return;
-            m_filming.disconnect(this);
+            if (m_filming->state() != QProcess::NotRunning) return;
+            m_filming->disconnect(this);
             m_film->setEnabled(true);
             m_film->setText(tr("Save as film…"));
-            const bool isSaved = m_filming.error() == QProcess::UnknownError &&
-                                 m_filming.exitStatus() == QProcess::NormalExit &&
-                                 m_filming.exitCode() == 0;
+            const bool isSaved = m_filming->error() == QProcess::UnknownError &&
+                                 m_filming->exitStatus() == QProcess::NormalExit &&
+                                 m_filming->exitCode() == 0;
             m_filmNote->setText(
                 isSaved ? tr("Saved as %1").arg(breakable(file))
                         : errorText(makeError("film.unwritable", {{"file", toStd(file)}})));
         },
         Qt::QueuedConnection);
-    m_filming.start(programBesideWorker(QStringLiteral("dreambooth-film")), arguments);
+    m_filming->start(programBesideWorker(QStringLiteral("dreambooth-film")), arguments);
 }
 
 void SampleViewer::showSample(int step, int picture) {

@@ -6,13 +6,13 @@
 
 #include <QDialog>
 #include <QImage>
-#include <QProcess>
 #include <QTimer>
 #include <QWidget>
 #include <filesystem>
 #include <vector>
 
 class QLabel;
+class QProcess;
 class QPushButton;
 class QSlider;
 
@@ -93,7 +93,7 @@ private:
     StepPlayer* m_player;
     QPushButton* m_film;
     QLabel* m_filmNote;
-    QProcess m_filming;
+    QProcess* m_filming;
 };
 
 }  // namespace dreambooth

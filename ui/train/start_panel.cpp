@@ -7,6 +7,7 @@
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/error_text.h>
+#include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
 #include <ui/train/start_panel.h>
@@ -69,6 +70,23 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
         connect(context.runs, signal, this, &StartPanel::updateButtons);
     connect(context.queue, &RunQueue::changed, this, &StartPanel::updateButtons);
     connect(&where, &WherePanel::changed, this, &StartPanel::updateButtons);
+    // Where Start was refused the queue is offered.
+    connect(context.runs, &RunStore::problem, this, &StartPanel::lookElsewhere);
+}
+
+void StartPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    lookElsewhere();
+}
+
+void StartPanel::lookElsewhere() {
+    inBackground(
+        this,
+        [folder = m_context.session->project().runsFolder()] { return usedElsewhere(folder); },
+        [this](std::vector<DeviceUse> used) {
+            m_usedElsewhere = std::move(used);
+            updateButtons();
+        });
 }
 
 void StartPanel::setRecipe(const Recipe& recipe, bool isModelKnown, const QString& problem,
@@ -115,8 +133,12 @@ void StartPanel::updateButtons() {
     // After a finished run the next thing is to compare, and the strip offers that.
     theme::setPrimary(m_start, !m_context.runs->isNextToCompare());
     // Where one is at work or others wait it can't begin at once.
+    const bool isTaken =
+        std::ranges::any_of(m_usedElsewhere, [devices = m_where.devices()](const DeviceUse& use) {
+            return shareDevice(use.devices, devices);
+        });
     m_enqueue->setVisible(!m_where.cluster() &&
-                          (run != nullptr || isStarting || !m_context.queue->isEmpty()));
+                          (run != nullptr || isStarting || isTaken || !m_context.queue->isEmpty()));
     m_enqueue->setEnabled(m_isModelKnown && whyNotStart().isEmpty());
     m_start->setText(isStarting ? tr("Starting…") : tr("Start training"));
     // At its end it waits for room on the disk alone, which the bar below speaks of.

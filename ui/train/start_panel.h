@@ -2,9 +2,11 @@
 #pragma once
 
 #include <project/recipe.h>
+#include <runs/run_queue.h>
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
+#include <vector>
 
 class QLabel;
 class QPushButton;
@@ -26,8 +28,13 @@ public:
     void setRecipe(const Recipe& recipe, bool isModelKnown, const QString& problem,
                    const QString& caution);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void updateButtons();
+    /// Which GPUs runs of other projects have.
+    void lookElsewhere();
     QString whyNotStart() const;
     void start();
     void enqueue();
@@ -37,6 +44,7 @@ private:
     PlanLine* m_plan;
     QLabel* m_hint;
     QPushButton *m_getModel, *m_start, *m_enqueue, *m_pause, *m_stop;
+    std::vector<DeviceUse> m_usedElsewhere;
     Recipe m_recipe;
     QString m_problem, m_caution;
     bool m_isModelKnown = false;

@@ -2,6 +2,7 @@
 #include <ui/launch/cluster_queue.h>
 #include <ui/session/computer_devices.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/session/settings.h>
@@ -56,7 +57,13 @@ DeviceList::DeviceList(const StudioContext& context, QWidget* parent)
 void DeviceList::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     // Who looks at a card takes some of its memory, of which a run may leave none.
-    m_runs.isTraining() ? m_computer.ask() : m_computer.askAgain();
+    isTrainingHere() ? m_computer.ask() : m_computer.askAgain();
+}
+
+bool DeviceList::isTrainingHere() const {
+    return std::ranges::any_of(m_runs.atWork(), [this](const RunFollower* run) {
+        return run != m_runs.classImages() && !run->isElsewhere();
+    });
 }
 
 void DeviceList::take() {
@@ -124,7 +131,7 @@ void DeviceList::showMemory(const Device& shown, const ComputerDevice& device) {
 }
 
 void DeviceList::updateMemory() {
-    const bool isTraining = m_runs.isTraining();
+    const bool isTraining = isTrainingHere();
     for (const Device& device : m_devices)
         for (QWidget* widget :
              {static_cast<QWidget*>(device.numbers), static_cast<QWidget*>(device.bar)})
@@ -150,6 +157,7 @@ void DeviceList::keepSensible(const QCheckBox* changed) {
     for (const Device& device : m_devices)
         if (device.box->isChecked()) ids.push_back(device.id);
     m_computer.choose(std::move(ids));
+    emit chosen();
 }
 
 void DeviceList::setChoosable(bool choosable) {
@@ -274,6 +282,7 @@ WherePanel::WherePanel(StudioContext& context, QWidget* parent)
       m_devices(new DeviceList(context, this)),
       m_places(new SegmentedControl(tr("Where to train"), this)) {
     setObjectName(QStringLiteral("wherePanel"));
+    connect(m_devices, &DeviceList::chosen, this, &WherePanel::changed);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::Space::small);

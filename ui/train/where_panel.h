@@ -33,6 +33,9 @@ public:
 
     void setChoosable(bool choosable);
 
+signals:
+    void chosen();  ///< by a person
+
 protected:
     void showEvent(QShowEvent* event) override;
 
@@ -48,6 +51,8 @@ private:
     static void showMemory(const Device& shown, const ComputerDevice& device);
     /// What was free before a run says nothing while it is at work.
     void updateMemory();
+    /// Not by a cluster's run, which takes nothing of this computer.
+    bool isTrainingHere() const;
     void keepSensible(const QCheckBox* changed);
 
     const RunStore& m_runs;
@@ -102,7 +107,7 @@ public:
     void setChoosable(bool choosable);
 
 signals:
-    void changed();  ///< another place
+    void changed();  ///< another place, or other processors
 
 protected:
     void showEvent(QShowEvent* event) override;

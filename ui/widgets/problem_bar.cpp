@@ -122,6 +122,14 @@ void ProblemBar::setRemedy(const QString& text, const std::function<void()>& act
     placeButtons();
 }
 
+void ProblemBar::remove(const Error& error) {
+    const qsizetype line = lines().indexOf(errorText(error).toHtmlEscaped());
+    if (line < 0) return;
+    if (m_lines->count() == 1) return clear();
+    delete m_lines->itemAt(static_cast<int>(line))->widget();
+    fit();
+}
+
 void ProblemBar::clear() {
     theme::clearLayout(*m_lines);
     setRemedy(QString());

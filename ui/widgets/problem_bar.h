@@ -26,6 +26,8 @@ public:
     void add(const QString& text, const QString& subject = {});
     /// A button beside Dismiss that repairs (an empty text takes it away).
     void setRemedy(const QString& text, const std::function<void()>& action = {});
+    /// Takes away what add(error) has added, where it is still there.
+    void remove(const Error& error);
     void clear();
     /// The lines as shown, for tests.
     QStringList lines() const;

@@ -123,8 +123,7 @@ private slots:
             QCOMPARE(used.size(), std::size_t{2});
             QCOMPARE(used.back().devices, (std::vector<std::string>{"3"}));
             QVERIFY(usedElsewhere(other.parent_path()).empty());
-            // A worker that was started by hand on a card that is held, too.
-            QVERIFY(holdGpus({1}, m_runs / "run-001").empty());
+            QVERIFY(!takenRun(m_runs, {}));  // a cluster's job needs none here
             qputenv("CUDA_VISIBLE_DEVICES", "3,2");
             QCOMPARE(takenRun(m_runs, {"0"})->device, std::string("0"));
             QVERIFY(!takenRun(m_runs, {"1"}));
@@ -132,6 +131,45 @@ private slots:
         }
         QVERIFY(!takenRun(m_runs, {"1"}) && usedElsewhere(m_runs).empty());
         qunsetenv("XDG_RUNTIME_DIR");
+    }
+    /// As with runs of its own project: who starts another one waits for the worker to close.
+    void aRunOfAnotherProjectMayBeEnding() {
+        qputenv("XDG_RUNTIME_DIR", m_temporary->path().toUtf8());
+        const RunFolder other = orThrow(RunFolder::create(m_runs / "../other/runs"));
+        const auto held = holdGpus({0}, other.path());
+        orThrow(other.writeState({.phase = RunPhase::paused}));
+        QVERIFY(!takenRun(m_runs, {"0"})->isEnding);
+        orThrow(other.writeState({.phase = RunPhase::finished}));
+        QVERIFY(takenRun(m_runs, {"0"})->isEnding);
+        qunsetenv("XDG_RUNTIME_DIR");
+    }
+    /// Started by hand on a card that is held.
+    void aGpuIsTakenUntilTheLastWorkerHasEnded() {
+        qputenv("XDG_RUNTIME_DIR", m_temporary->path().toUtf8());
+        const fs::path first = m_runs / "../a/runs/run-001", second = m_runs / "../b/runs/run-001";
+        {
+            std::optional held(holdGpus({1}, first));
+            const auto another = holdGpus({1}, second);
+            QCOMPARE(heldGpus().size(), std::size_t{2});
+            held.reset();
+            const auto taken = takenRun(m_runs, {"1"});
+            QVERIFY(taken && isSamePlace(taken->elsewhere.parent_path(), second.parent_path()));
+        }
+        QVERIFY(heldGpus().empty());
+        qunsetenv("XDG_RUNTIME_DIR");
+    }
+    /// Of a worker that is about to say which run it trains, nothing untrue is said.
+    void aGpuWithoutARunIsNotTaken() {
+        qputenv("XDG_RUNTIME_DIR", m_temporary->path().toUtf8());
+        const auto held = holdGpus({1}, m_runs / "../a/runs/run-001");
+        for (const fs::path& file : entriesIn(held.front().path())) fs::remove(file);
+        QVERIFY(!takenRun(m_runs, {"1"}));
+        qunsetenv("XDG_RUNTIME_DIR");
+    }
+    void aClustersJobBeginsAlone() {
+        const RunLock lock = orThrow(RunLock::acquire(run("run-001")));
+        orThrow(run("run-001").writeState({.phase = RunPhase::training}));
+        QCOMPARE(takenRun(m_runs, {})->id, std::string("run-001"));
     }
     void theNextIsTheFirstThatFits() {
         const auto next = [](const std::vector<DeviceUse>& waiting,

@@ -44,6 +44,29 @@ private slots:
         QTRY_VERIFY(!m_selection->base().identity.content.empty());
     }
 
+    /// Each time the page is shown it is tried again.
+    void aBaseThatIsAwayIsSaidOnce() {
+        const fs::path here = m_fixture->path("base"), away = m_fixture->path("away");
+        fs::copy(project().baseModel, here, fs::copy_options::recursive);
+        fs::rename(here, away);
+        QSignalSpy failed(m_selection.get(), &CompareSelection::failed);
+        QSignalSpy mended(m_selection.get(), &CompareSelection::mended);
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& changed) { changed.baseModel = here.string(); });
+        QTRY_COMPARE(failed.size(), 1);
+        for (int i = 0; i < 2; ++i) {
+            m_selection->retryBase();
+            waitUntilIdle();
+        }
+        QCOMPARE(failed.size(), 1);
+        QVERIFY(mended.isEmpty() && m_selection->facts() == nullptr);
+        fs::rename(away, here);
+        m_selection->retryBase();
+        QTRY_VERIFY(m_selection->facts() != nullptr);
+        QCOMPARE(mended.size(), 1);
+        QCOMPARE(mended[0][0].value<Error>().text, failed[0][0].value<Error>().text);
+    }
+
     void theNewestStepIsChosenAndGoesOnUntilSomethingIsLookedAt() {
         const RunFolder run = makeRun({100});
         read();

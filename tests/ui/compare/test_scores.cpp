@@ -7,6 +7,7 @@
 #include <ui/compare/score_panel.h>
 #include <ui/compare/step_panel.h>
 #include <ui/session/model_facts.h>
+#include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/problem_bar.h>
 
@@ -127,6 +128,39 @@ private slots:
         m_page->hide();
         m_page->show();
         QTRY_VERIFY(!read.isEmpty());
+    }
+
+    /// Of the run that is compared, whichever of those at work the Train page shows.
+    void whatARunMeasuresItselfIsRead() {
+        std::vector<RunFolder> made;
+        std::vector<FileLock> workers;
+        for (int i = 0; i < 2; ++i) {
+            made.push_back(dreambooth::makeRun(
+                project(), {.phase = RunPhase::training, .hasSquares = true, .toldSteps = 5}));
+            workers.push_back(orThrow(FileLock::acquire(made.back().lockFile())));
+        }
+        RunStore& runs = m_fixture->runs;
+        runs.reload();
+        QTRY_COMPARE(runs.atWork().size(), std::size_t{2});
+        runs.show(made[0].id());
+        QCOMPARE(runs.active()->run().id(), made[0].id());
+        ScorePanel panel;
+        ProblemBar problems;
+        ScoreController scores(panel, problems, m_fixture->context, nullptr);
+        QSignalSpy read(&scores, &ScoreController::scoresRead);
+        scores.setRun(made[1]);
+        QTRY_COMPARE(read.size(), 1);
+        const RunFollower* const run = runs.atWork(made[1].id());
+        auto writer = orThrow(EventWriter::open(made[1].eventsFile()));
+        orThrow(writer.progress("scores", 1, 2));
+        QTRY_COMPARE(run->history().stage, std::string("scores"));
+        tellStep(writer, 6);
+        QTRY_COMPARE(read.size(), 2);
+        orThrow(writer.checkpoint(6, "checkpoints/step-000006"));
+        QTRY_COMPARE(read.size(), 3);
+        setPhase(made[1], RunPhase::finished, 10, 10);
+        workers.pop_back();
+        QTRY_COMPARE(read.size(), 4);
     }
 
     void whatCantBeMeasuredIsSaid() {

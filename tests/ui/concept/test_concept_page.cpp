@@ -4,7 +4,9 @@
 #include "ui/support.h"
 
 #include <formats/model_identity.h>
+#include <project/caption_files.h>
 #include <runs/class_images.h>
+#include <ui/concept/class_image_files.h>
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
 #include <ui/session/engine_client.h>
@@ -12,11 +14,14 @@
 #include <ui/session/run_store.h>
 #include <ui/widgets/photo_grid.h>
 
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDialog>
 #include <QDragEnterEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollArea>
@@ -401,6 +406,36 @@ private slots:
         }
     }
 
+    /// By keyboard it is of the chosen image, and stays so while a run draws more.
+    void theMenuIsOfOneImage() {
+        Fixture f;
+        f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
+        const Project& project = f.session.project();
+        const fs::path folder =
+            project.classImagesFolder(project.subject(), project.recipe.resolution);
+        fs::create_directories(folder);
+        for (int i = 1; i <= 3; ++i)
+            fs::copy_file(samplePhoto(i), folder / (std::to_string(i) + ".jpg"));
+        f.session.edit(QStringLiteral("look"), [](Project&) {});
+        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        QTRY_COMPARE(grid->photos()->rowCount(), 3);
+        grid->setFocus();
+        grid->setCurrentRow(2);
+        QContextMenuEvent keys(QContextMenuEvent::Keyboard, {-5, -5}, grid->mapToGlobal(QPoint()));
+        QApplication::sendEvent(grid, &keys);
+        auto* menu = f.page.findChild<QMenu*>(QStringLiteral("classImageMenu"));
+        QVERIFY(menu != nullptr && menu->isVisible());
+        fs::copy_file(samplePhoto(4), folder / "0.jpg");
+        f.session.edit(QStringLiteral("look"), [](Project&) {});
+        QTRY_COMPARE(grid->photos()->rowCount(), 4);
+        QAction* const leaveOut = menu->actions().last();
+        QCOMPARE(leaveOut->text(), QStringLiteral("Leave out"));
+        leaveOut->trigger();
+        QCOMPARE(f.session.project().subject().leftOutClassImages,
+                 std::vector<std::string>{"3.jpg"});
+        menu->close();
+    }
+
     /// At the same path: the files count, so these are drawn anew when training starts.
     void thoseOfAReplacedModelAreNotShown() {
         Fixture f;
@@ -536,6 +571,57 @@ private slots:
             project.classImagesFolder(project.subject(), project.recipe.resolution);
         QCOMPARE(orThrow(readFile(folder / "other-2.txt")), std::string("a blue teapot\n"));
         QVERIFY(fs::exists(folder / "other-2.jpg") && !fs::exists(folder / "other.txt"));
+    }
+
+    /// Of another project; $subject would be learned as it stands there.
+    void captionsOfADataSetOfOursAreFilled() {
+        Fixture f;
+        f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
+        const fs::path set = f.home.path("set");
+        fs::create_directories(set);
+        fs::copy_file(samplePhoto(1), set / "one.jpg");
+        orThrow(writeFileAtomically(set / "metadata.jsonl",
+                                    datasetLine({.fileName = "one.jpg",
+                                                 .text = "sks dog in the grass",
+                                                 .caption = "$subject in the grass",
+                                                 .subject = "sks dog",
+                                                 .originalName = "one.jpg",
+                                                 .crop = {}})));
+        const Project& project = f.session.project();
+        const auto added =
+            addClassImages(project, project.subject(), {set}, {.seconds = quickDecodeSeconds});
+        QCOMPARE(added.added, 1);
+        const fs::path folder =
+            project.classImagesFolder(project.subject(), project.recipe.resolution);
+        QCOMPARE(orThrow(readFile(folder / "one.txt")), std::string("sks dog in the grass\n"));
+    }
+
+    /// Captions go by the names without endings.
+    void aCaptionIsOfOnePicture() {
+        Fixture f;
+        f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
+        const Project& project = f.session.project();
+        const fs::path folder =
+            project.classImagesFolder(project.subject(), project.recipe.resolution);
+        const fs::path set = f.home.path("set");
+        for (const fs::path& one : {folder, set}) fs::create_directories(one);
+        const auto add = [&](const std::string& stem, const char* ending) {
+            fs::copy_file(samplePhoto(2), set / (stem + ending));
+            orThrow(writeFileAtomically(set / (stem + ".txt"), "a blue teapot\n"));
+            return addClassImages(project, project.subject(), {set / (stem + ending)},
+                                  {.seconds = quickDecodeSeconds});
+        };
+        fs::copy_file(samplePhoto(1), folder / "dog.png");
+        QCOMPARE(add("dog", ".jpg").added, 1);
+        QVERIFY(fs::exists(folder / "dog-2.jpg") && fs::exists(folder / "dog-2.txt"));
+        QVERIFY(!fs::exists(folder / "dog.txt") && !fs::exists(folder / "dog.jpg"));
+        // No caption stays of a picture whose name is too long to be another one.
+        const std::string longName(249, 'x');
+        fs::copy_file(samplePhoto(1), folder / (longName + ".png"));
+        const auto refused = add(longName, ".jpeg");
+        QCOMPARE(refused.added, 0);
+        QCOMPARE(refused.refused.size(), std::size_t{1});
+        QVERIFY(!fs::exists(folder / (longName + "-2.txt")));
     }
 
     void theSliderSetsHowMany() {

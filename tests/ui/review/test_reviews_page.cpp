@@ -143,6 +143,46 @@ private slots:
         QCOMPARE(review().settings.negative_prompt, DrawRequest().negative_prompt);
     }
 
+    void stepsOfAProposalAreNotTheNextOnes() {
+        click("newReview");
+        auto* steps = childOf<QSpinBox>(*m_window, "reviewSteps");
+        auto* guidance = childOf<QDoubleSpinBox>(*m_window, "reviewGuidance");
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "startReview")->isEnabled());
+        const std::pair usual(steps->value(), guidance->value());
+        DrawRequest settings;
+        settings.num_inference_steps = 4;
+        settings.guidance_scale = 1;
+        m_page->offerNew({.settings = settings});
+        QTRY_COMPARE(std::pair(steps->value(), guidance->value()), std::pair(4, 1.0));
+        click("backFromNew");
+        click("newReview");
+        waitUntilIdle();
+        QCOMPARE(std::pair(steps->value(), guidance->value()), usual);
+        // What somebody has typed stays.
+        steps->setValue(7);
+        click("backFromNew");
+        click("newReview");
+        waitUntilIdle();
+        QCOMPARE(steps->value(), 7);
+    }
+
+    /// A model that is in no list, as a LoRA at another strength, while one looks at another page.
+    void whatIsProposedStays() {
+        const auto model = m_fixture->path("Other");
+        std::filesystem::copy(project().baseModel, model, std::filesystem::copy_options::recursive);
+        m_page->offerNew({.models = {{.name = "Mine", .model = model}}});
+        auto* candidates = childOf<CheckList>(*m_window, "candidates");
+        QTRY_COMPARE(candidates->tickedTexts(), QStringList{QStringLiteral("Mine")});
+        m_page->hide();
+        m_page->show();
+        waitUntilIdle();
+        QCOMPARE(candidates->tickedTexts(), QStringList{QStringLiteral("Mine")});
+        m_page->offerNew();
+        waitUntilIdle();
+        for (int line = 0; line < candidates->count(); ++line)
+            QVERIFY(candidates->item(line)->text() != QStringLiteral("Mine"));
+    }
+
     void oneIsSaidAsOne() {
         fillForm(1, QStringLiteral("42"));
         childOf<QSpinBox>(*m_window, "judgements")->setValue(1);

@@ -130,8 +130,7 @@ private slots:
         other.runs.start(longRecipe(2), {"0"});
         QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, patience);
         const Error error = refused[0][0].value<Error>();
-        QVERIFY2(error.text.starts_with("GPU 0 trains a run of another project"),
-                 error.text.c_str());
+        QVERIFY2(error.text.starts_with("A run of another project has GPU 0"), error.text.c_str());
         other.queue.add({{longRecipe(2), {"0"}}});
         QTRY_VERIFY_WITH_TIMEOUT(other.queue.waitsForOthers(), patience);
         QVERIFY(other.runs.atWork().empty());

@@ -393,6 +393,32 @@ private slots:
         QCOMPARE(f.caption(3), "");
     }
 
+    /// A photo before them goes, and comes back.
+    void whatIsSelectedStaysSo() {
+        Fixture f;
+        f.give({"dog a", "dog b", "dog c", "dog d", ""});
+        CaptionTable* table = f.showTable();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 1));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::ControlModifier, f.cell(table, 2));
+        f.click("scopeSelected");
+        const int count = table->model()->rowCount();
+        f.session.edit(QStringLiteral("remove"),
+                       [](Project& project) { project.photos.erase(project.photos.begin()); });
+        QTRY_COMPARE(table->model()->rowCount(), count - 1);
+        QCOMPARE(table->selectedPhotos(), (std::vector<int>{0, 1}));
+        QCOMPARE(f.find<QPushButton>("scopeSelected")->text(), "Selected 2");
+        f.click("undoCaption");  // pressed before the rows are shown anew
+        f.type("findText", "dog");
+        f.type("replaceText", "hound");
+        f.click("replaceAll");
+        QTRY_COMPARE(table->model()->rowCount(), count);
+        QTRY_COMPARE(table->selectedPhotos(), (std::vector<int>{1, 2}));
+        QCOMPARE(f.caption(0), "dog a");
+        QCOMPARE(f.caption(1), "hound b");
+        QCOMPARE(f.caption(2), "hound c");
+        QCOMPARE(f.caption(3), "dog d");
+    }
+
     void tagsOfAllCaptions() {
         Fixture f;
         f.give(examples());

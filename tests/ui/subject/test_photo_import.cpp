@@ -237,6 +237,47 @@ private slots:
         QCOMPARE(f.photos().back().subject, 0);
     }
 
+    /// By hand: neither is a subject, whether dropped alone, with others or among such.
+    void foldersWithNumbersAreNoSubjects() {
+        const std::vector<std::string> names = {"20_07_2024", "12_2024",        "3_Oktober",
+                                                "1_front",    "100_NCD",        "12_december",
+                                                "2_garden",   "3_Oktober 2024", "Beach"};
+        Fixture f;
+        const fs::path all = f.home.path("album");
+        int count = 0;
+        for (const std::string& name : names) {
+            fs::create_directories(all / name);
+            fs::copy_file(samplePhoto(1), all / name / "1.jpg");
+            std::ofstream(all / name / "1.jpg", std::ios::app) << name;
+            QCOMPARE(f.import({all / name}), 1);
+            std::ofstream(all / name / "1.jpg", std::ios::app) << "another";
+            ++count;
+        }
+        const std::vector<std::string> tokens = Fixture().session.project().tokens();
+        QCOMPARE(f.session.project().tokens(), tokens);
+        QCOMPARE(f.import({all}), count);
+        QVERIFY(f.problems.empty());
+        QCOMPARE(f.session.project().tokens(), tokens);
+    }
+
+    /// sd-scripts reads none but those of its form.
+    void foldersThatAreLeftOutAreSaid() {
+        Fixture f;
+        const fs::path all = f.home.path("train");
+        const std::pair<int, const char*> places[] = {
+            {1, "10_sks dog"}, {2, "5_rex"}, {3, "Beach/Evening"}, {4, "reg/1_dog"}};
+        for (const auto& [photo, place] : places) {
+            fs::create_directories(all / place);
+            fs::copy_file(samplePhoto(photo), all / place / (std::to_string(photo) + ".jpg"));
+        }
+        fs::create_directories(all / "notes");
+        QCOMPARE(f.import({all}), 2);
+        QCOMPARE(f.session.project().tokens(), (std::vector<std::string>{"sks", "rex"}));
+        QCOMPARE(f.problems.size(), 1u);
+        QCOMPARE(f.problems.front().code, std::string("photos.folders_left_out"));
+        QVERIFY(f.problems.front().text.ends_with("Left out: Beach."));
+    }
+
     void foldersInFoldersCome() {
         Fixture f;
         const fs::path holiday = f.home.path("Holiday");
@@ -458,9 +499,15 @@ private slots:
     void anImportThatWasUndoneLeavesNothing() {
         Fixture f;
         QCOMPARE(f.import({samplePhoto(1)}), 1);
+        f.session.edit(QStringLiteral("caption"),
+                       [](Project& project) { project.photos[0].caption = "on grass"; });
         QCOMPARE(f.import({samplePhoto(2), samplePhoto(3)}), 2);
         f.session.undoStack()->undo();
         QCOMPARE(f.session.project().removedPhotos.size(), 2u);
+        // What was done before is undone too: as if nothing had come since.
+        f.session.undoStack()->undo();
+        QCOMPARE(f.session.project().removedPhotos.size(), 2u);
+        f.session.undoStack()->redo();
         f.session.undoStack()->redo();
         QCOMPARE(f.photos().size(), 3u);
         f.session.undoStack()->undo();

@@ -178,6 +178,12 @@ private slots:
         f.click("maskFind");
         QTRY_VERIFY_WITH_TIMEOUT(!f.photo(2).mask.empty(), 30000);
         QVERIFY(!f.photo(0).mask.empty() && f.photo(1).mask.empty());
+        // What could not be found is still told when another photo is looked at; all are one step.
+        f.grid->selectRows({2});
+        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 3"));
+        f.session.undoStack()->undo();
+        QVERIFY(f.photo(0).mask.empty() && f.photo(2).mask.empty());
+        f.session.undoStack()->redo();
         const QStringList told = f.find<ProblemBar>("maskProblems")->lines();
         QVERIFY2(told.size() == 1 && told[0].contains(toQt(f.photo(1).originalName)),
                  qPrintable(told.join(u' ')));
@@ -188,6 +194,52 @@ private slots:
         f.click("maskFind");
         QCOMPARE(f.find<ProblemBar>("maskProblems")->lines().size(), 1);
         QCOMPARE(f.photo(0).mask, first);
+    }
+
+    /// 500 photos take some minutes.
+    void findingMasksIsStopped() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2)});
+        QVERIFY(f.waitForPhotos(2));
+        f.click("partMask");
+        auto* find = f.find<QPushButton>("maskFind");
+        f.grid->selectRows({0, 1});
+        QTRY_VERIFY_WITH_TIMEOUT(f.find<MaskEditor>("maskEditor")->hasMask() && find->isEnabled(),
+                                 20000);
+        f.click("maskFind");
+        QCOMPARE(find->text(), QStringLiteral("Stop looking"));
+        f.click("maskFind");
+        QCOMPARE(find->text(), QStringLiteral("Find the subject"));
+        waitUntilIdle();
+        QVERIFY(f.photo(0).mask.empty() && f.photo(1).mask.empty());
+        QVERIFY(!f.session.project().recipe.masked_loss);
+    }
+
+    /// In a photo whose turn comes later, and in the one that is being looked at.
+    void whatIsPaintedMeanwhileIsKept() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        f.click("partMask");
+        auto* mask = f.find<MaskEditor>("maskEditor");
+        f.grid->selectRows({0, 1, 2});
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask() && f.find<QPushButton>("maskFind")->isEnabled(),
+                                 20000);
+        const auto paint = [&](std::size_t index) {
+            const Project& project = f.session.project();
+            const cv::Mat grey(f.photo(index).height, f.photo(index).width, CV_8UC1,
+                               cv::Scalar(255));
+            const std::string name = orThrow(writeMask(project, f.photo(index), grey));
+            f.session.edit(QStringLiteral("mask"),
+                           [&](Project& changed) { changed.photos[index].mask = name; });
+            return name;
+        };
+        f.click("maskFind");  // the first photo is at work
+        const std::string first = paint(0), third = paint(2);
+        QTRY_VERIFY_WITH_TIMEOUT(!f.photo(1).mask.empty(), 30000);
+        waitUntilIdle();
+        QCOMPARE(f.photo(0).mask, first);
+        QCOMPARE(f.photo(2).mask, third);
     }
 
     /// Its file goes before the mask is found.

@@ -34,6 +34,28 @@ class TestPlanLine : public QObject {
         return result;
     }
 
+    /// In place of the worker: what it answers to a command.
+    struct Answers {
+        QByteArray before = qgetenv("DREAMBOOTH_WORKER");
+        QString folder;
+        explicit Answers(const QTemporaryDir& place) : folder(place.path()) {
+            QFile script(folder + QStringLiteral("/answers"));
+            QVERIFY(script.open(QIODevice::WriteOnly));
+            script.write("#!/bin/sh\nexec cat '" + folder.toUtf8() + "'/answer-$1\n");
+            script.close();
+            script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+            qputenv("DREAMBOOTH_WORKER", script.fileName().toUtf8());
+        }
+        Answers(const Answers&) = delete;
+        Answers& operator=(const Answers&) = delete;
+        ~Answers() { qputenv("DREAMBOOTH_WORKER", before); }
+        void give(const char* command, const QByteArray& answer) const {
+            QFile file(folder + QStringLiteral("/answer-") + QString::fromLatin1(command));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(answer);
+        }
+    };
+
 private slots:
     void initTestCase() {
         theme::apply(*qApp);
@@ -118,6 +140,43 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(textOf(later).startsWith(QStringLiteral("Needs ")), 90000);
         QVERIFY(later.choices() == line.choices());
         QCOMPARE(measurements(), before + 2);
+    }
+
+    /// As a worker on a card tells it; another program had the card.
+    void whatDidNotFitIsMeasuredAgainOnceThereIsRoom() {
+        const Answers answers(m_cache);
+        answers.give("plan",
+                     R"({"device": "0", "peak_bytes": 12000000000, "available_bytes": 3000000000,
+                                 "fits": false})");
+        ComputerDevices& computer = m_fixture.computer;
+        PlanLine line(m_fixture.context, nullptr);
+        line.show();
+        line.showFor(recipe(), {"0"});
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(line).contains(QStringLiteral("but only")), 30000);
+        answers.give("plan",
+                     R"({"device": "0", "peak_bytes": 12000000000, "available_bytes": 23000000000,
+                                 "fits": true})");
+        answers.give("doctor", R"({"devices": [{"id": "0", "name": "Card", "memory_total": 24e9,
+                                   "memory_free": 23e9}]})");
+        computer.ask();
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(line).startsWith(QStringLiteral("Needs 12")) &&
+                                     !textOf(line).contains(QStringLiteral("but only")),
+                                 30000);
+    }
+
+    /// Others took memory while it was measured.
+    void whatWasMeasuredIsShown() {
+        const Answers answers(m_cache);
+        answers.give(
+            "plan",
+            R"({"device": "cpu", "peak_bytes": 900000000000000000, "available_bytes": 1000000000000000000,
+                                 "fits": true})");
+        PlanLine line(m_fixture.context, nullptr);
+        line.show();
+        Recipe other = recipe();
+        other.rank = 16;
+        line.showFor(other, {"cpu"});
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(line).startsWith(QStringLiteral("Needs ")), 30000);
     }
 
     void whatDoesNotFitComesWithRemedies() {

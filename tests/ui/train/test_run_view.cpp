@@ -2,6 +2,7 @@
 // work, what it takes of the machine, its samples and its log.
 #include <base/files.h>
 #include <base/host.h>
+#include <base/paths.h>
 #include <images/encode.h>
 #include <qcustomplot.h>
 #include <runs/run_changes.h>
@@ -113,21 +114,37 @@ private slots:
         QVERIFY(!placeOf("startTraining").intersects(pause.united(stop)));
     }
 
+    void aRunThatRanOutOfMemoryOffersLess_data() {
+        QTest::addColumn<Error>("error");
+        QTest::addColumn<QString>("remedy");
+        QTest::addColumn<bool>("takesLess");
+        const QString less = QStringLiteral("Continue with less memory");
+        const QString resume = QStringLiteral("Resume");
+        QTest::newRow("out") << makeError("memory.out", {{"ways", "resolution"}}) << less << true;
+        QTest::newRow("killed") << makeError("memory.killed", {{"device", "cpu"}, {"rank", "0"}})
+                                << less << true;
+        // A full disk, and what goes on by itself with fewer pictures at a time.
+        QTest::newRow("fault") << makeError("memory.fault") << resume << false;
+        QTest::newRow("resume") << makeError("memory.resume", {{"rank", "1"}, {"step", "60"}})
+                                << resume << false;
+    }
     void aRunThatRanOutOfMemoryOffersLess() {
+        QFETCH(const Error, error);
+        QFETCH(const QString, remedy);
+        QFETCH(const bool, takesLess);
         const RunFolder run = makeRun();
         std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
         m_fixture->runs.reload();
         QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 1"));
         auto writer = orThrow(EventWriter::open(run.eventsFile()));
-        orThrow(writer.failed(makeError("memory.out", {{"ways", "resolution"}})));
+        orThrow(writer.failed(error));
         RunState state = orThrow(run.readState());
         state.phase = RunPhase::failed;
         orThrow(run.writeState(state));
         lock.reset();
-        QTRY_COMPARE(child<QAbstractButton>("problemRemedy")->text(),
-                     QStringLiteral("Continue with less memory"));
+        QTRY_COMPARE(child<QAbstractButton>("problemRemedy")->text(), remedy);
         const QString told = child<ProblemBar>("runProblem")->lines().join(u' ');
-        QVERIFY2(told.contains(QStringLiteral("Save memory, but train more slowly")),
+        QVERIFY2(told.contains(QStringLiteral("Save memory, but train more slowly")) == takesLess,
                  qPrintable(told));
     }
 
@@ -465,10 +482,37 @@ private slots:
         QVERIFY2(note->text().startsWith(QStringLiteral("Saved as ")), qPrintable(note->text()));
         QCOMPARE(orThrow(readFile(file)).substr(4, 4), std::string("ftyp"));
         keepScreenshot(viewer, QStringLiteral("sample-viewer-film"));
+        // Nothing is left of one that could not be written, and a folder is not replaced.
+        const std::filesystem::path place = m_fixture->path("films");
+        std::filesystem::create_directories(place / "film.mp4" / "mine");
+        m_fixture->dialogs.saveFile = toQt(place / "film.mp4");
+        QTest::mouseClick(save, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(note->text().contains(QStringLiteral("could not be written")),
+                                 60000);
+        QCOMPARE(entriesIn(place), std::vector{place / "film.mp4"});
         m_fixture->dialogs.saveFile = toQt(m_fixture->path("none/film.mp4"));
         QTest::mouseClick(save, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(note->text().contains(QStringLiteral("could not be written")),
                                  60000);
+        qputenv("DREAMBOOTH_WORKER", "/bin/true");
+    }
+
+    void aFilmIsSavedThoughTheViewerIsClosed() {
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        std::vector<SampleStep> steps;
+        for (int i = 1; i <= 3; ++i)
+            steps.push_back({5 * i, {{5 * i, "a dog", 42, samplePhoto(i).filename().string()}}});
+        auto viewer = std::make_unique<SampleViewer>(m_fixture->dialogs, nullptr);
+        viewer->setAttribute(Qt::WA_DeleteOnClose, false);
+        viewer->setSteps(steps, samplePhoto(1).parent_path());
+        viewer->show();
+        const std::filesystem::path place = m_fixture->path("films");
+        std::filesystem::create_directories(place);
+        m_fixture->dialogs.saveFile = toQt(place / "film.mp4");
+        QTest::mouseClick(childOf(*viewer, QStringLiteral("saveFilm")), Qt::LeftButton);
+        viewer.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(pathExists(place / "film.mp4"), 60000);
+        QTRY_COMPARE(entriesIn(place), std::vector{place / "film.mp4"});
         qputenv("DREAMBOOTH_WORKER", "/bin/true");
     }
 

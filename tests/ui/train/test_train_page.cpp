@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <images/aspect_buckets.h>
 #include <project/recipe_difference.h>
+#include <runs/held_gpus.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/model_facts.h>
 #include <ui/style/theme.h>
@@ -388,6 +389,33 @@ private slots:
         const Job job = orThrow(RunFolder(runsFolder() / "run-002").readJob());
         QCOMPARE(job.recipe.max_train_steps, presetOf("faithful").max_train_steps);
         QVERIFY(child("startTraining")->isEnabled());  // at once is offered, too
+    }
+
+    /// It begins once that one has ended.
+    void aRunIsAddedBehindOneOfAnotherProject() {
+        qputenv("XDG_RUNTIME_DIR", m_fixture->folder.path().toUtf8());
+        m_fixture->computer.choose({"0"});
+        QTRY_VERIFY(child("startTraining")->isEnabled());
+        QVERIFY(!child("addToQueue")->isVisible());
+        {
+            const auto held = holdGpus({0}, m_fixture->path("other/runs/run-001"));
+            click("startTraining");
+            QTRY_VERIFY(child("addToQueue")->isVisible());
+            QVERIFY(m_fixture->runs.runs().empty());
+            m_fixture->computer.choose({"1"});
+            m_page->hide();
+            m_page->show();
+            QTRY_VERIFY(!child("addToQueue")->isVisible());
+            m_fixture->computer.choose({"0"});
+            m_page->hide();
+            m_page->show();
+            QTRY_VERIFY(child("addToQueue")->isVisible());
+            click("addToQueue");
+            QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{1});
+            QTRY_VERIFY(m_fixture->queue.waitsForOthers());
+            m_fixture->queue.setHeld(true);
+        }
+        qunsetenv("XDG_RUNTIME_DIR");
     }
 
     /// What can be chosen is read in full: values may differ at their ends alone.

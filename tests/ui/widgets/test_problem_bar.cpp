@@ -51,6 +51,22 @@ private slots:
         // What does not fit is scrolled to.
         QVERIFY(lines->height() >= bar.fontMetrics().height());
     }
+    void whatIsMendedGoes() {
+        QWidget page;
+        auto& bar = *new ProblemBar(&page);
+        page.show();
+        const Error away = makeError("photos.none", {{"folder", "/media/<stick>"}});
+        bar.add(QStringLiteral("Another one."));
+        bar.remove(away);  // is not there
+        bar.add(away);
+        QCOMPARE(bar.lines().size(), 2);
+        bar.remove(away);
+        QCOMPARE(bar.lines(), QStringList{QStringLiteral("Another one.")});
+        bar.clear();
+        bar.add(away);
+        bar.remove(away);
+        QVERIFY(bar.isHidden() && bar.lines().isEmpty());
+    }
 };
 
 REGISTER_TEST(TestProblemBar, QApplication);

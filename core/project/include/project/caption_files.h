@@ -58,6 +58,8 @@ public:
     /// newer word; line breaks aside, which it need not have. Of a data set of ours the caption has
     /// its $subject again. Errors: caption.*, file.*.
     Result<std::string> captionOf(const std::filesystem::path& picture) const;
+    /// The same as it is learned, with the subject's words in place of $subject.
+    Result<std::string> textOf(const std::filesystem::path& picture) const;
 
     /// Those of a project's photos, by the names that they came with or that an export has given
     /// them. Of several photos of one name each gets its own where the files beside the captions,
@@ -77,12 +79,16 @@ private:
         const Photo* photo;
         std::filesystem::path picture;  ///< as the folder has it
     };
-    const DatasetRow* exportedAs(const Photo& photo) const;
+    using Rows = std::map<std::string, DatasetRow>;
+    using RowsByPhoto = std::multimap<std::string, Rows::const_iterator>;
+    /// By the names that the photos came with.
+    RowsByPhoto rowsByPhoto() const;
+    static const DatasetRow* exportedAs(const Photo& photo, const RowsByPhoto& rows);
     std::filesystem::path sourceOf(const std::filesystem::path& picture) const;
     bool tellApart(const Project& project, std::vector<Named>& photos) const;
 
     std::filesystem::path m_folder;
-    std::map<std::string, DatasetRow> m_rows;  ///< by file name, without "./"
+    Rows m_rows;  ///< by file name, without "./"
     std::vector<Error> m_problems;
 };
 
@@ -106,8 +112,9 @@ struct RepeatedFolder {
     int repeats = 0;
     std::string subject;
 };
-/// Nothing for any other name: a year, a number that is put first to sort ("01_front"), a camera's
-/// folder ("100_FUJI").
+/// People number folders too ("12_december", "1_front"): without a class the name counts only in
+/// img/, where kohya's GUI has them, or beside a folder with one. A date ("20_07_2024"), a number
+/// that is put first to sort ("01_front"), and a camera's folder ("100_FUJI") are none.
 std::optional<RepeatedFolder> repeatedFolder(const std::filesystem::path& folder);
 /// Whether a file's name is that of a caption: .txt, .caption, metadata.jsonl.
 bool isCaptionFile(const std::filesystem::path& path);

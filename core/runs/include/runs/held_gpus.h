@@ -1,9 +1,8 @@
-// Which GPUs workers of this person train on, whatever project their runs are of: a lock of the
-// kernel for each, which ends with its worker. A processor is shared, a GPU's memory can't be.
+// Which GPUs workers of this person train on, whatever project their runs are of: it ends with the
+// worker, however that ends. A processor is shared, a GPU's memory can't be.
 #pragma once
 
-#include <base/error.h>
-#include <base/files.h>
+#include <base/temporaries.h>
 
 #include <filesystem>
 #include <string>
@@ -11,9 +10,10 @@
 
 namespace dreambooth {
 
-/// Held as long as this lives. Where another worker holds one, that one stays its: who starts
-/// several by hand knows what they do.
-std::vector<FileLock> holdGpus(const std::vector<int>& gpus, const std::filesystem::path& run);
+/// Held as long as this lives. Several workers may hold one: who starts them by hand knows what
+/// they do.
+std::vector<TemporaryFolder> holdGpus(const std::vector<int>& gpus,
+                                      const std::filesystem::path& run);
 
 struct HeldGpu {
     std::string device;         ///< "0"

@@ -59,8 +59,9 @@ struct TakenRun {
     std::string device = {};               ///< this GPU
 };
 /// Of those in a project's runs/ that share a device with a new one, that which is at work, else
-/// one that is ending; then one of another project that has the GPU. A cluster's job is in the way
-/// of every other.
+/// one that is ending; then one of another project that has the GPU. `devices` is empty for a
+/// cluster's job, which needs none here; it is in the way of every other run of the project, and
+/// they in its.
 std::optional<TakenRun> takenRun(const std::filesystem::path& runsFolder,
                                  const std::vector<std::string>& devices);
 
