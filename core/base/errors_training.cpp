@@ -334,6 +334,15 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("On this GPU, repeating the training may give slightly different numbers: it "
                     "has no other way to compute {operator}."),
          ""},
+        {"waiting.begun", input,
+         QT_TR_NOOP("The run does not wait any more, so nothing of it was changed."),
+         QT_TR_NOOP(
+             "“Change this run…” on the Train page gives it other steps or another rate; for all "
+             "else use its settings for a new run.")},
+        {"waiting.other_setting", input,
+         QT_TR_NOOP("The photos of a run that waits are cut already, so {setting} can't be "
+                    "changed."),
+         QT_TR_NOOP("Remove the run from the queue, and add a new one.")},
     };
     return entries;
 }

@@ -16,9 +16,7 @@
 namespace dreambooth {
 namespace fs = std::filesystem;
 
-namespace {
-
-Result<void> checkRecipe(const Recipe& before, const Recipe& now, int step) {
+Result<void> checkBranchRecipe(const Recipe& before, const Recipe& now, int step) {
     TRY_VOID(validate(now));
     const Json was = toJson(before), is = toJson(now);
     for (const auto& [name, value] : is.items())
@@ -28,6 +26,8 @@ Result<void> checkRecipe(const Recipe& before, const Recipe& now, int step) {
         return failure("branch.too_few_steps", {{"step", std::to_string(step)}});
     return {};
 }
+
+namespace {
 
 Result<fs::path> checkpointOf(const RunFolder& run, int step) {
     const auto all = run.listCheckpoints();
@@ -92,7 +92,7 @@ Result<RunFolder> branchRun(const RunFolder& run, int step, const Recipe& recipe
     TRY_VOID(checkVersions(run));
     TRY_VOID(refuseLinks(run));
     TRY(const Job before, run.readJob());
-    TRY_VOID(checkRecipe(before.recipe, recipe, step));
+    TRY_VOID(checkBranchRecipe(before.recipe, recipe, step));
     TRY(const fs::path checkpoint, checkpointOf(run, step));
     // A stranger's may lead to any folder of this person's.
     if (std::error_code ignored; fs::is_symlink(checkpoint, ignored) && !isOwnRun(run))

@@ -275,6 +275,12 @@ Result<void> checkSubjects(const Project& project) {
     return {};
 }
 
+Result<void> checkSubjectCount(const Recipe& recipe, std::size_t subjects) {
+    if (recipe.textual_inversion && subjects > 1)
+        return failure("recipe.invalid.word_subjects", {{"count", std::to_string(subjects)}});
+    return {};
+}
+
 Result<void> checkLearnable(const Project& project, const Recipe& recipe) {
     const auto isLearned = [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; };
     if (std::ranges::none_of(project.photos, isLearned)) return failure("run.no_photos");
@@ -285,9 +291,7 @@ Result<void> checkLearnable(const Project& project, const Recipe& recipe) {
             }))
             return failure("run.subject_without_photos",
                            {{"subject", project.subject(i).phrase()}});
-    if (recipe.textual_inversion && project.subjects.size() > 1)
-        return failure("recipe.invalid.word_subjects",
-                       {{"count", std::to_string(project.subjects.size())}});
+    TRY_VOID(checkSubjectCount(recipe, project.subjects.size()));
     return validate(recipe);
 }
 

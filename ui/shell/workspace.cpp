@@ -32,6 +32,7 @@
 #include <ui/style/theme.h>
 #include <ui/subject/subject_page.h>
 #include <ui/train/train_page.h>
+#include <ui/train/waiting_run_sheet.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QApplication>
@@ -87,6 +88,10 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
         .goTo = [this](PageId page) { goTo(page); },
         .continueRun =
             [this](const std::string& runId) { ContinueDialog::present(runId, m_context, this); },
+        .changeWaitingRun =
+            [this](const std::string& runId) {
+                WaitingRunSheet::present(runId, m_context, this);
+            },
         .exportModel =
             [this](const ExportSource& source) { ExportDialog::present(source, m_context, this); },
         .makeSheet = [this](const Sheet& sheet) { SheetDialog::present(sheet, m_context, this); },

@@ -47,7 +47,9 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
 /// Each of the project's subjects has a class, and a phrase of its own. Errors: run.no_class,
 /// run.subject_without_class, run.same_subject.
 Result<void> checkSubjects(const Project& project);
-/// The same, and each has photos, and the recipe can teach as many. Errors: those, run.no_photos,
+/// The recipe can teach so many. Error: recipe.invalid.word_subjects.
+Result<void> checkSubjectCount(const Recipe& recipe, std::size_t subjects);
+/// Both, and each has photos. Errors: those, run.no_photos,
 /// run.subject_without_photos, recipe.invalid.
 Result<void> checkLearnable(const Project& project, const Recipe& recipe);
 
