@@ -22,6 +22,10 @@ std::vector<std::filesystem::path> shownSamples(const RunFolder& run, int best) 
         });
     };
     keep(RunFolder::stepPrefix);
+    // Those are of what it began with.
+    std::erase_if(pictures, [](const auto& file) {
+        return file.filename().string().starts_with(RunFolder::stepName(0));
+    });
     if (pictures.empty()) return {};
     const std::string ofBest = RunFolder::stepName(best);
     const bool hasBest = best > 0 && std::ranges::any_of(pictures, [&](const auto& file) {

@@ -202,6 +202,9 @@ private slots:
         const auto first = [](const RunFolder& one) {
             return summaryOf(one).samples.front().filename().string();
         };
+        // What it began with is none of what it learned.
+        orThrow(
+            copyFile(samplePhotos().front(), run.samples() / (RunFolder::stepName(0) + "-1.png")));
         // Of the best step there is none.
         QVERIFY2(first(run).starts_with("step-000100"), first(run).c_str());
         orThrow(
