@@ -4,6 +4,7 @@
 #include <base/paths.h>
 #include <runs/branch_run.h>
 #include <runs/checkpoint.h>
+#include <runs/create_run.h>
 #include <runs/events.h>
 #include <runs/inputs.h>
 #include <runs/run_lock.h>
@@ -74,6 +75,7 @@ Result<void> copyHistory(const RunFolder& from, const RunFolder& to, int step) {
 Result<void> fillBranch(const RunFolder& run, const fs::path& checkpoint, const RunFolder& branch,
                         const Job& job) {
     TRY_VOID(copyFolder(run.input(), branch.input()));
+    TRY_VOID(copyStart(run, branch));
     for (const fs::path& file : entriesIn(run.path()))
         if (file == inputFingerprintFile(run) ||
             file.filename().string().starts_with(run.autotuneFile().stem().string()))

@@ -1,4 +1,5 @@
 // Job, state and what was measured follow the recipe.
+#include <project/starting_lora.h>
 #include <runs/branch_run.h>
 #include <runs/create_run.h>
 #include <runs/run_lock.h>
@@ -35,11 +36,18 @@ Result<void> checkWaitingRecipe(const Job& job, const Recipe& recipe) {
     if (!job.branchedFrom.empty()) return checkBranchRecipe(job.recipe, recipe, job.branchStep);
     TRY_VOID(checkSubjectCount(recipe, job.furtherSubjects.size() + 1));
     std::string setting;
-    isAnyOther(job.recipe, recipe, [&](const std::string& name) {
-        if (decidesInput(name)) setting = name;
-        return !setting.empty();
+    const bool changesInput = isAnyOther(job.recipe, recipe, [&](const std::string& name) {
+        setting = name;
+        return decidesInput(name);
     });
-    if (!setting.empty()) return failure("waiting.other_setting", {{"setting", setting}});
+    if (changesInput) return failure("waiting.other_setting", {{"setting", setting}});
+    const bool changesLora = isAnyOther(job.recipe, recipe, [&](const std::string& name) {
+        setting = name;
+        return isOfStartingLora(name);
+    });
+    if (changesLora && !job.networkWeights.empty())
+        return failure("starting_lora.setting",
+                       {{"setting", setting}, {"file", job.networkWeights.filename().string()}});
     return {};
 }
 

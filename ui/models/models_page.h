@@ -62,6 +62,7 @@ private:
     bool isUsedHere(const ModelEntry& model) const;
     void use();
     void exportSelected();
+    void trainFurther();
     void removeSelected();
     void moveToBin();
     void takeDropped(const QMimeData& data);

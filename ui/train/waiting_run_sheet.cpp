@@ -1,5 +1,6 @@
 // The sheet of settings, for the recipe of one run.
 #include <project/recipe_effect.h>
+#include <project/starting_lora.h>
 #include <runs/waiting_run.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_queue.h>
@@ -36,6 +37,8 @@ WaitingRunSheet::WaitingRunSheet(const RunSummary& run, std::optional<ModelFacts
     setFixed([this](const std::string& flag) {
         if (!m_job.branchedFrom.empty())
             return mayChangeInBranch(flag) ? QString() : tr("Fixed: it goes on from a checkpoint.");
+        if (!m_job.networkWeights.empty() && isOfStartingLora(flag))
+            return tr("Fixed: as the LoRA has it.");
         return decidesInput(flag) ? tr("Fixed: its photos are cut already.") : QString();
     });
     setRecipe(m_job.recipe, m_job.recipe, runName(run));
@@ -55,7 +58,8 @@ bool WaitingRunSheet::isWaiting() const {
 }
 
 void WaitingRunSheet::update() {
-    Result<void> good = isWaiting() ? checkWaitingRecipe(m_job, recipe()) : failure("waiting.begun");
+    Result<void> good =
+        isWaiting() ? checkWaitingRecipe(m_job, recipe()) : failure("waiting.begun");
     if (good && m_model) good = checkFamily(recipe(), m_model->trainable);
     setProblem(good ? QString() : errorText(good.error()));
 }

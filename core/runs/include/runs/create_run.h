@@ -19,6 +19,8 @@ struct PhotoFolderRun {
     /// A folder with masks by the photos' names, in which white is the subject; empty: a photo's
     /// transparency is its mask.
     std::filesystem::path masks = {};
+    /// A LoRA to begin with, which is copied; the job names the copy. Empty: it begins anew.
+    std::filesystem::path networkWeights = {};
     CaptionPlaces captions = {};  ///< of the photos; one without has the instance prompt
     /// "latest", the name of a checkpoint of the run, or the folder of one elsewhere, which is
     /// copied; empty: begins anew.
@@ -39,6 +41,12 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked);
 /// Only the run's input/: the photos, whole, with their short side at the resolution, and their
 /// masks. Errors: photo.*, photos.none, file.*, disk.full.
 Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked);
+
+/// Where a run has the LoRA that it begins with, from its folder.
+std::filesystem::path placeOfStart(const std::filesystem::path& networkWeights);
+/// Gives another run folder the LoRA that this one begins with, if it does. Errors: file.*,
+/// disk.full.
+Result<void> copyStart(const RunFolder& run, const RunFolder& to);
 
 /// What the project's photos are to be learned with, in this folder. Paths are the project's.
 Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,

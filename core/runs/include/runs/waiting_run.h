@@ -13,7 +13,8 @@ namespace dreambooth {
 bool decidesInput(const std::string& flagName);
 
 /// Whether a run with this job, which has not begun, may learn with another recipe. Errors:
-/// recipe.invalid, waiting.other_setting {setting}, and those of checkBranchRecipe().
+/// recipe.invalid, waiting.other_setting {setting}, starting_lora.setting, and those of
+/// checkBranchRecipe().
 Result<void> checkWaitingRecipe(const Job& job, const Recipe& recipe);
 
 /// Replaces its job.json, while no worker can take it. Errors: those, waiting.begun,
