@@ -18,6 +18,8 @@ const auto openKey = QStringLiteral("projects/open");
 const auto geometryKey = QStringLiteral("window/geometry");
 const auto photoFolderKey = QStringLiteral("photos/folder");
 const auto exportFolderKey = QStringLiteral("exports/folder");
+const auto exportProgramKey = QStringLiteral("exports/program");
+const auto programFolderKey = QStringLiteral("exports/folders/");
 const auto presentationScreenKey = QStringLiteral("presentation/screen");
 const auto measuresByItselfKey = QStringLiteral("scores/automatic");
 const auto brightnessKey = QStringLiteral("look/brightness");
@@ -117,6 +119,22 @@ QString Settings::exportFolder() const {
 
 void Settings::setExportFolder(const QString& folder) {
     m_settings.setValue(exportFolderKey, folder);
+}
+
+QString Settings::exportProgram() const {
+    return m_settings.value(exportProgramKey).toString();
+}
+
+void Settings::setExportProgram(const QString& program) {
+    m_settings.setValue(exportProgramKey, program);
+}
+
+QString Settings::programFolder(const QString& program) const {
+    return m_settings.value(programFolderKey + program).toString();
+}
+
+void Settings::setProgramFolder(const QString& program, const QString& folder) {
+    m_settings.setValue(programFolderKey + program, folder);
 }
 
 QString Settings::presentationScreen() const {

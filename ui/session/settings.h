@@ -39,6 +39,13 @@ public:
     QString exportFolder() const;
     void setExportFolder(const QString& folder);
 
+    /// The program into whose folder the last export went ("ComfyUI"); empty: into exportFolder().
+    QString exportProgram() const;
+    void setExportProgram(const QString& program);
+    /// The folder of that program as the person chose it; empty: not yet.
+    QString programFolder(const QString& program) const;
+    void setProgramFolder(const QString& program, const QString& folder);
+
     /// The name of the screen on which pairs are presented; empty: not chosen yet.
     QString presentationScreen() const;
     void setPresentationScreen(const QString& name);
