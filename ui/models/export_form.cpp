@@ -396,10 +396,12 @@ void ExportForm::takeModels(const std::vector<ModelEntry>& models) {
 void ExportForm::takeBaseModels(const std::vector<ModelEntry>& models) {
     // The one that the LoRA names, else the project's, else the first that fits.
     int named = -1, projects = -1;
+    std::vector<ModelEntry> fitting;
     for (const ModelEntry& model : models) {
         const bool fits = m_source.family.empty() || model.family == m_source.family;
         if (model.kind != ModelKind::model || model.problem || !fits || model.path == m_source.path)
             continue;
+        fitting.push_back(model);
         const int row = m_base->count();
         m_base->addItem(toQt(model.name), toQt(model.path));
         m_base->setItemData(row, shownPath(model.path), Qt::ToolTipRole);
@@ -409,6 +411,7 @@ void ExportForm::takeBaseModels(const std::vector<ModelEntry>& models) {
         if (model.path == m_context.session->project().baseModel) projects = row;
     }
     if (m_base->count() > 0) m_base->setCurrentIndex(named >= 0 ? named : std::max(projects, 0));
+    if (m_mix != nullptr) m_mix->offerBases(fitting);
     m_isReading = false;
     showFields();
     emit obstacleChanged();

@@ -48,6 +48,7 @@ private slots:
     void everyControlHasAName();
     void mixesLoras();
     void showsWhatAMixDraws();
+    void drawsAMixWithAnotherModel();
     void goesIntoTheFolderOfAProgram();
     void aRunsLoraHasItsPicture();
     void writesAModelAsALora();
@@ -492,6 +493,36 @@ void TestExportDialog::showsWhatAMixDraws() {
     QTRY_VERIFY_WITH_TIMEOUT(picture() != alone, 60000);
     click("removeFromMix");
     QTRY_VERIFY_WITH_TIMEOUT(picture() == alone, 60000);
+}
+
+void TestExportDialog::drawsAMixWithAnotherModel() {
+    qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    const ExportSource source = mixable();
+    // The same family, which draws otherwise.
+    const fs::path other = m_fixture->path("other");
+    fs::copy(fs::path(TEST_REFERENCE) / "tiny-sd1/model", other, fs::copy_options::recursive);
+    const fs::path scheduler = other / "scheduler/scheduler_config.json";
+    Json settings = orThrow(readJson(scheduler));
+    settings["prediction_type"] = "v_prediction";
+    orThrow(writeJson(scheduler, settings));
+    orThrow(m_fixture->models.add(other));
+    open(source);
+    auto* with = childOf<QComboBox>(*m_dialog, "mixDrawWith");
+    QTRY_VERIFY(with->isVisible());
+    click("drawMix");
+    const auto picture = [&] {
+        return childOf<QLabel>(*m_dialog, "mixPicture")->pixmap().toImage();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!picture().isNull(), 60000);
+    const QImage byBase = picture();
+    const int row = with->findData(toQt(other));
+    QVERIFY(row > 0);
+    with->setCurrentIndex(row);
+    emit with->activated(row);
+    QTRY_VERIFY_WITH_TIMEOUT(picture() != byBase, 60000);
+    // What is written has nothing to do with it.
+    QVERIFY(exportArguments(m_dialog->findChild<ExportForm*>()->request())
+                .contains(QStringLiteral("--base=%1").arg(toQt(source.baseModel))));
 }
 
 /// Each program's folder is asked for once.
