@@ -27,7 +27,7 @@ const auto textPercentKey = QStringLiteral("look/text");
 const auto languageKey = QStringLiteral("look/language");
 const auto tellsEndsKey = QStringLiteral("ends/told");
 const auto soundsAtEndsKey = QStringLiteral("ends/sound");
-const auto lastPageKey = QStringLiteral("window/page");
+const auto lastPagesKey = QStringLiteral("projects/pages");
 const auto trainingGoesOnKey = QStringLiteral("window/training goes on");
 const auto listsRunsKey = QStringLiteral("runs/table");
 const auto sheetWhoKey = QStringLiteral("sheet/who");
@@ -193,12 +193,17 @@ void Settings::setSoundsAtEnds(bool sounds) {
     m_settings.setValue(soundsAtEndsKey, sounds);
 }
 
-int Settings::lastPage() const {
-    return m_settings.value(lastPageKey, -1).toInt();
+int Settings::lastPage(const QString& folder) const {
+    return m_settings.value(lastPagesKey).toMap().value(folder, -1).toInt();
 }
 
-void Settings::setLastPage(int page) {
-    m_settings.setValue(lastPageKey, page);
+void Settings::setLastPage(const QString& folder, int page) {
+    m_settings.sync();  // another window may have left one
+    const QStringList recent = m_settings.value(recentKey).toStringList();
+    QVariantMap pages = m_settings.value(lastPagesKey).toMap();
+    pages.removeIf([&](const auto& one) { return !recent.contains(one.key()); });
+    pages[folder] = page;
+    m_settings.setValue(lastPagesKey, pages);
 }
 
 bool Settings::knowsThatTrainingGoesOn() const {

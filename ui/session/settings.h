@@ -72,9 +72,10 @@ public:
     /// Where all of this is kept.
     QString file() const { return m_settings.fileName(); }
 
-    /// The page that was shown last, as a PageId; -1 at first.
-    int lastPage() const;
-    void setLastPage(int page);
+    /// The page of a project that was shown last, as a PageId; -1 at first. Of the recent projects
+    /// alone.
+    int lastPage(const QString& folder) const;
+    void setLastPage(const QString& folder, int page);
 
     /// Whether the person was told that a run goes on without the window.
     bool knowsThatTrainingGoesOn() const;

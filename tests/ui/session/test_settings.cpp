@@ -27,6 +27,22 @@ private slots:
         QVERIFY(QDir(home.path()).mkpath("disk/away.dreambooth"));
         QCOMPARE(settings.recentProjects(), QStringList({here, away}));
     }
+
+    /// Each project comes back where it was left; those that are long gone are forgotten.
+    void eachProjectHasItsLastPage() {
+        const QTemporaryDir home;
+        Settings settings(home.filePath("studio.ini"));
+        QCOMPARE(settings.lastPage("/a"), -1);
+        for (const char* folder : {"/a", "/b"}) settings.addRecentProject(QLatin1String(folder));
+        settings.setLastPage("/a", 2);
+        settings.setLastPage("/b", 5);
+        QCOMPARE(settings.lastPage("/a"), 2);
+        QCOMPARE(settings.lastPage("/b"), 5);
+        for (int i = 0; i < 10; ++i) settings.addRecentProject(QStringLiteral("/%1").arg(i));
+        settings.setLastPage("/9", 1);
+        QCOMPARE(settings.lastPage("/a"), -1);
+        QCOMPARE(settings.lastPage("/9"), 1);
+    }
 };
 
 REGISTER_TEST(TestSettings, QCoreApplication);
