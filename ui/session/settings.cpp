@@ -25,6 +25,9 @@ const auto measuresByItselfKey = QStringLiteral("scores/automatic");
 const auto brightnessKey = QStringLiteral("look/brightness");
 const auto textPercentKey = QStringLiteral("look/text");
 const auto languageKey = QStringLiteral("look/language");
+const auto deviceKey = QStringLiteral("machine/device");
+const auto threadsKey = QStringLiteral("machine/threads");
+constexpr const char* threadsVariable = "OMP_NUM_THREADS";
 const auto tellsEndsKey = QStringLiteral("ends/told");
 const auto soundsAtEndsKey = QStringLiteral("ends/sound");
 const auto lastPagesKey = QStringLiteral("projects/pages");
@@ -58,7 +61,9 @@ QString folderOr(const QString& path, QStandardPaths::StandardLocation usual) {
 }  // namespace
 
 Settings::Settings(const QString& file, QObject* parent)
-    : QObject(parent), m_settings(settingsFile(file), QSettings::IniFormat) {}
+    : QObject(parent), m_settings(settingsFile(file), QSettings::IniFormat) {
+    (void)hasThreadsOfEnvironment();
+}
 
 /// All of them where the disk of one does not answer.
 QStringList Settings::recentProjects() const {
@@ -175,6 +180,38 @@ QString Settings::language() const {
 
 void Settings::setLanguage(const QString& language) {
     m_settings.setValue(languageKey, language);
+}
+
+QString Settings::device() const {
+    return m_settings.value(deviceKey).toString();
+}
+
+void Settings::setDevice(const QString& device) {
+    if (device == this->device()) return;
+    m_settings.setValue(deviceKey, device);
+    emit deviceChanged();
+}
+
+int Settings::threads() const {
+    return std::max(0, m_settings.value(threadsKey, 0).toInt());
+}
+
+void Settings::setThreads(int threads) {
+    m_settings.setValue(threadsKey, threads);
+    applyThreads();
+}
+
+bool Settings::hasThreadsOfEnvironment() {
+    static const bool hasIt = qEnvironmentVariableIsSet(threadsVariable);  // before we set it
+    return hasIt;
+}
+
+void Settings::applyThreads() const {
+    if (hasThreadsOfEnvironment()) return;
+    if (threads() > 0)
+        qputenv(threadsVariable, QByteArray::number(threads()));
+    else
+        qunsetenv(threadsVariable);
 }
 
 bool Settings::tellsEnds() const {

@@ -63,6 +63,19 @@ public:
     QString language() const;
     void setLanguage(const QString& language);
 
+    /// The device that draws and trains unless another one is chosen: "cpu", "0"; empty: all GPUs,
+    /// else the processor.
+    QString device() const;
+    void setDevice(const QString& device);
+    /// Of the processor, of programs that the window starts from now on; 0: one a core. Where the
+    /// environment says it, that counts.
+    int threads() const;
+    void setThreads(int threads);
+    /// Tells the programs that are started from now on how many.
+    void applyThreads() const;
+    /// Whether the environment of this program said how many.
+    static bool hasThreadsOfEnvironment();
+
     /// Whether the desktop tells that a run has ended; at first it does, without a sound.
     bool tellsEnds() const;
     void setTellsEnds(bool tells);
@@ -99,6 +112,9 @@ public:
     /// empty.
     QString clusterRequest(const QString& place) const;
     void setClusterRequest(const QString& place, const QString& json);
+
+signals:
+    void deviceChanged();
 
 private:
     QSettings m_settings;

@@ -14,6 +14,8 @@ class TestSettings : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { qunsetenv("OMP_NUM_THREADS"); }
+
     /// Its disk may not be plugged in on the day when another one is opened.
     void aProjectThatIsNotThereIsNotForgotten() {
         const QTemporaryDir home;
@@ -42,6 +44,17 @@ private slots:
         settings.setLastPage("/9", 1);
         QCOMPARE(settings.lastPage("/a"), -1);
         QCOMPARE(settings.lastPage("/9"), 1);
+    }
+
+    /// What the window starts is told.
+    void threadsAreToldToWhatIsStarted() {
+        const QTemporaryDir home;
+        Settings settings(home.filePath("studio.ini"));
+        settings.setThreads(3);
+        QCOMPARE(qgetenv("OMP_NUM_THREADS"), QByteArray("3"));
+        QCOMPARE(Settings(home.filePath("studio.ini")).threads(), 3);
+        settings.setThreads(0);
+        QVERIFY(!qEnvironmentVariableIsSet("OMP_NUM_THREADS"));
     }
 };
 
