@@ -296,7 +296,7 @@ void ChosenRunPanel::showPictures(const RunSummary& run) {
             label->clear();
         else
             label->setPixmap(theme::roundedWhole(picture, label->size(), devicePixelRatioF()));
-        label->setAccessibleName(tr("Sample %1").arg(i + 1));
+        label->setAccessibleName(tr("Picture %1").arg(i + 1));
     }
 }
 

@@ -1,10 +1,12 @@
 // What a run's folder tells of it, and its file of events.
 #include <base/paths.h>
+#include <comparisons/comparison.h>
 #include <runs/best_step.h>
 #include <runs/cluster_job.h>
 #include <ui/session/run_summary.h>
 
 #include <algorithm>
+#include <ranges>
 
 namespace dreambooth {
 
@@ -49,6 +51,25 @@ RunSummary summaryOf(const RunFolder& folder) {
     summary.scores = measuredScores(folder);
     summary.samples = shownSamples(folder, bestStep(summary.scores).step);
     return summary;
+}
+
+void takeComparisons(std::vector<RunSummary>& runs,
+                     const std::filesystem::path& comparisonsFolder) {
+    const auto hasNone = [](const RunSummary& run) { return run.samples.empty(); };
+    if (std::ranges::none_of(runs, hasNone)) return;
+    const std::vector<Comparison> comparisons = listComparisons(comparisonsFolder);
+    for (RunSummary& run : runs | std::views::filter(hasNone)) {
+        std::vector<const DrawnPicture*> drawn;
+        for (const Comparison& one : comparisons)
+            for (const DrawnPicture& picture : one.pictures)
+                if (picture.model.runId == run.folder.id() && pathExists(picture.file))
+                    drawn.push_back(&picture);
+        std::ranges::stable_sort(drawn, std::greater{},
+                                 [](const DrawnPicture* one) { return one->model.step; });
+        for (const DrawnPicture* one : drawn)
+            if (one->model.step == drawn.front()->model.step && run.samples.size() < mostSamples)
+                run.samples.push_back(one->file);
+    }
 }
 
 RunTotals totalsOf(const RunHistory& history, std::uintmax_t bytes) {

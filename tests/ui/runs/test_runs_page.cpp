@@ -1,6 +1,8 @@
 // The Runs page: cards and table, search and order, name, note and star, deleting with undo, going
 // on from a checkpoint, freeing space. The worker is a program that ends at once.
 #include <base/files.h>
+#include <base/paths.h>
+#include <comparisons/comparison.h>
 #include <images/encode.h>
 #include <runs/checkpoint.h>
 #include <runs/run_label.h>
@@ -191,6 +193,30 @@ private slots:
         const std::vector<std::string> waiting = {"run-004"};
         QTRY_COMPARE(m_fixture->queue.state().waiting, waiting);
         QTRY_VERIFY(!child("queueSelectedRun")->isVisible());
+    }
+
+    /// A run that drew no samples shows what was drawn with it for comparisons.
+    void aRunWithoutSamplesShowsComparisons() {
+        const RunFolder run(runsFolder() / "run-003");
+        for (const auto& file : entriesIn(run.samples())) std::filesystem::remove(file);
+        const auto folder = orThrow(makeComparisonFolder(project().comparisonsFolder()));
+        Comparison comparison;
+        comparison.id = folder.filename().string();
+        comparison.folder = folder;
+        comparison.settings.prompt = "a photo";
+        for (const int step : {50, 100}) {
+            const auto file = folder / ("picture-" + std::to_string(step) + ".png");
+            std::filesystem::copy_file(samplePhotos().front(), file);
+            comparison.pictures.push_back(
+                {{.model = "/base", .runId = run.id(), .step = step}, file});
+        }
+        orThrow(writeComparison(comparison));
+        m_fixture->runs.reload();
+        const auto samples = [&] { return m_fixture->runs.find("run-003")->samples; };
+        QTRY_COMPARE(samples().size(), std::size_t{1});
+        QVERIFY(samples().front().filename() == "picture-100.png");
+        // The others keep their own.
+        QCOMPARE(m_fixture->runs.find("run-001")->samples.size(), std::size_t{3});
     }
 
     /// By likeness, and not the last one, which may have unlearned it.
