@@ -1,4 +1,5 @@
 // What a run's folder tells of it, and its file of events.
+#include <base/files.h>
 #include <base/paths.h>
 #include <comparisons/comparison.h>
 #include <runs/best_step.h>
@@ -49,6 +50,9 @@ RunSummary summaryOf(const RunFolder& folder) {
         summary.checkpoints.push_back(one.step);
     summary.label = readLabel(folder);
     summary.scores = measuredScores(folder);
+    if (!summary.scores.empty())
+        summary.scoredWith =
+            valueOr(readJson(folder.scoresFile()).value_or(Json::object()), "settings", Json());
     summary.samples = shownSamples(folder, bestStep(summary.scores).step);
     return summary;
 }
@@ -70,6 +74,16 @@ void takeComparisons(std::vector<RunSummary>& runs,
             if (one->model.step == drawn.front()->model.step && run.samples.size() < mostSamples)
                 run.samples.push_back(one->file);
     }
+}
+
+bool isMeasuredAlike(const RunSummary& a, const RunSummary& b) {
+    Json one = a.scoredWith, other = b.scoredWith;
+    if (!one.is_object() || !other.is_object()) return true;
+    // The same one may lie in two places.
+    const bool isKnown = !valueOr<std::string>(one, "model_identity", "").empty() &&
+                         !valueOr<std::string>(other, "model_identity", "").empty();
+    for (Json* settings : {&one, &other}) settings->erase(isKnown ? "model" : "model_identity");
+    return one == other;
 }
 
 RunTotals totalsOf(const RunHistory& history, std::uintmax_t bytes) {

@@ -195,6 +195,42 @@ private slots:
         QTRY_VERIFY(!child("queueSelectedRun")->isVisible());
     }
 
+    /// A figure that means something else does not stand in one order with the others.
+    void likenessThatWasMeasuredOtherwiseStandsApart() {
+        const auto measureWith = [&](const char* id, double guidance) {
+            const RunFolder run(runsFolder() / id);
+            Json scores = orThrow(readJson(run.scoresFile()));
+            scores["settings"] = {{"model", std::string("/") + id},  // the same one, elsewhere
+                                  {"model_identity", "abc"},
+                                  {"guidance_scale", guidance}};
+            orThrow(writeJson(run.scoresFile(), scores));
+        };
+        const auto likenessOf = [&](const char* id) {
+            for (int row = 0; row < table()->rowCount(); ++row)
+                if (table()->item(row, 0)->data(Qt::UserRole).toString() == QLatin1String(id))
+                    return table()->item(row, 4)->text();
+            return QString();
+        };
+        click("runsAsTable");
+        measureWith("run-001", 7.5);
+        measureWith("run-002", 7.5);
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.isListFresh());
+        QTRY_COMPARE(likenessOf("run-001"), QStringLiteral("0.70"));
+        QCOMPARE(likenessOf("run-002"), QStringLiteral("0.90"));
+        measureWith("run-001", 3);
+        m_fixture->runs.reload();
+        QTRY_COMPARE(likenessOf("run-001"), QStringLiteral("0.70 (measured otherwise)"));
+        QCOMPARE(likenessOf("run-002"), QStringLiteral("0.90"));
+        measureWith("run-001", 7.5);
+        measureWith("run-002", 3);  // the newest one with scores is what others are seen against
+        m_fixture->runs.reload();
+        QTRY_COMPARE(likenessOf("run-001"), QStringLiteral("0.70 (measured otherwise)"));
+        auto* order = child<QComboBox>("orderOfRuns");
+        order->setCurrentIndex(3);
+        QCOMPARE(table()->item(0, 0)->data(Qt::UserRole).toString(), QStringLiteral("run-002"));
+    }
+
     /// A run that drew no samples shows what was drawn with it for comparisons.
     void aRunWithoutSamplesShowsComparisons() {
         const RunFolder run(runsFolder() / "run-003");
