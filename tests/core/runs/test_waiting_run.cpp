@@ -89,6 +89,20 @@ private slots:
         QCOMPARE(code(recipe), "recipe.invalid");
     }
 
+    /// One that trains a LoRA further has that one's settings.
+    void aLoraDecidesItsOwnSettings() {
+        m_job.recipe.lora = true;
+        m_job.networkWeights = "start/rex.safetensors";
+        orThrow(m_run->writeJob(m_job));
+        Recipe recipe = m_job.recipe;
+        recipe.rank = 16;
+        QCOMPARE(code(recipe), "starting_lora.setting");
+        recipe = m_job.recipe;
+        recipe.max_train_steps = 90;
+        QCOMPARE(code(recipe), "none");
+        QCOMPARE(orThrow(m_run->readJob()).networkWeights, m_job.networkWeights);
+    }
+
     /// It can't be another one than its checkpoint.
     void aBranchIsBoundToItsCheckpoint() {
         m_job.branchedFrom = "run-007";
