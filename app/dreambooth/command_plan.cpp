@@ -35,6 +35,7 @@ Result<void> plan(const CLI::App& command, const PlanFlags& flags) {
         TRY(const PhotoFolderRun asked, photoFolderRun(request, 1));
         TRY_VOID(writeInputs(run, asked));
         job = asked.job;
+        job.networkWeights = asked.networkWeights;
         runPlace = runFolderOf(request).path();
     } else {
         runPlace = flags.train.runFolder().path();

@@ -85,6 +85,8 @@ void TrainFlags::addPathsTo(CLI::App& command) {
          "Branch, tag or commit of a model that is named by its hub id");
     text("pretrained_vae_model_name_or_path", m_request.vae,
          "A VAE in place of the model's own: a folder or hub id");
+    text("network_weights", m_request.networkWeights,
+         "As in sd-scripts: begin with this LoRA, which decides the LoRA's settings");
     text("instance_data_dir", m_request.photos, "Folder with the photos of the subject");
     text("instance_mask_dir", m_request.masks,
          "Folder with masks for --masked_loss by the photos' names: white is the subject; without "

@@ -56,6 +56,8 @@ void addExportFlags(CLI::App& command, ExportedAs& exported, ExportFlags& flags,
     command.add_option("--title", exported.title, "Its name in the model card");
     command.add_option("--trigger_phrase", exported.triggerPhrase,
                        "The words that bring up the subject, such as \"sks cat\"");
+    command.add_option("--thumbnail", exported.thumbnail,
+                       "A picture to keep, small, in a LoRA's metadata, with --to kohya");
     command.add_option("--drawn_with", exported.drawnWith,
                        "For the model card: the model that drew the LoRA's pictures in place of "
                        "its base");

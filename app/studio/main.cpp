@@ -152,6 +152,7 @@ int main(int argc, char** argv) {
         return runBooth(application, arguments.parser.positionalArguments());
     }
     theme::apply(application, lookOf(settings));
+    settings.applyThreads();
     installCropEditorAccessibility();
     installMaskEditorAccessibility();
 

@@ -420,6 +420,8 @@ std::span<const ErrorEntry> models() {
          QT_TR_NOOP("Download or copy the model again.")},
         {"word.no_initial", input, QT_TR_NOOP("There is no word for the new one to start from."),
          QT_TR_NOOP("Say what it is on the Concept page, such as “dog” (--initializer_token).")},
+        {"program.no_folder", input, QT_TR_NOOP("There is no {expected} in {folder}."),
+         QT_TR_NOOP("Choose the folder that {program} is in, or name another one for the file.")},
     };
     return entries;
 }

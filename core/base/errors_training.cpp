@@ -128,6 +128,16 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("{field} gives photos the shape {value}; pictures of this model have sides in "
                     "multiples of {multiple}."),
          QT_TR_NOOP("Use a resolution and shapes in multiples of {multiple}.")},
+        {"starting_lora.kind", input,
+         QT_TR_NOOP("{file} is a {kind}, which can't be trained further."),
+         QT_TR_NOOP("Make a LoRA of it first: “Export…” on the Models page, or dreambooth "
+                    "convert.")},
+        {"starting_lora.left_out", input,
+         QT_TR_NOOP("{count} layers of {file} are for parts that this model lacks."),
+         QT_TR_NOOP("Choose the base model that it was made for.")},
+        {"starting_lora.setting", input,
+         QT_TR_NOOP("{setting} is decided by the LoRA that training begins with: {file}."),
+         QT_TR_NOOP("Leave {setting} as the file has it, or begin without the file.")},
         {"train.distilled", failure,
          QT_TR_NOOP("{model} was made to draw in a few steps. Training it undoes that."),
          QT_TR_NOOP("Train {base} in its place, and draw the LoRA with this one.")},
@@ -337,6 +347,15 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("On this GPU, repeating the training may give slightly different numbers: it "
                     "has no other way to compute {operator}."),
          ""},
+        {"waiting.begun", input,
+         QT_TR_NOOP("The run does not wait any more, so nothing of it was changed."),
+         QT_TR_NOOP(
+             "“Change this run…” on the Train page gives it other steps or another rate; for all "
+             "else use its settings for a new run.")},
+        {"waiting.other_setting", input,
+         QT_TR_NOOP("The photos of a run that waits are cut already, so {setting} can't be "
+                    "changed."),
+         QT_TR_NOOP("Remove the run from the queue, and add a new one.")},
     };
     return entries;
 }

@@ -53,6 +53,7 @@ std::optional<ReadRun> readRun(const RunFolder& folder, const std::vector<std::s
         read.run.model = std::move(models.back());
     read.shape = RunInputs(folder).sampleShape(read.job.recipe.resolution);
     for (const RunHistory::Sample& sample : history.samples) {
+        if (sample.step == 0) continue;  // of what the run began with
         // By its name alone: a project may have been copied, and an event may say anything.
         const fs::path file = folder.samples() / fs::path(sample.path).filename();
         if (pathExists(file))

@@ -61,6 +61,7 @@ template <class AnyProject, class Visitor>
 void visitProject(AnyProject& project, Visitor&& visit) {
     visit("name", project.name);
     visit("base_model", project.baseModel);
+    visit("network_weights", project.networkWeights);
     visit("prompts", project.prompts);
     visit("grid", project.grid);
     visit("own_settings", project.ownSettings);

@@ -4,6 +4,7 @@
 #include <base/paths.h>
 #include <runs/branch_run.h>
 #include <runs/checkpoint.h>
+#include <runs/create_run.h>
 #include <runs/events.h>
 #include <runs/inputs.h>
 #include <runs/run_lock.h>
@@ -16,9 +17,7 @@
 namespace dreambooth {
 namespace fs = std::filesystem;
 
-namespace {
-
-Result<void> checkRecipe(const Recipe& before, const Recipe& now, int step) {
+Result<void> checkBranchRecipe(const Recipe& before, const Recipe& now, int step) {
     TRY_VOID(validate(now));
     const Json was = toJson(before), is = toJson(now);
     for (const auto& [name, value] : is.items())
@@ -28,6 +27,8 @@ Result<void> checkRecipe(const Recipe& before, const Recipe& now, int step) {
         return failure("branch.too_few_steps", {{"step", std::to_string(step)}});
     return {};
 }
+
+namespace {
 
 Result<fs::path> checkpointOf(const RunFolder& run, int step) {
     const auto all = run.listCheckpoints();
@@ -74,6 +75,7 @@ Result<void> copyHistory(const RunFolder& from, const RunFolder& to, int step) {
 Result<void> fillBranch(const RunFolder& run, const fs::path& checkpoint, const RunFolder& branch,
                         const Job& job) {
     TRY_VOID(copyFolder(run.input(), branch.input()));
+    TRY_VOID(copyStart(run, branch));
     for (const fs::path& file : entriesIn(run.path()))
         if (file == inputFingerprintFile(run) ||
             file.filename().string().starts_with(run.autotuneFile().stem().string()))
@@ -92,7 +94,7 @@ Result<RunFolder> branchRun(const RunFolder& run, int step, const Recipe& recipe
     TRY_VOID(checkVersions(run));
     TRY_VOID(refuseLinks(run));
     TRY(const Job before, run.readJob());
-    TRY_VOID(checkRecipe(before.recipe, recipe, step));
+    TRY_VOID(checkBranchRecipe(before.recipe, recipe, step));
     TRY(const fs::path checkpoint, checkpointOf(run, step));
     // A stranger's may lead to any folder of this person's.
     if (std::error_code ignored; fs::is_symlink(checkpoint, ignored) && !isOwnRun(run))

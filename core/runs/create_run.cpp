@@ -4,6 +4,7 @@
 #include <base/log.h>
 #include <base/outputs.h>
 #include <base/paths.h>
+#include <formats/lora_file.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
 #include <images/crop.h>
@@ -13,6 +14,7 @@
 #include <project/captions.h>
 #include <project/masks.h>
 #include <project/photo_shapes.h>
+#include <project/starting_lora.h>
 #include <runs/checkpoint.h>
 #include <runs/create_run.h>
 #include <runs/inputs.h>
@@ -124,6 +126,16 @@ Result<void> makeNewest(const RunFolder& run, const fs::path& checkpoint) {
     return setLaterCheckpointsAside(run, newest.step);
 }
 
+/// Into the run, which may begin again when it is gone; with what says how strongly it acts.
+Result<void> takeStart(const fs::path& networkWeights, const RunFolder& run) {
+    if (networkWeights.empty()) return {};
+    const fs::path file = loraFileOf(networkWeights);
+    TRY_VOID(makeFolder(run.start()));
+    const fs::path config = file.parent_path() / adapterConfigName;
+    if (pathExists(config)) TRY_VOID(copyFile(config, run.start() / adapterConfigName));
+    return copyFile(file, run.start() / file.filename());
+}
+
 /// Gives the run that lies there another name.
 Result<void> setAside(const RunFolder& run) {
     fs::path place;
@@ -137,6 +149,19 @@ Result<void> setAside(const RunFolder& run) {
 }
 
 }  // namespace
+
+fs::path placeOfStart(const fs::path& networkWeights) {
+    if (networkWeights.empty()) return {};
+    return RunFolder("").start() / loraFileOf(networkWeights).filename();
+}
+
+Result<void> copyStart(const RunFolder& run, const RunFolder& to) {
+    if (!pathExists(run.start())) return {};
+    TRY_VOID(makeFolder(to.start()));
+    for (const fs::path& file : entriesIn(run.start()))
+        TRY_VOID(copyFile(file, to.start() / file.filename()));
+    return {};
+}
 
 Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
     TRY(const auto photos, picturesIn(asked.photos));
@@ -192,6 +217,7 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
         if (exists) TRY_VOID(setAside(run));
         TRY_VOID(run.makeFolders());
         TRY_VOID(writeInputs(run, asked));
+        TRY_VOID(takeStart(asked.networkWeights, run));
     }
     if (resumes && asked.resumeFrom != "latest") TRY_VOID(makeNewest(run, checkpoint));
     // Whoever asks for other settings now means those.
@@ -248,12 +274,14 @@ Job jobInside(const Project& project, const RunFolder& run, const Recipe& recipe
     for (JobSubject& subject : job.furtherSubjects)
         subject.classImages = subject.classImages.lexically_relative(run.path());
     job.output = run.output().filename();
+    job.networkWeights = placeOfStart(job.networkWeights);
     return job;
 }
 
 Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe& recipe,
                      const std::vector<std::string>& devices, const Json& choices) {
     TRY_VOID(writePhotos(project, run, recipe));
+    TRY_VOID(takeStart(project.networkWeights, run));
     if (choices.is_object()) TRY_VOID(writeJson(run.autotuneFile(), choices));
     TRY_VOID(run.writeJob(jobInside(project, run, recipe, devices)));
     return run.writeState({.totalSteps = recipe.max_train_steps});
@@ -275,6 +303,12 @@ Result<void> checkSubjects(const Project& project) {
     return {};
 }
 
+Result<void> checkSubjectCount(const Recipe& recipe, std::size_t subjects) {
+    if (recipe.textual_inversion && subjects > 1)
+        return failure("recipe.invalid.word_subjects", {{"count", std::to_string(subjects)}});
+    return {};
+}
+
 Result<void> checkLearnable(const Project& project, const Recipe& recipe) {
     const auto isLearned = [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; };
     if (std::ranges::none_of(project.photos, isLearned)) return failure("run.no_photos");
@@ -285,9 +319,7 @@ Result<void> checkLearnable(const Project& project, const Recipe& recipe) {
             }))
             return failure("run.subject_without_photos",
                            {{"subject", project.subject(i).phrase()}});
-    if (recipe.textual_inversion && project.subjects.size() > 1)
-        return failure("recipe.invalid.word_subjects",
-                       {{"count", std::to_string(project.subjects.size())}});
+    TRY_VOID(checkSubjectCount(recipe, project.subjects.size()));
     return validate(recipe);
 }
 
@@ -296,6 +328,7 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
     Job job = newJob(run.id());
     job.title = project.name;
     job.model = project.baseModel;
+    job.networkWeights = project.networkWeights;
     const Subject& first = project.subject();
     job.instancePrompt = first.instancePrompt();
     if (recipe.with_prior_preservation) job.classPrompt = first.classPrompt();
@@ -318,6 +351,7 @@ Result<RunFolder> createRun(const Project& project, const Recipe& recipe,
                             const std::vector<std::string>& devices, const Json& choices) {
     TRY_VOID(checkLearnable(project, recipe));
     if (project.baseModel.empty()) return failure("run.no_model");
+    if (!project.networkWeights.empty()) TRY_VOID(checkSettings(recipe, project.networkWeights));
     TRY(RunFolder run, RunFolder::create(project.runsFolder()));
     if (auto filled = fillRun(project, run, recipe, devices, choices); !filled) {
         std::error_code ignored;
@@ -342,6 +376,7 @@ Result<RunFolder> createClassImagesRun(const Project& project,
     TRY_VOID(run.makeFolders());
     Job job = jobInside(project, run, recipe, devices);
     job.onlyClassImages = true;
+    job.networkWeights.clear();
     TRY_VOID(run.writeJob(job));
     TRY_VOID(run.writeState({}));
     return run;

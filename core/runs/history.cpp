@@ -151,7 +151,8 @@ void RunHistory::start(const Event& event) {
         while (!list.empty() && stepOf(list.back()) > from) list.pop_back();
     };
     removeBeyond(validation, [](const auto& point) { return point.first; });
-    removeBeyond(samples, [](const Sample& sample) { return sample.step; });
+    // One that begins anew draws those of step 0 again.
+    removeBeyond(samples, [&](const Sample& one) { return from == 0 ? 1 : one.step; });
     removeBeyond(checkpoints, [](int step) { return step; });
     std::erase_if(timeline,
                   [&](const TimelineEntry& h) { return valueOr(h.event, "step", 0) > from; });

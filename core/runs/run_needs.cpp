@@ -32,6 +32,10 @@ int samplesAtOnce(const Recipe& recipe) {
            static_cast<int>(split(recipe.validation_prompt, '\n').size());
 }
 
+bool drawsAtStepZero(const Recipe& recipe) {
+    return samplesAtOnce(recipe) > 0 && recipe.max_train_seconds == 0;
+}
+
 double PlanTimes::beforeLearning(const Recipe& recipe, const ClassImageCounts& classImages) const {
     return preparing + classLatent * classImages.used +
            classImages.missing * picture(recipe.class_image_steps);
@@ -44,8 +48,8 @@ double PlanTimes::run(const Recipe& recipe, const ClassImageCounts& classImages,
     if (recipe.validation_loss_steps > 0)
         learning += validation * steps / recipe.validation_loss_steps;
     if (recipe.validation_steps > 0)
-        learning += picture(recipe.num_inference_steps) * samplesAtOnce(recipe) * steps /
-                    recipe.validation_steps;
+        learning += picture(recipe.num_inference_steps) * samplesAtOnce(recipe) *
+                    (steps / recipe.validation_steps + (drawsAtStepZero(recipe) ? 1 : 0));
     if (recipe.stop_at_best_step && recipe.checkpointing_steps > 0) {
         // The base is drawn with as well.
         const int checkpoints = (recipe.max_train_steps - 1) / recipe.checkpointing_steps + 1;

@@ -59,14 +59,15 @@ private:
 };
 
 /// One training step's seconds with these choices.
-double secondsWith(const Job& job, const Placement& placement, const AutotuneResult& choices,
-                   OtherWork& others) {
+double secondsWith(const RunFolder& run, const Job& job, const Placement& placement,
+                   const AutotuneResult& choices, OtherWork& others) {
     const at::Device device = placement.denoiser;
     double seconds = std::numeric_limits<double>::infinity();
     if (choices.threads > 1 && others.isThere()) return seconds;
     try {
         at::set_num_threads(choices.threads);
-        const auto model = orThrow(TrainableModel::load(trainableOptions(job, placement, choices)));
+        const auto model =
+            orThrow(TrainableModel::load(trainableOptions(run, job, placement, choices)));
         const auto measure = [&] {
             seconds = secondsOfStep(*model, job.recipe, choices.threads).comparable;
         };
@@ -110,12 +111,13 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
         reporter.progress("measuring", 0, 1);
         OtherWork others;
         // Weights in bfloat16 have its range, too.
-        const auto options = TrainableModel::loadOptions(trainableOptions(job, placement, choices));
+        const auto options =
+            TrainableModel::loadOptions(trainableOptions(run, job, placement, choices));
         TRY(const ModelFiles files, ModelFiles::open(job.model, openOptions(options)));
         const bool mayOverflow = files.isFlow() || job.recipe.weight_dtype == "bfloat16";
         choices = autotune(device.type(), hasBf16(device), mayOverflow, maxThreads,
                            [&](const AutotuneResult& candidate) {
-                               return secondsWith(job, placement, candidate, others);
+                               return secondsWith(run, job, placement, candidate, others);
                            });
         reporter.progress("measuring", 1, 1);
     } else {
@@ -180,7 +182,7 @@ std::vector<std::string> promptsOf(const Job& job) {
     return prompts;
 }
 
-TrainableOptions trainableOptions(const Job& job, const Placement& placement,
+TrainableOptions trainableOptions(const RunFolder& run, const Job& job, const Placement& placement,
                                   const AutotuneResult& choices) {
     return {.model = job.model,
             .recipe = job.recipe,
@@ -188,7 +190,9 @@ TrainableOptions trainableOptions(const Job& job, const Placement& placement,
             .placement = placement,
             .choices = choices,
             .vae = job.vae,
-            .word = {job.token, job.className}};
+            .word = {job.token, job.className},
+            .networkWeights =
+                job.networkWeights.empty() ? fs::path() : run.path() / job.networkWeights};
 }
 
 }  // namespace dreambooth

@@ -40,7 +40,7 @@ StepSeconds secondsOfStep(const TrainableModel& model, const Recipe& recipe, int
 /// Of photos; with prior preservation of class images.
 std::vector<std::string> promptsOf(const Job& job);
 /// What TrainableModel::load() is told of a job, but for captions.
-TrainableOptions trainableOptions(const Job& job, const Placement& placement,
+TrainableOptions trainableOptions(const RunFolder& run, const Job& job, const Placement& placement,
                                   const AutotuneResult& choices);
 
 }  // namespace dreambooth

@@ -158,6 +158,7 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
     if (!numbers.empty()) {
         TRY_VOID(checkCanWriteInto(folder));
         TRY_VOID(model.loadDenoiser());
+        const TrainableModel::WithoutLora asTheBase(model);
         const std::set<int> missing(numbers.begin(), numbers.end());
         std::set<int> chunks;
         for (const int number : numbers) chunks.insert(number / job.recipe.sample_batch_size);

@@ -179,7 +179,7 @@ Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& check
     context.reporter.progress("loading", 0, 1);
     // Asked for before the first step, and remembered: reading gigabytes for it takes as long as
     // loading them.
-    TrainableOptions options = trainableOptions(job, placement, choices);
+    TrainableOptions options = trainableOptions(context.run, job, placement, choices);
     std::future<void> identity;
     if (rank == 0)
         identity = std::async(
@@ -371,6 +371,7 @@ Json WarmStart::whatMustFit(const Job& job, const Placement& placement) {
     recipe.erase("validation_prompt");
     Json fits = {{"model", job.model.string()},
                  {"vae", job.vae.string()},
+                 {"network_weights", job.networkWeights.string()},
                  {"devices", {placement.denoiser.str(), placement.encoders.str()}},
                  {"recipe", std::move(recipe)}};
     // Part of the model.

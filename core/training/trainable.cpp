@@ -9,6 +9,7 @@
 #include <diffusion/pipeline.h>
 #include <distributed/gpu.h>
 #include <project/recipe_family.h>
+#include <project/starting_lora.h>
 #include <training/trainable.h>
 
 #include <algorithm>
@@ -42,6 +43,18 @@ void makeTrained(DiffusionModel& model, Component component, std::vector<NamedTe
     model.parameters(component).releasePages();
 }
 
+/// With the layers, ranks and strengths that the file has.
+Result<LoraSet> startingLora(const std::filesystem::path& file, const DiffusionModel& model,
+                             const Recipe& recipe) {
+    TRY_VOID(checkSettings(recipe, file));
+    std::vector<std::string> unmatched;
+    TRY(LoraSet lora, loadLora(file, model, &unmatched));
+    if (!unmatched.empty())
+        return failure("starting_lora.left_out",
+                       {{"count", std::to_string(unmatched.size())}, {"file", file.string()}});
+    return lora;
+}
+
 /// The last row, which is "", or what drawing has in its place: zeros for most of SDXL. They hang
 /// on the text encoder all the same, since ranks wait for a gradient of all that is trained.
 PromptEmbedding withoutPrompt(const DiffusionModel& model, const PromptEmbedding& embedded) {
@@ -60,6 +73,7 @@ TrainableModel::TrainableModel(std::unique_ptr<DiffusionModel> model, NoiseSched
       m_precision(options.choices.precision),
       m_device(options.placement.denoiser),
       m_placeholder(std::move(options.word)),
+      m_networkWeights(std::move(options.networkWeights)),
       m_prompts(std::move(options.prompts)),
       m_cache(std::move(options.cache)) {
     // Frozen text encoders are gone from memory before the denoiser comes; those that learn are
@@ -181,7 +195,7 @@ Result<void> TrainableModel::chooseParameters() {
                 {folderOf(textComponents[i]) + ".learned_word", m_word->vectors[i]});
         }
     } else if (m_recipe.lora) {
-        chooseLora();
+        TRY_VOID(chooseLora());
     } else {
         makeTrained(model, model.files.denoiser(), m_denoiserParameters);
         if (m_recipe.train_text_encoder)
@@ -191,7 +205,7 @@ Result<void> TrainableModel::chooseParameters() {
     return {};
 }
 
-void TrainableModel::chooseLora() {
+Result<void> TrainableModel::chooseLora() {
     DiffusionModel& model = *m_model;
     const auto seed = static_cast<std::uint64_t>(m_recipe.seed);
     LoraOptions options;
@@ -203,7 +217,11 @@ void TrainableModel::chooseLora() {
     options.convRank = m_recipe.conv_rank;
     options.convAlpha = m_recipe.conv_alpha > 0 ? m_recipe.conv_alpha : m_recipe.conv_rank;
     options.dora = m_recipe.use_dora;
-    m_lora = makeLora(model, options);
+    if (m_networkWeights.empty()) {
+        m_lora = makeLora(model, options);
+    } else {
+        TRY(m_lora, startingLora(m_networkWeights, model, m_recipe));
+    }
     std::erase_if(m_lora, [&](const auto& entry) { return isUnread(model, entry.first); });
     m_denoiserDropout = std::make_shared<LoraDropout>(LoraDropout{m_recipe.lora_dropout, {}});
     m_textDropout = std::make_shared<LoraDropout>(LoraDropout{m_recipe.lora_dropout, {}});
@@ -222,7 +240,7 @@ void TrainableModel::chooseLora() {
         layer.dropout = isText ? m_textDropout : m_denoiserDropout;
         layer.dropoutKey = moduleKey(seed, module);
     }
-    orThrow(attachLora(m_lora, model));  // its own modules: can't fail
+    return attachLora(m_lora, model);
 }
 
 Result<void> TrainableModel::adoptSchedule() {

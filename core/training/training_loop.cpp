@@ -5,6 +5,7 @@
 #include <base/error_json.h>
 #include <base/files.h>
 #include <base/strings.h>
+#include <runs/run_needs.h>
 #include <training/lr_schedule.h>
 #include <training/step_control.h>
 
@@ -66,6 +67,11 @@ Result<RunPhase> TrainingLoop::run() {
     m_step.probeMemory();
     if (m_search) m_search->takeScores(position.step);
     m_time.start(position.seconds);
+    if (position.step == 0 && !isEnded && !requests.has(RunRequest::stop) &&
+        drawsAtStepZero(m_run.job.recipe)) {
+        m_run.reporter.progress("samples", 0, 1);
+        drawSamplesOf(m_run.job.recipe.validation_prompt);
+    }
     if (isEnded)
         betweenSteps(requests);
     else

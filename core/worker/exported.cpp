@@ -2,6 +2,7 @@
 #include "exported.h"
 
 #include <ATen/TensorOperators.h>
+#include <base/base64.h>
 #include <base/clock.h>
 #include <base/files.h>
 #include <base/outputs.h>
@@ -10,8 +11,11 @@
 #include <diffusion/pipeline.h>
 #include <formats/lora_facts.h>
 #include <formats/model_identity.h>
+#include <images/decode.h>
+#include <images/encode.h>
 #include <models/lora.h>
 #include <worker/exceptions.h>
+#include <opencv2/imgproc.hpp>
 
 #include <algorithm>
 #include <array>
@@ -140,6 +144,21 @@ LoraInfo loraInfoOf(const ExportedAs& exported, const ModelFiles* base) {
     return info;
 }
 
+namespace {
+
+/// As ModelSpec has it: a JPEG in a data URI, small, since it lies in each copy of the file.
+Result<std::string> thumbnailOf(const fs::path& picture) {
+    constexpr double side = 256;
+    constexpr int quality = 85;
+    TRY(Image image, decodeImage(picture));
+    const double scale = std::min(1.0, side / std::max(image.cols, image.rows));
+    if (scale < 1) cv::resize(image, image, {}, scale, scale, cv::INTER_AREA);
+    TRY(const std::string jpeg, encodeJpeg(image, quality));
+    return "data:image/jpeg;base64," + base64(jpeg);
+}
+
+}  // namespace
+
 Result<Json> writeLora(const ExportedAs& exported, const std::vector<LoraLayerView>& layers,
                        const LoraInfo& info, std::map<std::string, std::string> metadata,
                        const ModelFiles* base) {
@@ -157,6 +176,9 @@ Result<Json> writeLora(const ExportedAs& exported, const std::vector<LoraLayerVi
     const bool isForComfyUi = exported.target == ConversionTarget::comfyUi;
     if (isForComfyUi || exported.target == ConversionTarget::kohya) {
         for (const auto& [key, value] : loraMetadata(info)) metadata[key] = value;
+        if (!exported.thumbnail.empty()) {
+            TRY(metadata["modelspec.thumbnail"], thumbnailOf(exported.thumbnail));
+        }
         const auto write = isForComfyUi ? writeComfyUiLora : writeKohyaLora;
         TRY(written, write(exported.output, layers, metadata,
                            base != nullptr ? UNetBlocks::of(base->unet) : xlBlocks));

@@ -123,6 +123,8 @@ Result<Job> ScratchRun::take(const RunFolder& given, int photos) const {
     if (!job.classImages.empty()) job.classImages = given.path() / job.classImages;
     for (JobSubject& subject : job.furtherSubjects)
         subject.classImages = given.path() / subject.classImages;
+    if (!job.networkWeights.empty())
+        job.networkWeights = absolutePath(given.path() / job.networkWeights);
     if (photos > 0) {
         TRY_VOID(makeUpPhotos(run(), job.recipe, photos));
     } else {

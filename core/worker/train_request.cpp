@@ -8,6 +8,7 @@
 #include <images/decode.h>
 #include <project/optimizers.h>
 #include <project/presets.h>
+#include <project/starting_lora.h>
 #include <worker/train_request.h>
 
 #include <algorithm>
@@ -117,7 +118,14 @@ RunFolder runFolderOf(const TrainRequest& request) {
     return RunFolder(absolutePath(request.output) / "run");
 }
 
-Result<PhotoFolderRun> photoFolderRun(const TrainRequest& request, int worldSize) {
+Result<PhotoFolderRun> photoFolderRun(const TrainRequest& given, int worldSize) {
+    TrainRequest request = given;
+    if (!given.networkWeights.empty()) {
+        // What was asked for is compared with the file's once the recipe is known.
+        TRY(Json settings, settingsOfLora(given.networkWeights));
+        settings.update(given.recipe);
+        request.recipe = std::move(settings);
+    }
     if (request.model.empty()) return missing("pretrained_model_name_or_path");
     if (request.photos.empty()) return missing("instance_data_dir");
     if (request.instancePrompt.empty()) return missing("instance_prompt");
@@ -139,6 +147,7 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& request, int worldSize
     TRY(const auto photos, picturesIn(request.photos));
     deriveFields(recipe, request, static_cast<int>(photos.size()), worldSize);
     TRY_VOID(validate(recipe));
+    if (!request.networkWeights.empty()) TRY_VOID(checkSettings(recipe, request.networkWeights));
 
     Job job = newJob(runFolderOf(request).id());
     job.output = absolutePath(request.output);
@@ -147,6 +156,7 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& request, int worldSize
     if (!open.vae.empty()) {
         TRY(job.vae, canonicalPath(open.vae));
     }
+    job.networkWeights = placeOfStart(request.networkWeights);
     job.instancePrompt = request.instancePrompt;
     job.classPrompt = request.classPrompt;
     job.token = request.placeholderToken;
@@ -162,6 +172,7 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& request, int worldSize
     return PhotoFolderRun{.job = job,
                           .photos = request.photos,
                           .masks = request.masks,
+                          .networkWeights = request.networkWeights,
                           .captions = request.captions,
                           .resumeFrom = request.resumeFrom,
                           .isRestart = request.isRestart,

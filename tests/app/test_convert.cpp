@@ -1,10 +1,12 @@
 // `dreambooth convert`: models and LoRAs of all families into each form and back, checked by
 // drawing; and what can't be converted.
 #include <base/json.h>
+#include <formats/lora_facts.h>
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QImage>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -41,6 +43,43 @@ class TestConvert : public QObject {
     }
 
 private slots:
+    /// Small, as other programs show it.
+    void aLoraKeepsAPicture() {
+        QImage picture(700, 500, QImage::Format_RGB32);
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x)
+                picture.setPixel(x, y, qRgb(x % 256, y % 256, (x * y) % 256));
+        QVERIFY(picture.save(path(QStringLiteral("drawn.png"))));
+        const QString output = path(QStringLiteral("pictured.safetensors"));
+        converted({lora(QStringLiteral("tiny-sd1"), QStringLiteral("lora_kohya_diffusers")), output,
+                   QStringLiteral("--to"), QStringLiteral("kohya"), QStringLiteral("--base"),
+                   reference(QStringLiteral("tiny-sd1")), QStringLiteral("--no_verify"),
+                   QStringLiteral("--trigger_phrase=sks cat"),
+                   QStringLiteral("--thumbnail=") + path(QStringLiteral("drawn.png"))});
+        const SafetensorsFile file = orThrow(SafetensorsFile::open(output.toStdString()));
+        QCOMPARE(metadataOf(file, "modelspec.trigger_phrase"), "sks cat");
+        const QByteArray kept = QByteArray::fromStdString(metadataOf(file, "modelspec.thumbnail"));
+        const QByteArray start = "data:image/jpeg;base64,";
+        QVERIFY(kept.startsWith(start));
+        QVERIFY2(kept.size() < 100'000, std::to_string(kept.size()).c_str());
+        const QImage read =
+            QImage::fromData(QByteArray::fromBase64(kept.mid(start.size())), "JPEG");
+        QCOMPARE(read.size(), QSize(256, 183));
+        // Converted on, it stays.
+        const QString again = path(QStringLiteral("again.safetensors"));
+        converted({output, again, QStringLiteral("--to"), QStringLiteral("kohya"),
+                   QStringLiteral("--base"), reference(QStringLiteral("tiny-sd1")),
+                   QStringLiteral("--no_verify")});
+        QCOMPARE(
+            metadataOf(orThrow(SafetensorsFile::open(again.toStdString())), "modelspec.thumbnail"),
+            kept.toStdString());
+        expectRefusal({output, path(QStringLiteral("third.safetensors")), QStringLiteral("--to"),
+                       QStringLiteral("kohya"), QStringLiteral("--base"),
+                       reference(QStringLiteral("tiny-sd1")), QStringLiteral("--no_verify"),
+                       QStringLiteral("--thumbnail=") + path(QStringLiteral("nowhere.png"))},
+                      "nowhere.png");
+    }
+
     /// A window reads what went wrong by its code, to say it in its language.
     void failuresAreSaidAsJsonToo() {
         const QStringList twice = {QStringLiteral("convert"),

@@ -56,8 +56,11 @@ private slots:
         QCOMPARE(started[0]["resumed_from"].get<int>(), 0);
         QCOMPARE(eventsOf(run, "validation").size(), std::size_t{3});  // 5, 10 and the last
         const auto samples = eventsOf(run, "sample");
-        QCOMPARE(samples.size(), std::size_t{2});
-        QVERIFY(fs::exists(run.path() / samples[1]["path"].get<std::string>()));
+        QCOMPARE(samples.size(), std::size_t{3});
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            QCOMPARE(samples[i]["step"].get<std::size_t>(), 6 * i);
+            QVERIFY(fs::exists(run.path() / samples[i]["path"].get<std::string>()));
+        }
         QCOMPARE(eventsOf(run, "checkpoint").size(), std::size_t{4});
         QCOMPARE(eventsOf(run, "finished").size(), std::size_t{1});
         const auto checkpoints = run.listCheckpoints();
@@ -81,6 +84,61 @@ private slots:
                 kohya->find("sks dog") != std::string::npos);
         QVERIFY(fs::exists(run.listCheckpoints().back().path / "pytorch_lora_weights.safetensors"));
         QCOMPARE(eventsOf(run, "step")[2]["loss_prior"].get<double>(), 0.0);
+    }
+
+    /// Before the first step it draws as the base does, and learns the same for it; a run that goes
+    /// on does not draw that again, one by the clock not at all.
+    void samplesBeginWithTheBase() {
+        Recipe recipe = smallRecipe();
+        recipe.lora = true;
+        recipe.with_prior_preservation = recipe.train_text_encoder = false;
+        recipe.max_train_steps = 4;
+        recipe.checkpointing_steps = 2;
+        const RunFolder plain = makeRun(folder(), smallJob(recipe));
+        recipe.validation_prompt = "a photo of sks dog";
+        recipe.validation_steps = 100;
+        recipe.num_validation_images = 1;
+        const RunFolder run = makeRun(folder(), smallJob(recipe));
+        for (const RunFolder& one : {plain, run}) {
+            Worker worker(one);
+            QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        }
+        QCOMPARE(eventsOf(plain, "sample").size(), std::size_t{0});
+        const auto samples = eventsOf(run, "sample");
+        QCOMPARE(samples.size(), std::size_t{2});
+        QCOMPARE(samples[0]["step"].get<int>(), 0);
+        QCOMPARE(contents(plain.output()).at("pytorch_lora_weights.safetensors"),
+                 contents(run.output()).at("pytorch_lora_weights.safetensors"));
+
+        const fs::path picture = folder() / "base.png";
+        Worker generate({QStringLiteral("generate"), QStringLiteral("--model"),
+                         QString::fromStdString(tinyModel.string()), QStringLiteral("--prompt"),
+                         QStringLiteral("a photo of sks dog"), QStringLiteral("--seed"),
+                         QString::number(recipe.seed), QStringLiteral("--num_inference_steps"),
+                         QString::number(recipe.num_inference_steps), QStringLiteral("--output"),
+                         QString::fromStdString(picture.string())});
+        QVERIFY2(generate.wait() == 0, generate.errors().constData());
+        cv::Mat difference;
+        cv::absdiff(*decodeImage(run.samples() / RunFolder::sampleName(0, 1)),
+                    *decodeImage(picture), difference);
+        double most = 0;
+        cv::minMaxLoc(difference.reshape(1), nullptr, &most);
+        QVERIFY2(most <= 2, std::to_string(most).c_str());
+
+        Job job = orThrow(run.readJob());
+        job.recipe.max_train_steps = 6;
+        orThrow(run.writeJob(job));
+        Worker further(run);
+        QVERIFY2(further.wait() == 0, further.errors().constData());
+        const auto all = eventsOf(run, "sample");
+        QCOMPARE(all.size(), std::size_t{3});
+        QCOMPARE(all.back()["step"].get<int>(), 6);
+
+        recipe.max_train_seconds = 600;
+        const RunFolder timed = makeRun(folder(), smallJob(recipe));
+        Worker worker(timed);
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        QCOMPARE(eventsOf(timed, "sample").size(), std::size_t{1});
     }
 
     void accumulationIsALargerBatch() {

@@ -174,10 +174,11 @@ void ExportDialog::start() {
     const QFileInfo place(toQt(wanted.output));
     m_problems->clear();
     m_result->hide();
-    m_context.settings->setExportFolder(wanted.source.isLora &&
-                                                wanted.purpose == ExportFor::diffusers
-                                            ? QFileInfo(place.path()).path()
-                                            : place.path());
+    if (!m_form->goesIntoProgram())
+        m_context.settings->setExportFolder(wanted.source.isLora &&
+                                                    wanted.purpose == ExportFor::diffusers
+                                                ? QFileInfo(place.path()).path()
+                                                : place.path());
     m_elapsed.start();
     m_isDone = false;
     setWorking(true);

@@ -1,5 +1,6 @@
 // The fields, what they suggest of each other, and why it can't be exported so.
 #include <formats/model_files.h>
+#include <hub/program_folders.h>
 #include <ui/models/export_form.h>
 #include <ui/models/lora_mix.h>
 #include <ui/session/project_session.h>
@@ -8,6 +9,8 @@
 #include <ui/style/controls.h>
 #include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
+#include <ui/style/error_text.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/choice_card.h>
@@ -78,7 +81,9 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
     addField(words, tr("Trigger phrase"), m_trigger,
              tr("The words in a prompt that bring up your subject; saved in the file"));
     if (m_source.isLora) makeMix(column);
+    makePicture(column);
     makeBase(column);
+    column->addLayout(makeProgram());
     column->addLayout(makePlace());
     m_allSettings = theme::linkButton(tr("All settings ▸"), this);
     m_allSettings->setObjectName(QStringLiteral("exportAllSettings"));
@@ -116,6 +121,8 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
         change();
     });
     connect(m_choose, &QPushButton::clicked, this, &ExportForm::chooseOutput);
+    connect(m_program, &QComboBox::activated, this, &ExportForm::chooseProgram);
+    connect(m_programFolder, &QPushButton::clicked, this, &ExportForm::askForProgramFolder);
     m_suggestedTitle = m_source.title;
     m_suggestedTrigger = m_source.triggerPhrase;
     showFields();
@@ -141,6 +148,33 @@ void ExportForm::makeMix(QVBoxLayout* column) {
     m_intoModel->setToolTip(
         tr("For programs that can't load LoRAs, or to train on from there (into_model)"));
     column->addWidget(m_intoModel);
+}
+
+/// Once it is found.
+void ExportForm::makePicture(QVBoxLayout* column) {
+    m_withPicture = new QCheckBox(tr("With a small picture of what it draws, in the file"), this);
+    m_withPicture->setObjectName(QStringLiteral("exportWithPicture"));
+    m_withPicture->setChecked(true);
+    m_withPicture->hide();
+    column->addWidget(m_withPicture);
+    if (!m_source.isLora) return;
+    inBackground(
+        this,
+        [project = m_context.session->project(), lora = m_source.path] {
+            const std::filesystem::path file = pictureOfLora(project, lora);
+            return std::pair(file, file.empty() ? QImage() : readPicture(file));
+        },
+        [this](const std::pair<std::filesystem::path, QImage>& picture) {
+            constexpr int side = 64;
+            if (picture.second.isNull()) return;
+            m_source.picture = picture.first;
+            m_withPicture->setIcon(QPixmap::fromImage(
+                picture.second.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
+            m_withPicture->setIconSize({side, side});
+            m_withPicture->setToolTip(shownPath(picture.first));
+            showFields();
+            emit obstacleChanged();  // another height
+        });
 }
 
 void ExportForm::makeBase(QVBoxLayout* column) {
@@ -234,6 +268,73 @@ QLayout* ExportForm::makePlace() {
     return place;
 }
 
+/// Each program's folder is asked for once, and found again.
+QLayout* ExportForm::makeProgram() {
+    m_programField = new QWidget(this);
+    auto* row = new QHBoxLayout(m_programField);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(Space::small);
+    m_program = new QComboBox(m_programField);
+    m_program->setObjectName(QStringLiteral("exportProgram"));
+    m_program->addItem(tr("A folder that you name"), QString());
+    const auto family = familyNamed(m_source.family);
+    for (const char* program : programsThatDraw) {
+        const QString name = QLatin1String(program);
+        // Of them these draw with FLUX.2 and Z-Image in these files.
+        const bool isForFlow = name == QLatin1String("ComfyUI") || name == QLatin1String("SwarmUI");
+        if (!family || !isFlow(*family) || isForFlow) m_program->addItem(name, name);
+    }
+    m_program->setCurrentIndex(qMax(0, m_program->findData(m_context.settings->exportProgram())));
+    m_programFolder = theme::button(tr("Its folder…"), m_programField);
+    m_programFolder->setObjectName(QStringLiteral("exportProgramFolder"));
+    row->addWidget(m_program, 1);
+    row->addWidget(m_programFolder);
+    auto* place = new QVBoxLayout;
+    place->setSpacing(Space::tiny);
+    place->addWidget(theme::fieldLabel(tr("Into"), m_program));
+    place->addWidget(m_programField);
+    return place;
+}
+
+void ExportForm::chooseProgram() {
+    const QString program = m_program->currentData().toString();
+    m_suggests = true;
+    if (!program.isEmpty() && m_context.settings->programFolder(program).isEmpty())
+        return askForProgramFolder();
+    m_context.settings->setExportProgram(program);
+    change();
+}
+
+void ExportForm::askForProgramFolder() {
+    const QString program = m_program->currentData().toString();
+    const QString folder = m_context.dialogs->chooseFolder(
+        this, tr("The folder of %1").arg(program), m_context.settings->programFolder(program));
+    if (!folder.isEmpty()) m_context.settings->setProgramFolder(program, folder);
+    if (m_context.settings->programFolder(program).isEmpty()) m_program->setCurrentIndex(0);
+    m_context.settings->setExportProgram(m_program->currentData().toString());
+    m_suggests = true;
+    change();
+}
+
+bool ExportForm::goesIntoProgram() const {
+    return m_suggests && purpose() != ExportFor::diffusers &&
+           !m_program->currentData().toString().isEmpty();
+}
+
+Result<std::filesystem::path> ExportForm::placeInProgram() const {
+    const std::string program = toStd(m_program->currentData().toString());
+    const auto look = [program, kind = makesLora() ? ProgramFile::lora : ProgramFile::model,
+                       folder = toPath(m_context.settings->programFolder(toQt(program)))] {
+        return folderInProgram(program, folder, kind);
+    };
+    if (auto found = m_looks.ask(look)) return std::move(*found);
+    // Its disk does not answer.
+    return failure("program.no_folder",
+                   {{"program", program},
+                    {"folder", toStd(m_context.settings->programFolder(toQt(program)))},
+                    {"expected", "models"}});
+}
+
 QWidget* ExportForm::makePrecision(QWidget* parent) {
     m_precision = new QComboBox(parent);
     m_precision->setObjectName(QStringLiteral("exportPrecision"));
@@ -315,10 +416,12 @@ void ExportForm::takeModels(const std::vector<ModelEntry>& models) {
 void ExportForm::takeBaseModels(const std::vector<ModelEntry>& models) {
     // The one that the LoRA names, else the project's, else the first that fits.
     int named = -1, projects = -1;
+    std::vector<ModelEntry> fitting;
     for (const ModelEntry& model : models) {
         const bool fits = m_source.family.empty() || model.family == m_source.family;
         if (model.kind != ModelKind::model || model.problem || !fits || model.path == m_source.path)
             continue;
+        fitting.push_back(model);
         const int row = m_base->count();
         m_base->addItem(toQt(model.name), toQt(model.path));
         m_base->setItemData(row, shownPath(model.path), Qt::ToolTipRole);
@@ -328,6 +431,7 @@ void ExportForm::takeBaseModels(const std::vector<ModelEntry>& models) {
         if (model.path == m_context.session->project().baseModel) projects = row;
     }
     if (m_base->count() > 0) m_base->setCurrentIndex(named >= 0 ? named : std::max(projects, 0));
+    if (m_mix != nullptr) m_mix->offerBases(fitting);
     m_isReading = false;
     showFields();
     emit obstacleChanged();
@@ -339,6 +443,14 @@ void ExportForm::showFields() {
     m_precisionField->setVisible(!makesLora());
     m_rankField->setVisible(makesLora());
     if (m_mix != nullptr) m_mix->setBase(base());
+    const bool isAsItIs =
+        makesLora() && m_rank->value() == 0 &&
+        (m_mix == nullptr || (m_mix->parts().size() == 1 && m_mix->parts().front().scale == 1));
+    m_withPicture->setVisible(!m_source.picture.empty() && isAsItIs &&
+                              purpose() == ExportFor::otherPrograms);
+    m_program->setEnabled(purpose() != ExportFor::diffusers);
+    m_programFolder->setVisible(!m_program->currentData().toString().isEmpty());
+    m_programFolder->setEnabled(m_program->isEnabled());
 }
 
 bool ExportForm::makesLora() const {
@@ -361,6 +473,7 @@ ExportRequest ExportForm::request() const {
     request.source = m_source;
     request.source.title = m_title->text().trimmed();
     request.source.triggerPhrase = m_trigger->text().trimmed();
+    if (m_withPicture->isHidden() || !m_withPicture->isChecked()) request.source.picture.clear();
     request.source.baseModel = m_source.isLora || makesLora() ? base() : std::filesystem::path();
     request.purpose = purpose();
     if (!makesLora()) request.precision = m_precision->currentData().toString();
@@ -389,8 +502,10 @@ void ExportForm::suggestOutput() {
                            : purpose() == ExportFor::diffusers
                                ? QStringLiteral("/pytorch_lora_weights") + file
                                : file;
-    m_output->setText(
-        freePlace(QDir(m_context.settings->exportFolder()).filePath(name) + ending, ending));
+    QString folder = m_context.settings->exportFolder();
+    if (goesIntoProgram())
+        if (const auto place = placeInProgram()) folder = toQt(*place);
+    m_output->setText(freePlace(QDir(folder).filePath(name) + ending, ending));
 }
 
 void ExportForm::setWritten(const std::filesystem::path& output) {
@@ -451,6 +566,8 @@ QString ExportForm::obstacle() const {
     const QString place = m_output->text().trimmed();
     if (place.isEmpty()) return tr("Choose where to save it.");
     if (!QFileInfo(place).isAbsolute()) return tr("Enter the full path, starting with /.");
+    if (goesIntoProgram())
+        if (const auto found = placeInProgram(); !found) return errorText(found.error());
     if (!isFolder() && !place.endsWith(QLatin1String(".safetensors")))
         return tr("The file's name must end in .safetensors.");
     if (!isFree(place)) {

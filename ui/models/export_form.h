@@ -35,6 +35,8 @@ public:
     ExportForm(const ExportSource& source, StudioContext& context, QWidget* parent);
 
     ExportRequest request() const;
+    /// It goes into the folder of a program, not into one that the person named.
+    bool goesIntoProgram() const;
     /// Why it can't be exported so; empty: it can.
     QString obstacle() const;
     /// It lies there now: the next export gets another name.
@@ -55,6 +57,7 @@ private:
     QWidget* makeSettings();
     void addField(QBoxLayout* fields, const QString& title, QWidget* field, const QString& help);
     void makeMix(QVBoxLayout* column);
+    void makePicture(QVBoxLayout* column);
     void makeBase(QVBoxLayout* column);
     QWidget* makeRank(QWidget* parent);
     void readModels();
@@ -70,6 +73,11 @@ private:
     std::filesystem::path base() const;
     void change();
     void chooseOutput();
+    QLayout* makeProgram();
+    void chooseProgram();
+    void askForProgramFolder();
+    /// Of the chosen program, for what is made; the error says what is missing.
+    Result<std::filesystem::path> placeInProgram() const;
     ExportFor purpose() const;
     bool isFree(const QString& place) const;
     QString freePlace(const QString& place, const QString& ending) const;
@@ -79,11 +87,12 @@ private:
     ChoiceCard *m_otherPrograms = nullptr, *m_diffusers = nullptr, *m_kohya = nullptr,
                *m_asLora = nullptr;
     QLineEdit *m_title = nullptr, *m_trigger = nullptr, *m_output = nullptr;
-    QComboBox *m_base = nullptr, *m_precision = nullptr;
+    QComboBox *m_base = nullptr, *m_precision = nullptr, *m_program = nullptr;
+    QWidget* m_programField = nullptr;  ///< m_program with its label
     QLabel* m_outputHint = nullptr;
-    QPushButton *m_choose = nullptr, *m_allSettings = nullptr;
+    QPushButton *m_choose = nullptr, *m_allSettings = nullptr, *m_programFolder = nullptr;
     QWidget* m_settings = nullptr;
-    QCheckBox *m_verify = nullptr, *m_intoModel = nullptr;
+    QCheckBox *m_verify = nullptr, *m_intoModel = nullptr, *m_withPicture = nullptr;
     LoraMix* m_mix = nullptr;             ///< of a LoRA
     QWidget* m_baseField = nullptr;       ///< m_base with its label
     QWidget* m_precisionField = nullptr;  ///< m_precision with its label

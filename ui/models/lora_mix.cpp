@@ -50,6 +50,7 @@ LoraMix::LoraMix(const std::filesystem::path& first, const QString& title,
     column->addLayout(m_rows);
     column->addWidget(m_add);
     column->addLayout(makePreview());
+    column->addWidget(m_drawWithField);
     column->addStretch();
     columns->addLayout(column, 1);
     columns->addWidget(m_picture, 0, Qt::AlignTop);
@@ -106,6 +107,18 @@ QLayout* LoraMix::makePreview() {
     row->setSpacing(Space::small);
     row->addWidget(m_prompt, 1);
     row->addWidget(m_draw);
+    m_drawWithField = new QWidget(this);
+    auto* with = new QHBoxLayout(m_drawWithField);
+    with->setContentsMargins(0, 0, 0, 0);
+    with->setSpacing(Space::small);
+    m_drawWith = new QComboBox(m_drawWithField);
+    m_drawWith->setObjectName(QStringLiteral("mixDrawWith"));
+    m_drawWith->addItem(tr("The base model"), QString());
+    m_drawWith->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    with->addWidget(theme::fieldLabel(tr("Draw with"), m_drawWith));
+    with->addWidget(m_drawWith, 1);
+    m_drawWithField->hide();
+    connect(m_drawWith, &QComboBox::activated, this, &LoraMix::readDefaults);
     connect(m_draw, &QPushButton::clicked, this, [this] {
         m_live = true;
         draw();
@@ -180,7 +193,26 @@ void LoraMix::offer(const std::vector<ModelEntry>& loras) {
 void LoraMix::setBase(const std::filesystem::path& model) {
     if (m_base == model) return;
     m_base = model;
+    readDefaults();
+}
+
+void LoraMix::offerBases(const std::vector<ModelEntry>& models) {
+    while (m_drawWith->count() > 1) m_drawWith->removeItem(1);
+    for (const ModelEntry& model : models) {
+        m_drawWith->addItem(toQt(model.name), toQt(model.path));
+        m_drawWith->setItemData(m_drawWith->count() - 1, shownPath(model.path), Qt::ToolTipRole);
+    }
+    m_drawWithField->setVisible(models.size() > 1);
+}
+
+std::filesystem::path LoraMix::drawingModel() const {
+    const QString chosen = m_drawWith->currentData().toString();
+    return chosen.isEmpty() ? m_base : toPath(chosen);
+}
+
+void LoraMix::readDefaults() {
     m_defaults.reset();
+    const std::filesystem::path model = drawingModel();
     if (model.empty()) return;
     inBackground(
         this,
@@ -212,11 +244,11 @@ void LoraMix::change() {
 }
 
 void LoraMix::draw() {
-    if (m_base.empty()) return say(tr("Choose the base model first."));
+    if (drawingModel().empty()) return say(tr("Choose the base model first."));
     if (!m_defaults) return say(tr("Drawing…"));  // once the base's settings are read
     if (m_drawing != 0) m_context.engine->cancel(std::exchange(m_drawing, 0));
     GenerateRequest request;
-    request.model = m_base;
+    request.model = drawingModel();
     request.added = m_parts;
     request.output = toPath(m_folder.filePath(QStringLiteral("%1.png").arg(++m_pictures)));
     request.settings.prompt = toStd(m_prompt->text());

@@ -36,8 +36,10 @@ public:
 
     /// What can be added, of the family that these draw with.
     void offer(const std::vector<ModelEntry>& loras);
-    /// The model that the picture is drawn with; empty: none yet.
+    /// The model that the picture is drawn with, unless the person chooses another one of those
+    /// that are offered; empty: none yet.
     void setBase(const std::filesystem::path& model);
+    void offerBases(const std::vector<ModelEntry>& models);
     const std::vector<AddedFile>& parts() const { return m_parts; }
     /// "Rex + Watercolour", "Rex" alone.
     QString title() const;
@@ -53,6 +55,9 @@ private:
     void removeRow(const std::filesystem::path& file);
     void change();
     QLayout* makePreview();
+    /// That the picture is drawn with.
+    std::filesystem::path drawingModel() const;
+    void readDefaults();
     void draw();
     void showPicture();
     void say(const QString& text);
@@ -63,7 +68,8 @@ private:
     std::vector<ModelEntry> m_offered;
     std::filesystem::path m_base;
     QVBoxLayout* m_rows;
-    QComboBox* m_add;
+    QComboBox *m_add, *m_drawWith = nullptr;
+    QWidget* m_drawWithField = nullptr;  ///< m_drawWith with its label
     QLineEdit* m_prompt;
     QPushButton* m_draw;
     QLabel* m_picture;

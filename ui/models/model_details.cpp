@@ -41,6 +41,7 @@ ModelDetails::ModelDetails(QWidget* parent) : QFrame(parent) {
     connect(m_use, &QPushButton::clicked, this, &ModelDetails::useRequested);
     connect(m_rest, &QPushButton::clicked, this, &ModelDetails::restRequested);
     connect(m_export, &QPushButton::clicked, this, &ModelDetails::exportRequested);
+    connect(m_further, &QPushButton::clicked, this, &ModelDetails::furtherRequested);
     connect(m_remove, &QPushButton::clicked, this, &ModelDetails::removeRequested);
     connect(m_bin, &QPushButton::clicked, this, &ModelDetails::binRequested);
     connect(m_folder, &QPushButton::clicked, this, [this] {
@@ -97,11 +98,15 @@ void ModelDetails::showPicture(const QImage& picture, const QString& prompt, boo
 void ModelDetails::makeUse(QVBoxLayout* column) {
     m_use = theme::button(tr("Use for this project"), m_body);
     m_use->setObjectName(QStringLiteral("useModel"));
+    m_further = theme::button(tr("Train further…"), m_body);
+    m_further->setObjectName(QStringLiteral("trainFurther"));
+    m_further->setToolTip(tr("Runs of this project begin with what it has learned"));
     m_export = theme::button(tr("Export…"), m_body);
     m_export->setObjectName(QStringLiteral("exportModel"));
     m_rest = theme::button(tr("Download the rest…"), m_body);
     m_rest->setObjectName(QStringLiteral("downloadRest"));
     column->addWidget(m_use);
+    column->addWidget(m_further);
     column->addWidget(m_rest);
     column->addWidget(m_export);
 }
@@ -154,6 +159,7 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
     m_use->setVisible(isModel && isUsable && !isUsedHere);
     m_rest->setVisible(!isUsable && model->problem->code == "model.incomplete");
     m_export->setVisible(isUsable);
+    m_further->setVisible(isUsable && model->kind == ModelKind::lora);
     m_path->setText(breakable(shownPath(model->path)));
     m_remove->setVisible(isAdded);
     m_bin->setVisible(isAdded);

@@ -38,6 +38,8 @@ signals:
     /// The rest of one whose download broke off.
     void restRequested();
     void exportRequested();
+    /// Runs are to begin with this LoRA.
+    void furtherRequested();
     /// A picture of it, or to stop drawing that.
     void pictureRequested();
     void removeRequested();
@@ -59,7 +61,7 @@ private:
     QGridLayout* m_rows;
     QLabel *m_picture, *m_prompt;
     QPushButton* m_draw;
-    QPushButton *m_use, *m_rest, *m_export, *m_folder, *m_remove, *m_bin;
+    QPushButton *m_use, *m_further, *m_rest, *m_export, *m_folder, *m_remove, *m_bin;
 };
 
 }  // namespace dreambooth

@@ -1,6 +1,7 @@
 // What is on this computer, what is said of it, and what can be done with it: models are added,
 // dropped, used, exported and removed.
 #include <formats/model_parts.h>
+#include <project/starting_lora.h>
 #include <ui/models/download_dialog.h>
 #include <ui/models/export_dialog.h>
 #include <ui/models/get_model_view.h>
@@ -278,6 +279,7 @@ void ModelsPage::connectActions() {
         DownloadDialog::present(request, m_context, this);
     });
     connect(m_details, &ModelDetails::exportRequested, this, &ModelsPage::exportSelected);
+    connect(m_details, &ModelDetails::furtherRequested, this, &ModelsPage::trainFurther);
     connect(m_details, &ModelDetails::removeRequested, this, &ModelsPage::removeSelected);
     connect(m_details, &ModelDetails::binRequested, this, &ModelsPage::moveToBin);
     auto* remove = new QShortcut(Qt::Key_Delete, m_table);
@@ -365,6 +367,23 @@ void ModelsPage::exportSelected() {
     source.title = shownPath(fs::path(model->name).filename());
     source.triggerPhrase = toQt(model->triggerPhrase);
     ExportDialog::present(source, m_context, this);
+}
+
+/// Of a kind that can be, which its file tells.
+void ModelsPage::trainFurther() {
+    const auto model = m_table->selected();
+    if (!model || model->kind != ModelKind::lora || model->problem) return;
+    m_problems->clear();
+    inBackground(
+        this, [path = model->path] { return std::pair(path, settingsOfLora(path)); },
+        [this](const std::pair<fs::path, Result<Json>>& read) {
+            const auto& [path, settings] = read;
+            if (!settings) return m_problems->add(settings.error());
+            m_context.session->edit(tr("train a LoRA further"), [&](Project& project) {
+                project.networkWeights = path.string();
+            });
+            m_context.goTo(PageId::train);
+        });
 }
 
 void ModelsPage::removeSelected() {

@@ -63,6 +63,7 @@ private:
     bool isUsedHere(const ModelEntry& model) const;
     void use();
     void exportSelected();
+    void trainFurther();
     void removeSelected();
     void moveToBin();
     void takeDropped(const QMimeData& data);

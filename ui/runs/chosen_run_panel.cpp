@@ -193,6 +193,17 @@ void ChosenRunPanel::setRun(const std::string& runId) {
     refresh();
 }
 
+namespace {
+
+QString startText(const std::filesystem::path& networkWeights) {
+    if (networkWeights.empty()) return {};
+    const QString name = loraName(networkWeights);
+    return name.isEmpty() ? ChosenRunPanel::tr("trains a LoRA further")
+                          : ChosenRunPanel::tr("trains “%1” further").arg(name);
+}
+
+}  // namespace
+
 void ChosenRunPanel::refresh() {
     const RunSummary* const run = m_shelf.find(m_runId);
     setVisible(run != nullptr);
@@ -218,6 +229,7 @@ void ChosenRunPanel::refresh() {
                       m_shelf.created(*run),
                       presetTitle(run->job.recipe.preset),
                       recipeSummary(run->job.recipe),
+                      startText(run->job.networkWeights),
                       checkpoints};
     facts.removeAll(QString());
     m_facts->setText(facts.join(QStringLiteral(" · ")));
@@ -284,7 +296,7 @@ void ChosenRunPanel::showPictures(const RunSummary& run) {
             label->clear();
         else
             label->setPixmap(theme::roundedWhole(picture, label->size(), devicePixelRatioF()));
-        label->setAccessibleName(tr("Sample %1").arg(i + 1));
+        label->setAccessibleName(tr("Picture %1").arg(i + 1));
     }
 }
 

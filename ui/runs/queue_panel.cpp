@@ -70,9 +70,11 @@ QueuePanel::QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
     m_down = theme::button(QStringLiteral("↓"), m_bar);
     m_down->setObjectName(QStringLiteral("queueDown"));
     m_down->setAccessibleName(tr("Later"));
+    m_change = theme::button(tr("Change…"), m_bar);
+    m_change->setObjectName(QStringLiteral("queueChange"));
     m_remove = theme::button(tr("Remove"), m_bar);
     m_remove->setObjectName(QStringLiteral("queueRemove"));
-    for (QPushButton* button : {m_up, m_down, m_remove}) {
+    for (QPushButton* button : {m_up, m_down, m_change, m_remove}) {
         button->setToolTip(button->accessibleName());
         buttons->addWidget(button);
     }
@@ -96,6 +98,8 @@ QueuePanel::QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
     connect(m_goesOn, &QCheckBox::clicked, m_context.queue, &RunQueue::setGoesOnByItself);
     connect(m_up, &QPushButton::clicked, this, [this] { moveChosen(-1); });
     connect(m_down, &QPushButton::clicked, this, [this] { moveChosen(1); });
+    connect(m_change, &QPushButton::clicked, this, &QueuePanel::changeChosen);
+    connect(m_waiting, &QListWidget::itemActivated, this, &QueuePanel::changeChosen);
     connect(m_remove, &QPushButton::clicked, this, &QueuePanel::removeChosen);
     connect(m_waiting->model(), &QAbstractItemModel::rowsMoved, this, &QueuePanel::takeOrder);
     connect(m_waiting, &QListWidget::currentRowChanged, this, [this] { refresh(); });
@@ -128,6 +132,12 @@ void QueuePanel::refresh() {
     m_up->setEnabled(row > 0);
     m_down->setEnabled(row >= 0 && row + 1 < count);
     m_remove->setEnabled(row >= 0);
+    // One whose worker was killed goes on with what it began with.
+    const RunSummary* const chosen = chosenRun();
+    const bool hasBegun = chosen != nullptr && chosen->state.phase != RunPhase::queued;
+    m_change->setEnabled(chosen != nullptr && !hasBegun);
+    m_change->setToolTip(hasBegun ? tr("It has begun before and goes on as it was")
+                                  : tr("Its settings, until it begins"));
     m_goesOn->setChecked(state.goesOnByItself);
     m_isListing = false;
 }
@@ -230,6 +240,15 @@ void QueuePanel::moveChosen(int by) {
     const QListWidgetItem* const item = m_waiting->currentItem();
     if (item == nullptr) return;
     m_context.queue->move(toStd(item->data(Qt::UserRole).toString()), m_waiting->currentRow() + by);
+}
+
+const RunSummary* QueuePanel::chosenRun() const {
+    const QListWidgetItem* const item = m_waiting->currentItem();
+    return item == nullptr ? nullptr : m_shelf.find(toStd(item->data(Qt::UserRole).toString()));
+}
+
+void QueuePanel::changeChosen() {
+    if (m_change->isEnabled()) m_context.changeWaitingRun(chosenRun()->folder.id());
 }
 
 void QueuePanel::removeChosen() {

@@ -37,7 +37,9 @@ private:
     void listWaiting();
     /// Seconds that a waiting run takes, by earlier ones like it.
     std::optional<double> secondsOf(const RunSummary& run) const;
+    const RunSummary* chosenRun() const;
     void moveChosen(int by);
+    void changeChosen();
     void removeChosen();
     void takeOrder();
 
@@ -56,7 +58,7 @@ private:
     QListWidget* m_waiting;
     QWidget* m_bar;                                   ///< what can be done with the chosen one
     std::vector<std::pair<QString, QString>> m_rows;  ///< id and text of the list's rows
-    QPushButton *m_hold, *m_up, *m_down, *m_remove;
+    QPushButton *m_hold, *m_up, *m_down, *m_change, *m_remove;
     QCheckBox* m_goesOn;
     bool m_isListing = false;
 };

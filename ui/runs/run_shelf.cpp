@@ -22,6 +22,7 @@ namespace dreambooth {
 
 RunShelf::RunShelf(StudioContext& context, QObject* parent) : QObject(parent), m_context(context) {
     connect(context.runs, &RunStore::runsChanged, this, [this] {
+        compareScores();
         update();
         measure();
     });
@@ -31,6 +32,7 @@ RunShelf::RunShelf(StudioContext& context, QObject* parent) : QObject(parent), m
         update();
         emit updated();
     });
+    compareScores();
     update();
 }
 
@@ -106,8 +108,11 @@ void RunShelf::update() {
     std::vector<const RunSummary*> shown;
     for (auto run = runs.rbegin(); run != runs.rend(); ++run)
         if (passes(*run, m_filter) && hasWords(*run)) shown.push_back(&*run);
-    const auto likenessOf = [](const RunSummary* run) {
-        return run->bestScores() == nullptr ? -1.0 : run->bestScores()->tuned.likeness;
+    // What was measured otherwise stands by itself, behind.
+    const auto likenessOf = [this](const RunSummary* run) {
+        return run->bestScores() == nullptr
+                   ? std::pair(false, -1.0)
+                   : std::pair(isComparable(*run), run->bestScores()->tuned.likeness);
     };
     switch (m_order) {
         case Order::newest:
@@ -190,10 +195,25 @@ QString RunShelf::change(const RunSummary& run) const {
 QString RunShelf::likeness(const RunSummary& run) const {
     const StepScores* const scores = run.bestScores();
     if (scores == nullptr) return {};
-    const QString number = QLocale().toString(scores->tuned.likeness, 'f', 2);
-    return scores->subjects.empty()
-               ? number
-               : tr("%1 (mean of %2)").arg(number).arg(scores->subjects.size());
+    QString text = QLocale().toString(scores->tuned.likeness, 'f', 2);
+    if (!scores->subjects.empty())
+        text = tr("%1 (mean of %2)").arg(text).arg(scores->subjects.size());
+    return isComparable(run) ? text : tr("%1 (measured otherwise)").arg(text);
+}
+
+bool RunShelf::isComparable(const RunSummary& run) const {
+    return !m_otherwise.contains(run.folder.id());
+}
+
+void RunShelf::compareScores() {
+    m_otherwise.clear();
+    const auto& runs = m_context.runs->runs();
+    const auto newest = std::ranges::find_if(
+        runs.rbegin(), runs.rend(), [](const RunSummary& run) { return !run.scores.empty(); });
+    if (newest == runs.rend()) return;
+    for (const RunSummary& run : runs)
+        if (!run.scores.empty() && !isMeasuredAlike(*newest, run))
+            m_otherwise.insert(run.folder.id());
 }
 
 std::optional<std::uintmax_t> RunShelf::bytes(const std::string& runId) const {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,8 @@ public:
     QString change(const RunSummary& run) const;
     /// "0.94"; empty: it was not measured.
     QString likeness(const RunSummary& run) const;
+    /// The likeness of the newest run that was measured says the same as that of this one.
+    bool isComparable(const RunSummary& run) const;
     /// Nothing while it is not known.
     std::optional<std::uintmax_t> bytes(const std::string& runId) const;
     std::uintmax_t totalBytes() const;
@@ -69,11 +72,13 @@ private:
         std::uintmax_t deleted = 0, free = 0;
     };
     void update();
+    void compareScores();
     bool passes(const RunSummary& run, Filter filter) const;
     bool hasWords(const RunSummary& run) const;
 
     StudioContext& m_context;
     std::vector<std::string> m_shown;
+    std::set<std::string> m_otherwise;  ///< runs that isComparable() is false of
     QString m_search;
     Filter m_filter = Filter::all;
     Order m_order = Order::newest;

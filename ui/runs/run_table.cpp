@@ -95,6 +95,11 @@ void RunTable::fillRow(int row, const std::string& runId) {
                                                                        : theme::Role::text));
     item(row, stateColumn)->setToolTip(item(row, stateColumn)->text());
     item(row, runColumn)->setToolTip(m_shelf.change(*run));
+    item(row, likenessColumn)
+        ->setToolTip(m_shelf.isComparable(*run)
+                         ? QString()
+                         : tr("With other photos, class images, model or picture settings than "
+                              "the newest run that was measured"));
 }
 
 }  // namespace dreambooth

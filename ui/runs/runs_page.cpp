@@ -285,7 +285,11 @@ void RunsPage::showSweep() {
 void RunsPage::addSweep() {
     m_context.computer->ask();
     inBackground(
-        this, [path = m_context.session->project().baseModel] { return readModelFacts(path); },
+        this,
+        [model = m_context.session->project().baseModel,
+         start = m_context.session->project().networkWeights] {
+            return readModelFacts(model, start);
+        },
         [this](const Result<ModelFacts>& model) { askForSweep(model); });
 }
 

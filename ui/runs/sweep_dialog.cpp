@@ -1,11 +1,13 @@
 // Values are typed as in scripts, or with the decimal comma of the language.
 #include <project/recipe_effect.h>
 #include <ui/runs/sweep_dialog.h>
+#include <ui/session/recipe_change_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
+#include <ui/widgets/flow_layout.h>
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -18,6 +20,7 @@
 #include <QRegularExpression>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <utility>
 
@@ -102,7 +105,7 @@ SweepDialog::SweepDialog(const Recipe& recipe, const TrainableFamily& model,
 
 SweepDialog::Row SweepDialog::makeRow(QFormLayout* form, const QString& title, const char* name,
                                       bool isOptional) {
-    Row row{new QComboBox(this), new QLineEdit(this)};
+    Row row{new QComboBox(this), new QLineEdit(this), new QWidget(this)};
     row.field->setObjectName(QLatin1String(name) + QStringLiteral("Field"));
     row.values->setObjectName(QLatin1String(name) + QStringLiteral("Values"));
     row.values->setPlaceholderText(
@@ -111,34 +114,84 @@ SweepDialog::Row SweepDialog::makeRow(QFormLayout* form, const QString& title, c
     row.values->setAccessibleName(tr("Values of “%1”").arg(title));
     if (isOptional) row.field->addItem(tr("none"));
     visitFields(m_recipe, [&](const char* flag, const auto& value) {
-        using Value = std::decay_t<decltype(value)>;
-        if constexpr (!std::same_as<Value, bool> && !std::same_as<Value, std::string>)
-            if (isForFamily(flag, m_model.family))
-                row.field->addItem(dreambooth::tr(fieldTitle(flag).c_str()), QLatin1String(flag));
+        if constexpr (std::same_as<std::decay_t<decltype(value)>, std::string>)
+            if (fieldChoices(flag).empty()) return;  // any words
+        if (isForFamily(flag, m_model.family))
+            row.field->addItem(dreambooth::tr(fieldTitle(flag).c_str()), QLatin1String(flag));
     });
+    auto* values = new QWidget(this);
+    auto* line = new QVBoxLayout(values);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addWidget(row.values);
+    line->addWidget(row.choices);
+    row.choices->setObjectName(QLatin1String(name) + QStringLiteral("Choices"));
+    new FlowLayout(row.choices, theme::Space::medium);
     if (!isOptional)
         row.field->setCurrentIndex(row.field->findData(QStringLiteral("learning_rate")));
     form->addRow(title, row.field);
-    form->addRow(tr("Values"), row.values);
-    connect(row.field, &QComboBox::currentIndexChanged, this, &SweepDialog::update);
+    form->addRow(tr("Values"), values);
+    offerChoices(row);
+    connect(row.field, &QComboBox::currentIndexChanged, this, [this, row] {
+        offerChoices(row);
+        update();
+    });
     connect(row.values, &QLineEdit::textChanged, this, &SweepDialog::update);
     return row;
+}
+
+/// None of a number, which is typed.
+void SweepDialog::offerChoices(const Row& row) {
+    qDeleteAll(row.choices->findChildren<QCheckBox*>(Qt::FindDirectChildrenOnly));
+    const std::string flag = toStd(row.field->currentData().toString());
+    std::vector<Json> choices;
+    if (!flag.empty() && toJson(Recipe())[flag].is_boolean()) choices = {false, true};
+    for (const std::string& choice : choicesFor(flag, m_model.family)) choices.emplace_back(choice);
+    for (const Json& choice : choices) {
+        auto* box = new QCheckBox(recipeValueText(choice), row.choices);
+        box->setObjectName(row.choices->objectName() + u'_' + box->text());
+        box->setProperty("value", toQt(asText(choice)));
+        row.choices->layout()->addWidget(box);
+        connect(box, &QCheckBox::toggled, this, &SweepDialog::update);
+    }
+    row.choices->setVisible(!choices.empty());
+    row.values->setVisible(choices.empty());
+    if (!isVisible()) return;
+    layout()->activate();  // boxes may need further lines
+    resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
+}
+
+Result<std::vector<SweepDialog::Value>> SweepDialog::valuesOf(const Row& row) const {
+    const std::string flag = toStd(row.field->currentData().toString());
+    std::vector<Value> values;
+    if (row.values->isHidden()) {
+        for (const QCheckBox* box : row.choices->findChildren<QCheckBox*>())
+            if (box->isChecked()) {
+                TRY(Json value, parseJson(toStd(box->property("value").toString()), flag));
+                values.push_back({std::move(value), box->text()});
+            }
+        return values;
+    }
+    // Not as the recipe has it: a number of blocks may be "auto".
+    const bool isWhole = toJson(Recipe())[flag].is_number_integer();
+    for (const QString& text : valuesIn(row.values->text())) {
+        const Json value = numberFrom(text, isWhole);
+        if (value.is_null())
+            return failure("sweep.no_number",
+                           {{"value", toStd(text)}, {"setting", toStd(row.field->currentText())}});
+        values.push_back({value, text});
+    }
+    return values;
 }
 
 Result<std::vector<SweepDialog::Variant>> SweepDialog::vary(const std::vector<Variant>& all,
                                                             const Row& row) const {
     const QString flag = row.field->currentData().toString();
     if (flag.isEmpty()) return all;
-    // Not as the recipe has it: a number of blocks may be "auto".
-    const bool isWhole = toJson(Recipe())[toStd(flag)].is_number_integer();
+    TRY(const std::vector<Value> values, valuesOf(row));
     std::vector<Variant> varied;
     for (const Variant& one : all) {
         Json fields = toJson(one.recipe);
-        for (const QString& text : valuesIn(row.values->text())) {
-            const Json value = numberFrom(text, isWhole);
-            if (value.is_null())
-                return failure("sweep.no_number", {{"value", toStd(text)},
-                                                   {"setting", toStd(row.field->currentText())}});
+        for (const auto& [value, text] : values) {
             fields[toStd(flag)] = value;
             fields["preset"] = "own";
             TRY(const Recipe recipe, recipeFromJson(fields));
@@ -197,10 +250,13 @@ QString SweepDialog::noEffect(const std::vector<Variant>& variants, const Row& r
 QString SweepDialog::addedText(int count) const {
     QString text = counted(count, tr("1 run is added."), tr("%1 runs are added."));
     for (const Row* row : {&m_first, &m_second})
-        if (!row->field->currentData().toString().isEmpty())
-            text += QStringLiteral("\n%1: %2")
-                        .arg(row->field->currentText(),
-                             valuesIn(row->values->text()).join(separator()));
+        if (const auto values = valuesOf(*row);
+            values && !row->field->currentData().toString().isEmpty()) {
+            QStringList texts;
+            for (const Value& one : *values) texts += one.text;
+            text +=
+                QStringLiteral("\n%1: %2").arg(row->field->currentText(), texts.join(separator()));
+        }
     return text;
 }
 
@@ -213,9 +269,12 @@ void SweepDialog::update() {
     const int count = all && without.isEmpty() ? static_cast<int>(all->size()) : 0;
     m_second.values->setEnabled(!m_second.field->currentData().toString().isEmpty());
     m_add->setEnabled(count > 0);
+    const bool hasBoxes = std::ranges::any_of(
+        std::array{&m_first, &m_second}, [](const Row* row) { return row->values->isHidden(); });
     m_hint->setText(!all                 ? errorText(all.error())
                     : !without.isEmpty() ? without
                     : count > 0          ? addedText(count)
+                    : hasBoxes           ? tr("Choose the values to try.")
                     : hasDecimalComma()  ? tr("Enter values with semicolons between them.")
                                          : tr("Enter values with commas between them."));
 }

@@ -36,13 +36,20 @@ public:
 private:
     struct Row {
         QComboBox* field;
-        QLineEdit* values;
+        QLineEdit* values;  ///< numbers
+        QWidget* choices;   ///< a box for each of a setting that is none: on and off, names
+    };
+    struct Value {
+        Json value;
+        QString text;
     };
     struct Variant {
         Recipe recipe;
         QString name;
     };
     Row makeRow(QFormLayout* form, const QString& title, const char* name, bool isOptional);
+    void offerChoices(const Row& row);
+    Result<std::vector<Value>> valuesOf(const Row& row) const;
     Result<std::vector<Variant>> variants() const;
     Result<std::vector<Variant>> vary(const std::vector<Variant>& all, const Row& row) const;
     static QString noEffect(const std::vector<Variant>& variants, const Row& row);

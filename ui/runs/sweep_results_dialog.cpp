@@ -339,6 +339,7 @@ void SweepResultsDialog::showPlots() {
         losses.push_back(loss);
         likenesses.push_back(likeness);
     };
+    const RunSummary* measured = nullptr;  // the first that was; others stand beside it or apart
     for (std::size_t i = 0; i < m_results.runs.size(); ++i) {
         const SweepRun& run = m_results.runs[i];
         if (isTable() && i > 0 && run.values[0] != m_results.runs[i - 1].values[0])
@@ -348,9 +349,11 @@ void SweepResultsDialog::showPlots() {
             values << valueText(i, setting);
         const RunSummary* const known = m_shelf.find(run.id);
         const StepScores* const scores = known == nullptr ? nullptr : known->bestScores();
+        if (measured == nullptr && scores != nullptr) measured = known;
+        const bool isAlike = scores != nullptr && isMeasuredAlike(*measured, *known);
         add(values.join(QStringLiteral(" · ")),
             run.loss ? static_cast<float>(*run.loss) : gapInPlot,
-            scores != nullptr ? static_cast<float>(scores->tuned.likeness) : gapInPlot);
+            isAlike ? static_cast<float>(scores->tuned.likeness) : gapInPlot);
     }
     QStringList settings;
     for (const std::string& setting : m_settings) settings << settingText(setting);

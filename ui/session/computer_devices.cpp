@@ -60,7 +60,15 @@ void ComputerDevices::answer() {
     emit known();
 }
 
-std::vector<std::string> ComputerDevices::fastest() const {
+void ComputerDevices::prefer(const std::string& id) {
+    m_preferred = id;
+    m_chosen.clear();
+    if (m_isKnown) emit known();
+}
+
+std::vector<std::string> ComputerDevices::preferred() const {
+    if (std::ranges::find(m_devices, m_preferred, &ComputerDevice::id) != m_devices.end())
+        return {m_preferred};
     const bool hasGpu =
         std::ranges::any_of(m_devices, [](const ComputerDevice& one) { return !one.isCpu(); });
     std::vector<std::string> ids;
@@ -70,7 +78,7 @@ std::vector<std::string> ComputerDevices::fastest() const {
 }
 
 std::vector<std::string> ComputerDevices::chosen() const {
-    const std::vector<std::string> ids = m_chosen.empty() ? fastest() : m_chosen;
+    const std::vector<std::string> ids = m_chosen.empty() ? preferred() : m_chosen;
     return ids.empty() ? std::vector<std::string>{"auto"} : ids;
 }
 

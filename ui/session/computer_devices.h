@@ -35,10 +35,12 @@ public:
     const std::vector<ComputerDevice>& all() const { return m_devices; }
     /// "LibTorch 2.11.0", "CUDA 13.0, driver for CUDA 13.0, NCCL 2.28.9": of what computes.
     const QStringList& versions() const { return m_versions; }
-    /// The ids of those that train and draw unless somebody chooses: all GPUs, else the CPU.
-    std::vector<std::string> fastest() const;
-    /// What job.json gets: the ids that the person chose under "Where", else fastest(), or {"auto"}
-    /// while nothing is known.
+    /// The one that trains and draws unless somebody chooses, where the computer has it; empty: all
+    /// GPUs, else the CPU. What was chosen before counts no more.
+    void prefer(const std::string& id);
+    std::vector<std::string> preferred() const;
+    /// What job.json gets: the ids that the person chose under "Where", else preferred(), or
+    /// {"auto"} while nothing is known.
     std::vector<std::string> chosen() const;
     void choose(std::vector<std::string> ids) { m_chosen = std::move(ids); }
 
@@ -53,6 +55,7 @@ private:
     bool m_isKnown = false;
     std::vector<ComputerDevice> m_devices;
     std::vector<std::string> m_chosen;
+    std::string m_preferred;
     QStringList m_versions;
     QElapsedTimer m_asked;  ///< valid: since then
 };

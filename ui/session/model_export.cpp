@@ -1,9 +1,17 @@
 // Starting the worker and reading its answer: one JSON document on
 // stdout, messages for people on stderr.
 #include <base/error_json.h>
+#include <base/paths.h>
+#include <comparisons/comparison.h>
+#include <project/project.h>
+#include <runs/best_step.h>
+#include <runs/scores.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/model_export.h>
 #include <ui/style/qt_strings.h>
+
+#include <algorithm>
+#include <ranges>
 
 namespace dreambooth {
 
@@ -58,6 +66,38 @@ std::string triggerPhraseOf(const Job& job) {
     return job.token.empty() ? job.instancePrompt : phrasesOf(job);
 }
 
+std::filesystem::path pictureOfLora(const Project& project, const std::filesystem::path& lora) {
+    namespace fs = std::filesystem;
+    const fs::path folder = lora.extension() == ".safetensors" ? lora.parent_path() : lora;
+    const fs::path below = folder.lexically_relative(project.runsFolder());
+    if (below.empty() || *below.begin() == "..") return {};
+    const RunFolder run(project.runsFolder() / *below.begin());
+    const auto job = run.readJob();
+    const auto state = run.readState();
+    if (!job || !state) return {};
+    int step = 0;
+    for (const ComparedModel& model : comparedModelsOf(run, *job))
+        if (!model.added.empty() && model.added[0].file.parent_path() == folder) step = model.step;
+    if (step == 0 && folder == run.outputOf(*job)) step = state->step;
+    // The result is that of the best step.
+    if (job->recipe.stop_at_best_step && folder == run.outputOf(*job))
+        if (const int best = bestStep(measuredScores(run)).step; best > 0) step = best;
+    if (step <= 0) return {};
+    const auto isLiked = [&](const DrawnPicture& one) {
+        const auto& added = one.model.added;
+        return one.mark.kind == Mark::Kind::star && one.model.runId == run.id() &&
+               one.model.step == step && one.model.drawnWith.empty() && added.size() == 1 &&
+               added[0].scale == 1 && pathExists(one.file);
+    };
+    const std::vector<Comparison> comparisons = listComparisons(project.comparisonsFolder());
+    for (const Comparison& one : comparisons | std::views::reverse)
+        if (const auto liked = std::ranges::find_if(one.pictures, isLiked);
+            liked != one.pictures.end())
+            return liked->file;
+    const fs::path sample = run.samples() / RunFolder::sampleName(step, 1);
+    return pathExists(sample) ? sample : fs::path();
+}
+
 QStringList exportArguments(const ExportRequest& request) {
     const ExportSource& source = request.source;
     const bool isDiffusers = request.purpose == ExportFor::diffusers;
@@ -96,6 +136,9 @@ QStringList exportArguments(const ExportRequest& request) {
         }
     }
     if (source.isLora && makesLora) add("drawn_with", toQt(source.drawnWith));
+    // Of what is written otherwise than it was learned it would show something else.
+    if (arguments.front() == QLatin1String("convert") && source.isLora && !isDiffusers)
+        add("thumbnail", toQt(source.picture));
     add("title", source.title);
     add("trigger_phrase", source.triggerPhrase);
     if (!request.verify) arguments += QStringLiteral("--no_verify");

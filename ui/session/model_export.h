@@ -15,6 +15,8 @@
 
 namespace dreambooth {
 
+class Project;
+
 /// What is to be exported: a model (folder or file) or a LoRA file.
 struct ExportSource {
     std::filesystem::path path;
@@ -24,7 +26,8 @@ struct ExportSource {
     std::string drawnWith;            ///< the model that draws it in place of that one; else empty
     QString baseName;                 ///< the same as the LoRA's file names it; may be empty
     QString title;
-    QString triggerPhrase;  ///< "sks cat"; may be empty
+    QString triggerPhrase;               ///< "sks cat"; may be empty
+    std::filesystem::path picture = {};  ///< that a LoRA drew, for its metadata; may be empty
 };
 
 enum class ExportFor {
@@ -85,6 +88,10 @@ private:
 
 /// What a run learned up to a step, to be exported.
 ExportSource exportSourceOf(const Job& job, const ComparedModel& tuned);
+
+/// The picture to know a run's LoRA by: of those it drew the last one with a star, else the first
+/// sample of its step; empty: none. Reads comparisons: not for the GUI thread.
+std::filesystem::path pictureOfLora(const Project& project, const std::filesystem::path& lora);
 
 /// The words that call what a run learned: "sks cat".
 std::string triggerPhraseOf(const Job& job);

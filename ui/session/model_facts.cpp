@@ -1,15 +1,21 @@
 // Reads what a model says of itself.
 // dreambooth.json among its small files carries its maker's advice.
 #include <project/prompt_set.h>
+#include <project/starting_lora.h>
 #include <ui/session/model_facts.h>
 
 #include <algorithm>
 
 namespace dreambooth {
 
-Result<ModelFacts> readModelFacts(const std::filesystem::path& model) {
+Result<ModelFacts> readModelFacts(const std::filesystem::path& model,
+                                  const std::filesystem::path& networkWeights) {
     TRY(const ModelFiles files, ModelFiles::open(model));
-    return modelFactsOf(files);
+    TRY(ModelFacts facts, modelFactsOf(files));
+    if (!networkWeights.empty()) {
+        TRY(facts.startSettings, settingsOfLora(networkWeights));
+    }
+    return facts;
 }
 
 Result<ModelFacts> modelFactsOf(const ModelFiles& files) {
@@ -51,14 +57,14 @@ Recipe inProject(const Recipe& recipe, const Project& project, const ModelFacts&
     result.validation_prompt = promptsFor(project, facts).front();
     result = project.withOwnSettings(result);
     result.stop_at_best_step = project.recipe.stop_at_best_step;
-    return result;
+    return withSettings(result, facts.startSettings);
 }
 
 std::string cardOf(const Recipe& recipe, const Project& project, const ModelFacts& facts) {
     if (recipe == Recipe{}) return "faithful";  // nobody has chosen yet
     std::vector<Preset> presets = facts.presets;
     for (Preset& preset : presets) preset.recipe = inProject(preset.recipe, project, facts);
-    return presetOf(recipe, presets);
+    return presetOf(withSettings(recipe, facts.startSettings), presets);
 }
 
 Recipe recipeToTrain(const Project& project, const ModelFacts& facts) {

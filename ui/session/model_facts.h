@@ -25,11 +25,14 @@ struct ModelFacts {
     double bytes = 0;                  ///< of its weights
     bool isDistilled = false;          ///< ModelFiles::isDistilled
     std::vector<Preset> presets;       ///< the recipe cards
+    Json startSettings = {};           ///< settingsOfLora(); null: of none
     std::vector<std::string> prompts;  ///< that show it well, with {} or $subject for "token class"
 };
 
-/// Errors: file.*, model.*, config.*, recipe.invalid.
-Result<ModelFacts> readModelFacts(const std::filesystem::path& model);
+/// With what a LoRA decides that is to be trained further; empty: none. Errors: file.*, model.*,
+/// config.*, recipe.invalid, and those of settingsOfLora().
+Result<ModelFacts> readModelFacts(const std::filesystem::path& model,
+                                  const std::filesystem::path& networkWeights = {});
 /// The same of a model that is open. Errors: json.malformed, recipe.invalid.
 Result<ModelFacts> modelFactsOf(const ModelFiles& files);
 

@@ -121,7 +121,7 @@ void RunFollower::poll() {
     m_reading = true;
     inBackground(
         this,
-        [run = m_run, reader = m_reader, jobKnown = m_loaded] {
+        [run = m_run, reader = m_reader, isLoaded = m_loaded, jobTime = m_jobTime] {
             Reading reading;
             // The state before the lock: a worker that ends in between has written its end.
             const RunState written = run.readState().value_or(RunState{});
@@ -139,9 +139,12 @@ void RunFollower::poll() {
             reading.eventBytes = reader->offset();
             const bool isChanged = std::ranges::any_of(
                 reading.events, [](const Event& event) { return event.kind == "changed"; });
-            if (!jobKnown || isChanged)
+            // It is written anew where the run is changed while it waits.
+            std::error_code ignored;
+            reading.jobTime = std::filesystem::last_write_time(run.jobFile(), ignored);
+            if (!isLoaded || isChanged || reading.jobTime != jobTime)
                 if (auto job = run.readJob()) reading.job = std::move(*job);
-            if (!jobKnown) {
+            if (!isLoaded) {
                 const auto heldOut = RunInputs(run).heldOut();
                 reading.hasHeldOut = heldOut && !heldOut->empty();
             }
@@ -154,7 +157,7 @@ void RunFollower::poll() {
 void RunFollower::take(Reading reading) {
     m_reading = false;
     const bool otherPhase = m_loaded && reading.state.phase != m_state.phase;
-    const bool changed = !m_loaded || reading.reset || !reading.events.empty() ||
+    const bool changed = !m_loaded || reading.job || reading.reset || !reading.events.empty() ||
                          reading.alive != m_alive || reading.jobOpen != m_jobOpen ||
                          reading.requests != m_requests || reading.state.phase != m_state.phase ||
                          reading.state.step != m_state.step ||
@@ -164,6 +167,7 @@ void RunFollower::take(Reading reading) {
     m_eventBytes = reading.eventBytes;
     const bool otherJob = m_loaded && reading.job;
     if (reading.job) m_job = std::move(*reading.job);
+    m_jobTime = reading.jobTime;
     if (!m_loaded) m_hasHeldOut = reading.hasHeldOut;
     m_state = std::move(reading.state);
     m_alive = reading.alive;

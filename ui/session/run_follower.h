@@ -101,6 +101,7 @@ private:
         bool endedUnexpectedly = false;
         bool alive = false, jobOpen = false;  ///< a worker holds the lock; a cluster has the job
         std::optional<Job> job;
+        std::filesystem::file_time_type jobTime;
         bool hasHeldOut = false;  ///< read with the job
         RunRequests requests;
     };
@@ -108,6 +109,7 @@ private:
 
     RunFolder m_run;
     Job m_job;
+    std::filesystem::file_time_type m_jobTime;
     bool m_hasHeldOut = false;
     RunState m_state;
     std::shared_ptr<RunHistory> m_history;

@@ -2,6 +2,7 @@
 #include <runs/branch_run.h>
 #include <runs/create_run.h>
 #include <runs/run_label.h>
+#include <runs/waiting_run.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_queue.h>
@@ -109,6 +110,24 @@ void RunQueue::addAgain(const std::string& runId) {
         takeMade({runId});
 }
 
+void RunQueue::change(const std::string& runId, const Recipe& recipe) {
+    if (const auto allowed = m_session.mayChange(); !allowed) {
+        emit problem(allowed.error());
+        return;
+    }
+    m_change = {runId};
+    m_session.disk().add(
+        this,
+        [run = RunFolder(m_session.project().runsFolder() / runId), recipe] {
+            return changeWaitingRun(run, recipe);
+        },
+        [this](const Result<void>& changed) {
+            if (!changed) emit problem(changed.error());
+            m_change.isWritten = true;
+            m_runs.reload();  // and then follow()
+        });
+}
+
 void RunQueue::takeMade(const std::vector<std::string>& ids) {
     m_state.waiting.insert(m_state.waiting.end(), ids.begin(), ids.end());
     save();
@@ -169,10 +188,12 @@ bool RunQueue::hasLeft(const std::string& runId, bool isListFresh) {
 void RunQueue::follow(bool isListFresh) {
     if (!m_isRead || m_runs.isStarting()) return;
     if (m_runs.runs().empty() && !isListFresh) return;  // the list of runs is not read yet
+    if (m_change.isWritten && isListFresh && m_runs.atWork(m_change.run) == nullptr) m_change = {};
     const RunQueueState before = m_state;
     std::erase_if(m_state.running, [&](const auto& id) { return hasLeft(id, isListFresh); });
     // Begun by hand meanwhile.
     const auto isWaiting = [this](const std::string& id) {
+        if (id == m_change.run) return true;
         const RunSummary* const run = m_runs.find(id);
         return m_runs.atWork(id) == nullptr &&
                (run == nullptr || run->state.phase == RunPhase::queued || run->endedUnexpectedly);
@@ -237,6 +258,7 @@ void RunQueue::beginNext() {
     if (std::exchange(m_waitsForOthers, waits) != waits) emit changed();
     if (!place) return;
     const std::string next = waiting[*place].run;
+    if (next == m_change.run) return;
     std::erase(m_state.waiting, next);
     m_state.running.push_back(next);
     m_hasRun = true;

@@ -45,6 +45,8 @@ public:
                    const std::vector<std::string>& devices);
     /// A run that was made and does not wait any more.
     void addAgain(const std::string& runId);
+    /// What it is to learn with, of one that has not begun (runs/waiting_run.h).
+    void change(const std::string& runId, const Recipe& recipe);
     /// To another place among those that wait.
     void move(const std::string& runId, int place);
     void setHeld(bool isHeld);
@@ -73,6 +75,11 @@ private:
     ProjectSession& m_session;
     RunStore& m_runs;
     RunQueueState m_state;
+    /// One whose job is being written; it does not begin meanwhile, and its lock is no worker's.
+    struct {
+        std::string run;
+        bool isWritten = false;
+    } m_change;
     std::map<std::string, int> m_deleted;  ///< runs that waited, and at which place
     bool m_isRead = false;
     bool m_savesOnceRead = false;  ///< something was changed before

@@ -101,6 +101,7 @@ void RunStore::reload() {
             Listing listing;
             const std::vector<RunFolder> folders = RunFolder::list(folder);
             listing.runs = eachAtOnce(folders, summaryOf);
+            takeComparisons(listing.runs, folder.parent_path() / "comparisons");
             for (RunSummary& summary : listing.runs) {
                 const RunFolder& run = summary.folder;
                 const bool isAtWork = isTaken(run);

@@ -1,10 +1,13 @@
 // What a run's folder tells of it, and its file of events.
+#include <base/files.h>
 #include <base/paths.h>
+#include <comparisons/comparison.h>
 #include <runs/best_step.h>
 #include <runs/cluster_job.h>
 #include <ui/session/run_summary.h>
 
 #include <algorithm>
+#include <ranges>
 
 namespace dreambooth {
 
@@ -22,6 +25,10 @@ std::vector<std::filesystem::path> shownSamples(const RunFolder& run, int best) 
         });
     };
     keep(RunFolder::stepPrefix);
+    // Those are of what it began with.
+    std::erase_if(pictures, [](const auto& file) {
+        return file.filename().string().starts_with(RunFolder::stepName(0));
+    });
     if (pictures.empty()) return {};
     const std::string ofBest = RunFolder::stepName(best);
     const bool hasBest = best > 0 && std::ranges::any_of(pictures, [&](const auto& file) {
@@ -43,8 +50,40 @@ RunSummary summaryOf(const RunFolder& folder) {
         summary.checkpoints.push_back(one.step);
     summary.label = readLabel(folder);
     summary.scores = measuredScores(folder);
+    if (!summary.scores.empty())
+        summary.scoredWith =
+            valueOr(readJson(folder.scoresFile()).value_or(Json::object()), "settings", Json());
     summary.samples = shownSamples(folder, bestStep(summary.scores).step);
     return summary;
+}
+
+void takeComparisons(std::vector<RunSummary>& runs,
+                     const std::filesystem::path& comparisonsFolder) {
+    const auto hasNone = [](const RunSummary& run) { return run.samples.empty(); };
+    if (std::ranges::none_of(runs, hasNone)) return;
+    const std::vector<Comparison> comparisons = listComparisons(comparisonsFolder);
+    for (RunSummary& run : runs | std::views::filter(hasNone)) {
+        std::vector<const DrawnPicture*> drawn;
+        for (const Comparison& one : comparisons)
+            for (const DrawnPicture& picture : one.pictures)
+                if (picture.model.runId == run.folder.id() && pathExists(picture.file))
+                    drawn.push_back(&picture);
+        std::ranges::stable_sort(drawn, std::greater{},
+                                 [](const DrawnPicture* one) { return one->model.step; });
+        for (const DrawnPicture* one : drawn)
+            if (one->model.step == drawn.front()->model.step && run.samples.size() < mostSamples)
+                run.samples.push_back(one->file);
+    }
+}
+
+bool isMeasuredAlike(const RunSummary& a, const RunSummary& b) {
+    Json one = a.scoredWith, other = b.scoredWith;
+    if (!one.is_object() || !other.is_object()) return true;
+    // The same one may lie in two places.
+    const bool isKnown = !valueOr<std::string>(one, "model_identity", "").empty() &&
+                         !valueOr<std::string>(other, "model_identity", "").empty();
+    for (Json* settings : {&one, &other}) settings->erase(isKnown ? "model" : "model_identity");
+    return one == other;
 }
 
 RunTotals totalsOf(const RunHistory& history, std::uintmax_t bytes) {

@@ -34,8 +34,10 @@ struct RunSummary {
     RunLabel label = {};
     std::vector<int> checkpoints = {};    ///< their steps, ascending
     std::vector<StepScores> scores = {};  ///< of the steps that were measured, ascending
-    /// The first pictures of the last step that has some.
-    std::vector<std::filesystem::path> samples = {};  ///< of the best step, else of the last
+    Json scoredWith = {};                 ///< what they were measured with
+    /// The first pictures of the best step, else of the last that has some, else what was drawn
+    /// with the run for comparisons.
+    std::vector<std::filesystem::path> samples = {};
 
     int lastCheckpoint() const { return checkpoints.empty() ? 0 : checkpoints.back(); }
     /// The best step, else the last one that was measured; null: none was.
@@ -44,6 +46,11 @@ struct RunSummary {
 
 /// All but its totals.
 RunSummary summaryOf(const RunFolder& folder);
+/// Gives those without samples what comparisons have of them.
+void takeComparisons(std::vector<RunSummary>& runs, const std::filesystem::path& comparisonsFolder);
+/// Whether the likeness of both says the same: measured with the same model, photos, class images
+/// and settings of the pictures.
+bool isMeasuredAlike(const RunSummary& a, const RunSummary& b);
 /// Of a history that was read from so many bytes.
 RunTotals totalsOf(const RunHistory& history, std::uintmax_t bytes);
 /// The size of the run's file of events; 0 where there is none.

@@ -1,5 +1,6 @@
 // Sentences about runs and clusters, so that every page says the same thing the same way.
 #include <base/error_json.h>
+#include <formats/lora_file.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
@@ -239,6 +240,13 @@ QString unknownText(const RunFollower& run) {
     return tr("%1 does not answer, so it is unknown whether this run is still going. It counts as "
               "running until %1 reports that it has ended.")
         .arg(systemTitle(job->request.system));
+}
+
+QString loraName(const std::filesystem::path& file) {
+    const std::filesystem::path name = file.filename();
+    if (name != diffusersLoraName && name != peftLoraName) return shownPath(name.stem());
+    const std::filesystem::path folder = file.parent_path().filename();
+    return folder == "start" || folder == "output" ? QString() : shownPath(folder);
 }
 
 }  // namespace dreambooth

@@ -7,6 +7,7 @@
 #include <runs/run_folder.h>
 #include <ui/launch/cluster_queue.h>
 #include <QString>
+#include <filesystem>
 #include <optional>
 
 namespace dreambooth {
@@ -61,5 +62,9 @@ QString workText(const RunFollower& run);
 QString jobTitle(const RunFollower& run);
 /// The cluster does not answer: what that means. Empty where it does.
 QString unknownText(const RunFollower& run);
+
+/// What a LoRA's file is called, or its folder where all files have one name; empty where neither
+/// says anything.
+QString loraName(const std::filesystem::path& file);
 
 }  // namespace dreambooth

@@ -18,14 +18,19 @@ const auto openKey = QStringLiteral("projects/open");
 const auto geometryKey = QStringLiteral("window/geometry");
 const auto photoFolderKey = QStringLiteral("photos/folder");
 const auto exportFolderKey = QStringLiteral("exports/folder");
+const auto exportProgramKey = QStringLiteral("exports/program");
+const auto programFolderKey = QStringLiteral("exports/folders/");
 const auto presentationScreenKey = QStringLiteral("presentation/screen");
 const auto measuresByItselfKey = QStringLiteral("scores/automatic");
 const auto brightnessKey = QStringLiteral("look/brightness");
 const auto textPercentKey = QStringLiteral("look/text");
 const auto languageKey = QStringLiteral("look/language");
+const auto deviceKey = QStringLiteral("machine/device");
+const auto threadsKey = QStringLiteral("machine/threads");
+constexpr const char* threadsVariable = "OMP_NUM_THREADS";
 const auto tellsEndsKey = QStringLiteral("ends/told");
 const auto soundsAtEndsKey = QStringLiteral("ends/sound");
-const auto lastPageKey = QStringLiteral("window/page");
+const auto lastPagesKey = QStringLiteral("projects/pages");
 const auto trainingGoesOnKey = QStringLiteral("window/training goes on");
 const auto listsRunsKey = QStringLiteral("runs/table");
 const auto sheetWhoKey = QStringLiteral("sheet/who");
@@ -56,7 +61,9 @@ QString folderOr(const QString& path, QStandardPaths::StandardLocation usual) {
 }  // namespace
 
 Settings::Settings(const QString& file, QObject* parent)
-    : QObject(parent), m_settings(settingsFile(file), QSettings::IniFormat) {}
+    : QObject(parent), m_settings(settingsFile(file), QSettings::IniFormat) {
+    (void)hasThreadsOfEnvironment();
+}
 
 /// All of them where the disk of one does not answer.
 QStringList Settings::recentProjects() const {
@@ -119,6 +126,22 @@ void Settings::setExportFolder(const QString& folder) {
     m_settings.setValue(exportFolderKey, folder);
 }
 
+QString Settings::exportProgram() const {
+    return m_settings.value(exportProgramKey).toString();
+}
+
+void Settings::setExportProgram(const QString& program) {
+    m_settings.setValue(exportProgramKey, program);
+}
+
+QString Settings::programFolder(const QString& program) const {
+    return m_settings.value(programFolderKey + program).toString();
+}
+
+void Settings::setProgramFolder(const QString& program, const QString& folder) {
+    m_settings.setValue(programFolderKey + program, folder);
+}
+
 QString Settings::presentationScreen() const {
     return m_settings.value(presentationScreenKey).toString();
 }
@@ -159,6 +182,38 @@ void Settings::setLanguage(const QString& language) {
     m_settings.setValue(languageKey, language);
 }
 
+QString Settings::device() const {
+    return m_settings.value(deviceKey).toString();
+}
+
+void Settings::setDevice(const QString& device) {
+    if (device == this->device()) return;
+    m_settings.setValue(deviceKey, device);
+    emit deviceChanged();
+}
+
+int Settings::threads() const {
+    return std::max(0, m_settings.value(threadsKey, 0).toInt());
+}
+
+void Settings::setThreads(int threads) {
+    m_settings.setValue(threadsKey, threads);
+    applyThreads();
+}
+
+bool Settings::hasThreadsOfEnvironment() {
+    static const bool hasIt = qEnvironmentVariableIsSet(threadsVariable);  // before we set it
+    return hasIt;
+}
+
+void Settings::applyThreads() const {
+    if (hasThreadsOfEnvironment()) return;
+    if (threads() > 0)
+        qputenv(threadsVariable, QByteArray::number(threads()));
+    else
+        qunsetenv(threadsVariable);
+}
+
 bool Settings::tellsEnds() const {
     return m_settings.value(tellsEndsKey, true).toBool();
 }
@@ -175,12 +230,17 @@ void Settings::setSoundsAtEnds(bool sounds) {
     m_settings.setValue(soundsAtEndsKey, sounds);
 }
 
-int Settings::lastPage() const {
-    return m_settings.value(lastPageKey, -1).toInt();
+int Settings::lastPage(const QString& folder) const {
+    return m_settings.value(lastPagesKey).toMap().value(folder, -1).toInt();
 }
 
-void Settings::setLastPage(int page) {
-    m_settings.setValue(lastPageKey, page);
+void Settings::setLastPage(const QString& folder, int page) {
+    m_settings.sync();  // another window may have left one
+    const QStringList recent = m_settings.value(recentKey).toStringList();
+    QVariantMap pages = m_settings.value(lastPagesKey).toMap();
+    pages.removeIf([&](const auto& one) { return !recent.contains(one.key()); });
+    pages[folder] = page;
+    m_settings.setValue(lastPagesKey, pages);
 }
 
 bool Settings::knowsThatTrainingGoesOn() const {

@@ -39,6 +39,13 @@ public:
     QString exportFolder() const;
     void setExportFolder(const QString& folder);
 
+    /// The program into whose folder the last export went ("ComfyUI"); empty: into exportFolder().
+    QString exportProgram() const;
+    void setExportProgram(const QString& program);
+    /// The folder of that program as the person chose it; empty: not yet.
+    QString programFolder(const QString& program) const;
+    void setProgramFolder(const QString& program, const QString& folder);
+
     /// The name of the screen on which pairs are presented; empty: not chosen yet.
     QString presentationScreen() const;
     void setPresentationScreen(const QString& name);
@@ -56,6 +63,19 @@ public:
     QString language() const;
     void setLanguage(const QString& language);
 
+    /// The device that draws and trains unless another one is chosen: "cpu", "0"; empty: all GPUs,
+    /// else the processor.
+    QString device() const;
+    void setDevice(const QString& device);
+    /// Of the processor, of programs that the window starts from now on; 0: one a core. Where the
+    /// environment says it, that counts.
+    int threads() const;
+    void setThreads(int threads);
+    /// Tells the programs that are started from now on how many.
+    void applyThreads() const;
+    /// Whether the environment of this program said how many.
+    static bool hasThreadsOfEnvironment();
+
     /// Whether the desktop tells that a run has ended; at first it does, without a sound.
     bool tellsEnds() const;
     void setTellsEnds(bool tells);
@@ -65,9 +85,10 @@ public:
     /// Where all of this is kept.
     QString file() const { return m_settings.fileName(); }
 
-    /// The page that was shown last, as a PageId; -1 at first.
-    int lastPage() const;
-    void setLastPage(int page);
+    /// The page of a project that was shown last, as a PageId; -1 at first. Of the recent projects
+    /// alone.
+    int lastPage(const QString& folder) const;
+    void setLastPage(const QString& folder, int page);
 
     /// Whether the person was told that a run goes on without the window.
     bool knowsThatTrainingGoesOn() const;
@@ -91,6 +112,9 @@ public:
     /// empty.
     QString clusterRequest(const QString& place) const;
     void setClusterRequest(const QString& place, const QString& json);
+
+signals:
+    void deviceChanged();
 
 private:
     QSettings m_settings;

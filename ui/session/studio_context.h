@@ -39,6 +39,8 @@ struct StudioContext {
     std::function<void(PageId)> goTo = [](PageId) {};
     /// Asks from which checkpoint of a run a new one goes on.
     std::function<void(const std::string& runId)> continueRun = [](const std::string&) {};
+    /// Opens the settings of a run that waits.
+    std::function<void(const std::string& runId)> changeWaitingRun = [](const std::string&) {};
     /// Opens the export dialog over the window.
     std::function<void(const ExportSource&)> exportModel = [](const ExportSource&) {};
     /// Opens the dialog that saves and prints a sheet; pictures are named by their files.

@@ -225,9 +225,13 @@ void MainWindow::askOpen() {
     if (!folder.isEmpty() && mayLeave(tr("Open the other project"))) openProject(toPath(folder));
 }
 
-bool MainWindow::openProject(const fs::path& folder, PageId page) {
+bool MainWindow::openProject(const fs::path& folder, std::optional<PageId> asked) {
     const int request = ++m_requests;
     const QString path = toQt(absolutePath(folder));
+    keepPage();  // it may be the open one
+    const int last = m_settings.lastPage(path);
+    const bool isPage = last >= 0 && last < pageCount;
+    const PageId page = asked.value_or(isPage ? static_cast<PageId>(last) : PageId::subject);
     const bool wasMarked = m_settings.isMarkedOpen(path);
     m_settings.markOpen(path, true);  // before anything of it is read
     auto project = meanwhile([folder] { return Project::open(absolutePath(folder)); });
@@ -278,16 +282,9 @@ void MainWindow::openLast() {
         !isInOtherWindow(recent.first()))
         m_welcome->offer(recent.first());
     else if (!recent.isEmpty())
-        openWhereItWas(toPath(recent.first()));
+        openProject(toPath(recent.first()));
     else if (m_settings.isFirstStart())
         openSample(defaultSampleFolder());
-}
-
-/// At the page that was left.
-void MainWindow::openWhereItWas(const fs::path& folder) {
-    const int page = m_settings.lastPage();
-    const bool isPage = page >= 0 && page < pageCount;
-    openProject(folder, isPage ? static_cast<PageId>(page) : PageId::subject);
 }
 
 bool MainWindow::take(Result<Project> project, const fs::path& folder, PageId page) {
@@ -307,6 +304,7 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder, PageId pa
         }
     }
     m_welcome->clearProblems();
+    keepPage();  // of the one before, which may be shown at another by now
     auto* workspace =
         new Workspace(std::move(*project), m_settings, m_dialogs, m_projectMenu, this);
     m_views->addWidget(workspace);
@@ -383,8 +381,15 @@ void MainWindow::goOnAt(const QString& folder) {
     openProject(path);
 }
 
+/// It comes back when the project is opened again.
+void MainWindow::keepPage() {
+    if (m_workspace != nullptr)
+        m_settings.setLastPage(m_markedOpen, static_cast<int>(m_workspace->currentPage()));
+}
+
 void MainWindow::showWelcome() {
     ++m_requests;
+    keepPage();
     m_welcome->setRecent(m_settings.recentProjects());
     m_views->setCurrentWidget(m_welcome);
     delete std::exchange(m_workspace, nullptr);
@@ -398,8 +403,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     // By the frame's button; nobody answers where a signal or the end of the session closes it.
     if (event->spontaneous() && !mayLeave(tr("Close the window"))) return event->ignore();
     m_settings.setGeometry(saveGeometry());
-    if (m_workspace != nullptr)
-        m_settings.setLastPage(static_cast<int>(m_workspace->currentPage()));
+    keepPage();
     event->accept();
 }
 

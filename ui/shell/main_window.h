@@ -51,8 +51,8 @@ public:
     /// Opens a project folder in place of the present one; a problem is shown and changes nothing.
     /// It is read beside the window's thread, whose events but a person's are handled meanwhile;
     /// false too where the program is to end before it is read, or another project is wanted by
-    /// then: the last request counts. `page` is shown first.
-    bool openProject(const std::filesystem::path& folder, PageId page = PageId::subject);
+    /// then: the last request counts. `page` is shown first; none: the one that was left.
+    bool openProject(const std::filesystem::path& folder, std::optional<PageId> page = {});
     /// Makes an empty project in a new folder and opens it.
     bool newProject(const std::filesystem::path& folder);
     /// Opens the sample project, made from the bundled photos and model when it isn't there yet.
@@ -92,7 +92,7 @@ private:
     void goOnAt(const QString& folder);
     void showWelcome();
     void markOpen(const QString& folder);
-    void openWhereItWas(const std::filesystem::path& folder);
+    void keepPage();
     void updateTitle();
     /// Asks, where a run is at work; `action` is what then follows.
     bool mayLeave(const QString& action);

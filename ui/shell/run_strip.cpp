@@ -32,6 +32,7 @@ QString stageText(const RunHistory& history) {
     if (history.stage == "class latents")
         return RunStrip::tr("reading the class images: %1").arg(count);
     if (history.stage == "photos") return RunStrip::tr("reading the photos: %1").arg(count);
+    if (history.stage == "samples") return RunStrip::tr("drawing the samples of step 0");
     if (history.stage == "scores")
         return RunStrip::tr("measuring the step: %1 pictures").arg(count);
     return RunStrip::tr("preparing: %1").arg(count);

@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <hub/find_model.h>
 #include <hub/hub_token.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/model_picture.h>
 #include <ui/session/settings.h>
 #include <ui/shell/settings_dialog.h>
@@ -22,6 +23,8 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
+#include <QSpinBox>
+#include <QThread>
 #include <QVBoxLayout>
 #include <system_error>
 
@@ -86,7 +89,11 @@ void addField(QVBoxLayout* column, const QString& text, QWidget* field) {
 }  // namespace
 
 SettingsDialog::SettingsDialog(Settings& settings, Dialogs& dialogs, QWidget* parent)
-    : QDialog(parent), m_settings(settings), m_dialogs(dialogs), m_problems(new ProblemBar(this)) {
+    : QDialog(parent),
+      m_settings(settings),
+      m_dialogs(dialogs),
+      m_problems(new ProblemBar(this)),
+      m_computer(new ComputerDevices(this)) {
     setObjectName(QStringLiteral("settingsDialog"));
     setWindowTitle(tr("Settings"));
     auto* outer = new QVBoxLayout(this);
@@ -101,6 +108,7 @@ SettingsDialog::SettingsDialog(Settings& settings, Dialogs& dialogs, QWidget* pa
     column->setSpacing(Space::small);
     addLook(column);
     addEnds(column);
+    addMachine(column);
     addToken(column);
     addPlaces(column);
     column->addStretch();
@@ -189,6 +197,49 @@ void SettingsDialog::addEnds(QVBoxLayout* column) {
     });
     connect(sounds, &QCheckBox::toggled, &m_settings, &Settings::setSoundsAtEnds);
     connect(measures, &QCheckBox::toggled, &m_settings, &Settings::setMeasuresByItself);
+}
+
+void SettingsDialog::addMachine(QVBoxLayout* column) {
+    column->addSpacing(Space::medium);
+    column->addWidget(theme::sectionTitle(tr("Processors"), this));
+    m_device = new QComboBox(this);
+    m_device->setObjectName(QStringLiteral("preferredDevice"));
+    m_device->setToolTip(tr("For runs where none is chosen under “Where”, and for drawing"));
+    addField(column, tr("Train and draw on"), m_device);
+    listDevices();
+    connect(m_device, &QComboBox::activated, this,
+            [this] { m_settings.setDevice(m_device->currentData().toString()); });
+    connect(m_computer, &ComputerDevices::known, this, &SettingsDialog::listDevices);
+    m_computer->ask();
+    auto* threads = new QSpinBox(this);
+    threads->setObjectName(QStringLiteral("threads"));
+    threads->setRange(0, qMax(QThread::idealThreadCount(), m_settings.threads()));
+    threads->setSpecialValueText(tr("One a core"));
+    threads->setValue(m_settings.threads());
+    threads->setFocusPolicy(Qt::StrongFocus);
+    const bool isFixed = Settings::hasThreadsOfEnvironment();
+    threads->setEnabled(!isFixed);
+    threads->setToolTip(isFixed
+                            ? tr("The environment says how many (OMP_NUM_THREADS), which counts.")
+                            : tr("Fewer leave room for other programs. It counts for what begins "
+                                 "from now on."));
+    addField(column, tr("Threads of the CPU"), threads);
+    connect(threads, &QSpinBox::valueChanged, &m_settings, &Settings::setThreads);
+}
+
+/// What was chosen stays in the list where the computer does not have it now.
+void SettingsDialog::listDevices() {
+    const QString chosen = m_settings.device();
+    m_device->clear();
+    m_device->addItem(tr("All GPUs, else the CPU"), QString());
+    for (const ComputerDevice& one : m_computer->all())
+        m_device->addItem(one.isCpu() ? tr("CPU · %1").arg(one.name)
+                                      : tr("GPU %1 · %2").arg(toQt(one.id), one.name),
+                          toQt(one.id));
+    if (m_device->findData(chosen) < 0)
+        m_device->addItem(
+            m_computer->isKnown() ? tr("%1, which is not there now").arg(chosen) : chosen, chosen);
+    m_device->setCurrentIndex(m_device->findData(chosen));
 }
 
 void SettingsDialog::addToken(QVBoxLayout* column) {

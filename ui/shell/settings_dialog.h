@@ -8,6 +8,7 @@
 #include <QString>
 #include <functional>
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -17,6 +18,7 @@ namespace dreambooth {
 
 class Dialogs;
 class ProblemBar;
+class ComputerDevices;
 class Settings;
 
 class SettingsDialog : public QDialog {
@@ -32,6 +34,8 @@ signals:
 private:
     void addLook(QVBoxLayout* column);
     void addEnds(QVBoxLayout* column);
+    void addMachine(QVBoxLayout* column);
+    void listDevices();
     void addToken(QVBoxLayout* column);
     void addPlaces(QVBoxLayout* column);
     void showToken();
@@ -42,6 +46,8 @@ private:
     Settings& m_settings;
     Dialogs& m_dialogs;
     ProblemBar* m_problems;
+    ComputerDevices* m_computer;
+    QComboBox* m_device = nullptr;
     QWidget* m_restart = nullptr;  ///< a row
     QLabel *m_tokenState = nullptr, *m_modelsSize = nullptr, *m_foundSize = nullptr;
     QLineEdit* m_token = nullptr;

@@ -32,6 +32,7 @@
 #include <ui/style/theme.h>
 #include <ui/subject/subject_page.h>
 #include <ui/train/train_page.h>
+#include <ui/train/waiting_run_sheet.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QApplication>
@@ -87,6 +88,8 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
         .goTo = [this](PageId page) { goTo(page); },
         .continueRun =
             [this](const std::string& runId) { ContinueDialog::present(runId, m_context, this); },
+        .changeWaitingRun =
+            [this](const std::string& runId) { WaitingRunSheet::present(runId, m_context, this); },
         .exportModel =
             [this](const ExportSource& source) { ExportDialog::present(source, m_context, this); },
         .makeSheet = [this](const Sheet& sheet) { SheetDialog::present(sheet, m_context, this); },
@@ -138,7 +141,12 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     // Once something is drawn or trained it matters how many devices there are.
     connect(
         m_computer.get(), &ComputerDevices::known, this,
-        [this] { m_engine->setDevices(m_computer->fastest()); }, Qt::SingleShotConnection);
+        [this] { m_engine->setDevices(m_computer->preferred()); }, Qt::SingleShotConnection);
+    m_computer->prefer(toStd(settings.device()));
+    connect(&settings, &Settings::deviceChanged, this, [this, &settings] {
+        m_computer->prefer(toStd(settings.device()));
+        if (m_computer->isKnown()) m_engine->setDevices(m_computer->preferred());
+    });
     connect(m_engine.get(), &EngineClient::busyChanged, m_computer.get(), &ComputerDevices::ask);
     connect(m_runs.get(), &RunStore::activeChanged, m_computer.get(), &ComputerDevices::ask);
 

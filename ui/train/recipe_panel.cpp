@@ -4,6 +4,7 @@
 #include <hub/known_models.h>
 #include <project/recipe_difference.h>
 #include <project/recipe_effect.h>
+#include <project/starting_lora.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
 #include <ui/style/controls.h>
@@ -84,6 +85,7 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
     m_originHint = theme::hint(QString(), this);
     m_originHint->setObjectName(QStringLiteral("recipeOrigin"));
     column->addWidget(m_originHint);
+    makeStart(column);
     makeStopChoice(column);
     column->addSpacing(Space::small);
     column->addWidget(theme::sectionTitle(tr("Where"), inner));
@@ -118,6 +120,51 @@ void RecipePanel::addCard(const std::string& id) {
     m_cardColumn->addWidget(card.card);
     connect(card.card, &ChoiceCard::clicked, this, [this, id] { choose(id); });
     m_cards.push_back(card);
+}
+
+/// A LoRA that is trained further; the Models page chooses it.
+void RecipePanel::makeStart(QVBoxLayout* column) {
+    m_startText = theme::hint(QString(), this);
+    m_startText->setObjectName(QStringLiteral("startLora"));
+    m_beginAnew = theme::linkButton(tr("Begin without it"), this);
+    m_beginAnew->setObjectName(QStringLiteral("beginAnew"));
+    m_beginAnew->setToolTip(tr("The next run learns from the base model alone"));
+    column->addWidget(m_startText);
+    column->addWidget(m_beginAnew, 0, Qt::AlignLeft);
+    connect(m_beginAnew, &QPushButton::clicked, this, &RecipePanel::beginAnew);
+}
+
+QString RecipePanel::startText() const {
+    const Project& project = m_context.session->project();
+    const std::filesystem::path file = project.networkWeights;
+    const std::filesystem::path below = file.lexically_relative(project.runsFolder());
+    const QString name = below.empty() || *below.begin() == ".."
+                             ? loraName(file)
+                             : m_context.runs->name(below.begin()->string());
+    return name.isEmpty() ? tr("Trains a LoRA further.") : tr("Trains “%1” further.").arg(name);
+}
+
+/// Whether it trains the whole of a model, and not a LoRA.
+bool RecipePanel::isWhole(const std::string& presetId) const {
+    if (!m_facts) return false;
+    const auto preset = std::ranges::find(m_facts->presets, presetId, &Preset::id);
+    return preset != m_facts->presets.end() && !preset->recipe.lora;
+}
+
+/// A card that was chosen stays so.
+void RecipePanel::beginAnew() {
+    std::optional<Recipe> plain;
+    if (m_facts && m_chosen != ownId) {
+        ModelFacts facts = *m_facts;
+        facts.startSettings = {};
+        const auto preset = std::ranges::find(facts.presets, m_chosen, &Preset::id);
+        if (preset != facts.presets.end())
+            plain = inProject(preset->recipe, m_context.session->project(), facts);
+    }
+    m_context.session->edit(tr("begin without a LoRA"), [&](Project& project) {
+        project.networkWeights.clear();
+        if (plain) project.recipe = *plain;
+    });
 }
 
 void RecipePanel::makeStopChoice(QVBoxLayout* column) {
@@ -171,6 +218,10 @@ void RecipePanel::openSettings() {
 void RecipePanel::updateSettings() {
     if (m_sheet == nullptr) return;
     const Origin origin = originOf(m_recipe);
+    const bool hasStart = !m_context.session->project().networkWeights.empty();
+    m_sheet->setFixed([hasStart](const std::string& flag) {
+        return hasStart && isOfStartingLora(flag) ? tr("Fixed: as the LoRA has it.") : QString();
+    });
     m_sheet->setFamily(m_facts ? m_facts->family : ModelFamily::sd1);
     m_sheet->setRecipe(m_recipe, origin.recipe, origin.title);
     m_sheet->setProblem(recipeProblem());
@@ -199,20 +250,26 @@ void RecipePanel::openRecipes() {
 
 void RecipePanel::loadModel() {
     m_modelPath = m_context.session->project().baseModel;
+    m_startPath = m_context.session->project().networkWeights;
     m_modelProblem.clear();
     if (m_modelPath.empty()) {
         m_facts.reset();
         return;
     }
     inBackground(
-        this, [path = m_modelPath] { return std::pair(path, readModelFacts(path)); },
-        [this](std::pair<std::string, Result<ModelFacts>> read) {
-            if (read.first == m_modelPath) takeModel(std::move(read.second));
+        this,
+        [paths = std::pair(m_modelPath, m_startPath)] {
+            return std::pair(paths, readModelFacts(paths.first, paths.second));
+        },
+        [this](std::pair<std::pair<std::string, std::string>, Result<ModelFacts>> read) {
+            if (read.first == std::pair(m_modelPath, m_startPath))
+                takeModel(std::move(read.second));
         });
 }
 
 void RecipePanel::takeModel(Result<ModelFacts> facts) {
-    const bool changesModel = m_facts.has_value();
+    // With a LoRA to begin with, the same model is read again.
+    const bool changesModel = m_facts && facts && m_facts->path != facts->path;
     if (facts)
         m_facts = std::move(*facts);
     else {
@@ -253,7 +310,7 @@ RecipePanel::Origin RecipePanel::originOf(const Recipe& recipe) const {
     const auto likest = std::ranges::min_element(m_facts->presets, {}, changes);
     if (likest == m_facts->presets.end()) return {recipe, presetTitle(m_chosen)};
     // What was set for the project is a change as well.
-    Recipe origin = likest->recipe;
+    Recipe origin = withSettings(likest->recipe, m_facts->startSettings);
     origin.preset = recipe.preset;
     origin.validation_prompt = promptsFor(project, *m_facts).front();
     origin.stop_at_best_step = project.recipe.stop_at_best_step;
@@ -276,12 +333,16 @@ void RecipePanel::choose(const std::string& id) {
 
 void RecipePanel::updateContents() {
     const Project& project = m_context.session->project();
-    if (project.baseModel != m_modelPath) loadModel();
+    if (project.baseModel != m_modelPath || project.networkWeights != m_startPath) loadModel();
     // Squares and class images are made after it, also before anybody has been on this page.
     if (m_facts && project.recipe == Recipe{} && m_context.session->mayChange())
         return m_context.session->propose(
             [recipe = recipeOf("faithful")](Project& changed) { changed.recipe = recipe; });
     m_chosen = idOf(project.recipe);
+    const bool hasStart = !project.networkWeights.empty();
+    if (hasStart && isWhole(m_chosen) && m_context.session->mayChange())
+        return m_context.session->propose(
+            [recipe = recipeOf("faithful")](Project& changed) { changed.recipe = recipe; });
     m_recipe = m_facts ? recipeToTrain(project, *m_facts) : project.recipe;
     m_recipe.preset = m_chosen;
     updateSettings();
@@ -293,6 +354,9 @@ void RecipePanel::updateContents() {
     m_stopAtBest->setAccessibleDescription(m_stopHint->text());
     for (QWidget* choice : {static_cast<QWidget*>(m_stopAtBest), static_cast<QWidget*>(m_stopHint)})
         choice->setVisible(isForFamily("stop_at_best_step", family));
+    m_startText->setText(startText());
+    m_startText->setVisible(hasStart);
+    m_beginAnew->setVisible(hasStart);
     m_originHint->setText(originText(m_chosen, family));
     m_originHint->setVisible(!m_originHint->text().isEmpty());
     updateCards();
@@ -308,6 +372,8 @@ void RecipePanel::updateContents() {
 void RecipePanel::updateCards() {
     for (const Card& card : m_cards) {
         card.card->setChecked(card.id == m_chosen);
+        card.card->setVisible(m_context.session->project().networkWeights.empty() ||
+                              !isWhole(card.id));
         // Without a model, or before it is read, a card has no numbers to choose.
         card.card->setEnabled(m_facts || card.id == ownId);
         if (card.id == ownId && m_chosen != ownId && !m_context.session->project().ownRecipe) {

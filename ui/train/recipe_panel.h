@@ -40,6 +40,10 @@ private:
         QLabel* summary = nullptr;
     };
     void addCard(const std::string& id);
+    void makeStart(QVBoxLayout* column);
+    void beginAnew();
+    QString startText() const;
+    bool isWhole(const std::string& presetId) const;
     void makeStopChoice(QVBoxLayout* column);
     void makeSettings(QVBoxLayout* column);
     void openSettings();
@@ -68,10 +72,12 @@ private:
     WherePanel* m_where;
     QLabel* m_stopHint = nullptr;
     QLabel* m_originHint = nullptr;
+    QLabel* m_startText = nullptr;
+    QPushButton* m_beginAnew = nullptr;
     QCheckBox* m_stopAtBest = nullptr;
     SettingsSheet* m_sheet = nullptr;  ///< once it was asked for
     StartPanel* m_start = nullptr;
-    std::string m_modelPath;
+    std::string m_modelPath, m_startPath;
     std::optional<ModelFacts> m_facts;
     QString m_modelProblem;
     Recipe m_recipe;

@@ -120,7 +120,7 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
     texts->addLayout(names);
     texts->addWidget(theme::hint(help, row.line));
     if (flag == "aspect_ratio_buckets")
-        texts->addWidget(makeFineBuckets(row.line), 0, Qt::AlignLeft);
+        texts->addWidget(m_fineBuckets = makeFineBuckets(row.line), 0, Qt::AlignLeft);
     grid->addLayout(texts, 1, 1);
 
     field->setParent(row.line);
@@ -226,15 +226,24 @@ void SettingsForm::updateRows() {
         row.reset->setToolTip(tr("Reset to %1").arg(origin));
         row.reset->setAccessibleName(tr("Reset %1 to %2").arg(row.name->text(), origin));
         const std::string reason = noEffectReason(row.flag, m_recipe);
-        const QString words =
-            reason.empty() ? QString() : tr("No effect: %1").arg(dreambooth::tr(reason.c_str()));
+        const QString fixed = m_whyFixed(row.flag);
+        const QString words = !fixed.isEmpty() ? fixed
+                              : reason.empty()
+                                  ? QString()
+                                  : tr("No effect: %1").arg(dreambooth::tr(reason.c_str()));
         row.reason->setText(words);
         row.reason->setToolTip(words);
-        row.field->setEnabled(reason.empty());
-        row.name->setEnabled(reason.empty());
+        row.field->setEnabled(words.isEmpty());
+        row.name->setEnabled(words.isEmpty());
         row.field->setAccessibleDescription(
             QStringList{words, helpOf(row.flag.c_str())}.join(u' ').trimmed());
     }
+    m_fineBuckets->setEnabled(m_whyFixed("aspect_ratio_buckets").isEmpty());
+}
+
+void SettingsForm::setFixed(std::function<QString(const std::string& flag)> whyFixed) {
+    m_whyFixed = std::move(whyFixed);
+    updateRows();
 }
 
 template <class T>

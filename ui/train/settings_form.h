@@ -29,6 +29,8 @@ public:
     ModelFamily family() const { return m_family; }
     /// `origin` is what changes are seen against.
     void setRecipe(const Recipe& recipe, const Recipe& origin);
+    /// Why a setting stays as it is, in words; empty: it can be changed.
+    void setFixed(std::function<QString(const std::string& flag)> whyFixed);
     const Recipe& recipe() const { return m_recipe; }
     int changes() const;
     void resetAll();
@@ -68,6 +70,8 @@ private:
 
     ModelFamily m_family = ModelFamily::sd1;
     Recipe m_recipe, m_origin;
+    std::function<QString(const std::string&)> m_whyFixed = [](const auto&) { return QString(); };
+    QPushButton* m_fineBuckets = nullptr;
     bool m_filling = false;
     std::vector<std::function<void()>> m_fill;  ///< shows each member in its field
     std::vector<Row> m_rows;

@@ -1,4 +1,4 @@
-// Header, form and foot. Each edit is saved at once, as everywhere in the window.
+// Header, form and foot.
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/train/settings_form.h>
@@ -27,10 +27,10 @@ constexpr QSize usualSize(960, 720);
 
 }  // namespace
 
-SettingsSheet::SettingsSheet(QUndoStack& undo, QWidget* parent)
+SettingsSheet::SettingsSheet(const QString& title, QWidget* parent)
     : QDialog(parent), m_form(new SettingsForm) {
     setObjectName(QStringLiteral("settingsSheet"));
-    setWindowTitle(tr("All settings"));
+    setWindowTitle(title);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -38,7 +38,7 @@ SettingsSheet::SettingsSheet(QUndoStack& undo, QWidget* parent)
     auto* header = new QHBoxLayout;
     header->setContentsMargins(Space::large, 16, Space::large, 14);
     header->setSpacing(Space::small);
-    header->addWidget(theme::heading(tr("All settings"), this));
+    header->addWidget(theme::heading(title, this));
     m_count = theme::hint(QString(), this);
     m_count->setObjectName(QStringLiteral("settingsCount"));
     m_count->setWordWrap(false);
@@ -74,23 +74,23 @@ SettingsSheet::SettingsSheet(QUndoStack& undo, QWidget* parent)
     column->addWidget(scroll, 1);
     column->addWidget(theme::horizontalLine(this));
 
-    auto* foot = new QHBoxLayout;
-    foot->setContentsMargins(Space::large, 12, Space::large, 12);
-    foot->setSpacing(Space::small);
+    m_foot = new QHBoxLayout;
+    m_foot->setContentsMargins(Space::large, 12, Space::large, 12);
+    m_foot->setSpacing(Space::small);
     m_resetAll = theme::button(tr("Reset all"), this);
     m_resetAll->setObjectName(QStringLiteral("resetAllSettings"));
     m_copy = theme::button(tr("Copy as command line"), this);
     m_copy->setObjectName(QStringLiteral("copySettings"));
-    foot->addWidget(m_resetAll);
-    foot->addWidget(m_copy);
+    m_foot->addWidget(m_resetAll);
+    m_foot->addWidget(m_copy);
     m_problem = theme::hint(QString(), this);
     m_problem->setObjectName(QStringLiteral("settingsProblem"));
-    foot->addWidget(m_problem, 1);
-    QPushButton* done = theme::primaryButton(tr("Done"), this);
-    done->setObjectName(QStringLiteral("settingsDone"));
-    done->setAutoDefault(false);
-    foot->addWidget(done);
-    column->addLayout(foot);
+    m_foot->addWidget(m_problem, 1);
+    m_done = theme::primaryButton(tr("Done"), this);
+    m_done->setObjectName(QStringLiteral("settingsDone"));
+    m_done->setAutoDefault(false);
+    m_foot->addWidget(m_done);
+    column->addLayout(m_foot);
     for (QPushButton* button : {m_resetAll, m_copy}) button->setAutoDefault(false);
 
     connect(m_form, &SettingsForm::edited, this, [this] {
@@ -101,16 +101,31 @@ SettingsSheet::SettingsSheet(QUndoStack& undo, QWidget* parent)
     connect(m_which, &SegmentedControl::currentChanged, this, &SettingsSheet::showRows);
     connect(m_resetAll, &QPushButton::clicked, m_form, &SettingsForm::resetAll);
     connect(m_copy, &QPushButton::clicked, this, &SettingsSheet::copyFlags);
-    connect(done, &QPushButton::clicked, this, &QDialog::accept);
+    connect(m_done, &QPushButton::clicked, this, &QDialog::accept);
     connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, this, [this] {
         m_search->setFocus();
         m_search->selectAll();
     });
+}
+
+SettingsSheet::SettingsSheet(QUndoStack& undo, QWidget* parent)
+    : SettingsSheet(tr("All settings"), parent) {
     // The window's own are out of reach while this is open.
     connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, &undo,
             &QUndoStack::undo);
     connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, &undo,
             &QUndoStack::redo);
+}
+
+SettingsSheet::SettingsSheet(const QString& title, const QString& accept, QWidget* parent)
+    : SettingsSheet(title, parent) {
+    m_isAsked = true;
+    m_done->setText(accept);
+    QPushButton* cancel = theme::button(tr("Cancel"), this);
+    cancel->setObjectName(QStringLiteral("settingsCancel"));
+    cancel->setAutoDefault(false);
+    m_foot->insertWidget(m_foot->indexOf(m_done), cancel);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
 }
 
 /// As large as the window lets it be, which is not known before.
@@ -142,8 +157,13 @@ const Recipe& SettingsSheet::recipe() const {
     return m_form->recipe();
 }
 
+void SettingsSheet::setFixed(std::function<QString(const std::string& flag)> whyFixed) {
+    m_form->setFixed(std::move(whyFixed));
+}
+
 void SettingsSheet::setProblem(const QString& problem) {
     m_problem->setText(problem);
+    m_done->setEnabled(!m_isAsked || problem.isEmpty());
 }
 
 /// A row that was changed, or is no longer, stays until it is asked for again: it would go from

@@ -7,7 +7,10 @@
 
 #include <QDialog>
 #include <QString>
+#include <functional>
+#include <string>
 
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -22,14 +25,19 @@ class SettingsSheet : public QDialog {
     Q_OBJECT
 
 public:
+    /// Each edit counts at once; `undo` takes it back.
     SettingsSheet(QUndoStack& undo, QWidget* parent);
+    /// The edits count once the person accepts them with this button.
+    SettingsSheet(const QString& title, const QString& accept, QWidget* parent);
 
     /// Of the model that is to be trained (SettingsForm).
     void setFamily(ModelFamily family);
     /// `originTitle` is what the recipe that one began with is called.
     void setRecipe(const Recipe& recipe, const Recipe& origin, const QString& originTitle);
     const Recipe& recipe() const;
-    /// What can't be trained with; empty: all can.
+    /// As SettingsForm has it.
+    void setFixed(std::function<QString(const std::string& flag)> whyFixed);
+    /// What can't be trained with, or be accepted; empty: all can.
     void setProblem(const QString& problem);
 
 signals:
@@ -43,13 +51,16 @@ private:
     void showRows();
     void updateHeader();
     void copyFlags();
+    SettingsSheet(const QString& title, QWidget* parent);
 
     SettingsForm* m_form;
     QString m_originTitle;
     QLabel *m_count, *m_nothing, *m_problem;
     QLineEdit* m_search;
     SegmentedControl* m_which;
-    QPushButton *m_resetAll, *m_copy;
+    QPushButton *m_resetAll, *m_copy, *m_done;
+    QHBoxLayout* m_foot;
+    bool m_isAsked = false;  ///< nothing counts before it is accepted
 };
 
 }  // namespace dreambooth

@@ -72,17 +72,21 @@ void DeviceList::take() {
             const auto shown = std::ranges::find(m_devices, device.id, &Device::id);
             if (shown != m_devices.end()) showMemory(*shown, device);
         }
-        return;
+        return showChosen();
     }
     for (const ComputerDevice& device : m_computer.all()) addDevice(device);
     m_note->setVisible(m_devices.empty());
     m_note->setText(tr("The fastest processor is chosen when the run starts."));
+    showChosen();
+    updateMemory();
+}
+
+void DeviceList::showChosen() {
     const std::vector<std::string> chosen = m_computer.chosen();
     for (const Device& device : m_devices) {
         const QSignalBlocker blocker(device.box);
         device.box->setChecked(std::ranges::find(chosen, device.id) != chosen.end());
     }
-    updateMemory();
 }
 
 void DeviceList::addDevice(const ComputerDevice& device) {

@@ -47,6 +47,7 @@ private:
         QProgressBar* bar = nullptr;  ///< the same
     };
     void take();
+    void showChosen();
     void addDevice(const ComputerDevice& device);
     static void showMemory(const Device& shown, const ComputerDevice& device);
     /// What was free before a run says nothing while it is at work.

@@ -42,6 +42,8 @@ private slots:
         m_job.recipe.max_train_steps = 30;
         orThrow(m_run->writeJob(m_job));
         orThrow(writeFileAtomically(m_run->input() / "photo-01.png", "a square"));
+        orThrow(makeFolder(m_run->start()));
+        orThrow(writeFileAtomically(m_run->start() / "rex.safetensors", "a LoRA"));
         orThrow(writeFileAtomically(m_run->autotuneFile(), "{\"threads\":1}"));
         orThrow(writeFileAtomically(m_run->samples() / RunFolder::sampleName(10, 1), "ten"));
         orThrow(writeFileAtomically(m_run->samples() / RunFolder::sampleName(20, 1), "twenty"));
@@ -79,6 +81,7 @@ private slots:
         QVERIFY(job.recipe == recipe);
         QCOMPARE(job.model, m_job.model);
         QCOMPARE(orThrow(readFile(branch.input() / "photo-01.png")), "a square");
+        QCOMPARE(orThrow(readFile(branch.start() / "rex.safetensors")), "a LoRA");
         QVERIFY(pathExists(branch.autotuneFile()));
         const auto checkpoints = branch.listCheckpoints();
         QCOMPARE(checkpoints.size(), std::size_t{1});

@@ -288,6 +288,24 @@ private slots:
         QCOMPARE(history.trainingSeconds(), 13.0);
         QCOMPARE(history.timeline.back().event["seconds"].get<double>(), 13.0);
     }
+    /// One that begins anew draws the pictures of step 0 again; one that goes on does not.
+    void picturesOfStepZeroStandOnce() {
+        RunHistory history;
+        const auto sample = [&](int step) {
+            history.apply({.time = 1, .kind = "sample", .fields = {{"step", step}}});
+        };
+        const auto start = [&](int from) {
+            history.apply({.time = 2, .kind = "started", .fields = {{"resumed_from", from}}});
+        };
+        start(0);
+        sample(0);
+        start(0);
+        QVERIFY(history.samples.empty());
+        for (const int step : {0, 5, 10}) sample(step);
+        start(5);
+        QCOMPARE(history.samples.size(), std::size_t{2});
+        QCOMPARE(history.samples.front().step, 0);
+    }
     void whatHappenedIsKeptOfTheEndAlone() {
         RunHistory history;
         for (int i = 1; i <= 20'000; ++i) {

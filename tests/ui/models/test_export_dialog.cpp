@@ -1,7 +1,9 @@
 // The export dialog: what it asks the worker for, and what it makes of the answers. The worker is a
 // script that keeps the contract of `dreambooth convert` here; tests/app has the real one.
 #include <base/files.h>
+#include <comparisons/comparison.h>
 #include <ui/models/export_dialog.h>
+#include <ui/models/export_form.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QCheckBox>
@@ -46,6 +48,9 @@ private slots:
     void everyControlHasAName();
     void mixesLoras();
     void showsWhatAMixDraws();
+    void drawsAMixWithAnotherModel();
+    void goesIntoTheFolderOfAProgram();
+    void aRunsLoraHasItsPicture();
     void writesAModelAsALora();
     /// On Compare another model of the family may have drawn it.
     void saysWhatDrewIt() {
@@ -494,6 +499,135 @@ void TestExportDialog::showsWhatAMixDraws() {
     QTRY_VERIFY_WITH_TIMEOUT(picture() != alone, 60000);
     click("removeFromMix");
     QTRY_VERIFY_WITH_TIMEOUT(picture() == alone, 60000);
+}
+
+void TestExportDialog::drawsAMixWithAnotherModel() {
+    qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    const ExportSource source = mixable();
+    // The same family, which draws otherwise.
+    const fs::path other = m_fixture->path("other");
+    fs::copy(fs::path(TEST_REFERENCE) / "tiny-sd1/model", other, fs::copy_options::recursive);
+    const fs::path scheduler = other / "scheduler/scheduler_config.json";
+    Json settings = orThrow(readJson(scheduler));
+    settings["prediction_type"] = "v_prediction";
+    orThrow(writeJson(scheduler, settings));
+    orThrow(m_fixture->models.add(other));
+    open(source);
+    auto* with = childOf<QComboBox>(*m_dialog, "mixDrawWith");
+    QTRY_VERIFY(with->isVisible());
+    click("drawMix");
+    const auto picture = [&] {
+        return childOf<QLabel>(*m_dialog, "mixPicture")->pixmap().toImage();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!picture().isNull(), 60000);
+    const QImage byBase = picture();
+    const int row = with->findData(toQt(other));
+    QVERIFY(row > 0);
+    with->setCurrentIndex(row);
+    emit with->activated(row);
+    QTRY_VERIFY_WITH_TIMEOUT(picture() != byBase, 60000);
+    // What is written has nothing to do with it.
+    QVERIFY(exportArguments(m_dialog->findChild<ExportForm*>()->request())
+                .contains(QStringLiteral("--base=%1").arg(toQt(source.baseModel))));
+}
+
+/// Each program's folder is asked for once.
+void TestExportDialog::goesIntoTheFolderOfAProgram() {
+    const fs::path program = m_fixture->path("ComfyUI");
+    fs::create_directories(program / "models/loras");
+    fs::create_directories(m_fixture->path("empty"));
+    const auto choose = [&](const char* name) {
+        auto* box = childOf<QComboBox>(*m_dialog, "exportProgram");
+        box->setCurrentText(QString::fromLatin1(name));
+        emit box->activated(box->currentIndex());
+    };
+    const auto output = [&] { return childOf<QLineEdit>(*m_dialog, "exportOutput")->text(); };
+    const auto isOffered = [&] {
+        return childOf<QPushButton>(*m_dialog, "startExport")->isEnabled();
+    };
+    open(runLora());
+    m_fixture->dialogs.folder = toQt(m_fixture->path("empty"));
+    choose("ComfyUI");
+    QVERIFY(!isOffered());
+    QVERIFY(childOf<QLabel>(*m_dialog, "exportObstacle")
+                ->text()
+                .contains(QStringLiteral("no models/loras")));
+    m_fixture->dialogs.folder = toQt(program);
+    click("exportProgramFolder");
+    const QString there = toQt(program / "models/loras/Rex.safetensors");
+    QCOMPARE(output(), there);
+    QVERIFY(isOffered());
+    // A folder for Python programs is none of theirs.
+    click("exportForDiffusers");
+    QVERIFY(!childOf<QComboBox>(*m_dialog, "exportProgram")->isEnabled());
+    QVERIFY(!output().startsWith(toQt(program)));
+    click("exportForOtherPrograms");
+    keepScreenshot(*m_dialog, QStringLiteral("export-into-program"));
+
+    setWorker(R"(touch "$3"; echo "{\"output\": \"$3\", \"bytes\": 5}")");
+    click("startExport");
+    QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
+    QVERIFY(QFile::exists(there));
+    QCOMPARE(m_fixture->settings.exportFolder(), m_fixture->folder.path());
+    // The next time it is there, and not asked for again.
+    m_fixture->dialogs.folder.clear();
+    open(runLora());
+    QCOMPARE(output(), toQt(program / "models/loras/Rex-2.safetensors"));
+    choose("A folder that you name");
+    QCOMPARE(output(), m_fixture->folder.filePath(QStringLiteral("Rex.safetensors")));
+    choose("Forge");  // nobody says where it is
+    QCOMPARE(childOf<QComboBox>(*m_dialog, "exportProgram")->currentIndex(), 0);
+}
+
+void TestExportDialog::aRunsLoraHasItsPicture() {
+    const Project& project = m_fixture->session.project();
+    const RunFolder run = orThrow(RunFolder::create(project.runsFolder()));
+    Job job = newJob(run.id());
+    job.title = "Rex";
+    job.model = "/models/base";
+    job.output = "output";
+    job.recipe.lora = true;
+    job.recipe.max_train_steps = 100;
+    orThrow(run.writeJob(job));
+    orThrow(run.writeState({.phase = RunPhase::finished, .step = 100, .totalSteps = 100}));
+    const fs::path file = run.output() / "pytorch_lora_weights.safetensors";
+    fs::copy_file(fs::path(TEST_REFERENCE) / "tiny-sd1/ref/lora/lora_kohya_diffusers.safetensors",
+                  file);
+    const fs::path sample = run.samples() / RunFolder::sampleName(100, 1);
+    fs::copy_file(samplePhoto(1), sample);
+    QCOMPARE(pictureOfLora(project, file), sample);
+    QVERIFY(pictureOfLora(project, "/elsewhere.safetensors").empty());
+
+    ExportSource source = exportSourceOf(job, comparedModelsOf(run, job).back());
+    open(source);
+    auto* with = childOf<QCheckBox>(*m_dialog, "exportWithPicture");
+    QTRY_VERIFY(with->isVisible() && with->isChecked());
+    const auto arguments = [&] {
+        return exportArguments(m_dialog->findChild<ExportForm*>()->request());
+    };
+    const QString flag = QStringLiteral("--thumbnail=%1").arg(toQt(sample));
+    QVERIFY(arguments().contains(flag));
+    keepScreenshot(*m_dialog, QStringLiteral("export-with-picture"));
+    with->click();
+    QVERIFY(!arguments().contains(flag));
+    with->click();
+    // At another strength it draws something else.
+    childOf<QDoubleSpinBox>(*m_dialog, "mixStrength")->setValue(0.5);
+    QVERIFY(!with->isVisible());
+    QVERIFY(!arguments().contains(flag));
+
+    // A star says which picture the person likes.
+    const fs::path folder = orThrow(makeComparisonFolder(project.comparisonsFolder()));
+    Comparison comparison;
+    comparison.id = folder.filename().string();
+    comparison.folder = folder;
+    comparison.settings.prompt = "a photo";
+    fs::copy_file(samplePhoto(2), folder / "picture-1.png");
+    comparison.pictures.push_back(
+        {comparedModelsOf(run, job).back(), folder / "picture-1.png", {Mark::Kind::star}});
+    orThrow(writeComparison(comparison));
+    orThrow(writeMarks(comparison));
+    QCOMPARE(pictureOfLora(project, file), folder / "picture-1.png");
 }
 
 void TestExportDialog::writesAModelAsALora() {

@@ -8,6 +8,7 @@
 #include <ui/session/run_follower.h>
 #include <unistd.h>
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
 #include <QLabel>
@@ -286,6 +287,44 @@ private slots:
         childOf<QLineEdit>(*sweepDialog(), QStringLiteral("sweepValues"))
             ->setText(QStringLiteral("1e-4, 2e-4"));
         QVERIFY(childOf(*sweepDialog(), QStringLiteral("sweepAdd"))->isEnabled());
+    }
+
+    /// Settings that are no numbers have a box for each value.
+    void aSweepOverChoices() {
+        queue().setHeld(true);
+        auto* field = childOf<QComboBox>(*sweepDialog(), QStringLiteral("sweepField"));
+        auto* hint = childOf<QLabel>(*sweepDialog(), QStringLiteral("sweepHint"));
+        const auto box = [&](const char* name) {
+            return childOf(*sweepDialog(), QStringLiteral("sweepChoices_") + QLatin1String(name));
+        };
+        field->setCurrentIndex(field->findData(QStringLiteral("lr_scheduler")));
+        QVERIFY(!childOf<QLineEdit>(*sweepDialog(), QStringLiteral("sweepValues"))->isVisible());
+        QCOMPARE(hint->text(), QStringLiteral("Choose the values to try."));
+        for (const auto* one : sweepDialog()->findChildren<QCheckBox*>())
+            if (one->isVisible() && one->parentWidget()->objectName().endsWith(u"Choices"))
+                QVERIFY2(one->parentWidget()->rect().contains(one->geometry()),
+                         qPrintable(one->text()));
+        for (const char* name : {"constant", "cosine"}) box(name)->click();
+        QVERIFY2(hint->text().endsWith(QStringLiteral("constant, cosine")),
+                 qPrintable(hint->text()));
+        auto* second = childOf<QComboBox>(*sweepDialog(), QStringLiteral("sweepSecondField"));
+        second->setCurrentIndex(second->findData(QStringLiteral("random_flip")));
+        for (const char* name : {"off", "on"})
+            childOf(*sweepDialog(), QStringLiteral("sweepSecondChoices_") + QLatin1String(name))
+                ->click();
+        QVERIFY2(hint->text().startsWith(QStringLiteral("4 runs")), qPrintable(hint->text()));
+        keepScreenshot(*sweepDialog(), QStringLiteral("sweep-choices"));
+        QCOMPARE(namelessControls(*sweepDialog()), QStringList());
+        QVERIFY(second->findData(QStringLiteral("validation_prompt")) < 0);  // any words
+        childOf(*sweepDialog(), QStringLiteral("sweepAdd"))->click();
+        QTRY_COMPARE(list()->count(), 4);
+        const auto recipe = [&](const char* id) {
+            return orThrow(RunFolder(runsFolder() / id).readJob()).recipe;
+        };
+        QCOMPARE(recipe("run-001").lr_scheduler, "constant");
+        QCOMPARE(recipe("run-004").lr_scheduler, "cosine");
+        QVERIFY(!recipe("run-003").random_flip && recipe("run-004").random_flip);
+        QVERIFY(readLabel(RunFolder(runsFolder() / "run-004")).name.ends_with(" on"));
     }
 
 private:

@@ -1,6 +1,8 @@
 // The Runs page: cards and table, search and order, name, note and star, deleting with undo, going
 // on from a checkpoint, freeing space. The worker is a program that ends at once.
 #include <base/files.h>
+#include <base/paths.h>
+#include <comparisons/comparison.h>
 #include <images/encode.h>
 #include <runs/checkpoint.h>
 #include <runs/run_label.h>
@@ -193,6 +195,66 @@ private slots:
         QTRY_VERIFY(!child("queueSelectedRun")->isVisible());
     }
 
+    /// A figure that means something else does not stand in one order with the others.
+    void likenessThatWasMeasuredOtherwiseStandsApart() {
+        const auto measureWith = [&](const char* id, double guidance) {
+            const RunFolder run(runsFolder() / id);
+            Json scores = orThrow(readJson(run.scoresFile()));
+            scores["settings"] = {{"model", std::string("/") + id},  // the same one, elsewhere
+                                  {"model_identity", "abc"},
+                                  {"guidance_scale", guidance}};
+            orThrow(writeJson(run.scoresFile(), scores));
+        };
+        const auto likenessOf = [&](const char* id) {
+            for (int row = 0; row < table()->rowCount(); ++row)
+                if (table()->item(row, 0)->data(Qt::UserRole).toString() == QLatin1String(id))
+                    return table()->item(row, 4)->text();
+            return QString();
+        };
+        click("runsAsTable");
+        measureWith("run-001", 7.5);
+        measureWith("run-002", 7.5);
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.isListFresh());
+        QTRY_COMPARE(likenessOf("run-001"), QStringLiteral("0.70"));
+        QCOMPARE(likenessOf("run-002"), QStringLiteral("0.90"));
+        measureWith("run-001", 3);
+        m_fixture->runs.reload();
+        QTRY_COMPARE(likenessOf("run-001"), QStringLiteral("0.70 (measured otherwise)"));
+        QCOMPARE(likenessOf("run-002"), QStringLiteral("0.90"));
+        measureWith("run-001", 7.5);
+        measureWith("run-002", 3);  // the newest one with scores is what others are seen against
+        m_fixture->runs.reload();
+        QTRY_COMPARE(likenessOf("run-001"), QStringLiteral("0.70 (measured otherwise)"));
+        auto* order = child<QComboBox>("orderOfRuns");
+        order->setCurrentIndex(3);
+        QCOMPARE(table()->item(0, 0)->data(Qt::UserRole).toString(), QStringLiteral("run-002"));
+    }
+
+    /// A run that drew no samples shows what was drawn with it for comparisons.
+    void aRunWithoutSamplesShowsComparisons() {
+        const RunFolder run(runsFolder() / "run-003");
+        for (const auto& file : entriesIn(run.samples())) std::filesystem::remove(file);
+        const auto folder = orThrow(makeComparisonFolder(project().comparisonsFolder()));
+        Comparison comparison;
+        comparison.id = folder.filename().string();
+        comparison.folder = folder;
+        comparison.settings.prompt = "a photo";
+        for (const int step : {50, 100}) {
+            const auto file = folder / ("picture-" + std::to_string(step) + ".png");
+            std::filesystem::copy_file(samplePhotos().front(), file);
+            comparison.pictures.push_back(
+                {{.model = "/base", .runId = run.id(), .step = step}, file});
+        }
+        orThrow(writeComparison(comparison));
+        m_fixture->runs.reload();
+        const auto samples = [&] { return m_fixture->runs.find("run-003")->samples; };
+        QTRY_COMPARE(samples().size(), std::size_t{1});
+        QVERIFY(samples().front().filename() == "picture-100.png");
+        // The others keep their own.
+        QCOMPARE(m_fixture->runs.find("run-001")->samples.size(), std::size_t{3});
+    }
+
     /// By likeness, and not the last one, which may have unlearned it.
     void theThumbnailIsOfTheBestStep() {
         Recipe recipe;
@@ -202,6 +264,9 @@ private slots:
         const auto first = [](const RunFolder& one) {
             return summaryOf(one).samples.front().filename().string();
         };
+        // What it began with is none of what it learned.
+        orThrow(
+            copyFile(samplePhotos().front(), run.samples() / (RunFolder::stepName(0) + "-1.png")));
         // Of the best step there is none.
         QVERIFY2(first(run).starts_with("step-000100"), first(run).c_str());
         orThrow(

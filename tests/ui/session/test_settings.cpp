@@ -14,6 +14,8 @@ class TestSettings : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { qunsetenv("OMP_NUM_THREADS"); }
+
     /// Its disk may not be plugged in on the day when another one is opened.
     void aProjectThatIsNotThereIsNotForgotten() {
         const QTemporaryDir home;
@@ -26,6 +28,33 @@ private slots:
         QCOMPARE(settings.recentProjects(), QStringList{here});
         QVERIFY(QDir(home.path()).mkpath("disk/away.dreambooth"));
         QCOMPARE(settings.recentProjects(), QStringList({here, away}));
+    }
+
+    /// Each project comes back where it was left; those that are long gone are forgotten.
+    void eachProjectHasItsLastPage() {
+        const QTemporaryDir home;
+        Settings settings(home.filePath("studio.ini"));
+        QCOMPARE(settings.lastPage("/a"), -1);
+        for (const char* folder : {"/a", "/b"}) settings.addRecentProject(QLatin1String(folder));
+        settings.setLastPage("/a", 2);
+        settings.setLastPage("/b", 5);
+        QCOMPARE(settings.lastPage("/a"), 2);
+        QCOMPARE(settings.lastPage("/b"), 5);
+        for (int i = 0; i < 10; ++i) settings.addRecentProject(QStringLiteral("/%1").arg(i));
+        settings.setLastPage("/9", 1);
+        QCOMPARE(settings.lastPage("/a"), -1);
+        QCOMPARE(settings.lastPage("/9"), 1);
+    }
+
+    /// What the window starts is told.
+    void threadsAreToldToWhatIsStarted() {
+        const QTemporaryDir home;
+        Settings settings(home.filePath("studio.ini"));
+        settings.setThreads(3);
+        QCOMPARE(qgetenv("OMP_NUM_THREADS"), QByteArray("3"));
+        QCOMPARE(Settings(home.filePath("studio.ini")).threads(), 3);
+        settings.setThreads(0);
+        QVERIFY(!qEnvironmentVariableIsSet("OMP_NUM_THREADS"));
     }
 };
 

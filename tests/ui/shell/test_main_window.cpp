@@ -289,6 +289,25 @@ private slots:
         QCOMPARE(f.window.workspace()->session().project().name, std::string("new"));
     }
 
+    /// Each at the page at which it was left.
+    void projectsComeBackWhereTheyWereLeft() {
+        Fixture f;
+        const fs::path a = f.home.path("a.dreambooth"), b = f.home.path("b.dreambooth");
+        const auto page = [&] { return f.window.workspace()->currentPage(); };
+        QVERIFY(f.window.newProject(a));
+        QVERIFY(page() == PageId::subject);
+        f.window.workspace()->goTo(PageId::runs);
+        QVERIFY(f.window.newProject(b));
+        QVERIFY(page() == PageId::subject);
+        f.window.workspace()->goTo(PageId::models);
+        QVERIFY(f.window.openProject(a));
+        QVERIFY(page() == PageId::runs);
+        QVERIFY(f.window.openProject(b));
+        QVERIFY(page() == PageId::models);
+        QVERIFY(f.window.openProject(b, PageId::train));  // asked for
+        QVERIFY(page() == PageId::train);
+    }
+
     void aDamagedProjectIsSaidInPlainWords() {
         Fixture f;
         const fs::path folder = f.home.path("a.dreambooth");

@@ -5,6 +5,7 @@
 #include <base/environment.h>
 #include <base/files.h>
 #include <hub/hub_token.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/settings.h>
 #include <ui/shell/settings_dialog.h>
 #include <ui/style/desktop.h>
@@ -87,6 +88,43 @@ class TestSettingsDialog : public QObject {
     Q_OBJECT
 
 private slots:
+    /// The list comes from `dreambooth doctor`; the engine and new runs follow what is chosen.
+    void aDeviceIsPreferred() {
+        Fixture f;
+        const QString doctor = f.home.filePath(QStringLiteral("doctor.sh"));
+        orThrow(writeFileAtomically(
+            toPath(doctor),
+            "#!/bin/sh\necho '{\"devices\": [{\"id\": \"cpu\", \"name\": \"EPYC\"}, "
+            "{\"id\": \"0\", \"name\": \"RTX\"}, {\"id\": \"1\", \"name\": "
+            "\"RTX\"}]}'\n"));
+        fs::permissions(toPath(doctor), fs::perms::owner_all);
+        qputenv("DREAMBOOTH_WORKER", doctor.toUtf8());
+        const auto dialog = f.open();
+        auto* device = childOf<QComboBox>(*dialog, QStringLiteral("preferredDevice"));
+        QTRY_COMPARE(device->count(), 4);
+        QCOMPARE(device->currentIndex(), 0);
+        QSignalSpy changed(&f.settings, &Settings::deviceChanged);
+        const int row = device->findData(QStringLiteral("1"));
+        device->setCurrentIndex(row);
+        emit device->activated(row);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(f.settings.device(), QStringLiteral("1"));
+
+        ComputerDevices computer;
+        QSignalSpy known(&computer, &ComputerDevices::known);
+        computer.ask();
+        QTRY_COMPARE(known.size(), 1);
+        QCOMPARE(computer.chosen(), (std::vector<std::string>{"0", "1"}));
+        computer.prefer("1");
+        QCOMPARE(computer.chosen(), (std::vector<std::string>{"1"}));
+        QCOMPARE(known.size(), 2);
+        computer.choose({"0"});
+        QCOMPARE(computer.chosen(), (std::vector<std::string>{"0"}));
+        computer.prefer("9");  // another computer's
+        QCOMPARE(computer.chosen(), (std::vector<std::string>{"0", "1"}));
+        qunsetenv("DREAMBOOTH_WORKER");
+    }
+
     void initTestCase() { theme::apply(*qApp); }
 
     void lookIsKept() {

@@ -21,6 +21,7 @@
 #include <QStyleOptionComboBox>
 #include <QTableWidget>
 #include <QTest>
+#include <QUndoStack>
 
 #include "core/formats/modern_folder.h"
 #include "test_program.h"
@@ -60,6 +61,50 @@ private slots:
         QCOMPARE(project().recipe.lora, false);
         QCOMPARE(project().recipe.max_train_steps, presetOf("full").max_train_steps);
         QCOMPARE(project().recipe.resolution, bundledResolution());
+    }
+
+    /// It decides the LoRA's settings; the rest is the card's.
+    void aLoraIsTrainedFurther() {
+        QTest::mouseClick(child("recipe_full"), Qt::LeftButton);
+        const std::filesystem::path file = std::filesystem::path(TEST_REFERENCE) /
+                                           "tiny-sd1/ref/lora/lora_kohya_diffusers.safetensors";
+        m_fixture->session.edit(QStringLiteral("further"),
+                                [&](Project& project) { project.networkWeights = file.string(); });
+        QTRY_COMPARE(label("startLora")->text(),
+                     QStringLiteral("Trains “lora_kohya_diffusers” further."));
+        QTRY_VERIFY(child("recipe_faithful")->isChecked());
+        QVERIFY(!child("recipe_full")->isVisible());  // it is none of a LoRA
+        QTRY_VERIFY(child("recipe_faithful")
+                        ->accessibleDescription()
+                        .contains(QStringLiteral("LoRA rank 4")));
+        click("allSettings");
+        QVERIFY(!child<QSpinBox>("setting_rank")->isEnabled());
+        QVERIFY(child<QSpinBox>("setting_max_train_steps")->isEnabled());
+        click("settingsDone");
+        keepScreenshot(*m_page, QStringLiteral("train-further"));
+        QTRY_VERIFY(child("startTraining")->isEnabled());
+        click("startTraining");
+        const RunFolder run(runsFolder() / "run-001");
+        QTRY_VERIFY(pathExists(run.jobFile()));
+        const Job job = orThrow(run.readJob());
+        QCOMPARE(job.networkWeights.string(), "start/lora_kohya_diffusers.safetensors");
+        QCOMPARE(orThrow(readFile(run.path() / job.networkWeights)), orThrow(readFile(file)));
+        QVERIFY(job.recipe.lora);
+        QCOMPARE(job.recipe.rank, 4);
+        QCOMPARE(job.recipe.max_train_steps, presetOf("faithful").max_train_steps);
+
+        click("beginAnew");
+        QVERIFY(project().networkWeights.empty());
+        QTRY_VERIFY(!label("startLora")->isVisible());
+        QVERIFY(child("recipe_full")->isVisible() && child("recipe_faithful")->isChecked());
+        QTRY_COMPARE(project().recipe.rank, presetOf("faithful").rank);
+        m_fixture->session.undoStack()->undo();
+        QCOMPARE(project().networkWeights, file.string());
+        m_fixture->session.edit(QStringLiteral("gone"), [](Project& project) {
+            project.networkWeights = "/nowhere/rex.safetensors";
+        });
+        QTRY_VERIFY(label("startHint")->text().contains(QStringLiteral("rex.safetensors")));
+        QVERIFY(!child("startTraining")->isEnabled());
     }
 
     /// A model of few steps can be trained, which undoes that: it is said before, with the numbers'

@@ -107,6 +107,8 @@ public:
     int rank() const;      ///< the largest of its layers; 0 where all are LoKr of whole matrices
     double alpha() const;  ///< of its first layer that has a rank; else 0
     std::size_t moduleCount() const { return m_layers.size() + m_lycoris.size(); }
+    /// Those that are two factors, named as modules() says.
+    const std::vector<LoraLayerView>& plainLayers() const { return m_layers; }
     bool hasLycoris() const { return !m_lycoris.empty(); }
     /// "LoRA", "DoRA", "LoHa" …: that of most layers.
     std::string kind() const;

@@ -120,6 +120,8 @@ public:
     std::vector<std::string> removedPhotos;
     std::vector<Subject> subjects = {{}};  ///< at least one
     std::string baseModel;                 ///< folder or file; empty: none chosen yet
+    /// A LoRA file that runs begin with (starting_lora.h); empty: they begin anew.
+    std::string networkWeights;
     /// Of the Compare page, with $subject for the first one's phrase, $subject2 for the second's.
     std::vector<std::string> prompts;
     /// Of the Compare page, as comparisons/grid_choice.h has it.

@@ -11,12 +11,15 @@
 
 namespace dreambooth {
 
+/// Whether a run that has done `step` steps with `before` can go on so, as mayChangeInBranch()
+/// says. Errors: branch.too_few_steps {step}, branch.other_setting {setting}, recipe.invalid.
+Result<void> checkBranchRecipe(const Recipe& before, const Recipe& now, int step);
+
 /// Makes the next run beside `run`: its squares, a copy of its checkpoint of this step, and its
 /// curves and samples up to there, so that the worker resumes it as any run. It writes nowhere but
 /// into its own folder, wherever the other one wrote to.
-/// `recipe` may differ as mayChangeInBranch() says. Errors: branch.no_checkpoint {step},
-/// branch.too_few_steps {step}, branch.other_setting {setting}, checkpoint.damaged, recipe.invalid,
-/// run.*, file.*, disk.full. A folder that could not be completed is taken away again.
+/// Errors: branch.no_checkpoint {step}, those of checkBranchRecipe(), checkpoint.damaged, run.*,
+/// file.*, disk.full. A folder that could not be completed is taken away again.
 Result<RunFolder> branchRun(const RunFolder& run, int step, const Recipe& recipe,
                             const std::vector<std::string>& devices);
 

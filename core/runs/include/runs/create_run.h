@@ -19,6 +19,8 @@ struct PhotoFolderRun {
     /// A folder with masks by the photos' names, in which white is the subject; empty: a photo's
     /// transparency is its mask.
     std::filesystem::path masks = {};
+    /// A LoRA to begin with, which is copied; the job names the copy. Empty: it begins anew.
+    std::filesystem::path networkWeights = {};
     CaptionPlaces captions = {};  ///< of the photos; one without has the instance prompt
     /// "latest", the name of a checkpoint of the run, or the folder of one elsewhere, which is
     /// copied; empty: begins anew.
@@ -40,6 +42,12 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked);
 /// masks. Errors: photo.*, photos.none, file.*, disk.full.
 Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked);
 
+/// Where a run has the LoRA that it begins with, from its folder.
+std::filesystem::path placeOfStart(const std::filesystem::path& networkWeights);
+/// Gives another run folder the LoRA that this one begins with, if it does. Errors: file.*,
+/// disk.full.
+Result<void> copyStart(const RunFolder& run, const RunFolder& to);
+
 /// What the project's photos are to be learned with, in this folder. Paths are the project's.
 Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
           const std::vector<std::string>& devices);
@@ -47,7 +55,9 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
 /// Each of the project's subjects has a class, and a phrase of its own. Errors: run.no_class,
 /// run.subject_without_class, run.same_subject.
 Result<void> checkSubjects(const Project& project);
-/// The same, and each has photos, and the recipe can teach as many. Errors: those, run.no_photos,
+/// The recipe can teach so many. Error: recipe.invalid.word_subjects.
+Result<void> checkSubjectCount(const Recipe& recipe, std::size_t subjects);
+/// Both, and each has photos. Errors: those, run.no_photos,
 /// run.subject_without_photos, recipe.invalid.
 Result<void> checkLearnable(const Project& project, const Recipe& recipe);
 

@@ -39,6 +39,8 @@ struct Job {
     std::string program;          ///< version of the program
     std::filesystem::path model;  ///< base model folder, absolute
     std::filesystem::path vae;    ///< a VAE in place of the model's own; may be empty
+    /// A LoRA that it begins with, which lies in the run folder; empty: it begins anew.
+    std::filesystem::path networkWeights;
     std::string instancePrompt;
     std::string classPrompt;            ///< empty without prior preservation
     std::filesystem::path classImages;  ///< folder; relative paths are from the run folder
@@ -76,6 +78,7 @@ void visitFields(AnyJob& job, Visitor&& visit) {
     visit("program", job.program);
     visit("model", job.model);
     visit("vae", job.vae);
+    visit("network_weights", job.networkWeights);
     visit("instance_prompt", job.instancePrompt);
     visit("class_prompt", job.classPrompt);
     visit("class_images", job.classImages);

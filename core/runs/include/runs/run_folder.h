@@ -56,6 +56,8 @@ public:
     /// Pictures of the class that scores need, where the run has too few of its own.
     std::filesystem::path scores() const { return m_folder / "scores"; }
     std::filesystem::path input() const { return m_folder / "input"; }
+    /// The LoRA that the run begins with.
+    std::filesystem::path start() const { return m_folder / "start"; }
     std::filesystem::path requests() const { return m_folder / "requests"; }
     std::filesystem::path samples() const { return m_folder / "samples"; }
     std::filesystem::path checkpoints() const { return m_folder / "checkpoints"; }

@@ -52,6 +52,9 @@ std::string choicesKey(const Recipe& recipe);
 
 /// Sample pictures that are drawn at once while a run learns.
 int samplesAtOnce(const Recipe& recipe);
+/// Whether a new run draws its samples before its first step too, as what it begins with draws
+/// them. The time of one that ends by the clock is for learning.
+bool drawsAtStepZero(const Recipe& recipe);
 
 struct MemoryNeed {
     std::int64_t cpuBytes = 0;  ///< in float32, as a processor without AMX learns

@@ -71,10 +71,11 @@ struct TrainableOptions {
     std::vector<std::string> prompts = {};  ///< of photos; with prior preservation of class images
     Placement placement = at::kCPU;
     AutotuneResult choices = {};
-    std::filesystem::path vae = {};          ///< in place of the model's own
-    PlaceholderToken word = {};              ///< of textual inversion
-    std::vector<std::string> captions = {};  ///< of embedCaptions(): they are cheapest read here
-    DiskTensors cache = DiskTensors();       ///< of their states
+    std::filesystem::path vae = {};             ///< in place of the model's own
+    PlaceholderToken word = {};                 ///< of textual inversion
+    std::filesystem::path networkWeights = {};  ///< a LoRA to begin with; empty: a fresh one
+    std::vector<std::string> captions = {};     ///< of embedCaptions(): they are cheapest read here
+    DiskTensors cache = DiskTensors();          ///< of their states
 };
 
 class TrainableModel {
@@ -83,7 +84,7 @@ public:
     static LoadOptions loadOptions(const TrainableOptions& options);
 
     /// Errors: model.*, config.*, safetensors.*, scheduler.unsupported, scheduler.not_velocity,
-    /// tokenizer.taken, word.*.
+    /// tokenizer.taken, word.*, lora.*, starting_lora.*.
     static Result<std::unique_ptr<TrainableModel>> load(TrainableOptions options);
     /// The same in two steps, between which pictures can be encoded while the denoiser takes no
     /// memory. Until the second one nothing is trained, predicted or drawn. Errors as of load().
@@ -142,6 +143,18 @@ public:
     /// text encoders have left it while the model was loaded.
     void offloadFrozen(bool stepsEncode);
 
+    /// Draws as the base does for as long as this lives, whatever the LoRA began with.
+    class WithoutLora {
+    public:
+        explicit WithoutLora(TrainableModel& model) : m_model(model) { detachLora(*model.m_model); }
+        ~WithoutLora() { orThrow(attachLora(m_model.m_lora, *m_model.m_model)); }
+        WithoutLora(const WithoutLora&) = delete;
+        WithoutLora& operator=(const WithoutLora&) = delete;
+
+    private:
+        TrainableModel& m_model;
+    };
+
     /// The whole model where it belongs for as long as this lives: to draw with it.
     class WithoutOffload {
     public:
@@ -163,7 +176,7 @@ private:
         return !m_recipe.train_text_encoder && !m_recipe.textual_inversion;
     }
     Result<void> chooseParameters();
-    void chooseLora();
+    Result<void> chooseLora();
     void offloadEncoders();
     void moveOffloaded(bool toHost) const;
     void setDropout(const Batch& batch) const;
@@ -178,6 +191,7 @@ private:
     LoraSet m_lora;
     std::shared_ptr<LoraDropout> m_denoiserDropout, m_textDropout;  ///< of the LoRA's layers
     PlaceholderToken m_placeholder;
+    std::filesystem::path m_networkWeights;
     std::vector<std::string> m_prompts;      ///< that it was loaded with
     std::optional<LearnedEmbedding> m_word;  ///< that has it
     std::vector<NamedTensor> m_denoiserParameters, m_textParameters;

@@ -19,7 +19,8 @@ struct ExportedAs {
     ConversionTarget target = ConversionTarget::diffusers;
     std::string dtype;  ///< of a model: float32, float16, bfloat16; empty: as the input has it
     std::string title, triggerPhrase;
-    std::string drawnWith;  ///< for the card: what drew the LoRA in place of its base
+    std::string drawnWith;            ///< for the card: what drew the LoRA in place of its base
+    std::filesystem::path thumbnail;  ///< a picture for a LoRA's metadata; may be empty
     bool verify = true;
 };
 

@@ -21,6 +21,7 @@ struct TrainRequest {
     Json recipe = Json::object(), recipeFile = Json::object();
     std::string model, revision;             ///< a folder, a file or a hub id
     std::string vae;                         ///< in place of the model's own; may be empty
+    std::string networkWeights;              ///< a LoRA to begin with; may be empty
     std::string photos, masks, classImages;  ///< folders; only photos must be given
     CaptionPlaces captions;                  ///< of the photos and of the class images
     std::string instancePrompt, classPrompt;

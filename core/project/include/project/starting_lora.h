@@ -1,0 +1,27 @@
+// Training that begins with the weights of a LoRA file: what of a recipe that file decides.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+#include <project/recipe.h>
+
+#include <filesystem>
+#include <string>
+
+namespace dreambooth {
+
+/// Whether such a file decides a setting: which tensors the LoRA has, and how strongly they act.
+bool isOfStartingLora(const std::string& flagName);
+
+/// Those settings as the file has them, by their names; rank and alpha are its largest layer's.
+/// Errors: those of LoraFile::open(), and starting_lora.kind {file, kind} of what is no product of
+/// two matrices.
+Result<Json> settingsOfLora(const std::filesystem::path& file);
+
+/// The recipe with them; as it is where they are null.
+Recipe withSettings(const Recipe& recipe, const Json& settings);
+
+/// Error: starting_lora.setting {setting, file}, where the recipe has another one than the file.
+Result<void> checkSettings(const Recipe& recipe, const std::filesystem::path& file);
+
+}  // namespace dreambooth

@@ -1,0 +1,66 @@
+// Read from the file's layers.
+#include <formats/lora_facts.h>
+#include <formats/lora_file.h>
+#include <project/starting_lora.h>
+
+#include <algorithm>
+#include <array>
+
+namespace dreambooth {
+
+bool isOfStartingLora(const std::string& flagName) {
+    constexpr std::array names = {
+        "lora",      "rank",       "lora_alpha",         "use_dora",
+        "conv_rank", "conv_alpha", "train_text_encoder", "textual_inversion"};
+    return std::ranges::find(names, flagName) != names.end();
+}
+
+Result<Json> settingsOfLora(const std::filesystem::path& file) {
+    TRY(const LoraFile lora, LoraFile::open(file));
+    if (lora.hasLycoris())
+        return failure("starting_lora.kind", {{"file", file.string()}, {"kind", lora.kind()}});
+    Recipe recipe;
+    recipe.lora = true;
+    recipe.train_text_encoder = lora.hasTextEncoder();
+    recipe.rank = 0;
+    for (const LoraLayerView& layer : lora.plainLayers()) {
+        const auto& shape = layer.down.shape;
+        const bool hasKernel = shape.size() == 4 && shape[2] > 1;
+        int& rank = hasKernel ? recipe.conv_rank : recipe.rank;
+        recipe.use_dora = recipe.use_dora || layer.magnitude.has_value();
+        if (layer.rank() <= rank) continue;
+        rank = static_cast<int>(layer.rank());
+        // 0 means "as the rank".
+        (hasKernel ? recipe.conv_alpha : recipe.lora_alpha) =
+            layer.alpha == static_cast<double>(layer.rank()) ? 0 : layer.alpha;
+    }
+    recipe.rank = std::max(1, recipe.rank);
+    const Json fields = toJson(recipe);
+    Json settings = Json::object();
+    for (const auto& [name, value] : fields.items())
+        if (isOfStartingLora(name)) settings[name] = value;
+    if (metadataOf(lora.file(), zeroTerminalSnrKey) == "True")
+        settings["rescale_betas_zero_snr"] = true;
+    return settings;
+}
+
+Recipe withSettings(const Recipe& recipe, const Json& settings) {
+    if (!settings.is_object()) return recipe;
+    Json fields = toJson(recipe);
+    fields.update(settings);
+    return recipeFromJson(fields).value_or(recipe);
+}
+
+Result<void> checkSettings(const Recipe& recipe, const std::filesystem::path& file) {
+    TRY(const Json settings, settingsOfLora(file));
+    Recipe asked = recipe;
+    if (asked.lora_alpha == asked.rank) asked.lora_alpha = 0;
+    if (asked.conv_alpha == asked.conv_rank) asked.conv_alpha = 0;
+    const Json fields = toJson(asked);
+    for (const auto& [name, value] : settings.items())
+        if (fields.at(name) != value)
+            return failure("starting_lora.setting", {{"setting", name}, {"file", file.string()}});
+    return {};
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,155 @@
+// What a run that waits is to learn with, changed before it begins.
+#include <base/files.h>
+#include <runs/run_lock.h>
+#include <runs/run_seal.h>
+#include <runs/waiting_run.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestWaitingRun : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        m_temporary = std::make_unique<QTemporaryDir>();
+        const fs::path root = m_temporary->path().toStdString();
+        qputenv("XDG_CONFIG_HOME", (root / "config").string().c_str());
+        const fs::path runs = root / "Rex.dreambooth" / "runs";
+        orThrow(writeFileAtomically(runs.parent_path() / "project.json", "{}"));
+        m_run = std::make_unique<RunFolder>(orThrow(RunFolder::create(runs)));
+        m_job = newJob(m_run->id());
+        m_job.model = "/models/sd15";
+        m_job.instancePrompt = "a photo of sks dog";
+        m_job.token = "sks";
+        m_job.className = "dog";
+        m_job.output = "output";
+        orThrow(m_run->writeJob(m_job));
+        orThrow(m_run->writeState({.totalSteps = m_job.recipe.max_train_steps}));
+        orThrow(writeFileAtomically(m_run->autotuneFile(), "{\"threads\":1}"));
+    }
+
+    void takesTheRecipe() {
+        Recipe recipe = m_job.recipe;
+        recipe.max_train_steps = 90;
+        recipe.learning_rate = 3e-6;
+        QCOMPARE(code(recipe), "none");
+        Job expected = m_job;
+        expected.recipe = recipe;
+        QCOMPARE(toJson(orThrow(m_run->readJob())), toJson(expected));
+        QCOMPARE(orThrow(m_run->readState()).totalSteps, 90);
+        QVERIFY(orThrow(m_run->readState()).phase == RunPhase::queued);
+        QVERIFY(isOwnRun(*m_run));
+        QVERIFY(!isLocked(*m_run));
+        QVERIFY(pathExists(m_run->autotuneFile()));  // a step costs what it did
+    }
+
+    void measuresAgainWhereAStepCostsOtherwise() {
+        Recipe recipe = m_job.recipe;
+        recipe.lora = true;
+        QCOMPARE(code(recipe), "none");
+        QVERIFY(!pathExists(m_run->autotuneFile()));
+    }
+
+    void classImagesComeWithTheirPrompt() {
+        m_job.furtherSubjects.push_back({{"ohwx", "cat", {}}, {}, {}});
+        orThrow(m_run->writeJob(m_job));
+        Recipe recipe = m_job.recipe;
+        recipe.with_prior_preservation = true;
+        QCOMPARE(code(recipe), "none");
+        QCOMPARE(orThrow(m_run->readJob()).classPrompt, "a photo of dog");
+        QCOMPARE(orThrow(m_run->readJob()).furtherSubjects[0].classPrompt, "a photo of cat");
+        recipe.with_prior_preservation = false;
+        QCOMPARE(code(recipe), "none");
+        QCOMPARE(toJson(orThrow(m_run->readJob())), toJson(m_job));
+    }
+
+    void refusesWhatCanNotBe() {
+        Recipe recipe = m_job.recipe;
+        recipe.resolution = 256;
+        QCOMPARE(code(recipe), "waiting.other_setting");
+        recipe = m_job.recipe;
+        recipe.masked_loss = true;
+        QCOMPARE(code(recipe), "waiting.other_setting");
+        recipe = m_job.recipe;
+        recipe.max_train_steps = 0;
+        QCOMPARE(code(recipe), "recipe.invalid");
+        QCOMPARE(toJson(orThrow(m_run->readJob())), toJson(m_job));
+
+        m_job.furtherSubjects.push_back({{"ohwx", "cat", {}}, {}, {}});
+        orThrow(m_run->writeJob(m_job));
+        recipe = m_job.recipe;
+        recipe.textual_inversion = true;
+        recipe.learning_rate = 1e-3;
+        QCOMPARE(code(recipe), "recipe.invalid");
+    }
+
+    /// One that trains a LoRA further has that one's settings.
+    void aLoraDecidesItsOwnSettings() {
+        m_job.recipe.lora = true;
+        m_job.networkWeights = "start/rex.safetensors";
+        orThrow(m_run->writeJob(m_job));
+        Recipe recipe = m_job.recipe;
+        recipe.rank = 16;
+        QCOMPARE(code(recipe), "starting_lora.setting");
+        recipe = m_job.recipe;
+        recipe.max_train_steps = 90;
+        QCOMPARE(code(recipe), "none");
+        QCOMPARE(orThrow(m_run->readJob()).networkWeights, m_job.networkWeights);
+    }
+
+    /// It can't be another one than its checkpoint.
+    void aBranchIsBoundToItsCheckpoint() {
+        m_job.branchedFrom = "run-007";
+        m_job.branchStep = 50;
+        orThrow(m_run->writeJob(m_job));
+        Recipe recipe = m_job.recipe;
+        recipe.lora = true;
+        QCOMPARE(code(recipe), "branch.other_setting");
+        recipe = m_job.recipe;
+        recipe.max_train_steps = 50;
+        QCOMPARE(code(recipe), "branch.too_few_steps");
+        recipe.max_train_steps = 60;
+        QCOMPARE(code(recipe), "none");
+    }
+
+    void oneThatHasBegunStays() {
+        Recipe recipe = m_job.recipe;
+        recipe.max_train_steps = 90;
+        {
+            const RunLock worker = orThrow(RunLock::acquire(*m_run));
+            QCOMPARE(code(recipe), "waiting.begun");
+        }
+        orThrow(m_run->writeState({.phase = RunPhase::failed, .step = 3, .totalSteps = 800}));
+        QCOMPARE(code(recipe), "waiting.begun");
+        QCOMPARE(toJson(orThrow(m_run->readJob())), toJson(m_job));
+    }
+
+    /// Written anew it would be this person's.
+    void aStrangersIsNotMadeOnesOwn() {
+        m_job.output = "/home/someone";
+        orThrow(writeJson(m_run->jobFile(), toJson(m_job)));
+        Recipe recipe = m_job.recipe;
+        recipe.max_train_steps = 90;
+        QCOMPARE(code(recipe), "run.from_elsewhere");
+        QVERIFY(!isOwnRun(*m_run));
+    }
+
+private:
+    std::string code(const Recipe& recipe) const {
+        const auto changed = changeWaitingRun(*m_run, recipe);
+        return changed ? "none" : changed.error().code;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_temporary;
+    std::unique_ptr<RunFolder> m_run;
+    Job m_job;
+};
+
+REGISTER_TEST(TestWaitingRun, QCoreApplication);
+#include "test_waiting_run.moc"

@@ -1,0 +1,126 @@
+// “Change…” of a run that waits: from the queue's list to its job.json.
+#include <base/files.h>
+#include <ui/runs/runs_page.h>
+#include <ui/session/run_queue.h>
+#include <ui/style/theme.h>
+#include <ui/train/waiting_run_sheet.h>
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPointer>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+
+#include "test_program.h"
+#include "ui/page_test.h"
+#include "ui/runs/quick_recipe.h"
+
+using namespace dreambooth;
+
+class TestWaitingRunSheet : public PageTest<RunsPage> {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        qputenv("DREAMBOOTH_WORKER", "/bin/true");
+    }
+    void init() {
+        m_fixture = std::make_unique<PageFixture>();
+        qputenv("XDG_CONFIG_HOME", m_fixture->folder.filePath(QStringLiteral("config")).toUtf8());
+        m_fixture->context.changeWaitingRun = [this](const std::string& runId) {
+            WaitingRunSheet::present(runId, m_fixture->context, m_page.get());
+        };
+        showPage(1300, 820);
+        QTRY_VERIFY(m_fixture->runs.isListFresh());
+        m_fixture->queue.setHeld(true);
+        m_fixture->queue.add(
+            {{quickRecipe(1e-3), {"cpu"}, "A"}, {quickRecipe(2e-3), {"cpu"}, "B"}});
+        QTRY_COMPARE(list()->count(), 2);
+        QTRY_VERIFY(list()->item(1)->text().startsWith(u'B'));
+    }
+    void cleanup() { closePage(); }
+
+    void aWaitingRunIsChanged() {
+        QVERIFY(!child("queueChange")->isEnabled());  // none is chosen
+        list()->setCurrentRow(1);
+        click("queueChange");
+        QTRY_VERIFY(sheet() != nullptr);
+        QCOMPARE(sheet()->windowTitle(), QStringLiteral("Change B"));
+        auto* steps = in<QSpinBox>("setting_max_train_steps");
+        QCOMPARE(steps->value(), 2);
+        // What its photos were cut by stands.
+        QVERIFY(!in<QSpinBox>("setting_resolution")->isEnabled());
+        QVERIFY(!in<QCheckBox>("setting_masked_loss")->isEnabled());
+        QCOMPARE(namelessControls(*sheet()), QStringList());
+        steps->setValue(7);
+        keepScreenshot(*sheet(), QStringLiteral("waiting-run-sheet"));
+        QCOMPARE(job("run-002").recipe.max_train_steps, 2);  // nothing counts before
+        QTest::mouseClick(in("settingsDone"), Qt::LeftButton);
+        QTRY_COMPARE(job("run-002").recipe.max_train_steps, 7);
+        QTRY_VERIFY(list()->item(1)->text().contains(QStringLiteral("7 steps")));
+        QCOMPARE(waiting(), (std::vector<std::string>{"run-001", "run-002"}));
+        QCOMPARE(job("run-001").recipe.max_train_steps, 2);
+        QCOMPARE(readLabel(RunFolder(runsFolder() / "run-002")).name, "B");
+    }
+
+    void cancelLeavesIt() {
+        open(0);
+        in<QSpinBox>("setting_max_train_steps")->setValue(9);
+        const QPointer<WaitingRunSheet> shown = sheet();
+        QTest::mouseClick(in("settingsCancel"), Qt::LeftButton);
+        QTRY_VERIFY(!shown);
+        QCOMPARE(job("run-001").recipe.max_train_steps, 2);
+    }
+
+    void whatCanNotBeIsSaid() {
+        open(0);
+        in<QSpinBox>("setting_max_train_steps")->setValue(0);
+        QVERIFY(!in("settingsDone")->isEnabled());
+        QVERIFY(!in<QLabel>("settingsProblem")->text().isEmpty());
+        in<QSpinBox>("setting_max_train_steps")->setValue(3);
+        QVERIFY(in("settingsDone")->isEnabled());
+    }
+
+    /// It has begun while its settings stood open, or between two looks at the list.
+    void oneThatBeginsMeanwhileStays() {
+        QSignalSpy problems(&m_fixture->queue, &RunQueue::problem);
+        open(0);
+        const RunFolder run(runsFolder() / "run-001");
+        orThrow(run.writeState({.phase = RunPhase::stopped, .step = 1, .totalSteps = 2}));
+        in<QSpinBox>("setting_max_train_steps")->setValue(5);
+        QTest::mouseClick(in("settingsDone"), Qt::LeftButton);
+        QTRY_COMPARE(problems.size(), 1);
+        QVERIFY(problems[0][0].value<Error>().code == "waiting.begun");
+        QCOMPARE(job("run-001").recipe.max_train_steps, 2);
+
+        QTRY_COMPARE(waiting(), (std::vector<std::string>{"run-002"}));
+        open(0);
+        orThrow(RunFolder(runsFolder() / "run-002")
+                    .writeState({.phase = RunPhase::stopped, .step = 1, .totalSteps = 2}));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(!in("settingsDone")->isEnabled());
+        QVERIFY(in<QLabel>("settingsProblem")->text().contains(QStringLiteral("does not wait")));
+    }
+
+private:
+    QListWidget* list() const { return child<QListWidget>("queueList"); }
+    WaitingRunSheet* sheet() const { return m_page->findChild<WaitingRunSheet*>(); }
+    template <class Widget = QAbstractButton>
+    Widget* in(const char* name) const {
+        return childOf<Widget>(*sheet(), QString::fromLatin1(name));
+    }
+    void open(int row) {
+        list()->setCurrentRow(row);
+        QTest::keyClick(list(), Qt::Key_Return);
+        QTRY_VERIFY(sheet() != nullptr && sheet()->isVisible());
+    }
+    Job job(const char* id) const { return orThrow(RunFolder(runsFolder() / id).readJob()); }
+    const std::vector<std::string>& waiting() const { return m_fixture->queue.state().waiting; }
+};
+
+REGISTER_TEST(TestWaitingRunSheet, QApplication);
+#include "test_waiting_run_sheet.moc"

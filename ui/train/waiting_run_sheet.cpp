@@ -1,0 +1,75 @@
+// The sheet of settings, for the recipe of one run.
+#include <project/recipe_effect.h>
+#include <project/starting_lora.h>
+#include <runs/waiting_run.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_queue.h>
+#include <ui/session/run_store.h>
+#include <ui/style/error_text.h>
+#include <ui/style/run_in_background.h>
+#include <ui/train/waiting_run_sheet.h>
+
+namespace dreambooth {
+
+void WaitingRunSheet::present(const std::string& runId, StudioContext& context, QWidget* parent) {
+    const RunSummary* const run = context.runs->find(runId);
+    if (run == nullptr) return;
+    inBackground(
+        parent, [path = run->job.model] { return readModelFacts(path); },
+        [runId, &context, parent](Result<ModelFacts> model) {
+            const RunSummary* const waiting = context.runs->find(runId);
+            if (waiting == nullptr || parent->findChild<WaitingRunSheet*>() != nullptr) return;
+            auto* sheet = new WaitingRunSheet(
+                *waiting, model ? std::optional(std::move(*model)) : std::nullopt, context, parent);
+            sheet->setAttribute(Qt::WA_DeleteOnClose);
+            sheet->open();
+        });
+}
+
+WaitingRunSheet::WaitingRunSheet(const RunSummary& run, std::optional<ModelFacts> model,
+                                 StudioContext& context, QWidget* parent)
+    : SettingsSheet(tr("Change %1").arg(runName(run)), tr("Save"), parent),
+      m_context(context),
+      m_runId(run.folder.id()),
+      m_job(run.job),
+      m_model(std::move(model)) {
+    if (m_model) setFamily(m_model->family);
+    setFixed([this](const std::string& flag) {
+        if (!m_job.branchedFrom.empty())
+            return mayChangeInBranch(flag) ? QString() : tr("Fixed: it goes on from a checkpoint.");
+        if (!m_job.networkWeights.empty() && isOfStartingLora(flag))
+            return tr("Fixed: as the LoRA has it.");
+        return decidesInput(flag) ? tr("Fixed: its photos are cut already.") : QString();
+    });
+    setRecipe(m_job.recipe, m_job.recipe, runName(run));
+    connect(this, &SettingsSheet::edited, this, &WaitingRunSheet::update);
+    connect(this, &QDialog::accepted, this, &WaitingRunSheet::save);
+    connect(context.queue, &RunQueue::changed, this, &WaitingRunSheet::update);
+    connect(context.runs, &RunStore::runsChanged, this, &WaitingRunSheet::update);
+    update();
+}
+
+bool WaitingRunSheet::isWaiting() const {
+    const RunSummary* const run = m_context.runs->find(m_runId);
+    return run != nullptr && run->state.phase == RunPhase::queued &&
+           m_context.runs->atWork(m_runId) == nullptr &&
+           std::ranges::find(m_context.queue->state().waiting, m_runId) !=
+               m_context.queue->state().waiting.end();
+}
+
+void WaitingRunSheet::update() {
+    Result<void> good =
+        isWaiting() ? checkWaitingRecipe(m_job, recipe()) : failure("waiting.begun");
+    if (good && m_model) good = checkFamily(recipe(), m_model->trainable);
+    setProblem(good ? QString() : errorText(good.error()));
+}
+
+void WaitingRunSheet::save() {
+    Recipe changed = recipe();
+    if (changed == m_job.recipe) return;
+    // Which card it is now.
+    changed.preset = m_model ? cardOf(changed, m_context.session->project(), *m_model) : "own";
+    m_context.queue->change(m_runId, changed);
+}
+
+}  // namespace dreambooth
