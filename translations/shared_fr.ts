@@ -1862,10 +1862,6 @@
         <translation>Reprenez avec {setting} {before}, ou commencez un nouvel entraînement.</translation>
     </message>
     <message>
-        <source>GPU {device} trains a run of another project: {run}.</source>
-        <translation>Le GPU {device} entraîne un run d&apos;un autre projet&#xa0;: {run}.</translation>
-    </message>
-    <message>
         <source>Wait until it has finished, stop it there, or choose another processor.</source>
         <translation>Attendez qu&apos;il ait terminé, arrêtez-le là-bas, ou choisissez un autre processeur.</translation>
     </message>
@@ -1908,6 +1904,66 @@
     <message>
         <source>To train with less memory, use one device.</source>
         <translation>Pour entraîner avec moins de mémoire, utilisez un seul appareil.</translation>
+    </message>
+    <message>
+        <source>Of {folder} only the folders of a subject each (“10_sks dog”) were taken. Left out: {others}.</source>
+        <translation>De {folder}, seuls les dossiers qui ont chacun un sujet («&#xa0;10_sks dog&#xa0;») ont été pris. Laissés de côté&#xa0;: {others}.</translation>
+    </message>
+    <message>
+        <source>Add those folders by themselves to have their photos too.</source>
+        <translation>Ajoutez ces dossiers un par un pour avoir aussi leurs photos.</translation>
+    </message>
+    <message>
+        <source>{field} names “{value}”, but this model&apos;s layers are {layers}.</source>
+        <translation>{field} nomme « {value} », mais les couches de ce modèle sont {layers}.</translation>
+    </message>
+    <message>
+        <source>Name some of these, with commas between, or leave {field} empty.</source>
+        <translation>Nommez-en quelques-unes, séparées par des virgules, ou laissez {field} vide.</translation>
+    </message>
+    <message>
+        <source>{file} is a {kind}, which can&apos;t be trained further.</source>
+        <translation>{file} est un {kind}, qui ne peut pas être entraîné davantage.</translation>
+    </message>
+    <message>
+        <source>Make a LoRA of it first: “Export…” on the Models page, or dreambooth convert.</source>
+        <translation>Faites-en d’abord un LoRA : « Exporter… » sur la page des modèles, ou dreambooth convert.</translation>
+    </message>
+    <message>
+        <source>{count} layers of {file} are for parts that this model lacks.</source>
+        <translation>{count} couches de {file} sont pour des parties que ce modèle n’a pas.</translation>
+    </message>
+    <message>
+        <source>Choose the base model that it was made for.</source>
+        <translation>Choisissez le modèle de base pour lequel il a été fait.</translation>
+    </message>
+    <message>
+        <source>{setting} is decided by the LoRA that training begins with: {file}.</source>
+        <translation>{setting} est décidé par le LoRA par lequel l’entraînement commence : {file}.</translation>
+    </message>
+    <message>
+        <source>Leave {setting} as the file has it, or begin without the file.</source>
+        <translation>Laissez {setting} comme dans le fichier, ou commencez sans le fichier.</translation>
+    </message>
+    <message>
+        <source>A run of another project has GPU {device}: {run}.</source>
+        <translation>Un run d&apos;un autre projet occupe le GPU {device}&#xa0;: {run}.</translation>
+    </message>
+    <message>
+        <source>The run does not wait any more, so nothing of it was changed.</source>
+        <translation>L’entraînement n’attend plus, rien n’y a donc été changé.</translation>
+    </message>
+    <message>
+        <source>“Change this run…” on the Train page gives it other steps or another rate; for all else use its settings for a new run.</source>
+        <translation>« Modifier cet entraînement… » sur la page d’entraînement change ses pas ou son taux ; pour tout le reste, prenez ses réglages pour un nouvel entraînement.</translation>
+    </message>
+    <message>
+        <source>The photos of a run that waits are cut already, so {setting} can&apos;t be changed.</source>
+        <translation>Les photos d’un entraînement en attente sont déjà recadrées, {setting} ne peut donc pas être changé.</translation>
+    </message>
+    <message>
+        <source>Remove the run from the queue, and add a new one.</source>
+        <translation>Retirez l’entraînement de la file, et ajoutez-en un nouveau.</translation>
     </message>
 </context>
 </TS>

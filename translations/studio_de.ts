@@ -832,18 +832,6 @@
         <translation>Kein Modell: der Teil, der aus den Zahlen von SDXL Bilder macht, sicher in halber Genauigkeit. Skripte nennen ihn mit --pretrained_vae_model_name_or_path.</translation>
     </message>
     <message>
-        <source>Stable Diffusion 1 · pictures of 512 × 512 px</source>
-        <translation>Stable Diffusion 1 · Bilder mit 512 × 512 px</translation>
-    </message>
-    <message>
-        <source>Stable Diffusion 2 · pictures of 512 × 512 px</source>
-        <translation>Stable Diffusion 2 · Bilder mit 512 × 512 px</translation>
-    </message>
-    <message>
-        <source>Stable Diffusion XL · pictures of 1024 × 1024 px</source>
-        <translation>Stable Diffusion XL · Bilder mit 1024 × 1024 px</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
@@ -1700,14 +1688,6 @@
         <translation>Transformer</translation>
     </message>
     <message>
-        <source>FLUX.2 klein · pictures of 1024 × 1024 px</source>
-        <translation>FLUX.2 klein · Bilder mit 1024 × 1024 px</translation>
-    </message>
-    <message>
-        <source>Z-Image · pictures of 1024 × 1024 px</source>
-        <translation>Z-Image · Bilder mit 1024 × 1024 px</translation>
-    </message>
-    <message>
         <source>Only with logit_normal.</source>
         <translation>Nur mit logit_normal.</translation>
     </message>
@@ -2063,6 +2043,22 @@
     <message>
         <source>%1 takes about %2 of memory; %3 has %4.</source>
         <translation>%1 braucht etwa %2 Speicher; %3 hat %4.</translation>
+    </message>
+    <message>
+        <source>fits, slowly</source>
+        <translation>passt, langsam</translation>
+    </message>
+    <message>
+        <source>%1 · pictures of %2 × %2 px</source>
+        <translation>%1 · Bilder von %2 × %2 px</translation>
+    </message>
+    <message>
+        <source>Layers of the LoRA</source>
+        <translation>Schichten des LoRA</translation>
+    </message>
+    <message>
+        <source>The only layers of the model that get a LoRA, by the ends of their names between commas, as to_q, to_v; empty takes those of attention.</source>
+        <translation>Die einzigen Schichten des Modells, die ein LoRA bekommen, mit den Enden ihrer Namen und Kommas dazwischen, etwa to_q, to_v; leer nimmt die der Aufmerksamkeit.</translation>
     </message>
 </context>
 <context>
@@ -2822,10 +2818,6 @@
         <translation>Dieselben Einstellungen</translation>
     </message>
     <message>
-        <source>Sample %1</source>
-        <translation>Probebild %1</translation>
-    </message>
-    <message>
         <source>Resume</source>
         <translation>Fortsetzen</translation>
     </message>
@@ -2896,6 +2888,18 @@
     <message>
         <source>Begins it when it is its turn</source>
         <translation>Beginnt ihn, wenn er an der Reihe ist</translation>
+    </message>
+    <message>
+        <source>trains a LoRA further</source>
+        <translation>trainiert ein LoRA weiter</translation>
+    </message>
+    <message>
+        <source>trains “%1” further</source>
+        <translation>trainiert „%1“ weiter</translation>
+    </message>
+    <message>
+        <source>Picture %1</source>
+        <translation>Bild %1</translation>
     </message>
 </context>
 <context>
@@ -4128,7 +4132,7 @@ Spalten: Modelle</translation>
     </message>
     <message>
         <source>For both pictures; “Default” is the shape of most photos where the run learned shapes, else the size the model was made for</source>
-        <translation type="unfinished"></translation>
+        <translation>Für beide Bilder; „Standard“ ist das Format der meisten Fotos, wo der Lauf Formate gelernt hat, sonst die Größe, für die das Modell gemacht wurde</translation>
     </message>
 </context>
 <context>
@@ -4491,6 +4495,34 @@ Originale werden nie verändert.</translation>
     <message>
         <source>For ComfyUI</source>
         <translation>Für ComfyUI</translation>
+    </message>
+    <message>
+        <source>With a small picture of what it draws, in the file</source>
+        <translation>Mit einem kleinen Bild von dem, was es zeichnet, in der Datei</translation>
+    </message>
+    <message>
+        <source>For kohya&apos;s programs</source>
+        <translation>Für kohyas Programme</translation>
+    </message>
+    <message>
+        <source>The same in the names that musubi-tuner gives the layers</source>
+        <translation>Dasselbe mit den Namen, die musubi-tuner den Schichten gibt</translation>
+    </message>
+    <message>
+        <source>A folder that you name</source>
+        <translation>Ein Ordner, den du nennst</translation>
+    </message>
+    <message>
+        <source>Its folder…</source>
+        <translation>Sein Ordner …</translation>
+    </message>
+    <message>
+        <source>Into</source>
+        <translation>Nach</translation>
+    </message>
+    <message>
+        <source>The folder of %1</source>
+        <translation>Der Ordner von %1</translation>
     </message>
 </context>
 <context>
@@ -5030,6 +5062,10 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
         <source>Download paused</source>
         <translation>Download pausiert</translation>
     </message>
+    <message>
+        <source>Estimated, of %1 with %2 of memory.</source>
+        <translation>Geschätzt, für %1 mit %2 Speicher.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::LoraMix</name>
@@ -5084,6 +5120,14 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     <message>
         <source>Drawing…</source>
         <translation>Wird gezeichnet …</translation>
+    </message>
+    <message>
+        <source>The base model</source>
+        <translation>Das Basismodell</translation>
+    </message>
+    <message>
+        <source>Draw with</source>
+        <translation>Zeichnen mit</translation>
     </message>
 </context>
 <context>
@@ -5471,6 +5515,10 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
         <source>The photo was turned meanwhile. Paint that again.</source>
         <translation>Das Foto wurde inzwischen gedreht. Male das noch einmal.</translation>
     </message>
+    <message>
+        <source>Stop looking</source>
+        <translation>Suche anhalten</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ModelDetails</name>
@@ -5545,6 +5593,14 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     <message>
         <source>It lies in the folder of its run. To free the space, delete the run on the Runs page.</source>
         <translation>Es liegt im Ordner seines Laufs. Um den Platz freizugeben, lösche den Lauf auf der Seite „Läufe“.</translation>
+    </message>
+    <message>
+        <source>Train further…</source>
+        <translation>Weiter trainieren …</translation>
+    </message>
+    <message>
+        <source>Runs of this project begin with what it has learned</source>
+        <translation>Läufe dieses Projekts beginnen mit dem, was es gelernt hat</translation>
     </message>
 </context>
 <context>
@@ -5715,6 +5771,38 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>A picture of your class by each model, to choose a base model by what it draws. With large models this takes a while. Not while a run needs the device.</source>
         <translation>Von jedem Modell ein Bild deiner Klasse, damit du das Basismodell nach seinen Bildern wählen kannst. Mit großen Modellen dauert das eine Weile. Nicht, solange ein Lauf das Gerät braucht.</translation>
+    </message>
+    <message>
+        <source>Where is the VAE of “%1”?</source>
+        <translation>Wo ist das VAE von „%1“?</translation>
+    </message>
+    <message>
+        <source>Where is the text encoder of “%1”?</source>
+        <translation>Wo ist der Text-Encoder von „%1“?</translation>
+    </message>
+    <message>
+        <source>The file holds a part of the model alone. Its VAE (%1 of ComfyUI) is not near it.</source>
+        <translation>Die Datei enthält nur einen Teil des Modells. Sein VAE (%1 von ComfyUI) ist nicht in der Nähe.</translation>
+    </message>
+    <message>
+        <source>The file holds a part of the model alone. Its text encoder, Qwen3-4B (qwen_3_4b.safetensors of ComfyUI), is not near it.</source>
+        <translation>Die Datei enthält nur einen Teil des Modells. Sein Text-Encoder, Qwen3-4B (qwen_3_4b.safetensors von ComfyUI), ist nicht in der Nähe.</translation>
+    </message>
+    <message>
+        <source>Choose the file…</source>
+        <translation>Datei wählen…</translation>
+    </message>
+    <message>
+        <source>Choose the VAE</source>
+        <translation>VAE wählen</translation>
+    </message>
+    <message>
+        <source>Choose the text encoder</source>
+        <translation>Text-Encoder wählen</translation>
+    </message>
+    <message>
+        <source>train a LoRA further</source>
+        <translation>ein LoRA weiter trainieren</translation>
     </message>
 </context>
 <context>
@@ -6732,6 +6820,18 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <source>Waits for a GPU on which a run of another project is at work.</source>
         <translation>Wartet auf eine GPU, auf der ein Lauf eines anderen Projekts arbeitet.</translation>
     </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern …</translation>
+    </message>
+    <message>
+        <source>It has begun before and goes on as it was</source>
+        <translation>Er hatte schon begonnen und geht so weiter, wie er war</translation>
+    </message>
+    <message>
+        <source>Its settings, until it begins</source>
+        <translation>Seine Einstellungen, bis er beginnt</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ReadOnlyBar</name>
@@ -6813,6 +6913,30 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Rate, resolution and noise levels are those of diffusers&apos; script for this model, LoRA size and steps those for Stable Diffusion. They were tried with small models alone.</source>
         <translation>Rate, Auflösung und Rauschstufen sind die aus dem Skript von diffusers für dieses Modell, LoRA-Größe und Schritte die für Stable Diffusion. Ausprobiert wurden sie nur mit kleinen Modellen.</translation>
+    </message>
+    <message>
+        <source>Begin without it</source>
+        <translation>Ohne es beginnen</translation>
+    </message>
+    <message>
+        <source>The next run learns from the base model alone</source>
+        <translation>Der nächste Lauf lernt allein vom Basismodell aus</translation>
+    </message>
+    <message>
+        <source>Trains a LoRA further.</source>
+        <translation>Trainiert ein LoRA weiter.</translation>
+    </message>
+    <message>
+        <source>Trains “%1” further.</source>
+        <translation>Trainiert „%1“ weiter.</translation>
+    </message>
+    <message>
+        <source>begin without a LoRA</source>
+        <translation>ohne ein LoRA beginnen</translation>
+    </message>
+    <message>
+        <source>Fixed: as the LoRA has it.</source>
+        <translation>Fest: wie das LoRA es hat.</translation>
     </message>
 </context>
 <context>
@@ -7603,6 +7727,10 @@ des Motivs</translation>
         <source>%1 (mean of %2)</source>
         <translation>%1 (Mittel von %2)</translation>
     </message>
+    <message>
+        <source>%1 (measured otherwise)</source>
+        <translation>%1 (anders gemessen)</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunStrip</name>
@@ -7774,6 +7902,10 @@ des Motivs</translation>
         <source>%1 more runs at work</source>
         <translation>%1 weitere Läufe arbeiten</translation>
     </message>
+    <message>
+        <source>drawing the samples of step 0</source>
+        <translation>zeichnet die Probebilder von Schritt 0</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunTable</name>
@@ -7824,6 +7956,10 @@ des Motivs</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>With other photos, class images, model or picture settings than the newest run that was measured</source>
+        <translation>Mit anderen Fotos, Klassenbildern, Modell oder Bildeinstellungen als der neueste gemessene Lauf</translation>
     </message>
 </context>
 <context>
@@ -8357,6 +8493,50 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>One is kept in the desktop&apos;s keyring.</source>
         <translation>Eines liegt im Schlüsselbund des Desktops.</translation>
     </message>
+    <message>
+        <source>Processors</source>
+        <translation>Prozessoren</translation>
+    </message>
+    <message>
+        <source>For runs where none is chosen under “Where”, and for drawing</source>
+        <translation>Für Läufe, für die unter „Wo“ keiner gewählt ist, und zum Zeichnen</translation>
+    </message>
+    <message>
+        <source>Train and draw on</source>
+        <translation>Trainieren und zeichnen auf</translation>
+    </message>
+    <message>
+        <source>One a core</source>
+        <translation>Einer je Kern</translation>
+    </message>
+    <message>
+        <source>The environment says how many (OMP_NUM_THREADS), which counts.</source>
+        <translation>Die Umgebung sagt, wie viele (OMP_NUM_THREADS); das gilt.</translation>
+    </message>
+    <message>
+        <source>Fewer leave room for other programs. It counts for what begins from now on.</source>
+        <translation>Weniger lassen anderen Programmen Platz. Das gilt für alles, was von jetzt an beginnt.</translation>
+    </message>
+    <message>
+        <source>Threads of the CPU</source>
+        <translation>Threads der CPU</translation>
+    </message>
+    <message>
+        <source>All GPUs, else the CPU</source>
+        <translation>Alle GPUs, sonst die CPU</translation>
+    </message>
+    <message>
+        <source>CPU · %1</source>
+        <translation>CPU · %1</translation>
+    </message>
+    <message>
+        <source>GPU %1 · %2</source>
+        <translation>GPU %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1, which is not there now</source>
+        <translation>%1, gerade nicht da</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SettingsForm</name>
@@ -8378,7 +8558,7 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
     <message>
         <source>Many shapes, so that little of a photo is cut off. It is made for the resolution that is set now.</source>
-        <translation>Viele Formen, damit wenig von einem Foto abgeschnitten wird. Sie wird für die Auflösung gemacht, die jetzt eingestellt ist.</translation>
+        <translation>Viele Formate, damit wenig von einem Foto abgeschnitten wird. Die Liste wird für die Auflösung gemacht, die jetzt eingestellt ist.</translation>
     </message>
     <message>
         <source>auto</source>
@@ -8450,6 +8630,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Copied</source>
         <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -9201,6 +9385,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Enter values with semicolons between them.</source>
         <translation>Werte mit Semikolons dazwischen eingeben.</translation>
     </message>
+    <message>
+        <source>Choose the values to try.</source>
+        <translation>Wähle die Werte, die versucht werden.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SweepResultsDialog</name>
@@ -9766,6 +9954,29 @@ Seed %2</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::WaitingRunSheet</name>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Fixed: it goes on from a checkpoint.</source>
+        <translation>Fest: Er geht von einem Zwischenstand aus weiter.</translation>
+    </message>
+    <message>
+        <source>Fixed: as the LoRA has it.</source>
+        <translation>Fest: wie das LoRA es hat.</translation>
+    </message>
+    <message>
+        <source>Fixed: its photos are cut already.</source>
+        <translation>Fest: Seine Fotos sind schon zugeschnitten.</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::WelcomePage</name>
     <message>
         <source>Try the sample</source>
@@ -10191,10 +10402,6 @@ Seed %2</translation>
     <message>
         <source>{file} is a LoRA, not a whole model.</source>
         <translation>{file} ist eine LoRA, kein ganzes Modell.</translation>
-    </message>
-    <message>
-        <source>Convert it to kohya, peft or diffusers.</source>
-        <translation>Wandle sie in kohya, peft oder diffusers um.</translation>
     </message>
     <message>
         <source>--dtype and --config are for whole models; {file} is a LoRA.</source>
@@ -12658,7 +12865,7 @@ Seed %2</translation>
     </message>
     <message>
         <source>The mask {file} has {size} pixels, which is another shape than its photo&apos;s {photo}.</source>
-        <translation>Die Maske {file} hat {size} Pixel und damit eine andere Form als ihr Foto mit {photo}.</translation>
+        <translation>Die Maske {file} hat {size} Pixel und damit ein anderes Format als ihr Foto mit {photo}.</translation>
     </message>
     <message>
         <source>Make it from the photo, or take it away.</source>
@@ -12781,16 +12988,8 @@ Seed %2</translation>
         <translation>Die Datei {file} ist nur der Transformer von {family}, und sein VAE liegt nicht in {places}.</translation>
     </message>
     <message>
-        <source>Put it there ({name} of ComfyUI), or choose the model&apos;s folder in diffusers&apos; layout.</source>
-        <translation>Lege ihn dorthin ({name} von ComfyUI), oder wähle den Ordner des Modells in der Anordnung von diffusers.</translation>
-    </message>
-    <message>
         <source>The file {file} is {family}&apos;s transformer alone, and its text encoder, Qwen3-4B, is not in {places}.</source>
         <translation>Die Datei {file} ist nur der Transformer von {family}, und sein Textencoder, Qwen3-4B, liegt nicht in {places}.</translation>
-    </message>
-    <message>
-        <source>Put it there (qwen_3_4b.safetensors of ComfyUI), or choose the model&apos;s folder in diffusers&apos; layout.</source>
-        <translation>Lege ihn dorthin (qwen_3_4b.safetensors von ComfyUI), oder wähle den Ordner des Modells in der Anordnung von diffusers.</translation>
     </message>
     <message>
         <source>The configuration that was named is of another family than {file}.</source>
@@ -13014,7 +13213,7 @@ Seed %2</translation>
     </message>
     <message>
         <source>Photos that lose more than a third when they are cut to the nearest shape: {count}.</source>
-        <translation>Fotos, die mehr als ein Drittel verlieren, wenn sie auf die nächste Form zugeschnitten werden: {count}.</translation>
+        <translation>Fotos, die mehr als ein Drittel verlieren, wenn sie auf das nächste Format zugeschnitten werden: {count}.</translation>
     </message>
     <message>
         <source>{field} is {value}, which are not three layers.</source>
@@ -13161,10 +13360,6 @@ Seed %2</translation>
         <translation>Setze mit {setting} {before} fort, oder beginne einen neuen Lauf.</translation>
     </message>
     <message>
-        <source>GPU {device} trains a run of another project: {run}.</source>
-        <translation>GPU {device} trainiert einen Lauf eines anderen Projekts: {run}.</translation>
-    </message>
-    <message>
         <source>Wait until it has finished, stop it there, or choose another processor.</source>
         <translation>Warte, bis er fertig ist, halte ihn dort an, oder wähle einen anderen Prozessor.</translation>
     </message>
@@ -13222,11 +13417,11 @@ Seed %2</translation>
     </message>
     <message>
         <source>{field} gives photos the shape {value}; pictures of this model have sides in multiples of {multiple}.</source>
-        <translation>{field} gibt Fotos die Form {value}; Bilder dieses Modells haben Seiten in Vielfachen von {multiple}.</translation>
+        <translation>{field} gibt Fotos das Format {value}; Bilder dieses Modells haben Seiten in Vielfachen von {multiple}.</translation>
     </message>
     <message>
         <source>Use a resolution and shapes in multiples of {multiple}.</source>
-        <translation>Nimm eine Auflösung und Formen in Vielfachen von {multiple}.</translation>
+        <translation>Nimm eine Auflösung und Formate in Vielfachen von {multiple}.</translation>
     </message>
     <message>
         <source>Train {base} in its place, and draw the LoRA with this one.</source>
@@ -13239,6 +13434,98 @@ Seed %2</translation>
     <message>
         <source>To train with less memory, use one device.</source>
         <translation>Um mit weniger Speicher zu trainieren, nimm ein Gerät.</translation>
+    </message>
+    <message>
+        <source>Of {folder} only the folders of a subject each (“10_sks dog”) were taken. Left out: {others}.</source>
+        <translation>Von {folder} wurden nur die Ordner mit je einem Motiv („10_sks dog“) genommen. Ausgelassen: {others}.</translation>
+    </message>
+    <message>
+        <source>Add those folders by themselves to have their photos too.</source>
+        <translation>Füge diese Ordner einzeln hinzu, um auch ihre Fotos zu haben.</translation>
+    </message>
+    <message>
+        <source>In kohya&apos;s form {layer} is query, key and value in one, of which this DoRA has learned a part alone.</source>
+        <translation>In kohyas Form ist {layer} Query, Key und Value in einem; dieses DoRA hat davon nur einen Teil gelernt.</translation>
+    </message>
+    <message>
+        <source>Write it for diffusers or ComfyUI.</source>
+        <translation>Schreib es für diffusers oder ComfyUI.</translation>
+    </message>
+    <message>
+        <source>Convert it to comfyui, kohya, peft or diffusers.</source>
+        <translation>Wandle sie in comfyui, kohya, peft oder diffusers um.</translation>
+    </message>
+    <message>
+        <source>Put it there ({name} of ComfyUI), name it once with dreambooth inspect {file} --vae FILE, or choose the model&apos;s folder in diffusers&apos; layout.</source>
+        <translation>Leg ihn dorthin ({name} von ComfyUI), nenne ihn einmal mit dreambooth inspect {file} --vae DATEI, oder wähle den Ordner des Modells im Aufbau von diffusers.</translation>
+    </message>
+    <message>
+        <source>Put it there (qwen_3_4b.safetensors of ComfyUI), name it once with dreambooth inspect {file} --text_encoder FILE, or choose the model&apos;s folder in diffusers&apos; layout.</source>
+        <translation>Leg ihn dorthin (qwen_3_4b.safetensors von ComfyUI), nenne ihn einmal mit dreambooth inspect {file} --text_encoder DATEI, oder wähle den Ordner des Modells im Aufbau von diffusers.</translation>
+    </message>
+    <message>
+        <source>{file} is not the {part} of {family} that {model} needs.</source>
+        <translation>{file} ist nicht der Teil {part} von {family}, den {model} braucht.</translation>
+    </message>
+    <message>
+        <source>There is no {expected} in {folder}.</source>
+        <translation>In {folder} gibt es kein {expected}.</translation>
+    </message>
+    <message>
+        <source>Choose the folder that {program} is in, or name another one for the file.</source>
+        <translation>Wähle den Ordner, in dem {program} liegt, oder nenne einen anderen für die Datei.</translation>
+    </message>
+    <message>
+        <source>{field} names “{value}”, but this model&apos;s layers are {layers}.</source>
+        <translation>{field} nennt „{value}“, aber die Schichten dieses Modells sind {layers}.</translation>
+    </message>
+    <message>
+        <source>Name some of these, with commas between, or leave {field} empty.</source>
+        <translation>Nenne einige davon, mit Kommas dazwischen, oder lass {field} leer.</translation>
+    </message>
+    <message>
+        <source>{file} is a {kind}, which can&apos;t be trained further.</source>
+        <translation>{file} ist ein {kind}, das sich nicht weiter trainieren lässt.</translation>
+    </message>
+    <message>
+        <source>Make a LoRA of it first: “Export…” on the Models page, or dreambooth convert.</source>
+        <translation>Mach zuerst ein LoRA daraus: „Exportieren …“ auf der Seite „Modelle“, oder dreambooth convert.</translation>
+    </message>
+    <message>
+        <source>{count} layers of {file} are for parts that this model lacks.</source>
+        <translation>{count} Schichten von {file} sind für Teile, die diesem Modell fehlen.</translation>
+    </message>
+    <message>
+        <source>Choose the base model that it was made for.</source>
+        <translation>Wähle das Basismodell, für das es gemacht wurde.</translation>
+    </message>
+    <message>
+        <source>{setting} is decided by the LoRA that training begins with: {file}.</source>
+        <translation>{setting} entscheidet das LoRA, mit dem das Training beginnt: {file}.</translation>
+    </message>
+    <message>
+        <source>Leave {setting} as the file has it, or begin without the file.</source>
+        <translation>Lass {setting}, wie die Datei es hat, oder beginne ohne die Datei.</translation>
+    </message>
+    <message>
+        <source>A run of another project has GPU {device}: {run}.</source>
+        <translation>Ein Lauf eines anderen Projekts hat GPU {device}: {run}.</translation>
+    </message>
+    <message>
+        <source>The run does not wait any more, so nothing of it was changed.</source>
+        <translation>Der Lauf wartet nicht mehr, deshalb wurde nichts an ihm geändert.</translation>
+    </message>
+    <message>
+        <source>“Change this run…” on the Train page gives it other steps or another rate; for all else use its settings for a new run.</source>
+        <translation>„Lauf ändern …“ auf der Seite „Training“ ändert seine Schritte und seine Rate; für alles andere nimm seine Einstellungen für einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>The photos of a run that waits are cut already, so {setting} can&apos;t be changed.</source>
+        <translation>Die Fotos eines wartenden Laufs sind schon zugeschnitten, deshalb lässt sich {setting} nicht ändern.</translation>
+    </message>
+    <message>
+        <source>Remove the run from the queue, and add a new one.</source>
+        <translation>Nimm den Lauf aus der Warteschlange, und füge einen neuen hinzu.</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "ui/page_host.h"
 #include "ui/support.h"
 
 namespace dreambooth {
@@ -38,7 +39,7 @@ struct PageFixture {
         context.computer = &computer;
         context.dialogs = &dialogs;
         context.settings = &settings;
-        context.goTo = [this](PageId page) { shownPage = page; };
+        context.host = &host;
     }
 
     std::filesystem::path path(const char* name) const { return toPath(folder.path()) / name; }
@@ -66,7 +67,7 @@ struct PageFixture {
     FakeDialogs dialogs;
     Settings settings{folder.filePath(QStringLiteral("settings.ini"))};
     StudioContext context;
-    PageId shownPage = PageId::subject;
+    AskedHost host;
 };
 
 }  // namespace dreambooth

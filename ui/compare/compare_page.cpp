@@ -139,7 +139,7 @@ QWidget* ComparePage::makeEmpty() {
     m_emptyText->setAlignment(Qt::AlignCenter);
     QPushButton* train = theme::button(tr("Go to Train"), empty);
     train->setObjectName(QStringLiteral("goToTrain"));
-    connect(train, &QPushButton::clicked, this, [this] { m_context.goTo(PageId::train); });
+    connect(train, &QPushButton::clicked, this, [this] { m_context.host->goTo(PageId::train); });
     column->addStretch();
     column->addWidget(m_emptyText);
     column->addWidget(train, 0, Qt::AlignHCenter);
@@ -247,7 +247,7 @@ MarkPanel* ComparePage::markPanel() const {
 
 void ComparePage::proposeBlind() {
     const ComparedPair pair = m_selection->pair();
-    m_context.newReview({.models = {pair[0], pair[1]}, .settings = m_pair->settings()});
+    m_context.host->newReview({.models = {pair[0], pair[1]}, .settings = m_pair->settings()});
 }
 
 void ComparePage::addProblem(const Error& error) {

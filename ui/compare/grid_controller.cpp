@@ -256,7 +256,7 @@ void GridController::proposeReview() {
         .models = m_columns->models(), .prompts = m_prompts, .settings = settings};
     for (int seed = 0; seed < m_columns->seeds(); ++seed)
         proposal.seeds.push_back(firstSeed() + seed);
-    m_context.newReview(proposal);
+    m_context.host->newReview(proposal);
 }
 
 void GridController::makeSheet() {
@@ -265,8 +265,8 @@ void GridController::makeSheet() {
         for (int seed = 0; seed < m_columns->seeds(); ++seed)
             if (const Comparison* kept = m_comparisons.find(settingsOf(row, seed)))
                 drawn.push_back(*kept);
-    m_context.makeSheet(sheetOf(m_context.session->project().name, drawn, m_columns->models(),
-                                std::bind_front(&CompareSelection::isGuided, &m_selection)));
+    m_context.host->makeSheet(sheetOf(m_context.session->project().name, drawn, m_columns->models(),
+                                      std::bind_front(&CompareSelection::isGuided, &m_selection)));
 }
 
 void GridController::keepPrompts(const std::vector<std::string>& prompts) {

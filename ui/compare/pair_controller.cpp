@@ -93,9 +93,9 @@ PairController::PairController(StudioContext& context, CompareSelection& selecti
     connect(&panel, &DrawPanel::drawRequested, this, &PairController::draw);
     connect(&panel, &DrawPanel::exportRequested, this, &PairController::exportStep);
     connect(&panel, &DrawPanel::sheetRequested, this, [this] {
-        m_context.makeSheet(sheetOfRun(m_selection.stepModel().runId, m_comparisons.all(),
-                                       m_selection.base(),
-                                       std::bind_front(&CompareSelection::isGuided, &m_selection)));
+        m_context.host->makeSheet(
+            sheetOfRun(m_selection.stepModel().runId, m_comparisons.all(), m_selection.base(),
+                       std::bind_front(&CompareSelection::isGuided, &m_selection)));
     });
     connect(&strip, &PromptStrip::comparisonRequested, this,
             qOverload<const QString&>(&PairController::show));
@@ -403,7 +403,7 @@ void PairController::exportStep() {
     const ComparedModel step = m_selection.stepModel();
     if (step.runId.empty()) return;
     keepCheckpointsOf({step}, [this, source = exportSourceOf(m_selection.run()->job, step)] {
-        m_context.exportModel(source);
+        m_context.host->exportModel(source);
     });
 }
 

@@ -261,7 +261,7 @@ QWidget* ConceptPage::makeModel() {
     layout->addWidget(m_modelName);
     layout->addWidget(m_modelDetails, 1);
     layout->addWidget(change);
-    connect(change, &QPushButton::clicked, this, [this] { m_context.goTo(PageId::models); });
+    connect(change, &QPushButton::clicked, this, [this] { m_context.host->goTo(PageId::models); });
     return card;
 }
 

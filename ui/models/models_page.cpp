@@ -382,7 +382,7 @@ void ModelsPage::trainFurther() {
             m_context.session->edit(tr("train a LoRA further"), [&](Project& project) {
                 project.networkWeights = path.string();
             });
-            m_context.goTo(PageId::train);
+            m_context.host->goTo(PageId::train);
         });
 }
 

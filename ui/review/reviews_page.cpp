@@ -113,8 +113,8 @@ void ReviewsPage::connectPanels() {
     connect(m_result, &ResultPage::sendRequested, this, &ReviewsPage::send);
     connect(m_result, &ResultPage::importRequested, this, &ReviewsPage::import);
     connect(m_result, &ResultPage::sheetRequested, this, [this] {
-        m_context.makeSheet(sheetOf(m_result->review(), m_result->results(),
-                                    toQt(m_context.session->project().name)));
+        m_context.host->makeSheet(sheetOf(m_result->review(), m_result->results(),
+                                          toQt(m_context.session->project().name)));
     });
     connect(m_result, &ResultPage::exportRequested, this, &ReviewsPage::exportChosen);
     connect(m_result, &ResultPage::decided, this,
@@ -190,7 +190,7 @@ void ReviewsPage::beginRound(const Review& review, const QString& reviewer) {
         },
         [this, id = review.id](Result<ReviewRound> round) {
             if (!round) {
-                m_context.showAlone(nullptr);
+                m_context.host->showAlone(nullptr);
                 return m_problems->add(round.error());
             }
             const QString name = toQt(round->reviewer().name);
@@ -201,7 +201,7 @@ void ReviewsPage::beginRound(const Review& review, const QString& reviewer) {
             });
             connect(page, &BlindRound::completed, this,
                     [=, this] { endRound(id, name, Answered::all); });
-            m_context.showAlone(page);
+            m_context.host->showAlone(page);
         });
 }
 
@@ -210,8 +210,8 @@ void ReviewsPage::endRound(const std::string& id, const QString& reviewer,
                            BetweenPage::Answered answered) {
     auto* page = new BetweenPage(reviewer, answered);
     connect(page, &BetweenPage::nextWanted, this, [this, id, page] { judge(id, page); });
-    connect(page, &BetweenPage::leaveWanted, this, [this] { m_context.showAlone(nullptr); });
-    m_context.showAlone(page);
+    connect(page, &BetweenPage::leaveWanted, this, [this] { m_context.host->showAlone(nullptr); });
+    m_context.host->showAlone(page);
     showList(id);
     m_library->reload();
 }
@@ -273,13 +273,13 @@ void ReviewsPage::exportChosen() {
     if (chosen == nullptr) return;
     const ComparedModel& model = chosen->model;
     if (const RunSummary* run = m_context.runs->find(model.runId))
-        return m_context.exportModel(exportSourceOf(run->job, model));
+        return m_context.host->exportModel(exportSourceOf(run->job, model));
     ExportSource source;
     source.title = toQt(chosen->name);
     source.isLora = !model.added.empty();
     source.path = source.isLora ? model.added.front().file : model.model;
     if (source.isLora) source.baseModel = model.model;
-    m_context.exportModel(source);
+    m_context.host->exportModel(source);
 }
 
 void ReviewsPage::keep(const std::string& id, const Decision& decision) {

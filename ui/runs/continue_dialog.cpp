@@ -128,7 +128,7 @@ void ContinueDialog::update() {
 
 void ContinueDialog::start() {
     m_context.runs->branch(m_runId, step(), recipe(), m_devices);
-    m_context.goTo(PageId::train);
+    m_context.host->goTo(PageId::train);
     accept();
 }
 

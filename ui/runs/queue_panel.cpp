@@ -248,7 +248,7 @@ const RunSummary* QueuePanel::chosenRun() const {
 }
 
 void QueuePanel::changeChosen() {
-    if (m_change->isEnabled()) m_context.changeWaitingRun(chosenRun()->folder.id());
+    if (m_change->isEnabled()) m_context.host->changeWaitingRun(chosenRun()->folder.id());
 }
 
 void QueuePanel::removeChosen() {

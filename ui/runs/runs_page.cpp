@@ -59,7 +59,8 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     column->addWidget(m_hint);
     m_toTrain = theme::button(tr("Go to Train"), this);
     m_toTrain->setObjectName(QStringLiteral("goToTrain"));
-    connect(m_toTrain, &QPushButton::clicked, this, [this] { m_context.goTo(PageId::train); });
+    connect(m_toTrain, &QPushButton::clicked, this,
+            [this] { m_context.host->goTo(PageId::train); });
     column->addWidget(m_toTrain, 0, Qt::AlignLeft);
     m_lists = new QStackedWidget(this);
     m_cards = new RunCards(*m_shelf, this);
@@ -233,12 +234,12 @@ void RunsPage::open() {
     const std::string id = m_panel->run();
     if (id.empty()) return;
     m_context.runs->show(id);
-    m_context.goTo(PageId::train);
+    m_context.host->goTo(PageId::train);
 }
 
 void RunsPage::resume() {
     m_context.runs->resume(m_panel->run());
-    m_context.goTo(PageId::train);
+    m_context.host->goTo(PageId::train);
 }
 
 void RunsPage::branch() {
@@ -254,7 +255,7 @@ void RunsPage::useSettings() {
         project.recipe = recipe;
         project.keepOwnSettings(before);
     });
-    m_context.goTo(PageId::train);
+    m_context.host->goTo(PageId::train);
 }
 
 void RunsPage::exportChosen() {
@@ -266,7 +267,7 @@ void RunsPage::exportChosen() {
             if (models.empty()) return;
             ExportSource source = exportSourceOf(job, models.back());
             if (!name.empty()) source.title = toQt(name);
-            m_context.exportModel(source);
+            m_context.host->exportModel(source);
         });
 }
 

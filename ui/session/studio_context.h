@@ -2,7 +2,6 @@
 // One per open project; it outlives the pages and owns nothing.
 #pragma once
 
-#include <functional>
 #include <string>
 
 class QWidget;
@@ -25,6 +24,27 @@ struct Sheet;
 enum class PageId { subject, concept_, train, compare, reviews, runs, models };
 inline constexpr int pageCount = static_cast<int>(PageId::models) + 1;
 
+/// What a page asks of the window that it stands in.
+class PageHost {
+public:
+    virtual ~PageHost() = default;
+    /// Shows another page ("Change…" of the base model goes to Models).
+    virtual void goTo(PageId page) = 0;
+    /// Asks from which checkpoint of a run a new one goes on.
+    virtual void continueRun(const std::string& runId) = 0;
+    /// Opens the settings of a run that waits.
+    virtual void changeWaitingRun(const std::string& runId) = 0;
+    /// Opens the export dialog over the window.
+    virtual void exportModel(const ExportSource& source) = 0;
+    /// Opens the dialog that saves and prints a sheet; pictures are named by their files.
+    virtual void makeSheet(const Sheet& sheet) = 0;
+    /// Shows a widget, which the window then owns, in place of all else in the window, and of that
+    /// not even a name is left to a screen reader. Null: brings all back and deletes the widget.
+    virtual void showAlone(QWidget* page) = 0;
+    /// Shows the form of a new blind review, with what is suggested for it.
+    virtual void newReview(const ReviewProposal& proposal) = 0;
+};
+
 struct StudioContext {
     ProjectSession* session = nullptr;
     ModelCatalogue* models = nullptr;
@@ -35,21 +55,7 @@ struct StudioContext {
     ComputerDevices* computer = nullptr;
     Dialogs* dialogs = nullptr;
     Settings* settings = nullptr;
-    /// Shows another page ("Change…" of the base model goes to Models).
-    std::function<void(PageId)> goTo = [](PageId) {};
-    /// Asks from which checkpoint of a run a new one goes on.
-    std::function<void(const std::string& runId)> continueRun = [](const std::string&) {};
-    /// Opens the settings of a run that waits.
-    std::function<void(const std::string& runId)> changeWaitingRun = [](const std::string&) {};
-    /// Opens the export dialog over the window.
-    std::function<void(const ExportSource&)> exportModel = [](const ExportSource&) {};
-    /// Opens the dialog that saves and prints a sheet; pictures are named by their files.
-    std::function<void(const Sheet&)> makeSheet = [](const Sheet&) {};
-    /// Shows a widget, which the window then owns, in place of all else in the window, and of that
-    /// not even a name is left to a screen reader. Null: brings all back and deletes the widget.
-    std::function<void(QWidget*)> showAlone = [](QWidget*) {};
-    /// Shows the form of a new blind review, with what is suggested for it.
-    std::function<void(const ReviewProposal&)> newReview = [](const ReviewProposal&) {};
+    PageHost* host = nullptr;
 };
 
 }  // namespace dreambooth

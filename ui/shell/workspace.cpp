@@ -85,20 +85,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
         .computer = m_computer.get(),
         .dialogs = &dialogs,
         .settings = &settings,
-        .goTo = [this](PageId page) { goTo(page); },
-        .continueRun =
-            [this](const std::string& runId) { ContinueDialog::present(runId, m_context, this); },
-        .changeWaitingRun =
-            [this](const std::string& runId) { WaitingRunSheet::present(runId, m_context, this); },
-        .exportModel =
-            [this](const ExportSource& source) { ExportDialog::present(source, m_context, this); },
-        .makeSheet = [this](const Sheet& sheet) { SheetDialog::present(sheet, m_context, this); },
-        .showAlone = [this](QWidget* page) { showAlone(page); },
-        .newReview =
-            [this](const ReviewProposal& proposal) {
-                qobject_cast<ReviewsPage*>(page(PageId::reviews))->offerNew(proposal);
-                goTo(PageId::reviews);
-            },
+        .host = this,
     };
 
     auto* whole = new QVBoxLayout(this);
@@ -186,6 +173,27 @@ Workspace::~Workspace() {
     // Pages use what the context points to: they go first.
     for (QWidget* page : m_pageById) delete page;
     if (m_alone != nullptr) delete m_desk;  // it is nobody's child meanwhile
+}
+
+void Workspace::continueRun(const std::string& runId) {
+    ContinueDialog::present(runId, m_context, this);
+}
+
+void Workspace::changeWaitingRun(const std::string& runId) {
+    WaitingRunSheet::present(runId, m_context, this);
+}
+
+void Workspace::exportModel(const ExportSource& source) {
+    ExportDialog::present(source, m_context, this);
+}
+
+void Workspace::makeSheet(const Sheet& sheet) {
+    SheetDialog::present(sheet, m_context, this);
+}
+
+void Workspace::newReview(const ReviewProposal& proposal) {
+    qobject_cast<ReviewsPage*>(page(PageId::reviews))->offerNew(proposal);
+    goTo(PageId::reviews);
 }
 
 /// The desk leaves the window, and with it the accessible tree: names that it holds are not to be

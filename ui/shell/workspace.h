@@ -27,7 +27,7 @@ class RunStrip;
 class Sidebar;
 class SubjectPage;
 
-class Workspace : public QWidget {
+class Workspace : public QWidget, public PageHost {
     Q_OBJECT
 
 public:
@@ -40,7 +40,13 @@ public:
     RunQueue& queue() { return *m_queue; }
     ComputerDevices& computer() { return *m_computer; }
     SubjectPage& subjectPage();
-    void goTo(PageId page);
+    void goTo(PageId page) override;
+    void continueRun(const std::string& runId) override;
+    void changeWaitingRun(const std::string& runId) override;
+    void exportModel(const ExportSource& source) override;
+    void makeSheet(const Sheet& sheet) override;
+    void showAlone(QWidget* page) override;
+    void newReview(const ReviewProposal& proposal) override;
     PageId currentPage() const { return m_page; }
     /// What is shown lists its keys itself when ? is pressed.
     bool listsOwnKeys() const { return m_alone != nullptr || m_page == PageId::compare; }
@@ -63,7 +69,6 @@ private:
     QWidget* page(PageId id);
     QWidget* makePage(PageId id);
     void makeNextPage();
-    void showAlone(QWidget* page);
     void updateSidebar();
     void updateRuns();
     void countModels();

@@ -73,7 +73,7 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     column->addWidget(m_samples);
     connect(m_actions, &RunActions::drawRequested, m_samples, &SampleStrip::await);
     connect(m_actions, &RunActions::continueRequested, this,
-            [this] { m_context.continueRun(toStd(m_run)); });
+            [this] { m_context.host->continueRun(toStd(m_run)); });
     m_log = new RunLog(m_stack);
     m_log->setObjectName(QStringLiteral("runLog"));
     m_empty = theme::hint(

@@ -58,7 +58,8 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
     column->addWidget(m_enqueue);
     connect(m_enqueue, &QPushButton::clicked, this, &StartPanel::enqueue);
     connect(m_start, &QPushButton::clicked, this, &StartPanel::start);
-    connect(m_getModel, &QPushButton::clicked, this, [this] { m_context.goTo(PageId::models); });
+    connect(m_getModel, &QPushButton::clicked, this,
+            [this] { m_context.host->goTo(PageId::models); });
     connect(m_pause, &QPushButton::clicked, this, [this] {
         if (RunFollower* const run = m_context.runs->active()) run->requestPauseOrResume();
     });

@@ -29,6 +29,7 @@
 #include <QUrl>
 
 #include "test_program.h"
+#include "ui/page_host.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -42,7 +43,7 @@ private:
         ProjectSession session{*createEmptyProject(home.path("Rex.dreambooth"))};
         RunStore runs{session};
         EngineClient engine{&runs};
-        std::vector<PageId> visited;
+        AskedHost host;
         FakeDialogs dialogs;
         Settings settings{home.folder.filePath(QStringLiteral("settings.ini"))};
         StudioContext context{.session = &session,
@@ -50,7 +51,7 @@ private:
                               .engine = &engine,
                               .dialogs = &dialogs,
                               .settings = &settings,
-                              .goTo = [this](PageId page) { visited.push_back(page); }};
+                              .host = &host};
         ConceptPage page{context};
 
         Fixture() {
@@ -350,7 +351,7 @@ private slots:
         QCOMPARE(f.find<QLabel>(QStringLiteral("baseModelName"))->text(),
                  QStringLiteral("Demo toys"));
         QTest::mouseClick(f.find<QPushButton>(QStringLiteral("changeModel")), Qt::LeftButton);
-        QCOMPARE(f.visited, std::vector<PageId>{PageId::models});
+        QCOMPARE(f.host.visited, std::vector<PageId>{PageId::models});
     }
 
     void aModelThatIsGoneIsSaid() {

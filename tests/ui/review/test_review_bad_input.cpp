@@ -24,7 +24,7 @@
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
-class TestReviewBadInput : public PageTest<ReviewsPage> {
+class TestReviewBadInput : public PageTest<ReviewsPage>, AskedHost {
     Q_OBJECT
 
 private slots:
@@ -38,11 +38,7 @@ private slots:
         orThrow(m_made->create());
         fs::copy(m_made->reviews(), project().reviewsFolder(), fs::copy_options::recursive);
         m_review = orThrow(openReview(project().reviewsFolder() / "review-001"));
-        m_fixture->context.showAlone = [this](QWidget* page) {
-            delete m_round;
-            m_round = page;
-            if (page != nullptr) page->show();
-        };
+        m_fixture->context.host = this;
     }
     void cleanup() {
         delete m_round;
@@ -141,6 +137,12 @@ private slots:
     }
 
 private:
+    void showAlone(QWidget* page) override {
+        delete m_round;
+        m_round = page;
+        if (page != nullptr) page->show();
+    }
+
     QTableWidget* table() { return child<QTableWidget>("reviewsTable"); }
     QStringList lines() { return child<ProblemBar>("reviewProblems")->lines(); }
     Review readReview() { return orThrow(openReview(m_review.folder)); }

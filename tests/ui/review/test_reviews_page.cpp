@@ -30,10 +30,11 @@
 #include "test_program.h"
 #include "ui/made_run.h"
 #include "ui/page_fixture.h"
+#include "ui/page_host.h"
 
 using namespace dreambooth;
 
-class TestReviewsPage : public QObject {
+class TestReviewsPage : public QObject, AskedHost {
     Q_OBJECT
 
 private slots:
@@ -47,7 +48,7 @@ private slots:
         m_window = std::make_unique<QWidget>();
         auto* layout = new QVBoxLayout(m_window.get());
         layout->setContentsMargins(0, 0, 0, 0);
-        m_fixture->context.showAlone = [this](QWidget* page) { showAlone(page); };
+        m_fixture->context.host = this;
         m_page = new ReviewsPage(m_fixture->context, m_window.get());
         layout->addWidget(m_page);
         m_window->resize(1232, 848);
@@ -420,7 +421,7 @@ private:
     }
 
     /// As the workspace does it.
-    void showAlone(QWidget* page) {
+    void showAlone(QWidget* page) override {
         if (m_alone != nullptr) {
             m_alone->hide();
             m_alone->deleteLater();

@@ -284,7 +284,7 @@ private slots:
         QVERIFY(m_fixture->runs.shown() == nullptr);
         QVERIFY(label("runsHint")->text().startsWith(QStringLiteral("No runs yet.")));
         click("goToTrain");
-        QCOMPARE(m_fixture->shownPage, PageId::train);
+        QCOMPARE(m_fixture->host.visited.back(), PageId::train);
     }
 
     /// "Delete" does not come to lie where "Show in folder" was, as a run ends.
@@ -333,7 +333,7 @@ private slots:
         QCOMPARE(job.branchStep, 100);
         QCOMPARE(job.recipe.max_train_steps, 180);
         QCOMPARE(job.recipe.learning_rate, 2e-5);
-        QCOMPARE(m_fixture->shownPage, PageId::train);
+        QCOMPARE(m_fixture->host.visited.back(), PageId::train);
         QTRY_COMPARE(cards()->count(), 4);
         QVERIFY(cards()
                     ->item(0)
@@ -397,7 +397,7 @@ private slots:
         cards()->choose("run-002");
         click("useRunSettings");
         QCOMPARE(project().recipe.rank, 32);
-        QCOMPARE(m_fixture->shownPage, PageId::train);
+        QCOMPARE(m_fixture->host.visited.back(), PageId::train);
         m_fixture->session.undoStack()->undo();
         QVERIFY(project().recipe.rank != 32);
     }

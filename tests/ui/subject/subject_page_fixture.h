@@ -22,7 +22,9 @@ struct SubjectPageFixture {
     ProjectSession session{*createEmptyProject(home.path("Rex.dreambooth"))};
     Settings settings{home.folder.filePath(QStringLiteral("settings.ini"))};
     FakeDialogs dialogs;
-    StudioContext context{.session = &session, .dialogs = &dialogs, .settings = &settings};
+    AskedHost host;
+    StudioContext context{
+        .session = &session, .dialogs = &dialogs, .settings = &settings, .host = &host};
     SubjectPage page{context};
     PhotoGrid* grid = page.findChild<PhotoGrid*>(QStringLiteral("photoGrid"));
     CropEditor* editor = page.findChild<CropEditor*>(QStringLiteral("cropEditor"));

@@ -150,8 +150,6 @@ private slots:
 
     /// "Still falling", says the curve: then more steps are near.
     void aFinishedRunGoesOn() {
-        std::string asked;
-        m_fixture->context.continueRun = [&](const std::string& id) { asked = id; };
         dreambooth::makeRun(project(), {.phase = RunPhase::finished,
                                         .step = 90,
                                         .totalSteps = 90,
@@ -161,7 +159,7 @@ private slots:
         QTRY_VERIFY(child("continueTraining")->isVisible());
         QVERIFY(!child("changeRun")->isVisible() && !child("drawNow")->isVisible());
         click("continueTraining");
-        QCOMPARE(asked, std::string("run-001"));
+        QCOMPARE(m_fixture->host.continuedRun, std::string("run-001"));
     }
 
     /// Chosen from a menu, with their names, in all curves at once, and taken away again.

@@ -20,7 +20,7 @@
 
 using namespace dreambooth;
 
-class TestWaitingRunSheet : public PageTest<RunsPage> {
+class TestWaitingRunSheet : public PageTest<RunsPage>, AskedHost {
     Q_OBJECT
 
 private slots:
@@ -31,9 +31,7 @@ private slots:
     void init() {
         m_fixture = std::make_unique<PageFixture>();
         qputenv("XDG_CONFIG_HOME", m_fixture->folder.filePath(QStringLiteral("config")).toUtf8());
-        m_fixture->context.changeWaitingRun = [this](const std::string& runId) {
-            WaitingRunSheet::present(runId, m_fixture->context, m_page.get());
-        };
+        m_fixture->context.host = this;
         showPage(1300, 820);
         QTRY_VERIFY(m_fixture->runs.isListFresh());
         m_fixture->queue.setHeld(true);
@@ -107,6 +105,10 @@ private slots:
     }
 
 private:
+    void changeWaitingRun(const std::string& runId) override {
+        WaitingRunSheet::present(runId, m_fixture->context, m_page.get());
+    }
+
     QListWidget* list() const { return child<QListWidget>("queueList"); }
     WaitingRunSheet* sheet() const { return m_page->findChild<WaitingRunSheet*>(); }
     template <class Widget = QAbstractButton>

@@ -163,8 +163,8 @@ inline const UNetBlocks xlBlocks{{2, 2, 2}, {true, true, false}};
 /// encoders are numbered, and the U-Net's modules have the names of Stability's network by its
 /// `blocks`, as sd-scripts trains it; those of FLUX.2's transformer its makers' names, by which
 /// query, key and value are one layer, Z-Image's diffusers', as musubi-tuner trains them. Rank,
-/// alpha, what kind of network it is and the hashes of the arrays are added to `metadata`. Errors of
-/// this and the following: disk.full, file.unwritable, convert.dora_part.
+/// alpha, what kind of network it is and the hashes of the arrays are added to `metadata`. Errors
+/// of this and the following: disk.full, file.unwritable, convert.dora_part.
 Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
                                    const std::vector<LoraLayerView>& layers,
                                    std::map<std::string, std::string> metadata,
