@@ -42,6 +42,13 @@ int physicalCores() {
     return std::max<int>(1, static_cast<int>(cores.size()));
 }
 
+/// As many as the window was told to use, else one a physical core.
+int wantedThreads() {
+    const char* const asked = std::getenv("DREAMBOOTH_THREADS");
+    const int threads = asked != nullptr ? std::atoi(asked) : 0;
+    return threads > 0 ? threads : physicalCores();
+}
+
 /// OpenMP ends the process, with words of its own, where it is refused a thread: so as many are
 /// asked for here first. Throws std::system_error.
 void askForThreads(int count) {
@@ -59,7 +66,7 @@ void askForThreads(int count) {
 }  // namespace
 
 void setThreads() {
-    if (!isSet("OMP_NUM_THREADS")) at::set_num_threads(physicalCores());
+    if (!isSet("OMP_NUM_THREADS")) at::set_num_threads(wantedThreads());
     askForThreads(at::get_num_threads());
 }
 
@@ -69,7 +76,7 @@ void shareThreads(int ranks) {
     if (isSet("OMP_NUM_THREADS") || ::sched_getaffinity(0, sizeof allowed, &allowed) != 0 ||
         CPU_COUNT(&allowed) < ::sysconf(_SC_NPROCESSORS_ONLN))
         return;
-    at::set_num_threads(std::max(1, physicalCores() / std::max(1, ranks)));
+    at::set_num_threads(std::max(1, wantedThreads() / std::max(1, ranks)));
 }
 
 void keepFreedMemory() {

@@ -80,6 +80,7 @@ public:
                       toQt(run.path()), QStringLiteral("--trust_run")};
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("DREAMBOOTH_PROGRAM"), clusterProgram());
+        environment.remove(QStringLiteral("DREAMBOOTH_THREADS"));  // which is of this computer
         const SlurmAnswer answer = call(QStringLiteral("sbatch"), arguments, environment);
         if (!answer.inTime && answer.code < 0 && !answer.complained.isEmpty() &&
             ask(job).place != JobAnswer::Place::ended)

@@ -66,15 +66,29 @@ void ComputerDevices::prefer(const std::string& id) {
     if (m_isKnown) emit known();
 }
 
-std::vector<std::string> ComputerDevices::preferred() const {
-    if (std::ranges::find(m_devices, m_preferred, &ComputerDevice::id) != m_devices.end())
-        return {m_preferred};
+namespace {
+
+/// All GPUs, else the CPU.
+std::vector<std::string> allGpus(const std::vector<ComputerDevice>& devices) {
     const bool hasGpu =
-        std::ranges::any_of(m_devices, [](const ComputerDevice& one) { return !one.isCpu(); });
+        std::ranges::any_of(devices, [](const ComputerDevice& one) { return !one.isCpu(); });
     std::vector<std::string> ids;
-    for (const ComputerDevice& device : m_devices)
+    for (const ComputerDevice& device : devices)
         if (device.isCpu() != hasGpu) ids.push_back(device.id);
     return ids;
+}
+
+}  // namespace
+
+std::vector<std::string> ComputerDevices::preferred() const {
+    const bool isThere =
+        std::ranges::find(m_devices, m_preferred, &ComputerDevice::id) != m_devices.end();
+    return isThere ? std::vector<std::string>{m_preferred} : allGpus(m_devices);
+}
+
+std::string ComputerDevices::automatic() const {
+    const std::vector<std::string> all = allGpus(m_devices);
+    return all.empty() ? std::string() : all.front();
 }
 
 std::vector<std::string> ComputerDevices::chosen() const {

@@ -39,6 +39,8 @@ public:
     /// GPUs, else the CPU. What was chosen before counts no more.
     void prefer(const std::string& id);
     std::vector<std::string> preferred() const;
+    /// The one that "auto" takes; empty while nothing is known.
+    std::string automatic() const;
     /// What job.json gets: the ids that the person chose under "Where", else preferred(), or
     /// {"auto"} while nothing is known.
     std::vector<std::string> chosen() const;

@@ -61,10 +61,11 @@ void EngineClient::addWorker(const std::string& device) {
     connect(worker, &EngineWorker::died, this, &EngineClient::onDied);
 }
 
-void EngineClient::setDevices(const std::vector<std::string>& devices) {
+void EngineClient::setDevices(const std::vector<std::string>& devices,
+                              const std::string& automatic) {
     if (devices.empty()) return;
     // The one that has drawn already has models in memory.
-    m_workers.front()->setDevice(devices.front());
+    m_workers.front()->setDevice(devices.front(), automatic.empty() ? devices.front() : automatic);
     for (auto& [id, job] : m_jobs)
         if (job.worker != m_workers.front().get()) job.worker = nullptr;
     m_workers.erase(m_workers.begin() + 1, m_workers.end());

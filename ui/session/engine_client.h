@@ -52,8 +52,9 @@ public:
     ~EngineClient() override;  ///< ends the workers
 
     /// Where pictures are drawn: "cpu", or the GPUs "0", "1", …; until it is told, on the one
-    /// device that the worker takes by itself. A name given twice has two workers.
-    void setDevices(const std::vector<std::string>& devices);
+    /// device that the worker takes by itself, which is `automatic` (empty: the first of these). A
+    /// name given twice has two workers.
+    void setDevices(const std::vector<std::string>& devices, const std::string& automatic = {});
     /// How many pictures can be drawn at once now: 1 where a run has to be paused first.
     int deviceCount() const;
     /// Whether a picture can be drawn beside the run at work.

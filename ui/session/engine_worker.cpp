@@ -3,6 +3,7 @@
 #include <ui/session/engine_worker.h>
 #include <ui/style/qt_strings.h>
 
+#include <QSignalBlocker>
 #include <string_view>
 #include <utility>
 
@@ -34,6 +35,17 @@ EngineWorker::EngineWorker(std::string device, QObject* parent)
 
 EngineWorker::~EngineWorker() {
     m_process.disconnect(this);
+    end();
+}
+
+void EngineWorker::setDevice(const std::string& device, const std::string& automatic) {
+    m_device = device;
+    if (m_startedOn == "auto") m_startedOn = automatic;
+    if (m_job == 0 && m_startedOn != m_device) end();  // its models are in another one's way
+}
+
+void EngineWorker::end() {
+    const QSignalBlocker quiet(m_process);
     if (m_process.state() == QProcess::NotRunning) return;
     m_process.closeWriteChannel();
     if (m_process.waitForFinished(closeTimeoutMilliseconds)) return;
@@ -43,8 +55,10 @@ EngineWorker::~EngineWorker() {
 
 bool EngineWorker::take(const Json& line) {
     m_job = valueOr(line, "id", 0);
+    if (m_startedOn != m_device) end();
     if (m_process.state() == QProcess::NotRunning) {
         m_stderrTail.clear();
+        m_startedOn = m_device;
         QStringList arguments = {QStringLiteral("serve")};
         if (m_device != "auto") arguments << QStringLiteral("--device") << toQt(m_device);
         m_process.start(workerProgram(), arguments);

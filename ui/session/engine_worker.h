@@ -21,8 +21,9 @@ public:
     ~EngineWorker() override;  ///< closes the worker's stdin, which ends it
 
     const std::string& device() const { return m_device; }
-    /// The first GPU is what "auto" took.
-    void setDevice(std::string device) { m_device = std::move(device); }
+    /// Its next job is drawn there: a process on another device is ended first. `automatic` is what
+    /// "auto" took.
+    void setDevice(const std::string& device, const std::string& automatic);
     /// The id of its job; 0: none.
     int job() const { return m_job; }
     /// Its next job, with its "id"; it has none. False where the program can't be started, which
@@ -43,11 +44,14 @@ signals:
     void died(int job, const dreambooth::Error& error);
 
 private:
+    /// Ends the process and waits for it, without a word.
+    void end();
     void send(const Json& line);
     void readLines();
     void onFinished();
 
     std::string m_device;
+    std::string m_startedOn;  ///< the process, if there is one
     QProcess m_process;
     QByteArray m_stderrTail;  ///< end of the worker's stderr
     int m_job = 0;

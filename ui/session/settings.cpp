@@ -27,7 +27,9 @@ const auto textPercentKey = QStringLiteral("look/text");
 const auto languageKey = QStringLiteral("look/language");
 const auto deviceKey = QStringLiteral("machine/device");
 const auto threadsKey = QStringLiteral("machine/threads");
-constexpr const char* threadsVariable = "OMP_NUM_THREADS";
+// Of what the window starts here. OMP_NUM_THREADS would go on to clusters, and to a window that is
+// started anew, where it would be somebody else's word.
+constexpr const char* threadsVariable = "DREAMBOOTH_THREADS";
 const auto tellsEndsKey = QStringLiteral("ends/told");
 const auto soundsAtEndsKey = QStringLiteral("ends/sound");
 const auto lastPagesKey = QStringLiteral("projects/pages");
@@ -61,9 +63,7 @@ QString folderOr(const QString& path, QStandardPaths::StandardLocation usual) {
 }  // namespace
 
 Settings::Settings(const QString& file, QObject* parent)
-    : QObject(parent), m_settings(settingsFile(file), QSettings::IniFormat) {
-    (void)hasThreadsOfEnvironment();
-}
+    : QObject(parent), m_settings(settingsFile(file), QSettings::IniFormat) {}
 
 /// All of them where the disk of one does not answer.
 QStringList Settings::recentProjects() const {
@@ -202,16 +202,11 @@ void Settings::setThreads(int threads) {
 }
 
 bool Settings::hasThreadsOfEnvironment() {
-    static const bool hasIt = qEnvironmentVariableIsSet(threadsVariable);  // before we set it
-    return hasIt;
+    return qEnvironmentVariableIsSet("OMP_NUM_THREADS");
 }
 
 void Settings::applyThreads() const {
-    if (hasThreadsOfEnvironment()) return;
-    if (threads() > 0)
-        qputenv(threadsVariable, QByteArray::number(threads()));
-    else
-        qunsetenv(threadsVariable);
+    qputenv(threadsVariable, QByteArray::number(threads()));
 }
 
 bool Settings::tellsEnds() const {

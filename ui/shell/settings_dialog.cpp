@@ -88,12 +88,13 @@ void addField(QVBoxLayout* column, const QString& text, QWidget* field) {
 
 }  // namespace
 
-SettingsDialog::SettingsDialog(Settings& settings, Dialogs& dialogs, QWidget* parent)
+SettingsDialog::SettingsDialog(Settings& settings, Dialogs& dialogs, ComputerDevices* computer,
+                               QWidget* parent)
     : QDialog(parent),
       m_settings(settings),
       m_dialogs(dialogs),
       m_problems(new ProblemBar(this)),
-      m_computer(new ComputerDevices(this)) {
+      m_computer(computer != nullptr ? computer : new ComputerDevices(this)) {
     setObjectName(QStringLiteral("settingsDialog"));
     setWindowTitle(tr("Settings"));
     auto* outer = new QVBoxLayout(this);

@@ -25,7 +25,9 @@ class SettingsDialog : public QDialog {
     Q_OBJECT
 
 public:
-    SettingsDialog(Settings& settings, Dialogs& dialogs, QWidget* parent);
+    /// `computer`: what the window knows of its devices; null: the dialog asks for itself.
+    SettingsDialog(Settings& settings, Dialogs& dialogs, ComputerDevices* computer,
+                   QWidget* parent);
 
 signals:
     /// The person wants the look to change now.

@@ -126,14 +126,20 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(m_strip, &RunStrip::continueRequested, this, [this] { goTo(pageAfter(m_page)); });
 
     // Once something is drawn or trained it matters how many devices there are.
-    connect(
-        m_computer.get(), &ComputerDevices::known, this,
-        [this] { m_engine->setDevices(m_computer->preferred()); }, Qt::SingleShotConnection);
-    m_computer->prefer(toStd(settings.device()));
-    connect(&settings, &Settings::deviceChanged, this, [this, &settings] {
-        m_computer->prefer(toStd(settings.device()));
-        if (m_computer->isKnown()) m_engine->setDevices(m_computer->preferred());
-    });
+    const auto takeDevices = [this] {
+        m_engine->setDevices(m_computer->preferred(), m_computer->automatic());
+    };
+    connect(m_computer.get(), &ComputerDevices::known, this, takeDevices, Qt::SingleShotConnection);
+    const auto prefer = [this, &settings, takeDevices] {
+        const std::string device = toStd(settings.device());
+        m_computer->prefer(device);
+        if (m_computer->isKnown())
+            takeDevices();
+        else if (!device.empty())  // or what is there, once that is known
+            m_engine->setDevices({device});
+    };
+    prefer();
+    connect(&settings, &Settings::deviceChanged, this, prefer);
     connect(m_engine.get(), &EngineClient::busyChanged, m_computer.get(), &ComputerDevices::ask);
     connect(m_runs.get(), &RunStore::activeChanged, m_computer.get(), &ComputerDevices::ask);
 

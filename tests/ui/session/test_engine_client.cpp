@@ -169,6 +169,31 @@ private slots:
         }
     }
 
+    /// What has drawn elsewhere ends: what "auto" took stays.
+    void anotherDeviceHasAProcessOfItsOwn() {
+        const QString log = m_fixture->folder.filePath(QStringLiteral("starts.log"));
+        const QString script = m_fixture->folder.filePath(QStringLiteral("worker.sh"));
+        orThrow(writeFileAtomically(toPath(script), "#!/bin/sh\necho \"$@\" >> '" + toStd(log) +
+                                                        "'\nexec '" WORKER_PROGRAM "' \"$@\"\n"));
+        std::filesystem::permissions(toPath(script), std::filesystem::perms::owner_all);
+        qputenv("DREAMBOOTH_WORKER", script.toUtf8());
+        QSignalSpy result(&engine(), &EngineClient::result);
+        const auto draw = [&](const char* name) {
+            const qsizetype before = result.size();
+            engine().generate(request(name));
+            return QTest::qWaitFor([&] { return result.size() > before; }, 60000);
+        };
+        QVERIFY(draw("a.png"));
+        engine().setDevices({"cpu"});
+        QVERIFY(draw("b.png"));
+        QCOMPARE(orThrow(readFile(toPath(log))), "serve\n");
+        engine().setDevices({"0"});
+        engine().setDevices({"cpu"});
+        QVERIFY(draw("c.png"));
+        QCOMPARE(orThrow(readFile(toPath(log))), "serve\nserve --device cpu\n");
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    }
+
     /// A run on another device is left alone.
     void aFreeDeviceDrawsBesideARun() {
         const RunFolder run = makeRun({"0"});

@@ -66,7 +66,7 @@ struct Fixture {
         window.resize(1100, 800);
     }
     std::unique_ptr<SettingsDialog> open() {
-        auto dialog = std::make_unique<SettingsDialog>(settings, dialogs, &window);
+        auto dialog = std::make_unique<SettingsDialog>(settings, dialogs, nullptr, &window);
         dialog->show();
         return dialog;
     }

@@ -6,8 +6,9 @@
 
 namespace dreambooth {
 
-/// One thread a physical core of those that this process may use; OMP_NUM_THREADS wins. Throws
-/// std::system_error where the system refuses that many.
+/// One thread a physical core of those that this process may use, or as many as DREAMBOOTH_THREADS
+/// says, which is the window's setting; OMP_NUM_THREADS wins. Throws std::system_error where the
+/// system refuses that many.
 void setThreads();
 
 /// The same for one of `ranks` processes on this machine: its share, unless whoever started it has
