@@ -71,6 +71,8 @@ Result<RunPhase> TrainingLoop::run() {
         drawsAtStepZero(m_run.job.recipe)) {
         m_run.reporter.progress("samples", 0, 1);
         drawSamplesOf(m_run.job.recipe.validation_prompt);
+        // That took a while, in which somebody may have stopped it.
+        if (m_control.agree().requests.has(RunRequest::stop)) requests.add(RunRequest::stop);
     }
     if (isEnded)
         betweenSteps(requests);
