@@ -168,10 +168,10 @@ Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,
     return drawn;
 }
 
-Error memoryError(at::Device device, const Recipe& recipe) {
+Error memoryError(at::Device device, const Recipe& recipe, int ranks) {
     std::string ways;
     const auto add = [&](const std::string& way) { ways += (ways.empty() ? "" : ", ") + way; };
-    for (const Json& change : memoryRemedies(recipe, 1)) {
+    for (const Json& change : memoryRemedies(recipe, ranks)) {
         std::string way;
         for (const auto& [field, value] : change.items())
             if (value != false && field != "rank" && field != "learning_rate")

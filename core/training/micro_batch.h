@@ -37,7 +37,7 @@ Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,
                                                  const std::vector<DrawRequest>& requests,
                                                  const DrawHooks& hooks = {});
 
-/// memory.out, with what this recipe could still do about it.
-Error memoryError(at::Device device, const Recipe& recipe);
+/// memory.out, with what this recipe could still do about it on so many ranks.
+Error memoryError(at::Device device, const Recipe& recipe, int ranks = 1);
 
 }  // namespace dreambooth

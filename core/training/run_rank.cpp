@@ -120,7 +120,7 @@ void useForTraining(const Placement& placement) {
     if (placement.encoders.is_cuda() || placement.denoiser.is_cuda()) gpuPlugin()->beginTraining();
 }
 
-Result<RunPhase> guarded(at::Device device, const Recipe& recipe,
+Result<RunPhase> guarded(at::Device device, const Recipe& recipe, int ranks,
                          const std::function<Result<RunPhase>()>& work) {
     try {
         return work();
@@ -129,11 +129,11 @@ Result<RunPhase> guarded(at::Device device, const Recipe& recipe,
     } catch (const fs::filesystem_error& error) {
         return std::unexpected(errorOf(error));
     } catch (const c10::Error& error) {
-        if (isOutOfMemory(error)) return std::unexpected(memoryError(device, recipe));
+        if (isOutOfMemory(error)) return std::unexpected(memoryError(device, recipe, ranks));
         const std::string what = error.what_without_backtrace();
         return failure("engine.failed", {{"detail", what}});
     } catch (const std::exception& error) {
-        if (isOutOfMemory(error)) return std::unexpected(memoryError(device, recipe));
+        if (isOutOfMemory(error)) return std::unexpected(memoryError(device, recipe, ranks));
         if (const auto refused = refusedThread(error)) return std::unexpected(*refused);
         return failure("engine.failed", {{"detail", error.what()}});
     }
@@ -162,7 +162,7 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
     }
 
     at::Device device = at::kCPU;
-    Result<RunPhase> end = guarded(device, Recipe{}, [&]() -> Result<RunPhase> {
+    Result<RunPhase> end = guarded(device, Recipe{}, 1, [&]() -> Result<RunPhase> {
         TRY_VOID(limited);
         if (first) heart.emplace(beatUntilStopped, run);
         TRY(const std::string wanted, options.device());

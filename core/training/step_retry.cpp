@@ -138,7 +138,7 @@ void StepRetry::reduceRows(int step) {
     const Recipe& recipe = m_run.job.recipe;
     const bool othersWait = m_gradients.isAllReducing();
     if (m_optimizer.hasBegunStep())
-        throw ErrorException(memoryError(m_run.model->device(), recipe));
+        throw ErrorException(memoryError(m_run.model->device(), recipe, m_run.ranks.size()));
     if (m_graph != nullptr) m_graph->reset();
     m_optimizer.zeroGradients();
     trimMemory(m_run.model->device());
@@ -147,7 +147,7 @@ void StepRetry::reduceRows(int step) {
     m_isTrimmed = false;
     if (recipe.fused_backward ||  // which wants all rows in one backward pass
         !halveMicroBatch(m_run.choices, recipe.train_batch_size, m_run.classImages != nullptr))
-        throw ErrorException(memoryError(m_run.model->device(), recipe));
+        throw ErrorException(memoryError(m_run.model->device(), recipe, m_run.ranks.size()));
     // Where all begin again from a checkpoint, they can do so with less at once.
     keepLimit(othersWait ? 0 : step + 1);
     reportHalved(step);

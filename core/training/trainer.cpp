@@ -231,11 +231,12 @@ RunContext contextOf(const RunFolder& run, const TrainOptions& options, Job job,
 Result<RunPhase> warmUpOne(const RunFolder& run, const TrainOptions& options,
                            const RankPlace& place, WarmStart& warm) {
     TRY(const Job job, run.readJob());
-    return guarded(place.placement.denoiser, job.recipe, [&]() -> Result<RunPhase> {
-        TRY_VOID(checkJob(job));
-        TRY(const bool isReady, prepareAhead(contextOf(run, options, job, place), warm));
-        return isReady ? RunPhase::queued : RunPhase::stopped;
-    });
+    return guarded(
+        place.placement.denoiser, job.recipe, place.ranks.size(), [&]() -> Result<RunPhase> {
+            TRY_VOID(checkJob(job));
+            TRY(const bool isReady, prepareAhead(contextOf(run, options, job, place), warm));
+            return isReady ? RunPhase::queued : RunPhase::stopped;
+        });
 }
 
 }  // namespace
@@ -273,7 +274,7 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
     };
     const auto work = [&](const RankPlace& place) -> Result<RunPhase> {
         TRY(const Job job, run.readWrittenJob());
-        return guarded(place.placement.denoiser, job.recipe, [&] {
+        return guarded(place.placement.denoiser, job.recipe, place.ranks.size(), [&] {
             const RunContext context = contextOf(run, options, job, place);
             return job.onlyClassImages ? drawOnly(context)
                                        : validateAndTrain(context, options.warm.get());

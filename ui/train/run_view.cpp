@@ -142,8 +142,9 @@ std::optional<Json> memoryRemedyOf(const RunFollower& run) {
                                              "memory.out.gpu",      "memory.out.to_begin"};
     const bool ranOut = std::ranges::find(ofMemory, code) != std::end(ofMemory);
     if (!ranOut || run.isElsewhere() || run.history().checkpoints.empty()) return std::nullopt;
-    for (Json& change :
-         memoryRemedies(run.job().recipe, static_cast<int>(run.job().devices.size()))) {
+    // Of a cluster's run the job does not know its devices.
+    const auto ranks = std::max(run.job().devices.size(), run.history().devices.size());
+    for (Json& change : memoryRemedies(run.job().recipe, static_cast<int>(ranks))) {
         bool suits = true;
         for (const auto& field : change.items()) suits = suits && mayChangeInBranch(field.key());
         if (suits) return std::move(change);

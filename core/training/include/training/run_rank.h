@@ -39,8 +39,8 @@ struct RankOptions {
 Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options, const RankWork& work);
 
 /// Turns what LibTorch's layers throw into the one kind of Error that is told: memory.out, which
-/// names what of `recipe` would need less, or engine.failed.
-Result<RunPhase> guarded(at::Device device, const Recipe& recipe,
+/// names what of `recipe` would need less on so many ranks, or engine.failed.
+Result<RunPhase> guarded(at::Device device, const Recipe& recipe, int ranks,
                          const std::function<Result<RunPhase>()>& work);
 
 /// A device's name, or two of them as "0+1": the U-Net on the first, text encoders and VAE on the
