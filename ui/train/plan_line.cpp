@@ -69,7 +69,9 @@ std::string programStamp() {
 PlanMemory::PlanMemory() : m_here(programStamp() + hostName()), m_kept(readKept()) {}
 
 std::string PlanMemory::hashed(const PlannedRecipe& what, const std::string& ofRecipe) const {
-    return sha256(asText(Json{m_here, what.model, what.devices, ofRecipe}));
+    // How many threads this program's window gives to what it starts.
+    const std::string threads = qgetenv("DREAMBOOTH_THREADS").toStdString();
+    return sha256(asText(Json{m_here, what.model, what.devices, ofRecipe, what.start, threads}));
 }
 
 std::string PlanMemory::keyOf(const PlannedRecipe& what) const {
@@ -171,7 +173,10 @@ PlanLine::~PlanLine() {
 }
 
 PlannedRecipe PlanLine::planned(const Recipe& recipe) const {
-    return {.model = m_found.model, .devices = m_devices, .recipe = recipe};
+    return {.model = m_found.model,
+            .devices = m_devices,
+            .recipe = recipe,
+            .start = m_context.session->project().networkWeights};
 }
 
 Json PlanLine::planFor(const Recipe& recipe) const {

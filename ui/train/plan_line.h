@@ -27,6 +27,7 @@ struct PlannedRecipe {
     std::string model;  ///< modelIdentity()
     std::vector<std::string> devices;
     Recipe recipe;
+    std::string start = {};  ///< of a LoRA that is trained further: its layers take the memory
 };
 
 /// What was measured for recipes on this computer, kept in the person's cache.
