@@ -22,8 +22,9 @@ struct ProgramPlaces {
 const ProgramPlaces& placesOf(std::string_view program) {
     static const std::vector<ProgramPlaces> all = {
         {"ComfyUI", {"models/loras"}, {"models/checkpoints"}},
-        // What lies in autoimport is taken up when the program starts.
-        {"InvokeAI", {"autoimport/lora"}, {"autoimport/main"}},
+        // Before version 4 what lies in autoimport was taken up by itself; since then its Models
+        // page scans a folder that a person names, whichever it is.
+        {"InvokeAI", {"autoimport/lora", ""}, {"autoimport/main", ""}},
         // A1111, Forge, SwarmUI ("Models/Lora").
         {"", {"models/Lora"}, {"models/Stable-diffusion"}},
     };
@@ -50,6 +51,7 @@ Result<fs::path> folderInProgram(const std::string& program, const fs::path& fol
     for (const char* candidate : candidates) {
         fs::path place = folder;
         const fs::path below = candidate;
+        if (below.empty()) return folder;
         // Who chose the folder of models is understood as well.
         auto part = below.begin();
         if (toLower(folder.filename().string()) == toLower(part->string())) ++part;

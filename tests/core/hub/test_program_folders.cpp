@@ -45,6 +45,12 @@ private slots:
         QCOMPARE(place(models, ProgramFile::lora), folder / lora.toStdString());
     }
 
+    void newInvokeAiScansAnyFolder() {
+        const QTemporaryDir home;
+        const fs::path folder = home.path().toStdString();
+        QCOMPARE(orThrow(folderInProgram("InvokeAI", folder, ProgramFile::lora)), folder);
+    }
+
     void anotherFolderIsRefused() {
         const QTemporaryDir home;
         const auto none = folderInProgram("ComfyUI", home.path().toStdString(), ProgramFile::lora);
