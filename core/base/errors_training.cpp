@@ -60,6 +60,10 @@ std::span<const ErrorEntry> training() {
                     "another shape."),
          QT_TR_NOOP(
              "Resume with the settings that the checkpoint was made with, or start a new run.")},
+        {"checkpoint.more", input,
+         QT_TR_NOOP("The checkpoint {file} has “{tensor}”, which this run does not train."),
+         QT_TR_NOOP(
+             "Resume with the settings that the checkpoint was made with, or start a new run.")},
         {"checkpoint.not_copied", failure,
          QT_TR_NOOP("The copy in the second folder could not be written: {cause} Training "
                     "continues, and everything is in the run folder."),
@@ -135,6 +139,10 @@ std::span<const ErrorEntry> training() {
         {"starting_lora.left_out", input,
          QT_TR_NOOP("{count} layers of {file} are for parts that this model lacks."),
          QT_TR_NOOP("Choose the base model that it was made for.")},
+        {"starting_lora.other", input,
+         QT_TR_NOOP("The run in {folder} did not begin with {file}, so it can't go on with it."),
+         QT_TR_NOOP("Leave --network_weights out, or leave --resume_from_checkpoint out to begin a "
+                    "new run.")},
         {"starting_lora.setting", input,
          QT_TR_NOOP("{setting} is decided by the LoRA that training begins with: {file}."),
          QT_TR_NOOP("Leave {setting} as the file has it, or begin without the file.")},
@@ -160,6 +168,11 @@ std::span<const ErrorEntry> training() {
          ""},
         {"recipe.prompts_stay", input,
          QT_TR_NOOP("Its sample prompts were left out: those of your project stay."), ""},
+        {"recipe.start_apart", input,
+         QT_TR_NOOP("The LoRA that it begins with, {file}, is not taken from a file of settings: "
+                    "choose “Train further…” for it on the Models page, or give it as "
+                    "--network_weights."),
+         ""},
         {"recipe.name_taken", input, QT_TR_NOOP("There is a recipe “{name}” already."),
          QT_TR_NOOP("Choose another name.")},
         {"recipe.invalid.not_object", input, QT_TR_NOOP("The recipe is not a JSON object."),

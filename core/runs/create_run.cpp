@@ -136,8 +136,8 @@ Result<void> takeStart(const fs::path& networkWeights, const RunFolder& run) {
     return copyFile(file, run.start() / file.filename());
 }
 
-/// Gives the run that lies there another name.
-Result<void> setAside(const RunFolder& run) {
+/// Gives the run that lies there another name, which is returned.
+Result<fs::path> setAside(const RunFolder& run) {
     fs::path place;
     std::error_code error;
     for (int i = 1; place.empty() || fs::exists(place, error); ++i)
@@ -145,7 +145,7 @@ Result<void> setAside(const RunFolder& run) {
     fs::rename(run.path(), place, error);
     if (error) return std::unexpected(errorFromErrno(error.value(), place, "rename to"));
     logInfo("The earlier run was kept as " + place.string());
-    return {};
+    return place;
 }
 
 }  // namespace
@@ -214,10 +214,16 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
     }
     if (exists && !resumes && asked.isRestart && isSameJob(run, asked)) return {};
     if (!exists || !resumes) {
-        if (exists) TRY_VOID(setAside(run));
+        fs::path start = asked.networkWeights;
+        if (exists) {
+            std::error_code ignored;
+            const fs::path inRun = fs::relative(start, run.path(), ignored);
+            TRY(const fs::path kept, setAside(run));
+            if (staysBelow(inRun)) start = kept / inRun;  // of one of its checkpoints
+        }
         TRY_VOID(run.makeFolders());
         TRY_VOID(writeInputs(run, asked));
-        TRY_VOID(takeStart(asked.networkWeights, run));
+        TRY_VOID(takeStart(start, run));
     }
     if (resumes && asked.resumeFrom != "latest") TRY_VOID(makeNewest(run, checkpoint));
     // Whoever asks for other settings now means those.

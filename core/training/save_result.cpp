@@ -13,6 +13,7 @@
 #include <formats/model_card.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
+#include <formats/safetensors.h>
 #include <formats/textual_inversion.h>
 #include <models/lora.h>
 #include <models/model.h>
@@ -20,6 +21,7 @@
 #include <training/checkpoint_state.h>
 
 #include <algorithm>
+#include <set>
 
 namespace dreambooth {
 
@@ -236,9 +238,28 @@ DiskNeed diskNeedOf(const TrainableModel& model, const fs::path& place) {
     return need;
 }
 
+namespace {
+
+/// What a checkpoint has learned beside that would be lost. Of XL's text encoder earlier versions
+/// kept layers too that nothing reads.
+Result<void> checkNothingMore(const fs::path& file, const std::vector<NamedTensor>& trained) {
+    TRY(const SafetensorsFile stored, SafetensorsFile::open(file));
+    std::set<std::string> names;
+    for (const NamedTensor& one : trained) names.insert(one.name);
+    for (const auto& [name, view] : stored.tensors())
+        if (!names.contains(name) && !name.starts_with("text_encoder"))
+            return failure("checkpoint.more", {{"file", file.string()}, {"tensor", name}});
+    return {};
+}
+
+}  // namespace
+
 Result<void> readModelFrom(const fs::path& checkpoint, TrainableModel& model) {
-    if (!model.lora().empty() || model.word())
-        return readTensorsInto(checkpoint / checkpoint_files::trained, model.parameters());
+    if (!model.lora().empty() || model.word()) {
+        const fs::path file = checkpoint / checkpoint_files::trained;
+        TRY_VOID(checkNothingMore(file, model.parameters()));
+        return readTensorsInto(file, model.parameters());
+    }
     for (const auto& [component, parameters] : model.trainedNetworks())
         TRY_VOID(readTensorsInto(checkpoint / checkpoint_files::weights(component),
                                  unprefixed(parameters)));

@@ -1,7 +1,9 @@
 // From values to a job: what diffusers' scripts and Ray's template derive from what they are given.
 #include "flag_values.h"
 
+#include <base/files.h>
 #include <base/paths.h>
+#include <formats/lora_file.h>
 #include <formats/model_files.h>
 #include <hub/find_model.h>
 #include <images/aspect_buckets.h>
@@ -112,6 +114,38 @@ std::vector<std::string> derivedFields(const TrainRequest& request) {
     return fields;
 }
 
+/// The LoRA that a run began with, as its folder has it; empty: it began anew. Nothing where no
+/// job can be read there.
+std::optional<fs::path> startOf(const RunFolder& run) {
+    const Result<Job> job = run.readWrittenJob();
+    if (!job) return std::nullopt;
+    return job->networkWeights.empty() ? fs::path() : run.path() / job->networkWeights;
+}
+
+/// The LoRA to begin with: of a run that goes on its own copy, since its layers are those of its
+/// checkpoints and what was named at first may be gone.
+Result<fs::path> startFor(const TrainRequest& request) {
+    fs::path asked =
+        request.networkWeights.empty() ? fs::path() : absolutePath(request.networkWeights);
+    const bool isGone = !asked.empty() && !pathExists(asked);
+    if (request.resumeFrom.empty() && !(request.isRestart && isGone)) return asked;
+    RunFolder run = runFolderOf(request);
+    std::optional<fs::path> own = startOf(run);
+    if (const auto checkpoint = canonicalPath(request.resumeFrom); !own && checkpoint) {
+        run = RunFolder(checkpoint->parent_path().parent_path());
+        own = startOf(run);
+    }
+    if (!own) return asked;
+    if (asked.empty() || (isGone && !own->empty())) return *own;
+    if (!own->empty()) {
+        TRY(const std::string before, loraContent(*own));
+        TRY(const std::string now, loraContent(asked));
+        if (now == before) return *own;
+    }
+    return failure("starting_lora.other",
+                   {{"folder", run.path().string()}, {"file", asked.string()}});
+}
+
 }  // namespace
 
 RunFolder runFolderOf(const TrainRequest& request) {
@@ -120,9 +154,10 @@ RunFolder runFolderOf(const TrainRequest& request) {
 
 Result<PhotoFolderRun> photoFolderRun(const TrainRequest& given, int worldSize) {
     TrainRequest request = given;
-    if (!given.networkWeights.empty()) {
+    TRY(const fs::path start, startFor(given));
+    if (!start.empty()) {
         // What was asked for is compared with the file's once the recipe is known.
-        TRY(Json settings, settingsOfLora(given.networkWeights));
+        TRY(Json settings, settingsOfLora(start));
         settings.update(given.recipe);
         request.recipe = std::move(settings);
     }
@@ -147,7 +182,7 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& given, int worldSize) 
     TRY(const auto photos, picturesIn(request.photos));
     deriveFields(recipe, request, static_cast<int>(photos.size()), worldSize);
     TRY_VOID(validate(recipe));
-    if (!request.networkWeights.empty()) TRY_VOID(checkSettings(recipe, request.networkWeights));
+    if (!start.empty()) TRY_VOID(checkSettings(recipe, start));
 
     Job job = newJob(runFolderOf(request).id());
     job.output = absolutePath(request.output);
@@ -156,7 +191,7 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& given, int worldSize) 
     if (!open.vae.empty()) {
         TRY(job.vae, canonicalPath(open.vae));
     }
-    job.networkWeights = placeOfStart(request.networkWeights);
+    job.networkWeights = placeOfStart(start);
     job.instancePrompt = request.instancePrompt;
     job.classPrompt = request.classPrompt;
     job.token = request.placeholderToken;
@@ -172,7 +207,7 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& given, int worldSize) 
     return PhotoFolderRun{.job = job,
                           .photos = request.photos,
                           .masks = request.masks,
-                          .networkWeights = request.networkWeights,
+                          .networkWeights = start,
                           .captions = request.captions,
                           .resumeFrom = request.resumeFrom,
                           .isRestart = request.isRestart,

@@ -2,6 +2,7 @@
 #include "train_runs.h"
 
 #include <base/files.h>
+#include <formats/lora_file.h>
 #include <images/decode.h>
 
 #include <QCoreApplication>
@@ -97,6 +98,105 @@ private slots:
         }
     }
 
+    /// By the flags it began with or without the LoRA's: with its layers and strength.
+    void resumesByFlags_data() {
+        QTest::addColumn<bool>("isNamed");
+        QTest::addColumn<bool>("isGone");
+        QTest::addColumn<bool>("isElsewhere");
+        QTest::newRow("named again") << true << false << false;
+        QTest::newRow("named and gone") << true << true << false;
+        QTest::newRow("not named") << false << false << false;
+        QTest::newRow("into another run") << false << true << true;
+    }
+    void resumesByFlags() {
+        QFETCH(bool, isNamed);
+        QFETCH(bool, isGone);
+        QFETCH(bool, isElsewhere);
+        const fs::path begun = folder(), output = isElsewhere ? folder() : begun;
+        const fs::path file = ofManyLayers();
+        const auto layers = orThrow(LoraFile::open(file)).modules();
+        const QStringList start = {QStringLiteral("--network_weights"),
+                                   QString::fromStdString(file.string())};
+        train(start + steps(1), begun);
+        if (isGone) fs::remove(file);
+        const QString checkpoint = isElsewhere ? lastCheckpoint(begun) : QStringLiteral("latest");
+        train((isNamed ? start : QStringList{}) + steps(2) +
+                  QStringList{QStringLiteral("--resume_from_checkpoint"), checkpoint},
+              output);
+        const RunFolder run(output / "run");
+        QCOMPARE(lastStep(run), 2);
+        const Job job = orThrow(run.readJob());
+        QCOMPARE(job.recipe.rank, 3);
+        QCOMPARE(job.recipe.lora_alpha, 6.0);
+        QVERIFY(pathExists(run.path() / job.networkWeights));
+        QVERIFY(orThrow(LoraFile::open(resultOf(output))).modules() == layers);
+    }
+
+    /// A checkpoint whose run is lost, and with it the LoRA.
+    void whatACheckpointHasMoreIsNotLost() {
+        const fs::path begun = folder(), lone = folder();
+        train(QStringList{QStringLiteral("--network_weights"),
+                          QString::fromStdString(ofManyLayers().string())} +
+                  steps(1),
+              begun);
+        const fs::path checkpoint = lastCheckpoint(begun).toStdString();
+        fs::create_directories(lone);
+        fs::copy(checkpoint, lone / checkpoint.filename(), fs::copy_options::recursive);
+        Worker worker(
+            arguments(QStringList{QStringLiteral("--lora"), QStringLiteral("--rank"),
+                                  QStringLiteral("3"), QStringLiteral("--resume_from_checkpoint"),
+                                  QString::fromStdString((lone / checkpoint.filename()).string())} +
+                          steps(2),
+                      folder()));
+        QVERIFY(worker.wait() > 0);
+        QVERIFY2(worker.errors().contains("which this run does not train"),
+                 worker.errors().constData());
+    }
+
+    void anotherStartIsRefused_data() {
+        QTest::addColumn<QStringList>("before");
+        QTest::newRow("another file") << QStringList{
+            QStringLiteral("--network_weights"),
+            QString::fromStdString(
+                (reference / "tiny-sd1/ref/lora/lora_kohya_half.safetensors").string())};
+        QTest::newRow("began anew") << QStringList{QStringLiteral("--lora")};
+    }
+    void anotherStartIsRefused() {
+        QFETCH(QStringList, before);
+        const fs::path output = folder();
+        train(before + steps(1), output);
+        const std::string job = orThrow(readFile(output / "run" / "job.json"));
+        Worker worker(arguments(
+            QStringList{QStringLiteral("--network_weights"), anyFile(),
+                        QStringLiteral("--resume_from_checkpoint"), QStringLiteral("latest")} +
+                steps(2),
+            output));
+        QVERIFY(worker.wait() > 0);
+        QVERIFY2(worker.errors().contains("did not begin with"), worker.errors().constData());
+        QCOMPARE(orThrow(readFile(output / "run" / "job.json")), job);
+    }
+
+    /// The run that it lies in gets another name.
+    void beginsWithACheckpointOfItsOwnFolder() {
+        const fs::path output = folder();
+        train(QStringList{QStringLiteral("--lora")} + steps(1), output);
+        train(QStringList{QStringLiteral("--network_weights"), lastCheckpoint(output)} + steps(1),
+              output);
+        const RunFolder run(output / "run");
+        QVERIFY(pathExists(run.path() / orThrow(run.readJob()).networkWeights));
+        QVERIFY(pathExists(output / "run.1" / "job.json"));
+    }
+
+    void isPlannedByARelativePath() {
+        QStringList words =
+            arguments({QStringLiteral("--network_weights"),
+                       QString::fromStdString(fs::relative(anyFile().toStdString()).string())},
+                      folder());
+        words.front() = QStringLiteral("plan");
+        Worker worker(words);
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+    }
+
     /// They are there to keep what the base draws.
     void classImagesAreTheBases() {
         const QStringList prior = {QStringLiteral("--with_prior_preservation"),
@@ -133,6 +233,10 @@ private slots:
         QTest::newRow("another rank") << QStringList{QStringLiteral("--network_weights"), anyFile(),
                                                      QStringLiteral("--rank"), QStringLiteral("77")}
                                       << QByteArray("rank is decided by the LoRA");
+        QTest::newRow("layers") << QStringList{QStringLiteral("--network_weights"), anyFile(),
+                                               QStringLiteral("--lora_layers"),
+                                               QStringLiteral("to_q")}
+                                << QByteArray("lora_layers is decided by the LoRA");
         QTest::newRow("LoHa") << of("lycoris/loha.safetensors") << QByteArray("is a LoHa");
         QTest::newRow("of another model") << of("lora-xl/kohya.safetensors") << QByteArray("LoRA");
         QTest::newRow("not there") << of("nowhere.safetensors") << QByteArray("nowhere");
@@ -151,6 +255,27 @@ private:
     static QString anyFile() {
         return QString::fromStdString(
             (reference / "tiny-sd1/ref/lora/lora_kohya_diffusers.safetensors").string());
+    }
+    static QStringList steps(int count) {
+        return {QStringLiteral("--checkpointing_steps"), QStringLiteral("1"),
+                QStringLiteral("--max_train_steps"), QString::number(count)};
+    }
+    static QString lastCheckpoint(const fs::path& output) {
+        return QString::fromStdString(
+            RunFolder(output / "run").listCheckpoints().back().path.string());
+    }
+    static fs::path resultOf(const fs::path& output) {
+        return output / (output.filename().string() + ".safetensors");
+    }
+    /// With one kind of layer more than a fresh one has.
+    fs::path ofManyLayers() {
+        const fs::path output = folder();
+        train({QStringLiteral("--lora"), QStringLiteral("--rank"), QStringLiteral("3"),
+               QStringLiteral("--lora_alpha"), QStringLiteral("6"), QStringLiteral("--lora_layers"),
+               QStringLiteral("to_q,to_k,to_v,to_out.0,ff.net.2"),
+               QStringLiteral("--max_train_steps"), QStringLiteral("1")},
+              output);
+        return resultOf(output);
     }
     fs::path folder() {
         return fs::path(m_temporary.path().toStdString()) / ("out-" + std::to_string(++m_count));
