@@ -227,12 +227,27 @@ fs::path modelPartsFile() {
     return baseFolder("XDG_CONFIG_HOME", ".config") / "dreambooth-studio" / "model-parts.json";
 }
 
+namespace {
+
+/// What its parts are kept by: a link is the file that it leads to, which is what runs open.
+std::string partsKey(const fs::path& transformer) {
+    const auto canonical = canonicalPath(transformer);
+    return (canonical ? *canonical : absolutePath(transformer).lexically_normal()).string();
+}
+
+}  // namespace
+
 fs::path rememberedPart(const fs::path& transformer, Component part) {
     const auto all = readJson(modelPartsFile());
     if (!all) return {};
-    const std::string key = absolutePath(transformer).lexically_normal().string();
-    return valueOr<std::string>(valueOr(*all, key.c_str(), Json::object()), folderOf(part).c_str(),
-                                "");
+    // Earlier versions kept them by the path that was named.
+    const std::string named = absolutePath(transformer).lexically_normal().string();
+    for (const std::string& key : {partsKey(transformer), named}) {
+        const Json parts = valueOr(*all, key.c_str(), Json::object());
+        const auto file = valueOr<std::string>(parts, folderOf(part).c_str(), "");
+        if (!file.empty()) return file;
+    }
+    return {};
 }
 
 Result<void> rememberPart(const fs::path& transformer, Component part, const fs::path& file) {
@@ -245,8 +260,7 @@ Result<void> rememberPart(const fs::path& transformer, Component part, const fs:
     if (pathExists(modelPartsFile())) {
         TRY(all, readJson(modelPartsFile()));
     }
-    all[absolutePath(transformer).lexically_normal().string()][folderOf(part)] =
-        found.file.string();
+    all[partsKey(transformer)][folderOf(part)] = found.file.string();
     return writeJson(modelPartsFile(), all);
 }
 

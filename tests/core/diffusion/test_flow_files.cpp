@@ -156,8 +156,13 @@ private slots:
                  std::string("model.other_part"));
         orThrow(rememberPart(file, Component::textEncoder, text));
         verifyRefused(file, "model.missing_file.flow_vae");
-        orThrow(rememberPart(file, Component::vae, vae));
+        // By a link, which is the same file.
+        const fs::path link = place("links " + name) / file.filename();
+        fs::create_directories(link.parent_path());
+        fs::create_symlink(file, link);
+        orThrow(rememberPart(link, Component::vae, vae));
         compareModels(file, name);
+        QCOMPARE(rememberedPart(link, Component::textEncoder).string(), text.string());
         // What was named and is another one now is told; what is gone is looked for again.
         fs::copy(text, vae, fs::copy_options::overwrite_existing);
         verifyRefused(file, "model.other_part");
