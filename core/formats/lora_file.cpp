@@ -197,7 +197,7 @@ Result<bool> leaveOutUnusedRanks(LoraLayerView& layer, Owners& owners) {
     for (std::size_t at = 0; at < up.size(); at += rank * size)
         for (const std::size_t column : used) copy((*arrays)[0], up, at + column * size, size);
     for (const std::size_t column : used) copy((*arrays)[1], down, column * row, row);
-    layer.alpha *= static_cast<double>(used.size()) / static_cast<double>(rank);
+    layer.alpha = layer.alpha * static_cast<double>(used.size()) / static_cast<double>(rank);
     layer.up.data = (*arrays)[0];
     layer.down.data = (*arrays)[1];
     layer.up.shape[1] = layer.down.shape[0] = std::ssize(used);

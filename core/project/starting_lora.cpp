@@ -5,25 +5,64 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
 
 namespace dreambooth {
 
 bool isOfStartingLora(const std::string& flagName) {
     constexpr std::array names = {
-        "lora",      "rank",       "lora_alpha",         "use_dora",
+        "lora",      "rank",       "lora_alpha",         "use_dora",         "lora_layers",
         "conv_rank", "conv_alpha", "train_text_encoder", "textual_inversion"};
     return std::ranges::find(names, flagName) != names.end();
 }
 
+namespace {
+
+/// The modules that FLUX.2's and Z-Image's makers have in one layer: query, key and value.
+std::set<std::string> jointModules() {
+    constexpr int blocks = 100;  // more than any has
+    std::set<std::string> modules;
+    for (int i = 0; i < blocks; ++i) {
+        const std::string block = std::to_string(i);
+        for (const char* part : {"to_q", "to_k", "to_v", "add_q_proj", "add_k_proj", "add_v_proj"})
+            modules.insert("transformer.transformer_blocks." + block + ".attn." + part);
+        for (const std::string place : {"layers.", "context_refiner.", "noise_refiner."})
+            for (const char* part : {"to_q", "to_k", "to_v"})
+                modules.insert("transformer." + place + block + ".attention." + part);
+    }
+    return modules;
+}
+
+/// As they are trained: query, key and value apart, each with the ranks that are its own.
+LoraLayers trainedLayers(const LoraFile& lora) {
+    LoraLayers whole;
+    whole.layers = lora.plainLayers();
+    const bool hasJoint = std::ranges::any_of(
+        whole.layers, [](const LoraLayerView& layer) { return layer.module.ends_with("qkv"); });
+    if (!hasJoint) return whole;
+    Result<LoraLayers> apart = lora.layers(jointModules());
+    if (!apart) return whole;  // of a model that training has not
+    for (const LoraLayerView& layer : whole.layers)
+        if (std::ranges::find(apart->unmatched, layer.module) != apart->unmatched.end())
+            apart->layers.push_back(layer);
+    return std::move(*apart);
+}
+
+}  // namespace
+
 Result<Json> settingsOfLora(const std::filesystem::path& file) {
     TRY(const LoraFile lora, LoraFile::open(file));
     if (lora.hasLycoris())
-        return failure("starting_lora.kind", {{"file", file.string()}, {"kind", lora.kind()}});
+        return failure(
+            "starting_lora.kind",
+            {{"file", file.string()}, {"kind", toString(lora.lycorisLayers().front().kind)}});
     Recipe recipe;
     recipe.lora = true;
     recipe.train_text_encoder = lora.hasTextEncoder();
     recipe.rank = 0;
-    for (const LoraLayerView& layer : lora.plainLayers()) {
+    const LoraLayers layers = trainedLayers(lora);
+    for (const LoraLayerView& layer : layers.layers) {
         const auto& shape = layer.down.shape;
         const bool hasKernel = shape.size() == 4 && shape[2] > 1;
         int& rank = hasKernel ? recipe.conv_rank : recipe.rank;

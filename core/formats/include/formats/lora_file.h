@@ -110,6 +110,7 @@ public:
     /// Those that are two factors, named as modules() says.
     const std::vector<LoraLayerView>& plainLayers() const { return m_layers; }
     bool hasLycoris() const { return !m_lycoris.empty(); }
+    const std::vector<LycorisLayerView>& lycorisLayers() const { return m_lycoris; }
     /// "LoRA", "DoRA", "LoHa" …: that of most layers.
     std::string kind() const;
     bool hasTextEncoder() const;
@@ -178,7 +179,8 @@ Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
                                        std::map<std::string, std::string> metadata = {});
 
 /// Writes what A1111, Forge and ComfyUI read: kohya's names, of a transformer diffusers' (with
-/// LyCORIS' magnitudes, which diffusers leaves out). Errors: as writeKohyaLora()'s.
+/// LyCORIS' magnitudes, which diffusers leaves out), unless FLUX.2's layers of time or modulation
+/// are among them, which ComfyUI knows by kohya's alone. Errors: as writeKohyaLora()'s.
 Result<WrittenFile> writeComfyUiLora(const std::filesystem::path& path,
                                      const std::vector<LoraLayerView>& layers,
                                      std::map<std::string, std::string> metadata,
