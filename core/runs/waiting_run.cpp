@@ -61,6 +61,9 @@ Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe) {
     if (state.phase != RunPhase::queued) return failure("waiting.begun");
     TRY(Job job, run.readWrittenJob());
     TRY_VOID(checkWaitingRecipe(job, recipe));
+    // Its noise schedule too may be decided by the file.
+    if (!job.networkWeights.empty())
+        TRY_VOID(checkSettings(recipe, run.path() / job.networkWeights));
     if (isAnyOther(job.recipe, recipe, changesStepCost)) {
         std::error_code ignored;
         std::filesystem::remove(run.autotuneFile(), ignored);  // the run measures again

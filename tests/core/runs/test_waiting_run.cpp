@@ -1,5 +1,7 @@
 // What a run that waits is to learn with, changed before it begins.
 #include <base/files.h>
+#include <formats/lora_file.h>
+#include <project/starting_lora.h>
 #include <runs/run_lock.h>
 #include <runs/run_seal.h>
 #include <runs/waiting_run.h>
@@ -91,11 +93,23 @@ private slots:
 
     /// One that trains a LoRA further has that one's settings.
     void aLoraDecidesItsOwnSettings() {
-        m_job.recipe.lora = true;
+        const auto lora = orThrow(SafetensorsFile::open(
+            TEST_REFERENCE "/tiny-sd1/ref/lora/lora_kohya_diffusers.safetensors"));
+        orThrow(makeFolder(m_run->start()));
+        const fs::path file = m_run->start() / "rex.safetensors";
+        orThrow(writeSafetensors(file, lora.tensors(), {{zeroTerminalSnrKey, "True"}}));
+        m_job.recipe = withSettings(m_job.recipe, orThrow(settingsOfLora(file)));
+        QVERIFY(m_job.recipe.lora && m_job.recipe.rescale_betas_zero_snr);
         m_job.networkWeights = "start/rex.safetensors";
         orThrow(m_run->writeJob(m_job));
         Recipe recipe = m_job.recipe;
-        recipe.rank = 16;
+        ++recipe.rank;
+        QCOMPARE(code(recipe), "starting_lora.setting");
+        recipe = m_job.recipe;
+        recipe.lora_layers = "to_q";
+        QCOMPARE(code(recipe), "starting_lora.setting");
+        recipe = m_job.recipe;
+        recipe.rescale_betas_zero_snr = false;
         QCOMPARE(code(recipe), "starting_lora.setting");
         recipe = m_job.recipe;
         recipe.max_train_steps = 90;
