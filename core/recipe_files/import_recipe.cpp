@@ -367,16 +367,17 @@ Json namedArguments(const Json& value) {
 }
 
 /// A LoRA is one of the text encoder too, unless its rate is 0 or it is of another program that
-/// has sd-scripts' form (musubi-tuner's networks are "networks.lora_" and a family). The GUI keeps
-/// rates of 0 for both where one rate is for all; its files of whole models name a step where the
-/// text encoder stops.
+/// has sd-scripts' form (musubi-tuner's networks are "networks.lora_" and a family; sd-scripts has
+/// "networks.lora_fa" itself). The GUI keeps rates of 0 for both where one rate is for all; its
+/// files of whole models name a step where the text encoder stops.
 bool kohyaTrainsText(const Import& import, bool isLora) {
     if (!isLora)
         return import.isOn("train_text_encoder") ||
                import.number("stop_text_encoder_training").value_or(-1) >= 0;
     const bool isOff = import.number("text_encoder_lr") == 0 && import.number("unet_lr") != 0;
-    return !isOff && !import.isOn("network_train_unet_only") &&
-           !import.text("network_module").starts_with("networks.lora_");
+    const std::string module = import.text("network_module");
+    const bool isOther = module.starts_with("networks.lora_") && module != "networks.lora_fa";
+    return !isOff && !isOther && !import.isOn("network_train_unet_only");
 }
 
 ImportedRecipe fromKohya(Import import) {
@@ -401,6 +402,12 @@ ImportedRecipe fromKohya(Import import) {
     }
     if (import.recipe().masked_loss && import.set("unmasked_weight", 0))
         import.tell(makeError("recipe.masked_otherwise"));
+    for (const char* name : {"network_weights", "lora_network_weights"}) {  // the GUI's
+        const std::string start = import.text(name);
+        if (start.empty()) continue;
+        import.use(name);
+        import.tell(makeError("recipe.start_apart", {{"file", shownLine(start)}}));
+    }
     if (import.isOn("enable_bucket")) {
         const auto bound = [&](const char* name, int otherwise) {
             const Json* const value = import.find(name);

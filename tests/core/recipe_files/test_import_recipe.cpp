@@ -156,6 +156,7 @@ cache_latents = true
         QVERIFY(trains(lora));
         QVERIFY(trains(lora + "network_module = \"networks.lora\"\n"));
         QVERIFY(!trains(lora + "network_module = \"networks.lora_zimage\"\n"));  // musubi-tuner's
+        QVERIFY(trains(lora + "network_module = \"networks.lora_fa\"\n"));
         QVERIFY(!trains(lora + "network_train_unet_only = true\n"));
         QVERIFY(!trains(lora + "text_encoder_lr = 0\nunet_lr = 1e-4\n"));
         QVERIFY(trains(lora + "text_encoder_lr = 0.0\nunet_lr = 0.0\n"));  // the GUI's "one rate"
@@ -167,6 +168,17 @@ cache_latents = true
         const auto only = orThrow(importRecipe(
             write("only.toml", lora + "network_train_unet_only = true\nclip_skip = 2\n")));
         QCOMPARE(only.left.size(), 1u);
+    }
+
+    /// A file of settings says it, but it is asked for otherwise here.
+    void aLoraToBeginWithIsTold() {
+        const auto imported = orThrow(importRecipe(write(
+            "further.toml",
+            "network_dim = 8\nlearning_rate = 1e-4\nnetwork_weights = \"rex.safetensors\"\n")));
+        QVERIFY(!isLeft(imported, "network_weights"));
+        QCOMPARE(imported.otherwise.size(), 1u);
+        QCOMPARE(imported.otherwise.front().code, std::string("recipe.start_apart"));
+        QCOMPARE(imported.otherwise.front().arguments.at("file"), std::string("rex.safetensors"));
     }
 
     void argumentsInOneText() {
