@@ -56,8 +56,9 @@ void addExportFlags(CLI::App& command, ExportedAs& exported, ExportFlags& flags,
     command.add_option("--title", exported.title, "Its name in the model card");
     command.add_option("--trigger_phrase", exported.triggerPhrase,
                        "The words that bring up the subject, such as \"sks cat\"");
-    command.add_option("--thumbnail", exported.thumbnail,
-                       "A picture to keep, small, in a LoRA's metadata, with --to kohya");
+    command.add_option(
+        "--thumbnail", exported.thumbnail,
+        "A picture to keep, small, in a LoRA's metadata, with --to comfyui or kohya");
     command.add_option("--drawn_with", exported.drawnWith,
                        "For the model card: the model that drew the LoRA's pictures in place of "
                        "its base");
@@ -71,6 +72,12 @@ int runExport(ExportedAs& exported, const ExportFlags& flags,
     exported.verify = !flags.noVerify;
     const UnfinishedOutput output(exported.output);
     const Result<Json> done = [&]() -> Result<Json> {
+        const bool keepsPictures = exported.target == ConversionTarget::comfyUi ||
+                                   exported.target == ConversionTarget::kohya;
+        if (!exported.thumbnail.empty() && !keepsPictures)
+            return failure("flags.refused",
+                           {{"flag", "--thumbnail"},
+                            {"reason", "only --to comfyui and kohya keep a picture"}});
         try {
             return work();
         } catch (...) {

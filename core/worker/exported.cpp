@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -152,7 +153,11 @@ Result<std::string> thumbnailOf(const fs::path& picture) {
     constexpr int quality = 85;
     TRY(Image image, decodeImage(picture));
     const double scale = std::min(1.0, side / std::max(image.cols, image.rows));
-    if (scale < 1) cv::resize(image, image, {}, scale, scale, cv::INTER_AREA);
+    const auto scaled = [&](int pixels) {
+        return std::max(1, static_cast<int>(std::lround(pixels * scale)));
+    };
+    if (scale < 1)
+        cv::resize(image, image, {scaled(image.cols), scaled(image.rows)}, 0, 0, cv::INTER_AREA);
     TRY(const std::string jpeg, encodeJpeg(image, quality));
     return "data:image/jpeg;base64," + base64(jpeg);
 }

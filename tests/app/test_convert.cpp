@@ -78,6 +78,28 @@ private slots:
                        reference(QStringLiteral("tiny-sd1")), QStringLiteral("--no_verify"),
                        QStringLiteral("--thumbnail=") + path(QStringLiteral("nowhere.png"))},
                       "nowhere.png");
+        // A strip has a line at least; and what would not keep one says so.
+        QImage strip(10'000, 15, QImage::Format_RGB32);
+        strip.fill(Qt::red);
+        QVERIFY(strip.save(path(QStringLiteral("strip.png"))));
+        const QString thin = path(QStringLiteral("thin.safetensors"));
+        const auto to = [&](const char* target) {
+            return QStringList{output,
+                               thin,
+                               QStringLiteral("--to"),
+                               QString::fromLatin1(target),
+                               QStringLiteral("--base"),
+                               reference(QStringLiteral("tiny-sd1")),
+                               QStringLiteral("--no_verify"),
+                               QStringLiteral("--thumbnail=") + path(QStringLiteral("strip.png"))};
+        };
+        expectRefusal(to("peft"), "--thumbnail");
+        QVERIFY(!QFile::exists(thin));
+        converted(to("kohya"));
+        const QByteArray line = QByteArray::fromStdString(
+            metadataOf(orThrow(SafetensorsFile::open(thin.toStdString())), "modelspec.thumbnail"));
+        QCOMPARE(QImage::fromData(QByteArray::fromBase64(line.mid(start.size())), "JPEG").size(),
+                 QSize(256, 1));
     }
 
     /// A window reads what went wrong by its code, to say it in its language.
