@@ -1,4 +1,4 @@
-// Reading numbers bit by bit: half precision has no type in C++23.
+// Reading numbers bit by bit: half precision and less have no type in C++23.
 #include "numbers.h"
 
 #include <bit>
@@ -22,6 +22,15 @@ double fromBrain(std::uint16_t bits) {  // the upper half of a float
     return std::bit_cast<float>(std::uint32_t(bits) << 16);
 }
 
+double fromFloat8(std::uint8_t bits) {  // e4m3fn, which has no infinities
+    const int exponent = bits >> 3 & 0xf;
+    const double fraction = bits & 7;
+    double size =
+        exponent == 0 ? std::ldexp(fraction, -9) : std::ldexp(8 + fraction, exponent - 10);
+    if ((bits & 0x7f) == 0x7f) size = NAN;
+    return bits & 0x80 ? -size : size;
+}
+
 }  // namespace
 
 std::optional<double> numberAt(const TensorView& view, std::size_t index) {
@@ -33,6 +42,10 @@ std::optional<double> numberAt(const TensorView& view, std::size_t index) {
         return number;
     };
     switch (view.dtype) {
+        case DType::f8e4m3:
+            return fromFloat8(load(std::uint8_t()));
+        case DType::f8e5m2:  // the upper half of half precision
+            return fromHalf(static_cast<std::uint16_t>(load(std::uint8_t()) << 8));
         case DType::f16:
             return fromHalf(load(std::uint16_t()));
         case DType::bf16:

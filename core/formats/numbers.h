@@ -7,8 +7,8 @@
 
 namespace dreambooth {
 
-/// Entry `index` of a row-major array; nothing for types that hold no such numbers (booleans,
-/// 8-bit floats) or beyond the end.
+/// Entry `index` of a row-major array; nothing for other types than floats and integers of 32 and
+/// 64 bits, or beyond the end.
 std::optional<double> numberAt(const TensorView& view, std::size_t index);
 
 }  // namespace dreambooth
