@@ -16,6 +16,7 @@
 #include <deque>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 
 namespace dreambooth {
 
@@ -110,7 +111,7 @@ std::optional<LoraLayerView> joined(const Thirds& thirds, OwnArrays& own) {
                 numbers.begin() + row * layer->rank(), layer->rank(),
                 up.begin() + (static_cast<std::int64_t>(third) * outputs + row) * rank + column);
         column += layer->rank();
-        if (doras > 0)
+        if (layer->magnitude)
             std::ranges::copy(numbersOf(*layer->magnitude), std::back_inserter(magnitude));
     }
     LoraLayerView whole;
@@ -358,6 +359,15 @@ Result<WrittenFile> writeDiffusersNames(const std::filesystem::path& path,
     return writeSafetensors(path, tensors, metadata);
 }
 
+/// FLUX.2's layers of time and modulation, for which ComfyUI has no names of diffusers'.
+bool isKnownByKohyasName(const LoraLayerView& layer) {
+    constexpr std::array<std::string_view, 3> modules = {"transformer.time_guidance_embed.",
+                                                         "transformer.double_stream_modulation_",
+                                                         "transformer.single_stream_modulation."};
+    return std::ranges::any_of(
+        modules, [&](std::string_view module) { return layer.module.starts_with(module); });
+}
+
 }  // namespace
 
 Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
@@ -372,7 +382,11 @@ Result<WrittenFile> writeComfyUiLora(const std::filesystem::path& path,
                                      const UNetBlocks& blocks) {
     const bool isOfTransformer =
         !layers.empty() && parted(layers.front().module).first == "transformer";
-    if (!isOfTransformer) return writeKohyaLora(path, layers, std::move(metadata), blocks);
+    if (!isOfTransformer || std::ranges::any_of(layers, isKnownByKohyasName)) {
+        auto written = writeKohyaLora(path, layers, metadata, blocks);
+        const bool hasPartOfDora = !written && written.error().code == "convert.dora_part";
+        if (!isOfTransformer || !hasPartOfDora) return written;
+    }
     return writeDiffusersNames(path, layers, std::move(metadata), /*hasDoraScales=*/true);
 }
 
