@@ -24,6 +24,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
@@ -45,7 +46,8 @@ DeviceList::DeviceList(const StudioContext& context, QWidget* parent)
       m_runs(*context.runs),
       m_computer(*context.computer),
       m_layout(new QVBoxLayout(this)),
-      m_note(theme::hint(tr("Looking for processors…"), this)) {
+      m_note(theme::hint(tr("Looking for processors…"), this)),
+      m_chosen(m_computer.chosen()) {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(6);
     m_layout->addWidget(m_note);
@@ -72,13 +74,15 @@ void DeviceList::take() {
             const auto shown = std::ranges::find(m_devices, device.id, &Device::id);
             if (shown != m_devices.end()) showMemory(*shown, device);
         }
-        return showChosen();
+        showChosen();
+        return tellChosen();
     }
     for (const ComputerDevice& device : m_computer.all()) addDevice(device);
     m_note->setVisible(m_devices.empty());
     m_note->setText(tr("The fastest processor is chosen when the run starts."));
     showChosen();
     updateMemory();
+    tellChosen();
 }
 
 void DeviceList::showChosen() {
@@ -87,6 +91,13 @@ void DeviceList::showChosen() {
         const QSignalBlocker blocker(device.box);
         device.box->setChecked(std::ranges::find(chosen, device.id) != chosen.end());
     }
+}
+
+void DeviceList::tellChosen() {
+    std::vector<std::string> now = m_computer.chosen();
+    if (now == m_chosen) return;
+    m_chosen = std::move(now);
+    emit chosen();
 }
 
 void DeviceList::addDevice(const ComputerDevice& device) {
@@ -161,7 +172,7 @@ void DeviceList::keepSensible(const QCheckBox* changed) {
     for (const Device& device : m_devices)
         if (device.box->isChecked()) ids.push_back(device.id);
     m_computer.choose(std::move(ids));
-    emit chosen();
+    tellChosen();
 }
 
 void DeviceList::setChoosable(bool choosable) {

@@ -34,7 +34,7 @@ public:
     void setChoosable(bool choosable);
 
 signals:
-    void chosen();  ///< by a person
+    void chosen();  ///< others than before: by a person, in the settings, or once they are known
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -48,6 +48,7 @@ private:
     };
     void take();
     void showChosen();
+    void tellChosen();
     void addDevice(const ComputerDevice& device);
     static void showMemory(const Device& shown, const ComputerDevice& device);
     /// What was free before a run says nothing while it is at work.
@@ -61,6 +62,7 @@ private:
     QVBoxLayout* m_layout;
     QLabel* m_note;
     std::vector<Device> m_devices;
+    std::vector<std::string> m_chosen;  ///< as chosen() told last
 };
 
 /// What is asked of one cluster: machines, processes, GPUs, and where it is. Remembered on this

@@ -1,11 +1,13 @@
 // What a recipe needs, told above the start button: measured by the real worker in the background.
 #include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
+#include <ui/train/where_panel.h>
 
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -162,6 +164,28 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(textOf(line).startsWith(QStringLiteral("Needs 12")) &&
                                      !textOf(line).contains(QStringLiteral("but only")),
                                  30000);
+    }
+
+    /// The plan is of those on which the run will be.
+    void otherDevicesAreTold() {
+        const Answers answers(m_cache);
+        answers.give("doctor", R"({"devices": [{"id": "cpu", "name": "CPU"},
+                                               {"id": "0", "name": "Card"}]})");
+        ComputerDevices computer;
+        StudioContext context = m_fixture.context;
+        context.computer = &computer;
+        const WherePanel where(context, nullptr);
+        QSignalSpy changed(&where, &WherePanel::changed);
+        QSignalSpy known(&computer, &ComputerDevices::known);
+        computer.ask();
+        QTRY_COMPARE(known.size(), 1);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(where.devices(), std::vector<std::string>{"0"});
+        computer.prefer("cpu");
+        QCOMPARE(changed.size(), 2);
+        QCOMPARE(where.devices(), std::vector<std::string>{"cpu"});
+        computer.prefer("cpu");
+        QCOMPARE(changed.size(), 2);
     }
 
     /// Others took memory while it was measured.
