@@ -116,8 +116,7 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
     connect(m_title, &QLineEdit::textEdited, this, &ExportForm::change);
     connect(m_trigger, &QLineEdit::textEdited, this, &ExportForm::change);
     connect(m_output, &QLineEdit::textEdited, this, [this] {
-        m_suggests = false;
-        m_named = m_output->text();
+        nameOutput(m_output->text());
         change();
     });
     connect(m_choose, &QPushButton::clicked, this, &ExportForm::chooseOutput);
@@ -240,6 +239,8 @@ void ExportForm::nameOtherPrograms() {
     m_otherPrograms->setAccessibleName(title);
     m_otherPrograms->findChild<QLabel*>()->setText(title);
     if (m_kohya != nullptr) m_kohya->show();
+    offerPrograms();
+    suggestOutput();
 }
 
 /// FLUX.2 and Z-Image have no single file that holds the whole model.
@@ -276,14 +277,7 @@ QLayout* ExportForm::makeProgram() {
     row->setSpacing(Space::small);
     m_program = new QComboBox(m_programField);
     m_program->setObjectName(QStringLiteral("exportProgram"));
-    m_program->addItem(tr("A folder that you name"), QString());
-    const auto family = familyNamed(m_source.family);
-    for (const char* program : programsThatDraw) {
-        const QString name = QLatin1String(program);
-        // Of them these draw with FLUX.2 and Z-Image in these files.
-        const bool isForFlow = name == QLatin1String("ComfyUI") || name == QLatin1String("SwarmUI");
-        if (!family || !isFlow(*family) || isForFlow) m_program->addItem(name, name);
-    }
+    offerPrograms();
     m_program->setCurrentIndex(qMax(0, m_program->findData(m_context.settings->exportProgram())));
     m_programFolder = theme::button(tr("Its folder…"), m_programField);
     m_programFolder->setObjectName(QStringLiteral("exportProgramFolder"));
@@ -294,6 +288,21 @@ QLayout* ExportForm::makeProgram() {
     place->addWidget(theme::fieldLabel(tr("Into"), m_program));
     place->addWidget(m_programField);
     return place;
+}
+
+/// Again once the family is known; what was chosen stays where it is offered still.
+void ExportForm::offerPrograms() {
+    const QString chosen = m_program->currentData().toString();
+    m_program->clear();
+    m_program->addItem(tr("A folder that you name"), QString());
+    const auto family = familyNamed(m_source.family);
+    for (const char* program : programsThatDraw) {
+        const QString name = QLatin1String(program);
+        // Of them these draw with FLUX.2 and Z-Image in these files.
+        const bool isForFlow = name == QLatin1String("ComfyUI") || name == QLatin1String("SwarmUI");
+        if (!family || !isFlow(*family) || isForFlow) m_program->addItem(name, name);
+    }
+    m_program->setCurrentIndex(qMax(0, m_program->findData(chosen)));
 }
 
 void ExportForm::chooseProgram() {
@@ -317,8 +326,7 @@ void ExportForm::askForProgramFolder() {
 }
 
 bool ExportForm::goesIntoProgram() const {
-    return m_suggests && purpose() != ExportFor::diffusers &&
-           !m_program->currentData().toString().isEmpty();
+    return purpose() != ExportFor::diffusers && !m_program->currentData().toString().isEmpty();
 }
 
 Result<std::filesystem::path> ExportForm::placeInProgram() const {
@@ -541,10 +549,18 @@ void ExportForm::chooseOutput() {
         m_context.dialogs->chooseSaveFile(this, tr("Save as"), m_output->text(),
                                           isFolder() ? QString() : tr("Models (*.safetensors)"));
     if (chosen.isEmpty()) return;
-    m_suggests = false;
-    m_named = chosen;
+    nameOutput(chosen);
     m_output->setText(chosen);
     change();
+}
+
+/// It goes into no program any more, unless only the name in its folder is another.
+void ExportForm::nameOutput(const QString& place) {
+    m_suggests = false;
+    m_named = place;
+    if (m_program->currentData().toString().isEmpty()) return;
+    const auto there = placeInProgram();
+    if (!there || toPath(place.trimmed()).parent_path() != *there) m_program->setCurrentIndex(0);
 }
 
 /// `place`, which ends with `ending`, or the first of "place-2", "place-3" … that is free.

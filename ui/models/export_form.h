@@ -73,7 +73,9 @@ private:
     std::filesystem::path base() const;
     void change();
     void chooseOutput();
+    void nameOutput(const QString& place);
     QLayout* makeProgram();
+    void offerPrograms();
     void chooseProgram();
     void askForProgramFolder();
     /// Of the chosen program, for what is made; the error says what is missing.

@@ -188,6 +188,10 @@ void TestExportDialog::offersOnlyWhatCanBeMade() {
         source.isLora = true;   // a LoRA is one file for all
         source.family.clear();  // of a run its base says it, which need not be in the list
         source.baseModel = m_fixture->path(kind);
+        const fs::path a1111 = m_fixture->path("A1111");
+        fs::create_directories(a1111 / "models/Lora");
+        m_fixture->settings.setProgramFolder(QStringLiteral("A1111"), toQt(a1111));
+        m_fixture->settings.setExportProgram(QStringLiteral("A1111"));  // of one before
         open(source);
         auto* others = childOf<QWidget>(*m_dialog, "exportForOtherPrograms");
         QVERIFY(others->isVisible());
@@ -195,6 +199,12 @@ void TestExportDialog::offersOnlyWhatCanBeMade() {
         QTRY_COMPARE(others->accessibleName(), QStringLiteral("For ComfyUI"));
         QVERIFY(!others->findChild<QLabel*>()->text().contains(QStringLiteral("A1111")));
         QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportForKohya")->isVisible());
+        auto* programs = childOf<QComboBox>(*m_dialog, "exportProgram");
+        QCOMPARE(programs->findData(QStringLiteral("A1111")), -1);
+        QVERIFY(programs->findData(QStringLiteral("ComfyUI")) > 0);
+        QCOMPARE(programs->currentIndex(), 0);
+        QVERIFY(!childOf<QLineEdit>(*m_dialog, "exportOutput")->text().startsWith(toQt(a1111)));
+        m_fixture->settings.setExportProgram({});
         click("exportForKohya");
         click("startExport");
         QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
@@ -573,6 +583,17 @@ void TestExportDialog::goesIntoTheFolderOfAProgram() {
     m_fixture->dialogs.folder.clear();
     open(runLora());
     QCOMPARE(output(), toQt(program / "models/loras/Rex-2.safetensors"));
+    // Another name goes there too, another place does not.
+    auto* place = childOf<QLineEdit>(*m_dialog, "exportOutput");
+    const auto type = [&](const fs::path& path) {
+        place->setText(toQt(path));
+        QTest::keyClicks(place, QStringLiteral("s"));
+    };
+    type(program / "models/loras/Mine.safetensor");
+    QCOMPARE(childOf<QComboBox>(*m_dialog, "exportProgram")->currentText(),
+             QStringLiteral("ComfyUI"));
+    type(m_fixture->path("Mine.safetensor"));
+    QCOMPARE(childOf<QComboBox>(*m_dialog, "exportProgram")->currentIndex(), 0);
     choose("A folder that you name");
     QCOMPARE(output(), m_fixture->folder.filePath(QStringLiteral("Rex.safetensors")));
     choose("Forge");  // nobody says where it is
