@@ -98,8 +98,8 @@ void RunTable::fillRow(int row, const std::string& runId) {
     item(row, likenessColumn)
         ->setToolTip(m_shelf.isComparable(*run)
                          ? QString()
-                         : tr("With other photos, class images, model or picture settings than "
-                              "the newest run that was measured"));
+                         : tr("With other photos, class images, model, seed or picture settings "
+                              "than the newest run that was measured"));
 }
 
 }  // namespace dreambooth

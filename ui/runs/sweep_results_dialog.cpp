@@ -340,6 +340,7 @@ void SweepResultsDialog::showPlots() {
         likenesses.push_back(likeness);
     };
     const RunSummary* measured = nullptr;  // the first that was; others stand beside it or apart
+    bool isMeasuredByItself = false;       // with a setting that the sweep varies
     for (std::size_t i = 0; i < m_results.runs.size(); ++i) {
         const SweepRun& run = m_results.runs[i];
         if (isTable() && i > 0 && run.values[0] != m_results.runs[i - 1].values[0])
@@ -350,7 +351,8 @@ void SweepResultsDialog::showPlots() {
         const RunSummary* const known = m_shelf.find(run.id);
         const StepScores* const scores = known == nullptr ? nullptr : known->bestScores();
         if (measured == nullptr && scores != nullptr) measured = known;
-        const bool isAlike = scores != nullptr && isMeasuredAlike(*measured, *known);
+        const bool isAlike = scores != nullptr && isMeasuredAlike(*measured, *known, m_settings);
+        if (isAlike && !isMeasuredAlike(*measured, *known)) isMeasuredByItself = true;
         add(values.join(QStringLiteral(" · ")),
             run.loss ? static_cast<float>(*run.loss) : gapInPlot,
             isAlike ? static_cast<float>(scores->tuned.likeness) : gapInPlot);
@@ -371,7 +373,11 @@ void SweepResultsDialog::showPlots() {
                         isMeasured ? values : std::vector<float>());
     };
     show(m_loss, lossTitle.arg(by), losses);
-    show(m_likeness, tr("Likeness by %1").arg(by), likenesses);
+    show(m_likeness,
+         (isMeasuredByItself ? tr("Likeness by %1, each measured with its own")
+                             : tr("Likeness by %1"))
+             .arg(by),
+         likenesses);
 }
 
 void SweepResultsDialog::showMissing() {

@@ -7,7 +7,9 @@
 #include <ui/session/run_summary.h>
 
 #include <algorithm>
+#include <array>
 #include <ranges>
+#include <string_view>
 
 namespace dreambooth {
 
@@ -59,7 +61,11 @@ RunSummary summaryOf(const RunFolder& folder) {
 
 void takeComparisons(std::vector<RunSummary>& runs,
                      const std::filesystem::path& comparisonsFolder) {
-    const auto hasNone = [](const RunSummary& run) { return run.samples.empty(); };
+    // One that has saved nothing yet is in none.
+    const auto hasNone = [](const RunSummary& run) {
+        return run.samples.empty() && run.state.step > 0 &&
+               (!run.checkpoints.empty() || hasEnded(run.state.phase));
+    };
     if (std::ranges::none_of(runs, hasNone)) return;
     const std::vector<Comparison> comparisons = listComparisons(comparisonsFolder);
     for (RunSummary& run : runs | std::views::filter(hasNone)) {
@@ -76,13 +82,36 @@ void takeComparisons(std::vector<RunSummary>& runs,
     }
 }
 
-bool isMeasuredAlike(const RunSummary& a, const RunSummary& b) {
+namespace {
+
+/// Takes away what differs because the setting does: which class images there are, too.
+void leaveOut(Json& scoredWith, const std::string& setting) {
+    scoredWith.erase(setting);
+    constexpr std::array<std::string_view, 3> ofClassImages = {"with_prior_preservation",
+                                                               "num_class_images", "resolution"};
+    if (std::ranges::find(ofClassImages, setting) == ofClassImages.end()) return;
+    const auto withoutClassImages = [](Json& subject) {
+        if (!subject.is_object()) return;
+        for (const char* key : {"class_pictures", "own_class_pictures"}) subject.erase(key);
+    };
+    withoutClassImages(scoredWith);
+    if (const auto further = scoredWith.find(furtherSubjectsKey); further != scoredWith.end())
+        for (Json& subject : *further) withoutClassImages(subject);
+}
+
+}  // namespace
+
+bool isMeasuredAlike(const RunSummary& a, const RunSummary& b,
+                     const std::vector<std::string>& varied) {
     Json one = a.scoredWith, other = b.scoredWith;
     if (!one.is_object() || !other.is_object()) return true;
     // The same one may lie in two places.
     const bool isKnown = !valueOr<std::string>(one, "model_identity", "").empty() &&
                          !valueOr<std::string>(other, "model_identity", "").empty();
-    for (Json* settings : {&one, &other}) settings->erase(isKnown ? "model" : "model_identity");
+    for (Json* settings : {&one, &other}) {
+        settings->erase(isKnown ? "model" : "model_identity");
+        for (const std::string& setting : varied) leaveOut(*settings, setting);
+    }
     return one == other;
 }
 

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace dreambooth {
@@ -49,8 +50,9 @@ RunSummary summaryOf(const RunFolder& folder);
 /// Gives those without samples what comparisons have of them.
 void takeComparisons(std::vector<RunSummary>& runs, const std::filesystem::path& comparisonsFolder);
 /// Whether the likeness of both says the same: measured with the same model, photos, class images
-/// and settings of the pictures.
-bool isMeasuredAlike(const RunSummary& a, const RunSummary& b);
+/// and settings of the pictures. What a sweep varies, by the names of its settings, may differ.
+bool isMeasuredAlike(const RunSummary& a, const RunSummary& b,
+                     const std::vector<std::string>& varied = {});
 /// Of a history that was read from so many bytes.
 RunTotals totalsOf(const RunHistory& history, std::uintmax_t bytes);
 /// The size of the run's file of events; 0 where there is none.

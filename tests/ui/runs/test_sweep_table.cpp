@@ -128,6 +128,35 @@ private slots:
         keepScreenshot(*dialog(), QStringLiteral("sweep-results-table"));
     }
 
+    /// Each is measured with its own seed, else all alike.
+    void aSweepOverSeedsHasItsLikeness() {
+        for (const int seed : {1, 2, 3}) {
+            Recipe recipe = quickWithPicture(1e-4);
+            recipe.seed = seed;
+            const RunFolder run = makeRun(m_fixture->session.project(),
+                                          {.phase = RunPhase::finished, .recipe = recipe});
+            const double likeness = 0.5 + 0.1 * seed;
+            orThrow(writeJson(
+                run.scoresFile(),
+                {{"version", 3},
+                 {"settings", {{"seed", seed}, {"guidance_scale", seed == 3 ? 3 : 7}}},
+                 {"measured", Json::array({Json{{"step", 100}, {"likeness_tuned", likeness}}})}}));
+            orThrow(writeLabel(run, {.sweep = "run-001", .sweepSettings = {"seed"}}));
+        }
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{3});
+        waitUntilIdle();
+        open("run-002");
+        QTRY_COMPARE(table()->columnCount(), 3);
+        QTRY_VERIFY(said("sweepLikeness").contains(QStringLiteral("2: 0.7")));
+        QVERIFY2(said("sweepLikeness").startsWith(QStringLiteral("1: 0.6")),
+                 qPrintable(said("sweepLikeness")));
+        QVERIFY(!said("sweepLikeness").contains(QStringLiteral("0.8")));
+        QVERIFY(childOf<QWidget>(*dialog(), QStringLiteral("sweepLikeness"))
+                    ->accessibleName()
+                    .endsWith(QStringLiteral("each measured with its own")));
+    }
+
     /// Of a label, which may say anything, only what a recipe has counts.
     void aStrangersLabelIsNoTrap() {
         const Project& project = m_fixture->session.project();
