@@ -201,6 +201,8 @@ void MaskPanel::show(int index, const QImage& preview) {
     const bool isOther = file != m_shownFile;
     // Those of several photos are named, and stay while one looks at them.
     if (isOther && !m_isOfSeveral) m_problems->clear();
+    if (isOther && m_unreadable) m_problems->remove(*m_unreadable);
+    if (isOther) m_unreadable.reset();
     if (isOther || preview.cacheKey() != m_shownPreview) {
         m_editor.setPhoto(preview, shown != nullptr ? QSize(shown->width, shown->height) : QSize(),
                           shown != nullptr ? tr("Photo %1").arg(index + 1) : QString());
@@ -270,7 +272,9 @@ void MaskPanel::read() {
                 m_editor.setMask(toGreyQImage(*found), isOwn);
             } else {
                 m_editor.setUnreadable();
+                const qsizetype before = m_problems->lines().size();
                 m_problems->add(found.error());
+                if (m_problems->lines().size() > before) m_unreadable = found.error();
             }
             updateContents();
         });
@@ -329,6 +333,7 @@ void MaskPanel::find(const Photo& photo, const QRectF& frame) {
         },
         [this, photo, number = ++m_finds](const Found& found) {
             if (number != m_finds) return;
+            if (!isUntouched(photo)) return findNext();
             if (!found)
                 m_problems->add(found.error());
             else if (found->empty())
@@ -361,6 +366,15 @@ void MaskPanel::readFile() {
         });
 }
 
+/// Nobody has painted it since, or paints it now.
+bool MaskPanel::isUntouched(const Photo& before) const {
+    const auto& photos = m_session.project().photos;
+    const auto now = std::ranges::find(photos, before.file, &Photo::file);
+    const bool isAtWork = before.file == m_shownFile && m_editor.isStroking();
+    return now != photos.end() && now->mask == before.mask && !isAtWork &&
+           !m_painted.contains(before.file);
+}
+
 /// What was found counts only where nobody has painted meanwhile.
 void MaskPanel::store(const Photo& of, const QImage& mask, Way way) {
     if (const auto allowed = m_session.mayChange(); !allowed) {
@@ -373,6 +387,7 @@ void MaskPanel::store(const Photo& of, const QImage& mask, Way way) {
         if (mask.cacheKey() != m_editor.mask().cacheKey()) m_editor.setMask(mask, true);
     }
     ++m_writes;
+    if (way == Way::byHand) m_painted.insert(of.file);
     m_session.disk().add(
         this,
         [project = m_session.project(), of, grey = fromGreyQImage(mask)] {
@@ -380,6 +395,7 @@ void MaskPanel::store(const Photo& of, const QImage& mask, Way way) {
         },
         [this, of, way](const Result<std::string>& written) {
             --m_writes;
+            if (way == Way::byHand) m_painted.erase(m_painted.find(of.file));
             const auto& photos = m_session.project().photos;
             const auto now = std::ranges::find(photos, of.file, &Photo::file);
             if (now == photos.end()) return;  // it was removed meanwhile

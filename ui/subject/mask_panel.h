@@ -10,6 +10,7 @@
 #include <QWidget>
 #include <deque>
 #include <optional>
+#include <set>
 #include <string>
 
 class QCheckBox;
@@ -56,6 +57,7 @@ private:
     void find(const Photo& photo, const QRectF& frame);
     void readFile();
     enum class Way { byHand, found };
+    bool isUntouched(const Photo& before) const;
     void store(const Photo& of, const QImage& mask, Way way);
     void keep(const std::string& photo, const std::string& mask, UndoId step = UndoId::none);
     void setWeight(int percent);
@@ -72,6 +74,8 @@ private:
     std::optional<std::string> m_shownMask;  ///< in the editor, or being read for it
     int m_reads = 0;   ///< counts what was asked for: only the last answer is shown
     int m_writes = 0;  ///< strokes that are being written
+    std::multiset<std::string> m_painted;  ///< photos of those that are by hand
+    std::optional<Error> m_unreadable;     ///< what is told of the shown photo alone
     bool m_isFinding = false;
     bool m_isOfSeveral = false;        ///< what is or was found last is of several photos
     int m_batch = 0;                   ///< counts those that were asked for: each is one undo step

@@ -43,6 +43,7 @@ public:
     void setUnreadable();
     bool hasMask() const { return !m_mask.isNull(); }
     const QImage& mask() const { return m_mask; }
+    bool isStroking() const { return m_isStroking; }
     /// What it covers of the photo, 0 to 1.
     double share() const { return m_share; }
 

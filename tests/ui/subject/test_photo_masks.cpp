@@ -1,6 +1,7 @@
 // Masks on the Subject page: painted, read from files, kept, undone and thrown away.
 #include "subject_page_fixture.h"
 
+#include <base/files.h>
 #include <images/decode.h>
 #include <images/encode.h>
 #include <project/masks.h>
@@ -194,6 +195,38 @@ private slots:
         f.click("maskFind");
         QCOMPARE(f.find<ProblemBar>("maskProblems")->lines().size(), 1);
         QCOMPARE(f.photo(0).mask, first);
+        // A mask that can't be read is told of as long as its photo is looked at.
+        const auto look = [&](int row) {
+            f.grid->selectRows({row});
+            QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(),
+                         QStringLiteral("Photo %1").arg(row + 1));
+        };
+        const auto lines = [&] { return f.find<ProblemBar>("maskProblems")->lines().size(); };
+        look(2);
+        orThrow(writeFileAtomically(f.session.project().maskPath(f.photo(0)), "no picture"));
+        look(0);
+        QTRY_COMPARE(lines(), 2);
+        look(2);
+        QTRY_COMPARE(lines(), 1);
+    }
+
+    /// The stroke at work counts, not what is found meanwhile.
+    void aStrokeIsKeptFromWhatIsFound() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        f.click("partMask");
+        auto* mask = f.find<MaskEditor>("maskEditor");
+        auto* find = f.find<QPushButton>("maskFind");
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask() && find->isEnabled(), 20000);
+        f.click("maskFind");
+        const QPoint middle = mask->pictureRectangle().center().toPoint();
+        QTest::mousePress(mask, Qt::LeftButton, {}, middle);
+        QTRY_COMPARE_WITH_TIMEOUT(find->text(), QStringLiteral("Find the subject"), 20000);
+        waitUntilIdle();
+        QVERIFY(f.photo(0).mask.empty());
+        QTest::mouseRelease(mask, Qt::LeftButton, {}, middle);
+        QTRY_VERIFY(!f.photo(0).mask.empty());
     }
 
     /// 500 photos take some minutes.
