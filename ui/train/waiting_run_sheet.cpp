@@ -15,7 +15,12 @@ void WaitingRunSheet::present(const std::string& runId, StudioContext& context, 
     const RunSummary* const run = context.runs->find(runId);
     if (run == nullptr) return;
     inBackground(
-        parent, [path = run->job.model] { return readModelFacts(path); },
+        parent,
+        [folder = run->folder, job = run->job] {
+            return readModelFacts(job.model, job.networkWeights.empty()
+                                                 ? job.networkWeights
+                                                 : folder.path() / job.networkWeights);
+        },
         [runId, &context, parent](Result<ModelFacts> model) {
             const RunSummary* const waiting = context.runs->find(runId);
             if (waiting == nullptr || parent->findChild<WaitingRunSheet*>() != nullptr) return;
@@ -61,6 +66,7 @@ void WaitingRunSheet::update() {
     Result<void> good =
         isWaiting() ? checkWaitingRecipe(m_job, recipe()) : failure("waiting.begun");
     if (good && m_model) good = checkFamily(recipe(), m_model->trainable);
+    if (good) good = m_context.session->mayChange();
     setProblem(good ? QString() : errorText(good.error()));
 }
 

@@ -83,6 +83,14 @@ private slots:
         QVERIFY(in("settingsDone")->isEnabled());
     }
 
+    /// Before somebody sets what can't be kept.
+    void whereNothingMayBeWrittenIsSaid() {
+        m_fixture->session.setReadOnly(QStringLiteral("studio-2"));
+        open(0);
+        QVERIFY(!in("settingsDone")->isEnabled());
+        QVERIFY(in<QLabel>("settingsProblem")->text().contains(QStringLiteral("open on the")));
+    }
+
     /// It has begun while its settings stood open, or between two looks at the list.
     void oneThatBeginsMeanwhileStays() {
         QSignalSpy problems(&m_fixture->queue, &RunQueue::problem);
