@@ -304,9 +304,10 @@ void RunsPage::askForSweep(const Result<ModelFacts>& model) {
     if (findChild<SweepDialog*>() != nullptr) return;  // asked for twice while the model was read
     const Project& project = m_context.session->project();
     // What is wrong with a model, its runs say.
-    auto* dialog = new SweepDialog(model ? recipeToTrain(project, *model) : project.recipe,
-                                   model ? model->trainable : TrainableFamily{},
-                                   m_context.computer->chosen(), this);
+    auto* dialog =
+        new SweepDialog(model ? recipeToTrain(project, *model) : project.recipe,
+                        model ? model->trainable : TrainableFamily{},
+                        !project.networkWeights.empty(), m_context.computer->chosen(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog] { m_context.queue->addSweep(dialog->runs(), dialog->settings()); });

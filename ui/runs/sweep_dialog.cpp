@@ -1,5 +1,6 @@
 // Values are typed as in scripts, or with the decimal comma of the language.
 #include <project/recipe_effect.h>
+#include <project/starting_lora.h>
 #include <ui/runs/sweep_dialog.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/style/controls.h>
@@ -64,9 +65,13 @@ Json numberFrom(const QString& text, bool isWhole) {
 
 }  // namespace
 
-SweepDialog::SweepDialog(const Recipe& recipe, const TrainableFamily& model,
+SweepDialog::SweepDialog(const Recipe& recipe, const TrainableFamily& model, bool hasStart,
                          std::vector<std::string> devices, QWidget* parent)
-    : QDialog(parent), m_recipe(recipe), m_model(model), m_devices(std::move(devices)) {
+    : QDialog(parent),
+      m_recipe(recipe),
+      m_model(model),
+      m_hasStart(hasStart),
+      m_devices(std::move(devices)) {
     setObjectName(QStringLiteral("sweepDialog"));
     setWindowTitle(tr("Add a sweep"));
     setMinimumWidth(sweepWidth);
@@ -116,7 +121,8 @@ SweepDialog::Row SweepDialog::makeRow(QFormLayout* form, const QString& title, c
     visitFields(m_recipe, [&](const char* flag, const auto& value) {
         if constexpr (std::same_as<std::decay_t<decltype(value)>, std::string>)
             if (fieldChoices(flag).empty()) return;  // any words
-        if (isForFamily(flag, m_model.family))
+        const bool isDecided = m_hasStart && isOfStartingLora(flag);
+        if (isForFamily(flag, m_model.family) && !isDecided)
             row.field->addItem(dreambooth::tr(fieldTitle(flag).c_str()), QLatin1String(flag));
     });
     auto* values = new QWidget(this);

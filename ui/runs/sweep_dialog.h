@@ -24,7 +24,8 @@ class SweepDialog : public QDialog {
 public:
     /// The other settings are those of `recipe`; offers those that mean something to the model.
     /// `devices`: those of a run, a rank each. Where they are several, each run can have one.
-    SweepDialog(const Recipe& recipe, const TrainableFamily& model,
+    /// `hasStart`: a LoRA is trained further, which decides some settings.
+    SweepDialog(const Recipe& recipe, const TrainableFamily& model, bool hasStart,
                 std::vector<std::string> devices, QWidget* parent);
 
     /// With names such as "Learning rate 1e-4, LoRA size 16". Empty where what was entered makes
@@ -58,6 +59,7 @@ private:
 
     Recipe m_recipe;
     TrainableFamily m_model;
+    bool m_hasStart;
     std::vector<std::string> m_devices;
     Row m_first, m_second;
     QCheckBox* m_oneEach;  ///< each run has one of the devices

@@ -256,7 +256,18 @@ private slots:
         const QStringList diffusion = offered();
         QVERIFY(diffusion.contains(QStringLiteral("snr_gamma")));
         QVERIFY(!diffusion.contains(QStringLiteral("logit_mean")));
+        QVERIFY(diffusion.contains(QStringLiteral("rank")));
         sweepDialog()->reject();
+        // What a LoRA decides that is trained further can't be varied.
+        m_fixture->session.edit(QStringLiteral("further"), [](Project& project) {
+            project.networkWeights =
+                std::string(TEST_REFERENCE) + "/tiny-sd1/ref/lora/lora_kohya_diffusers.safetensors";
+        });
+        const QStringList further = offered();
+        QVERIFY(!further.contains(QStringLiteral("rank")));
+        QVERIFY(further.contains(QStringLiteral("learning_rate")));
+        sweepDialog()->reject();
+        m_fixture->session.undoStack()->undo();
         writeModernFolder(m_fixture->path("klein"), "klein");
         m_fixture->session.edit(QStringLiteral("base"), [&](Project& project) {
             project.baseModel = m_fixture->path("klein").string();
