@@ -33,6 +33,13 @@ fs::path projectFile(const fs::path& folder) {
     return folder / "project.json";
 }
 
+/// What lies below the project moves with it: then it is kept by where it lies in there.
+std::string inProject(const std::string& path, const fs::path& folder) {
+    const fs::path relative = fs::path(path).lexically_relative(folder);
+    const bool isBelow = !relative.empty() && *relative.begin() != ".." && relative != ".";
+    return isBelow ? relative.string() : path;
+}
+
 std::unexpected<Error> invalidProject(const fs::path& file, const std::string& field,
                                       const std::string& what) {
     return failure("project.invalid",
@@ -242,6 +249,8 @@ Result<Project> Project::open(const fs::path& folder) {
     visitProject(project, readFrom(reader));
     if (!reader.wrong().empty()) return invalidProject(file, reader.wrong(), "has the wrong type");
     project.name = shownLine(project.name);
+    if (!project.networkWeights.empty())
+        project.networkWeights = (folder / project.networkWeights).string();
     TRY(project.subjects, subjectsFromJson(root, file));
     for (std::string& prompt : project.prompts) prompt = withPlaceholder(std::move(prompt));
 
@@ -308,6 +317,7 @@ Result<std::string> Project::save() const {
     Json root = m_known.is_object() ? m_known : Json::object();
     root["version"] = version;
     visitProject(*this, writeTo(root));
+    root["network_weights"] = inProject(networkWeights, m_folder);
     visitFields(subjects.front(), writeTo(root));
     root.erase(furtherSubjectsKey);
     for (std::size_t i = 1; i < subjects.size(); ++i)

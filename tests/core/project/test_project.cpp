@@ -52,6 +52,27 @@ private slots:
         QCOMPARE(again->subject().instancePrompt(), "a photo of zwx chien à poil");
         QCOMPARE(again->subject().classPrompt(), "a photo of chien à poil");
     }
+
+    /// The LoRA of one of its runs moves with the project; another one stays where it is.
+    void aMovedProjectFindsItsLora() {
+        auto project = Project::create(m_folder, "Rex");
+        QVERIFY(project);
+        project->networkWeights = (m_folder / "runs/run-001/output/x.safetensors").string();
+        QVERIFY(project->save());
+        const fs::path moved = m_folder.parent_path() / "Moved.dreambooth";
+        fs::rename(m_folder, moved);
+        auto again = Project::open(moved);
+        QVERIFY(again);
+        QCOMPARE(fs::path(again->networkWeights), moved / "runs/run-001/output/x.safetensors");
+        for (const char* other : {"/models/x.safetensors", ""}) {
+            again->networkWeights = other;
+            QVERIFY(again->save());
+            const auto read = Project::open(moved);
+            QVERIFY(read);
+            QCOMPARE(read->networkWeights, std::string(other));
+        }
+    }
+
     void severalSubjectsAreKept() {
         auto project = Project::create(m_folder, "Both");
         QVERIFY(project);
