@@ -288,8 +288,13 @@ void ModelsPage::connectActions() {
 }
 
 void ModelsPage::add(const std::vector<fs::path>& paths) {
-    using Answer = std::vector<std::pair<fs::path, Result<ModelEntry>>>;
     m_problems->clear();
+    addFurther(paths);
+}
+
+/// What was told of others stays.
+void ModelsPage::addFurther(const std::vector<fs::path>& paths) {
+    using Answer = std::vector<std::pair<fs::path, Result<ModelEntry>>>;
     ++m_adding;
     inBackground(
         this,
@@ -307,7 +312,7 @@ void ModelsPage::add(const std::vector<fs::path>& paths) {
             for (const auto& [path, added] : answers) {
                 if (added)
                     last = added->path;
-                else if (answers.size() == 1 && askForPart(path, added.error()))
+                else if (askForPart(path, added.error()))
                     again.push_back(path);
                 else
                     m_problems->add(added.error(), shownPath(path.filename()));
@@ -315,7 +320,7 @@ void ModelsPage::add(const std::vector<fs::path>& paths) {
             if (again.empty())
                 reload(last);
             else
-                add(again);  // another part may be missing
+                addFurther(again);  // another part may be missing
         });
     updateStatus();
 }

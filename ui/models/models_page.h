@@ -47,6 +47,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    void addFurther(const std::vector<std::filesystem::path>& paths);
     bool askForPart(const std::filesystem::path& model, const Error& error);
     QWidget* makeHead();
     QWidget* makeList();

@@ -133,6 +133,12 @@ void TestModelsPage::asksForAPartThatIsMissing() {
     QTRY_COMPARE(problems().size(), 1);
     QVERIFY(m_fixture->dialogs.explanation.contains(QStringLiteral("flux2-vae.safetensors")));
     QVERIFY(!names().contains(QStringLiteral("klein-base")));
+    // Also beside another file.
+    m_fixture->dialogs.explanation.clear();
+    orThrow(writeFileAtomically(path("broken.safetensors"), "x"));
+    drop({QUrl::fromLocalFile(toQt(file)), QUrl::fromLocalFile(toQt(path("broken.safetensors")))});
+    QTRY_COMPARE(problems().size(), 2);
+    QVERIFY(m_fixture->dialogs.explanation.contains(QStringLiteral("flux2-vae.safetensors")));
 
     m_fixture->dialogs.answer = true;
     m_fixture->dialogs.file = toQt(path("alone/qwen.safetensors"));  // not a VAE
