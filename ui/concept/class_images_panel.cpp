@@ -19,6 +19,7 @@
 #include <ui/widgets/photo_grid.h>
 
 #include <QCheckBox>
+#include <QContextMenuEvent>
 #include <QDialog>
 #include <QDragEnterEvent>
 #include <QHBoxLayout>
@@ -83,8 +84,6 @@ ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
     for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter})
         connect(new QShortcut(key, m_grid, nullptr, nullptr, Qt::WidgetShortcut),
                 &QShortcut::activated, this, [this] { showLarge(fileAt(m_grid->currentRow())); });
-    m_grid->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(m_grid, &QWidget::customContextMenuRequested, this, &ClassImagesPanel::showMenu);
     connect(&m_session, &ProjectSession::changed, this, &ClassImagesPanel::readFolder);
     connect(&m_session, &ProjectSession::changed, this, &ClassImagesPanel::updateContents);
     connect(m_context.runs, &RunStore::updated, this, &ClassImagesPanel::updateProgress);
@@ -350,9 +349,13 @@ void ClassImagesPanel::toggle(const std::string& file) {
                    [&](Project& project) { project.setLeftOut(subject().className, leftOut); });
 }
 
-/// Of the image that a press has chosen, or keys. While it is open rows may move.
-void ClassImagesPanel::showMenu(const QPoint& position) {
-    const QModelIndex chosen = m_grid->currentIndex();
+/// Of the image below the pointer, or by keyboard of the chosen one; between images there is none.
+/// While it is open rows may move.
+void ClassImagesPanel::contextMenuEvent(QContextMenuEvent* event) {
+    const bool isByKeys = event->reason() == QContextMenuEvent::Keyboard;
+    if (isByKeys && window()->focusWidget() != m_grid) return event->ignore();
+    const QPoint position = m_grid->viewport()->mapFromGlobal(event->globalPos());
+    const QModelIndex chosen = isByKeys ? m_grid->currentIndex() : m_grid->indexAt(position);
     const std::string file = fileAt(chosen.row());
     if (file.empty()) return;
     auto* menu = new QMenu(this);
@@ -363,9 +366,8 @@ void ClassImagesPanel::showMenu(const QPoint& position) {
     const bool isLeftOut = std::ranges::find(leftOut, file) != leftOut.end();
     menu->addAction(isLeftOut ? tr("Use again") : tr("Leave out"), this,
                     [this, file] { toggle(file); });
-    const QRect place = m_grid->visualRect(chosen);
-    menu->popup(
-        m_grid->viewport()->mapToGlobal(place.contains(position) ? position : place.center()));
+    menu->popup(isByKeys ? m_grid->viewport()->mapToGlobal(m_grid->visualRect(chosen).center())
+                         : event->globalPos());
 }
 
 /// As it is learned from, where the grid shows a stamp.

@@ -40,6 +40,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     /// Which images there are: base model, class prompt, picture size.
@@ -54,7 +55,6 @@ private:
     void readFolder();
     std::string fileAt(int row) const;
     void toggle(const std::string& file);
-    void showMenu(const QPoint& position);
     void showLarge(const std::string& file);
     void setAmount(int amount);
     bool isDrawing() const;

@@ -422,6 +422,12 @@ private slots:
         QTRY_COMPARE(grid->photos()->rowCount(), 3);
         grid->setFocus();
         grid->setCurrentRow(2);
+        // Nobody pointed at it.
+        const QPoint gap = grid->viewport()->rect().bottomRight();
+        QVERIFY(!grid->indexAt(gap).isValid());
+        QContextMenuEvent click(QContextMenuEvent::Mouse, gap, grid->viewport()->mapToGlobal(gap));
+        QApplication::sendEvent(grid->viewport(), &click);
+        QVERIFY(f.page.findChild<QMenu*>(QStringLiteral("classImageMenu")) == nullptr);
         QContextMenuEvent keys(QContextMenuEvent::Keyboard, {-5, -5}, grid->mapToGlobal(QPoint()));
         QApplication::sendEvent(grid, &keys);
         auto* menu = f.page.findChild<QMenu*>(QStringLiteral("classImageMenu"));
