@@ -60,11 +60,9 @@ ClassImages readClassImages(const Project& project, const Subject& subject,
 
 namespace {
 
-/// A name in the folder that nothing has yet, with whatever ending: a caption is of all pictures
+/// A name in the folder that is not taken yet, with whatever ending: a caption is of all pictures
 /// of its name.
-fs::path freePlace(const fs::path& folder, const fs::path& file) {
-    std::set<fs::path> taken;
-    for (const fs::path& entry : entriesIn(folder)) taken.insert(entry.stem());
+fs::path freePlace(const fs::path& folder, const fs::path& file, const std::set<fs::path>& taken) {
     const std::string stem = file.stem().string();
     std::string name = stem;
     for (int number = 2; taken.contains(name); ++number) name = stem + "-" + std::to_string(number);
@@ -73,8 +71,8 @@ fs::path freePlace(const fs::path& folder, const fs::path& file) {
 
 /// A picture that can be read is taken with its caption, unless nothing would be seen in it at the
 /// size that is learned.
-Result<void> addOne(const fs::path& folder, const fs::path& file, const CaptionFiles& captions,
-                    int resolution, const DecodeLimit& limit) {
+Result<void> addOne(const fs::path& folder, const fs::path& file, std::set<fs::path>& taken,
+                    const CaptionFiles& captions, int resolution, const DecodeLimit& limit) {
     constexpr int mostEnlarged = 4;
     TRY(const ImageInfo info, readImageInfo(file, limit));
     if (mostEnlarged * std::min(info.width, info.height) < resolution)
@@ -85,12 +83,15 @@ Result<void> addOne(const fs::path& folder, const fs::path& file, const CaptionF
     if (auto picture = decodeScaled(file, thumbnailSide, limit); !picture)
         return std::unexpected(picture.error());
     TRY(const std::string caption, captions.textOf(file));
-    const fs::path place = freePlace(folder, file);
+    const fs::path place = freePlace(folder, file, taken);
     const fs::path beside = fs::path(place).replace_extension(".txt");
     if (!caption.empty()) TRY_VOID(writeFileAtomically(beside, caption + "\n"));
     const auto copied = copyFile(file, place);
     std::error_code ignored;
-    if (!copied) fs::remove(beside, ignored);
+    if (copied)
+        taken.insert(place.stem());
+    else
+        fs::remove(beside, ignored);
     return copied;
 }
 
@@ -101,6 +102,8 @@ AddedClassImages addClassImages(const Project& project, const Subject& subject,
     AddedClassImages result;
     const fs::path folder = project.classImagesFolder(subject, project.recipe.resolution);
     if (const auto made = makeFolder(folder); !made) return {.added = 0, .refused = {made.error()}};
+    std::set<fs::path> taken;
+    for (const fs::path& entry : entriesIn(folder)) taken.insert(entry.stem());
     for (const fs::path& file : files) {
         const auto pictures = picturesOf({file});
         if (!pictures) result.refused.push_back(pictures.error());
@@ -108,7 +111,7 @@ AddedClassImages addClassImages(const Project& project, const Subject& subject,
         const CaptionFiles captions(pictures->front().parent_path());
         for (const fs::path& picture : *pictures) {
             if (const auto added =
-                    addOne(folder, picture, captions, project.recipe.resolution, limit))
+                    addOne(folder, picture, taken, captions, project.recipe.resolution, limit))
                 ++result.added;
             else
                 result.refused.push_back(added.error());
