@@ -115,15 +115,15 @@ void RunQueue::change(const std::string& runId, const Recipe& recipe) {
         emit problem(allowed.error());
         return;
     }
-    m_change = {runId};
+    ++m_changes[runId];
     m_session.disk().add(
         this,
         [run = RunFolder(m_session.project().runsFolder() / runId), recipe] {
             return changeWaitingRun(run, recipe);
         },
-        [this](const Result<void>& changed) {
+        [this, runId](const Result<void>& changed) {
             if (!changed) emit problem(changed.error());
-            m_change.isWritten = true;
+            --m_changes[runId];
             m_runs.reload();  // and then follow()
         });
 }
@@ -188,12 +188,15 @@ bool RunQueue::hasLeft(const std::string& runId, bool isListFresh) {
 void RunQueue::follow(bool isListFresh) {
     if (!m_isRead || m_runs.isStarting()) return;
     if (m_runs.runs().empty() && !isListFresh) return;  // the list of runs is not read yet
-    if (m_change.isWritten && isListFresh && m_runs.atWork(m_change.run) == nullptr) m_change = {};
+    if (isListFresh)
+        std::erase_if(m_changes, [this](const auto& one) {
+            return one.second == 0 && m_runs.atWork(one.first) == nullptr;
+        });
     const RunQueueState before = m_state;
     std::erase_if(m_state.running, [&](const auto& id) { return hasLeft(id, isListFresh); });
     // Begun by hand meanwhile.
     const auto isWaiting = [this](const std::string& id) {
-        if (id == m_change.run) return true;
+        if (m_changes.contains(id)) return true;
         const RunSummary* const run = m_runs.find(id);
         return m_runs.atWork(id) == nullptr &&
                (run == nullptr || run->state.phase == RunPhase::queued || run->endedUnexpectedly);
@@ -258,7 +261,7 @@ void RunQueue::beginNext() {
     if (std::exchange(m_waitsForOthers, waits) != waits) emit changed();
     if (!place) return;
     const std::string next = waiting[*place].run;
-    if (next == m_change.run) return;
+    if (m_changes.contains(next)) return;
     std::erase(m_state.waiting, next);
     m_state.running.push_back(next);
     m_hasRun = true;

@@ -75,11 +75,9 @@ private:
     ProjectSession& m_session;
     RunStore& m_runs;
     RunQueueState m_state;
-    /// One whose job is being written; it does not begin meanwhile, and its lock is no worker's.
-    struct {
-        std::string run;
-        bool isWritten = false;
-    } m_change;
+    /// Runs whose jobs are being written, with how often still; 0: until the list is as they are.
+    /// They do not begin meanwhile, and their locks are no worker's.
+    std::map<std::string, int> m_changes;
     std::map<std::string, int> m_deleted;  ///< runs that waited, and at which place
     bool m_isRead = false;
     bool m_savesOnceRead = false;  ///< something was changed before
