@@ -176,7 +176,9 @@ void MainWindow::showHelp(HelpDialog::Topic topic) {
 }
 
 void MainWindow::showSettings() {
-    auto* dialog = new SettingsDialog(m_settings, m_dialogs, this);
+    // Who asks a card for its name takes some of its memory: the window's answer does.
+    ComputerDevices* const computer = m_workspace != nullptr ? &m_workspace->computer() : nullptr;
+    auto* dialog = new SettingsDialog(m_settings, m_dialogs, computer, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SettingsDialog::restartRequested, this, [this, dialog] {
         dialog->accept();
@@ -378,7 +380,7 @@ void MainWindow::goOnAt(const QString& folder) {
     const ProjectSession& session = m_workspace->session();
     if (session.place() == ProjectPlace::moved && session.folderNow() == path)
         ProjectLock::removeFrom(path);
-    openProject(path);
+    openProject(path, m_workspace->currentPage());
 }
 
 /// It comes back when the project is opened again.

@@ -101,6 +101,7 @@ private slots:
     void oneThatWasMovedIsNotMadeAnew() {
         const fs::path now = toPath(m_studio->folder.path()) / "Elsewhere.dreambooth";
         const fs::path before = folder();
+        m_studio->window.workspace()->goTo(PageId::runs);
         fs::rename(before, now);
         edit("mine");
         // Nor by anything else that writes into the project.
@@ -118,6 +119,7 @@ private slots:
         QVERIFY(makeFolder(toPath(m_studio->folder.path()) / "new"));
         press("goOnThere");
         QTRY_COMPARE(session().project().folder(), now);
+        QCOMPARE(m_studio->window.workspace()->currentPage(), PageId::runs);
         QCOMPARE(session().project().subject().className, std::string("mine"));
         QVERIFY(session().isSaved() && !pathExists(before));
         QCOMPARE(orThrow(Project::open(now)).subject().className, std::string("mine"));
