@@ -123,9 +123,8 @@ std::optional<std::int64_t> cpuBytesToDraw(std::string_view family) {
     if (family == "sd1") return 7'500'000'000;
     // In bfloat16 at 1024 px, with the transformer's file, which lies mapped: where it doesn't fit,
     // each step reads the rest anew.
-    constexpr std::int64_t besideFile = 1'700'000'000;
-    if (family == "flux2") return 7'750'000'000 + besideFile;
-    if (family == "z-image") return 12'300'000'000 + besideFile;
+    if (family == "flux2") return 7'750'000'000 + cpuBytesBesideFile;
+    if (family == "z-image") return 12'300'000'000 + cpuBytesBesideFile;
     return std::nullopt;
 }
 

@@ -14,6 +14,8 @@ namespace dreambooth {
 namespace {
 
 constexpr double slowFromHours = 3;
+/// What the system and other programs have, at the least.
+constexpr double bytesOfOthers = 2e9;
 
 /// Of a run on this computer's cores; nothing on a GPU, whose speed is not known.
 std::optional<double> hoursOfRun(const KnownModel& model, const ComputerDevice& device) {
@@ -102,7 +104,10 @@ std::vector<NeedHere> needsHere(const KnownModel& model, const std::vector<Compu
         const bool isMapped = family && isFlow(*family);
         NeedHere& row = rows.emplace_back(memoryRow(
             tr("Draw a picture"), isMapped ? tr("16-bit") : tr("32-bit"), *bytes, *device));
-        if (isMapped && !row.fits) {  // what is too much of the file is read in each step
+        // What is too much of the file is read in each step.
+        const bool hasRoom =
+            device->totalBytes >= static_cast<double>(cpuBytesBesideFile) + bytesOfOthers;
+        if (isMapped && !row.fits && hasRoom) {
             row.fits = true;
             row.verdict = tr("fits, slowly");
         }

@@ -318,6 +318,11 @@ void TestGetModel::saysWhatTheChosenOneNeeds() {
     QCOMPARE(tooMuch.verdict, QStringLiteral("does not fit"));
     const QStringList klein = rows(known("black-forest-labs/FLUX.2-klein-base-4B"), true, 0);
     QVERIFY(klein.contains("Draw a picture|16-bit|fits, slowly"));  // its file is larger
+    const ComputerDevice least{.id = "cpu", .name = "CPU", .totalBytes = 2e9, .freeBytes = 2e9};
+    QCOMPARE(needsHere(known("black-forest-labs/FLUX.2-klein-base-4B"), {least}, true, 0)
+                 .front()
+                 .verdict,
+             QStringLiteral("does not fit"));
     QVERIFY(klein.contains("Train a LoRA|8-bit|fits"));
     QVERIFY(rows(known("black-forest-labs/FLUX.2-klein-4B"), true, 0).filter("Train").isEmpty());
     const ComputerDevice more{.id = "cpu", .name = "CPU", .totalBytes = 16e9, .freeBytes = 16e9};

@@ -70,6 +70,9 @@ std::optional<MemoryNeed> memoryToLearn(std::string_view family);
 
 /// To draw one picture of the family's size without a GPU; nothing where it was not measured.
 std::optional<std::int64_t> cpuBytesToDraw(std::string_view family);
+/// What of it "flux2" and "z-image" take beside the transformer's file, of which the rest is read
+/// again in each step.
+inline constexpr std::int64_t cpuBytesBesideFile = 1'700'000'000;
 
 /// About how many seconds of one processor core the recipe "Faithful" takes with it, 800 steps of a
 /// photo and, but for "flux2" and "z-image", a class image: to the order of magnitude, for a core
