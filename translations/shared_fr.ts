@@ -1947,7 +1947,7 @@
     </message>
     <message>
         <source>A run of another project has GPU {device}: {run}.</source>
-        <translation>Un run d&apos;un autre projet occupe le GPU {device}&#xa0;: {run}.</translation>
+        <translation>Un entraînement d’un autre projet occupe le GPU {device}&#xa0;: {run}.</translation>
     </message>
     <message>
         <source>The run does not wait any more, so nothing of it was changed.</source>
@@ -1964,6 +1964,22 @@
     <message>
         <source>Remove the run from the queue, and add a new one.</source>
         <translation>Retirez l’entraînement de la file, et ajoutez-en un nouveau.</translation>
+    </message>
+    <message>
+        <source>The checkpoint {file} has “{tensor}”, which this run does not train.</source>
+        <translation>Le point de reprise {file} contient « {tensor} », que cet apprentissage n’entraîne pas.</translation>
+    </message>
+    <message>
+        <source>The run in {folder} did not begin with {file}, so it can&apos;t go on with it.</source>
+        <translation>L’apprentissage dans {folder} n’a pas commencé avec {file} et ne peut donc pas continuer avec.</translation>
+    </message>
+    <message>
+        <source>Leave --network_weights out, or leave --resume_from_checkpoint out to begin a new run.</source>
+        <translation>Omettez --network_weights, ou omettez --resume_from_checkpoint pour commencer un nouvel apprentissage.</translation>
+    </message>
+    <message>
+        <source>The LoRA that it begins with, {file}, is not taken from a file of settings: choose “Train further…” for it on the Models page, or give it as --network_weights.</source>
+        <translation>Le LoRA par lequel il commence, {file}, n’est pas repris d’un fichier de réglages : choisissez « Train further… » pour lui à la page Modèles, ou donnez-le avec --network_weights.</translation>
     </message>
 </context>
 </TS>

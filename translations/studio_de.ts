@@ -5790,7 +5790,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Choose the file…</source>
-        <translation>Datei wählen…</translation>
+        <translation>Datei wählen …</translation>
     </message>
     <message>
         <source>Choose the VAE</source>
@@ -7958,8 +7958,8 @@ des Motivs</translation>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>With other photos, class images, model or picture settings than the newest run that was measured</source>
-        <translation>Mit anderen Fotos, Klassenbildern, Modell oder Bildeinstellungen als der neueste gemessene Lauf</translation>
+        <source>With other photos, class images, model, seed or picture settings than the newest run that was measured</source>
+        <translation>Mit anderen Fotos, Klassenbildern, anderem Modell, Seed oder anderen Bildeinstellungen als beim neuesten gemessenen Lauf</translation>
     </message>
 </context>
 <context>
@@ -9505,6 +9505,10 @@ Seed %2</translation>
     <message>
         <source>changed while it learned</source>
         <translation>beim Lernen geändert</translation>
+    </message>
+    <message>
+        <source>Likeness by %1, each measured with its own</source>
+        <translation>Ähnlichkeit nach %1, jeweils damit gemessen</translation>
     </message>
 </context>
 <context>
@@ -13526,6 +13530,22 @@ Seed %2</translation>
     <message>
         <source>Remove the run from the queue, and add a new one.</source>
         <translation>Nimm den Lauf aus der Warteschlange, und füge einen neuen hinzu.</translation>
+    </message>
+    <message>
+        <source>The checkpoint {file} has “{tensor}”, which this run does not train.</source>
+        <translation>Der Zwischenstand {file} hat „{tensor}“, was dieser Lauf nicht trainiert.</translation>
+    </message>
+    <message>
+        <source>The run in {folder} did not begin with {file}, so it can&apos;t go on with it.</source>
+        <translation>Der Lauf in {folder} begann nicht mit {file} und kann deshalb nicht damit weitergehen.</translation>
+    </message>
+    <message>
+        <source>Leave --network_weights out, or leave --resume_from_checkpoint out to begin a new run.</source>
+        <translation>Lass --network_weights weg, oder lass --resume_from_checkpoint weg, um einen neuen Lauf zu beginnen.</translation>
+    </message>
+    <message>
+        <source>The LoRA that it begins with, {file}, is not taken from a file of settings: choose “Train further…” for it on the Models page, or give it as --network_weights.</source>
+        <translation>Das LoRA, mit dem es beginnt, {file}, wird nicht aus einer Datei mit Einstellungen übernommen: Wähle dafür auf der Seite „Modelle“ „Weiter trainieren …“, oder gib es als --network_weights an.</translation>
     </message>
 </context>
 <context>

@@ -8,7 +8,9 @@
 #include <runs/held_gpus.h>
 #include <runs/run_folder.h>
 #include <runs/run_queue.h>
+
 #include <runs/run_seal.h>
+#include "run_error.h"
 
 #include <algorithm>
 #include <utility>
@@ -105,8 +107,7 @@ std::optional<TakenRun> takenRun(const fs::path& runsFolder,
     for (const HeldGpu& gpu : heldGpus()) {
         if (!isElsewhere(gpu, runsFolder) || !shareDevice({gpu.device}, devices)) continue;
         const RunPhase phase = RunFolder(gpu.run).readState().value_or(RunState{}).phase;
-        const TakenRun taken{
-            .isEnding = hasEnded(phase), .elsewhere = gpu.run, .device = gpu.device};
+        TakenRun taken{.isEnding = hasEnded(phase), .elsewhere = gpu.run, .device = gpu.device};
         if (!taken.isEnding) return taken;
         ending = taken;
     }
