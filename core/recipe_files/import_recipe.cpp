@@ -209,6 +209,7 @@ Recipe oneTrainersDefaults() {
     recipe.learning_rate = 3e-6;
     recipe.rank = 16;
     recipe.lora_alpha = 1;
+    recipe.lr_scheduler = "constant_with_warmup";
     recipe.lr_warmup_steps = 200;
     recipe.ema_decay = 0.999;
     recipe.gradient_checkpointing = true;

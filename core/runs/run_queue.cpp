@@ -1,4 +1,6 @@
 // queue.json in runs/, and devices.
+#include "run_error.h"
+
 #include <base/files.h>
 #include <base/json.h>
 #include <base/json_limits.h>

@@ -5,6 +5,8 @@
 #include <QString>
 #include <filesystem>
 
+class QObject;
+
 namespace dreambooth {
 
 /// Moves a file or folder to the bin; it waits for the disk. Error: model.no_bin.

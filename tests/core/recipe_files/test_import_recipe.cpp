@@ -253,8 +253,10 @@ optimizer_args = ["weight_decay=0", "betas=0.9,0.95", "decouple=False", "d_coef=
         QCOMPARE(few.recipe.lr_scheduler, std::string("constant_with_warmup"));
         QCOMPARE(few.recipe.ema_decay, 0.999);
         QVERIFY(!isLeft(few, "model_type"));
-        const auto none = of(R"(, "learning_rate_warmup_steps": 0)");
-        QCOMPARE(none.recipe.lr_scheduler, std::string("constant"));
+        QVERIFY(!isTaken(few, "lr_scheduler"));
+        QCOMPARE(of(R"(, "learning_rate_scheduler": "CONSTANT")").recipe.lr_scheduler,
+                 std::string("constant_with_warmup"));
+        QCOMPARE(of(R"(, "learning_rate_warmup_steps": 0)").recipe.lr_warmup_steps, 0);
         QCOMPARE(of(R"(, "learning_rate_scheduler": "COSINE")").recipe.lr_scheduler,
                  std::string("cosine"));
     }
