@@ -1915,7 +1915,7 @@
     </message>
     <message>
         <source>{field} names “{value}”, but this model&apos;s layers are {layers}.</source>
-        <translation>{field} nomme « {value} », mais les couches de ce modèle sont {layers}.</translation>
+        <translation>{field} nomme «&#xa0;{value}&#xa0;», mais les couches de ce modèle sont {layers}.</translation>
     </message>
     <message>
         <source>Name some of these, with commas between, or leave {field} empty.</source>
@@ -1927,7 +1927,7 @@
     </message>
     <message>
         <source>Make a LoRA of it first: “Export…” on the Models page, or dreambooth convert.</source>
-        <translation>Faites-en d’abord un LoRA : « Exporter… » sur la page des modèles, ou dreambooth convert.</translation>
+        <translation>Faites-en d’abord un LoRA&#xa0;: «&#xa0;Exporter…&#xa0;» sur la page des modèles, ou dreambooth convert.</translation>
     </message>
     <message>
         <source>{count} layers of {file} are for parts that this model lacks.</source>
@@ -1939,7 +1939,7 @@
     </message>
     <message>
         <source>{setting} is decided by the LoRA that training begins with: {file}.</source>
-        <translation>{setting} est décidé par le LoRA par lequel l’entraînement commence : {file}.</translation>
+        <translation>{setting} est décidé par le LoRA par lequel l’entraînement commence&#xa0;: {file}.</translation>
     </message>
     <message>
         <source>Leave {setting} as the file has it, or begin without the file.</source>
@@ -1955,7 +1955,7 @@
     </message>
     <message>
         <source>“Change this run…” on the Train page gives it other steps or another rate; for all else use its settings for a new run.</source>
-        <translation>« Modifier cet entraînement… » sur la page d’entraînement change ses pas ou son taux ; pour tout le reste, prenez ses réglages pour un nouvel entraînement.</translation>
+        <translation>«&#xa0;Modifier cet entraînement…&#xa0;» sur la page d’entraînement change ses pas ou son taux&#xa0;; pour tout le reste, prenez ses réglages pour un nouvel entraînement.</translation>
     </message>
     <message>
         <source>The photos of a run that waits are cut already, so {setting} can&apos;t be changed.</source>
@@ -1967,7 +1967,7 @@
     </message>
     <message>
         <source>The checkpoint {file} has “{tensor}”, which this run does not train.</source>
-        <translation>Le point de reprise {file} contient « {tensor} », que cet apprentissage n’entraîne pas.</translation>
+        <translation>Le point de reprise {file} contient «&#xa0;{tensor}&#xa0;», que cet apprentissage n’entraîne pas.</translation>
     </message>
     <message>
         <source>The run in {folder} did not begin with {file}, so it can&apos;t go on with it.</source>
@@ -1979,7 +1979,7 @@
     </message>
     <message>
         <source>The LoRA that it begins with, {file}, is not taken from a file of settings: choose “Train further…” for it on the Models page, or give it as --network_weights.</source>
-        <translation>Le LoRA par lequel il commence, {file}, n’est pas repris d’un fichier de réglages : choisissez « Train further… » pour lui à la page Modèles, ou donnez-le avec --network_weights.</translation>
+        <translation>Le LoRA par lequel il commence, {file}, n’est pas repris d’un fichier de réglages&#xa0;: choisissez «&#xa0;Train further…&#xa0;» pour lui à la page Modèles, ou donnez-le avec --network_weights.</translation>
     </message>
 </context>
 </TS>
