@@ -144,11 +144,12 @@ Result<std::map<std::string, LoraLayerView>> kohyaLayers(const std::vector<LoraL
         const std::string name = kohyaName(layer.module, xl);
         const auto [component, module] = parted(layer.module);
         const auto theirs = component == "transformer" ? flux2Name(module) : std::nullopt;
-        const LdmRule rule = theirs ? theirs->rule : LdmRule::same;
-        if (rule == LdmRule::third)
+        if (theirs && theirs->rule == LdmRule::third)
             thirds[name][static_cast<std::size_t>(theirs->third)] = &layer;
+        else if (theirs && theirs->rule == LdmRule::swappedHalves)
+            named[name] = withSwappedHalves(layer, own);
         else
-            named[name] = rule == LdmRule::swappedHalves ? withSwappedHalves(layer, own) : layer;
+            named[name] = layer;
     }
     for (const auto& [name, parts] : thirds) {
         auto whole = joined(parts, own);
@@ -172,8 +173,7 @@ TensorView peftMagnitude(const LoraLayerView& layer, TensorView view) {
 constexpr const char* doraScaleEnding = ".dora_scale";
 
 /// DoRA's magnitudes as LyCORIS shapes them: [out, 1], or [out, 1, 1, 1].
-TensorView doraScale(const LoraLayerView& layer) {
-    TensorView view = *layer.magnitude;
+TensorView doraScale(const LoraLayerView& layer, TensorView view) {
     view.shape.resize(layer.down.shape.size(), 1);
     return view;
 }
@@ -314,7 +314,7 @@ Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
         tensors[name + ".lora_down.weight"] = layer.down;
         tensors[name + ".lora_up.weight"] = layer.up;
         tensors[name + ".alpha"] = scalarView(alphas.back());
-        if (layer.magnitude) tensors[name + doraScaleEnding] = doraScale(layer);
+        if (layer.magnitude) tensors[name + doraScaleEnding] = doraScale(layer, *layer.magnitude);
     }
     // Other dialects' notes, which diffusers refuses beside alphas.
     for (const char* key : {"lora_adapter_metadata", "format"}) metadata.erase(key);
@@ -351,7 +351,7 @@ Result<WrittenFile> writeDiffusersNames(const std::filesystem::path& path,
         }
         if (!layer.magnitude) continue;
         if (hasDoraScales)
-            tensors[name + doraScaleEnding] = doraScale(layer);
+            tensors[name + doraScaleEnding] = doraScale(layer, *layer.magnitude);
         else
             tensors[magnitudeKey(name)] = peftMagnitude(layer, *layer.magnitude);
     }

@@ -1,6 +1,4 @@
 // queue.json in runs/, and devices.
-#include "run_error.h"
-
 #include <base/files.h>
 #include <base/json.h>
 #include <base/json_limits.h>
@@ -10,7 +8,6 @@
 #include <runs/held_gpus.h>
 #include <runs/run_folder.h>
 #include <runs/run_queue.h>
-
 #include <runs/run_seal.h>
 #include "run_error.h"
 

@@ -93,7 +93,7 @@ std::int64_t checkpointStateBytes(const CheckpointState& state, int shares) {
 
 Result<Json> readCheckpointState(const std::filesystem::path& checkpoint,
                                  const CheckpointState& state) {
-    TRY(const Json progress, readJson(checkpoint / checkpoint_files::progress));
+    TRY(Json progress, readJson(checkpoint / checkpoint_files::progress));
     if (state.average != nullptr) {
         state.average->adopt();
         TRY_VOID(readTensorsInto(checkpoint / checkpoint_files::raw, rawTensors(state)));

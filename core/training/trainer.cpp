@@ -82,7 +82,7 @@ Result<void> validateRun(const RunContext& context) {
 /// The checkpoint that the run goes on from; empty: from the beginning.
 Result<fs::path> findCheckpoint(const RunContext& context) {
     const Recipe& recipe = context.job.recipe;
-    const fs::path checkpoint = checkpointToResume(context.run, context.ranks, context.reporter);
+    fs::path checkpoint = checkpointToResume(context.run, context.ranks, context.reporter);
     if (checkpoint.empty()) return checkpoint;
     TRY_VOID(checkResumable(checkpoint, recipe));
     // Where a killed worker did not come to it, and no later checkpoint will be written. Which one
