@@ -2,6 +2,7 @@
 #include <worker/threads.h>
 
 #include <ATen/Parallel.h>
+#include <base/environment.h>
 #include <malloc.h>
 #include <sched.h>
 #include <unistd.h>
@@ -44,7 +45,7 @@ int physicalCores() {
 
 /// As many as the window was told to use, else one a physical core.
 int wantedThreads() {
-    const char* const asked = std::getenv("DREAMBOOTH_THREADS");
+    const char* const asked = std::getenv(threadsVariable);
     const int threads = asked != nullptr ? std::atoi(asked) : 0;
     return threads > 0 ? threads : physicalCores();
 }

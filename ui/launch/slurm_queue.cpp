@@ -1,5 +1,6 @@
 // Slurm by its own programs: sbatch with packaging/cluster/slurm.sbatch, squeue, scancel.
 // See cluster_queue.h.
+#include <base/environment.h>
 #include <base/resources.h>
 #include <ui/launch/cluster_queue.h>
 #include <ui/style/qt_strings.h>
@@ -80,7 +81,7 @@ public:
                       toQt(run.path()), QStringLiteral("--trust_run")};
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("DREAMBOOTH_PROGRAM"), clusterProgram());
-        environment.remove(QStringLiteral("DREAMBOOTH_THREADS"));  // which is of this computer
+        environment.remove(QLatin1String(threadsVariable));  // which is of this computer
         const SlurmAnswer answer = call(QStringLiteral("sbatch"), arguments, environment);
         if (!answer.inTime && answer.code < 0 && !answer.complained.isEmpty() &&
             ask(job).place != JobAnswer::Place::ended)

@@ -1,5 +1,6 @@
 // Keys and defaults of the settings.
 // QSettings writes by itself; a settings file that can't be written costs nothing but memory.
+#include <base/environment.h>
 #include <ui/session/settings.h>
 #include <ui/style/disk_queue.h>
 
@@ -27,9 +28,6 @@ const auto textPercentKey = QStringLiteral("look/text");
 const auto languageKey = QStringLiteral("look/language");
 const auto deviceKey = QStringLiteral("machine/device");
 const auto threadsKey = QStringLiteral("machine/threads");
-// Of what the window starts here. OMP_NUM_THREADS would go on to clusters, and to a window that is
-// started anew, where it would be somebody else's word.
-constexpr const char* threadsVariable = "DREAMBOOTH_THREADS";
 const auto tellsEndsKey = QStringLiteral("ends/told");
 const auto soundsAtEndsKey = QStringLiteral("ends/sound");
 const auto lastPagesKey = QStringLiteral("projects/pages");
@@ -206,6 +204,8 @@ bool Settings::hasThreadsOfEnvironment() {
 }
 
 void Settings::applyThreads() const {
+    // Not OMP_NUM_THREADS, which would go on to clusters and to a window that is started anew,
+    // where it would be somebody else's word.
     qputenv(threadsVariable, QByteArray::number(threads()));
 }
 

@@ -70,7 +70,7 @@ PlanMemory::PlanMemory() : m_here(programStamp() + hostName()), m_kept(readKept(
 
 std::string PlanMemory::hashed(const PlannedRecipe& what, const std::string& ofRecipe) const {
     // How many threads this program's window gives to what it starts.
-    const std::string threads = qgetenv("DREAMBOOTH_THREADS").toStdString();
+    const std::string threads = qgetenv(threadsVariable).toStdString();
     return sha256(asText(Json{m_here, what.model, what.devices, ofRecipe, what.start, threads}));
 }
 

@@ -8,6 +8,10 @@
 
 namespace dreambooth {
 
+/// By which the window tells the programs that it starts how many threads of the CPU to use; 0: one
+/// a core.
+inline constexpr const char* threadsVariable = "DREAMBOOTH_THREADS";
+
 /// The variable's value, with "~/" for $HOME; empty where it isn't set.
 inline std::filesystem::path environmentPath(const char* name) {
     const char* value = std::getenv(name);
