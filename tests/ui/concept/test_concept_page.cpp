@@ -62,6 +62,18 @@ private:
         Widget* find(const QString& name) {
             return childOf<Widget>(page, name);
         }
+        /// Three, of a backpack, in the folder that is returned.
+        fs::path addClassImages() {
+            type(QStringLiteral("classField"), QStringLiteral("backpack"));
+            const Project& project = session.project();
+            fs::path images =
+                project.classImagesFolder(project.subject(), project.recipe.resolution);
+            fs::create_directories(images);
+            for (int i = 1; i <= 3; ++i)
+                fs::copy_file(samplePhoto(i), images / (std::to_string(i) + ".jpg"));
+            session.edit(QStringLiteral("look"), [](Project&) {});
+            return images;
+        }
         TokenCard* card(const QString& name) { return find<TokenCard>(name); }
         /// Until the vocabulary was read.
         bool isReady() {
@@ -363,14 +375,7 @@ private slots:
 
     void classImagesAppearAndAreLeftOut() {
         Fixture f;
-        f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
-        const Project& project = f.session.project();
-        const fs::path folder =
-            project.classImagesFolder(project.subject(), project.recipe.resolution);
-        fs::create_directories(folder);
-        for (int i = 1; i <= 3; ++i)
-            fs::copy_file(samplePhoto(i), folder / (std::to_string(i) + ".jpg"));
-        f.session.edit(QStringLiteral("look"), [](Project&) {});
+        const fs::path folder = f.addClassImages();
         auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
         QTRY_COMPARE(grid->photos()->rowCount(), 3);
         QTRY_VERIFY(grid->isVisible());
@@ -410,14 +415,7 @@ private slots:
     /// By keyboard it is of the chosen image, and stays so while a run draws more.
     void theMenuIsOfOneImage() {
         Fixture f;
-        f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
-        const Project& project = f.session.project();
-        const fs::path folder =
-            project.classImagesFolder(project.subject(), project.recipe.resolution);
-        fs::create_directories(folder);
-        for (int i = 1; i <= 3; ++i)
-            fs::copy_file(samplePhoto(i), folder / (std::to_string(i) + ".jpg"));
-        f.session.edit(QStringLiteral("look"), [](Project&) {});
+        const fs::path folder = f.addClassImages();
         auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
         QTRY_COMPARE(grid->photos()->rowCount(), 3);
         grid->setFocus();
