@@ -34,6 +34,8 @@ public:
     /// Phones can come in as soon as this computer has the stand's network, until close(). Answers
     /// with changed(), and once with failed() where they can't. A second call does nothing.
     void open(const std::filesystem::path& visitFolder);
+    /// Whether the network is there, and what follows from it; by itself every few seconds.
+    void look();
     /// At once, in the middle of a picture too; what the program held is gone with it.
     void close();
     /// What phones see from now on, whatever becomes of the network meanwhile.
@@ -55,7 +57,6 @@ signals:
     void failed(const dreambooth::Error& error);
 
 private:
-    void look();
     void start(const QString& address);
     void stop();
     void tell(const Error& error);

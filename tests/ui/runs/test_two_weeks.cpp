@@ -134,8 +134,7 @@ private slots:
         // Its worker ends what it began; nobody begins another one.
         const RunFolder first = run("Fox", "run-001");
         QTRY_VERIFY_WITH_TIMEOUT(isDone(first), patience);
-        QTest::qWait(1000);
-        QVERIFY(runsAtWork(project("Fox")).empty());
+        QTRY_VERIFY_WITH_TIMEOUT(runsAtWork(project("Fox")).empty(), patience);
         QVERIFY(isWhole(first));
         for (const char* id : {"run-002", "run-003", "run-004", "run-005", "run-006"})
             QVERIFY(orThrow(run("Fox", id).readState()).phase == RunPhase::queued);
