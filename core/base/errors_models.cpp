@@ -41,6 +41,9 @@ std::span<const ErrorEntry> models() {
          QT_TR_NOOP("Give the output a name that ends with .safetensors.")},
         {"convert.exists", input, QT_TR_NOOP("{file} already exists."),
          QT_TR_NOOP("Choose another name for the output, or move it away.")},
+        {"convert.family_unknown", input,
+         QT_TR_NOOP("{file} does not say which kind of model it was made for."),
+         QT_TR_NOOP("Choose the base model that the LoRA was made with (--base MODEL).")},
         {"convert.is_lora", input, QT_TR_NOOP("{file} is a LoRA, not a whole model."),
          QT_TR_NOOP("Convert it to comfyui, kohya, peft or diffusers.")},
         {"convert.model_only", input,
@@ -98,6 +101,10 @@ std::span<const ErrorEntry> models() {
              "Nothing was written. Close other programs if memory is short, then try again.")},
         {"export.no_answer", failure, QT_TR_NOOP("The export returned nothing that can be read."),
          QT_TR_NOOP("Reinstall DreamBooth Studio: its two programs may be different versions.")},
+        {"extract.not_finite", input,
+         QT_TR_NOOP(
+             "{tuned} holds values of {array} that are not numbers: its training went wrong."),
+         QT_TR_NOOP("Take an earlier checkpoint of that training.")},
         {"extract.other_model", input,
          QT_TR_NOOP("{tuned} was not fine-tuned from {base}: {array} is not the same kind of layer "
                     "in both."),
@@ -111,6 +118,10 @@ std::span<const ErrorEntry> models() {
          QT_TR_NOOP("{file} is a LoRA of peft's, and the {name} that says how strongly it acts is "
                     "not beside it."),
          QT_TR_NOOP("Put both files into one folder.")},
+        {"lora.not_finite", input,
+         QT_TR_NOOP(
+             "{file} holds values of {module} that are not numbers: its training went wrong."),
+         QT_TR_NOOP("Take an earlier checkpoint of that training, or another LoRA.")},
         {"lora.other_model", input,
          QT_TR_NOOP("{file} was made for another kind of model: it adapts {module}, which this "
                     "model lacks."),
@@ -134,6 +145,9 @@ std::span<const ErrorEntry> models() {
          QT_TR_NOOP("{file} does not fit this model: {module} has another shape."),
          QT_TR_NOOP("The LoRA was made for another model; choose that one.")},
         {"lora.shape.twice", input, QT_TR_NOOP("The LoRA {file} adapts {module} twice."),
+         QT_TR_NOOP("Download or copy it again.")},
+        {"lora.shape.type", input,
+         QT_TR_NOOP("The LoRA {file} holds {array} as {type}, which are no weights."),
          QT_TR_NOOP("Download or copy it again.")},
         {"lora.unknown", input,
          QT_TR_NOOP(

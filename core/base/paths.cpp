@@ -20,8 +20,13 @@ std::vector<fs::path> entriesIn(const fs::path& folder) {
 
 fs::path absolutePath(const fs::path& path) {
     std::error_code error;
-    fs::path absolute = fs::absolute(path, error);
-    return error ? path : absolute;
+    const fs::path whole = fs::absolute(path, error);
+    if (error) return path;
+    // Not lexically_normal(): "link/.." is another place than the link's folder.
+    fs::path absolute;
+    for (const fs::path& part : whole)
+        if (part != "." && !part.empty()) absolute /= part;
+    return absolute;
 }
 
 Result<fs::path> canonicalPath(const fs::path& path) {

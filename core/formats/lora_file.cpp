@@ -59,6 +59,12 @@ Result<std::optional<TensorView>> magnitudes(const std::string& module, std::int
     return unusable("lora.shape.magnitudes", path, {{"module", module}});
 }
 
+bool isFloat(DType dtype) {
+    constexpr std::array floats = {DType::f8e4m3, DType::f8e5m2, DType::f16,
+                                   DType::bf16,   DType::f32,    DType::f64};
+    return std::ranges::find(floats, dtype) != floats.end();
+}
+
 /// The arrays of the file by module. A file's dialect is that of its oldest names: diffusers mixes
 /// its own with PEFT's.
 Result<std::map<std::string, Parts>> gather(const SafetensorsFile& file, LoraNaming& naming) {
@@ -69,6 +75,9 @@ Result<std::map<std::string, Parts>> gather(const SafetensorsFile& file, LoraNam
             return unusable("lora.unsupported.kind", file.path(), {{"kind", kind}});
         const auto key = parseLoraKey(name);
         if (!key) return unusable("lora.unknown", file.path(), {{"array", name}});
+        if (key->part != LoraPart::alpha && !isFloat(view.dtype))
+            return unusable("lora.shape.type", file.path(),
+                            {{"array", name}, {"type", std::string(nameOf(view.dtype))}});
         naming = std::max(naming, key->naming);
         Parts& parts = modules[key->module];
         switch (key->part) {

@@ -355,6 +355,8 @@ Result<WrittenFile> writeDiffusersNames(const std::filesystem::path& path,
         else
             tensors[magnitudeKey(name)] = peftMagnitude(layer, *layer.magnitude);
     }
+    metadata.erase("lora_adapter_metadata");  // peft's alphas, which the arrays hold now
+    std::erase_if(metadata, [](const auto& entry) { return entry.second.empty(); });
     metadata["format"] = "pt";
     return writeSafetensors(path, tensors, metadata);
 }

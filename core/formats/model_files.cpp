@@ -57,7 +57,7 @@ Result<bool> isGguf(const fs::path& path) {
 
 Result<ModelFiles> ModelFiles::open(const fs::path& place, const OpenOptions& options) {
     ModelFiles model;
-    model.path = absolutePath(place / "").lexically_normal().parent_path();
+    model.path = (absolutePath(place) / "").lexically_normal().parent_path();
     std::error_code error;
     model.isSingleFile = pathExists(model.path) && !fs::is_directory(model.path, error);
     if (model.isSingleFile) {

@@ -22,7 +22,7 @@ std::map<std::string, std::string> metadataOf(const ModelSpec& spec) {
         {"modelspec.implementation", "diffusers"},
         {"modelspec.title", spec.title},
         {"modelspec.trigger_phrase", spec.triggerPhrase},
-        {"modelspec.resolution", size + "x" + size},
+        {"modelspec.resolution", spec.resolution > 0 ? size + "x" + size : ""},
         {"modelspec.date", spec.date},
         {"modelspec.prediction_type", spec.predictionType == "v_prediction" ? "v"
                                       : spec.predictionType.empty()         ? ""

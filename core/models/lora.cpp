@@ -62,6 +62,12 @@ std::unexpected<Error> shapeError(const std::filesystem::path& file, const std::
     return failure("lora.shape.model", {{"file", file.string()}, {"module", module}});
 }
 
+bool isFinite(const LoraLayer& layer) {
+    return std::ranges::all_of(
+        std::array{layer.down, layer.up, layer.left, layer.magnitude},
+        [](const at::Tensor& one) { return !one.defined() || one.isfinite().all().item<bool>(); });
+}
+
 }  // namespace
 
 LoraSlots loraSlotsOf(const DiffusionModel& model) {
@@ -178,6 +184,10 @@ Result<LoraSet> loadLora(const std::filesystem::path& path, const DiffusionModel
             if (tensor->defined()) *tensor = onDevice(*tensor);
         lora[layer.module] = std::move(*read);
     }
+    const auto broken =
+        std::ranges::find_if_not(lora, [&](const auto& entry) { return isFinite(entry.second); });
+    if (broken != lora.end())
+        return failure("lora.not_finite", {{"file", path.string()}, {"module", broken->first}});
     return lora;
 }
 

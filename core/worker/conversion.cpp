@@ -3,6 +3,7 @@
 
 #include <base/files.h>
 #include <base/outputs.h>
+#include <base/paths.h>
 #include <formats/lora_facts.h>
 #include <hub/find_model.h>
 #include <models/lora_merge.h>
@@ -21,7 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What training leaves may be named as a whole: a run, its output, or the folder of a LoRA.
-fs::path resolved(const fs::path& input) {
+fs::path resolved(const fs::path& given) {
+    const fs::path input = absolutePath(given);
     const RunFolder run(input);
     if (pathExists(run.jobFile()))  // a run of the command line leaves its result above it
         return resolved(pathExists(run.output()) ? run.output() : input.parent_path());
@@ -69,8 +71,10 @@ Result<std::map<std::string, std::vector<std::int64_t>>> modulesOf(const ModelFi
     return modules;
 }
 
-/// What the file's own metadata says of a LoRA, where the person and the base don't.
-LoraInfo infoOf(const Conversion& conversion, const LoraFile& lora, const ModelFiles* base) {
+/// What the file's own metadata says of a LoRA, where the person and the base don't. Only the base
+/// can tell the family where the arrays and the metadata don't.
+Result<LoraInfo> infoOf(const Conversion& conversion, const LoraFile& lora,
+                        const ModelFiles* base) {
     const auto noted = [&](const char* key) { return metadataOf(lora.file(), key); };
     LoraInfo info = loraInfoOf(conversion, base);
     if (info.title.empty()) info.title = noted("modelspec.title");
@@ -79,7 +83,10 @@ LoraInfo infoOf(const Conversion& conversion, const LoraFile& lora, const ModelF
     info.zeroTerminalSnr = noted(zeroTerminalSnrKey) == "True";
     if (base == nullptr) {
         info.baseModel = noted("ss_sd_model_name");
-        info.family = familyNamed(familyOfLora(lora.file())).value_or(info.family);
+        const auto family = familyNamed(familyOfLora(lora.file()));
+        if (!family)
+            return failure("convert.family_unknown", {{"file", lora.file().path().string()}});
+        info.family = *family;
         if (isFlow(info.family)) info.predictionType.clear();
     }
     return info;
@@ -130,7 +137,7 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
     const ModelFiles* base = opened ? &*opened : nullptr;
     std::vector<at::Tensor> keep;
     TRY(const LoraLayers layers, layersOf(lora, base, keep));
-    const LoraInfo info = infoOf(conversion, lora, base);
+    TRY(const LoraInfo info, infoOf(conversion, lora, base));
     conversion.triggerPhrase = info.triggerPhrase;
     // What is known of its training stays.
     TRY(Json facts, writeLora(conversion, layers.layers, info, lora.file().metadata(), base));

@@ -50,8 +50,11 @@ bool isFolder(const ExportedAs& exported, bool isLora) {
 
 Result<void> checkEnding(const ExportedAs& exported) {
     if (exported.output.empty()) return failure("convert.no_output");
-    if (exported.target != ConversionTarget::diffusers &&
-        exported.output.extension() != ".safetensors")
+    // A folder of a pickle's name would be taken for one.
+    constexpr std::array pickles = {".ckpt", ".pt", ".pth", ".bin"};
+    const fs::path ending = exported.output.extension();
+    const bool isPickle = std::ranges::find(pickles, ending) != pickles.end();
+    if (isPickle || (exported.target != ConversionTarget::diffusers && ending != ".safetensors"))
         return failure("convert.ending", {{"file", exported.output.string()}});
     return {};
 }
@@ -162,6 +165,13 @@ Result<std::string> thumbnailOf(const fs::path& picture) {
     return "data:image/jpeg;base64," + base64(jpeg);
 }
 
+/// What a file written now says of itself, whatever the one that it was made from says.
+bool isNamedAnew(const std::string& key) {
+    constexpr std::array keys = {"modelspec.title", "modelspec.trigger_phrase", "modelspec.date",
+                                 "ss_output_name"};
+    return std::ranges::find(keys, key) != keys.end();
+}
+
 }  // namespace
 
 Result<Json> writeLora(const ExportedAs& exported, const std::vector<LoraLayerView>& layers,
@@ -180,7 +190,12 @@ Result<Json> writeLora(const ExportedAs& exported, const std::vector<LoraLayerVi
     WrittenFile written;
     const bool isForComfyUi = exported.target == ConversionTarget::comfyUi;
     if (isForComfyUi || exported.target == ConversionTarget::kohya) {
-        for (const auto& [key, value] : loraMetadata(info)) metadata[key] = value;
+        // Without the base the file's own metadata knows more than can be told from its arrays.
+        for (const auto& [key, value] : loraMetadata(info))
+            if (base != nullptr || isNamedAnew(key))
+                metadata[key] = value;
+            else
+                metadata.try_emplace(key, value);
         if (!exported.thumbnail.empty()) {
             TRY(metadata["modelspec.thumbnail"], thumbnailOf(exported.thumbnail));
         }

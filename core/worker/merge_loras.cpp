@@ -11,6 +11,7 @@
 #include <ATen/TensorOperators.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace dreambooth {
@@ -151,6 +152,8 @@ Result<void> extract(const LoraExtraction& extraction, const ModelFiles& base,
         const at::Tensor change = difference(name);
         const double length = change.norm().item<double>();
         if (length == 0) continue;
+        if (!std::isfinite(length))
+            return failure("extract.not_finite", {{"tuned", tuned.path.string()}, {"array", name}});
         extracted.energy.all += length * length;
         const std::string module =
             name.ends_with(ending) ? name.substr(0, name.size() - ending.size()) : std::string();

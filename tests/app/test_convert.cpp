@@ -2,13 +2,19 @@
 // drawing; and what can't be converted.
 #include <base/json.h>
 #include <formats/lora_facts.h>
+#include <formats/lora_file.h>
+#include <formats/safetensors.h>
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QImage>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <cstring>
+#include <span>
 
 #include "app/worker_process.h"
 #include "test_program.h"
@@ -189,6 +195,81 @@ private slots:
         QCOMPARE(version.starts_with("sdxl_"), model == "tiny-sdxl");
     }
 
+    /// What its maker wrote counts, where no base says better: an SD 2 of v prediction, one layer
+    /// of rank 2 with alpha 4.
+    void aLoraKeepsWhatItsMakerWrote() {
+        std::vector<float> numbers(2 * 1024, 1.0f);
+        const auto matrix = [&](std::vector<std::int64_t> shape) {
+            return TensorView{DType::f32, std::move(shape), std::as_bytes(std::span(numbers))};
+        };
+        const std::string module =
+            "unet.down_blocks.0.attentions.0.transformer_blocks.0.attn2.to_k.";
+        const TensorMap tensors = {{module + "lora_A.weight", matrix({2, 1024})},
+                                   {module + "lora_B.weight", matrix({1024, 2})}};
+        const QString source = path("theirs.safetensors"), kohya = path("kohya.safetensors");
+        orThrow(writeSafetensors(
+            source.toStdString(), tensors,
+            {{"modelspec.architecture", "stable-diffusion-v2-768-v/lora"},
+             {"modelspec.prediction_type", "v"},
+             {"modelspec.resolution", "768x768"},
+             {"lora_adapter_metadata",
+              R"({"unet.r": 2, "unet.lora_alpha": 4, "unet.target_modules": ["to_k"]})"}}));
+        const auto alphaOf = [](const QString& file) {
+            return orThrow(LoraFile::open(file.toStdString())).alpha();
+        };
+        QCOMPARE(alphaOf(source), 4.0);
+        converted({source, kohya, "--to", "kohya", "--title", "Rex"});
+        const SafetensorsFile file = orThrow(SafetensorsFile::open(kohya.toStdString()));
+        QCOMPARE(metadataOf(file, "modelspec.architecture"), "stable-diffusion-v2-768-v/lora");
+        QCOMPARE(metadataOf(file, "modelspec.prediction_type"), "v");
+        QCOMPARE(metadataOf(file, "modelspec.resolution"), "768x768");
+        QCOMPARE(metadataOf(file, "modelspec.title"), "Rex");
+        QCOMPARE(alphaOf(kohya), 4.0);
+    }
+
+    /// Names that FLUX.1 has too: with ComfyUI's form, the strength is in the arrays alone.
+    void aTransformersAlphaCountsOnce() {
+        std::vector<float> numbers(4, 1.0f);
+        const auto matrix = [&](std::vector<std::int64_t> shape) {
+            return TensorView{DType::f32, std::move(shape), std::as_bytes(std::span(numbers))};
+        };
+        const QString source = path("theirs.safetensors"), comfy = path("comfy.safetensors");
+        std::map<std::string, std::string> metadata = {
+            {"lora_adapter_metadata",
+             R"({"transformer.r": 2, "transformer.lora_alpha": 4, "transformer.target_modules": ["to_q"]})"}};
+        const std::string module = "transformer.transformer_blocks.0.attn.to_q.";
+        const TensorMap tensors = {{module + "lora_A.weight", matrix({2, 2})},
+                                   {module + "lora_B.weight", matrix({2, 2})}};
+        orThrow(writeSafetensors(source.toStdString(), tensors, metadata));
+        expectRefusal({source, comfy, "--to", "comfyui"}, "--base MODEL");
+        metadata["modelspec.architecture"] = "flux-2-klein-4b/lora";
+        orThrow(writeSafetensors(source.toStdString(), tensors, metadata));
+        converted({source, comfy, "--to", "comfyui"});
+        const LoraFile file = orThrow(LoraFile::open(comfy.toStdString()));
+        QCOMPARE(file.alpha(), 2.0);  // its rank
+        float up = 0;
+        std::memcpy(&up, file.plainLayers().front().up.data.data(), sizeof up);
+        QCOMPARE(up, 2.0f);
+        QVERIFY(!file.file().metadata().contains("lora_adapter_metadata"));
+    }
+
+    /// A folder's own name, as one writes it where one stands.
+    void aFolderMayBeNamedByAPoint() {
+        QVERIFY(QDir(m_folder->path()).mkdir("run"));
+        QFile job(path("run/job.json"));
+        QVERIFY(job.open(QIODevice::WriteOnly));
+        job.write("{}");
+        job.close();
+        QProcess worker;
+        worker.setWorkingDirectory(path("run"));
+        worker.start(QStringLiteral(WORKER_PROGRAM),
+                     {"convert", ".", path("out.safetensors"), "--to", "kohya"});
+        QVERIFY(worker.waitForFinished(60'000));
+        QCOMPARE(worker.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(worker.exitCode(), 2);
+        QVERIFY(worker.readAllStandardError().contains(m_folder->path().toUtf8()));
+    }
+
     void doraIsKept() {
         const QString kohya = path("kohya.safetensors");
         const Json facts = converted({lora("tiny-sd2", "lora_kohya_dora"), kohya, "--to", "kohya",
@@ -209,6 +290,7 @@ private slots:
         expectRefusal({lora("tiny-sdxl", "lora_kohya_half"), path("x.safetensors"), "--to", "peft",
                        "--base", reference("tiny-sd1")},
                       "lora_kohya_half.safetensors");
+        expectRefusal({reference("tiny-sd1"), path("x.ckpt"), "--to", "diffusers"}, ".safetensors");
         QFile pickle(path("model.ckpt"));
         QVERIFY(pickle.open(QIODevice::WriteOnly));
         pickle.write("\x80\x02}q");

@@ -1,6 +1,7 @@
 // `dreambooth merge` and `extract`: LoRAs of each kind as one, smaller, in the model's weights, and
 // back from them; and what can't be done.
 #include <base/json.h>
+#include <formats/safetensors.h>
 
 #include <QColor>
 #include <QCoreApplication>
@@ -11,6 +12,7 @@
 #include <QTest>
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 
 #include "app/worker_process.h"
 #include "test_program.h"
@@ -189,6 +191,23 @@ private slots:
         row("a rank of 0", "extract --model BASE --tuned BASE --rank 0 OUT.safetensors", "rank");
         row("a product without its base", "convert LOKR OUT.safetensors --to kohya", "--base");
     }
+    /// What a training that went wrong leaves.
+    void numbersThatAreNoneAreSaid() {
+        const SafetensorsFile whole = orThrow(SafetensorsFile::open(plain().toStdString()));
+        TensorMap tensors = whole.tensors();
+        const auto matrix = std::ranges::find_if(
+            tensors, [](const auto& one) { return one.first.ends_with(".lora_up.weight"); });
+        QVERIFY(matrix != tensors.end());
+        const std::vector<std::uint8_t> none(matrix->second.data.size(), 0xff);
+        matrix->second.data = std::as_bytes(std::span(none));
+        const QString broken = path("broken.safetensors");
+        orThrow(writeSafetensors(broken.toStdString(), tensors, whole.metadata()));
+        const WorkerResult result = runWorker(
+            {"merge", "--model", base(), "--lora", broken, "--rank", "2", path("out.safetensors")});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("broken.safetensors holds values"), result.err.constData());
+    }
+
     void refuses() {
         QFETCH(QString, command);
         QFETCH(QByteArray, names);

@@ -70,6 +70,10 @@ private slots:
         ::waitpid(child, &status, 0);
         QCOMPARE(status, 0);
         QCOMPARE(absolutePath("/a"), fs::path("/a"));
+        QCOMPARE(absolutePath("/"), fs::path("/"));
+        QCOMPARE(absolutePath("/a/./b/"), fs::path("/a/b"));
+        QCOMPARE(absolutePath("/a/../b"), fs::path("/a/../b"));  // a may be a link
+        QVERIFY(!absolutePath(".").filename().empty());
     }
 };
 

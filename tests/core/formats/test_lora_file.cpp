@@ -41,6 +41,7 @@ private slots:
     void reportsWhatDoesNotMatch();
     void refuses_data();
     void refuses();
+    void integersAreNoWeights();
 
 private:
     static fs::path reference(const std::string& name) {
@@ -547,6 +548,17 @@ void TestLoraFile::refuses() {
     QCOMPARE(lora.error().code, code.toStdString());
     QVERIFY(lora.error().text.find("bad.safetensors") != std::string::npos);
     QVERIFY(!lora.error().remedy.empty());
+}
+
+void TestLoraFile::integersAreNoWeights() {
+    const std::vector<std::int16_t> numbers(4);
+    const TensorView matrix{DType::i16, {2, 2}, std::as_bytes(std::span(numbers))};
+    orThrow(writeSafetensors(
+        path("integers.safetensors"),
+        {{"unet.a.to_q.lora_A.weight", matrix}, {"unet.a.to_q.lora_B.weight", matrix}}));
+    const auto lora = LoraFile::open(path("integers.safetensors"));
+    QVERIFY(!lora);
+    QCOMPARE(lora.error().code, std::string("lora.shape"));
 }
 
 REGISTER_TEST(TestLoraFile, QCoreApplication);

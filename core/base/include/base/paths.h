@@ -12,8 +12,8 @@ namespace dreambooth {
 /// What is in a folder, by name; nothing where it can't be read.
 std::vector<std::filesystem::path> entriesIn(const std::filesystem::path& folder);
 
-/// The path from the root; as it is where the working folder was deleted, so that opening it gives
-/// the error.
+/// The path from the root, without "." and a last "/", so that its name and its folder are known;
+/// as it is where the working folder was deleted, so that opening it gives the error.
 std::filesystem::path absolutePath(const std::filesystem::path& path);
 
 /// The same without links, "." and "..". Errors: file.missing, file.*.

@@ -51,7 +51,8 @@ void detachLora(DiffusionModel& model);
 
 /// Reads any dialect that formats/lora_file.h knows, for this model: float32, in memory of its own,
 /// on the model's device. `unmatched`, where given, receives the names in the file that the model
-/// has no module for. Errors: as LoraFile's, and lora.shape where a layer does not fit its module.
+/// has no module for. Errors: as LoraFile's, lora.not_finite, and lora.shape where a layer does not
+/// fit its module.
 Result<LoraSet> loadLora(const std::filesystem::path& file, const DiffusionModel& model,
                          std::vector<std::string>* unmatched = nullptr);
 
