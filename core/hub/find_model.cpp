@@ -2,7 +2,7 @@
 // models--owner--name/refs/REVISION holds a commit; snapshots/COMMIT/ holds links into blobs/, or
 // plain files where links are not possible; blobs/*.incomplete are downloads that were cut off.
 #include <base/files.h>
-#include <base/json.h>
+#include <base/json_limits.h>
 #include <base/paths.h>
 #include <hub/find_model.h>
 #include <hub/hub_name.h>
@@ -91,11 +91,26 @@ fs::path snapshotOf(const fs::path& repository, const std::string& revision) {
     return matches.size() == 1 ? snapshots / matches.front() : fs::path();
 }
 
+/// Of the files that an index of weights in several files names; empty when none.
+std::string missingShard(const fs::path& folder, const std::vector<std::string>& files) {
+    for (const std::string& file : files) {
+        if (!file.ends_with(".safetensors.index.json")) continue;
+        const auto index = readObject(folder / file);
+        if (!index) return file;
+        const Json shards = valueOr(*index, "weight_map", Json::object());
+        for (const Json& shard : shards)
+            if (shard.is_string() &&
+                std::ranges::find(files, shard.get<std::string>()) == files.end())
+                return shard.get<std::string>();
+    }
+    return {};
+}
+
 /// What of a model folder of the cache is missing or can't be read; empty when nothing.
 std::string lackOf(const fs::path& snapshot) {
     const auto index = readJson(snapshot / "model_index.json");
     if (!index) return "model_index.json";
-    for (const char* part : {"unet", "vae", "text_encoder", "text_encoder_2"}) {
+    for (const char* part : {"unet", "transformer", "vae", "text_encoder", "text_encoder_2"}) {
         const auto found = index->find(part);
         const bool used = found != index->end() && found->is_array() && !found->empty() &&
                           !found->front().is_null();
@@ -108,6 +123,8 @@ std::string lackOf(const fs::path& snapshot) {
         if (!hasWeights) return std::string(part) + "/*.safetensors";
         for (const std::string& file : files)  // links to blobs that are not there
             if (!pathExists(snapshot / part / file)) return (fs::path(part) / file).string();
+        if (std::string shard = missingShard(snapshot / part, files); !shard.empty())
+            return (fs::path(part) / shard).string();
     }
     return {};
 }

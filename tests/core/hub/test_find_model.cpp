@@ -24,6 +24,7 @@ private slots:
     void refusesWhatIsNoName_data();
     void refusesWhatIsNoName();
     void takesTheOnlySnapshotWithoutMain();
+    void aTransformerInPartsIsLookedFor();
     void saysThatADownloadIsIncomplete();
     void findsRepositoriesOfOneFile();
     void readsACacheOfPlainFilesWithoutWriting();
@@ -157,6 +158,21 @@ void TestFindModel::takesTheOnlySnapshotWithoutMain() {
     QCOMPARE(findModel("a/b", "main").error().code, std::string("model.no_revision"));
     makeSnapshot(path("hub/models--a--b"), first);
     QCOMPARE(findModel("a/b").error().code, std::string("model.no_revision"));
+}
+
+/// Of models with a transformer; and each file that its index names.
+void TestFindModel::aTransformerInPartsIsLookedFor() {
+    const std::string snapshot = "hub/models--a--flow/snapshots/" + std::string(first) + "/";
+    write(snapshot + "model_index.json", R"({"transformer": ["diffusers", "X"]})");
+    QVERIFY(findModel("a/flow").error().text.find("transformer/*.safetensors is missing") !=
+            std::string::npos);
+    write(snapshot + "transformer/x-00001-of-00002.safetensors", "");
+    QVERIFY(findModel("a/flow"));
+    write(snapshot + "transformer/x.safetensors.index.json",
+          R"({"weight_map": {"a": "x-00001-of-00002.safetensors",
+                             "b": "x-00002-of-00002.safetensors"}})");
+    QVERIFY(findModel("a/flow").error().text.find("transformer/x-00002-of-00002.safetensors") !=
+            std::string::npos);
 }
 
 void TestFindModel::saysThatADownloadIsIncomplete() {
