@@ -338,6 +338,14 @@ std::span<const ErrorEntry> training() {
                     "continues with what it learned, but what it does not train comes from this "
                     "model, so the result will differ slightly."),
          ""},
+        {"train.other_cut", input,
+         QT_TR_NOOP("The photos of this run were cut with {setting} {before}, so that it can't go "
+                    "on with {setting} {now}."),
+         QT_TR_NOOP("Resume with {setting} {before}, or start a new run.")},
+        {"train.other_precision", failure,
+         QT_TR_NOOP("The run began in bfloat16, for which this processor has no instructions: it "
+                    "goes on in full precision."),
+         ""},
         {"train.other_class_images", failure,
          QT_TR_NOOP("{count} class images came from another model or prompt. They were moved to "
                     "{folder}, and this model generates its own."),

@@ -152,14 +152,22 @@ bool decidesCheckpoint(const std::string& flagName) {
     constexpr std::array names = {
         "lora",
         "rank",
+        "lora_alpha",
         "use_dora",
         "lora_layers",
         "conv_rank",
+        "conv_alpha",
         "optimizer",
         "train_text_encoder",
         "use_ema",
         "textual_inversion",
     };
+    return std::ranges::find(names, flagName) != names.end();
+}
+
+bool decidesInput(const std::string& flagName) {
+    constexpr std::array names = {"resolution", "use_aspect_ratio_buckets", "aspect_ratio_buckets",
+                                  "masked_loss"};
     return std::ranges::find(names, flagName) != names.end();
 }
 

@@ -14,6 +14,7 @@
 #include <project/captions.h>
 #include <project/masks.h>
 #include <project/photo_shapes.h>
+#include <project/recipe_effect.h>
 #include <project/starting_lora.h>
 #include <runs/checkpoint.h>
 #include <runs/create_run.h>
@@ -70,6 +71,27 @@ bool asksForTheSame(const RunFolder& run, const PhotoFolderRun& asked) {
     return std::ranges::all_of(changeableSettings, isAsBefore) && isAsBefore("text_encoder_lr");
 }
 
+/// A run goes on with the pictures that it was made with.
+Result<void> checkInput(const RunFolder& run, const PhotoFolderRun& asked) {
+    const Result<Job> job = run.readWrittenJob();
+    if (!job) return {};
+    const Recipe& recipe = asked.job.recipe;
+    const Json before = toJson(job->recipe), now = toJson(recipe);
+    for (const auto& [setting, value] : now.items())
+        if (decidesInput(setting) && value != before.at(setting) &&
+            noEffectReason(setting, recipe).empty())
+            return failure("train.other_cut", {{"setting", setting},
+                                               {"before", asText(before.at(setting))},
+                                               {"now", asText(value)}});
+    const auto own = RunInputs(run).photos();
+    const auto photos = picturesIn(asked.photos);
+    if (own && photos && own->size() != photos->size())
+        logWarning("The run goes on with the " + std::to_string(own->size()) +
+                   " photos that it began with; " + asked.photos.string() + " has " +
+                   std::to_string(photos->size()));
+    return {};
+}
+
 /// The run's own of the name that `asked` ends in.
 Result<RunFolder::Checkpoint> checkpointNamed(const RunFolder& run, const fs::path& asked) {
     const auto all = run.listCheckpoints();
@@ -89,7 +111,7 @@ Result<fs::path> askedCheckpoint(const RunFolder& run, const std::string& asked)
         return all.empty() ? fs::path() : all.back().path;
     }
     // A folder elsewhere: the copy of a run that is lost, or another run's.
-    if (fs::path(asked).has_parent_path() && pathExists(asked)) return fs::path(asked);
+    if (fs::path(asked).has_parent_path() && pathExists(asked)) return absolutePath(asked);
     TRY(const RunFolder::Checkpoint own, checkpointNamed(run, asked));
     return own.path;
 }
@@ -203,7 +225,10 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
     TRY_VOID(checkCopyFolder(run, asked.job));
     const bool exists = pathExists(run.jobFile());
     const bool resumes = !asked.resumeFrom.empty();
-    if (exists && resumes) TRY_VOID(checkVersions(run));
+    if (exists && resumes) {
+        TRY_VOID(checkVersions(run));
+        TRY_VOID(checkInput(run, asked));
+    }
     fs::path checkpoint;
     if (resumes) {
         TRY(checkpoint, askedCheckpoint(run, asked.resumeFrom));

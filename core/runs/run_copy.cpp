@@ -54,20 +54,34 @@ void RunCopy::work(const std::stop_token& stop) {
     }
 }
 
+namespace {
+
+/// The folder's files are those of `from`: the copy may be of a run that began with others.
+Result<void> mirror(const fs::path& from, const fs::path& to) {
+    for (const fs::path& file : entriesIn(to)) {
+        std::error_code ignored;
+        if (!pathExists(from / file.filename())) fs::remove_all(file, ignored);
+    }
+    for (const fs::path& file : entriesIn(from)) TRY_VOID(copyFile(file, to / file.filename()));
+    return {};
+}
+
+}  // namespace
+
 /// All but the checkpoints: then the copy is a run of its own.
 Result<void> RunCopy::begin() {
     TRY_VOID(m_copy.makeFolders());
     TRY_VOID(makeFolder(m_copy.output()));
     TRY_VOID(setLaterCheckpointsAside(m_copy, m_resumedFrom));
-    for (const fs::path& file : entriesIn(m_run.input()))
-        TRY_VOID(copyFile(file, m_copy.input() / file.filename()));
+    TRY_VOID(mirror(m_run.input(), m_copy.input()));
+    std::error_code error;
+    fs::remove_all(m_copy.start(), error);
     TRY_VOID(copyStart(m_run, m_copy));
     if (pathExists(inputFingerprintFile(m_run)))
         TRY_VOID(copyFile(inputFingerprintFile(m_run), inputFingerprintFile(m_copy)));
     Job job = m_job;
     job.checkpointCopies.clear();
     // From there the relative path leads elsewhere.
-    std::error_code error;
     const auto fromHere = [&](fs::path& folder) {
         if (!folder.empty()) folder = fs::weakly_canonical(m_run.path() / folder, error);
     };

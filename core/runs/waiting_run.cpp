@@ -1,4 +1,5 @@
 // Job, state and what was measured follow the recipe.
+#include <project/recipe_effect.h>
 #include <project/starting_lora.h>
 #include <runs/branch_run.h>
 #include <runs/create_run.h>
@@ -7,7 +8,7 @@
 #include <runs/waiting_run.h>
 
 #include <algorithm>
-#include <array>
+#include <string>
 #include <system_error>
 
 namespace dreambooth {
@@ -24,12 +25,6 @@ bool isAnyOther(const Recipe& before, const Recipe& now, Condition&& condition) 
 }
 
 }  // namespace
-
-bool decidesInput(const std::string& flagName) {
-    constexpr std::array names = {"resolution", "use_aspect_ratio_buckets", "aspect_ratio_buckets",
-                                  "masked_loss"};
-    return std::ranges::find(names, flagName) != names.end();
-}
 
 Result<void> checkWaitingRecipe(const Job& job, const Recipe& recipe) {
     TRY_VOID(validate(recipe));

@@ -94,6 +94,18 @@ Result<void> takeOwnLimits(const RunFolder& run, int rank, AutotuneResult& choic
     return {};
 }
 
+/// What another machine measured, as far as this one has it; what the recipe says goes before.
+void fitToMachine(AutotuneResult& choices, const Recipe& recipe, at::Device device,
+                  RunReporter& reporter) {
+    if (recipe.mixed_precision != "auto") {
+        choices.precision = precisionFromString(recipe.mixed_precision);
+    } else if (choices.precision == Precision::bf16 && !hasBf16(device)) {
+        choices.precision = Precision::full;
+        reporter.notice("train.other_precision");
+    }
+    choices.threads = std::min(choices.threads, at::get_num_threads());
+}
+
 }  // namespace
 
 Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
@@ -103,6 +115,7 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
     if (const Result<Json> before = readJson(run.autotuneFile())) {
         TRY(AutotuneResult choices, autotuneResultFromJson(*before));
         TRY_VOID(takeOwnLimits(run, ranks.rank(), choices));
+        fitToMachine(choices, job.recipe, device, reporter);
         return choices;
     }
     AutotuneResult choices;
@@ -132,11 +145,13 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
     return choices;
 }
 
-Result<AutotuneResult> autotuneResultFor(const RunFolder& run, const fs::path& checkpoint,
-                                         int rank) {
+Result<AutotuneResult> autotuneResultFor(const RunFolder& run, const Job& job,
+                                         const fs::path& checkpoint, int rank, at::Device device,
+                                         RunReporter& reporter) {
     TRY(const Json progress, readJson(checkpoint / checkpoint_files::progress));
     TRY(AutotuneResult choices, autotuneResultFromJson(progress.value("measured", Json::object())));
     TRY_VOID(takeOwnLimits(run, rank, choices));
+    fitToMachine(choices, job.recipe, device, reporter);
     return choices;
 }
 

@@ -19,10 +19,11 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
                                          const RankGroup& ranks, const Placement& placement,
                                          RunReporter& reporter);
 
-/// What was measured for a checkpoint, with what was limited then and since. Errors: run.invalid,
-/// file.*.
-Result<AutotuneResult> autotuneResultFor(const RunFolder& run,
-                                         const std::filesystem::path& checkpoint, int rank);
+/// What was measured for a checkpoint, perhaps on another machine, as far as this device and
+/// process have it, with what was limited then and since. Errors: run.invalid, file.*.
+Result<AutotuneResult> autotuneResultFor(const RunFolder& run, const Job& job,
+                                         const std::filesystem::path& checkpoint, int rank,
+                                         at::Device device, RunReporter& reporter);
 
 /// What was measured and limited on a rank into the run folder, for its next start. Errors: file.*,
 /// disk.full.

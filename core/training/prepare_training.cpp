@@ -174,7 +174,8 @@ Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& check
     TRY(AutotuneResult choices,
         checkpoint.empty()
             ? autotuneOnMachine(context.run, job, context.ranks, placement, context.reporter)
-            : autotuneResultFor(context.run, checkpoint, rank));
+            : autotuneResultFor(context.run, job, checkpoint, rank, placement.denoiser,
+                                context.reporter));
     at::set_num_threads(choices.threads);
     context.reporter.progress("loading", 0, 1);
     // Asked for before the first step, and remembered: reading gigabytes for it takes as long as

@@ -7,10 +7,12 @@
 #include <ATen/ops/stack.h>
 #include <ATen/ops/tensor.h>
 #include <ATen/ops/zeros.h>
+#include <base/files.h>
 #include <diffusion/pipeline.h>
 #include <diffusion/random.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <map>
 #include <span>
 
@@ -147,10 +149,15 @@ Result<void> drawSamples(const RunFolder& run, const Recipe& recipe, PictureShap
     }
     ranks.barrier();
     if (!outcome) return outcome;
-    for (const Picture& picture : all)
-        reporter.sample(step, picture.request.prompt, picture.request.seed,
-                        (run.samples().filename() / picture.name).string());
-    return {};
+    for (const Picture& picture : all) {
+        const auto file = run.samples() / picture.name;
+        if (pathExists(file))
+            reporter.sample(step, picture.request.prompt, picture.request.seed,
+                            (run.samples().filename() / picture.name).string());
+        else if (outcome)  // another rank could not draw or write it
+            outcome = std::unexpected(errorFromErrno(ENOENT, file, "find"));
+    }
+    return outcome;
 }
 
 }  // namespace dreambooth

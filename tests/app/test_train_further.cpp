@@ -144,7 +144,8 @@ private slots:
         fs::copy(checkpoint, lone / checkpoint.filename(), fs::copy_options::recursive);
         Worker worker(
             arguments(QStringList{QStringLiteral("--lora"), QStringLiteral("--rank"),
-                                  QStringLiteral("3"), QStringLiteral("--resume_from_checkpoint"),
+                                  QStringLiteral("3"), QStringLiteral("--lora_alpha"),
+                                  QStringLiteral("6"), QStringLiteral("--resume_from_checkpoint"),
                                   QString::fromStdString((lone / checkpoint.filename()).string())} +
                           steps(2),
                       folder()));

@@ -3,6 +3,7 @@
 #include "train_runs.h"
 
 #include <base/files.h>
+#include <runs/checkpoint.h>
 #include <runs/history.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -207,6 +208,18 @@ private slots:
         QCOMPARE(lion.wait(), 2);
         QVERIFY2(lion.errors().contains("optimizer adamw"), lion.errors());
         QCOMPARE(orThrow(readFile(first.jobFile())), job);
+        // Nor with pictures that were cut for other settings.
+        Worker larger(flags("first", 8) << "--resolution=128"
+                                        << "--resume_from_checkpoint=latest");
+        QCOMPARE(larger.wait(), 2);
+        QVERIFY2(larger.errors().contains("cut with resolution"), larger.errors());
+        // The precision that is asked for now counts, not the one that was measured; a folder's
+        // name may end in "/".
+        train(flags("second", 8) << "--mixed_precision=bf16"
+                                 << QStringLiteral("--resume_from_checkpoint=%1/")
+                                        .arg(QString::fromStdString(checkpoint.string())));
+        const auto last = second.listCheckpoints().back().path / checkpoint_files::progress;
+        QCOMPARE(orThrow(readJson(last))["measured"]["precision"].get<std::string>(), "bf16");
         Worker wrong(flags("third", 6)
                      << QStringLiteral("--resume_from_checkpoint=/nowhere/step-1"));
         QCOMPARE(wrong.wait(), 2);

@@ -48,6 +48,22 @@ private slots:
         QCOMPARE(job.classImages, m_folder / "class-images");
     }
 
+    /// Another run was copied there before.
+    void hasOnlyWhatTheRunHas() {
+        const RunFolder there(m_folder / "copy");
+        orThrow(there.makeFolders());
+        orThrow(makeFolder(there.start()));
+        orThrow(writeFileAtomically(there.input() / "photo-02.png", "another run's"));
+        orThrow(writeFileAtomically(there.start() / "lora.safetensors", "another run's"));
+        RunCopy copy(*m_run, m_job, 0);
+        copy.checkpoint(written(*m_run, 2));
+        copy.finish();
+        QVERIFY(copy.takeProblems().empty());
+        QVERIFY(fs::exists(there.input() / "photo-01.png"));
+        QVERIFY(!fs::exists(there.input() / "photo-02.png"));
+        QVERIFY(!fs::exists(there.start()));
+    }
+
     /// It goes on as the run does, which was changed meanwhile.
     void hasWhatWasChanged() {
         RunCopy copy(*m_run, m_job, 0);

@@ -26,7 +26,11 @@ std::vector<std::string> choicesFor(const std::string& flagName, ModelFamily fam
 /// fused_backward is off.
 Recipe recipeOnRanks(Recipe recipe, int ranks);
 
-/// Whether it decides which tensors a checkpoint holds: a run goes on from one with the same value.
+/// Whether it decides which tensors a checkpoint holds, or what they amount to: a run goes on from
+/// one with the same value.
 bool decidesCheckpoint(const std::string& flagName);
+
+/// Whether a run's photos were cut, or masks left out, by this setting when the run was made.
+bool decidesInput(const std::string& flagName);
 
 }  // namespace dreambooth

@@ -5,12 +5,7 @@
 #include <project/recipe.h>
 #include <runs/run_folder.h>
 
-#include <string>
-
 namespace dreambooth {
-
-/// Whether its photos were cut, or masks left out, by this setting when the run was made.
-bool decidesInput(const std::string& flagName);
 
 /// Whether a run with this job, which has not begun, may learn with another recipe. Errors:
 /// recipe.invalid, waiting.other_setting {setting}, starting_lora.setting, and those of
