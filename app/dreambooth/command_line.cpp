@@ -5,7 +5,9 @@
 #include <base/number_text.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <string_view>
 
 namespace dreambooth {
@@ -34,6 +36,28 @@ CLI::Validator numberIn(double min, double max) {
     };
     const std::string from = shortText(min);
     return {check, std::isinf(max) ? "from " + from : "in [" + from + " - " + shortText(max) + "]"};
+}
+
+void readDecimals(CLI::App& app) {
+    // CLI11 takes 010 for 8, and the largest number for one that is too large.
+    const auto decimal = [](std::string& text) -> std::string {
+        std::int64_t value = 0;
+        const char* const end = text.data() + text.size();
+        const auto read =
+            std::from_chars(text.data() + (text.starts_with('+') ? 1 : 0), end, value);
+        if (read.ec == std::errc::result_out_of_range) return text + " is too large.";
+        if (read.ec != std::errc() || read.ptr != end)
+            return "“" + text + "” is not a whole number.";
+        text = std::to_string(value);
+        return {};
+    };
+    for (CLI::Option* option : app.get_options()) {
+        const std::string type = option->get_type_name();
+        if (type.starts_with("INT") || type.starts_with("UINT"))
+            option->transform(CLI::Validator(decimal, ""));
+    }
+    for (CLI::App* command : app.get_subcommands([](const auto*) { return true; }))
+        readDecimals(*command);
 }
 
 namespace {

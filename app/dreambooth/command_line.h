@@ -15,6 +15,9 @@ std::vector<std::string> withUnderscores(int argc, char** argv);
 /// A check of an option: a number from `min` to `max`, with both.
 CLI::Validator numberIn(double min, double max = std::numeric_limits<double>::infinity());
 
+/// Whole numbers of all commands, which are there already, are decimal: "010" is ten.
+void readDecimals(CLI::App& app);
+
 /// One sentence on arguments that CLI11 refused, and where help is: for
 /// CLI::App::failure_message().
 std::string whatIsWrong(const CLI::App* app, const CLI::Error& error);

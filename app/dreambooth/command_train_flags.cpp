@@ -138,7 +138,10 @@ void TrainFlags::addLengthTo(CLI::App& command) {
 
 void TrainFlags::addRecipeTo(CLI::App& command) {
     const auto asInDiffusers = [&](const char* name, const std::string& help) {
-        command.add_flag_function(flag(name), [](std::int64_t) {}, help)->group(pathsGroup);
+        command
+            .add_flag_function(
+                flag(name), [](std::int64_t) {}, help)
+            ->group(pathsGroup);
     };
     command
         .add_option(
@@ -168,6 +171,12 @@ void TrainFlags::addRecipeTo(CLI::App& command) {
         .add_option("--bucket_reso_steps", m_fineBuckets.step, "What their sides are multiples of")
         ->capture_default_str()
         ->check(numberIn(8, 1024))
+        ->check(CLI::Validator(
+            [](std::string& text) {
+                return std::atoi(text.c_str()) % 8 == 0 ? std::string()
+                                                        : text + " is not a multiple of 8.";
+            },
+            "by 8"))
         ->group(pathsGroup);
     asInDiffusers("use_8bit_adam", "As in diffusers: --optimizer adamw8bit");
     visitFields(m_recipe, [&](const std::string& name, auto& value) {
@@ -199,8 +208,9 @@ void TrainFlags::addForeignTo(CLI::App& command) {
         if (foreign.takesValue)
             command.add_option(flag(foreign.name), value, foreign.reason)->group(hidden);
         else
-            command.add_flag_function(
-                       flag(foreign.name), [](std::int64_t) {}, foreign.reason)
+            command
+                .add_flag_function(
+                    flag(foreign.name), [](std::int64_t) {}, foreign.reason)
                 ->group(hidden);
     }
 }
@@ -261,6 +271,11 @@ Result<TrainRequest> TrainFlags::request(const CLI::App& command) const {
                                                 {"value", "as sd-scripts lists them"},
                                                 {"other", "--aspect_ratio_buckets"},
                                                 {"given", textOf(recipe["aspect_ratio_buckets"])}});
+        if (m_fineBuckets.minSide > m_fineBuckets.maxSide)
+            return failure("flags.contradict", {{"flag", "--min_bucket_reso"},
+                                                {"value", std::to_string(m_fineBuckets.minSide)},
+                                                {"other", "--max_bucket_reso"},
+                                                {"given", std::to_string(m_fineBuckets.maxSide)}});
         request.fineBuckets = m_fineBuckets;
     }
     // The script for XL takes "AdamW" as well as "prodigy", and --use_8bit_adam beside it.

@@ -33,6 +33,7 @@ int run(int argc, char** argv) {
     app.failure_message(whatIsWrong);
     int exitCode = 0;
     for (const Command& command : lightCommands) command.add(app, exitCode);
+    readDecimals(app);
     try {
         app.parse(withUnderscores(argc, argv));
     } catch (const CLI::ParseError& error) {
