@@ -153,13 +153,15 @@ Result<void> takeStart(const fs::path& networkWeights, const RunFolder& run) {
     if (networkWeights.empty()) return {};
     const fs::path file = loraFileOf(networkWeights);
     TRY_VOID(makeFolder(run.start()));
-    const fs::path config = file.parent_path() / adapterConfigName;
-    if (pathExists(config)) TRY_VOID(copyFile(config, run.start() / adapterConfigName));
+    if (const fs::path config = settingsBeside(file); !config.empty())
+        TRY_VOID(copyFile(config, run.start() / adapterConfigName));
     return copyFile(file, run.start() / file.filename());
 }
 
-/// Gives the run that lies there another name, which is returned.
-Result<fs::path> setAside(const RunFolder& run) {
+}  // namespace
+
+Result<fs::path> setRunAside(const RunFolder& run) {
+    if (run.isAlive()) return failure("run.busy.folder", {{"folder", run.path().string()}});
     fs::path place;
     std::error_code error;
     for (int i = 1; place.empty() || fs::exists(place, error); ++i)
@@ -169,8 +171,6 @@ Result<fs::path> setAside(const RunFolder& run) {
     logInfo("The earlier run was kept as " + place.string());
     return place;
 }
-
-}  // namespace
 
 fs::path placeOfStart(const fs::path& networkWeights) {
     if (networkWeights.empty()) return {};
@@ -223,6 +223,8 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
          {fs::path(asked.photos), fs::path(asked.masks), job.model, job.vae})
         if (!original.empty()) TRY_VOID(checkApart(job.output, original));
     TRY_VOID(checkCopyFolder(run, asked.job));
+    if (job.recipe.with_prior_preservation && isSamePlace(job.classImages, asked.photos))
+        return failure("class_images.among_photos", {{"folder", asked.photos.string()}});
     const bool exists = pathExists(run.jobFile());
     const bool resumes = !asked.resumeFrom.empty();
     if (exists && resumes) {
@@ -243,7 +245,7 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
         if (exists) {
             std::error_code ignored;
             const fs::path inRun = fs::relative(start, run.path(), ignored);
-            TRY(const fs::path kept, setAside(run));
+            TRY(const fs::path kept, setRunAside(run));
             if (staysBelow(inRun)) start = kept / inRun;  // of one of its checkpoints
         }
         TRY_VOID(run.makeFolders());

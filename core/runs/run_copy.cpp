@@ -7,6 +7,7 @@
 #include <runs/inputs.h>
 #include <runs/run_copy.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace dreambooth {
@@ -56,32 +57,35 @@ void RunCopy::work(const std::stop_token& stop) {
 
 namespace {
 
-/// The folder's files are those of `from`: the copy may be of a run that began with others.
-Result<void> mirror(const fs::path& from, const fs::path& to) {
-    for (const fs::path& file : entriesIn(to)) {
-        std::error_code ignored;
-        if (!pathExists(from / file.filename())) fs::remove_all(file, ignored);
-    }
-    for (const fs::path& file : entriesIn(from)) TRY_VOID(copyFile(file, to / file.filename()));
-    return {};
+/// A copy of another run that was begun there: it has photos, or a LoRA to begin with, that this
+/// run has not.
+bool isOfAnother(const RunFolder& copy, const RunFolder& run) {
+    if (!pathExists(copy.jobFile())) return false;
+    const auto hasMore = [](const fs::path& there, const fs::path& here) {
+        return std::ranges::any_of(entriesIn(there), [&](const fs::path& file) {
+            return !pathExists(here / file.filename());
+        });
+    };
+    return hasMore(copy.input(), run.input()) || hasMore(copy.start(), run.start());
 }
 
 }  // namespace
 
 /// All but the checkpoints: then the copy is a run of its own.
 Result<void> RunCopy::begin() {
+    if (isOfAnother(m_copy, m_run)) TRY_VOID(setRunAside(m_copy));
     TRY_VOID(m_copy.makeFolders());
     TRY_VOID(makeFolder(m_copy.output()));
     TRY_VOID(setLaterCheckpointsAside(m_copy, m_resumedFrom));
-    TRY_VOID(mirror(m_run.input(), m_copy.input()));
-    std::error_code error;
-    fs::remove_all(m_copy.start(), error);
+    for (const fs::path& file : entriesIn(m_run.input()))
+        TRY_VOID(copyFile(file, m_copy.input() / file.filename()));
     TRY_VOID(copyStart(m_run, m_copy));
     if (pathExists(inputFingerprintFile(m_run)))
         TRY_VOID(copyFile(inputFingerprintFile(m_run), inputFingerprintFile(m_copy)));
     Job job = m_job;
     job.checkpointCopies.clear();
     // From there the relative path leads elsewhere.
+    std::error_code error;
     const auto fromHere = [&](fs::path& folder) {
         if (!folder.empty()) folder = fs::weakly_canonical(m_run.path() / folder, error);
     };
@@ -112,7 +116,9 @@ Result<void> checkCopyFolder(const RunFolder& run, const Job& job) {
     const fs::path copies = fs::weakly_canonical(run.path() / job.checkpointCopies, error);
     const fs::path folder = fs::weakly_canonical(run.path(), error);
     const fs::path relative = copies.lexically_relative(folder);
-    if (!relative.empty() && *relative.begin() == "..") return {};
+    const bool isOutside = !relative.empty() && *relative.begin() == "..";
+    // Nor the folder that the run lies in, where its result goes.
+    if (isOutside && copies != folder.parent_path()) return {};
     return failure("train.copies_in_run", {{"folder", copies.string()}});
 }
 

@@ -48,20 +48,21 @@ private slots:
         QCOMPARE(job.classImages, m_folder / "class-images");
     }
 
-    /// Another run was copied there before.
-    void hasOnlyWhatTheRunHas() {
+    /// What another run copied there before gets another name; what is no run stays as it is.
+    void anotherRunsCopyIsKept() {
         const RunFolder there(m_folder / "copy");
         orThrow(there.makeFolders());
-        orThrow(makeFolder(there.start()));
         orThrow(writeFileAtomically(there.input() / "photo-02.png", "another run's"));
-        orThrow(writeFileAtomically(there.start() / "lora.safetensors", "another run's"));
-        RunCopy copy(*m_run, m_job, 0);
-        copy.checkpoint(written(*m_run, 2));
-        copy.finish();
-        QVERIFY(copy.takeProblems().empty());
-        QVERIFY(fs::exists(there.input() / "photo-01.png"));
-        QVERIFY(!fs::exists(there.input() / "photo-02.png"));
-        QVERIFY(!fs::exists(there.start()));
+        for (const bool isRun : {false, true}) {
+            if (isRun) orThrow(there.writeJob(m_job));
+            RunCopy copy(*m_run, m_job, 0);
+            copy.checkpoint(written(*m_run, 2));
+            copy.finish();
+            QVERIFY(copy.takeProblems().empty());
+            QVERIFY(fs::exists(there.input() / "photo-01.png"));
+            QCOMPARE(fs::exists(there.input() / "photo-02.png"), !isRun);
+            QCOMPARE(fs::exists(m_folder / "copy.1/input/photo-02.png"), isRun);
+        }
     }
 
     /// It goes on as the run does, which was changed meanwhile.

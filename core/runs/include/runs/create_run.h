@@ -44,6 +44,9 @@ Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked);
 
 /// Where a run has the LoRA that it begins with, from its folder.
 std::filesystem::path placeOfStart(const std::filesystem::path& networkWeights);
+/// Gives the run that lies there another name ("run.1"), which is returned. Errors:
+/// run.busy.folder, file.*.
+Result<std::filesystem::path> setRunAside(const RunFolder& run);
 /// Gives another run folder the LoRA that this one begins with, if it does. Errors: file.*,
 /// disk.full.
 Result<void> copyStart(const RunFolder& run, const RunFolder& to);
