@@ -22,6 +22,7 @@
 #include <worker/threads.h>
 
 #include <chrono>
+#include <optional>
 #include <thread>
 
 namespace dreambooth {
@@ -85,6 +86,18 @@ Result<void> mayGoOn(const RunFolder& run, const TrainRunOptions& options) {
     return {};
 }
 
+/// Of commands that begin at once with one output folder the first one alone prepares the run
+/// there, which is renamed where an earlier one lies in its place.
+Result<FileLock> holdOutput(const RunFolder& run) {
+    fs::path file = run.path();
+    file += ".lock";
+    TRY_VOID(makeFolder(file.parent_path()));
+    auto lock = FileLock::acquire(file);
+    if (!lock && lock.error().code == "file.locked")
+        return failure("run.busy.folder", {{"folder", file.parent_path().string()}});
+    return lock;
+}
+
 /// One rank a device in processes of their own; this one holds the lock and watches over them.
 Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices, int maxRestarts) {
     TRY(const RunLock hold, RunLock::acquire(run));
@@ -133,7 +146,11 @@ Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options)
         TRY(const RunPhase end, trainRun(run, train));
         return exitCodeOf(end);
     }
-    if (options.createRun) TRY_VOID(options.createRun(true));
+    std::optional<FileLock> preparing;
+    if (options.createRun) {
+        TRY(preparing, holdOutput(run));
+        TRY_VOID(options.createRun(true));
+    }
     train.createRun = nullptr;
     std::vector<std::string> devices = options.devices;
     if (devices.empty()) {

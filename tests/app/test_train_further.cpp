@@ -29,6 +29,8 @@ private slots:
     void initTestCase() {
         for (int i = 1; i <= 4; ++i)
             orThrow(writePng(m_photos / ("photo-0" + std::to_string(i) + ".png"), madeUpPhoto(i)));
+        // As macOS leaves beside a photo; no picture.
+        orThrow(writeFileAtomically(m_photos / "._photo-01.png", "Mac OS X"));
     }
 
     /// Before it learns anything it is what the file is: of its own layers, ranks and strengths.
@@ -186,6 +188,30 @@ private slots:
         const RunFolder run(output / "run");
         QVERIFY(pathExists(run.path() / orThrow(run.readJob()).networkWeights));
         QVERIFY(pathExists(output / "run.1" / "job.json"));
+    }
+
+    /// Another command prepares a run there.
+    void oneCommandPreparesAFolder() {
+        const fs::path output = folder();
+        orThrow(makeFolder(output));
+        const FileLock other = orThrow(FileLock::acquire(output / "run.lock"));
+        Worker worker(arguments(QStringList{QStringLiteral("--lora")} + steps(1), output));
+        QVERIFY(worker.wait() > 0);
+        QVERIFY2(worker.errors().contains("is being trained"), worker.errors().constData());
+        QVERIFY(!pathExists(output / "run"));
+    }
+
+    void classImagesAreNotDrawnAmongPhotos() {
+        const fs::path output = folder();
+        Worker worker(arguments(
+            QStringList{QStringLiteral("--lora"), QStringLiteral("--with_prior_preservation"),
+                        QStringLiteral("--class_prompt"), QStringLiteral("a dog"),
+                        QStringLiteral("--class_data_dir"),
+                        QString::fromStdString(m_photos.string())} +
+                steps(1),
+            output));
+        QCOMPARE(worker.wait(), 2);
+        QVERIFY2(worker.errors().contains("among the photos"), worker.errors().constData());
     }
 
     void isPlannedByARelativePath() {
