@@ -293,11 +293,18 @@ fs::path loraFileOf(const fs::path& path) {
     return pathExists(unet) && !hasOthers ? unet : path;
 }
 
+fs::path settingsBeside(const fs::path& loraFile) {
+    const fs::path settings = loraFile.parent_path() / adapterConfigName;
+    if (!pathExists(settings)) return {};
+    const auto file = SafetensorsFile::open(loraFile);
+    return file && PeftConfig::liesBeside(*file) ? settings : fs::path();
+}
+
 Result<std::string> loraContent(const fs::path& path) {
     const fs::path file = loraFileOf(path);
     TRY(std::string weights, contentHash(file));
-    const fs::path settings = file.parent_path() / adapterConfigName;
-    if (!pathExists(settings)) return weights;
+    const fs::path settings = settingsBeside(file);
+    if (settings.empty()) return weights;
     TRY(const std::string beside, contentHash(settings));
     return sha256(weights + '\n' + beside);
 }
@@ -305,8 +312,8 @@ Result<std::string> loraContent(const fs::path& path) {
 std::string loraStamp(const fs::path& path) {
     const fs::path file = loraFileOf(path);
     const std::string weights = fileStamp(file);
-    const fs::path settings = file.parent_path() / adapterConfigName;
-    return weights.empty() || !pathExists(settings) ? weights : weights + ' ' + fileStamp(settings);
+    const fs::path settings = settingsBeside(file);
+    return weights.empty() || settings.empty() ? weights : weights + ' ' + fileStamp(settings);
 }
 
 Result<LoraFile> LoraFile::open(const fs::path& place) {

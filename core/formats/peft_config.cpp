@@ -16,6 +16,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Of a file's metadata, where diffusers packs them.
+constexpr const char* packedKey = "lora_adapter_metadata";
+
 std::unexpected<Error> notPlain(const fs::path& file, const std::string& detail) {
     return failure("lora.unsupported", {{"file", file.string()}, {"detail", detail}});
 }
@@ -137,13 +140,17 @@ Result<void> PeftConfig::checkPatterns(const SafetensorsFile& file) const {
     return {};
 }
 
+bool PeftConfig::liesBeside(const SafetensorsFile& file) {
+    return !file.metadata().contains(packedKey) && hasPeftsOwnNames(file) && !hasAlphas(file);
+}
+
 Result<PeftConfig> PeftConfig::of(const SafetensorsFile& file) {
     PeftConfig config;
-    const auto packed = file.metadata().find("lora_adapter_metadata");
+    const auto packed = file.metadata().find(packedKey);
     if (packed != file.metadata().end()) {
         auto settings = parseJson(packed->second, file.path().string());
         if (settings && settings->is_object()) config.m_settings = std::move(*settings);
-    } else if (hasPeftsOwnNames(file) && !hasAlphas(file)) {
+    } else if (liesBeside(file)) {
         TRY_VOID(config.readBeside(file));
     }
     TRY_VOID(config.checkPatterns(file));

@@ -18,6 +18,8 @@ public:
     /// (peft's own names, and nothing says how strongly they act), lora.unsupported (another kind
     /// of adapter, or one that changes the base model too), json.malformed, file.*.
     static Result<PeftConfig> of(const SafetensorsFile& file);
+    /// Whether they are read from adapterConfigName in the file's folder.
+    static bool liesBeside(const SafetensorsFile& file);
 
     /// "unet", "text_encoder", "text_encoder_2" where the settings say it: peft's own files name
     /// modules without.
