@@ -18,6 +18,11 @@ bool isAsciiLetterOrDigit(char c) {
 
 }  // namespace
 
+std::string_view withoutByteOrderMark(std::string_view text) {
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
 std::vector<std::string> split(std::string_view text, char separator) {
     constexpr std::string_view spaces = " \t\r\n";
     std::vector<std::string> parts;

@@ -137,7 +137,9 @@ Result<std::vector<fs::path>> picturesIn(const fs::path& folder) {
     std::error_code error;
     std::vector<fs::path> pictures;
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        // macOS leaves a "._cat.jpg" beside each photo on other file systems.
         if (std::error_code ignored; it->is_regular_file(ignored) &&
+                                     !it->path().filename().string().starts_with('.') &&
                                      hasPictureExtension(it->path()) && !isMaskLabel(it->path()))
             pictures.push_back(it->path());
     if (error) return std::unexpected(errorFromErrno(error.value(), folder, "read"));

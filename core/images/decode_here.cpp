@@ -1,6 +1,7 @@
 // Which format, is it safe, decode, set upright, to sRGB.
 #include "decode_here.h"
 
+#include <base/strings.h>
 #include <images/decode.h>
 #include <images/resize.h>
 
@@ -17,7 +18,7 @@ namespace {
 bool isSvg(std::string_view text) {
     constexpr std::size_t looked = 4096;
     text = text.substr(0, looked);
-    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    text = withoutByteOrderMark(text);
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
     return text.starts_with('<') && text.find("<svg") != text.npos &&
            text.find("<html") == text.npos;

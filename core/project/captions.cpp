@@ -66,9 +66,9 @@ std::size_t findWord(std::string_view text, std::string_view word) {
 }  // namespace
 
 Result<std::string> cleanCaption(std::string_view text, const std::string& origin) {
-    constexpr std::string_view byteOrderMark = "\xef\xbb\xbf", replacement = "\xef\xbf\xbd";
+    constexpr std::string_view replacement = "\xef\xbf\xbd";
     if (!isUtf8(text)) return failure("caption.not_utf8", {{"file", origin}});
-    if (text.starts_with(byteOrderMark)) text.remove_prefix(byteOrderMark.size());
+    text = withoutByteOrderMark(text);
     const auto characters =
         static_cast<std::size_t>(std::ranges::count_if(text, std::not_fn(isContinuation)));
     if (characters > maxCaptionCharacters)

@@ -1,4 +1,5 @@
 // Filling in and reading prompts.
+#include <base/strings.h>
 #include <project/prompt_set.h>
 
 #include <charconv>
@@ -67,6 +68,7 @@ std::string withPlaceholder(std::string prompt) {
 std::vector<std::string> promptsOfText(std::string_view text) {
     constexpr std::string_view blank = " \t\r";
     std::vector<std::string> prompts;
+    text = withoutByteOrderMark(text);
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
         std::string_view line = text.substr(0, end);

@@ -16,6 +16,7 @@ Result<std::vector<std::string>> readList(const std::string& fileOrList, const s
     std::error_code ignored;
     if (pathExists(fileOrList) && !std::filesystem::is_directory(fileOrList, ignored)) {
         TRY(text, readFile(fileOrList));
+        text = std::string(withoutByteOrderMark(text));
         separator = '\n';
     }
     const std::filesystem::path path(fileOrList);

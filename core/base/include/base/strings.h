@@ -9,6 +9,9 @@
 
 namespace dreambooth {
 
+/// The text behind U+FEFF, which Windows' programs begin files of text with.
+std::string_view withoutByteOrderMark(std::string_view text);
+
 /// The parts between separators, without white space around them; empty parts are left out.
 std::vector<std::string> split(std::string_view text, char separator);
 
