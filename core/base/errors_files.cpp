@@ -23,8 +23,7 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP("Put the photos beside them, or leave it as it is.")},
         {"caption.not_utf8", input,
          QT_TR_NOOP("The caption in {file} is not UTF-8 text, so it was not taken."),
-         QT_TR_NOOP("Save the file as UTF-8 in a text editor, then read it with “Captions › Read "
-                    ".txt files…” on the page Subject.")},
+         QT_TR_NOOP("Save the file as UTF-8 in a text editor, then read it again.")},
         {"caption.same_name", input,
          QT_TR_NOOP("Several photos are called {photo}, so each got the caption of {file}."),
          QT_TR_NOOP("Check the captions of all of them.")},
@@ -35,6 +34,9 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP(
              "The caption in {file} has {characters} characters; at most {limit} are taken."),
          QT_TR_NOOP("Shorten it: a model reads only the beginning, 75 to 512 pieces.")},
+        {"class_images.among_photos", input,
+         QT_TR_NOOP("Class images would be drawn among the photos: {folder}"),
+         QT_TR_NOOP("Choose another folder for them (--class_data_dir).")},
         {"dataset.folder_taken", input, QT_TR_NOOP("There is something in {folder} already."),
          QT_TR_NOOP("Choose a new or an empty folder: nothing is written over.")},
         {"dataset.no_photos", input, QT_TR_NOOP("The project has no photo to export."),

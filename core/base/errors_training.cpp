@@ -289,7 +289,7 @@ std::span<const ErrorEntry> training() {
                     "differ. Missing, changed or new: {files}"),
          ""},
         {"train.copies_in_run", input,
-         QT_TR_NOOP("The folder for checkpoint copies is inside the run itself: {folder}"),
+         QT_TR_NOOP("The folder for checkpoint copies is the run's own: {folder}"),
          QT_TR_NOOP("Choose a folder elsewhere (--checkpoint_copy_dir), ideally on another disk.")},
         {"train.given_up", failure,
          QT_TR_NOOP("{cause} It was the same at step {step} after the run had been started again, "

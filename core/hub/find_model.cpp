@@ -91,8 +91,13 @@ fs::path snapshotOf(const fs::path& repository, const std::string& revision) {
     return matches.size() == 1 ? snapshots / matches.front() : fs::path();
 }
 
-/// Of the files that an index of weights in several files names; empty when none.
+/// Of the files that an index of weights in several files names; empty when none, or where a whole
+/// file lies beside it.
 std::string missingShard(const fs::path& folder, const std::vector<std::string>& files) {
+    const auto isWhole = [](const std::string& file) {
+        return file.ends_with(".safetensors") && file.find("-of-") == file.npos;
+    };
+    if (std::ranges::any_of(files, isWhole)) return {};
     for (const std::string& file : files) {
         if (!file.ends_with(".safetensors.index.json")) continue;
         const auto index = readObject(folder / file);

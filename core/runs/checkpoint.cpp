@@ -5,6 +5,7 @@
 #include <base/json_limits.h>
 #include <base/log.h>
 #include <base/paths.h>
+#include <base/strings.h>
 #include <base/temporaries.h>
 #include <formats/safetensors.h>
 #include <project/recipe_effect.h>
@@ -15,6 +16,7 @@
 #include <cerrno>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace dreambooth {
@@ -259,6 +261,19 @@ Result<void> verifyCheckpoint(const fs::path& checkpoint) {
     return {};
 }
 
+namespace {
+
+/// A setting as it acts: an alpha of 0 is the rank, and layers are named in any order.
+Json asItActs(const std::string& setting, const Recipe& recipe, const Json& value) {
+    if (setting == "lora_alpha" && recipe.lora_alpha == 0) return recipe.rank;
+    if (setting == "conv_alpha" && recipe.conv_alpha == 0) return recipe.conv_rank;
+    if (setting != "lora_layers") return value;
+    const std::vector<std::string> layers = split(recipe.lora_layers, ',');
+    return std::set<std::string>(layers.begin(), layers.end());
+}
+
+}  // namespace
+
 Result<void> checkResumable(const fs::path& checkpoint, const Recipe& recipe) {
     const Result<Json> progress = readJson(checkpoint / checkpoint_files::progress);
     const std::optional<Recipe> made = progress ? recipeIn(*progress) : std::nullopt;
@@ -269,8 +284,8 @@ Result<void> checkResumable(const fs::path& checkpoint, const Recipe& recipe) {
     };
     Result<void> result;
     visitFields(recipe, [&](const std::string& name, const auto&) {
-        if (!result || !decidesCheckpoint(name) || before.at(name) == now.at(name) ||
-            !noEffectReason(name, recipe).empty())
+        if (!result || !decidesCheckpoint(name) || !noEffectReason(name, recipe).empty() ||
+            asItActs(name, *made, before.at(name)) == asItActs(name, recipe, now.at(name)))
             return;
         result = failure("checkpoint.other_setting", {{"checkpoint", checkpoint.string()},
                                                       {"setting", name},

@@ -98,7 +98,9 @@ std::vector<RunFolder> RunFolder::list(const fs::path& runsFolder) {
 
 Result<DeletedFolder> RunFolder::moveToDeleted() const {
     const auto lock = RunLock::acquire(*this);
-    if (!lock) return failure("run.busy.folder", {{"folder", m_folder.string()}});
+    if (!lock && lock.error().code == "file.locked")
+        return failure("run.busy.folder", {{"folder", m_folder.string()}});
+    if (!lock) return std::unexpected(lock.error());
     const fs::path runs = m_folder.parent_path();
     if (numberAfter(id(), runPrefix).value_or(0) > lastDeletedNumber(runs))
         TRY_VOID(writeFileAtomically(runs / lastNumberName, id()));

@@ -74,7 +74,9 @@ std::vector<SpareCheckpoint> spareCheckpoints(const RunFolder& run) {
 Result<void> removeCheckpoints(const RunFolder& run,
                                const std::vector<SpareCheckpoint>& checkpoints) {
     const auto lock = RunLock::acquire(run);
-    if (!lock) return failure("run.busy.folder", {{"folder", run.path().string()}});
+    if (!lock && lock.error().code == "file.locked")
+        return failure("run.busy.folder", {{"folder", run.path().string()}});
+    if (!lock) return std::unexpected(lock.error());
     for (const SpareCheckpoint& one : checkpoints) {
         // Without its manifest it is no checkpoint: where the rest can't go, none takes it for one.
         std::error_code error;

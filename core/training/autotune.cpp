@@ -2,6 +2,7 @@
 // with AMX and slower without; two threads on a busy machine can be slower than one.
 #include <training/autotune.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -77,7 +78,7 @@ Result<AutotuneResult> autotuneResultFromJson(const Json& object) {
         AutotuneResult choices;
         choices.precision = precisionFromString(object.at("precision").get<std::string>());
         choices.channelsLast = object.at("channels_last").get<bool>();
-        choices.threads = object.at("threads").get<int>();
+        choices.threads = std::max(1, object.at("threads").get<int>());
         choices.buckets = object.at("buckets").get<GradientReducer::Buckets>();
         for (const Json& limit : object.value("limits", Json::array()))
             choices.limits.push_back({.step = limit.at("step").get<int>(),

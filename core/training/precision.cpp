@@ -94,7 +94,7 @@ at::Tensor GradScaler::state() const {
 }
 
 void GradScaler::setState(const at::Tensor& state) {
-    if (!isOn()) return;
+    if (!isOn() || state[0].item<float>() <= 0) return;  // it was made without a scale
     m_scale.copy_(state[0]);
     m_goodSteps.copy_(state[1].to(at::kInt));
 }

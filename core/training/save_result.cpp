@@ -37,8 +37,10 @@ std::map<std::string, std::string> scheduleMetadata(const TrainableModel& model)
     return {{zeroTerminalSnrKey, "True"}};
 }
 
+constexpr std::size_t maxTitleBytes = 200;  ///< of 255 that a file's name can have
+
 std::string fileNameFrom(const std::string& title) {
-    const std::string name = slug(title, SlugCharacters::unicode);
+    const std::string name = slug(title, SlugCharacters::unicode, maxTitleBytes);
     return name.empty() || name == "pytorch_lora_weights" ? "lora" : name;
 }
 

@@ -22,6 +22,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Of a PNG's texts: what it was drawn with.
+constexpr const char* factsKey = "dreambooth";
+
 /// Which pictures of a folder are there, with what they were drawn with (pictures.json), so that an
 /// interrupted command can go on.
 class PictureIndex {
@@ -32,8 +35,9 @@ public:
 
     /// Whether the picture is there. Error pictures.other where one of that name was drawn with
     /// other settings or weights, or is somebody else's. Weights go by "content" of the facts
-    /// (model_choice.h), not by their paths.
-    Result<bool> has(const std::string& name, const Json& facts) const;
+    /// (model_choice.h), not by their paths. A picture that was written before the index was says
+    /// itself what it was drawn with, and is noted.
+    Result<bool> has(const std::string& name, const Json& facts);
 
     /// Notes a picture; pictures.json is written anew. Errors: file.*, disk.full.
     Result<void> add(const std::string& name, const Json& facts);
@@ -70,9 +74,12 @@ Result<PictureIndex> PictureIndex::open(const fs::path& folder) {
     return failure("pictures.foreign", {{"file", index.m_file.string()}});
 }
 
-Result<bool> PictureIndex::has(const std::string& name, const Json& facts) const {
+Result<bool> PictureIndex::has(const std::string& name, const Json& facts) {
     const fs::path file = m_file.parent_path() / name;
     if (!pathExists(file)) return false;
+    if (!m_facts.contains(name))
+        if (auto own = parseJson(readPngTexts(file)[factsKey], file.string()))
+            m_facts[name] = std::move(*own);
     const auto found = m_facts.find(name);
     if (found != m_facts.end() && withoutPaths(*found) == withoutPaths(facts)) return true;
     std::string code = "pictures.other";
@@ -173,7 +180,7 @@ struct PictureList {
 
 Result<PictureList> listPictures(const GenerateOptions& options,
                                  const std::vector<std::string>& prompts, LoadOptions load,
-                                 const PictureIndex& index) {
+                                 PictureIndex& index) {
     TRY(const ModelFiles model, openChoice(options.model));
     avoidFloat16(model, load);  // as it will be drawn
     TRY(const Json content, contentOf(options.model, model));
@@ -224,7 +231,7 @@ Result<Json> generateMany(const GenerateOptions& options) {
     };
     hooks.done = [&](std::size_t task, const at::Tensor& picture) -> Result<void> {
         TRY_VOID(writePng(folder / list.names[task], toImage(picture),
-                          {{"dreambooth", asText(list.facts[task])}}));
+                          {{factsKey, asText(list.facts[task])}}));
         return index.add(list.names[task], list.facts[task]);
     };
     hooks.progress = [&bar](int done, int total) { bar.show("Drawing", done, total); };

@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <limits>
 #include <utility>
 
 namespace dreambooth {
@@ -32,9 +33,8 @@ namespace {
 constexpr const char* askedFile = "asked.json";
 constexpr const char* planFile = "plan.json";
 
-/// Bytes that the device of this job has free now.
-std::int64_t freeBytes(const Job& job) {
-    const std::string device = job.devices.front();
+/// Bytes that a device has free now.
+std::int64_t freeBytesOf(const std::string& device) {
     const GpuPlugin* gpu = device == "cpu" ? nullptr : gpuPlugin();
     if (gpu == nullptr || gpu->deviceCount() == 0) {
         const ProcessMemory process = ProcessMemory::now();  // a run has the limits that this has
@@ -43,6 +43,18 @@ std::int64_t freeBytes(const Job& job) {
     }
     return static_cast<std::int64_t>(
         gpu->device(device == "auto" ? 0 : std::atoi(device.c_str())).freeBytes);
+}
+
+/// Of the card that has the least, or of a rank's share of the computer's memory.
+std::int64_t freeBytes(const Job& job) {
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    const auto isCpu = [](const std::string& device) { return device == "cpu"; };
+    const auto onCpu = std::max<std::int64_t>(1, std::ranges::count_if(job.devices, isCpu));
+    for (const std::string& device : job.devices) {
+        const std::int64_t bytes = freeBytesOf(device);
+        least = std::min(least, isCpu(device) ? bytes / onCpu : bytes);
+    }
+    return least;
 }
 
 /// Squares where there are no photos yet: what they show does not matter.
