@@ -101,13 +101,19 @@ void RunView::show(RunFollower* run) {
     const RunSummary* const summary =
         run == nullptr ? nullptr : m_context.runs->find(run->run().id());
     m_actions->show(run, summary != nullptr && !summary->checkpoints.empty());
+    const QString id = run == nullptr ? QString() : toQt(run->run().id());
+    if (m_run != id) {
+        m_run = id;
+        m_told.clear();
+        m_problem->clear();
+        m_curves->clear();
+    }
     if (run == nullptr) {
         m_title->setText(tr("Training"));
         m_stack->setCurrentWidget(m_empty);
         return;
     }
     if (m_stack->currentWidget() == m_empty) m_stack->setCurrentIndex(m_segments->current());
-    const QString id = toQt(run->run().id());
     m_title->setText(runTitle(run->run().id()));
     const bool isLaunching = m_context.runs->isStarting() && !run->isActive();
     QString phase = isLaunching ? tr("Starting…") : workText(*run);
@@ -117,12 +123,6 @@ void RunView::show(RunFollower* run) {
                                                                                 : phase,
             recipeSummary(run->job().recipe));
     m_phase->setText(phase);
-    if (m_run != id) {
-        m_run = id;
-        m_told.clear();
-        m_problem->clear();
-        m_curves->clear();
-    }
     m_log->setFile(run->run().logFile());
     showEnd(*run);
     m_curves->show(*run);
@@ -154,7 +154,7 @@ std::optional<Json> memoryRemedyOf(const RunFollower& run) {
 
 }  // namespace
 
-void RunView::showEnd(RunFollower& run) {
+void RunView::showEnd(const RunFollower& run) {
     const RunState& state = run.state();
     const QString unknown = unknownText(run);
     QString text;
@@ -177,14 +177,18 @@ void RunView::showEnd(RunFollower& run) {
     m_problem->clear();
     if (text.isEmpty()) return;
     m_problem->add(text);
+    // A follower goes with its run: they ask for the one that is shown when they are pressed.
     if (!unknown.isEmpty())
-        // Followers live as long as the window has the project.
-        m_problem->setRemedy(tr("Treat it as ended"), [&run] { run.cluster().countAsEnded(); });
+        m_problem->setRemedy(tr("Treat it as ended"), [this] {
+            if (RunFollower* const shown = m_context.runs->shown()) shown->cluster().countAsEnded();
+        });
     else if (change)
-        m_problem->setRemedy(tr("Continue with less memory"), [this, &run, change = *change] {
-            if (const auto recipe = changedRecipe(run.job().recipe, change))
-                m_context.runs->branch(run.run().id(), run.history().checkpoints.back(), *recipe,
-                                       run.job().devices);
+        m_problem->setRemedy(tr("Continue with less memory"), [this, change = *change] {
+            const RunFollower* const shown = m_context.runs->shown();
+            if (shown == nullptr || shown->history().checkpoints.empty()) return;
+            if (const auto recipe = changedRecipe(shown->job().recipe, change))
+                m_context.runs->branch(shown->run().id(), shown->history().checkpoints.back(),
+                                       *recipe, shown->job().devices);
         });
     else
         m_problem->setRemedy(tr("Resume"),

@@ -30,7 +30,7 @@ public:
     void show(RunFollower* run);
 
 private:
-    void showEnd(RunFollower& run);
+    void showEnd(const RunFollower& run);
 
     StudioContext& m_context;
     QLabel* m_title;

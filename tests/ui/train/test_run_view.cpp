@@ -26,6 +26,7 @@
 #include <QMenu>
 #include <QPixmap>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTest>
@@ -132,20 +133,35 @@ private slots:
         QFETCH(const Error, error);
         QFETCH(const QString, remedy);
         QFETCH(const bool, takesLess);
-        const RunFolder run = makeRun();
-        std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
-        m_fixture->runs.reload();
-        QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 1"));
-        auto writer = orThrow(EventWriter::open(run.eventsFile()));
-        orThrow(writer.failed(error));
-        RunState state = orThrow(run.readState());
-        state.phase = RunPhase::failed;
-        orThrow(run.writeState(state));
-        lock.reset();
+        makeFailedRun(error);
         QTRY_COMPARE(child<QAbstractButton>("problemRemedy")->text(), remedy);
         const QString told = child<ProblemBar>("runProblem")->lines().join(u' ');
         QVERIFY2(told.contains(QStringLiteral("Save memory, but train more slowly")) == takesLess,
                  qPrintable(told));
+    }
+
+    /// What is said of its end goes with it, and the button is never about a run that is gone.
+    void theEndOfADeletedRunGoesToo() {
+        const RunFolder run = makeFailedRun(makeError("memory.out", {{"ways", "resolution"}}));
+        auto* bar = child<ProblemBar>("runProblem");
+        QTRY_VERIFY(bar->isVisible());
+        m_fixture->runs.remove(run.id());
+        QTRY_VERIFY(label("noRun")->isVisible());
+        QVERIFY(!bar->isVisible());
+        m_fixture->session.undoStack()->undo();
+        QTRY_VERIFY(bar->isVisible());
+        // From another page.
+        m_page->hide();
+        m_fixture->runs.remove(run.id());
+        QTRY_VERIFY(m_fixture->runs.shown() == nullptr);
+        m_fixture->session.undoStack()->undo();
+        QTRY_VERIFY(m_fixture->runs.shown() != nullptr && m_fixture->runs.shown()->isLoaded());
+        m_page->show();
+        auto* remedy = childOf(*bar, QStringLiteral("problemRemedy"));
+        QTRY_COMPARE(remedy->text(), QStringLiteral("Continue with less memory"));
+        QSignalSpy problems(&m_fixture->runs, &RunStore::problem);
+        QTest::mouseClick(remedy, Qt::LeftButton);
+        QTRY_COMPARE(problems.size(), 1);  // this checkpoint was told of and never written
     }
 
     /// "Still falling", says the curve: then more steps are near.
@@ -596,6 +612,21 @@ private:
         auto* menu = m_page->findChild<QMenu*>(QLatin1String(menuName));
         emit menu->aboutToShow();
         return menu->findChild<QAction*>(QLatin1String(name));
+    }
+
+    /// One that was seen at work before.
+    RunFolder makeFailedRun(const Error& error) {
+        const RunFolder run = makeRun();
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.reload();
+        const auto isSeen = [this] { return m_fixture->runs.active() != nullptr; };
+        if (!QTest::qWaitFor(isSeen)) qFatal("the run is not seen at work");
+        auto writer = orThrow(EventWriter::open(run.eventsFile()));
+        orThrow(writer.failed(error));
+        RunState state = orThrow(run.readState());
+        state.phase = RunPhase::failed;
+        orThrow(run.writeState(state));
+        return run;
     }
 
     /// A run as a worker leaves it at step 60 of 200.
