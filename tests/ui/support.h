@@ -25,6 +25,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <functional>
 
 namespace dreambooth {
 
@@ -36,18 +37,28 @@ public:
     QString folder, file, saveFile, explanation;
     bool answer = true;
     int questions = 0;
+    std::function<void()> meanwhile = [] {};  ///< while one of them is open
 
-    QStringList choosePhotos(QWidget*, const QString&) override { return photos; }
-    QString chooseFolder(QWidget*, const QString&, const QString&) override { return folder; }
+    QStringList choosePhotos(QWidget*, const QString&) override {
+        meanwhile();
+        return photos;
+    }
+    QString chooseFolder(QWidget*, const QString&, const QString&) override {
+        meanwhile();
+        return folder;
+    }
     QString chooseFile(QWidget*, const QString&, const QString&, const QString&) override {
+        meanwhile();
         return file;
     }
     QString chooseSaveFile(QWidget*, const QString&, const QString&, const QString&) override {
+        meanwhile();
         return saveFile;
     }
     bool confirm(QWidget*, const QString&, const QString& why, const QString&) override {
         ++questions;
         explanation = why;
+        meanwhile();
         return answer;
     }
 };

@@ -347,20 +347,20 @@ void MaskPanel::find(const Photo& photo, const QRectF& frame) {
 }
 
 void MaskPanel::readFile() {
-    const Photo* const shown = photo();
-    if (shown == nullptr) return;
+    if (photo() == nullptr) return;
+    const Photo shown = *photo();  // the project may change while the dialog is open
     const QString chosen =
         m_context.dialogs->chooseFile(this, tr("Read a mask"), m_context.settings->photoFolder(),
                                       tr("Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff)"));
     if (chosen.isEmpty()) return;
     m_problems->clear();
     m_isOfSeveral = m_isFinding && m_isOfSeveral;
-    const cv::Size size(shown->width, shown->height);
+    const cv::Size size(shown.width, shown.height);
     inBackground(
         this, [file = toPath(chosen), size] { return readMask(file, size); },
-        [this, photo = *shown](const Result<cv::Mat>& mask) {
+        [this, shown](const Result<cv::Mat>& mask) {
             if (mask)
-                store(photo, toGreyQImage(*mask), Way::byHand);
+                store(shown, toGreyQImage(*mask), Way::byHand);
             else
                 m_problems->add(mask.error());
         });

@@ -111,6 +111,26 @@ private slots:
         QVERIFY(!problems->isVisible());
     }
 
+    /// The mask is of the photo that was shown when its file was asked for.
+    void aPhotoGoesWhileAFileIsChosen() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2)});
+        QVERIFY(f.waitForPhotos(2));
+        f.click("partMask");
+        orThrow(writePng(f.home.path("square.png"), cv::Mat(64, 64, CV_8UC1, cv::Scalar(255))));
+        f.dialogs.file = toQt(f.home.path("square.png"));
+        f.dialogs.meanwhile = [&f] {
+            f.session.edit(QStringLiteral("remove photo"),
+                           [](Project& project) { project.photos.erase(project.photos.begin()); });
+        };
+        QCOMPARE(f.grid->currentRow(), 0);
+        f.click("maskRead");
+        QCOMPARE(f.session.project().photos.size(), std::size_t(1));
+        waitUntilIdle();
+        QVERIFY(f.photo(0).mask.empty());
+        QVERIFY(!f.find<ProblemBar>("maskProblems")->isVisible());
+    }
+
     /// Open on another computer: nothing is written, and what is kept is shown again.
     void aProjectThatIsOnlyLookedAtGetsNoMask() {
         SubjectPageFixture f;
