@@ -217,7 +217,7 @@ void ReviewsPage::endRound(const std::string& id, const QString& reviewer,
 }
 
 void ReviewsPage::send() {
-    const Review& review = m_result->review();
+    const Review review = m_result->review();  // it may be read anew while the dialog is open
     const QString suggestion = QDir(m_context.settings->exportFolder())
                                    .filePath(tr("Blind review") + QStringLiteral(".html"));
     QString file = m_context.dialogs->chooseSaveFile(window(), tr("Send for review"), suggestion,

@@ -379,7 +379,15 @@ private slots:
         auto* back = childOf<QWidget>(*m_window, "backToReviews");
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
         const QPoint place = back->mapTo(m_window.get(), QPoint());
+        // A note that was just typed is kept, and the review read anew, while the dialog is open.
+        m_fixture->dialogs.meanwhile = [this] {
+            auto* note = childOf<QPlainTextEdit>(*m_window, "decisionNote");
+            note->setPlainText(QStringLiteral("For the poster"));
+            QTRY_COMPARE(review().decision.note, std::string("For the poster"));
+            waitUntilIdle();
+        };
         click("sendReview");
+        m_fixture->dialogs.meanwhile = [] {};
         const QString page = m_fixture->dialogs.saveFile + QStringLiteral(".html");
         QTRY_VERIFY(QFile::exists(page));
         QTRY_VERIFY(childOf<QLabel>(*m_window, "reviewNews")
