@@ -265,12 +265,13 @@ void RecipesDialog::importFile() {
 void RecipesDialog::exportCurrent() {
     const Entry* entry = current();
     if (entry == nullptr || !entry->kept) return;
+    const KeptRecipe kept = *entry->kept;  // the list may be read anew while the dialog is open
     const QString file = m_dialogs.chooseSaveFile(
-        this, tr("Export a recipe"),
-        documents() + u'/' + toQt(entry->kept->file.filename().string()), tr("Recipes (*.json)"));
+        this, tr("Export a recipe"), documents() + u'/' + toQt(kept.file.filename().string()),
+        tr("Recipes (*.json)"));
     if (file.isEmpty()) return;
     inBackground(
-        this, [path = toPath(file), kept = *entry->kept] { return writeRecipeFile(path, kept); },
+        this, [path = toPath(file), kept] { return writeRecipeFile(path, kept); },
         [this](const Result<void>& written) {
             if (!written) tell(written.error());
         });
@@ -290,11 +291,12 @@ void RecipesDialog::renameTo(const QString& name) {
 void RecipesDialog::removeCurrent() {
     const Entry* entry = current();
     if (entry == nullptr || !entry->kept) return;
+    const KeptRecipe kept = *entry->kept;  // as above
     if (!m_dialogs.confirm(this, tr("Delete “%1”?").arg(entry->name),
                            tr("Runs that were trained with it keep their settings."),
                            tr("Delete recipe")))
         return;
-    if (const auto deleted = deleteRecipe(*entry->kept); !deleted) return tell(deleted.error());
+    if (const auto deleted = deleteRecipe(kept); !deleted) return tell(deleted.error());
     readList();
     m_list->setFocus();
 }

@@ -127,6 +127,22 @@ private slots:
         keepScreenshot(*f.dialog, QStringLiteral("recipes"));
     }
 
+    /// What is imported meanwhile comes before it in the list.
+    void theOneThatWasAskedAboutIsDeleted() {
+        Fixture f;
+        orThrow(keepRecipe("Zebra", f.present));
+        f.open();
+        f.list->setCurrentRow(4);
+        f.dialogs.file = f.home.filePath(QStringLiteral("Ant.json"));
+        orThrow(writeFileAtomically(f.dialogs.file.toStdString(),
+                                    R"({"training_method": "LORA", "lora_rank": 16})"));
+        f.click("importRecipe");
+        f.dialogs.meanwhile = [&f] { QTRY_COMPARE(f.list->count(), 6); };
+        f.click("deleteRecipe");
+        QCOMPARE(keptRecipes().size(), std::size_t{1});
+        QCOMPARE(keptRecipes()[0].name, std::string("Ant"));
+    }
+
     void otherPrograms() {
         Fixture f;
         f.dialogs.file = f.home.filePath(QStringLiteral("Dog.json"));
