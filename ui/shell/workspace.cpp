@@ -36,6 +36,7 @@
 #include <ui/widgets/problem_bar.h>
 
 #include <QApplication>
+#include <QDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QShortcut>
@@ -176,7 +177,8 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
 }
 
 Workspace::~Workspace() {
-    // Pages use what the context points to: they go first.
+    // Dialogs and pages use what the context points to: they go first.
+    qDeleteAll(findChildren<QDialog*>(Qt::FindDirectChildrenOnly));
     for (QWidget* page : m_pageById) delete page;
     if (m_alone != nullptr) delete m_desk;  // it is nobody's child meanwhile
 }

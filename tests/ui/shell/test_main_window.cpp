@@ -5,6 +5,8 @@
 #include <base/files.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
+#include <ui/models/export_dialog.h>
+#include <ui/session/model_export.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_queue.h>
 #include <ui/session/run_store.h>
@@ -18,6 +20,7 @@
 #include <QApplication>
 #include <QHash>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -119,6 +122,25 @@ private slots:
         QTRY_VERIFY(studio.workspace().runs().active() != nullptr);
         QVERIFY(studio.window.close());  // as QCoreApplication::quit() does
         QCOMPARE(studio.dialogs.questions, 0);
+    }
+
+    /// The desktop, or a signal, may end the program while one is open.
+    void dialogsGoBeforeWhatTheyUse() {
+        bool isProjectThere = true, wentBefore = false;
+        StudioWindow studio;
+        studio.open();
+        ExportSource source;
+        source.path = studio.project.baseModel;
+        studio.workspace().exportModel(source);
+        const QPointer<ExportDialog> dialog = studio.workspace().findChild<ExportDialog*>();
+        QVERIFY(dialog != nullptr);
+        connect(&studio.workspace().session(), &QObject::destroyed, this,
+                [&] { isProjectThere = false; });
+        connect(dialog, &QObject::destroyed, this, [&] { wentBefore = isProjectThere; });
+        studio.window.findChild<QAction*>(QStringLiteral("closeProject"))->trigger();
+        QTRY_VERIFY(dialog == nullptr);
+        QVERIFY(!isProjectThere);
+        QVERIFY(wentBefore);
     }
 
     void theLastPageComesBack() {
