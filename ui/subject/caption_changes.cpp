@@ -23,13 +23,16 @@ void put(Photo& photo, std::string caption) {
 
 }  // namespace
 
-Result<void> writeCaption(ProjectSession& session, int photo, const QString& text) {
-    const auto index = static_cast<std::size_t>(photo);
+Result<void> writeCaption(ProjectSession& session, const std::string& file, const QString& text) {
+    const auto& photos = session.project().photos;
+    const auto photo = std::ranges::find(photos, file, &Photo::file);
+    if (photo == photos.end()) return {};
+    const auto index = static_cast<std::size_t>(photo - photos.begin());
     TRY(const std::string caption, cleanCaption(toStd(text), toStd(tr("the photo"))));
-    if (caption == session.project().photos[index].caption) return {};
+    if (caption == photo->caption) return {};
     session.edit(
         tr("caption"), [&](Project& project) { put(project.photos[index], caption); },
-        UndoId::caption, photo);
+        UndoId::caption, static_cast<int>(index));
     return {};
 }
 

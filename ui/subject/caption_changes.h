@@ -16,9 +16,10 @@ namespace dreambooth {
 class PromptTokenizer;
 class ProjectSession;
 
-/// What a person has written; typing at one photo in a row is one step of undo. Error:
-/// caption.too_long, and the caption stays as it was.
-Result<void> writeCaption(ProjectSession& session, int photo, const QString& text);
+/// What a person has written, for the photo of this file (Photo::file), where it is still there;
+/// typing at one photo in a row is one step of undo. Error: caption.too_long, and the caption stays
+/// as it was.
+Result<void> writeCaption(ProjectSession& session, const std::string& file, const QString& text);
 
 /// The same for several photos, as one step that is called `step`. Those whose caption would be too
 /// long stay as they are, and the errors name them.

@@ -19,6 +19,8 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
@@ -107,11 +109,10 @@ CaptionEditor::CaptionEditor(ProjectSession& session, const TokenizerLoader& tok
 void CaptionEditor::show(int photo) {
     const Project& project = m_session.project();
     const bool exists = photo >= 0 && photo < static_cast<int>(project.photos.size());
-    const bool isOther = photo != m_photo;
-    m_photo = exists ? photo : -1;
     setEnabled(exists);
     m_field->setTokens(project.tokens());
     const Photo shown = exists ? project.photos[static_cast<size_t>(photo)] : Photo();
+    const bool isOther = std::exchange(m_file, shown.file) != shown.file;
     const std::string& caption = shown.caption;
     m_field->setPlaceholderText(
         tr("No caption: trains as “%1”.").arg(toQt(project.subjectOf(shown).instancePrompt())));
@@ -129,12 +130,18 @@ void CaptionEditor::show(int photo) {
     showCount();
 }
 
+int CaptionEditor::photo() const {
+    const auto& photos = m_session.project().photos;
+    const auto found = std::ranges::find(photos, m_file, &Photo::file);
+    return found == photos.end() ? -1 : static_cast<int>(found - photos.begin());
+}
+
 void CaptionEditor::takeText() {
     // The field also says that it changed when it is coloured.
     const QString text = m_field->toPlainText();
-    if (m_photo < 0 || text == m_text) return;
+    if (m_file.empty() || text == m_text) return;
     m_text = text;
-    const Result<void> taken = writeCaption(m_session, m_photo, text);
+    const Result<void> taken = writeCaption(m_session, m_file, text);
     showProblems(taken ? std::vector<Error>() : std::vector{taken.error()});
 }
 
@@ -145,13 +152,12 @@ void CaptionEditor::showProblems(const std::vector<Error>& problems) {
 
 void CaptionEditor::showCount() {
     const PromptTokenizer* tokenizer = m_tokenizer.tokenizer();
-    m_count->setVisible(tokenizer != nullptr && m_photo >= 0);
+    const int index = photo();
+    m_count->setVisible(tokenizer != nullptr && index >= 0);
     m_bar->hide();
-    if (tokenizer == nullptr || m_photo < 0) return;
+    if (tokenizer == nullptr || index < 0) return;
     const Project& project = m_session.project();
-    if (m_photo >= static_cast<int>(project.photos.size())) return;
-    const int used =
-        captionTokens(*tokenizer, project, project.photos[static_cast<size_t>(m_photo)]);
+    const int used = captionTokens(*tokenizer, project, project.photos[static_cast<size_t>(index)]);
     const int most = tokenizer->maxLength();
     m_count->setText(used > most ? tr("%1 tokens: only %2 are read").arg(used).arg(most)
                                  : tr("%1 of %2 tokens").arg(used).arg(most));
@@ -183,13 +189,14 @@ void CaptionEditor::showTags(const QStringList& tags) {
 void CaptionEditor::changeTags(const QString& step, const QString& tag, int places) {
     const std::string name = toStd(tag);
     const std::vector<std::string> tokens = m_session.project().tokens();
-    const int photo = m_photo;
+    const int index = photo();
+    if (index < 0) return;
     const qsizetype at = m_tags.indexOf(tag);
-    showProblems(changeCaptions(m_session, step, {photo}, [&](const Photo& changed) {
+    showProblems(changeCaptions(m_session, step, {index}, [&](const Photo& changed) {
         return places == 0 ? withoutTag(changed.caption, name)
                            : withTagMoved(changed.caption, name, places, tokens);
     }));
-    show(photo);
+    show(index);
     // The chips are new: the focus goes to the one that was moved, or that came in the gap.
     const qsizetype focused = places == 0 ? std::min(at, m_tags.size() - 1) : m_tags.indexOf(tag);
     if (focused < 0)
@@ -200,10 +207,11 @@ void CaptionEditor::changeTags(const QString& step, const QString& tag, int plac
 
 void CaptionEditor::addTag() {
     const std::string tag = toStd(m_newTag->text().simplified());
-    if (tag.empty() || m_photo < 0) return;
-    const auto problems =
-        changeCaptions(m_session, tr("add tag"), {m_photo},
-                       [&](const Photo& photo) { return withTag(captionOrDefault(photo), tag); });
+    const int index = photo();
+    if (tag.empty() || index < 0) return;
+    const auto problems = changeCaptions(m_session, tr("add tag"), {index}, [&](const Photo& one) {
+        return withTag(captionOrDefault(one), tag);
+    });
     showProblems(problems);
     if (problems.empty()) m_newTag->clear();
 }

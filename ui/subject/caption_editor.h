@@ -6,6 +6,7 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <string>
 #include <vector>
 
 class QLabel;
@@ -30,6 +31,8 @@ public:
     void show(int photo);
 
 private:
+    /// By its file: photos may have come or gone since it was shown. −1: it is gone.
+    int photo() const;
     void takeText();
     void showCount();
     void showTags(const QStringList& tags);
@@ -39,7 +42,7 @@ private:
 
     ProjectSession& m_session;
     const TokenizerLoader& m_tokenizer;
-    int m_photo = -1;
+    std::string m_file;  ///< of the photo that is shown; empty: none
     QLabel* m_count;
     QProgressBar* m_bar;
     CaptionField* m_field;

@@ -120,12 +120,16 @@ public:
         auto* field = qobject_cast<CaptionField*>(editor);
         if (field->property("isFilled").toBool()) return;  // what is being typed stays
         field->setProperty("isFilled", true);
+        field->setProperty("file",
+                           QByteArray::fromStdString(
+                               m_table->captions()->rows()[static_cast<size_t>(index.row())].file));
         field->setPlainText(index.data(Qt::EditRole).toString());
         field->moveCursor(QTextCursor::End);
     }
-    void setModelData(QWidget* editor, QAbstractItemModel* model,
-                      const QModelIndex& index) const override {
-        model->setData(index, qobject_cast<CaptionField*>(editor)->toPlainText(), Qt::EditRole);
+    /// Its photo may stand in another row by now: the field stays open where rows shift.
+    void setModelData(QWidget* editor, QAbstractItemModel*, const QModelIndex&) const override {
+        emit m_table->captions()->written(editor->property("file").toByteArray().toStdString(),
+                                          qobject_cast<CaptionField*>(editor)->toPlainText());
     }
     void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                               const QModelIndex&) const override {
@@ -289,7 +293,7 @@ Qt::ItemFlags CaptionTableModel::flags(const QModelIndex& index) const {
 
 bool CaptionTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     if (role != Qt::EditRole || index.column() != caption) return false;
-    emit written(index.row(), value.toString());
+    emit written(m_rows[static_cast<size_t>(index.row())].file, value.toString());
     return true;
 }
 

@@ -40,7 +40,7 @@ public:
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
 signals:
-    void written(int row, const QString& text);
+    void written(const std::string& file, const QString& text);
 
 private:
     std::vector<CaptionRow> m_rows;

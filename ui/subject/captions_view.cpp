@@ -66,8 +66,8 @@ CaptionsView::CaptionsView(StudioContext& context, const PhotoLibrary& library,
     column->addWidget(m_table, 1);
 
     connect(m_table->captions(), &CaptionTableModel::written, this,
-            [this](int row, const QString& text) {
-                const auto taken = writeCaption(m_session, row, text);
+            [this](const std::string& file, const QString& text) {
+                const auto taken = writeCaption(m_session, file, text);
                 tell(taken ? std::vector<Error>() : std::vector{taken.error()});
             });
     connect(m_table, &CaptionTable::pictureWanted, this, &CaptionsView::pictureWanted);

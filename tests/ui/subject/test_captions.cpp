@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QUndoStack>
 
@@ -259,6 +260,27 @@ private slots:
         QVERIFY(name->isVisible());
         QTest::keyClick(name, Qt::Key_Escape);
         QVERIFY(!name->isVisible());
+    }
+
+    /// Rows shift under the field that is open, by an undo of the project's.
+    void whatIsWrittenIsOfItsPhoto() {
+        Fixture f;
+        f.give({"dog a", "dog b", "dog c", "dog d", ""});
+        CaptionTable* table = f.showTable();
+        const int count = table->captions()->rowCount();
+        f.session.edit(QStringLiteral("remove"),
+                       [](Project& project) { project.photos.erase(project.photos.begin()); });
+        QTRY_COMPARE(table->captions()->rowCount(), count - 1);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 2));
+        QTest::keyClick(table, Qt::Key_F2);
+        const QPointer<CaptionField> field = f.find<CaptionField>("captionInPlace");
+        QCOMPARE(field->toPlainText(), "dog d");
+        QTest::keyClicks(field, " barks");
+        f.session.undoStack()->undo();
+        QTRY_COMPARE(table->captions()->rowCount(), count);
+        if (field != nullptr) QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(f.caption(3), "dog d barks");
+        QCOMPARE(f.caption(2), "dog c");
     }
 
     void changedInTheTable() {
