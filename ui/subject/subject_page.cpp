@@ -532,6 +532,7 @@ void SubjectPage::updateSpared() {
 
 void SubjectPage::fitSubject(const std::vector<int>& photos) {
     std::vector<PhotoFile> files;
+    std::vector<Photo> before;
     for (const int index : photos) {
         const auto& all = m_session.project().photos;
         if (index < 0 || index >= static_cast<int>(all.size())) continue;
@@ -539,20 +540,26 @@ void SubjectPage::fitSubject(const std::vector<int>& photos) {
         const Crop crop = clampCrop(photo.crop, photo.width, photo.height);
         files.push_back(
             {photo.file, m_session.project().picture(photo), photo.width, crop.ratio()});
+        before.push_back(photo);
     }
     if (files.empty()) return;
     inBackground(
         this,
         [files = std::move(files), cancel = m_closing] { return subjectCrops(files, cancel); },
-        [this](const std::map<std::string, Crop>& crops) {
-            m_session.edit(tr("crop to subject"), [&](Project& project) {
-                for (Photo& photo : project.photos) {
-                    const auto found = crops.find(photo.file);
-                    if (found == crops.end()) continue;
-                    photo.crop = clampCrop(found->second, photo.width, photo.height);
-                    photo.cropByHand = false;
-                }
-            });
+        [this, before = std::move(before)](const std::map<std::string, Crop>& crops) {
+            std::vector<Photo> after = m_session.project().photos;
+            for (const Photo& one : before) {
+                const auto found = crops.find(one.file);
+                const auto photo = std::ranges::find(after, one.file, &Photo::file);
+                if (found == crops.end() || photo == after.end()) continue;
+                // It was cropped or turned meanwhile.
+                if (photo->crop != one.crop || photo->orientation != one.orientation) continue;
+                photo->crop = clampCrop(found->second, photo->width, photo->height);
+                photo->cropByHand = false;
+            }
+            if (after != m_session.project().photos)
+                m_session.edit(tr("crop to subject"),
+                               [&](Project& project) { project.photos = after; });
         });
 }
 

@@ -20,6 +20,7 @@
 #include <QMenu>
 #include <QSemaphore>
 #include <QSpinBox>
+#include <QUndoStack>
 
 #include "test_program.h"
 #include "ui/page_fixture.h"
@@ -435,6 +436,25 @@ private slots:
         QVERIFY(f.photo(0).crop.width < before.width);
         f.session.undoStack()->undo();  // one step for all
         QCOMPARE(f.photo(0).crop, before);
+    }
+
+    /// The subjects are found one after another, and what is done in the meantime counts.
+    void whatIsCroppedMeanwhileStays() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(2), samplePhoto(4)});
+        QVERIFY(f.waitForPhotos(2));
+        const Crop centred = f.photo(1).crop;
+        f.click("cropAllToSubject");
+        setPhotoCrop(f.session, f.photo(0).file, {1, 2, 64, 64});
+        const Crop byHand = f.photo(0).crop;
+        QTRY_VERIFY_WITH_TIMEOUT(f.photo(1).crop != centred, 20000);
+        QCOMPARE(f.photo(0).crop, byHand);
+        QVERIFY(f.photo(0).cropByHand);
+        // Where nothing is left to be cropped there is nothing to undo.
+        const int steps = f.session.undoStack()->count();
+        f.click("cropAllToSubject");
+        waitUntilIdle();
+        QCOMPARE(f.session.undoStack()->count(), steps);
     }
 
     void cropsMadeByHandAreSparedUnlessAsked() {
