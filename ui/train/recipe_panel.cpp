@@ -276,11 +276,14 @@ void RecipePanel::takeModel(Result<ModelFacts> facts) {
         m_facts.reset();
         m_modelProblem = errorText(facts.error());
     }
-    // A card stays chosen when the model changes; its numbers are the new model's.
-    if (changesModel && m_facts && m_chosen != ownId)
-        choose(m_chosen);
-    else
-        updateContents();
+    // A card stays chosen when the model changes; its numbers are the new model's. That is no step
+    // of undo, which brings back the other model and its numbers together.
+    if (changesModel && m_facts && m_chosen != ownId) {
+        const Recipe chosen = recipeOf(m_chosen);
+        if (chosen != m_context.session->project().recipe)
+            m_context.session->propose([&](Project& project) { project.recipe = chosen; });
+    }
+    updateContents();
 }
 
 Recipe RecipePanel::recipeOf(const std::string& presetId) const {

@@ -132,6 +132,44 @@ private slots:
         QVERIFY(label("recipeOrigin")->text().contains(QStringLiteral("not tried")));
     }
 
+    /// The card stays, with the numbers of the model, and undo and redo change the model alone.
+    void anotherModelIsOneStepOfUndo() {
+        const std::filesystem::path same = m_fixture->path("same"),
+                                    klein = m_fixture->path("klein");
+        const std::string first = project().baseModel;
+        std::filesystem::create_directory_symlink(first, same);
+        writeModernFolder(klein, "klein");
+        click("recipe_fast");
+        const Recipe before = project().recipe;
+        QUndoStack* undo = m_fixture->session.undoStack();
+        const int steps = undo->count();
+        const auto use = [&](const std::filesystem::path& model) {
+            m_fixture->session.edit(QStringLiteral("base"),
+                                    [&](Project& project) { project.baseModel = model.string(); });
+            waitUntilIdle();
+        };
+        use(same);
+        QCOMPARE(undo->count(), steps + 1);
+        use(klein);
+        QCOMPARE(undo->count(), steps + 2);
+        QVERIFY(project().recipe != before);
+        QVERIFY(child("recipe_fast")->isChecked());
+        for (const std::string& model : {same.string(), first}) {
+            undo->undo();
+            waitUntilIdle();
+            QCOMPARE(project().baseModel, model);
+            QVERIFY(project().recipe == before);
+            QVERIFY(child("recipe_fast")->isChecked());
+            QVERIFY(undo->canRedo());
+        }
+        for (const std::string& model : {same.string(), klein.string()}) {
+            undo->redo();
+            waitUntilIdle();
+            QCOMPARE(project().baseModel, model);
+            QVERIFY(child("recipe_fast")->isChecked());
+        }
+    }
+
     /// Said before it is started, not by the worker that refuses it.
     void whatTheModelCantLearnWithIsSaid() {
         const std::filesystem::path model = m_fixture->path("klein");
