@@ -2,6 +2,7 @@
 // changes; only new files are read, on a thread.
 #include <runs/create_run.h>
 #include <ui/concept/class_images_panel.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
@@ -182,7 +183,7 @@ QString ClassImagesPanel::whyNotDraw() const {
     if (const auto named = checkSubjects(m_session.project()); !named)
         return errorText(named.error());
     if (!m_session.hasBaseModel()) return tr("Choose a base model on the Models page first.");
-    if (m_context.runs->isStarting()) return tr("Starting…");
+    if (m_context.runs->isStarting() || m_isAsking) return tr("Starting…");
     if (m_context.runs->active() != nullptr) return tr("Possible when no run is at work.");
     return {};
 }
@@ -213,11 +214,19 @@ void ClassImagesPanel::updateActions() {
     m_news->setVisible(isWanted && !m_news->text().isEmpty());
 }
 
+/// Where the next run would train: it has to be known what this computer has.
 void ClassImagesPanel::draw() {
+    ComputerDevices& computer = *m_context.computer;
     m_added.clear();
-    const auto& runs = m_context.runs->runs();
-    m_context.runs->drawClassImages(runs.empty() ? std::vector<std::string>{"auto"}
-                                                 : runs.back().job.devices);
+    m_isAsking = !computer.isKnown();
+    if (m_isAsking) {
+        connect(&computer, &ComputerDevices::known, this, &ClassImagesPanel::draw,
+                Qt::SingleShotConnection);
+        computer.ask();
+    } else {
+        m_context.runs->drawClassImages(computer.chosen());
+    }
+    updateActions();
 }
 
 void ClassImagesPanel::chooseOwn() {

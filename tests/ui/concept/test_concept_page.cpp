@@ -9,8 +9,10 @@
 #include <ui/concept/class_image_files.h>
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/widgets/photo_grid.h>
 
@@ -29,6 +31,7 @@
 #include <QUrl>
 
 #include "test_program.h"
+#include "ui/made_run.h"
 #include "ui/page_host.h"
 
 using namespace dreambooth;
@@ -43,12 +46,14 @@ private:
         ProjectSession session{*createEmptyProject(home.path("Rex.dreambooth"))};
         RunStore runs{session};
         EngineClient engine{&runs};
+        ComputerDevices computer;
         AskedHost host;
         FakeDialogs dialogs;
         Settings settings{home.folder.filePath(QStringLiteral("settings.ini"))};
         StudioContext context{.session = &session,
                               .runs = &runs,
                               .engine = &engine,
+                              .computer = &computer,
                               .dialogs = &dialogs,
                               .settings = &settings,
                               .host = &host};
@@ -499,6 +504,33 @@ private slots:
                           grid->visualRect(grid->photos()->index(1)).center());
         QTRY_COMPARE(draw->text(), QStringLiteral("Draw 1 now"));
         QVERIFY(draw->isVisible() && draw->isEnabled());
+    }
+
+    /// And not on the devices of the last run, which may come from another computer.
+    void theyAreDrawnOnTheChosenDevice() {
+        Fixture f;
+        makeRun(f.session.project(), {.devices = {"2", "3"}});
+        f.runs.reload();
+        QTRY_COMPARE(f.runs.runs().size(), std::size_t{1});
+        f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
+        f.session.edit(QStringLiteral("few"), [](Project& project) {
+            project.recipe.num_class_images = 3;
+            project.recipe.class_image_steps = 2;
+        });
+        f.computer.choose({"cpu"});
+        auto* draw = f.find<QPushButton>(QStringLiteral("drawClassImages"));
+        QTRY_VERIFY(draw->isEnabled());
+        QTest::mouseClick(draw, Qt::LeftButton);
+        QVERIFY(!draw->isEnabled());
+        const auto isRead = [&] {
+            const RunFollower* drawing = f.runs.classImages();
+            return drawing != nullptr && drawing->isLoaded();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isRead(), 60'000);
+        QCOMPARE(f.runs.classImages()->job().devices, std::vector<std::string>{"cpu"});
+        const auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        QTRY_COMPARE_WITH_TIMEOUT(grid->photos()->rowCount(), 3, 120'000);
+        QTRY_VERIFY_WITH_TIMEOUT(f.runs.active() == nullptr, 30'000);
     }
 
     void whyTheyCouldNotBeDrawnIsSaid() {
