@@ -24,6 +24,7 @@
 #include <ui/train/plan_line.h>
 #include <ui/widgets/choice_card.h>
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QVBoxLayout>
@@ -110,6 +111,7 @@ void PlanMemory::keep(const PlannedRecipe& what, const Json& plan) {
 namespace {
 
 constexpr int debounceMilliseconds = 900;
+constexpr int patienceMilliseconds = 500;  // for a worker that was asked to end
 
 int photosToLearnFrom(const Project& project) {
     return static_cast<int>(
@@ -330,11 +332,14 @@ void PlanLine::stopMeasuring() {
     m_wait.stop();
     m_measuredKey.clear();
     if (!m_worker) return;
-    m_worker->disconnect(this);
-    m_worker->terminate();
-    if (!m_worker->waitForFinished(500)) m_worker->kill();
-    m_worker->waitForFinished(500);
-    m_worker.reset();
+    // It ends by itself, and its job is there until then: the window does not wait for it.
+    QProcess* const worker = m_worker.release();
+    worker->disconnect(this);
+    worker->setParent(qApp);
+    connect(worker, &QProcess::finished, worker,
+            [worker, folder = m_folder] { worker->deleteLater(); });
+    worker->terminate();
+    QTimer::singleShot(patienceMilliseconds, worker, &QProcess::kill);
 }
 
 void PlanLine::measure() {

@@ -7,9 +7,11 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <csignal>
 
 #include "test_program.h"
 #include "ui/page_fixture.h"
@@ -97,6 +99,29 @@ private slots:
         QVERIFY2(textOf(line).contains(QStringLiteral("\u00a0min\n")), qPrintable(textOf(line)));
         line.showNothing();
         QVERIFY(!line.isVisible());
+    }
+
+    /// The window does not wait for a worker that takes its time to end.
+    void whatIsMeasuredEndsByItself() {
+        const auto restored = qScopeGuard(
+            [before = qgetenv("DREAMBOOTH_WORKER")] { qputenv("DREAMBOOTH_WORKER", before); });
+        QFile told(m_cache.filePath(QStringLiteral("pid")));
+        QFile script(m_cache.filePath(QStringLiteral("slow")));
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        const QByteArray pid = told.fileName().toUtf8();
+        script.write("#!/bin/sh\ntrap '' TERM\necho $$ >'" + pid + ".new'\nmv '" + pid + ".new' '" +
+                     pid + "'\nexec sleep 600\n");
+        script.close();
+        script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        qputenv("DREAMBOOTH_WORKER", script.fileName().toUtf8());
+        PlanLine line(m_fixture.context, nullptr);
+        line.show();
+        line.showFor(recipe(), {"cpu"});
+        QTRY_VERIFY_WITH_TIMEOUT(told.open(QIODevice::ReadOnly), 20000);
+        const pid_t worker = told.readAll().trimmed().toInt();
+        line.showNothing();
+        QCOMPARE(::kill(worker, 0), 0);
+        QTRY_VERIFY(::kill(worker, 0) != 0);
     }
 
     /// What an edit changes of the time is reckoned, for pictures as for steps; the rest changes
