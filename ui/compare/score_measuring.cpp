@@ -122,18 +122,18 @@ void StepQueue::setAutomatic(bool automatic) {
 }
 
 void StepQueue::onActiveChanged() {
-    const std::filesystem::path before = m_atWork;
-    const bool hasEnded = !before.empty() && m_runs.atWork(before.filename().string()) == nullptr;
-    RunFollower* const active = m_runs.isTraining() ? m_runs.active() : nullptr;
-    const std::filesystem::path now =
-        active != nullptr ? active->run().path() : std::filesystem::path();
-    if (now != before) m_checkpoints = 0;
-    m_atWork = now;
+    const RunFollower* const active = m_runs.active();
+    const std::string activeId = active != nullptr ? active->run().id() : std::string();
+    if (std::exchange(m_active, activeId) != activeId) m_checkpoints = 0;
+    std::vector<std::filesystem::path> now;
+    for (const RunFollower* run : m_runs.atWork())
+        if (run != m_runs.classImages()) now.push_back(run->run().path());
+    const auto before = std::exchange(m_atWork, now);
     // A project that another computer has open is only looked at.
-    if (hasEnded && isAutomatic() && m_session.mayChange()) {
-        m_ended.push_back(before);
-        measureNextRun();
-    }
+    const bool measures = isAutomatic() && m_session.mayChange();
+    for (const std::filesystem::path& run : before)
+        if (measures && std::ranges::find(now, run) == now.end()) m_ended.push_back(run);
+    measureNextRun();
     proceed();
 }
 

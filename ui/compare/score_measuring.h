@@ -11,6 +11,7 @@
 #include <deque>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -97,8 +98,9 @@ private:
     Settings& m_settings;
     std::filesystem::path m_run;
     std::string m_runId;
-    std::filesystem::path m_atWork;     ///< the run that was at work on this computer or a cluster
-    std::deque<ComparedModel> m_steps;  ///< the first may be measured now
+    std::vector<std::filesystem::path> m_atWork;  ///< runs, on this computer or a cluster
+    std::string m_active;                         ///< RunStore::active()
+    std::deque<ComparedModel> m_steps;            ///< the first may be measured now
     /// Further runs that have ended, as those of a sweep do while nothing is measured.
     std::deque<std::filesystem::path> m_ended;
     bool m_isMine = false;  ///< the measurer works for the queue
@@ -106,7 +108,7 @@ private:
     QTimer m_pause;         ///< before the next one is begun
     int m_reads = 0;
     bool m_isReading = false;       ///< which steps of the run are to be measured
-    std::size_t m_checkpoints = 0;  ///< of the run at work, when it was looked at
+    std::size_t m_checkpoints = 0;  ///< of m_active, when it was looked at
 };
 
 }  // namespace dreambooth

@@ -180,6 +180,25 @@ private slots:
         queue.cancel();
     }
 
+    /// On another device, beside the one that is shown.
+    void aRunThatEndsBesideAnotherIsMeasured() {
+        PageFixture fixture;
+        const RunFolder shown = makeRun(fixture, {2}, {"0"}, RunPhase::training);
+        const RunFolder beside = makeRun(fixture, {2}, {"cpu"}, RunPhase::training);
+        const auto lock = orThrow(FileLock::acquire(shown.lockFile()));
+        std::optional<FileLock> other = orThrow(FileLock::acquire(beside.lockFile()));
+        ScoreMeasurer measurer(fixture.engine);
+        StepQueue queue(fixture.context, measurer, nullptr);
+        fixture.runs.reload();
+        fixture.runs.show(shown.id());
+        QTRY_COMPARE(fixture.runs.atWork().size(), std::size_t{2});
+        setPhase(beside, RunPhase::finished, 2, 2);
+        other.reset();
+        QTRY_COMPARE(queue.runId(), beside.id());
+        QTRY_COMPARE(queue.waiting(), 1);
+        queue.cancel();
+    }
+
     /// As in a sweep: the second ends before the first is measured.
     void runsThatEndOneAfterTheOtherAreAllMeasured() {
         PageFixture fixture;
