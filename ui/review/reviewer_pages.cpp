@@ -47,6 +47,9 @@ ReviewerDialog::ReviewerDialog(const Review& review, const ReviewResult& result,
     for (const ReviewerResult& one : m_result.reviewers)
         if (one.done < one.total && one.reviewer.session.empty())
             m_name->addItem(toQt(one.reviewer.name));
+    // Nobody judges under the name of another by pressing Enter, or by being called much the same.
+    m_name->setCurrentIndex(-1);
+    m_name->setCompleter(nullptr);
     column->addWidget(theme::fieldLabel(tr("Name, as shown in the result"), m_name));
     column->addWidget(m_name);
     m_says = theme::hint(QString(), this);

@@ -289,6 +289,15 @@ private slots:
         leave();
         QTRY_COMPARE(table()->item(0, 2)->text(), QStringLiteral("Done: 1 of 2 reviewers"));
         QCOMPARE(amberButtons(), QStringList("judgeReview"));
+        // He is in the list, and whoever comes next is not taken for him.
+        click("judgeReview");
+        auto* name = childOf<QComboBox>(*m_window, "reviewerName");
+        QCOMPARE(name->itemText(0), QStringLiteral("Ben"));
+        QVERIFY(name->currentText().isEmpty());
+        QVERIFY(!childOf<QAbstractButton>(*m_window, "beginRound")->isEnabled());
+        QTest::keyClicks(name->lineEdit(), QStringLiteral("Be"));
+        QCOMPARE(name->currentText(), QStringLiteral("Be"));
+        click("cancelReviewer");
         click("openReview");
         QVERIFY(childOf<QLabel>(*m_window, "resultCovered")->isVisible());
         QVERIFY(!childOf<QLabel>(*m_window, "verdict")->isVisible());
