@@ -15,12 +15,14 @@
 #include <ui/compare/score_controller.h>
 #include <ui/compare/step_panel.h>
 #include <ui/compare/view_tools.h>
+#include <ui/present/presentation.h>
 #include <ui/session/download_store.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
 #include <ui/session/review_proposal.h>
 #include <ui/session/run_store.h>
 #include <ui/style/controls.h>
+#include <ui/style/qt_strings.h>
 #include <ui/widgets/comparison_bar.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/flow_layout.h>
@@ -211,6 +213,13 @@ void ComparePage::connectTools() {
             if (const auto chosen = m_gridController->takeChosen())
                 m_pair->show(chosen->first, chosen->second);
         m_tools->present().begin(m_pair->presented(), screen);
+    });
+    connect(&m_tools->present(), &PresentButton::begun, this, [this](Presentation* presentation) {
+        connect(m_comparisons, &ComparisonList::changed, presentation, [this, presentation] {
+            presentation->updateMarks([this](const QString& id, const QString& file) {
+                return m_comparisons->mark({toStd(id), toPath(file)});
+            });
+        });
     });
     connect(m_tools, &ViewTools::blindRequested, this, &ComparePage::proposeBlind);
 }

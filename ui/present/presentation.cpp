@@ -145,8 +145,22 @@ void Presentation::editNote() {
 void Presentation::takeMark(const Mark& mark) {
     PresentedPair& shown = m_pairs[static_cast<std::size_t>(m_current)];
     shown.mark = mark;
-    m_overlay->setPair(shown, m_current + 1, static_cast<int>(m_pairs.size()));
+    updateOverlay();
     emit marked(shown.id, {}, mark);
+}
+
+void Presentation::updateOverlay() {
+    m_overlay->setPair(pair(), m_current + 1, static_cast<int>(m_pairs.size()));
+}
+
+void Presentation::updateMarks(
+    const std::function<Mark(const QString& id, const QString& file)>& markOf) {
+    for (PresentedPair& one : m_pairs) {
+        one.mark = markOf(one.id, {});
+        for (std::size_t side = 0; side < one.files.size(); ++side)
+            one.pictureMarks[side] = markOf(one.id, one.files[side]);
+    }
+    updateOverlay();
 }
 
 void Presentation::placePin() {
@@ -203,7 +217,7 @@ void Presentation::takePin(Side side, const QPointF& place, const QString& text)
     } else {
         known->text = toStd(text);
     }
-    m_overlay->setPair(shown, m_current + 1, static_cast<int>(m_pairs.size()));
+    updateOverlay();
     emit marked(shown.id, shown.files[index], shown.pictureMarks[index]);
 }
 

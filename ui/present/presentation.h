@@ -8,6 +8,7 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <functional>
 #include <vector>
 
 class QScreen;
@@ -30,6 +31,9 @@ public:
     int current() const { return m_current; }
     const PresentedPair& pair() const { return m_pairs[static_cast<std::size_t>(m_current)]; }
     ComparisonView& view() { return *m_view; }
+    /// Marks that are others by now, given beside it on another screen: `markOf` knows those of a
+    /// pair, as marked() names it.
+    void updateMarks(const std::function<Mark(const QString& id, const QString& file)>& markOf);
 
 signals:
     void pairShown(int number);
@@ -53,6 +57,7 @@ private:
     void toggleMark(Mark::Kind kind);
     void editNote();
     void takeMark(const Mark& mark);
+    void updateOverlay();
     void placePin();
     void editPin(Side side, const QPointF& place);
     void takePin(Side side, const QPointF& place, const QString& text);

@@ -87,6 +87,28 @@ private slots:
         QVERIFY(kept()[1].mark.kind == Mark::Kind::star);
     }
 
+    /// On two screens both are at hand.
+    void marksOfPageAndPresentationAreKept() {
+        child<QPushButton>("drawBoth")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(kept().size(), std::size_t{1}, 60000);
+        QTRY_VERIFY(child<QPushButton>("markStar")->isEnabled());
+        child<QPushButton>("present")->click();
+        auto* presentation = m_page->window()->findChild<Presentation*>();
+        QVERIFY(presentation != nullptr);
+        QTRY_VERIFY(presentation->view().hasPicture(Side::right));
+        child<QPlainTextEdit>("markNote")->setPlainText(QStringLiteral("warm light"));
+        QTRY_COMPARE(kept()[0].mark.note, std::string("warm light"));
+        presentation->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(presentation));
+        QTest::keyClick(&presentation->view(), Qt::Key_Asterisk);
+        QTRY_VERIFY(kept()[0].mark.kind == Mark::Kind::star);
+        QCOMPARE(kept()[0].mark.note, std::string("warm light"));
+        m_fixture->session.undoStack()->undo();
+        QVERIFY(presentation->pair().mark.kind == Mark::Kind::none);
+        QCOMPARE(presentation->pair().mark.note, std::string("warm light"));
+        presentation->close();
+    }
+
     /// Made while presenting; read, counted and removed among the notes afterwards.
     void commentsOnPlacesAreAmongTheNotes() {
         drawTwoSeeds();
