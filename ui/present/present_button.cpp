@@ -60,6 +60,8 @@ void PresentButton::begin(PresentationContents contents, QScreen* chosen) {
         new Presentation(std::move(contents.pairs), contents.first, contents.mode, window());
     connect(presentation, &Presentation::screenChosen, this,
             [this](const QScreen* one) { m_settings.setPresentationScreen(one->name()); });
+    // Its window stays open where the page, with its project, is closed on another screen.
+    connect(this, &QObject::destroyed, presentation, &QObject::deleteLater);
     emit begun(presentation);
     presentation->showOn(chosen);
 }

@@ -37,14 +37,8 @@ private slots:
         const QString file = QString::fromLatin1(QTest::currentTestFunction()) + ".ini";
         m_settings = std::make_unique<Settings>(m_folder.filePath(file));
         m_button = std::make_unique<PresentButton>(*m_settings, nullptr);
-        connect(m_button.get(), &PresentButton::requested, this, [this](QScreen* screen) {
-            PresentedPair pair;
-            pair.files = {m_folder.filePath("left.png"), m_folder.filePath("right.png")};
-            pair.labels = {SideLabel{QStringLiteral("BASE · Stable Diffusion 1.5"), Accent::base},
-                           SideLabel{QStringLiteral("TUNED · Run 12, step 1400"), Accent::tuned}};
-            pair.prompt = QStringLiteral("a photo of sks backpack on the beach");
-            m_button->begin({.pairs = {pair}}, screen);
-        });
+        connect(m_button.get(), &PresentButton::requested, this,
+                [this](QScreen* screen) { m_button->begin({.pairs = {pair()}}, screen); });
         m_button->setGeometry(100, 100, 200, 40);
         m_button->show();
         connect(m_button.get(), &PresentButton::begun, this,
@@ -117,6 +111,20 @@ private slots:
         keepScreenshot(*m_presentation, QStringLiteral("presentation-wall"));
     }
 
+    /// A project may be closed on one screen while its pairs are shown on the other.
+    void itGoesWithItsPage() {
+        QWidget window;
+        auto page = std::make_unique<PresentButton>(*m_settings, &window);
+        QPointer<Presentation> shown;
+        connect(page.get(), &PresentButton::begun, this,
+                [&](Presentation* begun) { shown = begun; });
+        window.show();
+        page->begin({.pairs = {pair()}}, wall());
+        QVERIFY(shown != nullptr && shown->isVisible());
+        page.reset();
+        QTRY_VERIFY(shown == nullptr);
+    }
+
     /// Somebody has pulled a projector's cable since.
     void aRememberedScreenThatIsGone() {
         m_settings->setPresentationScreen(QStringLiteral("projector"));
@@ -125,6 +133,15 @@ private slots:
     }
 
 private:
+    PresentedPair pair() const {
+        PresentedPair pair;
+        pair.files = {m_folder.filePath("left.png"), m_folder.filePath("right.png")};
+        pair.labels = {SideLabel{QStringLiteral("BASE · Stable Diffusion 1.5"), Accent::base},
+                       SideLabel{QStringLiteral("TUNED · Run 12, step 1400"), Accent::tuned}};
+        pair.prompt = QStringLiteral("a photo of sks backpack on the beach");
+        return pair;
+    }
+
     static QScreen* desk() { return QGuiApplication::screens().at(0); }
     static QScreen* wall() { return QGuiApplication::screens().at(1); }
 
