@@ -84,8 +84,13 @@ void RunActions::show(RunFollower* run, bool hasCheckpoint) {
     m_checkpoint->setEnabled(!isPaused);
     m_checkpoint->setToolTip(
         isPaused ? afterwards : tr("Saves what it has learned after the next step; it goes on"));
-    m_draw->setEnabled(!isPaused);
-    m_draw->setToolTip(isPaused ? afterwards : tr("Draws samples after the next step; it goes on"));
+    // One prompt at a time: another one would be dropped.
+    const bool isDrawing = run->isRequested(RunRequest::sample);
+    if (isDrawing && m_draw->hasFocus()) m_prompt->setFocus();
+    m_draw->setEnabled(!isPaused && !isDrawing);
+    m_draw->setToolTip(isPaused    ? afterwards
+                       : isDrawing ? tr("What was asked for is drawn first")
+                                   : tr("Draws samples after the next step; it goes on"));
     m_change->setText(title(RunRequest::change, tr("Changing…"), tr("Change this run…")));
     m_checkpoint->setText(title(RunRequest::checkpoint, tr("Saving…"), tr("Save a checkpoint")));
     m_draw->setText(title(RunRequest::sample, tr("Drawing…"), tr("Draw now")));

@@ -322,6 +322,10 @@ private slots:
         QCOMPARE(
             orThrow(readJson(run.requestFile(RunRequest::sample)))["prompt"].get<std::string>(),
             std::string("a sks backpack on the moon"));
+        // Another prompt waits until this one is taken.
+        QTRY_VERIFY(!child("drawNow")->isEnabled());
+        std::filesystem::remove(run.requestFile(RunRequest::sample));
+        QTRY_VERIFY(child("drawNow")->isEnabled());
 
         // What was asked for is shown when it is there.
         orThrow(orThrow(EventWriter::open(run.eventsFile()))
