@@ -6,6 +6,7 @@
 #include <base/hash.h>
 #include <base/host.h>
 #include <base/memory.h>
+#include <formats/lora_file.h>
 #include <formats/model_identity.h>
 #include <project/memory_remedies.h>
 #include <runs/class_images.h>
@@ -66,6 +67,13 @@ std::string programStamp() {
 }
 
 }  // namespace
+
+std::string startIdentity(const fs::path& lora) {
+    if (lora.empty()) return {};
+    const fs::path file = loraFileOf(lora);
+    std::error_code unknown;
+    return file.filename().string() + ' ' + std::to_string(fs::file_size(file, unknown));
+}
 
 PlanMemory::PlanMemory() : m_here(programStamp() + hostName()), m_kept(readKept()) {}
 
@@ -175,10 +183,7 @@ PlanLine::~PlanLine() {
 }
 
 PlannedRecipe PlanLine::planned(const Recipe& recipe) const {
-    return {.model = m_found.model,
-            .devices = m_devices,
-            .recipe = recipe,
-            .start = m_context.session->project().networkWeights};
+    return {.model = m_found.model, .devices = m_devices, .recipe = recipe, .start = m_found.start};
 }
 
 Json PlanLine::planFor(const Recipe& recipe) const {
@@ -205,12 +210,13 @@ void PlanLine::lookUp() {
     const Project& project = m_context.session->project();
     Json subjects = Json::array();
     for (const Subject& one : project.subjects) subjects.push_back(fieldsToJson(one));
-    const std::string wanted =
-        asText(Json{project.baseModel, subjects, m_recipe.with_prior_preservation,
-                    m_recipe.num_class_images, m_recipe.resolution});
+    const std::string wanted = asText(Json{project.baseModel, project.networkWeights, subjects,
+                                           m_recipe.with_prior_preservation,
+                                           m_recipe.num_class_images, m_recipe.resolution});
     if (wanted == m_foundFor) return;
     m_foundFor = wanted;
-    if (project.baseModel != m_foundModel) m_found = {};
+    const std::pair places(project.baseModel, project.networkWeights);
+    if (places != m_foundPlaces) m_found = {};
     inBackground(
         this,
         [project, recipe = m_recipe] {
@@ -218,16 +224,17 @@ void PlanLine::lookUp() {
             const auto model = ModelFiles::open(project.baseModel);
             found.model = project.baseModel;
             if (model) found.model = modelIdentity(*model).value_or(project.baseModel);
+            found.start = startIdentity(project.networkWeights);
             const RunFolder nowhere(project.runsFolder() / "planned");
             const Job job = jobOf(project, nowhere, recipe, {});
             found.classImages = {.used = classImageCount(job),
                                  .missing = missingClassImages(job).value_or(0)};
             return found;
         },
-        [this, wanted, model = project.baseModel](Found found) {
+        [this, wanted, places](Found found) {
             if (wanted != m_foundFor) return;  // something else is wanted
             m_found = std::move(found);
-            m_foundModel = model;
+            m_foundPlaces = places;
             updateContents();
         });
 }

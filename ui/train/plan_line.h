@@ -12,9 +12,11 @@
 #include <QProcess>
 #include <QTimer>
 #include <QWidget>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 class QLabel;
@@ -27,8 +29,12 @@ struct PlannedRecipe {
     std::string model;  ///< modelIdentity()
     std::vector<std::string> devices;
     Recipe recipe;
-    std::string start = {};  ///< of a LoRA that is trained further: its layers take the memory
+    std::string start = {};  ///< startIdentity(): its layers take the memory
 };
+
+/// Of a LoRA that is trained further, and of its copy in a run; of no path: empty. Looks at the
+/// file: not for the GUI thread.
+std::string startIdentity(const std::filesystem::path& lora);
 
 /// What was measured for recipes on this computer, kept in the person's cache.
 class PlanMemory {
@@ -85,6 +91,7 @@ private:
     /// would draw first.
     struct Found {
         std::string model;  ///< modelIdentity(); empty: not known yet
+        std::string start = {};
         ClassImageCounts classImages = {};
     };
     PlannedRecipe planned(const Recipe& recipe) const;
@@ -114,9 +121,9 @@ private:
     std::vector<std::string> m_devices;
     PlanMemory m_memory;
     Found m_found;
-    std::string m_foundFor;    ///< what m_found was or is being read for; empty: nothing is on show
-    std::string m_foundModel;  ///< where the model of m_found lies
-    PlannedRecipe m_measured;  ///< what is being measured
+    std::string m_foundFor;  ///< what m_found was or is being read for; empty: nothing is on show
+    std::pair<std::string, std::string> m_foundPlaces;  ///< of m_found: the model and the LoRA
+    PlannedRecipe m_measured;                           ///< what is being measured
     int m_measuredClassImages = 0;
     double m_freeWhenAsked = 0;  ///< where it is measured again because so much is free
     std::string m_key, m_measuredKey;

@@ -167,12 +167,16 @@ void RunMachine::lookUpPlan() {
     m_foreseen.reset();
     inBackground(
         this,
-        [job = m_run->job()]() -> std::optional<Foreseen> {
+        [job = m_run->job(), folder = m_run->run().path()]() -> std::optional<Foreseen> {
             const auto files = ModelFiles::open(job.model);
             const auto identity = files ? modelIdentity(*files) : std::unexpected(files.error());
             if (!identity) return std::nullopt;
-            const Json plan = PlanMemory().find(
-                {.model = *identity, .devices = job.devices, .recipe = job.recipe});
+            const std::filesystem::path start =
+                job.networkWeights.empty() ? job.networkWeights : folder / job.networkWeights;
+            const Json plan = PlanMemory().find({.model = *identity,
+                                                 .devices = job.devices,
+                                                 .recipe = job.recipe,
+                                                 .start = startIdentity(start)});
             if (!plan.is_object()) return std::nullopt;
             return Foreseen{
                 .bytes = valueOr<std::int64_t>(plan, "peak_bytes", 0),

@@ -101,6 +101,22 @@ private slots:
         QVERIFY(!line.isVisible());
     }
 
+    /// A run has a copy of the LoRA that it trains further, and is foreseen by the same plan.
+    void aCopiedLoraCostsTheSame() {
+        const std::filesystem::path lora = std::filesystem::path(TEST_REFERENCE) /
+                                           "tiny-sd1/ref/lora/lora_kohya_diffusers.safetensors";
+        const auto folder = m_fixture.path("start");
+        std::filesystem::create_directories(folder);
+        std::filesystem::copy(lora, folder);
+        PlannedRecipe what{
+            .model = "model", .devices = {"cpu"}, .recipe = recipe(), .start = startIdentity(lora)};
+        const std::string key = PlanMemory().keyOf(what);
+        what.start = startIdentity(folder / lora.filename());
+        QCOMPARE(PlanMemory().keyOf(what), key);
+        what.start = startIdentity({});
+        QVERIFY(PlanMemory().keyOf(what) != key);
+    }
+
     /// The window does not wait for a worker that takes its time to end.
     void whatIsMeasuredEndsByItself() {
         const auto restored = qScopeGuard(
