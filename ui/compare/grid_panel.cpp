@@ -106,7 +106,10 @@ void GridPanel::makePrompts(QVBoxLayout& column) {
     start->setToolTip(tr("The prompts that the model recommends"));
     column.addLayout(promptButtons);
     connect(import, &QPushButton::clicked, this, &GridPanel::importRequested);
-    connect(start, &QPushButton::clicked, this, &GridPanel::templateRequested);
+    connect(start, &QPushButton::clicked, this, [this] {
+        m_typing.stop();  // what was typed goes, too
+        emit templateRequested();
+    });
     m_typing.setSingleShot(true);
     m_typing.setInterval(promptTypingMilliseconds);
     connect(m_prompts, &QPlainTextEdit::textChanged, this, [this] { m_typing.start(); });
@@ -287,7 +290,14 @@ void GridPanel::movePrompt(int by) {
     m_prompts->setTextCursor(moved);
 }
 
+/// The window or the project may be closed a moment after something was typed.
+void GridPanel::hideEvent(QHideEvent* event) {
+    QFrame::hideEvent(event);
+    if (m_typing.isActive()) keepPrompts();
+}
+
 void GridPanel::keepPrompts() {
+    m_typing.stop();
     emit promptsRequested(promptsOfText(toStd(m_prompts->toPlainText())));
 }
 

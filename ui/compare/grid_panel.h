@@ -80,6 +80,7 @@ private:
     void keepPrompts();
     void movePrompt(int by);
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
     QListWidget* m_columns;
     std::vector<std::tuple<QString, QColor, QString>> m_shownColumns;

@@ -249,6 +249,21 @@ private slots:
         QCOMPARE(prompts->toPlainText(), suggested);
     }
 
+    /// What is typed is kept a moment later, and at once where one leaves or asks for others.
+    void whatIsTypedLastCounts() {
+        child<QPushButton>("showGrid")->click();
+        auto* prompts = child<QPlainTextEdit>("setPrompts");
+        QTRY_VERIFY(!prompts->toPlainText().isEmpty());
+        prompts->setPlainText(QStringLiteral("a cat"));
+        m_page->hide();
+        QCOMPARE(project().prompts, std::vector<std::string>{"a cat"});
+        m_page->show();
+        prompts->setPlainText(QStringLiteral("a dog"));
+        child<QPushButton>("setTemplate")->click();
+        QVERIFY(project().prompts.empty());
+        QVERIFY(prompts->toPlainText() != QStringLiteral("a dog"));
+    }
+
     void numbersAreOfTheLanguage() {
         child<QDoubleSpinBox>("guidance")->setValue(2.5);
         const QLocale before;
