@@ -181,6 +181,9 @@ void GridController::refresh() {
             .arg(settings.width)
             .arg(settings.height));
     m_grid.setContents(contents());
+    // Prompts or models may have come or gone before it.
+    const std::optional<Cell> before = m_chosen, now = cellAt(m_grid.chosen());
+    if (before && !(now && now->isSame(*before))) m_grid.choose(placeOf(*before));
     m_panel.setColumns(m_grid.contents().columns);
     m_panel.setCanDecide(m_columns->models().size() > 1 && !m_prompts.empty());
     updateMissing();
@@ -214,6 +217,28 @@ void GridController::updateProgress() {
     if (!m_drawing->isBusy()) updateMissing();
 }
 
+bool GridController::Cell::isSame(const Cell& other) const {
+    return prompt == other.prompt && seed == other.seed && isNamedAlike(model, other.model);
+}
+
+std::optional<GridController::Cell> GridController::cellAt(const GridPlace& place) const {
+    if (!m_grid.contents().has(place)) return {};
+    return Cell{.prompt = m_prompts.at(static_cast<std::size_t>(place.row)),
+                .model = m_columns->models().at(static_cast<std::size_t>(place.column)),
+                .seed = firstSeed() + place.seed};
+}
+
+/// Outside of the grid where there is no such cell.
+GridPlace GridController::placeOf(const Cell& cell) const {
+    const std::vector<ComparedModel> models = m_columns->models();
+    const auto row = std::ranges::find(m_prompts, cell.prompt) - m_prompts.begin();
+    const auto column = std::ranges::find_if(
+        models, [&](const ComparedModel& one) { return isNamedAlike(one, cell.model); });
+    return {.row = static_cast<int>(row),
+            .column = static_cast<int>(column - models.begin()),
+            .seed = static_cast<int>(cell.seed - firstSeed())};
+}
+
 const Comparison* GridController::chosenComparison() const {
     const GridPlace place = m_grid.chosen();
     if (!m_grid.contents().has(place)) return nullptr;
@@ -228,6 +253,7 @@ ComparedModel GridController::chosenModel() const {
 void GridController::updateRow() {
     const GridContents& all = m_grid.contents();
     const GridPlace chosen = m_grid.chosen();
+    m_chosen = cellAt(chosen);
     MarkPanel& marks = m_panel.marks();
     const Comparison* const comparison = chosenComparison();
     if (comparison == nullptr)

@@ -49,6 +49,15 @@ signals:
 
 private:
     bool isShown() const;
+    /// What a place of the grid stands for.
+    struct Cell {
+        std::string prompt;
+        ComparedModel model;
+        std::int64_t seed = 0;
+        bool isSame(const Cell& other) const;
+    };
+    std::optional<Cell> cellAt(const GridPlace& place) const;
+    GridPlace placeOf(const Cell& cell) const;
     const Comparison* chosenComparison() const;
     ComparedModel chosenModel() const;
     DrawRequest settings() const;
@@ -78,6 +87,7 @@ private:
     GridColumns* m_columns;
     GridDrawing* m_drawing;
     std::vector<std::string> m_prompts;  ///< filled in, as the grid has them
+    std::optional<Cell> m_chosen;
 };
 
 }  // namespace dreambooth

@@ -249,6 +249,24 @@ private slots:
         QCOMPARE(prompts->toPlainText(), suggested);
     }
 
+    /// A prompt is typed above it.
+    void theChosenCellStaysTheSame() {
+        child<QPushButton>("showGrid")->click();
+        auto* prompts = child<QPlainTextEdit>("setPrompts");
+        prompts->setPlainText(QStringLiteral("a cat\na dog"));
+        QTRY_COMPARE(project().prompts.size(), std::size_t{2});
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        QTRY_COMPARE(grid->contents().rows.size(), std::size_t{2});
+        grid->choose({.row = 1});
+        prompts->setPlainText(QStringLiteral("a bird\na cat\na dog"));
+        QTRY_COMPARE(project().prompts.size(), std::size_t{3});
+        QCOMPARE(grid->chosen().row, 2);
+        // Where it is gone, its place is kept.
+        prompts->setPlainText(QStringLiteral("a bird\na cat\na horse"));
+        QTRY_COMPARE(project().prompts.back(), std::string("a horse"));
+        QCOMPARE(grid->chosen().row, 2);
+    }
+
     /// What is typed is kept a moment later, and at once where one leaves or asks for others.
     void whatIsTypedLastCounts() {
         child<QPushButton>("showGrid")->click();
