@@ -175,7 +175,12 @@ void ReviewsPage::open(const std::string& id) {
 
 void ReviewsPage::judge(const std::string& id, QWidget* over) {
     const KnownReview* known = m_library->find(id);
-    if (known == nullptr || !obstacle().isEmpty()) return;
+    const QString problem =
+        known == nullptr ? tr("This review is not in the project any more.") : obstacle();
+    if (!problem.isEmpty()) {
+        m_context.host->showAlone(nullptr);  // it is said on this page
+        return m_problems->add(problem);
+    }
     auto* dialog = ReviewerDialog::present(known->review, known->results.front(), over);
     connect(dialog, &ReviewerDialog::chosen, this,
             [this, review = known->review](const QString& name) { beginRound(review, name); });

@@ -27,6 +27,7 @@
 #include <algorithm>
 
 #include "core/formats/modern_folder.h"
+#include "core/reviews/made_up_review.h"
 #include "test_program.h"
 #include "ui/made_run.h"
 #include "ui/page_fixture.h"
@@ -410,6 +411,25 @@ private slots:
         auto* problems = childOf<ProblemBar>(*m_window, "reviewProblems");
         QTRY_COMPARE(problems->lines().size(), 1);
         QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "importAnswers")->isEnabled());
+    }
+
+    /// Somebody deletes it while it is judged: the next reviewer is told.
+    void aReviewThatIsGoneIsSaid() {
+        MadeUpReview made(2, 2, 1, 2);
+        orThrow(made.create());
+        std::filesystem::copy(made.reviews(), project().reviewsFolder(),
+                              std::filesystem::copy_options::recursive);
+        m_page->hide();
+        m_page->show();
+        QTRY_COMPARE(table()->rowCount(), 1);
+        table()->selectRow(0);
+        begin("Ana");
+        std::filesystem::remove_all(project().reviewsFolder());
+        QTest::keyClick(round(), Qt::Key_Escape);
+        waitUntilIdle();
+        click("nextReviewer");
+        QVERIFY(m_page->isVisible());
+        QCOMPARE(childOf<ProblemBar>(*m_window, "reviewProblems")->lines().size(), 1);
     }
 
     void whereAnotherComputerHasItNothingIsChanged() {
