@@ -104,9 +104,8 @@ void PhotoSelectionBar::showMenu(const QPoint& position) {
     menu->addAction(tr("Remove"), this, &PhotoSelectionBar::remove);
     fillSubjects(menu->addMenu(tr("Subject")));
     menu->addSeparator();
-    menu->addAction(tr("Move earlier"), this,
-                    [this, first = photos.front()] { moveBefore(qMax(0, first - 1)); });
-    menu->addAction(tr("Move later"), this, [this, last = photos.back()] { moveBefore(last + 2); });
+    menu->addAction(tr("Move earlier"), this, [this] { m_grid.moveSelected(true); });
+    menu->addAction(tr("Move later"), this, [this] { m_grid.moveSelected(false); });
     menu->addSeparator();
     menu->addAction(tr("Show in folder"), this, &PhotoSelectionBar::reveal);
     menu->popup(m_grid.viewport()->mapToGlobal(position));

@@ -334,20 +334,19 @@ void PhotoGrid::resizeEvent(QResizeEvent* event) {
     if (m_growing && event->size().width() != event->oldSize().width()) updateGeometry();
 }
 
+void PhotoGrid::moveSelected(bool isEarlier) {
+    const std::vector<int> rows = selectedRows();
+    if (rows.empty()) return;
+    const int before = shownFrom(rows.front() - 1, -1), after = shownFrom(rows.back() + 1, 1);
+    emit moveRequested(isEarlier ? qMax(0, before) : after >= 0 ? after + 1 : m_model->rowCount());
+}
+
 void PhotoGrid::keyPressEvent(QKeyEvent* event) {
     const int row = currentRow();
     const bool isEarlier = event->key() == Qt::Key_Left || event->key() == Qt::Key_Up;
     const bool isLater = event->key() == Qt::Key_Right || event->key() == Qt::Key_Down;
-    if (event->modifiers() == Qt::AltModifier && (isEarlier || isLater) && acceptDrops()) {
-        const std::vector<int> rows = selectedRows();
-        if (rows.empty()) return;
-        // Past the neighbour that is shown.
-        const int before = shownFrom(rows.front() - 1, -1), after = shownFrom(rows.back() + 1, 1);
-        emit moveRequested(isEarlier    ? qMax(0, before)
-                           : after >= 0 ? after + 1
-                                        : m_model->rowCount());
-        return;
-    }
+    if (event->modifiers() == Qt::AltModifier && (isEarlier || isLater) && acceptDrops())
+        return moveSelected(isEarlier);
     if (event->modifiers() == Qt::NoModifier &&
         (event->key() == Qt::Key_Home || event->key() == Qt::Key_End)) {
         const bool isHome = event->key() == Qt::Key_Home;

@@ -93,6 +93,8 @@ public:
     /// In order; the current one where no other is selected.
     std::vector<int> selectedRows() const;
     void selectRows(const std::vector<int>& rows);
+    /// Past the neighbour that is shown, with moveRequested().
+    void moveSelected(bool isEarlier);
 
     /// Nothing between the pictures: there a rubber band begins.
     QModelIndex indexAt(const QPoint& position) const override;

@@ -279,6 +279,15 @@ private slots:
         QCOMPARE(QString::fromStdString(f.photo(1).originalName), toQt(samplePhoto(3).filename()));
         QCOMPARE(f.grid->selectedRows(), (std::vector<int>{1}));
         f.session.undoStack()->undo();
+        QTRY_COMPARE(shown(), (std::vector<int>{1, 3}));
+        f.grid->selectRows({3});
+        emit f.grid->customContextMenuRequested({});
+        auto* menu = f.page.findChild<QMenu*>(QStringLiteral("photoMenu"));
+        for (QAction* action : menu->actions())
+            if (action->text() == QStringLiteral("Move earlier")) action->trigger();
+        menu->close();
+        QCOMPARE(QString::fromStdString(f.photo(1).originalName), toQt(samplePhoto(3).filename()));
+        f.session.undoStack()->undo();
         f.session.edit(QStringLiteral("keep"),
                        [](Project& project) { project.photos[0].heldOut = true; });
         QTRY_COMPARE(judging->text(), QStringLiteral("Validation 1"));
