@@ -32,6 +32,16 @@ namespace {
 enum Scope { allScope, selectedScope };
 enum Place { before, after };
 
+/// As often as replacedIn() replaces it: places do not overlap.
+qsizetype countIn(const std::string& caption, const QString& what) {
+    const QString text = toQt(caption);
+    qsizetype count = 0;
+    for (qsizetype at = text.indexOf(what, 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(what, at + what.size(), Qt::CaseInsensitive))
+        ++count;
+    return count;
+}
+
 std::string replacedIn(const std::string& caption, const QString& what, const QString& with) {
     return toStd(toQt(caption).replace(what, with, Qt::CaseInsensitive));
 }
@@ -224,8 +234,7 @@ void CaptionsView::showFound() {
     const auto& photos = m_session.project().photos;
     if (!what.isEmpty())
         for (const int photo : photosInScope())
-            found +=
-                toQt(photos[static_cast<size_t>(photo)].caption).count(what, Qt::CaseInsensitive);
+            found += countIn(photos[static_cast<size_t>(photo)].caption, what);
     m_count->setText(what.isEmpty() ? QString() : tr("%1 found").arg(found));
     m_count->setVisible(!what.isEmpty());
     m_replace->setEnabled(found > 0);

@@ -340,6 +340,11 @@ private slots:
         QCOMPARE(f.find<QLabel>("foundCount")->text(), "4 found");
         QVERIFY(shown(2) != written);
         QCOMPARE(shown(3), missing);
+        f.type("findText", "oo");
+        f.session.edit(QStringLiteral("caption"),
+                       [](Project& project) { project.photos[3].caption = "ooo"; });
+        QTRY_COMPARE(f.find<QLabel>("foundCount")->text(), "3 found");  // not 4: as are replaced
+        f.session.undoStack()->undo();
         f.type("findText", "wooden");
         QCOMPARE(f.find<QLabel>("foundCount")->text(), "2 found");
         QCOMPARE(f.find<QPushButton>("replaceAll")->text(), "Replace all 2");
