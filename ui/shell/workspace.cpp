@@ -181,6 +181,8 @@ Workspace::~Workspace() {
     qDeleteAll(findChildren<QDialog*>(Qt::FindDirectChildrenOnly));
     for (QWidget* page : m_pageById) delete page;
     if (m_alone != nullptr) delete m_desk;  // it is nobody's child meanwhile
+    // The engine lets the runs go on that it has paused, which would tell who is gone by now.
+    m_runs->blockSignals(true);
 }
 
 void Workspace::continueRun(const std::string& runId) {

@@ -124,6 +124,25 @@ private slots:
         QCOMPARE(studio.dialogs.questions, 0);
     }
 
+    /// It goes on, and nobody is told who is gone by then.
+    void closingAProjectLetsAPausedRunGoOn() {
+        qputenv("DREAMBOOTH_WORKER", "/bin/true");  // it waits for the run, and is not begun
+        StudioWindow studio;
+        const RunFolder run = studio.makeRun(RunPhase::training);
+        const RunLock lock = orThrow(RunLock::acquire(run));
+        studio.open();
+        QTRY_VERIFY(studio.workspace().runs().active() != nullptr);
+        studio.goTo(PageId::concept_);
+        auto* draw = studio.find<QPushButton>("drawWords");
+        QTRY_VERIFY(draw->isEnabled());
+        draw->click();
+        QTRY_VERIFY(run.openRequests().has(RunRequest::pause));
+        studio.window.findChild<QAction*>(QStringLiteral("closeProject"))->trigger();
+        QVERIFY(studio.window.workspace() == nullptr);
+        QVERIFY(run.openRequests().has(RunRequest::resume));
+        qunsetenv("DREAMBOOTH_WORKER");
+    }
+
     /// The desktop, or a signal, may end the program while one is open.
     void dialogsGoBeforeWhatTheyUse() {
         bool isProjectThere = true, wentBefore = false;
