@@ -89,6 +89,7 @@ const RunSummary* RunStore::find(const std::string& runId) const {
 void RunStore::reload() {
     const int number = ++m_reloads;
     m_isListFresh = false;
+    std::erase_if(m_newLabels, [](const auto& one) { return !one.second.isBeingWritten; });
     // An events file of the size that is known is not read again, what is read here of a run that
     // will be followed is not read by its follower, and the list does not wait for the others.
     std::map<std::string, RunTotals> known;
@@ -137,6 +138,9 @@ void RunStore::take(Listing listing) {
                                             : follower(run.id(), std::move(begun->second));
     };
     m_runs = std::move(listing.runs);
+    for (RunSummary& run : m_runs)
+        if (const auto label = m_newLabels.find(run.folder.id()); label != m_newLabels.end())
+            run.label = label->second.label;
     for (const std::string& id : listing.taken)
         follow(RunFolder(m_session.project().runsFolder() / id));
     if (m_shown == nullptr && !m_runs.empty()) {
@@ -478,11 +482,15 @@ void RunStore::putLabel(const std::string& runId, const RunLabel& label) {
     const auto run =
         std::ranges::find(m_runs, runId, [](const RunSummary& one) { return one.folder.id(); });
     if (run == m_runs.end()) return;
-    const RunLabel before = std::exchange(run->label, label);
+    run->label = label;
+    m_newLabels[runId] = {.label = label};
     emit updated();
     m_session.disk().add(
         this, [folder = run->folder, label] { return writeLabel(folder, label); },
-        [this, runId, before](const Result<void>& written) {
+        [this, runId, label](const Result<void>& written) {
+            const auto mine = m_newLabels.find(runId);
+            if (mine != m_newLabels.end() && mine->second.label == label)
+                mine->second.isBeingWritten = false;
             if (written) return;
             emit problem(written.error());
             reload();

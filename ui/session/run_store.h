@@ -151,7 +151,14 @@ private:
     RunFollower* follower(const std::string& runId, RunReading begun);
 
     ProjectSession& m_session;
+    /// A label that was set since the list began to be read, or is being written.
+    struct NewLabel {
+        RunLabel label;
+        bool isBeingWritten = true;
+    };
+
     std::vector<RunSummary> m_runs;
+    std::map<std::string, NewLabel> m_newLabels;  ///< by the run's id
     std::map<std::string, std::unique_ptr<RunFollower>> m_followers;
     std::vector<RunFollower*> m_atWork;
     RunFollower* m_shown = nullptr;

@@ -144,6 +144,25 @@ private slots:
         QCOMPARE(later.find("run-002")->label.name, "Horns are right");
     }
 
+    /// The list may have been read before the last letters were written.
+    void aListThatIsOlderTakesNoLettersBack() {
+        cards()->choose("run-002");
+        auto* note = child<QPlainTextEdit>("runNote");
+        note->setFocus();
+        m_fixture->runs.reload();
+        QVERIFY(backgroundPool().waitForDone(60'000));  // read, and not told yet
+        QTest::keyClicks(note, QStringLiteral("Print"));
+        m_fixture->runs.setLabel("run-001", {.name = "First"});
+        QTRY_VERIFY(m_fixture->runs.isListFresh());
+        QCOMPARE(note->toPlainText(), QStringLiteral("Print"));
+        QCOMPARE(m_fixture->runs.find("run-002")->label.note, "Print");
+        QCOMPARE(m_fixture->runs.find("run-001")->label.name, "First");
+        // What another window writes afterwards is seen.
+        orThrow(writeLabel(RunFolder(runsFolder() / "run-002"), {.note = "Do not print"}));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(note->toPlainText(), QStringLiteral("Do not print"));
+    }
+
     /// In its cache the last folder is called by a revision.
     void aModelOfTheHubIsNamed() {
         const std::string hub = "/home/x/.cache/huggingface/hub/models--owner--toys/snapshots/";
