@@ -23,13 +23,13 @@ namespace dreambooth {
 RunShelf::RunShelf(StudioContext& context, QObject* parent) : QObject(parent), m_context(context) {
     connect(context.runs, &RunStore::runsChanged, this, [this] {
         compareScores();
-        update();
+        update(m_chosen);
         measure();
     });
     connect(context.runs, &RunStore::activeChanged, this, &RunShelf::updated);
     connect(context.runs, &RunStore::updated, this, [this] {
         // A star, a note or a name can bring a run in or out.
-        update();
+        update(m_chosen);
         emit updated();
     });
     compareScores();
@@ -57,7 +57,13 @@ void RunShelf::setFilter(Filter filter) {
 
 void RunShelf::setOrder(Order order) {
     m_order = order;
-    update();
+    update(m_chosen);
+}
+
+void RunShelf::setChosen(const std::string& runId) {
+    if (std::exchange(m_chosen, runId) == runId) return;
+    // Later: it is told from within a press on the list.
+    QMetaObject::invokeMethod(this, [this] { update(m_chosen); }, Qt::QueuedConnection);
 }
 
 void RunShelf::measure() {
@@ -76,7 +82,7 @@ void RunShelf::measure() {
         },
         [this](DiskUse use) {
             m_use = std::move(use);
-            if (m_order == Order::size) update();
+            if (m_order == Order::size) update(m_chosen);
             emit updated();
         });
 }
@@ -103,11 +109,14 @@ bool RunShelf::hasWords(const RunSummary& run) const {
         words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
-void RunShelf::update() {
+/// `stays`: a run that stays shown where it is.
+void RunShelf::update(const std::string& stays) {
     const auto& runs = m_context.runs->runs();
+    const bool isShown = std::ranges::find(m_shown, stays) != m_shown.end();
     std::vector<const RunSummary*> shown;
     for (auto run = runs.rbegin(); run != runs.rend(); ++run)
-        if (passes(*run, m_filter) && hasWords(*run)) shown.push_back(&*run);
+        if ((isShown && run->folder.id() == stays) || (passes(*run, m_filter) && hasWords(*run)))
+            shown.push_back(&*run);
     // What was measured otherwise stands by itself, behind.
     const auto likenessOf = [this](const RunSummary* run) {
         return run->bestScores() == nullptr

@@ -33,6 +33,9 @@ public:
     void setSearch(const QString& words);
     void setFilter(Filter filter);
     void setOrder(Order order);
+    /// The run whose name and note are being written: it stays shown until another one is chosen,
+    /// whatever it is called meanwhile.
+    void setChosen(const std::string& runId);
     /// How much of the disk is taken; asked of the disk in the background.
     void measure();
 
@@ -71,13 +74,14 @@ private:
         std::map<std::string, std::uintmax_t> runs;  ///< by their ids
         std::uintmax_t deleted = 0, free = 0;
     };
-    void update();
+    void update(const std::string& stays = {});
     void compareScores();
     bool passes(const RunSummary& run, Filter filter) const;
     bool hasWords(const RunSummary& run) const;
 
     StudioContext& m_context;
     std::vector<std::string> m_shown;
+    std::string m_chosen;
     std::set<std::string> m_otherwise;  ///< runs that isComparable() is false of
     QString m_search;
     Filter m_filter = Filter::all;

@@ -217,6 +217,7 @@ void RunsPage::updateHead() {
 }
 
 void RunsPage::choose(const std::string& runId) {
+    m_shelf->setChosen(runId);
     m_cards->choose(runId);
     m_table->choose(runId);
     m_panel->setRun(runId);

@@ -163,6 +163,39 @@ private slots:
         QTRY_COMPARE(note->toPlainText(), QStringLiteral("Do not print"));
     }
 
+    /// Without its note, or the words that were searched for, the run is still the one that is
+    /// written of: the next letters go to no other.
+    void aNoteIsWrittenAnewUnderAFilter() {
+        RunStore& runs = m_fixture->runs;
+        runs.setLabel("run-001", {.note = "Older"});
+        runs.setLabel("run-002", {.note = "Print this one."});
+        auto* note = child<QPlainTextEdit>("runNote");
+        const auto writeAnew = [&](const QString& text) {
+            note->setFocus();
+            note->selectAll();
+            QTest::keyClick(note, Qt::Key_Delete);
+            QTest::keyClicks(note, text);
+        };
+        click("notedRuns");
+        QCOMPARE(cards()->count(), 2);
+        cards()->choose("run-002");
+        writeAnew(QStringLiteral("Zebra"));
+        QCOMPARE(cards()->chosen(), "run-002");
+        child<QLineEdit>("searchRuns")->setText(QStringLiteral("zebra"));
+        QCOMPARE(cards()->count(), 1);
+        writeAnew(QStringLiteral("Sell"));
+        QCOMPARE(runs.find("run-002")->label.note, "Sell");
+        QCOMPARE(runs.find("run-001")->label.note, "Older");
+        // Once another one is chosen it goes.
+        child<QLineEdit>("searchRuns")->clear();
+        QCOMPARE(cards()->count(), 2);
+        writeAnew(QString());
+        QCOMPARE(cards()->count(), 2);
+        cards()->choose("run-001");
+        QTRY_COMPARE(cards()->count(), 1);
+        QCOMPARE(cards()->chosen(), "run-001");
+    }
+
     /// In its cache the last folder is called by a revision.
     void aModelOfTheHubIsNamed() {
         const std::string hub = "/home/x/.cache/huggingface/hub/models--owner--toys/snapshots/";
