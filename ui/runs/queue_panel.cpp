@@ -19,6 +19,7 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -181,7 +182,9 @@ void QueuePanel::showRunning() {
 std::optional<double> QueuePanel::secondsOf(const RunSummary& run) const {
     const auto step = m_context.runs->measuredStepSeconds(run.job.recipe);
     if (!step) return {};
-    const double seconds = *step * run.job.recipe.max_train_steps;
+    // One that goes on from a checkpoint, its own or another run's, has learned that far.
+    const double seconds =
+        *step * std::max(0, run.job.recipe.max_train_steps - run.lastCheckpoint());
     const int limit = run.job.recipe.max_train_seconds;
     return limit > 0 ? std::min<double>(seconds, limit) : seconds;
 }

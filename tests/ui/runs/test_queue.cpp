@@ -15,11 +15,13 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSignalSpy>
+#include <QSysInfo>
 #include <QTest>
 #include <QUndoStack>
 
 #include "core/formats/modern_folder.h"
 #include "test_program.h"
+#include "ui/made_run.h"
 #include "ui/page_test.h"
 #include "ui/runs/quick_recipe.h"
 
@@ -162,6 +164,21 @@ private slots:
         row->setData(Qt::UserRole + 1, 7);
         emit m_fixture->runs.updated();
         QCOMPARE(list()->item(1)->data(Qt::UserRole + 1).toInt(), 7);
+    }
+
+    /// Of one that goes on from a checkpoint the steps since that.
+    void saysHowLongWhatIsLeftTakes() {
+        queue().setHeld(true);
+        makeSlowRun();
+        Recipe recipe = quickRecipe(1e-3);
+        recipe.max_train_steps = 1200;
+        makeRun(project(), {.phase = RunPhase::queued, .recipe = recipe, .checkpoints = {800}});
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{2});
+        queue().addAgain("run-002");
+        QTRY_COMPARE(list()->count(), 1);
+        QTRY_VERIFY2(list()->item(0)->text().contains(QStringLiteral("about 6.7 h")),
+                     qPrintable(list()->item(0)->text()));
     }
 
     void whatCanNotBeginHoldsTheQueue() {
@@ -339,6 +356,24 @@ private slots:
     }
 
 private:
+    /// A run of this computer that took a minute a step.
+    void makeSlowRun() {
+        constexpr int steps = 20;
+        const RunFolder run = makeRun(project(), {.phase = RunPhase::finished,
+                                                  .step = steps,
+                                                  .totalSteps = steps,
+                                                  .recipe = quickRecipe(1e-3)});
+        auto writer = orThrow(EventWriter::open(run.eventsFile()));
+        for (int i = 1; i <= steps; ++i) {
+            Event event{.time = 1e9 + 60 * i, .kind = "step"};
+            event.step.step = i;
+            event.step.seconds = 60;
+            orThrow(writer.copy(event));
+        }
+        RunState state = orThrow(run.readState());
+        state.host = toStd(QSysInfo::machineHostName());
+        orThrow(run.writeState(state));
+    }
     /// The one that is open, or a new one, once the base model was read.
     QDialog* sweepDialog() {
         QDialog* dialog = nullptr;
