@@ -26,8 +26,20 @@ namespace dreambooth {
 using theme::Space;
 
 namespace {
+
 constexpr int panelWidth = 296;
+
+/// With the day where that is another one.
+QString doneText(double seconds) {
+    const QDateTime now = QDateTime::currentDateTime();
+    const QDateTime end = now.addSecs(static_cast<qint64>(seconds));
+    const QString time = QLocale().toString(end.time(), QLocale::ShortFormat);
+    if (end.date() == now.date()) return QueuePanel::tr("Done at about %1").arg(time);
+    return QueuePanel::tr("Done on %1 at about %2")
+        .arg(QLocale().toString(end.date(), QLocale::ShortFormat), time);
 }
+
+}  // namespace
 
 QueuePanel::QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
     : QFrame(parent), m_context(context), m_shelf(shelf) {
@@ -223,20 +235,14 @@ void QueuePanel::listWaiting() {
             if (id == before) m_waiting->setCurrentItem(item);
         }
     }
-    m_end->setText(
-        state.isHeld ? tr("Held: no further run begins.")
-        : state.waiting.empty()
-            ? tr("Runs wait here while another one is at work: “Add to queue” on the "
-                 "Train page.")
-        : m_context.queue->waitsForOthers()
-            ? tr("Waits for a GPU on which a run of another project is at work.")
-        : isKnown ? tr("Done at about %1")
-                        .arg(QLocale().toString(
-                            QDateTime::currentDateTime()
-                                .addSecs(static_cast<qint64>(secondsUntilDone(atWork, waiting)))
-                                .time(),
-                            QLocale::ShortFormat))
-                  : tr("How long it takes is not known yet."));
+    m_end->setText(state.isHeld ? tr("Held: no further run begins.")
+                   : state.waiting.empty()
+                       ? tr("Runs wait here while another one is at work: “Add to queue” on the "
+                            "Train page.")
+                   : m_context.queue->waitsForOthers()
+                       ? tr("Waits for a GPU on which a run of another project is at work.")
+                   : isKnown ? doneText(secondsUntilDone(atWork, waiting))
+                             : tr("How long it takes is not known yet."));
 }
 
 void QueuePanel::moveChosen(int by) {

@@ -2,6 +2,7 @@
 // held and kept; sweeps.
 #include <base/files.h>
 #include <runs/run_label.h>
+#include <runs/run_lock.h>
 #include <runs/run_queue.h>
 #include <signal.h>
 #include <ui/runs/runs_page.h>
@@ -10,10 +11,12 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDateTime>
 #include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QLocale>
 #include <QSignalSpy>
 #include <QSysInfo>
 #include <QTest>
@@ -179,6 +182,28 @@ private slots:
         QTRY_COMPARE(list()->count(), 1);
         QTRY_VERIFY2(list()->item(0)->text().contains(QStringLiteral("about 6.7 h")),
                      qPrintable(list()->item(0)->text()));
+    }
+
+    /// A queue of several days does not end tonight.
+    void namesTheDayOnWhichItIsDone() {
+        makeSlowRun();
+        const RunFolder busy =
+            makeRun(project(),
+                    {.phase = RunPhase::training, .step = 20, .totalSteps = 30, .toldSteps = 20});
+        const RunLock lock = orThrow(RunLock::acquire(busy));  // as its worker has it
+        Recipe recipe = quickRecipe(1e-3);
+        recipe.max_train_steps = 3000;  // fifty hours
+        makeRun(project(), {.phase = RunPhase::queued, .recipe = recipe});
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        queue().addAgain("run-003");
+        const auto isNamed = [&](const QString& said) {
+            const QDateTime end = QDateTime::currentDateTime().addSecs(3000 * 60);
+            return said.startsWith(QStringLiteral("Done on ")) &&
+                   said.contains(QLocale().toString(end.date(), QLocale::ShortFormat));
+        };
+        QTRY_VERIFY2(isNamed(label("queueEnd")->text()), qPrintable(label("queueEnd")->text()));
+        queue().setHeld(true);
     }
 
     void whatCanNotBeginHoldsTheQueue() {
