@@ -223,7 +223,13 @@ void QueuePanel::listWaiting() {
             text += QStringLiteral(" · ") + namedDevicesText(run->job.devices);
         rows.emplace_back(toQt(id), text);
     }
-    if (rows != m_rows) {  // else a drag may be under way
+    const auto idOf = &std::pair<QString, QString>::first;
+    if (std::ranges::equal(rows, m_rows, {}, idOf, idOf)) {  // a drag may be under way
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            if (rows[row] != m_rows[row])
+                m_waiting->item(static_cast<int>(row))->setText(rows[row].second);
+        m_rows = rows;
+    } else {
         const QString before = m_waiting->currentItem() == nullptr
                                    ? QString()
                                    : m_waiting->currentItem()->data(Qt::UserRole).toString();

@@ -167,6 +167,10 @@ private slots:
         row->setData(Qt::UserRole + 1, 7);
         emit m_fixture->runs.updated();
         QCOMPARE(list()->item(1)->data(Qt::UserRole + 1).toInt(), 7);
+        // Other words are put into it.
+        m_fixture->runs.setLabel("run-002", {.name = "Second"});
+        QTRY_VERIFY(list()->item(1)->text().startsWith(QStringLiteral("Second\n")));
+        QCOMPARE(list()->item(1)->data(Qt::UserRole + 1).toInt(), 7);
     }
 
     /// Of one that goes on from a checkpoint the steps since that.
