@@ -26,6 +26,16 @@ ComparisonDrawer::ComparisonDrawer(EngineClient& engine, fs::path comparisonsFol
     });
 }
 
+ComparisonDrawer::~ComparisonDrawer() {
+    if (!isBusy()) return;
+    // Later: what hears of the engine may be going, too.
+    if (m_job != 0)
+        QMetaObject::invokeMethod(
+            &m_engine, [engine = &m_engine, job = m_job] { engine->cancel(job); },
+            Qt::QueuedConnection);
+    tidyUp();
+}
+
 void ComparisonDrawer::draw(ComparisonRequest request) {
     m_queue.push_back(std::move(request));
     if (m_queue.size() == 1)
@@ -105,12 +115,16 @@ void ComparisonDrawer::onFailed(int id, const Error& error) {
     if (id == m_job && isBusy()) giveUp(error);
 }
 
-void ComparisonDrawer::giveUp(const Error& error) {
+/// A comparison without a picture leaves no folder behind.
+void ComparisonDrawer::tidyUp() {
     releaseFile(m_file);
-    if (!m_plan.comparison.folder.empty() && m_plan.comparison.pictures.empty()) {
-        std::error_code ignored;
-        fs::remove_all(m_plan.comparison.folder, ignored);
-    }
+    if (m_plan.comparison.folder.empty() || !m_plan.comparison.pictures.empty()) return;
+    std::error_code ignored;
+    fs::remove_all(m_plan.comparison.folder, ignored);
+}
+
+void ComparisonDrawer::giveUp(const Error& error) {
+    tidyUp();
     m_queue.pop_front();
     next();
     emit failed(error);

@@ -19,6 +19,8 @@ class ComparisonDrawer : public QObject {
 public:
     ComparisonDrawer(EngineClient& engine, std::filesystem::path comparisonsFolder,
                      QObject* parent = nullptr);
+    /// What is drawn is cancelled.
+    ~ComparisonDrawer() override;
 
     void draw(ComparisonRequest request);
     /// Drops all that is queued and stops the one at work; pictures that it has stay.
@@ -45,6 +47,7 @@ private:
     void onResult(int id);
     void onFailed(int id, const Error& error);
     void giveUp(const Error& error);
+    void tidyUp();
     std::size_t atWork() const { return m_plan.missing[m_done]; }
     void showPicture(std::size_t model);
 

@@ -1,6 +1,7 @@
 // Comparisons drawn by the real `dreambooth serve`: what is kept is drawn again only where the
 // model's files hold something else by now.
 #include <base/files.h>
+#include <base/paths.h>
 #include <comparisons/comparison.h>
 #include <ui/session/comparison_drawer.h>
 
@@ -154,6 +155,17 @@ private slots:
         QVERIFY(kept.pictures[0].mark.kind == Mark::Kind::star);
     }
 
+    /// As where its dialog is closed.
+    void whoGoesWhileItDrawsLeavesNothing() {
+        QSignalSpy progress(&m_fixture->engine, &EngineClient::progress);
+        m_drawer->draw(
+            {.settings = slowSettings(), .models = {{.name = "Tiny", .model = m_model}}});
+        QTRY_VERIFY_WITH_TIMEOUT(!progress.isEmpty(), 60000);
+        m_drawer.reset();
+        QTRY_VERIFY(!m_fixture->engine.isBusy());
+        QVERIFY(entriesIn(folder()).empty());
+    }
+
     void aModelThatIsGoneIsSaidAndLeavesNothing() {
         QSignalSpy failed(m_drawer.get(), &ComparisonDrawer::failed);
         m_drawer->draw({.settings = settings(), .models = {{.name = {}, .model = "/no/model"}}});
@@ -171,6 +183,11 @@ private:
         settings.num_inference_steps = 2;
         settings.width = settings.height = 64;
         return settings;
+    }
+    static DrawRequest slowSettings() {
+        DrawRequest slow = settings();
+        slow.num_inference_steps = 1000;
+        return slow;
     }
     Comparison draw(const std::vector<ComparedModel>& models) {
         QSignalSpy finished(m_drawer.get(), &ComparisonDrawer::finished);
