@@ -31,6 +31,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <utility>
 
 namespace dreambooth {
@@ -245,10 +246,10 @@ void SweepResultsDialog::listRows() {
     if (names == m_rowNames) return;
     m_rowNames = names;
     const QSignalBlocker blocker(m_rows);
-    const int before = std::max(0, m_rows->currentIndex());
+    const qsizetype before = names.indexOf(m_rows->currentText());
     m_rows->clear();
     m_rows->addItems(names);
-    m_rows->setCurrentIndex(std::min(before, m_rows->count() - 1));
+    m_rows->setCurrentIndex(static_cast<int>(std::max(qsizetype{0}, before)));
 }
 
 void SweepResultsDialog::showTable() {
@@ -287,7 +288,6 @@ void SweepResultsDialog::showAsTable() {
         placeOf(rows, run.values[1]);
     }
     std::ranges::sort(rows);
-    m_table->clearContents();
     m_table->setColumnCount(static_cast<int>(columns.size()));
     m_table->setRowCount(static_cast<int>(rows.size()));
     const auto head = [](const std::string& setting, const Json& value) {
@@ -298,13 +298,18 @@ void SweepResultsDialog::showAsTable() {
                                          head(m_settings[0], columns[static_cast<std::size_t>(i)]));
     for (int i = 0; i < m_table->rowCount(); ++i)
         m_table->setVerticalHeaderItem(i, head(m_settings[1], rows[static_cast<std::size_t>(i)]));
+    std::set<std::pair<int, int>> filled;
     const auto shown = static_cast<std::size_t>(std::max(0, m_rows->currentIndex()));
-    if (shown >= m_results.rows.size()) return;
-    for (std::size_t run = 0; run < m_results.runs.size(); ++run) {
+    for (std::size_t run = 0; run < m_results.runs.size() && shown < m_results.rows.size(); ++run) {
         const auto& values = m_results.runs[run].values;
-        setCell({placeOf(rows, values[1]), placeOf(columns, values[0])}, m_results.rows[shown],
-                run);
+        const Place place{placeOf(rows, values[1]), placeOf(columns, values[0])};
+        setCell(place, m_results.rows[shown], run);
+        filled.emplace(place.row, place.column);
     }
+    // The others alone: cleared as a whole, the table would forget which cell is chosen.
+    for (int row = 0; row < m_table->rowCount(); ++row)
+        for (int column = 0; column < m_table->columnCount(); ++column)
+            if (!filled.contains({row, column})) delete m_table->takeItem(row, column);
 }
 
 void SweepResultsDialog::setCell(Place place, const SweepRow& row, std::size_t run) {

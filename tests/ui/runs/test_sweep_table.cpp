@@ -126,6 +126,26 @@ private slots:
                                                    "0.08; 2e-4 · 8: 0.16"));
         QTRY_VERIFY(!table()->item(1, 0)->icon().isNull());
         keepScreenshot(*dialog(), QStringLiteral("sweep-results-table"));
+
+        // A run at work tells more: what is looked at stays, the cell and the prompt.
+        auto* picture = childOf<QComboBox>(*dialog(), QStringLiteral("sweepPicture"));
+        picture->setCurrentIndex(1);
+        const QString chosen = picture->currentText();
+        table()->setCurrentCell(1, 1);
+        const RunFolder run(runsFolder() / "run-001");
+        const std::string name = RunFolder::sampleName(100, 2);
+        orThrow(copyFile(samplePhotos()[2], run.samples() / name));
+        orThrow(orThrow(EventWriter::open(run.eventsFile()))
+                    .sample(100, "a boat", 0, "samples/" + name));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(picture->count(), 3);
+        QVERIFY(picture->itemText(0).startsWith(QStringLiteral("a boat")));
+        QCOMPARE(picture->currentText(), chosen);
+        QCOMPARE(table()->currentRow(), 1);
+        QCOMPARE(table()->currentColumn(), 1);
+        table()->setFocus();
+        QTest::keyClick(table(), Qt::Key_Return);
+        QTRY_COMPARE(m_page->findChild<RunCards*>()->chosen(), "run-003");
     }
 
     /// Each is measured with its own seed, else all alike.
