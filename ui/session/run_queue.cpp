@@ -56,10 +56,7 @@ void RunQueue::addSweep(const std::vector<QueuedRun>& runs,
 
 void RunQueue::make(const std::vector<QueuedRun>& runs, const Json& choices,
                     const std::vector<std::string>& sweepSettings) {
-    if (const auto allowed = m_session.mayChange(); !allowed) {
-        emit problem(allowed.error());
-        return;
-    }
+    if (!mayChange()) return;
     struct Made {
         std::vector<std::string> ids;
         Result<void> result;
@@ -88,10 +85,7 @@ void RunQueue::make(const std::vector<QueuedRun>& runs, const Json& choices,
 
 void RunQueue::addBranch(const std::string& runId, int step, const Recipe& recipe,
                          const std::vector<std::string>& devices) {
-    if (const auto allowed = m_session.mayChange(); !allowed) {
-        emit problem(allowed.error());
-        return;
-    }
+    if (!mayChange()) return;
     const RunFolder run(m_session.project().runsFolder() / runId);
     inBackground(
         this, [=] { return branchRun(run, step, recipe, devices); },
@@ -104,17 +98,12 @@ void RunQueue::addBranch(const std::string& runId, int step, const Recipe& recip
 }
 
 void RunQueue::addAgain(const std::string& runId) {
-    if (const auto allowed = m_session.mayChange(); !allowed)
-        emit problem(allowed.error());
-    else if (std::ranges::find(m_state.waiting, runId) == m_state.waiting.end())
+    if (mayChange() && std::ranges::find(m_state.waiting, runId) == m_state.waiting.end())
         takeMade({runId});
 }
 
 void RunQueue::change(const std::string& runId, const Recipe& recipe) {
-    if (const auto allowed = m_session.mayChange(); !allowed) {
-        emit problem(allowed.error());
-        return;
-    }
+    if (!mayChange()) return;
     ++m_changes[runId];
     m_session.disk().add(
         this,
@@ -137,7 +126,7 @@ void RunQueue::takeMade(const std::vector<std::string>& ids) {
 void RunQueue::move(const std::string& runId, int place) {
     auto& waiting = m_state.waiting;
     const auto from = std::ranges::find(waiting, runId);
-    if (from == waiting.end()) return;
+    if (from == waiting.end() || !mayChange()) return;
     waiting.erase(from);
     const auto size = static_cast<int>(waiting.size());
     waiting.insert(waiting.begin() + std::clamp(place, 0, size), runId);
@@ -145,17 +134,33 @@ void RunQueue::move(const std::string& runId, int place) {
 }
 
 void RunQueue::setHeld(bool isHeld) {
-    if (std::exchange(m_state.isHeld, isHeld) == isHeld) return;
+    if (m_state.isHeld == isHeld || !mayChange()) return;
+    m_state.isHeld = isHeld;
     save();
     follow(false);
 }
 
 void RunQueue::setGoesOnByItself(bool goesOn) {
-    if (std::exchange(m_state.goesOnByItself, goesOn) == goesOn) return;
+    if (m_state.goesOnByItself == goesOn || !mayChange()) return;
+    m_state.goesOnByItself = goesOn;
     save();
 }
 
+/// Else it is told why not, and what is shown is shown again.
+bool RunQueue::mayChange() {
+    const Result<void> allowed = m_session.mayChange();
+    if (allowed) return true;
+    emit problem(allowed.error());
+    emit changed();
+    return false;
+}
+
 void RunQueue::save() {
+    // Who only looks on follows the runs, and the file is another window's.
+    if (!m_session.mayChange()) {
+        emit changed();
+        return;
+    }
     if (!m_isRead) {  // written now, it would lack the runs that wait since the last time
         m_savesOnceRead = true;
         emit changed();

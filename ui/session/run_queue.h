@@ -64,6 +64,7 @@ private:
     void make(const std::vector<QueuedRun>& runs, const Json& choices,
               const std::vector<std::string>& sweepSettings);
     void takeMade(const std::vector<std::string>& ids);
+    bool mayChange();
     void save();
     void beginNext();
     void followDeletions();

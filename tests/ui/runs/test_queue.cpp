@@ -210,6 +210,34 @@ private slots:
         queue().setHeld(true);
     }
 
+    /// The project is open on another computer, whose queue it is.
+    void whoLooksOnWritesNoQueue() {
+        queue().setHeld(true);
+        queue().add({{quickRecipe(1e-3), {"cpu"}}, {quickRecipe(2e-3), {"cpu"}}});
+        QTRY_COMPARE(list()->count(), 2);
+        waitUntilIdle();
+        const RunQueueState before = queue().state();
+        const std::string written = orThrow(readFile(runsFolder() / "queue.json"));
+        m_fixture->session.setReadOnly(QStringLiteral("studio-2"));
+        QSignalSpy problems(&queue(), &RunQueue::problem);
+        click("holdQueue");
+        auto* goesOn = child<QCheckBox>("queueGoesOn");
+        const bool goesOnBefore = goesOn->isChecked();
+        goesOn->click();
+        QCOMPARE(goesOn->isChecked(), goesOnBefore);
+        list()->setCurrentRow(1);
+        click("queueUp");
+        QCOMPARE(problems.size(), 3);
+        QVERIFY(queue().state() == before);
+        // There the first one is done by now.
+        setPhase(RunFolder(runsFolder() / "run-001"), RunPhase::finished, 2, 2);
+        m_fixture->runs.reload();
+        QTRY_COMPARE(list()->count(), 1);
+        waitUntilIdle();
+        QCOMPARE(orThrow(readFile(runsFolder() / "queue.json")), written);
+        QCOMPARE(problems.size(), 3);
+    }
+
     void whatCanNotBeginHoldsTheQueue() {
         qputenv("DREAMBOOTH_WORKER", "/nowhere/dreambooth");
         QSignalSpy problems(&m_fixture->runs, &RunStore::problem);
