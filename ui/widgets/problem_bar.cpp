@@ -57,8 +57,8 @@ void ProblemBar::add(const Error& error, const QString& subject) {
     add(errorText(error), subject);
 }
 
-void ProblemBar::add(const QString& text, const QString& subject) {
-    // The file's name in bold: in the sentence where it is there, else before it.
+/// The file's name in bold: in the sentence where it is there, else before it.
+QString ProblemBar::lineOf(const QString& text, const QString& subject) const {
     // Nothing in a name lets it be broken, and a long one would push every line out of the bar.
     constexpr int widestName = 320;
     const QString whole = shownPath(toPath(subject));
@@ -76,6 +76,12 @@ void ProblemBar::add(const QString& text, const QString& subject) {
         line.replace(name, QStringLiteral("\u2068%1\u2069").arg(name));
         line.prepend(QChar(0x200e));
     }
+    return line;
+}
+
+void ProblemBar::add(const QString& text, const QString& subject) {
+    const QString line = lineOf(text, subject);
+    m_added = line;
     if (!lines().contains(line)) {
         auto* label = new QLabel(line, this);
         label->setTextFormat(Qt::RichText);
@@ -117,16 +123,23 @@ bool ProblemBar::eventFilter(QObject* watched, QEvent* event) {
 
 void ProblemBar::setRemedy(const QString& text, const std::function<void()>& action) {
     m_action = action;
+    m_remedied = text.isEmpty() ? QString() : m_added;
     m_remedy->setText(text);
     m_remedy->setVisible(!text.isEmpty());
     placeButtons();
 }
 
-void ProblemBar::remove(const Error& error) {
-    const qsizetype line = lines().indexOf(errorText(error).toHtmlEscaped());
-    if (line < 0) return;
+void ProblemBar::remove(const Error& error, const QString& subject) {
+    remove(errorText(error), subject);
+}
+
+void ProblemBar::remove(const QString& text, const QString& subject) {
+    const QString line = lineOf(text, subject);
+    const qsizetype place = lines().indexOf(line);
+    if (place < 0) return;
     if (m_lines->count() == 1) return clear();
-    delete m_lines->itemAt(static_cast<int>(line))->widget();
+    delete m_lines->itemAt(static_cast<int>(place))->widget();
+    if (line == m_remedied) setRemedy(QString());
     fit();
 }
 

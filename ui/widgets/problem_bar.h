@@ -24,10 +24,12 @@ public:
     /// Adds a line; the same text is shown once. `subject` (a file name) is set in bold before it.
     void add(const Error& error, const QString& subject = {});
     void add(const QString& text, const QString& subject = {});
-    /// A button beside Dismiss that repairs (an empty text takes it away).
+    /// A button beside Dismiss that repairs what was added last, and goes with it (an empty text
+    /// takes it away).
     void setRemedy(const QString& text, const std::function<void()>& action = {});
-    /// Takes away what add(error) has added, where it is still there.
-    void remove(const Error& error);
+    /// Takes away what add() has added, where it is still there.
+    void remove(const Error& error, const QString& subject = {});
+    void remove(const QString& text, const QString& subject = {});
     void clear();
     /// The lines as shown, for tests.
     QStringList lines() const;
@@ -37,6 +39,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    QString lineOf(const QString& text, const QString& subject) const;
     void fit();
     void placeButtons();
 
@@ -46,6 +49,7 @@ private:
     QWidget* m_buttons;
     QPushButton* m_remedy;
     std::function<void()> m_action;
+    QString m_added, m_remedied;  ///< lines: added last, and of the remedy
 };
 
 }  // namespace dreambooth

@@ -67,6 +67,25 @@ private slots:
         bar.remove(away);
         QVERIFY(bar.isHidden() && bar.lines().isEmpty());
     }
+    /// Whoever reads another problem is not offered what mends this one.
+    void aRemedyGoesWithItsProblem() {
+        QWidget page;
+        auto& bar = *new ProblemBar(&page);
+        page.show();
+        const auto* remedy = bar.findChild<QPushButton*>(QStringLiteral("problemRemedy"));
+        bar.add(QStringLiteral("Not saved."));
+        bar.setRemedy(QStringLiteral("Try again"), [] {});
+        bar.add(QStringLiteral("Another one."));
+        QVERIFY(remedy->isVisible());
+        bar.remove(QStringLiteral("Not saved."));
+        QCOMPARE(bar.lines(), QStringList{QStringLiteral("Another one.")});
+        QVERIFY(!remedy->isVisible());
+        // That of another line stays.
+        bar.setRemedy(QStringLiteral("Try again"), [] {});
+        bar.add(QStringLiteral("Not saved."));
+        bar.remove(QStringLiteral("Not saved."));
+        QVERIFY(remedy->isVisible());
+    }
 };
 
 REGISTER_TEST(TestProblemBar, QApplication);
