@@ -210,7 +210,7 @@ void ProjectSession::save() {
             if (m_saved)
                 emit savedAgain();
             else
-                emit problem(saved.result.error());
+                emit notSaved(saved.result.error());
         });
 }
 

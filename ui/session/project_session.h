@@ -50,8 +50,8 @@ public:
     QUndoStack* undoStack() { return &m_undo; }
 
     /// Applies a change, saves project.json, and keeps it for undo under `text` (translated, e.g.
-    /// "crop"). A save that fails emits problem() and leaves the change in memory. Changes in a row
-    /// with the same `id` and `group` are one undo step.
+    /// "crop"). A save that fails emits notSaved() and leaves the change in memory. Changes in a
+    /// row with the same `id` and `group` are one undo step.
     void edit(const QString& text, const std::function<void(Project&)>& change,
               UndoId id = UndoId::none, int group = 0);
 
@@ -59,7 +59,7 @@ public:
     /// where the project may not be changed.
     void propose(const std::function<void(Project&)>& change);
 
-    /// Writes project.json now, for a retry; problem() or savedAgain() says how it went. Where
+    /// Writes project.json now, for a retry; notSaved() or savedAgain() says how it went. Where
     /// another program has changed, moved or deleted the project, nothing is written until one of
     /// the following is chosen: diskChanged().
     void save();
@@ -87,7 +87,9 @@ public:
 
 signals:
     void changed();
+    /// Of all but a save: an edit that is refused, a copy that can't be made.
     void problem(const dreambooth::Error& error);
+    void notSaved(const dreambooth::Error& error);
     void savedAgain();
     /// place() is another one.
     void diskChanged();

@@ -321,17 +321,23 @@ void Workspace::goTo(PageId page) {
 void Workspace::watchSaving() {
     const QString folder = toQt(m_session->project().folder());
     const auto isWritable = [folder] { return QFileInfo(folder).isWritable(); };
-    if (!m_session->disk().ask(isWritable).value_or(true))
-        m_projectProblems->add(tr("The project's folder is read-only. You can view everything; "
-                                  "changes stay in this window until the folder is writable."),
-                               folder);
-    const auto retry = [this] { m_session->save(); };
-    connect(m_session.get(), &ProjectSession::problem, this, [this, retry](const Error& error) {
-        if (error.code == "project.open_elsewhere") return m_projectProblems->add(error);
-        m_projectProblems->add(tr("Not saved. %1").arg(errorText(error)));
-        m_projectProblems->setRemedy(tr("Try again"), retry);
+    const QString readOnly =
+        tr("The project's folder is read-only. You can view everything; changes stay in this "
+           "window until the folder is writable.");
+    if (!m_session->disk().ask(isWritable).value_or(true)) m_projectProblems->add(readOnly, folder);
+    connect(m_session.get(), &ProjectSession::problem, this,
+            [this](const Error& error) { m_projectProblems->add(error); });
+    connect(m_session.get(), &ProjectSession::notSaved, this, [this](const Error& error) {
+        m_projectProblems->remove(m_notSaved);  // one reason at a time
+        m_notSaved = tr("Not saved. %1").arg(errorText(error));
+        m_projectProblems->add(m_notSaved);
+        m_projectProblems->setRemedy(tr("Try again"), [this] { m_session->save(); });
     });
-    connect(m_session.get(), &ProjectSession::savedAgain, m_projectProblems, &ProblemBar::clear);
+    // What else is told there is not mended by it.
+    connect(m_session.get(), &ProjectSession::savedAgain, this, [this, readOnly, folder] {
+        m_projectProblems->remove(m_notSaved);
+        m_projectProblems->remove(readOnly, folder);
+    });
 }
 
 void Workspace::watchDisk() {

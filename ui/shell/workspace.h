@@ -93,6 +93,7 @@ private:
     QVBoxLayout* m_right;  ///< bars above the pages, and the pages
     ReadOnlyBar* m_readOnly = nullptr;
     ProblemBar* m_projectProblems;
+    QString m_notSaved;  ///< of these: why the project was not saved
     QStackedWidget* m_pages;
     RunStrip* m_strip;
     std::array<QWidget*, pageCount> m_pageById{};  ///< null: not made yet

@@ -2,6 +2,7 @@
 // written over, nothing is made anew, and the window says what happened and asks.
 #include <base/files.h>
 #include <ui/subject/subject_page.h>
+#include <ui/widgets/problem_bar.h>
 
 #include <QLabel>
 #include <QPushButton>
@@ -96,6 +97,19 @@ private slots:
         for (const Photo& photo : session().project().photos)
             QVERIFY(pathExists(session().project().photoPath(photo)));
         QCOMPARE(orThrow(readFile(file())), theirs);
+    }
+
+    /// Trying to save again would save the project, which is another thing.
+    void aCopyThatCanNotBeMadeIsSaidAsThat() {
+        changeOnDisk();
+        edit("mine");
+        m_studio->dialogs.saveFile = toQt(folder());  // is taken
+        press("saveProjectCopy");
+        auto* problems = m_studio->find<ProblemBar>("projectProblems");
+        QTRY_COMPARE(problems->lines().size(), 1);
+        QVERIFY2(!problems->lines().first().startsWith(QStringLiteral("Not saved.")),
+                 qPrintable(problems->lines().first()));
+        QVERIFY(!childOf<QAbstractButton>(*problems, QStringLiteral("problemRemedy"))->isVisible());
     }
 
     void oneThatWasMovedIsNotMadeAnew() {

@@ -5,6 +5,7 @@
 #include <base/files.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
+#include <sys/resource.h>
 #include <ui/models/export_dialog.h>
 #include <ui/session/model_export.h>
 #include <ui/session/project_session.h>
@@ -25,6 +26,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <csignal>
 
 #include "test_program.h"
 #include "ui/shell/studio_window.h"
@@ -160,6 +162,38 @@ private slots:
         QTRY_VERIFY(dialog == nullptr);
         QVERIFY(!isProjectThere);
         QVERIFY(wentBefore);
+    }
+
+    /// A letter that is typed mends nothing else.
+    void aSaveTakesBackNoOtherProblem() {
+        StudioWindow studio;
+        studio.open();
+        auto* problems = studio.find<ProblemBar>("projectProblems");
+        const auto* remedy = childOf<QAbstractButton>(*problems, QStringLiteral("problemRemedy"));
+        studio.workspace().showProblem(makeError("run.starting"));
+        QCOMPARE(problems->lines().size(), 1);
+        const auto edit = [&](const char* name) {
+            studio.workspace().session().edit(QStringLiteral("class"), [&](Project& project) {
+                project.subject().className = name;
+            });
+        };
+        // Files can't grow, as on a disk that is full.
+        ::signal(SIGXFSZ, SIG_IGN);
+        rlimit before{};
+        ::getrlimit(RLIMIT_FSIZE, &before);
+        const rlimit small{10, before.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &small);
+        edit("cat");
+        const bool isTold = QTest::qWaitFor([&] { return problems->lines().size() == 2; });
+        ::setrlimit(RLIMIT_FSIZE, &before);
+        QVERIFY(isTold);
+        QVERIFY(problems->lines().last().startsWith(QStringLiteral("Not saved.")));
+        QVERIFY(remedy->isVisible());
+        edit("dog");
+        QTRY_VERIFY(studio.workspace().session().isSaved());
+        QCOMPARE(problems->lines().size(), 1);
+        QVERIFY(!problems->lines().first().startsWith(QStringLiteral("Not saved.")));
+        QVERIFY(!remedy->isVisible());
     }
 
     void theLastPageComesBack() {

@@ -657,7 +657,7 @@ private slots:
         ProjectSession session(*Project::create(disk.folder / "p.dreambooth", "p"));
         PhotoImporter importer(session);
         QSignalSpy problem(&importer, &PhotoImporter::problem);
-        QSignalSpy unsaved(&session, &ProjectSession::problem);
+        QSignalSpy unsaved(&session, &ProjectSession::notSaved);
         QSignalSpy finished(&importer, &PhotoImporter::finished);
         const std::string ballast(700 << 10, 'x');
         QVERIFY(writeFileAtomically(disk.folder / "ballast", ballast));
@@ -754,7 +754,7 @@ private slots:
         const fs::path folder = f.session.project().folder();
         fs::permissions(folder / "photos", fs::perms::owner_read | fs::perms::owner_exec);
         fs::permissions(folder, fs::perms::owner_read | fs::perms::owner_exec);
-        QSignalSpy unsaved(&f.session, &ProjectSession::problem);
+        QSignalSpy unsaved(&f.session, &ProjectSession::notSaved);
         QCOMPARE(f.import({samplePhoto(2)}), 0);
         QCOMPARE(f.problems.size(), 1u);
         f.session.edit(QStringLiteral("class"), [](Project& p) { p.subject().className = "cat"; });
