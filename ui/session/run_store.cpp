@@ -553,7 +553,7 @@ std::optional<RunState> RunStore::stateOnDisk(const RunFolder& run) {
 void RunStore::takeStarted(const RunFolder& run) {
     RunFollower* const launched = follower(run.id());
     const bool isShownBusy = std::ranges::find(m_atWork, m_shown) != m_atWork.end();
-    const bool keepsShown = std::exchange(m_keepsShown, false) && isShownBusy;
+    const bool keepsShown = std::exchange(m_keepsShown, false) && (isShownBusy || m_chosen);
     if (!keepsShown) m_chosen = false;
     if (m_shown != launched && !keepsShown) {
         m_shown = launched;

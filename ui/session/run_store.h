@@ -92,7 +92,7 @@ public:
     /// A run that is not this person's own, and whose folders may be anywhere, is asked about first
     /// (untrustedRun).
     void resume(const std::string& runId);
-    /// The same when it is its turn: what is shown and at work stays shown.
+    /// The same when it is its turn: what is shown stays, where it is at work or was opened.
     void beginNext(const std::string& runId);
     /// The person said yes to untrustedRun(): resumes it, here and on every later start.
     void trust(const std::string& runId);

@@ -11,6 +11,7 @@
 #include <ui/runs/run_cards.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/recipe_change_text.h>
+#include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
 
 #include <QComboBox>
@@ -29,6 +30,7 @@
 #include "test_program.h"
 #include "ui/made_run.h"
 #include "ui/page_test.h"
+#include "ui/runs/quick_recipe.h"
 
 using namespace dreambooth;
 
@@ -337,6 +339,16 @@ private slots:
         QVERIFY(label("runsHint")->text().startsWith(QStringLiteral("No runs yet.")));
         click("goToTrain");
         QCOMPARE(m_fixture->host.visited.back(), PageId::train);
+    }
+
+    /// The queue goes on beside it.
+    void aRunThatWasOpenedStaysShown() {
+        RunStore& runs = m_fixture->runs;
+        runs.show("run-001");
+        QSignalSpy started(&runs, &RunStore::started);
+        m_fixture->queue.add({{quickRecipe(1e-3), {"cpu"}}});
+        QTRY_COMPARE(started.size(), 1);
+        QCOMPARE(runs.shown()->run().id(), "run-001");
     }
 
     /// "Delete" does not come to lie where "Show in folder" was, as a run ends.
