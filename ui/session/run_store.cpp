@@ -252,6 +252,7 @@ void RunStore::setAtWork(RunFollower* run, bool isAtWork) {
 }
 
 void RunStore::setStarting(bool starting, const std::string& waitsFor) {
+    if (!starting) m_keepsShown = false;  // also where it could not begin
     if (m_starting == starting && m_waitsFor == waitsFor) return;
     m_starting = starting;
     m_waitsFor = waitsFor;
@@ -431,7 +432,6 @@ void RunStore::resume(const std::string& runId) {
     };
     m_session.disk().add(this, check, [this, run](const Devices& used) {
         if (used) return beginOnceFree(*used, [this, run] { beginAgain(run); });
-        m_keepsShown = false;
         setStarting(false);
         reload();
         if (used.error().code == "run.from_elsewhere")

@@ -351,6 +351,26 @@ private slots:
         QCOMPARE(runs.shown()->run().id(), "run-001");
     }
 
+    /// What the queue could not begin changes nothing about that.
+    void aRunThatThePersonStartsIsShown() {
+        RunStore& runs = m_fixture->runs;
+        const RunFolder busy =
+            makeRun(project(), {.phase = RunPhase::training, .step = 10, .devices = {"0"}});
+        const auto lock = orThrow(FileLock::acquire(busy.lockFile()));  // as its worker has it
+        runs.reload();
+        QTRY_VERIFY(runs.active() != nullptr);
+        QCOMPARE(runs.shown(), runs.active());
+        QSignalSpy started(&runs, &RunStore::started), problems(&runs, &RunStore::problem);
+        qputenv("DREAMBOOTH_WORKER", "/nowhere/dreambooth");
+        m_fixture->queue.add({{quickRecipe(1e-3), {"cpu"}}});
+        QTRY_VERIFY(m_fixture->queue.state().isHeld);
+        QCOMPARE(problems.size(), 1);
+        qputenv("DREAMBOOTH_WORKER", "/bin/true");
+        runs.start(quickRecipe(1e-3), {"cpu"});
+        QTRY_COMPARE(started.size(), 1);
+        QCOMPARE(runs.shown()->run().id(), started[0][0].toString().toStdString());
+    }
+
     /// "Delete" does not come to lie where "Show in folder" was, as a run ends.
     void buttonsStayWhereTheyAre() {
         std::set<int> places;
