@@ -22,6 +22,7 @@
 #include <QDir>
 #include <QLineEdit>
 #include <QListView>
+#include <QPointer>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
@@ -38,6 +39,7 @@ public:
     bool answer = true;
     int questions = 0;
     std::function<void()> meanwhile = [] {};  ///< while one of them is open
+    QPointer<QWidget> parent;                 ///< of the last question
 
     QStringList choosePhotos(QWidget*, const QString&) override {
         meanwhile();
@@ -55,8 +57,9 @@ public:
         meanwhile();
         return saveFile;
     }
-    bool confirm(QWidget*, const QString&, const QString& why, const QString&) override {
+    bool confirm(QWidget* over, const QString&, const QString& why, const QString&) override {
         ++questions;
+        parent = over;
         explanation = why;
         meanwhile();
         return answer;

@@ -15,6 +15,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
 #include <algorithm>
@@ -122,15 +123,18 @@ void DownloadRow::updateUse(const DownloadItem& item) {
 void DownloadRow::cancel() {
     const DownloadItem* item = m_context.downloads->find(m_id);
     if (item == nullptr) return;
+    const QPointer<DownloadRow> row = this;
     const bool hasArrived = item->state.bytes > 0;
-    if (hasArrived && !m_context.dialogs->confirm(
-                          this, tr("Cancel the download of %1?").arg(downloadTitle(item->request)),
-                          tr("%1 have been downloaded and will be deleted, unless the cache "
-                             "already had part of this model. “Pause” keeps them.")
-                              .arg(memoryText(static_cast<double>(item->state.bytes))),
-                          tr("Cancel the download")))
+    if (hasArrived &&
+        !m_context.dialogs->confirm(
+            window(), tr("Cancel the download of %1?").arg(downloadTitle(item->request)),
+            tr("%1 have been downloaded and will be deleted, unless the cache "
+               "already had part of this model. “Pause” keeps them.")
+                .arg(memoryText(static_cast<double>(item->state.bytes))),
+            tr("Cancel the download")))
         return;
-    m_context.downloads->cancel(m_id);
+    // It may have been cancelled in another window meanwhile, and this row be gone.
+    if (row != nullptr) m_context.downloads->cancel(m_id);
 }
 
 void DownloadRow::use() {

@@ -7,6 +7,7 @@
 #include <ui/shell/download_strip.h>
 
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 
 #include "core/download/hub_fixture.h"
@@ -46,6 +47,7 @@ private slots:
     void offersTheModelToAProjectWithoutOne();
     void saysWhatIsWrongAndWhatToDo();
     void cancelsAfterAQuestion();
+    void asksForWhatAnotherWindowCancels();
 
 private:
     DownloadStrip* strip() { return m_studio->find<DownloadStrip>("downloadStrip"); }
@@ -152,6 +154,24 @@ void TestDownloadStrip::cancelsAfterAQuestion() {
     QTest::mouseClick(button("cancelDownload"), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!strip()->isVisible(), aMinute);
     QVERIFY(!pathExists(m_hub->repository()));
+}
+
+/// The row is gone before the question is answered; what it stands over is not.
+void TestDownloadStrip::asksForWhatAnotherWindowCancels() {
+    startStalled();
+    const QPointer<DownloadRow> row = strip()->findChild<DownloadRow*>();
+    QVERIFY(row != nullptr);
+    m_studio->dialogs.meanwhile = [&] {
+        DownloadStore other;
+        QTRY_VERIFY_WITH_TIMEOUT(!other.items().empty(), aMinute);
+        other.cancel(other.items().front().id());
+        QTRY_VERIFY_WITH_TIMEOUT(row == nullptr, aMinute);
+    };
+    QTest::mouseClick(button("cancelDownload"), Qt::LeftButton);
+    m_studio->dialogs.meanwhile = [] {};
+    QVERIFY(row == nullptr);
+    QVERIFY(m_studio->dialogs.parent != nullptr);
+    QVERIFY(!strip()->isVisible());
 }
 
 REGISTER_TEST(TestDownloadStrip, QApplication);
