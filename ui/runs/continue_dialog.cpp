@@ -1,6 +1,7 @@
 // A form of three fields.
 #include <ui/runs/continue_dialog.h>
 #include <ui/session/recipe_change_text.h>
+#include <ui/session/run_follower.h>
 #include <ui/session/run_queue.h>
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
@@ -40,8 +41,7 @@ ContinueDialog::ContinueDialog(const RunSummary& run, StudioContext& context, QW
       m_context(context),
       m_runId(run.folder.id()),
       m_devices(run.job.devices),
-      m_recipe(run.job.recipe),
-      m_endedAt(run.state.step) {
+      m_recipe(run.job.recipe) {
     setObjectName(QStringLiteral("continueDialog"));
     setWindowTitle(tr("Continue training"));
     setMinimumWidth(dialogWidth);
@@ -118,12 +118,21 @@ void ContinueDialog::update() {
                    : !valid     ? errorText(valid.error())
                    : steps == 1 ? tr("Learns 1 more step.")
                                 : tr("Learns %1 more steps.").arg(QLocale().toString(steps));
-    if (step() < m_endedAt)
-        text += u' ' + tr("The run ended at step %1: what it learned since step %2 is learned "
-                          "again.")
-                           .arg(m_endedAt)
-                           .arg(step());
+    if (const QString again = learnedAgainText(); !again.isEmpty()) text += u' ' + again;
     m_hint->setText(text);
+}
+
+QString ContinueDialog::learnedAgainText() const {
+    const RunSummary* const run = m_context.runs->find(m_runId);
+    if (run == nullptr) return {};
+    const RunFollower* const now = m_context.runs->atWork(m_runId);
+    const RunState& state = now != nullptr ? now->state() : run->state;
+    if (state.step <= step()) return {};
+    if (!hasEnded(state.phase))
+        return tr("What the run has learned since step %1 is learned again.").arg(step());
+    return tr("The run ended at step %1: what it learned since step %2 is learned again.")
+        .arg(state.step)
+        .arg(step());
 }
 
 void ContinueDialog::start() {

@@ -31,6 +31,8 @@ private:
     /// The run's recipe, with what was asked for.
     Recipe recipe() const;
     void update();
+    /// Empty where nothing is.
+    QString learnedAgainText() const;
     void start();
     void enqueue();
 
@@ -38,7 +40,6 @@ private:
     std::string m_runId;
     std::vector<std::string> m_devices;
     Recipe m_recipe;
-    int m_endedAt;  ///< the last step of the run
     QComboBox* m_from;
     QSpinBox* m_until;
     QLineEdit* m_rate;

@@ -477,6 +477,23 @@ private slots:
         }
     }
 
+    /// A run that is at work has not ended.
+    void aRunAtWorkIsBranchedToo() {
+        const RunFolder busy =
+            makeRun(project(), {.phase = RunPhase::training, .step = 120, .checkpoints = {50}});
+        const RunLock lock = orThrow(RunLock::acquire(busy));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        cards()->choose("run-004");
+        click("branchRun");
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("continueDialog"));
+        QVERIFY(dialog != nullptr);
+        const QString hint = childOf<QLabel>(*dialog, QStringLiteral("continueHint"))->text();
+        QVERIFY2(hint.contains(QStringLiteral("has learned since step 50 ")) &&
+                     !hint.contains(QStringLiteral("ended")),
+                 qPrintable(hint));
+    }
+
     void theSettingsOfARunAreTaken() {
         cards()->choose("run-002");
         click("useRunSettings");
