@@ -371,7 +371,12 @@ void MainWindow::changeHere() {
             tr("Change it here")))
         return;
     const fs::path folder = m_workspace->session().project().folder();
-    if (m_lock->takeOver()) openProject(folder);
+    if (m_lock->takeOver())
+        openProject(folder);
+    else if (m_lock->holder() == ProjectLock::Holder::otherWindow)
+        tell(makeError("project.open_here"), folder);
+    else
+        tell(makeError("project.open_elsewhere", {{"host", toStd(m_lock->host())}}), folder);
 }
 
 /// The lock went with the folder, where its file still names this window.

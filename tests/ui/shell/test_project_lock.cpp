@@ -10,6 +10,7 @@
 #include <ui/shell/workspace.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
+#include <ui/widgets/problem_bar.h>
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -210,6 +211,27 @@ private slots:
         window.workspace()->session().edit("class",
                                            [](Project& one) { one.subject().className = "dog"; });
         QVERIFY(orThrow(readFile(project() / "project.json")) != before);
+    }
+
+    /// Who has asked for it is told that it can't be changed here after all.
+    void whatCanNotBeTakenOverIsSaid() {
+        orThrow(Project::create(project(), "Rex"));
+        const auto lock = project() / "open.lock";
+        orThrow(
+            writeFileAtomically(lock, "123\ndreambooth-studio\nannas-computer\nother\nother\n"));
+        Settings settings(settingsFile("a.ini"));
+        FakeDialogs dialogs;
+        MainWindow window(settings, dialogs);
+        window.show();
+        QVERIFY(window.openProject(project()));
+        std::filesystem::remove(lock);
+        std::filesystem::create_directory(lock);  // which no window can remove
+        QTest::mouseClick(window.findChild<QAbstractButton*>("changeHere"), Qt::LeftButton);
+        const auto* problems = window.findChild<ProblemBar*>("projectProblems");
+        QTRY_COMPARE(problems->lines().size(), 1);
+        QVERIFY2(problems->lines().first().contains("annas-computer"),
+                 qPrintable(problems->lines().first()));
+        QVERIFY(window.findChild<QLabel*>("readOnlyText") != nullptr);
     }
 };
 
