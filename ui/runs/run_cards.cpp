@@ -12,6 +12,7 @@
 #include <QPainterPath>
 #include <QSignalBlocker>
 #include <QStyledItemDelegate>
+#include <utility>
 
 namespace dreambooth {
 
@@ -227,11 +228,23 @@ void RunCards::refresh() {
     if (chosen() != before) emit chosenChanged();
 }
 
+/// Of which run the star is there; empty: none is.
+QString RunCards::starAt(const QPoint& place) const {
+    const QListWidgetItem* const under = itemAt(place);
+    const bool isStar = under != nullptr && starArea(visualItemRect(under)).contains(place);
+    return isStar ? under->data(Qt::UserRole).toString() : QString();
+}
+
+void RunCards::mousePressEvent(QMouseEvent* event) {
+    m_pressedStar = event->button() == Qt::LeftButton ? starAt(event->pos()) : QString();
+    QListWidget::mousePressEvent(event);
+}
+
 void RunCards::mouseReleaseEvent(QMouseEvent* event) {
     QListWidget::mouseReleaseEvent(event);
-    const QListWidgetItem* const under = itemAt(event->pos());
-    if (under != nullptr && starArea(visualItemRect(under)).contains(event->pos()))
-        emit starRequested(under->data(Qt::UserRole).toString());
+    const QString pressed = std::exchange(m_pressedStar, {});
+    if (!pressed.isEmpty() && event->button() == Qt::LeftButton && starAt(event->pos()) == pressed)
+        emit starRequested(pressed);
 }
 
 }  // namespace dreambooth

@@ -27,10 +27,14 @@ signals:
     void starRequested(const QString& runId);
 
 protected:
+    void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
+    QString starAt(const QPoint& place) const;
+
     RunShelf& m_shelf;
+    QString m_pressedStar;  ///< of this run
 };
 
 }  // namespace dreambooth

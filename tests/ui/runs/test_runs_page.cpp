@@ -214,8 +214,14 @@ private slots:
 
     void theStarOfACardIsClicked() {
         const QRect card = cards()->visualItemRect(cards()->item(1));
-        QTest::mouseClick(cards()->viewport(), Qt::LeftButton, {},
-                          QPoint(card.right() - 20, card.top() + 162));
+        const QPoint star(card.right() - 20, card.top() + 162);
+        QSignalSpy asked(cards(), &RunCards::starRequested);
+        QTest::mouseClick(cards()->viewport(), Qt::RightButton, {}, star);
+        QTest::mousePress(cards()->viewport(), Qt::LeftButton, {}, card.center());
+        QTest::mouseRelease(cards()->viewport(), Qt::LeftButton, {}, star);
+        QCOMPARE(asked.size(), 0);
+        QTest::mouseClick(cards()->viewport(), Qt::LeftButton, {}, star);
+        QCOMPARE(asked.size(), 1);
         QTRY_VERIFY(readLabel(RunFolder(runsFolder() / "run-002")).isStarred);
     }
 
