@@ -45,6 +45,16 @@ void tidyUpWithWindow() {
     endWithWindowBy(SIGTERM);
 }
 
+void letEnd(QProcess* process) {
+    process->disconnect();
+    process->setParent(QCoreApplication::instance());
+    if (process->state() == QProcess::NotRunning) return process->deleteLater();
+    QObject::connect(process, &QProcess::stateChanged, process, [process](auto state) {
+        if (state == QProcess::NotRunning) process->deleteLater();
+    });
+    process->kill();
+}
+
 Error workerUnstartable(const QString& why) {
     return makeError("worker.unstartable",
                      {{"program", toStd(workerProgram())}, {"reason", toStd(why)}});

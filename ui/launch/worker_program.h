@@ -9,6 +9,8 @@
 #include <QString>
 #include <QStringList>
 
+class QProcess;
+
 namespace dreambooth {
 
 /// Beside the studio's own program; the environment's DREAMBOOTH_WORKER overrides it.
@@ -22,6 +24,9 @@ QString programBesideWorker(const QString& name);
 void endWithWindow();
 /// The same for one that takes away what it has half written before it ends.
 void tidyUpWithWindow();
+
+/// Kills it, and deletes it once it has ended: one that a disk or a driver holds is not waited for.
+void letEnd(QProcess* process);
 
 /// The answer where it can't be started: worker.unstartable.
 Error workerUnstartable(const QString& why);

@@ -9,17 +9,15 @@
 
 namespace dreambooth {
 
-ComputerDevices::ComputerDevices(QObject* parent) : QObject(parent) {
-    connect(&m_doctor, &QProcess::finished, this, &ComputerDevices::take);
-    connect(&m_doctor, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+ComputerDevices::ComputerDevices(QObject* parent) : QObject(parent), m_doctor(new QProcess(this)) {
+    connect(m_doctor, &QProcess::finished, this, &ComputerDevices::take);
+    connect(m_doctor, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) answer();
     });
 }
 
 ComputerDevices::~ComputerDevices() {
-    m_doctor.disconnect(this);
-    m_doctor.kill();
-    m_doctor.waitForFinished();
+    letEnd(m_doctor);
 }
 
 void ComputerDevices::ask() {
@@ -28,17 +26,17 @@ void ComputerDevices::ask() {
 
 void ComputerDevices::askAgain() {
     constexpr qint64 fresh = 20'000;  // milliseconds
-    if (m_doctor.state() != QProcess::NotRunning ||
+    if (m_doctor->state() != QProcess::NotRunning ||
         (m_asked.isValid() && !m_asked.hasExpired(fresh)))
         return;
     m_asked.start();
-    m_doctor.setChildProcessModifier(endWithWindow);
-    m_doctor.setStandardErrorFile(QProcess::nullDevice());
-    m_doctor.start(workerProgram(), {QStringLiteral("doctor"), QStringLiteral("--json")});
+    m_doctor->setChildProcessModifier(endWithWindow);
+    m_doctor->setStandardErrorFile(QProcess::nullDevice());
+    m_doctor->start(workerProgram(), {QStringLiteral("doctor"), QStringLiteral("--json")});
 }
 
 void ComputerDevices::take() {
-    const QByteArray json = m_doctor.readAllStandardOutput();
+    const QByteArray json = m_doctor->readAllStandardOutput();
     const auto report = parseJson(
         std::string_view(json.data(), static_cast<std::size_t>(json.size())), "dreambooth doctor");
     if (report && report->contains("devices") && (*report)["devices"].is_array()) {

@@ -53,7 +53,7 @@ private:
     void take();
     void answer();
 
-    QProcess m_doctor;
+    QProcess* m_doctor;
     bool m_isKnown = false;
     std::vector<ComputerDevice> m_devices;
     std::vector<std::string> m_chosen;

@@ -15,12 +15,7 @@ HubQuestion::~HubQuestion() {
 }
 
 void HubQuestion::drop() {
-    QProcess* process = std::exchange(m_process, nullptr);
-    if (process == nullptr) return;
-    process->disconnect(this);
-    process->kill();  // it only reads
-    process->waitForFinished();
-    delete process;
+    if (m_process != nullptr) letEnd(std::exchange(m_process, nullptr));  // it only reads
 }
 
 void HubQuestion::ask(const PendingDownload& request) {
