@@ -195,8 +195,8 @@ QString RunShelf::change(const RunSummary& run) const {
     const RunSummary* const earlier = before(run);
     if (!run.job.branchedFrom.empty())
         return tr("Goes on from %1, step %2")
-            .arg(earlier != nullptr ? name(*earlier) : runTitle(run.job.branchedFrom))
-            .arg(run.job.branchStep);
+            .arg(earlier != nullptr ? name(*earlier) : runTitle(run.job.branchedFrom),
+                 QString::number(run.job.branchStep));
     if (earlier == nullptr) return tr("The first run");
     return changeText(earlier->job, run.job);
 }

@@ -236,7 +236,7 @@ QString SweepResultsDialog::runText(std::size_t run) const {
 }
 
 QString SweepResultsDialog::rowText(const SweepRow& row) const {
-    return tr("%1\nseed %2").arg(toQt(row.settings.prompt)).arg(row.settings.seed);
+    return tr("%1\nseed %2").arg(toQt(row.settings.prompt), QString::number(row.settings.seed));
 }
 
 void SweepResultsDialog::listRows() {

@@ -55,7 +55,7 @@ QString changeText(const Job& before, const Job& after) {
     }
     QString text = parts.join(QStringLiteral(" · "));
     if (texts.size() > shownChanges)
-        text = tr("%1 and %2 more").arg(text).arg(texts.size() - shownChanges);
+        text = tr("%1 and %2 more").arg(text, QString::number(texts.size() - shownChanges));
     return text;
 }
 

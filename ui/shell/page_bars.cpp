@@ -206,15 +206,11 @@ QString UnsavedBar::textFor(const RunFollower& run) const {
     if (isAtEnd(state))
         return tr("“%1” has ended at step %2 but can't be saved. %3 It stays in memory until there "
                   "is space, or you save it in another folder.")
-            .arg(title)
-            .arg(state.step)
-            .arg(cause);
+            .arg(title, QString::number(state.step), cause);
     if (state.phase == RunPhase::paused)
         return tr("“%1” is waiting at step %2: what it learned can't be saved. %3 It continues as "
                   "soon as there is space.")
-            .arg(title)
-            .arg(state.step)
-            .arg(cause);
+            .arg(title, QString::number(state.step), cause);
     return tr("“%1” continues, but what it learns is not saved. %2").arg(title, cause);
 }
 

@@ -9,6 +9,7 @@
 #include <runs/run_lock.h>
 #include <runs/scores.h>
 #include <ui/runs/run_cards.h>
+#include <ui/runs/run_shelf.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/session/run_follower.h>
@@ -430,6 +431,21 @@ private slots:
                     ->data(Qt::AccessibleTextRole)
                     .toString()
                     .contains(QStringLiteral("Goes on from Run 1, step 100")));
+    }
+
+    /// What looks like a place in a sentence is none.
+    void aNameWithAPercentSignIsShown() {
+        const RunFolder run(runsFolder() / "run-003");
+        Job job = orThrow(run.readJob());
+        job.branchedFrom = "run-001";
+        job.branchStep = 50;
+        orThrow(run.writeJob(job));
+        m_fixture->runs.setLabel("run-001", {.name = "90%2 wool"});
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.isListFresh());
+        RunShelf shelf(m_fixture->context);
+        QCOMPARE(shelf.change(*shelf.find("run-003")),
+                 QStringLiteral("Goes on from 90%2 wool, step 50"));
     }
 
     /// Also while another run is at work, and with what else follows from it said.
