@@ -261,6 +261,7 @@ void SettingsDialog::addToken(QVBoxLayout* column) {
     m_token->setPlaceholderText(QStringLiteral("hf_…"));
     m_keepToken = theme::button(tr("Keep"), this);
     m_keepToken->setObjectName(QStringLiteral("keepToken"));
+    m_keepToken->setEnabled(false);  // until something is typed
     m_forgetToken = theme::button(tr("Forget"), this);
     m_forgetToken->setObjectName(QStringLiteral("forgetToken"));
     m_forgetToken->setEnabled(false);  // until it is known that there is one

@@ -189,6 +189,7 @@ private slots:
         auto* forget = find<QPushButton>(*dialog, "forgetToken");
         QTRY_VERIFY(!state->text().isEmpty());
         QVERIFY(!forget->isEnabled());
+        QVERIFY(!find<QPushButton>(*dialog, "keepToken")->isEnabled());
         QCOMPARE(token->echoMode(), QLineEdit::Password);
         const QString none = state->text();
         token->setFocus();
