@@ -177,7 +177,8 @@ void ComparePage::connectControllers() {
     connect(m_scores, &ScoreController::stepRequested, m_steps, &StepPanel::goTo);
     connect(m_pair, &PairController::begun, m_problems, &ProblemBar::clear);
     connect(m_selection, &CompareSelection::failed, this, &ComparePage::addProblem);
-    connect(m_selection, &CompareSelection::mended, m_problems, &ProblemBar::remove);
+    connect(m_selection, &CompareSelection::mended, m_problems,
+            [this](const Error& error) { m_problems->remove(error); });
     connect(m_comparisons, &ComparisonList::failed, this, &ComparePage::addProblem);
     connect(m_pair, &PairController::failed, this, &ComparePage::addProblem);
     connect(m_gridController, &GridController::failed, this, &ComparePage::addProblem);
