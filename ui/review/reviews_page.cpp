@@ -225,10 +225,9 @@ void ReviewsPage::send() {
     const Review review = m_result->review();  // it may be read anew while the dialog is open
     const QString suggestion = QDir(m_context.settings->exportFolder())
                                    .filePath(tr("Blind review") + QStringLiteral(".html"));
-    QString file = m_context.dialogs->chooseSaveFile(window(), tr("Send for review"), suggestion,
-                                                     tr("Pages (*.html)"));
+    const QString file = m_context.dialogs->chooseFileToWrite(window(), tr("Send for review"),
+                                                              suggestion, tr("Pages (*.html)"));
     if (file.isEmpty()) return;
-    if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".html");
     m_context.settings->setExportFolder(QFileInfo(file).absolutePath());
     m_result->setBusy(true);
     say(tr("Writing %1 …").arg(QFileInfo(file).fileName()));

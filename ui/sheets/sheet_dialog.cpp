@@ -10,7 +10,6 @@
 #include <ui/style/controls.h>
 #include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
-#include <ui/style/disk_queue.h>
 #include <ui/style/focus.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -164,24 +163,8 @@ QString SheetDialog::chosenFile() {
     const std::string name = slug(toStd(m_form->title()), SlugCharacters::unicode, 80);
     const QString suggestion = QDir(m_context.settings->exportFolder())
                                    .filePath((name.empty() ? tr("sheet") : toQt(name)) + ending);
-    QString file = m_context.dialogs->chooseSaveFile(this, tr("Save the sheet"), suggestion,
-                                                     tr("Sheets (*%1)").arg(ending));
-    if (file.isEmpty() || file.endsWith(ending, Qt::CaseInsensitive)) return file;
-    file += ending;
-    // The dialog asked about another name.
-    const auto look = [file] { return QFileInfo::exists(file); };
-    const std::optional<bool> isThere = DiskQueue().ask(look);
-    if (!isThere) {
-        m_problems->add(tr("The disk does not answer. Wait until it does, or choose another."),
-                        file);
-        return {};
-    }
-    if (*isThere &&
-        !m_context.dialogs->confirm(
-            this, tr("Replace “%1”?").arg(QFileInfo(file).fileName()),
-            tr("A file with this name already exists. Its contents will be lost."), tr("Replace")))
-        return {};
-    return file;
+    return m_context.dialogs->chooseFileToWrite(this, tr("Save the sheet"), suggestion,
+                                                tr("Sheets (*%1)").arg(ending));
 }
 
 void SheetDialog::save() {

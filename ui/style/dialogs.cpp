@@ -1,11 +1,14 @@
 // The desktop's file dialogs and message box.
 // Names of the photo formats follow what core/images decodes.
 #include <ui/style/dialogs.h>
+#include <ui/style/disk_queue.h>
 
 #include <QApplication>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
+#include <optional>
 
 namespace dreambooth {
 
@@ -21,6 +24,24 @@ Answer answered(QWidget* parent, Answer answer) {
 }
 
 }  // namespace
+
+/// It asks itself: the desktop's dialog does not know of an ending that is added afterwards.
+QString Dialogs::chooseFileToWrite(QWidget* parent, const QString& title, const QString& suggestion,
+                                   const QString& filter) {
+    QString file = chooseSaveFile(parent, title, suggestion, filter);
+    if (file.isEmpty()) return file;
+    const QString ending = u'.' + QFileInfo(suggestion).suffix();
+    if (!file.endsWith(ending, Qt::CaseInsensitive)) file += ending;
+    const std::optional<bool> isThere =
+        DiskQueue().ask([file] { return QFileInfo(file).isFile(); });
+    if (isThere == false) return file;
+    const QString why =
+        isThere ? tr("A file with this name already exists. Its contents will be lost.")
+                : tr("The disk does not answer. If a file with this name already exists, its "
+                     "contents will be lost.");
+    const QString question = tr("Replace “%1”?").arg(QFileInfo(file).fileName());
+    return confirm(parent, question, why, tr("Replace")) ? file : QString();
+}
 
 QStringList NativeDialogs::choosePhotos(QWidget* parent, const QString& startFolder) {
     const QString photos = tr("Photos");
@@ -46,7 +67,7 @@ QString NativeDialogs::chooseFile(QWidget* parent, const QString& title, const Q
 
 QString NativeDialogs::chooseSaveFile(QWidget* parent, const QString& title,
                                       const QString& suggestion, const QString& filter) {
-    // It is not for replacing: a name that is taken is refused afterwards, with the reason.
+    // What a name that is taken means, the caller knows.
     return answered(parent, QFileDialog::getSaveFileName(parent, title, suggestion, filter, nullptr,
                                                          QFileDialog::DontConfirmOverwrite));
 }

@@ -11,6 +11,8 @@ class QWidget;
 namespace dreambooth {
 
 class Dialogs {
+    Q_DECLARE_TR_FUNCTIONS(dreambooth::Dialogs)
+
 public:
     virtual ~Dialogs() = default;
 
@@ -21,8 +23,12 @@ public:
     /// `filter` as QFileDialog takes it: "Models (*.safetensors)".
     virtual QString chooseFile(QWidget* parent, const QString& title, const QString& startFolder,
                                const QString& filter) = 0;
+    /// The name may be taken: who writes there refuses it with the reason, or asks as below.
     virtual QString chooseSaveFile(QWidget* parent, const QString& title, const QString& suggestion,
                                    const QString& filter) = 0;
+    /// With the ending of `suggestion`; asks before a file that is there is replaced.
+    QString chooseFileToWrite(QWidget* parent, const QString& title, const QString& suggestion,
+                              const QString& filter);
     /// Before something that can't be undone; `action` is the button's verb ("Delete run").
     virtual bool confirm(QWidget* parent, const QString& question, const QString& explanation,
                          const QString& action) = 0;

@@ -455,11 +455,10 @@ void CurvePanel::save(const QString& format) {
     const QString suggestion =
         QDir(m_context.settings->exportFolder())
             .filePath(runTitle(m_id) + QStringLiteral(" – %1.").arg(tr("curves")) + format);
-    QString file = m_context.dialogs->chooseSaveFile(
+    const QString file = m_context.dialogs->chooseFileToWrite(
         window(), tr("Save the curves"), suggestion,
         QStringLiteral("%1 (*.%2)").arg(format.toUpper(), format));
     if (file.isEmpty()) return;
-    if (QFileInfo(file).suffix().isEmpty()) file += u'.' + format;
     m_context.settings->setExportFolder(QFileInfo(file).absolutePath());
     const Result<QByteArray> bytes = curveFile(sheet(), format);
     const auto say = [this, file](const Result<void>& written) {

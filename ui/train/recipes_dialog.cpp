@@ -266,7 +266,7 @@ void RecipesDialog::exportCurrent() {
     const Entry* entry = current();
     if (entry == nullptr || !entry->kept) return;
     const KeptRecipe kept = *entry->kept;  // the list may be read anew while the dialog is open
-    const QString file = m_dialogs.chooseSaveFile(
+    const QString file = m_dialogs.chooseFileToWrite(
         this, tr("Export a recipe"), documents() + u'/' + toQt(kept.file.filename().string()),
         tr("Recipes (*.json)"));
     if (file.isEmpty()) return;

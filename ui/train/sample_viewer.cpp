@@ -175,13 +175,11 @@ void SampleViewer::setSteps(std::vector<SampleStep> steps, const std::filesystem
 
 void SampleViewer::saveFilm() {
     const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-    QString file = m_dialogs.chooseSaveFile(
+    const QString file = m_dialogs.chooseFileToWrite(
         this, tr("Save as film"),
         QStringLiteral("%1/%2.mp4").arg(documents, toQt(m_runFolder.filename())),
         tr("Films (*.mp4)"));
-    if (file.isEmpty()) return;
-    if (!file.endsWith(QStringLiteral(".mp4"), Qt::CaseInsensitive)) file += QStringLiteral(".mp4");
-    makeFilm(file);
+    if (!file.isEmpty()) makeFilm(file);
 }
 
 void SampleViewer::makeFilm(const QString& file) {

@@ -406,6 +406,12 @@ private slots:
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
         QCOMPARE(back->mapTo(m_window.get(), QPoint()), place);  // news moves nothing
         QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "importAnswers")->isEnabled());
+        m_fixture->dialogs.answer = false;  // it is not to be replaced
+        orThrow(writeFileAtomically(toPath(page), "the first"));
+        click("sendReview");
+        QVERIFY(childOf<QAbstractButton>(*m_window, "sendReview")->isEnabled());
+        waitUntilIdle();
+        QCOMPARE(orThrow(readFile(toPath(page))), std::string("the first"));
         m_fixture->dialogs.file = page;  // no answers
         click("importAnswers");
         auto* problems = childOf<ProblemBar>(*m_window, "reviewProblems");

@@ -1,4 +1,4 @@
-// Dialogs of Qt's own, which stand in where the desktop has none.
+// Dialogs of Qt's own, which stand in where the desktop has none; where a file is written.
 #include <ui/style/dialogs.h>
 
 #include <QApplication>
@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include "test_program.h"
+#include "ui/support.h"
 
 using namespace dreambooth;
 
@@ -44,6 +45,33 @@ private slots:
                                     QStringLiteral("Pictures (*.png)")),
                  file.fileName());
         QTRY_COMPARE(QApplication::activeWindow(), &first);
+    }
+
+    /// The desktop's dialog does not know of the ending that is added.
+    void asksBeforeAFileIsReplaced() {
+        QTemporaryDir folder;
+        FakeDialogs dialogs;
+        const auto chosenFor = [&](const char* name) {
+            dialogs.saveFile = folder.filePath(QString::fromLatin1(name));
+            return QFileInfo(
+                       dialogs.chooseFileToWrite(nullptr, {}, QStringLiteral("a v1.html"), {}))
+                .fileName();
+        };
+        for (const auto& [name, file] : {std::pair{"page", "page.html"},
+                                         {"page.HTML", "page.HTML"},
+                                         {"page v1.2", "page v1.2.html"}})
+            QCOMPARE(chosenFor(name), QString::fromLatin1(file));
+        QCOMPARE(dialogs.questions, 0);
+        QFile there(folder.filePath(QStringLiteral("page.html")));
+        QVERIFY(there.open(QIODevice::WriteOnly));
+        QCOMPARE(chosenFor("page.html"), QStringLiteral("page.html"));
+        QCOMPARE(chosenFor("page"), QStringLiteral("page.html"));
+        QCOMPARE(dialogs.questions, 2);
+        dialogs.answer = false;
+        QCOMPARE(chosenFor("page.html"), QString());
+        QCOMPARE(chosenFor("page"), QString());
+        dialogs.saveFile.clear();
+        QCOMPARE(dialogs.chooseFileToWrite(nullptr, {}, QStringLiteral("a.html"), {}), QString());
     }
 };
 

@@ -122,6 +122,12 @@ private slots:
         f.click("exportRecipe");
         QTRY_VERIFY(QFile::exists(f.dialogs.saveFile));
         f.dialogs.file = f.dialogs.saveFile;
+        f.dialogs.saveFile = f.home.filePath(QStringLiteral("notes.json"));
+        orThrow(writeFileAtomically(f.dialogs.saveFile.toStdString(), "mine"));
+        f.dialogs.answer = false;  // it is not to be replaced
+        f.click("exportRecipe");
+        waitUntilIdle();
+        QCOMPARE(orThrow(readFile(f.dialogs.saveFile.toStdString())), std::string("mine"));
         f.click("importRecipe");
         QTRY_COMPARE(f.list->currentItem()->text(), QStringLiteral("Soft toys 2"));
         keepScreenshot(*f.dialog, QStringLiteral("recipes"));

@@ -302,6 +302,17 @@ private slots:
         QCOMPARE(rows[1], QByteArray("1,1.1,0.2,"));
         QCOMPARE(rows[10], QByteArray("10,0.2,0.2,0.49000001"));
         QTRY_VERIFY(label("curvesProblem")->text().contains(QStringLiteral("curves.csv")));
+        // What is there is replaced only where that is wanted, and no dot in a name is an ending.
+        m_fixture->dialogs.answer = false;
+        const std::filesystem::path mine = m_fixture->path("mine.csv");
+        orThrow(writeFileAtomically(mine, "mine"));
+        m_fixture->dialogs.saveFile = toQt(mine);
+        menuAction("chooseCurvesMenu", "csv")->trigger();
+        m_fixture->dialogs.saveFile = toQt(m_fixture->path("rate 1.5"));
+        menuAction("chooseCurvesMenu", "csv")->trigger();
+        QTRY_VERIFY(pathExists(m_fixture->path("rate 1.5.csv")));
+        waitUntilIdle();
+        QCOMPARE(orThrow(readFile(mine)), std::string("mine"));
     }
 
     /// Other steps and another rate, a checkpoint, and pictures: each a file that the worker reads.
@@ -500,6 +511,9 @@ private slots:
         QVERIFY2(note->text().startsWith(QStringLiteral("Saved as ")), qPrintable(note->text()));
         QCOMPARE(orThrow(readFile(file)).substr(4, 4), std::string("ftyp"));
         keepScreenshot(viewer, QStringLiteral("sample-viewer-film"));
+        m_fixture->dialogs.answer = false;  // it is not to be replaced
+        QTest::mouseClick(save, Qt::LeftButton);
+        QVERIFY(save->isEnabled());
         // Nothing is left of one that could not be written, and a folder is not replaced.
         const std::filesystem::path place = m_fixture->path("films");
         std::filesystem::create_directories(place / "film.mp4" / "mine");
