@@ -293,10 +293,11 @@ QString PhoneHomePage::stateText() const {
         return tr("Your pictures could not be saved. The staff can see why.");
     const int phones = m_booth.phone.phones();
     if (phones == 0) return {};
-    return (phones == 1 ? tr("1 phone has joined · %1 of %2 saved")
-                        : tr("%3 phones have joined · %1 of %2 saved").arg(phones))
-        .arg(m_booth.phone.saved())
-        .arg(m_booth.visit.forPhone.size());
+    const QString text = (phones == 1 ? tr("1 phone has joined · %1 of %2 saved")
+                                      : tr("%3 phones have joined · %1 of %2 saved"))
+                             .arg(m_booth.phone.saved())
+                             .arg(m_booth.visit.forPhone.size());
+    return phones == 1 ? text : text.arg(phones);
 }
 
 void PhoneHomePage::retranslate() {

@@ -168,6 +168,13 @@ private slots:
         QCOMPARE(offered, std::size_t(5));
         QVERIFY(said("phoneHomeCount").startsWith(QStringLiteral("4 pictures and a short film")));
         QCOMPARE(said("phoneHomeText"), QStringLiteral("1 phone has joined · 2 of 5 saved"));
+        QTcpSocket second;  // of another address
+        QVERIFY(second.bind(QHostAddress(QStringLiteral("127.0.0.2"))));
+        second.connectToHost(url.host(), static_cast<quint16>(url.port(80)));
+        QVERIFY(second.waitForConnected());
+        second.write("GET " + url.path().toLatin1() + " HTTP/1.1\r\nHost: " +
+                     url.authority().toLatin1() + "\r\nConnection: close\r\n\r\n");
+        QTRY_COMPARE(said("phoneHomeText"), QStringLiteral("2 phones have joined · 2 of 5 saved"));
         booth.tap(QStringLiteral("print"));
         QCOMPARE(window.step(), BoothStep::takeHome);
         auto* card = window.findChild<CardView*>();
