@@ -147,6 +147,7 @@ void ChoosePage::onEnter() {
 void ChoosePage::onLeave() {
     if (m_isCancelled != nullptr) *m_isCancelled = true;
     m_isSearching = m_isReading = false;
+    ++m_readings;
     setFiles({});
 }
 
@@ -284,8 +285,9 @@ void ChoosePage::readChosen() {
             for (const auto& file : files) photos.push_back(readVisitPhoto(file));
             return photos;
         },
-        [this, chosen = m_chosen](std::vector<VisitPhoto> photos) {
-            if (!std::exchange(m_isReading, false) || !isVisible()) return;
+        [this, chosen = m_chosen, reading = m_readings](std::vector<VisitPhoto> photos) {
+            if (reading != m_readings) return;
+            m_isReading = false;
             std::vector<std::size_t> damaged;
             for (std::size_t i = 0; i < photos.size(); ++i)
                 if (photos[i].picture.isNull()) damaged.push_back(chosen[i]);

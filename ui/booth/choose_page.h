@@ -81,6 +81,7 @@ private:
     std::vector<PictureTile*> m_tiles;
     int m_screenful = 0;
     bool m_isSearching = false, m_isReading = false, m_offersSubjects = false;
+    int m_readings = 0;  ///< what an earlier one read is not what is chosen now
     std::shared_ptr<std::atomic_bool> m_isCancelled;
 };
 

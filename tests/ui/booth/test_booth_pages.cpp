@@ -240,6 +240,35 @@ private slots:
         QVERIFY(isSaid(QStringLiteral("photo 1.")));
     }
 
+    /// A slow stick reads them still when others are chosen already, by the next visitor perhaps.
+    void anEarlierChoiceIsNotTaken() {
+        BoothFixture booth;
+        booth.settings.sources = {.sticks = false, .folder = booth.path("camera")};
+        BoothWindow& window = booth.open({1280, 800});
+        const std::vector<VisitPhoto>& photos = window.context().visit.photos;
+        const auto sourceName = [](PhotoSource source) {
+            return QStringLiteral("source%1").arg(static_cast<int>(source));
+        };
+        QThreadPool& pool = backgroundPool();
+        const int threads = pool.maxThreadCount();
+        window.go(BoothStep::source);
+        booth.tap(sourceName(PhotoSource::folder));
+        const std::size_t fewest = window.context().fewestPhotos();
+        for (std::size_t i = 0; i < fewest; ++i) booth.tap(QStringLiteral("choice%1").arg(i));
+        waitUntilIdle();
+        std::promise<void> go;
+        pool.setMaxThreadCount(1);
+        pool.start([ready = go.get_future().share()] { ready.wait(); });
+        booth.tap(QStringLiteral("chosenDone"));
+        booth.tap(QStringLiteral("chooseBack"));
+        booth.tap(sourceName(PhotoSource::bundled));
+        booth.tap(QStringLiteral("choice0"));
+        go.set_value();
+        QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::squares, 60'000);
+        pool.setMaxThreadCount(threads);
+        QVERIFY2(photos.size() > fewest, qPrintable(QString::number(photos.size())));
+    }
+
     /// On the check and to staff: where cards become files, something is kept.
     void whatIsKeptIsSaid_data() {
         QTest::addColumn<bool>("savesCards");
