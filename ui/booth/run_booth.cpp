@@ -3,7 +3,6 @@
 #include <ui/booth/own_memory.h>
 #include <ui/booth/run_booth.h>
 #include <ui/booth/setup_dialog.h>
-#include <ui/style/theme.h>
 
 #include <QApplication>
 #include <QCoreApplication>
@@ -52,9 +51,9 @@ int runBooth(QApplication& application, const std::filesystem::path& boothFolder
     return QApplication::exec();
 }
 
-void setUpBooth(QWidget* parent, Dialogs& dialogs) {
-    // This library has a theme of its own, and its texts; the studio's window keeps its own.
-    theme::apply(*qApp);
+void setUpBooth(QWidget* parent, Dialogs& dialogs, const theme::Look& look) {
+    // This library has a copy of the theme, and texts of its own; the studio's window keeps its.
+    theme::adopt(look);
     QTranslator translator;
     if (translator.load(QLocale(), QStringLiteral("booth"), QStringLiteral("_"),
                         QStringLiteral(":/translations")))

@@ -3,6 +3,7 @@
 
 #include <booth/booth_settings.h>
 #include <ui/booth/booth_window.h>
+#include <ui/style/theme.h>
 
 #include <QObject>
 #include <filesystem>
@@ -38,7 +39,7 @@ private:
 /// Returns 0, or 2 with a message on stderr for settings that can't be read.
 int runBooth(QApplication& application, const std::filesystem::path& boothFolder);
 
-/// "Set up a booth…": asks for its folder and shows its settings.
-void setUpBooth(QWidget* parent, Dialogs& dialogs);
+/// "Set up a booth…": asks for its folder and shows its settings, in the look of the studio.
+void setUpBooth(QWidget* parent, Dialogs& dialogs, const theme::Look& look);
 
 }  // namespace dreambooth

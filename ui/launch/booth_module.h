@@ -3,6 +3,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <ui/style/theme.h>
 
 #include <filesystem>
 
@@ -15,12 +16,12 @@ class Dialogs;
 
 /// What libdreambooth_booth.so does, as functions that have the same shape on both sides.
 struct BoothModule {
-    static constexpr int tableVersion = 1;
+    static constexpr int tableVersion = 2;
     int version;
     /// Is a booth until staff close it; the program's exit code.
     int (*run)(QApplication& application, const std::filesystem::path& boothFolder);
-    /// The dialog "Set up a booth", over `parent`.
-    void (*setUp)(QWidget* parent, Dialogs& dialogs);
+    /// The dialog "Set up a booth", over `parent`; `look` is the studio's.
+    void (*setUp)(QWidget* parent, Dialogs& dialogs, const theme::Look& look);
 };
 
 /// Error: booth.no_module {words}.

@@ -19,6 +19,7 @@
 #include <ui/style/focus.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/style/theme.h>
 
 #include <QAbstractSpinBox>
 #include <QAction>
@@ -204,7 +205,7 @@ void MainWindow::fillRecentMenu() {
 void MainWindow::setUpBooth() {
     const auto module = openBoothModule();
     if (module)
-        (*module)->setUp(this, m_dialogs);
+        (*module)->setUp(this, m_dialogs, theme::appliedLook());
     else
         tell(module.error(), {});
 }

@@ -354,16 +354,24 @@ private:
 
 }  // namespace
 
-void apply(QApplication& application, const Look& look) {
+void adopt(const Look& look) {
     initialiseIcons();
     dark = look.brightness == Brightness::asSystem ? systemIsDark()
                                                    : look.brightness == Brightness::dark;
-    application.setStyle(new Style);
-
-    QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     // A person who set larger type keeps it.
+    const QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     textPercent = look.textPercent;
     bodyPixels = qMax(13, QFontInfo(font).pixelSize()) * textPercent / 100;
+}
+
+Look appliedLook() {
+    return {dark ? Brightness::dark : Brightness::light, textPercent};
+}
+
+void apply(QApplication& application, const Look& look) {
+    adopt(look);
+    application.setStyle(new Style);
+    QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     if (QFontDatabase::hasFamily(QStringLiteral("Inter"))) font.setFamily(QStringLiteral("Inter"));
     font.setPixelSize(bodyPixels);
     application.setFont(font);

@@ -58,6 +58,10 @@ struct Look {
 /// Sets style, palette, font, style sheet, and what the wheel does over fields and a double click
 /// on buttons that change places (studio_application.h). Before the first widget is made.
 void apply(QApplication& application, const Look& look = {});
+/// What was applied; dark or light where the system said.
+Look appliedLook();
+/// In a library with a copy of its own of this one: what the program applied.
+void adopt(const Look& look);
 
 /// Room for text: so many pixels, and more where a person has chosen larger text.
 int textWidth(int pixels);

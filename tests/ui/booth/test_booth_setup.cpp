@@ -1,5 +1,6 @@
 // "Set up a booth": what is chosen in the dialog is what the booth reads.
 #include <booth/pin.h>
+#include <ui/booth/run_booth.h>
 #include <ui/booth/setup_dialog.h>
 
 #include <QCheckBox>
@@ -24,6 +25,17 @@ class TestBoothSetup : public QObject {
     Q_OBJECT
 
 private slots:
+    /// As its person chose it.
+    void theStudioKeepsItsLook() {
+        theme::apply(*qApp, {.brightness = theme::Brightness::light, .textPercent = 130});
+        const QString sheet = qApp->styleSheet();
+        FakeDialogs dialogs;  // no folder is chosen
+        setUpBooth(nullptr, dialogs, theme::appliedLook());
+        QCOMPARE(qApp->styleSheet(), sheet);
+        QVERIFY(!theme::isDark());
+        QCOMPARE(theme::textWidth(100), 130);
+    }
+
     void whatIsChosenIsWhatTheBoothReads() {
         theme::apply(*qApp);
         QTemporaryDir folder;
