@@ -2,6 +2,7 @@
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/booth_page.h>
 #include <ui/booth/booth_texts.h>
+#include <ui/style/focus.h>
 #include <ui/style/theme.h>
 
 #include <QEvent>
@@ -67,6 +68,31 @@ void Overlay::mouseReleaseEvent(QMouseEvent* event) {
     if (!m_panel->geometry().contains(event->pos())) emit touchedOutside();
 }
 
+void Overlay::showEvent(QShowEvent* event) {
+    if (!event->spontaneous()) {
+        m_focusBefore = window()->focusWidget();
+        setFocus(Qt::TabFocusReason);
+    }
+    QWidget::showEvent(event);
+}
+
+void Overlay::hideEvent(QHideEvent* event) {
+    QWidget* const now = window()->focusWidget();
+    if (!event->spontaneous() && now != nullptr && (now == this || isAncestorOf(now))) {
+        if (m_focusBefore != nullptr)
+            m_focusBefore->setFocus(Qt::TabFocusReason);
+        else
+            now->clearFocus();
+    }
+    QWidget::hideEvent(event);
+}
+
+bool Overlay::focusNextPrevChild(bool next) {
+    if (!isVisible()) return QWidget::focusNextPrevChild(next);
+    moveFocus(*this, next);
+    return true;  // also where there is one button: not on to the page below
+}
+
 LanguageOverlay::LanguageOverlay(const QStringList& languages, QWidget* parent) : Overlay(parent) {
     setObjectName(QStringLiteral("languageOverlay"));
     for (const QString& language : languages) {
@@ -87,6 +113,7 @@ IdleOverlay::IdleOverlay(QWidget* parent)
       m_here(new BoothButton(10, BoothButton::Look::next, this)) {
     setObjectName(QStringLiteral("idleOverlay"));
     m_here->setObjectName(QStringLiteral("stillHere"));
+    setFocusProxy(m_here);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_title, m_text, m_here})
         column()->addWidget(widget);
     m_second.setInterval(1000);

@@ -4,6 +4,7 @@
 #include <ui/booth/booth_controls.h>
 
 #include <QBoxLayout>
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 
@@ -52,7 +53,7 @@ private:
     bool m_isEntered = false;
 };
 
-/// Dims the pages and holds a column in the middle.
+/// Dims the pages and holds a column in the middle. Keys stay in it as long as it is on view.
 class Overlay : public QWidget, public Scaled {
     Q_OBJECT
 
@@ -66,11 +67,15 @@ signals:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    bool focusNextPrevChild(bool next) override;
     QVBoxLayout* column() const { return m_column; }
 
 private:
     QWidget* m_panel;
     QVBoxLayout* m_column;
+    QPointer<QWidget> m_focusBefore;
 };
 
 class LanguageOverlay : public Overlay {

@@ -1,6 +1,7 @@
 // What a finger meets on the visitors' pages: no button comes to lie where another one was tapped,
 // one button is the next thing to do, what is kept is said, and a hitch is called what it was.
 #include <ui/booth/booth_controls.h>
+#include <ui/booth/booth_page.h>
 #include <ui/booth/sticks.h>
 #include <ui/style/run_in_background.h>
 
@@ -293,6 +294,35 @@ private slots:
         window.go(BoothStep::staff);
         QTRY_COMPARE(isSaid(QStringLiteral("Nothing from visitors is kept.")), !savesCards);
         QCOMPARE(isSaid(QStringLiteral("Cards kept as PDF files: 0, in ") + cards), savesCards);
+    }
+
+    /// They do not press what lies below it.
+    void keysAnswerWhatLiesOnTop() {
+        BoothFixture booth;
+        BoothWindow& window = booth.open({1280, 800});
+        window.go(BoothStep::consent);
+        auto* agree = booth.onView<QAbstractButton>(QStringLiteral("consentAgree"));
+        agree->setFocus(Qt::TabFocusReason);
+        auto* idle = window.findChild<IdleOverlay*>();
+        idle->start(60);
+        QTest::keyClick(window.windowHandle(), Qt::Key_Tab);  // there is no other button
+        QTest::keyClick(window.windowHandle(), Qt::Key_Space);
+        QTRY_VERIFY(!idle->isVisible());
+        QCOMPARE(window.step(), BoothStep::consent);
+        QCOMPARE(window.focusWidget(), agree);
+        // From button to button where there are several.
+        auto* languages = window.findChild<LanguageOverlay*>();
+        languages->show();
+        languages->raise();
+        const std::size_t count = booth.settings.languages.size();
+        QVERIFY(count > 1);
+        for (std::size_t i = 0; i < 2 * count; ++i) {
+            QTest::keyClick(window.windowHandle(), Qt::Key_Tab);
+            QVERIFY(languages->isAncestorOf(window.focusWidget()));
+        }
+        QTest::keyClick(window.windowHandle(), Qt::Key_Space);
+        QTRY_VERIFY(!languages->isVisible());
+        QCOMPARE(window.step(), BoothStep::consent);
     }
 
     void aHitchIsCalledWhatItWas() {
