@@ -182,9 +182,11 @@ void BoothWindow::connectEngine() {
     connect(&m_booth.engine, &BoothEngine::learned, this, &BoothWindow::drawScenes);
     connect(&m_booth.engine, &BoothEngine::sampleDrawn, this,
             [this](const QString& path) { m_booth.visit.samples.push_back(toPath(path)); });
-    // Who is busy with their phone has not gone.
-    connect(&m_booth.phone, &PhoneLink::changed, this, [this] {
-        if (isVisitorsStep(m_step)) touched();
+    // Who is busy with their phone has not gone, and need not say so.
+    connect(&m_booth.phone, &PhoneLink::used, this, [this] {
+        if (!isVisitorsStep(m_step)) return;
+        m_idle->stop();
+        touched();
     });
     connect(&m_booth.engine, &BoothEngine::sceneDrawn, this, &BoothWindow::takeScene);
     connect(&m_booth.engine, &BoothEngine::failed, this, [this](const Error& error) {

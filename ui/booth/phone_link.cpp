@@ -175,6 +175,7 @@ void PhoneLink::take(const Json& event) {
     if (name == "word_closed") m_word.clear();
     if (name == "photo") m_photos.emplace_back(valueOr<std::string>(event, "path", ""));
     emit changed();
+    if (name == "joined" || name == "saved" || name == "photo") emit used();
 }
 
 }  // namespace dreambooth

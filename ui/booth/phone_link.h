@@ -54,6 +54,7 @@ public:
 
 signals:
     void changed();  ///< also when the network goes or comes
+    void used();     ///< a phone joined, sent a photo or saved a picture
     void failed(const dreambooth::Error& error);
 
 private:

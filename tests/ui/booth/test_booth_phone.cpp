@@ -2,6 +2,7 @@
 // with the visit nothing listens any more.
 #include <base/files.h>
 #include <signal.h>
+#include <ui/booth/booth_page.h>
 #include <ui/booth/phone_page.h>
 #include <ui/booth/take_home_page.h>
 #include <ui/launch/worker_program.h>
@@ -194,6 +195,24 @@ private slots:
         socket.connectToHost("127.0.0.1", static_cast<quint16>(url.port(80)));
         QVERIFY(!socket.waitForConnected(3000));
         QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::attract, 120'000);
+    }
+
+    /// Also where the booth asks already whether they are still there.
+    void whoIsBusyWithTheirPhoneHasNotGone() {
+        BoothFixture booth;
+        booth.settings.phones = {.isOn = true, .network = {}, .address = "127.0.0.1"};
+        BoothWindow& window = booth.open({1280, 800});
+        window.context().visit.folder = booth.path("visit");
+        std::filesystem::create_directory(booth.path("visit"));
+        window.go(BoothStep::phone);
+        const PhoneLink& link = window.context().phone;
+        QTRY_VERIFY_WITH_TIMEOUT(link.isListening(), 60'000);
+        auto* idle = window.findChild<IdleOverlay*>();
+        idle->start(600);
+        Phone phone;
+        QTRY_VERIFY(phone.open(QUrl(link.url())).contains("<form"));
+        QTRY_VERIFY(!idle->isCounting());
+        QCOMPARE(window.step(), BoothStep::phone);
     }
 
     /// Another path, for what knew the first one may have fallen into other hands.
