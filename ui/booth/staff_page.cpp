@@ -172,7 +172,7 @@ void CheckPage::onEnter() {
 
 void CheckPage::onLeave() {
     m_again.stop();
-    m_booth.printer.stop();
+    if (isEntered()) m_booth.printer.stop();  // else another page watches it
 }
 
 /// The sentence of an item; what is not known here is a problem of the engine.
@@ -374,7 +374,7 @@ void StaffPage::onEnter() {
 
 void StaffPage::onLeave() {
     m_camera->setPicture({});
-    m_booth.printer.stop();
+    if (isEntered()) m_booth.printer.stop();
 }
 
 /// A bundled pair on the card that visitors get, by the way that theirs goes.

@@ -1,5 +1,6 @@
 // What staff do behind the PIN: a test card, a look through the camera, the day's counts, and other
 // settings without closing the booth. And the card that visitors get.
+#include <base/files.h>
 #include <booth/staff_numbers.h>
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/camera_page.h>
@@ -96,6 +97,19 @@ private slots:
         QVERIFY(troubles->palette().color(QPalette::WindowText) != quiet);
         QTRY_VERIFY(troubles->grab().toImage().pixelColor(troubles->width() / 2, 2) != behind);
         booth.keepPicture(QStringLiteral("staff-errors"));
+    }
+
+    /// Also where they come in the middle of a visit.
+    void thePrinterIsWatchedForStaff() {
+        BoothFixture booth;
+        BoothWindow& window = booth.open({1280, 800});
+        window.go(BoothStep::consent);
+        window.endVisit(BoothStep::staff, visit_end::staff);
+        const PrinterWatch& printer = window.context().printer;
+        QVERIFY(printer.outlook() == PrinterWatch::Outlook::ready);
+        std::filesystem::remove(booth.path("cards"));
+        orThrow(writeFileAtomically(booth.path("cards"), "a file"));
+        QTRY_VERIFY_WITH_TIMEOUT(printer.outlook() == PrinterWatch::Outlook::trouble, 60'000);
     }
 
     /// More than a small screen holds is reached by a finger on the words.
