@@ -37,6 +37,10 @@ signals:
 protected:
     /// All texts; also called once before the page is first seen.
     virtual void retranslate() = 0;
+    /// Only on view: what they are about may change several times a second.
+    void updateTexts() {
+        if (m_isEntered) retranslate();
+    }
     virtual void onEnter() {}
     /// Pictures of the visitor are let go of. Also called of pages that are not on view.
     virtual void onLeave() {}

@@ -159,8 +159,8 @@ CheckPage::CheckPage(BoothContext& booth, QWidget* parent)
     connect(m_open, &QAbstractButton::clicked, this, &BoothPage::next);
     connect(m_moreTime, &QAbstractButton::clicked, this,
             [this] { m_booth.setBudget(m_booth.engine.pace().enoughSeconds); });
-    connect(&booth.engine, &BoothEngine::readinessChanged, this, [this] { retranslate(); });
-    connect(&booth.printer, &PrinterWatch::changed, this, [this] { retranslate(); });
+    connect(&booth.engine, &BoothEngine::readinessChanged, this, &CheckPage::updateTexts);
+    connect(&booth.printer, &PrinterWatch::changed, this, &CheckPage::updateTexts);
     retranslate();
 }
 
@@ -359,10 +359,10 @@ StaffPage::StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent)
         m_booth.engine.setPaused(!m_booth.engine.isPaused());
         retranslate();
     });
-    connect(&day, &StaffDay::changed, this, [this] { retranslate(); });
-    connect(&booth, &BoothContext::partsChanged, this, [this] { retranslate(); });
-    connect(&booth.engine, &BoothEngine::readinessChanged, this, [this] { retranslate(); });
-    connect(&booth.printer, &PrinterWatch::changed, this, [this] { retranslate(); });
+    connect(&day, &StaffDay::changed, this, &StaffPage::updateTexts);
+    connect(&booth, &BoothContext::partsChanged, this, &StaffPage::updateTexts);
+    connect(&booth.engine, &BoothEngine::readinessChanged, this, &StaffPage::updateTexts);
+    connect(&booth.printer, &PrinterWatch::changed, this, &StaffPage::updateTexts);
     retranslate();
 }
 
