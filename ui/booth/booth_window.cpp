@@ -65,7 +65,7 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
     for (const std::string& language : settings.languages) languages += toQt(language);
     m_languageChoice = new LanguageOverlay(languages, this);
     m_language->setVisible(languages.size() > 1);
-    chooseLanguage(languages.value(0, QStringLiteral("en")));
+    chooseFirstLanguage();
 
     auto* layout = new QVBoxLayout(this);
     // The screen is as large as it is; pages that are not on view must not ask for more.
@@ -224,10 +224,7 @@ void BoothWindow::handle(BoothEvent event) {
 
 void BoothWindow::go(BoothStep step) {
     if (m_step != step) m_pages[m_step]->leave();
-    if (step == BoothStep::attract && m_step != step)
-        chooseLanguage(toQt(m_booth.settings.languages.empty()
-                                ? std::string("en")
-                                : m_booth.settings.languages.front()));
+    if (step == BoothStep::attract && m_step != step) chooseFirstLanguage();
     m_step = step;
     m_dots->setStep(dotOf(step));
     m_stack->setCurrentWidget(m_pages[step]);
@@ -386,7 +383,14 @@ void BoothWindow::becameIdle() {
     m_languageChoice->hide();
     if (m_step == BoothStep::check && !m_booth.engine.isReady()) return touched();
     if (isVisitorsStep(m_step)) return m_idle->start(m_booth.settings.idle.countdownSeconds);
+    if (m_step == BoothStep::attract) return chooseFirstLanguage();  // who chose another has gone
     handle(BoothEvent::untouched);
+}
+
+/// The one at rest.
+void BoothWindow::chooseFirstLanguage() {
+    const auto& languages = m_booth.settings.languages;
+    chooseLanguage(languages.empty() ? QStringLiteral("en") : toQt(languages.front()));
 }
 
 void BoothWindow::chooseLanguage(const QString& language) {

@@ -82,6 +82,7 @@ private:
     void tellWipeIsLate();
     void touched();
     void becameIdle();
+    void chooseFirstLanguage();
     void retranslate();
     void rescale();
 

@@ -296,6 +296,18 @@ private slots:
         QCOMPARE(isSaid(QStringLiteral("Cards kept as PDF files: 0, in ") + cards), savesCards);
     }
 
+    /// Whatever somebody chose who walked on.
+    void theFirstLanguageIsTheOneAtRest() {
+        BoothFixture booth;
+        booth.settings.languages = {"en", "de"};
+        booth.settings.idle = {.seconds = 2, .countdownSeconds = 3};
+        BoothWindow& window = booth.open({1280, 800});
+        window.go(BoothStep::attract);
+        window.chooseLanguage(QStringLiteral("de"));
+        QTRY_COMPARE_WITH_TIMEOUT(window.context().language, QStringLiteral("en"), 30'000);
+        QCOMPARE(window.step(), BoothStep::attract);
+    }
+
     /// They do not press what lies below it.
     void keysAnswerWhatLiesOnTop() {
         BoothFixture booth;
