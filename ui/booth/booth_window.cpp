@@ -102,6 +102,7 @@ void BoothWindow::begin(BoothStep first) {
     go(first);
     showFullScreen();
     m_lock.close();
+    touched();
     m_booth.engine.prepare();
     if (m_booth.engine.holdsFolder()) m_day->countLost();
 }
@@ -373,6 +374,7 @@ void BoothWindow::changeSettings() {
 /// Learning is watched without touching: as long as it takes, nobody is taken for gone.
 void BoothWindow::touched() {
     if (m_idle->isCounting()) return;  // its own button says so
+    if (!m_lock.isClosed()) return;    // staff are in the form of the settings
     int seconds = m_booth.settings.idle.seconds;
     if (m_step == BoothStep::learning)
         seconds += qRound(qMax(m_booth.engine.expectedSeconds(), m_booth.engine.secondsLeft()));
