@@ -318,6 +318,8 @@ void BoothWindow::takeScene(const QString& id, const QString& basePath, const QS
         },
         [this, name, folder = m_booth.visit.folder](const std::pair<QImage, QImage>& pictures) {
             if (folder != m_booth.visit.folder || pictures.second.isNull()) return;
+            // Tapped while the first was read, it was drawn for twice.
+            if (m_booth.visit.scene(name) != nullptr) return;
             m_booth.visit.scenes.push_back({name, pictures.first, pictures.second, false});
             if (m_step == BoothStep::learning) {
                 m_booth.visit.shownScene = name;

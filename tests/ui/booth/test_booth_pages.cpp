@@ -296,6 +296,20 @@ private slots:
         QCOMPARE(isSaid(QStringLiteral("Cards kept as PDF files: 0, in ") + cards), savesCards);
     }
 
+    /// As where it is tapped while its pictures are read.
+    void aSceneThatIsDrawnTwiceIsOne() {
+        BoothFixture booth;
+        BoothWindow& window = booth.open({1280, 800});
+        BoothVisit& visit = window.context().visit;
+        fill(booth, visit, 1);
+        window.go(BoothStep::reveal);
+        const QString scene = toQt(booth.settings.scenes[1].id), picture = toQt(samplePhoto(1));
+        for (int i = 0; i < 2; ++i)
+            emit window.context().engine.sceneDrawn(scene, picture, picture);
+        waitUntilIdle();
+        QCOMPARE(visit.scenes.size(), std::size_t(2));
+    }
+
     /// Whatever somebody chose who walked on.
     void theFirstLanguageIsTheOneAtRest() {
         BoothFixture booth;
