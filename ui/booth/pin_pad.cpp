@@ -69,11 +69,9 @@ void PinPad::ask() {
         emit passed();
         return;
     }
-    m_typed.clear();
     m_wasWrong = false;
     show();
     raise();
-    setFocus();
     m_second.start();
     m_forgotten.start();
     updateWait();
@@ -93,20 +91,32 @@ void PinPad::type(QChar digit) {
 
 void PinPad::remove() {
     m_typed.chop(1);
+    m_forgotten.start();
     retranslate();
 }
 
 void PinPad::check() {
     if (m_typed.isEmpty() || secondsToWait() > 0) return;
     const bool isRight = m_guard.enter(toStd(m_typed), m_settings.pinHash);
-    m_typed.fill(u'0');
-    m_typed.clear();
+    forget();
     m_wasWrong = !isRight;
+    m_forgotten.start();
     updateWait();
     if (!isRight) return;
-    m_second.stop();
     hide();
     emit passed();
+}
+
+void PinPad::forget() {
+    m_typed.fill(u'0');
+    m_typed.clear();
+}
+
+void PinPad::hideEvent(QHideEvent* event) {
+    m_second.stop();
+    m_forgotten.stop();
+    forget();
+    Overlay::hideEvent(event);
 }
 
 void PinPad::updateWait() {

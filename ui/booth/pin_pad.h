@@ -26,12 +26,14 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void retranslate();
     void type(QChar digit);
     void remove();
     void check();
+    void forget();
     void updateWait();
     int secondsToWait();
 
