@@ -250,7 +250,8 @@ void ClassImagesPanel::addOwn(const std::vector<std::filesystem::path>& files) {
         [project = m_session.project(), subject = subject(), files, patience = m_limit] {
             return addClassImages(project, subject, files, patience);
         },
-        [this](const AddedClassImages& came) {
+        [this, name = subject().className, had = used()](const AddedClassImages& came) {
+            const bool isShown = subject().className == name;  // and not another one meanwhile
             QStringList parts;
             if (came.added > 0)
                 parts += counted(came.added, tr("1 picture added"), tr("%1 pictures added"));
@@ -259,6 +260,7 @@ void ClassImagesPanel::addOwn(const std::vector<std::filesystem::path>& files) {
                 parts += counted(others, tr("1 could not be taken"), tr("%1 could not be taken"));
             }
             m_added = parts.join(QStringLiteral(" · "));
+            if (!isShown) m_added.prepend(toQt(name) + QStringLiteral(": "));
             constexpr std::size_t most = 5;  // of a folder of other files nobody reads all
             for (const Error& error : came.refused | std::views::take(most))
                 m_added += u'\n' + errorText(error);
@@ -267,7 +269,8 @@ void ClassImagesPanel::addOwn(const std::vector<std::filesystem::path>& files) {
             // None that was added is passed over because enough others are there.
             const int amount = m_session.project().recipe.num_class_images;
             if (came.added > 0)
-                setAmount(std::max(amount, std::min(used() + came.added, maxImages)));
+                setAmount(
+                    std::max(amount, std::min((isShown ? used() : had) + came.added, maxImages)));
             readFolder();
             updateActions();
         },

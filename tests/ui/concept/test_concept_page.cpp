@@ -557,6 +557,24 @@ private slots:
         QVERIFY(draw->isVisible());
     }
 
+    /// Another one may be shown when they have come.
+    void onesOwnBelongToTheirSubject() {
+        Fixture f;
+        f.addClassImages();
+        QTest::mouseClick(f.find<QPushButton>(QStringLiteral("addSubject")), Qt::LeftButton);
+        f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
+        f.dialogs.photos = {toQt(samplePhoto(1)), toQt(samplePhoto(2))};
+        auto* add = f.find<QPushButton>(QStringLiteral("addClassImages"));
+        QTRY_VERIFY(add->isEnabled());
+        QTest::mouseClick(add, Qt::LeftButton);
+        auto* subjects = f.find<QComboBox>(QStringLiteral("subjects"));
+        subjects->setFocus();
+        QTest::keyClick(subjects, Qt::Key_Up);
+        QTRY_COMPARE(f.find<QLabel>(QStringLiteral("classImageNews"))->text(),
+                     QStringLiteral("teapot: 2 pictures added"));
+        QTRY_COMPARE(f.find<PhotoGrid>(QStringLiteral("classImageGrid"))->photos()->rowCount(), 3);
+    }
+
     void onesOwnAreCopiedIn() {
         Fixture f;
         f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
