@@ -455,12 +455,13 @@ void CurvePanel::save(const QString& format) {
     const QString suggestion =
         QDir(m_context.settings->exportFolder())
             .filePath(runTitle(m_id) + QStringLiteral(" – %1.").arg(tr("curves")) + format);
+    // While the dialog is open another run may be shown.
+    const Result<QByteArray> bytes = curveFile(sheet(), format);
     const QString file = m_context.dialogs->chooseFileToWrite(
         window(), tr("Save the curves"), suggestion,
         QStringLiteral("%1 (*.%2)").arg(format.toUpper(), format));
     if (file.isEmpty()) return;
     m_context.settings->setExportFolder(QFileInfo(file).absolutePath());
-    const Result<QByteArray> bytes = curveFile(sheet(), format);
     const auto say = [this, file](const Result<void>& written) {
         m_problem->setText(written ? tr("Saved as %1").arg(QFileInfo(file).fileName())
                                    : errorText(written.error()));

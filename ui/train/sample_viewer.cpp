@@ -174,17 +174,18 @@ void SampleViewer::setSteps(std::vector<SampleStep> steps, const std::filesystem
 }
 
 void SampleViewer::saveFilm() {
+    // While the dialog is open another run may be shown.
+    QStringList pictures;
+    for (const SampleStep& step : m_steps) pictures += toQt(m_runFolder / sampleOf(step).path);
     const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
     const QString file = m_dialogs.chooseFileToWrite(
         this, tr("Save as film"),
         QStringLiteral("%1/%2.mp4").arg(documents, toQt(m_runFolder.filename())),
         tr("Films (*.mp4)"));
-    if (!file.isEmpty()) makeFilm(file);
+    if (!file.isEmpty()) makeFilm(file, pictures);
 }
 
-void SampleViewer::makeFilm(const QString& file) {
-    QStringList arguments{file};
-    for (const SampleStep& step : m_steps) arguments += toQt(m_runFolder / sampleOf(step).path);
+void SampleViewer::makeFilm(const QString& file, const QStringList& pictures) {
     m_film->setEnabled(false);
     m_film->setText(tr("Saving…"));
     m_filmNote->clear();
@@ -204,7 +205,8 @@ void SampleViewer::makeFilm(const QString& file) {
                         : errorText(makeError("film.unwritable", {{"file", toStd(file)}})));
         },
         Qt::QueuedConnection);
-    m_filming->start(programBesideWorker(QStringLiteral("dreambooth-film")), arguments);
+    m_filming->start(programBesideWorker(QStringLiteral("dreambooth-film")),
+                     QStringList(file) + pictures);
 }
 
 void SampleViewer::showSample(int step, int picture) {

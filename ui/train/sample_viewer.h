@@ -81,7 +81,7 @@ private:
     QRect pictureArea() const;
     const RunHistory::Sample& sampleOf(const SampleStep& step) const;
     void saveFilm();
-    void makeFilm(const QString& file);
+    void makeFilm(const QString& file, const QStringList& pictures);
 
     std::vector<SampleStep> m_steps;
     std::filesystem::path m_runFolder;

@@ -529,6 +529,33 @@ private slots:
         qputenv("DREAMBOOTH_WORKER", "/bin/true");
     }
 
+    /// Another run may be shown while its file is chosen.
+    void theFilmIsOfWhatWasShown() {
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        struct : FakeDialogs {
+            std::function<void()> whileOpen;
+            QString chooseSaveFile(QWidget*, const QString&, const QString&,
+                                   const QString&) override {
+                whileOpen();
+                return saveFile;
+            }
+        } dialogs;
+        std::vector<SampleStep> steps;
+        for (int i = 1; i <= 3; ++i)
+            steps.push_back({5 * i, {{5 * i, "a dog", 42, samplePhoto(i).filename().string()}}});
+        SampleViewer viewer(dialogs, nullptr);
+        viewer.setAttribute(Qt::WA_DeleteOnClose, false);
+        viewer.setSteps(steps, samplePhoto(1).parent_path());
+        viewer.show();
+        dialogs.saveFile = toQt(m_fixture->path("shown.mp4"));
+        dialogs.whileOpen = [&] { viewer.setSteps(steps, "/nowhere"); };
+        auto* save = childOf(viewer, QStringLiteral("saveFilm"));
+        QTest::mouseClick(save, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(save->isEnabled(), 60000);
+        QVERIFY(pathExists(m_fixture->path("shown.mp4")));
+        qputenv("DREAMBOOTH_WORKER", "/bin/true");
+    }
+
     void aFilmIsSavedThoughTheViewerIsClosed() {
         qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
         std::vector<SampleStep> steps;
