@@ -286,8 +286,8 @@ void PromptStrip::fill(PairCard& card, const Entry& entry) {
                 if (!files[i].isEmpty()) pictures[i] = PairCard::smallPicture(files[i]);
             return pictures;
         },
-        [card = &card](const std::array<QImage, 2>& pictures) {
-            card->setPictures(pictures[0], pictures[1]);
+        [card = &card, files = entry.files](const std::array<QImage, 2>& pictures) {
+            if (card->files == files) card->setPictures(pictures[0], pictures[1]);
         });
 }
 
