@@ -154,9 +154,9 @@ QString ComparisonGrid::describe(const GridPlace& place) const {
     const GridCell& cell = m_contents.at(place);
     const GridColumn& column = m_contents.columns[static_cast<std::size_t>(place.column)];
     QString text = tr("%1, seed %2, %3")
-                       .arg(m_contents.rows[static_cast<std::size_t>(place.row)])
-                       .arg(m_contents.seeds[static_cast<std::size_t>(place.seed)])
-                       .arg(column.label.text);
+                       .arg(m_contents.rows[static_cast<std::size_t>(place.row)],
+                            QString::number(m_contents.seeds[static_cast<std::size_t>(place.seed)]),
+                            column.label.text);
     if (!column.detail.isEmpty()) text += QStringLiteral(", ") + column.detail;
     if (cell.file.empty()) text += tr(", not generated yet");
     if (cell.mark.kind == Mark::Kind::star) text += tr(", starred");

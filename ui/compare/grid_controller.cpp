@@ -271,8 +271,8 @@ void GridController::updateRow() {
     // Only what is drawn can be opened.
     m_row.setPictures(
         (comparison != nullptr ? tr("%1 · seed %2 — press Enter to enlarge") : tr("%1 · seed %2"))
-            .arg(all.rows[static_cast<std::size_t>(chosen.row)])
-            .arg(all.seeds[static_cast<std::size_t>(chosen.seed)]),
+            .arg(all.rows[static_cast<std::size_t>(chosen.row)],
+                 QString::number(all.seeds[static_cast<std::size_t>(chosen.seed)])),
         std::move(pictures), chosen.column);
 }
 

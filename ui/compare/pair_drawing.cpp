@@ -75,11 +75,10 @@ void PairDrawing::updateProgress(int model, int done, int total) {
                                    : tr("Loading the model…");
     else
         text = tr("%1: %2 of %3 steps")
-                   .arg(modelTitle(current().models.at(static_cast<std::size_t>(model))))
-                   .arg(done)
-                   .arg(total);
+                   .arg(modelTitle(current().models.at(static_cast<std::size_t>(model))),
+                        QString::number(done), QString::number(total));
     if (m_drawer->waiting() > 0)
-        text = tr("%1 · pairs waiting: %2").arg(text).arg(m_drawer->waiting());
+        text = tr("%1 · pairs waiting: %2").arg(text, QString::number(m_drawer->waiting()));
     m_panel.setProgress(text, done, total);
 }
 

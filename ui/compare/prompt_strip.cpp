@@ -215,7 +215,7 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
                            .prompt = prompt,
                            .caption = shortPrompt(prompt, instancePrompt),
                            .end = tr(" · %1").arg(seed),
-                           .name = tr("%1, seed %2").arg(toQt(prompt)).arg(seed),
+                           .name = tr("%1, seed %2").arg(toQt(prompt), QString::number(seed)),
                            .files = files,
                            .mark = comparison.mark,
                            .pictureMarks = marks});

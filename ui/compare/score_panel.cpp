@@ -294,8 +294,7 @@ void ScorePanel::showSubjects(const std::vector<SubjectScores>& subjects) {
                              .arg(subjects.size())};
     for (const SubjectScores& one : subjects)
         lines += tr("%1: %2 → %3")
-                     .arg(toQt(one.subject))
-                     .arg(number(one.base.likeness), number(one.tuned.likeness));
+                     .arg(toQt(one.subject), number(one.base.likeness), number(one.tuned.likeness));
     m_spread->setText(lines.join(u'\n'));
     m_leastLike->setAccessibleName(tr("Least similar picture"));
     m_leastLike->setToolTip(m_leastLike->accessibleName());

@@ -568,7 +568,7 @@ QString ExportForm::freePlace(const QString& place, const QString& ending) const
     const QString name = place.chopped(ending.size());
     QString free = place;
     for (int number = 2; !isFree(free); ++number)
-        free = QStringLiteral("%1-%2%3").arg(name).arg(number).arg(ending);
+        free = QStringLiteral("%1-%2%3").arg(name, QString::number(number), ending);
     return free;
 }
 

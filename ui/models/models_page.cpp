@@ -403,9 +403,9 @@ void ModelsPage::removeSelected() {
 void ModelsPage::moveToBin() {
     const auto model = m_table->selected();
     if (!model || model->origin != "added") return;
-    QString explanation = tr("%1, %2. Other programs that use it will no longer find it.")
-                              .arg(shownPath(model->path))
-                              .arg(memoryText(static_cast<double>(model->bytes)));
+    QString explanation =
+        tr("%1, %2. Other programs that use it will no longer find it.")
+            .arg(shownPath(model->path), memoryText(static_cast<double>(model->bytes)));
     if (isUsedHere(*model)) explanation += u'\n' + tr("It is the base model of this project.");
     if (!m_context.dialogs->confirm(this, tr("Move “%1” to the trash?").arg(toQt(model->name)),
                                     explanation, tr("Move to trash")))

@@ -38,8 +38,9 @@ void PresentButton::chooseScreen() {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (QScreen* one : QGuiApplication::screens()) {
         const QSize pixels = one->size() * one->devicePixelRatio();
-        QAction* action = menu->addAction(
-            tr("On %1, %2 × %3").arg(one->name()).arg(pixels.width()).arg(pixels.height()));
+        QAction* action = menu->addAction(tr("On %1, %2 × %3")
+                                              .arg(one->name(), QString::number(pixels.width()),
+                                                   QString::number(pixels.height())));
         action->setCheckable(true);
         action->setChecked(one == usualScreen());
         connect(action, &QAction::triggered, one, [this, one] {

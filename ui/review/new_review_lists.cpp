@@ -32,7 +32,7 @@ void addNamed(std::vector<Candidate>& candidates, const QString& name, ComparedM
     };
     QString free = name;
     for (int number = 2; isTaken(toStd(free)); ++number)
-        free = QStringLiteral("%1 (%2)").arg(name).arg(number);
+        free = QStringLiteral("%1 (%2)").arg(name, QString::number(number));
     candidates.push_back({.name = toStd(free), .model = std::move(model)});
 }
 

@@ -250,13 +250,10 @@ QString judgedPairText(const Review& review, const JudgedPair& pair) {
         return toQt(review.candidates[choice.candidate].name);
     };
     return tr("“%1”, seed %2. Chosen: %3 %4×, %5 %6×; no difference: %7.")
-        .arg(toQt(review.prompts[pair.first.prompt]))
-        .arg(review.seeds[pair.first.seed])
-        .arg(name(pair.first))
-        .arg(pair.firstWins)
-        .arg(name(pair.second))
-        .arg(pair.secondWins)
-        .arg(pair.equal);
+        .arg(toQt(review.prompts[pair.first.prompt]),
+             QString::number(review.seeds[pair.first.seed]), name(pair.first),
+             QString::number(pair.firstWins), name(pair.second), QString::number(pair.secondWins),
+             QString::number(pair.equal));
 }
 
 }  // namespace dreambooth

@@ -261,11 +261,11 @@ void ReviewsPage::import() {
             if (!imported) return m_problems->add(imported.error());
             const QString name = toQt(imported->reviewer.name);
             say(imported->isUpdate
-                    ? tr("%1's answers are up to date: %2.").arg(name).arg(imported->answers)
+                    ? tr("%1's answers are up to date: %2.")
+                          .arg(name, QString::number(imported->answers))
                     : tr("Imported %2 from %1.")
-                          .arg(name)
-                          .arg(dreambooth::counted(imported->answers, tr("1 answer"),
-                                                   tr("%1 answers"))));
+                          .arg(name, dreambooth::counted(imported->answers, tr("1 answer"),
+                                                         tr("%1 answers"))));
             if (m_stack->currentWidget() == m_result) m_wanted = imported->review;
             m_list->select(imported->review);
             m_library->reload();

@@ -58,6 +58,7 @@ PhotoPanel::PhotoPanel(StudioContext& context, const PhotoLibrary& library,
     m_title->setObjectName(QStringLiteral("photoTitle"));
     m_title->setProperty("look", QStringLiteral("strong"));
     m_details = new ElidedLabel(this);
+    m_details->setObjectName(QStringLiteral("photoDetails"));
     m_details->setProperty("look", QStringLiteral("hint"));
     header->addWidget(m_title);
     header->addWidget(m_details, 1);
@@ -263,11 +264,11 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
     const PhotoFacts* facts = shown != nullptr ? m_library.facts(*shown) : nullptr;
     const QString name = shown != nullptr ? tr("Photo %1").arg(index + 1) : tr("No photo chosen");
     m_title->setText(name);
-    const QString details = shown == nullptr ? QString()
-                                             : QStringLiteral("%1 · %2 × %3")
-                                                   .arg(toQt(shown->originalName))
-                                                   .arg(shown->width)
-                                                   .arg(shown->height);
+    const QString details = shown == nullptr
+                                ? QString()
+                                : QStringLiteral("%1 · %2 × %3")
+                                      .arg(toQt(shown->originalName), QString::number(shown->width),
+                                           QString::number(shown->height));
     m_details->setText(details);
 
     const std::string file = shown != nullptr ? shown->file : std::string();

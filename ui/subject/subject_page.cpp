@@ -57,7 +57,8 @@ QString subjectsHint(const Project& project) {
     QStringList counts;
     for (int i = 0; i < static_cast<int>(project.subjects.size()); ++i) {
         const auto photos = std::ranges::count(project.photos, i, &Photo::subject);
-        counts += QStringLiteral("%1 %2").arg(toQt(project.subject(i).phrase())).arg(photos);
+        counts +=
+            QStringLiteral("%1 %2").arg(toQt(project.subject(i).phrase()), QString::number(photos));
     }
     return SubjectPage::tr("Photos of %1 subjects: %2. Each photo says which one it shows.")
         .arg(project.subjects.size())

@@ -323,7 +323,8 @@ void TagPanel::showContents() {
         item->setData(name, tagRole);
         item->setData(tag.captions, countRole);
         item->setData(captions, mostRole);
-        item->setText(tr("%1: %2 of %3 captions").arg(name).arg(tag.captions).arg(captions));
+        item->setText(tr("%1: %2 of %3 captions")
+                          .arg(name, QString::number(tag.captions), QString::number(captions)));
         item->setToolTip(toolTipLines(name));
         if (name == chosen) chosenRow = row;
         ++row;

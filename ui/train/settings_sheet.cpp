@@ -180,9 +180,10 @@ void SettingsSheet::showRows() {
 
 void SettingsSheet::updateHeader() {
     const int changes = m_form->changes();
-    m_count->setText(changes == 0   ? m_originTitle
-                     : changes == 1 ? tr("%1, 1 changed").arg(m_originTitle)
-                                    : tr("%1, %2 changed").arg(m_originTitle).arg(changes));
+    m_count->setText(changes == 0 ? m_originTitle
+                     : changes == 1
+                         ? tr("%1, 1 changed").arg(m_originTitle)
+                         : tr("%1, %2 changed").arg(m_originTitle, QString::number(changes)));
     m_resetAll->setEnabled(changes > 0);
     m_copy->setText(tr("Copy as command line"));
 }

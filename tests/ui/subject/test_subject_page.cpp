@@ -72,6 +72,18 @@ private slots:
         keepScreenshot(f.page, QStringLiteral("subject"));
     }
 
+    /// As pictures from the web have them.
+    void percentSignsOfANameAreShown() {
+        SubjectPageFixture f;
+        const fs::path file = f.home.path("images%2Fcat.jpg");
+        fs::copy_file(samplePhoto(1), file);
+        f.drop({file});
+        QVERIFY(f.waitForPhotos(1));
+        auto* details = f.find<QLabel>("photoDetails");
+        QTRY_VERIFY2(details->text().startsWith(QStringLiteral("images%2Fcat.jpg · ")),
+                     qPrintable(details->text()));
+    }
+
     /// Also where they make all cells higher, for they bring the first caption.
     void whatWasAddedComesIntoSight() {
         SubjectPageFixture f;
