@@ -51,6 +51,7 @@ Result<Photo> turned(const Project& project, const Photo& photo, PhotoTurn turn)
 }
 
 Result<Photo> straightened(const Project& project, const Photo& photo, double degrees) {
+    if (degrees == photo.orientation.straighten) return photo;
     TRY(const ImageInfo info, readImageInfo(project.photoPath(photo)));
     Photo next = photo;
     next.orientation.straighten = degrees;

@@ -257,9 +257,9 @@ void turnPhotos(ProjectSession& session, const std::vector<int>& photos, PhotoTu
             });
 }
 
-void straightenPhoto(ProjectSession& session, int photo, double degrees,
-                     const TurnProblem& onProblem) {
-    turnAll(session, tr("straighten"), photosAt(session.project(), {photo}), onProblem,
+void straightenPhotos(ProjectSession& session, const std::vector<int>& photos, double degrees,
+                      const TurnProblem& onProblem) {
+    turnAll(session, tr("straighten"), photosAt(session.project(), photos), onProblem,
             [degrees](const Project& project, const Photo& one) {
                 return straightened(project, one, degrees);
             });

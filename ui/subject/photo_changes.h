@@ -57,7 +57,8 @@ void movePhotos(ProjectSession& session, const std::vector<int>& photos, int bef
 using TurnProblem = std::function<void(const Error& error, const std::string& photo)>;
 void turnPhotos(ProjectSession& session, const std::vector<int>& photos, PhotoTurn turn,
                 const TurnProblem& onProblem);
-void straightenPhoto(ProjectSession& session, int photo, double degrees,
-                     const TurnProblem& onProblem);
+/// All by this angle, also those that have another one.
+void straightenPhotos(ProjectSession& session, const std::vector<int>& photos, double degrees,
+                      const TurnProblem& onProblem);
 
 }  // namespace dreambooth

@@ -164,6 +164,7 @@ QWidget* PhotoPanel::makeCropControls() {
     m_straighten->setSingleStep(0.5);
     m_straighten->setSuffix(tr("°"));
     m_straighten->setKeyboardTracking(false);
+    m_straighten->setToolTip(tr("Degrees clockwise, of all selected photos"));
     add(tr("Straighten"), m_straighten);
     layout->addWidget(row);
     m_shape = theme::hint(QString(), this);
@@ -184,10 +185,10 @@ QWidget* PhotoPanel::makeCropControls() {
     m_subjectHint = theme::hint(QString(), this);
     m_subjectHint->setObjectName(QStringLiteral("subjectHint"));
     layout->addWidget(m_subjectHint);
-    connect(m_straighten, &QDoubleSpinBox::valueChanged, this, [this](double degrees) {
-        straightenPhoto(m_session, m_index, degrees,
-                        [this](const Error& error, const std::string&) { emit problem(error); });
-    });
+    connect(m_straighten, &QDoubleSpinBox::valueChanged, this, &PhotoPanel::straightenRequested);
+    // The others may stand otherwise where the photo that is shown has this angle already.
+    connect(m_straighten->findChild<QLineEdit*>(), &QLineEdit::returnPressed, this,
+            [this] { emit straightenRequested(m_straighten->value()); });
     connect(m_ratio, &QComboBox::activated, this, &PhotoPanel::takeRatio);
     centre->setToolTip(tr("The crops of all selected photos"));
     fit->setToolTip(tr("The crops of all selected photos"));

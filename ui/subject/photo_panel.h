@@ -47,6 +47,7 @@ signals:
     void centreRequested();
     void heldOutRequested(bool heldOut);
     void masksRequested();
+    void straightenRequested(double degrees);
     /// Of width to height; 0: each as it is.
     void ratioRequested(double ratio);
     void photoChosen(int photo);
@@ -57,7 +58,6 @@ signals:
     void pictureWanted(int photo);
     /// Enter in the editor.
     void nextRequested();
-    void problem(const dreambooth::Error& error);
 
 private:
     QWidget* makeControls(const TokenizerLoader& tokenizer);

@@ -36,6 +36,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QMimeData>
+#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -262,8 +263,6 @@ void SubjectPage::connectPanels() {
                 m_grid->selectRows(there);
                 updateContents();
             });
-    connect(m_panel, &PhotoPanel::problem, this,
-            [this](const Error& error) { m_problems->add(error); });
     connect(m_panel, &PhotoPanel::photoChosen, this, [this](int photo) { choose({photo}); });
     connect(m_panel, &PhotoPanel::nextRequested, this, [this] {
         if (const int next = m_grid->shownFrom(m_grid->currentRow() + 1, 1); next >= 0)
@@ -276,6 +275,7 @@ void SubjectPage::connectPanels() {
             [this] { fitSubject(chosenPhotos()); });
     connect(m_panel, &PhotoPanel::centreRequested, this,
             [this] { centreCrops(m_session, chosenPhotos()); });
+    connect(m_panel, &PhotoPanel::straightenRequested, this, &SubjectPage::straighten);
     connect(m_panel, &PhotoPanel::masksRequested, this,
             [this] { m_panel->masks()->findIn(chosenPhotos()); });
     connect(m_panel, &PhotoPanel::heldOutRequested, this,
@@ -562,6 +562,16 @@ void SubjectPage::fitSubject(const std::vector<int>& photos) {
                 m_session.edit(tr("crop to subject"),
                                [&](Project& project) { project.photos = after; });
         });
+}
+
+void SubjectPage::straighten(double degrees) {
+    m_problems->clear();
+    straightenPhotos(m_session, chosenPhotos(), degrees,
+                     [page = QPointer(this)](const Error& error, const std::string& name) {
+                         if (page == nullptr) return;
+                         page->m_problems->add(error, toQt(name));
+                         page->updateContentsLater();  // the field shows again what is so
+                     });
 }
 
 PhotoGridItem SubjectPage::itemOf(const Photo& photo) const {

@@ -71,6 +71,7 @@ private:
     void filter();
     void showProgress(int done, int total);
     void fitSubject(const std::vector<int>& photos);
+    void straighten(double degrees);
     /// All but those that were cropped by hand, which are offered then.
     void cropAll();
     void updateSpared();

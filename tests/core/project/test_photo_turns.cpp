@@ -110,6 +110,7 @@ private slots:
         const cv::Mat inside = turned(plain, {.straighten = -23.5});
         QCOMPARE(cv::countNonZero(inside.reshape(1) != 9), 0);
         QVERIFY(orThrow(straightened(rex, photo, 0)).width == 90);
+        QVERIFY(orThrow(straightened(rex, photo, 10)) == photo);  // nor a mask written anew
         // Turned afterwards it is still the same picture.
         const Photo turnedToo = orThrow(turned(rex, photo, PhotoTurn::right));
         const Image other = orThrow(decodeImage(rex.picture(turnedToo)));

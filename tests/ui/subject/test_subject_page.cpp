@@ -709,6 +709,53 @@ private slots:
         QTRY_COMPARE(field->value(), 0.0);
     }
 
+    /// All that are selected get the angle, in one step; who can't be turned is named.
+    void severalAreStraightenedAtOnce() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        auto* field = f.find<QDoubleSpinBox>("straighten");
+        const auto type = [&](const QString& degrees) {
+            field->setFocus();
+            field->selectAll();
+            QTest::keyClicks(field, degrees);
+            QTest::keyClick(field, Qt::Key_Return);
+        };
+        const auto angles = [&] {
+            std::vector<double> all;
+            for (const Photo& photo : f.session.project().photos)
+                all.push_back(photo.orientation.straighten);
+            return all;
+        };
+        const auto choose = [&](const std::vector<int>& photos) {
+            f.grid->selectRows(photos);
+            QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(),
+                         QStringLiteral("Photo %1").arg(photos.front() + 1));
+        };
+        choose({1});
+        type(QStringLiteral("4"));
+        QTRY_COMPARE(angles(), (std::vector{0.0, 4.0, 0.0}));
+        choose({0, 1});
+        const int steps = f.session.undoStack()->index();
+        type(QStringLiteral("-3"));
+        QTRY_COMPARE(angles(), (std::vector{-3.0, -3.0, 0.0}));
+        QCOMPARE(f.session.undoStack()->index(), steps + 1);
+        f.session.undoStack()->undo();
+        QCOMPARE(angles(), (std::vector{0.0, 4.0, 0.0}));
+        // The one that is shown has it already.
+        choose({1, 2});
+        QTRY_COMPARE(field->value(), 4.0);
+        type(QStringLiteral("4"));
+        QTRY_COMPARE(angles(), (std::vector{0.0, 4.0, 4.0}));
+
+        QVERIFY(fs::remove(f.session.project().photoPath(f.photo(2))));
+        type(QStringLiteral("5"));
+        QTRY_COMPARE(angles(), (std::vector{0.0, 5.0, 4.0}));
+        const auto* problems = f.find<ProblemBar>("subjectProblems");
+        QTRY_COMPARE(problems->lines().size(), 1);
+        QVERIFY(problems->lines().front().contains(toQt(f.photo(2).originalName)));
+    }
+
     void aPhotoCanBeKeptForJudging() {
         SubjectPageFixture f;
         f.drop({samplePhoto(1)});
