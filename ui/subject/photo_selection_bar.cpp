@@ -173,20 +173,11 @@ void PhotoSelectionBar::remove() {
     emit photosRemoved(static_cast<int>(removed));
 }
 
-/// The moved ones stay selected.
+/// The moved ones stay selected, and in sight.
 void PhotoSelectionBar::moveBefore(int row) {
-    const std::vector<int> photos = m_grid.selectedRows();
-    std::vector<std::string> files;
-    for (const int photo : photos)
-        files.push_back(m_session.project().photos[static_cast<size_t>(photo)].file);
-    movePhotos(m_session, photos, row);
+    movePhotos(m_session, m_grid.selectedRows(), row);
     emit photosChanged();
-    std::vector<int> rows;
-    const auto& all = m_session.project().photos;
-    for (int i = 0; i < static_cast<int>(all.size()); ++i)
-        if (std::ranges::find(files, all[static_cast<size_t>(i)].file) != files.end())
-            rows.push_back(i);
-    m_grid.selectRows(rows);
+    m_grid.scrollTo(m_grid.currentIndex());
 }
 
 void PhotoSelectionBar::reveal() {

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QDrag>
 #include <QDragEnterEvent>
+#include <QHash>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPainter>
@@ -18,29 +19,58 @@
 namespace dreambooth {
 
 void PhotoGridModel::setItems(std::vector<PhotoGridItem> items) {
-    const bool sameKeys = items.size() == m_items.size() &&
-                          std::equal(items.begin(), items.end(), m_items.begin(),
-                                     [](const auto& a, const auto& b) { return a.key == b.key; });
-    if (sameKeys) {
-        m_items = std::move(items);
-        if (!m_items.empty()) emit dataChanged(index(0), index(rowCount() - 1));
-        return;
-    }
-    const int before = rowCount();
-    const int after = static_cast<int>(items.size());
-    const int shared = std::min(before, after);
-    if (after > before) {
-        beginInsertRows({}, before, after - 1);
-        m_items = std::move(items);
+    QHash<QString, int> known;
+    for (int row = 0; row < rowCount(); ++row)
+        known.insert(m_items[static_cast<size_t>(row)].key, row);
+    std::vector<int> places(m_items.size(), -1);  // among those that stay; −1: it goes
+    int kept = 0;
+    for (const PhotoGridItem& item : items)
+        if (known.contains(item.key)) places[static_cast<size_t>(known.take(item.key))] = kept++;
+    removeGone(places);
+    reorder(places);
+    for (size_t first = 0; first < items.size(); ++first) {
+        const auto isThere = [&](size_t row) {
+            return first < m_items.size() && items[row].key == m_items[first].key;
+        };
+        if (isThere(first)) continue;
+        size_t end = first + 1;
+        while (end < items.size() && !isThere(end)) ++end;
+        beginInsertRows({}, static_cast<int>(first), static_cast<int>(end) - 1);
+        m_items.insert(m_items.begin() + static_cast<std::ptrdiff_t>(first),
+                       items.begin() + static_cast<std::ptrdiff_t>(first),
+                       items.begin() + static_cast<std::ptrdiff_t>(end));
         endInsertRows();
-    } else if (after < before) {
-        beginRemoveRows({}, after, before - 1);
-        m_items = std::move(items);
-        endRemoveRows();
-    } else {
-        m_items = std::move(items);
+        first = end - 1;
     }
-    if (shared > 0) emit dataChanged(index(0), index(shared - 1));
+    m_items = std::move(items);
+    if (!m_items.empty()) emit dataChanged(index(0), index(rowCount() - 1));
+}
+
+void PhotoGridModel::removeGone(std::vector<int>& places) {
+    for (int last = rowCount() - 1; last >= 0; --last) {
+        int first = last + 1;
+        while (first > 0 && places[static_cast<size_t>(first) - 1] < 0) --first;
+        if (first > last) continue;
+        beginRemoveRows({}, first, last);
+        m_items.erase(m_items.begin() + first, m_items.begin() + last + 1);
+        places.erase(places.begin() + first, places.begin() + last + 1);
+        endRemoveRows();
+        last = first;
+    }
+}
+
+void PhotoGridModel::reorder(const std::vector<int>& places) {
+    if (std::ranges::is_sorted(places)) return;
+    emit layoutAboutToBeChanged({}, VerticalSortHint);
+    const QModelIndexList before = persistentIndexList();
+    QModelIndexList after;
+    for (const QModelIndex& one : before) after += index(places[static_cast<size_t>(one.row())]);
+    std::vector<PhotoGridItem> ordered(m_items.size());
+    for (size_t row = 0; row < m_items.size(); ++row)
+        ordered[static_cast<size_t>(places[row])] = std::move(m_items[row]);
+    m_items = std::move(ordered);
+    changePersistentIndexList(before, after);
+    emit layoutChanged({}, VerticalSortHint);
 }
 
 int PhotoGridModel::rowCount(const QModelIndex& parent) const {
@@ -92,7 +122,12 @@ PhotoGrid::PhotoGrid(const QString& accessibleName, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setMouseTracking(true);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &PhotoGrid::layOut);
-    connect(m_model, &QAbstractItemModel::rowsRemoved, this, &PhotoGrid::layOut);
+    connect(m_model, &QAbstractItemModel::rowsRemoved, this, [this] {
+        layOut();
+        // All that were selected have gone.
+        if (!selectionModel()->hasSelection())
+            selectionModel()->select(currentIndex(), QItemSelectionModel::Select);
+    });
     viewport()->setAutoFillBackground(false);
     connect(this, &QListView::clicked, this,
             [this](const QModelIndex& index) { emit chosen(index.row()); });
@@ -200,7 +235,7 @@ void PhotoGrid::setSelection(const QRect& rect, QItemSelectionModel::SelectionFl
         return one >= 0 && selectionModel()->isSelected(m_model->index(one));
     };
     // The far end of what is selected around the photo that was the current one stays.
-    const int before = std::exchange(m_earlierRow, row);
+    const int before = std::exchange(m_earlier, m_model->index(row)).row();
     int anchor = isSelected(before) ? before : row;
     const int step = isSelected(shownFrom(before - 1, -1)) ? -1 : 1;
     while (isSelected(before) && isSelected(shownFrom(anchor + step, step)))
@@ -371,9 +406,20 @@ void PhotoGrid::keyPressEvent(QKeyEvent* event) {
     QListView::keyPressEvent(event);
 }
 
+/// The one after it becomes the current one, where Qt takes the one before it.
+void PhotoGrid::rowsAboutToBeRemoved(const QModelIndex& parent, int first, int last) {
+    if (currentRow() >= first && currentRow() <= last) {
+        const int after = shownFrom(last + 1, 1);
+        selectionModel()->setCurrentIndex(
+            m_model->index(after >= 0 ? after : shownFrom(first - 1, -1)),
+            QItemSelectionModel::NoUpdate);
+    }
+    QListView::rowsAboutToBeRemoved(parent, first, last);
+}
+
 void PhotoGrid::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
     QListView::currentChanged(current, previous);
-    m_earlierRow = previous.row();
+    m_earlier = previous;
     emit currentRowChanged(current.row());
 }
 

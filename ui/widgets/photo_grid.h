@@ -6,6 +6,7 @@
 #include <QAbstractListModel>
 #include <QImage>
 #include <QListView>
+#include <QPersistentModelIndex>
 #include <QPolygonF>
 #include <QStyledItemDelegate>
 #include <optional>
@@ -40,7 +41,7 @@ public:
     enum Roles { itemRole = Qt::UserRole };
     using QAbstractListModel::QAbstractListModel;
 
-    /// Replaces all; the selection survives where keys stay.
+    /// Replaces all; those whose keys stay are selected, hidden and current as before.
     void setItems(std::vector<PhotoGridItem> items);
     const std::vector<PhotoGridItem>& items() const { return m_items; }
 
@@ -50,6 +51,10 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
 
 private:
+    /// Rows to the places that those of them have that stay; −1: it goes.
+    void removeGone(std::vector<int>& places);
+    void reorder(const std::vector<int>& places);
+
     std::vector<PhotoGridItem> m_items;
 };
 
@@ -123,6 +128,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void setSelection(const QRect& rect, QItemSelectionModel::SelectionFlags command) override;
+    void rowsAboutToBeRemoved(const QModelIndex& parent, int first, int last) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void selectionChanged(const QItemSelection& selected,
                           const QItemSelection& deselected) override;
@@ -145,9 +151,9 @@ private:
     Fill m_fill = Fill::whole;
     bool m_growing = false;
     bool m_hasLines = false;
-    int m_hidden = 0;       ///< rows
-    int m_dropBefore = -1;  ///< while something is dragged over it
-    int m_earlierRow = -1;  ///< the current one before the one that is
+    int m_hidden = 0;                 ///< rows
+    int m_dropBefore = -1;            ///< while something is dragged over it
+    QPersistentModelIndex m_earlier;  ///< the current one before the one that is
 };
 
 class PhotoGrid;

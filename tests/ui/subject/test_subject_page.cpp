@@ -679,6 +679,27 @@ private slots:
         QCOMPARE(order(), names);
     }
 
+    /// What is done next is done to the photo that was chosen.
+    void thePhotoThatIsChosenStaysChosen() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), samplePhoto(4)});
+        QVERIFY(f.waitForPhotos(4));
+        const std::vector<Photo> before = f.session.project().photos;
+        f.grid->selectRows({2});
+        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 3"));
+        removePhotos(f.session, {0});
+        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
+        f.click("leaveOut");
+        QVERIFY(f.photo(1).leftOut);
+        QCOMPARE(f.photo(1).file, before[2].file);
+        f.session.undoStack()->undo();
+        f.session.undoStack()->undo();
+        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 3"));
+        movePhotos(f.session, {3}, 0);
+        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 4"));
+        QCOMPARE(f.grid->selectedRows(), std::vector{3});
+    }
+
     void anImportIsSummedUp() {
         SubjectPageFixture f;
         f.drop({samplePhoto(1)});

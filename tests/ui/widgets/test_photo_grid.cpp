@@ -194,6 +194,57 @@ private slots:
         QCOMPARE(grid.photos()->rowCount(), 5);
     }
 
+    /// Whatever comes, goes or moves before them.
+    void whatIsSelectedStaysSelected() {
+        PhotoGrid grid(QStringLiteral("Photos"));
+        grid.setEditable();
+        show(grid, 5);
+        const auto put = [&](const std::vector<int>& numbers) {
+            std::vector<PhotoGridItem> all = items(9), chosen;
+            for (const int number : numbers) chosen.push_back(all[static_cast<size_t>(number) - 1]);
+            grid.photos()->setItems(std::move(chosen));
+        };
+        const auto numberAt = [&](int row) {
+            return grid.photos()->items()[static_cast<size_t>(row)].number;
+        };
+        const auto selected = [&] {
+            std::vector<int> numbers;
+            for (const int row : grid.selectedRows()) numbers.push_back(numberAt(row));
+            return numbers;
+        };
+        grid.selectRows({1, 3});
+        QCOMPARE(selected(), (std::vector{2, 4}));
+        put({2, 3, 4, 5});  // one before them has gone
+        QCOMPARE(selected(), (std::vector{2, 4}));
+        QCOMPARE(numberAt(grid.currentRow()), 2);
+        put({5, 4, 3, 2});  // another order
+        QCOMPARE(selected(), (std::vector{4, 2}));
+        QCOMPARE(numberAt(grid.currentRow()), 2);
+        grid.setShown({false, true, true, true});
+        put({7, 4, 6, 2, 5, 8});  // all at once
+        QCOMPARE(selected(), (std::vector{4, 2}));
+        QCOMPARE(numberAt(grid.currentRow()), 2);
+        QVERIFY(grid.isRowHidden(4) && !grid.isRowHidden(0));
+        for (int row = 0; row < 6; ++row)
+            QCOMPARE(numberAt(row), (std::vector{7, 4, 6, 2, 5, 8})[static_cast<size_t>(row)]);
+        put({7, 6, 2, 8});
+        QCOMPARE(selected(), std::vector{2});
+        QVERIFY(grid.selectionModel()->isSelected(grid.photos()->index(2)));
+        // The only one goes: its neighbour.
+        put({7, 6, 8});
+        QCOMPARE(selected(), std::vector{8});
+        QVERIFY(grid.selectionModel()->isSelected(grid.photos()->index(2)));
+        // Shift goes on from where the photo stands that was the current one.
+        grid.selectRows({1});
+        QTest::keyClick(&grid, Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(selected(), (std::vector{6, 8}));
+        put({9, 7, 6, 8, 5});
+        QTest::keyClick(&grid, Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(selected(), (std::vector{6, 8, 5}));
+        put({});
+        QCOMPARE(grid.currentRow(), -1);
+    }
+
     void namesAndBadgesAreReadAloud() {
         PhotoGrid grid(QStringLiteral("Photos"));
         show(grid, 2);
