@@ -307,6 +307,7 @@ Job jobInside(const Project& project, const RunFolder& run, const Recipe& recipe
     for (JobSubject& subject : job.furtherSubjects)
         subject.classImages = subject.classImages.lexically_relative(run.path());
     job.output = run.output().filename();
+    job.startedFrom = RunFolder::idAt(project.runsFolder(), job.networkWeights);
     job.networkWeights = placeOfStart(job.networkWeights);
     return job;
 }
@@ -410,6 +411,7 @@ Result<RunFolder> createClassImagesRun(const Project& project,
     Job job = jobInside(project, run, recipe, devices);
     job.onlyClassImages = true;
     job.networkWeights.clear();
+    job.startedFrom.clear();
     TRY_VOID(run.writeJob(job));
     TRY_VOID(run.writeState({}));
     return run;

@@ -96,6 +96,13 @@ std::vector<RunFolder> RunFolder::list(const fs::path& runsFolder) {
     return runs;
 }
 
+std::string RunFolder::idAt(const fs::path& runsFolder, const fs::path& path) {
+    if (path.empty()) return {};
+    const fs::path below = absolutePath(path).lexically_relative(absolutePath(runsFolder));
+    const bool isBelow = !below.empty() && *below.begin() != ".." && *below.begin() != ".";
+    return isBelow ? below.begin()->string() : std::string();
+}
+
 Result<DeletedFolder> RunFolder::moveToDeleted() const {
     const auto lock = RunLock::acquire(*this);
     if (!lock && lock.error().code == "file.locked")

@@ -195,9 +195,10 @@ void ChosenRunPanel::setRun(const std::string& runId) {
 
 namespace {
 
-QString startText(const std::filesystem::path& networkWeights) {
-    if (networkWeights.empty()) return {};
-    const QString name = loraName(networkWeights);
+QString startText(const Job& job, const RunStore& runs) {
+    if (job.networkWeights.empty()) return {};
+    const QString name =
+        job.startedFrom.empty() ? loraName(job.networkWeights) : runs.name(job.startedFrom);
     return name.isEmpty() ? ChosenRunPanel::tr("trains a LoRA further")
                           : ChosenRunPanel::tr("trains “%1” further").arg(name);
 }
@@ -229,7 +230,7 @@ void ChosenRunPanel::refresh() {
                       m_shelf.created(*run),
                       presetTitle(run->job.recipe.preset),
                       recipeSummary(run->job.recipe),
-                      startText(run->job.networkWeights),
+                      startText(run->job, *m_context.runs),
                       checkpoints};
     facts.removeAll(QString());
     m_facts->setText(facts.join(QStringLiteral(" · ")));

@@ -4,6 +4,7 @@
 #include <base/files.h>
 #include <ui/runs/free_space_dialog.h>
 #include <ui/runs/run_shelf.h>
+#include <ui/runs/run_uses.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
@@ -79,15 +80,24 @@ std::vector<FreeSpaceDialog::Spare> FreeSpaceDialog::spareOf(
         spare.push_back(std::move(one));
     }
     const auto deleted = deletedIn(runsFolder);
-    if (!deleted.empty())
-        spare.push_back(
-            {.run = RunFolder(deleted.front().parent_path()), .bytes = freedByRemoving(deleted)});
+    if (deleted.empty()) return spare;
+    Spare& all = spare.emplace_back(RunFolder(deleted.front().parent_path()));
+    all.bytes = freedByRemoving(deleted);
+    for (const auto& folder : deleted) all.deleted.push_back(folder.filename().string());
     return spare;
 }
 
 QString FreeSpaceDialog::textOf(const Spare& one) const {
     const QString bytes = memoryText(static_cast<double>(one.bytes));
-    if (one.checkpoints.empty()) return tr("Deleted runs · %1").arg(bytes);
+    if (one.checkpoints.empty()) {
+        const auto needing =
+            runsThatNeed(one.deleted, m_context.session->project(), m_context.runs->runs());
+        const QString text = tr("Deleted runs · %1").arg(bytes);
+        if (needing.empty()) return text;
+        return text + QStringLiteral(" · ") +
+               counted(static_cast<int>(needing.size()), tr("1 run has its base model there"),
+                       tr("%1 runs have their base model there"));
+    }
     const RunSummary* const run = m_shelf.find(one.run.id());
     const QString name = run == nullptr ? runTitle(one.run.id()) : m_shelf.name(*run);
     QStringList steps;

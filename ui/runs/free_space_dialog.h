@@ -7,6 +7,7 @@
 
 #include <QDialog>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 class QLabel;
@@ -25,10 +26,11 @@ public:
     FreeSpaceDialog(StudioContext& context, const RunShelf& shelf, QWidget* parent);
 
 private:
-    /// What can go of a run; without checkpoints: of all that were deleted.
+    /// What can go of a run; without checkpoints: of all that were deleted, which are these.
     struct Spare {
         RunFolder run;
         std::vector<SpareCheckpoint> checkpoints = {};
+        std::vector<std::string> deleted = {};
         std::uintmax_t bytes = 0;
     };
     static std::vector<Spare> spareOf(const std::vector<RunFolder>& runs,

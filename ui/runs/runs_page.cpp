@@ -7,6 +7,7 @@
 #include <ui/runs/run_cards.h>
 #include <ui/runs/run_shelf.h>
 #include <ui/runs/run_table.h>
+#include <ui/runs/run_uses.h>
 #include <ui/runs/runs_page.h>
 #include <ui/runs/sweep_dialog.h>
 #include <ui/runs/sweep_results_dialog.h>
@@ -16,12 +17,14 @@
 #include <ui/session/run_queue.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
+#include <ui/style/dialogs.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/segmented_control.h>
+#include <ui/widgets/undo_notice.h>
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -62,6 +65,9 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     connect(m_toTrain, &QPushButton::clicked, this,
             [this] { m_context.host->goTo(PageId::train); });
     column->addWidget(m_toTrain, 0, Qt::AlignLeft);
+    m_deleted = new UndoNotice(*context.session->undoStack(), tr("Put the run back"), this);
+    m_deleted->setObjectName(QStringLiteral("deletedRun"));
+    column->addWidget(m_deleted);
     m_lists = new QStackedWidget(this);
     m_cards = new RunCards(*m_shelf, this);
     m_table = new RunTable(*m_shelf, this);
@@ -101,8 +107,9 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     connect(m_panel, &ChosenRunPanel::sweepRequested, this, &RunsPage::showSweep);
     connect(m_panel, &ChosenRunPanel::queueRequested, this,
             [this] { m_context.queue->addAgain(m_panel->run()); });
-    connect(m_panel, &ChosenRunPanel::deleteRequested, this,
-            [this] { m_context.runs->remove(m_panel->run()); });
+    connect(m_panel, &ChosenRunPanel::deleteRequested, this, &RunsPage::deleteChosen);
+    connect(m_deleted, &UndoNotice::undoing, this,
+            [this] { m_lists->currentWidget()->setFocus(); });
     refresh();
 }
 
@@ -313,6 +320,29 @@ void RunsPage::askForSweep(const Result<ModelFacts>& model) {
     connect(dialog, &QDialog::accepted, this,
             [this, dialog] { m_context.queue->addSweep(dialog->runs(), dialog->settings()); });
     dialog->open();
+}
+
+/// Asks where it would be missed on a later day, when undo can't bring it back any more.
+void RunsPage::deleteChosen() {
+    const std::string id = m_panel->run();
+    const RunSummary* const run = m_shelf->find(id);
+    if (run == nullptr) return;
+    const QString name = m_shelf->name(*run);
+    const auto& runs = m_context.runs->runs();
+    const QString lost = lostWithout(id, m_context.session->project(), runs);
+    if (!lost.isEmpty() &&
+        !m_context.dialogs->confirm(
+            this, tr("Delete “%1”?").arg(name),
+            lost + u'\n' + tr("Undo brings it back as long as the project is open."), tr("Delete")))
+        return;
+    const QString kept = keptWithout(id, runs);
+    m_context.runs->remove(id);
+    if (m_context.runs->find(id) != nullptr) return;  // it may not be, or the disk is slow
+    constexpr int widestName = 300;
+    QString said =
+        tr("“%1” was deleted.").arg(fontMetrics().elidedText(name, Qt::ElideRight, widestName));
+    if (!kept.isEmpty()) said += u'\n' + kept;
+    m_deleted->say(said);
 }
 
 void RunsPage::freeSpace() {

@@ -21,6 +21,7 @@ class RunCards;
 class RunShelf;
 class RunTable;
 class SegmentedControl;
+class UndoNotice;
 
 class RunsPage : public QWidget {
     Q_OBJECT
@@ -48,6 +49,7 @@ private:
     void exportChosen();
     void showSweep();
     void freeSpace();
+    void deleteChosen();
     void addSweep();
     void askForSweep(const Result<ModelFacts>& model);
 
@@ -58,6 +60,7 @@ private:
     QWidget* m_bar;
     QLineEdit* m_search;
     SegmentedControl *m_filter, *m_view;
+    UndoNotice* m_deleted;
     QStackedWidget* m_lists;
     RunCards* m_cards;
     RunTable* m_table;

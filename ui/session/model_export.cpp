@@ -69,9 +69,9 @@ std::string triggerPhraseOf(const Job& job) {
 std::filesystem::path pictureOfLora(const Project& project, const std::filesystem::path& lora) {
     namespace fs = std::filesystem;
     const fs::path folder = lora.extension() == ".safetensors" ? lora.parent_path() : lora;
-    const fs::path below = folder.lexically_relative(project.runsFolder());
-    if (below.empty() || *below.begin() == "..") return {};
-    const RunFolder run(project.runsFolder() / *below.begin());
+    const std::string id = RunFolder::idAt(project.runsFolder(), folder);
+    if (id.empty()) return {};
+    const RunFolder run(project.runsFolder() / id);
     const auto job = run.readJob();
     const auto state = run.readState();
     if (!job || !state) return {};

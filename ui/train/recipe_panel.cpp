@@ -137,10 +137,8 @@ void RecipePanel::makeStart(QVBoxLayout* column) {
 QString RecipePanel::startText() const {
     const Project& project = m_context.session->project();
     const std::filesystem::path file = project.networkWeights;
-    const std::filesystem::path below = file.lexically_relative(project.runsFolder());
-    const QString name = below.empty() || *below.begin() == ".."
-                             ? loraName(file)
-                             : m_context.runs->name(below.begin()->string());
+    const std::string run = RunFolder::idAt(project.runsFolder(), file);
+    const QString name = run.empty() ? loraName(file) : m_context.runs->name(run);
     return name.isEmpty() ? tr("Trains a LoRA further.") : tr("Trains “%1” further.").arg(name);
 }
 

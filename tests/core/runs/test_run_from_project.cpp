@@ -3,6 +3,7 @@
 #include <images/decode.h>
 #include <images/encode.h>
 #include <project/masks.h>
+#include <project/starting_lora.h>
 #include <runs/create_run.h>
 #include <runs/inputs.h>
 
@@ -156,6 +157,46 @@ private slots:
         QCOMPARE(
             jobsOfClasses(orThrow(orThrow(createRun(project, recipe, {"cpu"})).readJob())).size(),
             1u);
+    }
+
+    /// Its own copy, so that the other run can go; and whose it was.
+    void aLoraOfAnotherRunIsCopied() {
+        QTemporaryDir folder;
+        const fs::path base = folder.path().toStdString();
+        Project project = *Project::create(base / "Ball.dreambooth", "Ball");
+        project.subject().className = "ball";
+        project.baseModel = "/nowhere";
+        orThrow(writePng(base / "ball.png", ball({60, 64})));
+        orThrow(project.addPhoto(base / "ball.png"));
+        const fs::path lora =
+            fs::path(TEST_REFERENCE) / "tiny-sd1/ref/lora/lora_kohya_diffusers.safetensors";
+        Recipe recipe;
+        recipe.resolution = 64;
+        recipe.lora = true;
+        recipe = withSettings(recipe, orThrow(settingsOfLora(lora)));
+        const auto jobFrom = [&](const fs::path& file) {
+            project.networkWeights = file.string();
+            return orThrow(orThrow(createRun(project, recipe, {"cpu"})).readJob());
+        };
+        const Job first = jobFrom(lora);
+        QCOMPARE(first.startedFrom, std::string());
+        const RunFolder run(project.runsFolder() / first.id);
+        const fs::path made = run.output() / lora.filename();
+        orThrow(makeFolder(run.output()));
+        orThrow(copyFile(lora, made));
+        const Job second = jobFrom(made);
+        QCOMPARE(second.startedFrom, first.id);
+        orThrow(run.moveToDeleted());
+        QCOMPARE(orThrow(readFile(project.runsFolder() / second.id / second.networkWeights)),
+                 orThrow(readFile(lora)));
+    }
+
+    void pathsAreOfTheRunThatHoldsThem() {
+        const auto id = [](const char* path) { return RunFolder::idAt("/p/runs", path); };
+        QCOMPARE(id("/p/runs/run-001/output/x.safetensors"), std::string("run-001"));
+        QCOMPARE(id("/p/runs/run-001"), std::string("run-001"));
+        for (const char* none : {"", "/p/runs", "/p/runs-2/run-001", "/p/model", "/other"})
+            QCOMPARE(id(none), std::string());
     }
 };
 

@@ -242,6 +242,77 @@ private slots:
         QTRY_VERIFY(!pathExists(runsFolder() / ".deleted" / "run-002"));
     }
 
+    /// Those that went on from it have copies; whose base model it made is asked about.
+    void whatNeedsADeletedRunIsSaid() {
+        const auto change = [&](const char* id, const std::function<void(Job&)>& edit) {
+            const RunFolder run(runsFolder() / id);
+            Job job = orThrow(run.readJob());
+            edit(job);
+            orThrow(run.writeJob(job));
+        };
+        change("run-002", [](Job& job) {
+            job.branchedFrom = "run-001";
+            job.branchStep = 50;
+        });
+        change("run-003", [&](Job& job) {
+            job.networkWeights = "start/pytorch_lora_weights.safetensors";
+            job.startedFrom = "run-001";
+            job.model = runsFolder() / "run-002" / "output";
+        });
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.find("run-003")->job.startedFrom, "run-001");
+        QTRY_COMPARE(m_fixture->runs.find("run-002")->job.branchedFrom, "run-001");
+        waitUntilIdle();
+        cards()->choose("run-003");
+        QTRY_VERIFY2(label("runFacts")->text().contains(QStringLiteral("trains “Run 1” further")),
+                     qPrintable(label("runFacts")->text()));
+
+        cards()->choose("run-001");
+        click("deleteRun");
+        QTRY_COMPARE(cards()->count(), 2);
+        QCOMPARE(m_fixture->dialogs.questions, 0);
+        const auto* notice = child<QWidget>("deletedRun");
+        QTRY_VERIFY(notice->isVisible());
+        QCOMPARE(
+            notice->findChild<QLabel*>()->text(),
+            QStringLiteral("“Run 1” was deleted.\n2 runs that were trained further from it have "
+                           "copies of all that they need."));
+        keepScreenshot(*m_page, QStringLiteral("runs-deleted"));
+        click("undoRemoval");
+        QTRY_COMPARE(cards()->count(), 3);
+        QVERIFY(!notice->isVisible());
+        waitUntilIdle();
+
+        cards()->choose("run-002");
+        m_fixture->dialogs.answer = false;
+        click("deleteRun");
+        QCOMPARE(m_fixture->dialogs.questions, 1);
+        QCOMPARE(m_fixture->dialogs.explanation,
+                 QStringLiteral("What it made is the base model of Run 3: without it they can't go "
+                                "on, and LoRAs among them can't draw.\nUndo brings it back as long "
+                                "as the project is open."));
+        QVERIFY(pathExists(runsFolder() / "run-002"));
+        m_fixture->session.edit(QStringLiteral("start"), [&](Project& project) {
+            project.networkWeights =
+                (runsFolder() / "run-002" / "output" / "x.safetensors").string();
+            project.baseModel = (runsFolder() / "run-002" / "output").string();
+        });
+        m_fixture->dialogs.answer = true;
+        click("deleteRun");
+        QCOMPARE(m_fixture->dialogs.questions, 2);
+        QVERIFY(m_fixture->dialogs.explanation.startsWith(
+            QStringLiteral("What it made is the base model of this project.\n"
+                           "The next training is to begin with its LoRA.\n")));
+        QTRY_COMPARE(cards()->count(), 2);
+        click("freeSpace");
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("freeSpaceDialog"));
+        auto* list = childOf<QListWidget>(*dialog, QStringLiteral("freeSpaceList"));
+        QTRY_VERIFY(list->count() > 0);
+        const QString deleted = list->item(list->count() - 1)->text();
+        QVERIFY2(deleted.endsWith(QStringLiteral(" · 1 run has its base model there")),
+                 qPrintable(deleted));
+    }
+
     /// As where queue.json was lost.
     void aRunThatWaitsNowhereIsQueuedAgain() {
         m_fixture->queue.setHeld(true);

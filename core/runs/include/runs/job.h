@@ -41,6 +41,7 @@ struct Job {
     std::filesystem::path vae;    ///< a VAE in place of the model's own; may be empty
     /// A LoRA that it begins with, which lies in the run folder; empty: it begins anew.
     std::filesystem::path networkWeights;
+    std::string startedFrom;  ///< the run of the project that made it; empty: none
     std::string instancePrompt;
     std::string classPrompt;            ///< empty without prior preservation
     std::filesystem::path classImages;  ///< folder; relative paths are from the run folder
@@ -79,6 +80,7 @@ void visitFields(AnyJob& job, Visitor&& visit) {
     visit("model", job.model);
     visit("vae", job.vae);
     visit("network_weights", job.networkWeights);
+    visit("started_from", job.startedFrom);
     visit("instance_prompt", job.instancePrompt);
     visit("class_prompt", job.classPrompt);
     visit("class_images", job.classImages);

@@ -27,6 +27,9 @@ public:
     static constexpr const char* classImagesId = "class-images";
     /// All run folders below runs/, oldest first; damaged ones are left out.
     static std::vector<RunFolder> list(const std::filesystem::path& runsFolder);
+    /// Of the run below runs/ in whose folder this path lies; empty: in none.
+    static std::string idAt(const std::filesystem::path& runsFolder,
+                            const std::filesystem::path& path);
     /// Moves the run, on which nobody works, to where it can be put back from
     /// (base/deleted_folders.h). Errors: run.busy.folder, file.*, disk.full.
     Result<DeletedFolder> moveToDeleted() const;
