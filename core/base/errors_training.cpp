@@ -373,10 +373,15 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP(
              "“Change this run…” on the Train page gives it other steps or another rate; for all "
              "else use its settings for a new run.")},
-        {"waiting.other_setting", input,
-         QT_TR_NOOP("The photos of a run that waits are cut already, so {setting} can't be "
-                    "changed."),
+        {"waiting.no_originals", input,
+         QT_TR_NOOP("An earlier version made this run, which did not keep how its photos were cut. "
+                    "So they can't be cut anew."),
          QT_TR_NOOP("Remove the run from the queue, and add a new one.")},
+        {"waiting.photos_gone", input,
+         QT_TR_NOOP("The photos of this run can't be cut anew, for some are no longer in the "
+                    "project as they were, or their masks: {photos}"),
+         QT_TR_NOOP("Put them back with undo, or remove the run from the queue and add a new "
+                    "one.")},
     };
     return entries;
 }

@@ -196,6 +196,21 @@ std::map<std::string, const Json*> knownPhotos(const Json& known) {
     return photos;
 }
 
+Json listOf(const std::vector<Photo>& photos, const std::map<std::string, const Json*>& known) {
+    Json list = Json::array();
+    for (const Photo& photo : photos) {
+        const auto before = known.find(photo.file);
+        Json object = before == known.end() ? Json::object() : *before->second;
+        visitPhoto(photo, writeTo(object));
+        if (!object.contains("crop") || !object["crop"].is_object())
+            object["crop"] = Json::object();
+        object["crop"].erase("size");
+        visitCrop(photo.crop, writeTo(object["crop"]));
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
 /// Fields that Project::ownSettings may have.
 constexpr const char* ownFields[] = {"with_prior_preservation",
                                      "num_class_images",
@@ -217,6 +232,29 @@ Json ownFieldsOf(const Json& object) {
 }
 
 }  // namespace
+
+Json photosToJson(const std::vector<Photo>& photos) {
+    return listOf(photos, {});
+}
+
+Result<std::vector<Photo>> photosFromJson(const Json& object, const fs::path& file,
+                                          std::size_t subjects) {
+    std::vector<Photo> photos;
+    const auto list = object.find("photos");
+    if (list == object.end()) return photos;
+    if (!list->is_array()) return invalidProject(file, "photos", "is not a list");
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < list->size(); ++i) {
+        TRY(Photo photo, photoFromJson((*list)[i], file, i));
+        if (!names.insert(photo.file).second)
+            return invalidProject(file, "photos", "names " + photo.file + " twice");
+        if (photo.subject < 0 || static_cast<std::size_t>(photo.subject) >= subjects)
+            return invalidProject(file, "photos[" + std::to_string(i) + "].subject",
+                                  "is none of the subjects");
+        photos.push_back(std::move(photo));
+    }
+    return photos;
+}
 
 Result<Project> Project::create(const fs::path& folder, const std::string& name) {
     std::error_code ignored;
@@ -254,19 +292,7 @@ Result<Project> Project::open(const fs::path& folder) {
     TRY(project.subjects, subjectsFromJson(root, file));
     for (std::string& prompt : project.prompts) prompt = withPlaceholder(std::move(prompt));
 
-    if (const auto photos = root.find("photos"); photos != root.end()) {
-        if (!photos->is_array()) return invalidProject(file, "photos", "is not a list");
-        std::set<std::string> names;
-        for (std::size_t i = 0; i < photos->size(); ++i) {
-            TRY(Photo photo, photoFromJson((*photos)[i], file, i));
-            if (!names.insert(photo.file).second)
-                return invalidProject(file, "photos", "names " + photo.file + " twice");
-            if (photo.subject < 0 || photo.subject >= std::ssize(project.subjects))
-                return invalidProject(file, "photos[" + std::to_string(i) + "].subject",
-                                      "is none of the subjects");
-            project.photos.push_back(std::move(photo));
-        }
-    }
+    TRY(project.photos, photosFromJson(root, file, project.subjects.size()));
     if (const auto recipe = root.find("recipe"); recipe != root.end()) {
         // What can't be trained with, Start says: here it would shut the person out.
         TRY_VOID(inFile(overrideRecipe(project.recipe, *recipe), file));
@@ -322,19 +348,7 @@ Result<std::string> Project::save() const {
     root.erase(furtherSubjectsKey);
     for (std::size_t i = 1; i < subjects.size(); ++i)
         root[furtherSubjectsKey].push_back(fieldsToJson(subjects[i]));
-    Json list = Json::array();
-    const auto known = knownPhotos(root);
-    for (const Photo& photo : photos) {
-        const auto before = known.find(photo.file);
-        Json object = before == known.end() ? Json::object() : *before->second;
-        visitPhoto(photo, writeTo(object));
-        if (!object.contains("crop") || !object["crop"].is_object())
-            object["crop"] = Json::object();
-        object["crop"].erase("size");
-        visitCrop(photo.crop, writeTo(object["crop"]));
-        list.push_back(std::move(object));
-    }
-    root["photos"] = std::move(list);
+    root["photos"] = listOf(photos, knownPhotos(root));
     if (!root.contains("recipe") || !root["recipe"].is_object()) root["recipe"] = Json::object();
     root["recipe"].update(dreambooth::toJson(recipe));
     root.erase("own_recipe");

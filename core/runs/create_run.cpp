@@ -18,6 +18,7 @@
 #include <project/starting_lora.h>
 #include <runs/checkpoint.h>
 #include <runs/create_run.h>
+#include <runs/cut_photos.h>
 #include <runs/inputs.h>
 #include <runs/run_changes.h>
 #include <runs/run_copy.h>
@@ -264,39 +265,6 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
 
 namespace {
 
-Result<void> writePhotos(const Project& project, const RunFolder& run, const Recipe& recipe) {
-    InputWriter inputs(run, 2);
-    for (const Photo& photo : project.photos) {
-        if (photo.leftOut) continue;
-        TRY(const Image image, decodeImage(project.picture(photo)));
-        const Crop chosen = clampCrop(photo.crop, image.cols, image.rows);
-        const PictureShape shape = learnedShape(recipe, PictureShape{chosen.height, chosen.width});
-        const Crop crop = fittedCrop(chosen, shape);
-        cv::Mat mask;
-        if (recipe.masked_loss) {
-            TRY(mask, maskOf(project, photo, image));
-            if (!mask.empty()) mask = cropTo(mask, crop, shape);
-        }
-        const std::string caption = project.captionOf(photo);
-        const bool isInstancePrompt = photo.caption.empty() && photo.subject == 0;
-        const auto scaled = [&](int pixels) {
-            return static_cast<int>(std::lround(pixels * upscale(crop, shape)));
-        };
-        TRY_VOID(inputs.add({.picture = cropTo(image, crop, shape),
-                             .mask = mask,
-                             .crop = {.height = image.rows,
-                                      .width = image.cols,
-                                      .scaledWidth = scaled(image.cols),
-                                      .top = scaled(crop.y),
-                                      .left = scaled(crop.x),
-                                      .shape = shape,
-                                      .subject = photo.subject},
-                             .heldOut = photo.heldOut,
-                             .caption = isInstancePrompt ? std::string() : onOneLine(caption)}));
-    }
-    return inputs.finish();
-}
-
 /// As a run's own folder has it.
 Job jobInside(const Project& project, const RunFolder& run, const Recipe& recipe,
               const std::vector<std::string>& devices) {
@@ -314,7 +282,7 @@ Job jobInside(const Project& project, const RunFolder& run, const Recipe& recipe
 
 Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe& recipe,
                      const std::vector<std::string>& devices, const Json& choices) {
-    TRY_VOID(writePhotos(project, run, recipe));
+    TRY_VOID(cutPhotos(project, run, recipe));
     TRY_VOID(takeStart(project.networkWeights, run));
     if (choices.is_object()) TRY_VOID(writeJson(run.autotuneFile(), choices));
     TRY_VOID(run.writeJob(jobInside(project, run, recipe, devices)));

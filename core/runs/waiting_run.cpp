@@ -1,17 +1,22 @@
 // Job, state and what was measured follow the recipe.
+#include <base/files.h>
+#include <base/temporaries.h>
 #include <project/recipe_effect.h>
 #include <project/starting_lora.h>
 #include <runs/branch_run.h>
 #include <runs/create_run.h>
+#include <runs/cut_photos.h>
 #include <runs/run_lock.h>
 #include <runs/run_seal.h>
 #include <runs/waiting_run.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <system_error>
 
 namespace dreambooth {
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -31,11 +36,6 @@ Result<void> checkWaitingRecipe(const Job& job, const Recipe& recipe) {
     if (!job.branchedFrom.empty()) return checkBranchRecipe(job.recipe, recipe, job.branchStep);
     TRY_VOID(checkSubjectCount(recipe, job.furtherSubjects.size() + 1));
     std::string setting;
-    const bool changesInput = isAnyOther(job.recipe, recipe, [&](const std::string& name) {
-        setting = name;
-        return decidesInput(name);
-    });
-    if (changesInput) return failure("waiting.other_setting", {{"setting", setting}});
     const bool changesLora = isAnyOther(job.recipe, recipe, [&](const std::string& name) {
         setting = name;
         return isOfStartingLora(name);
@@ -45,6 +45,45 @@ Result<void> checkWaitingRecipe(const Job& job, const Recipe& recipe) {
                        {{"setting", setting}, {"file", job.networkWeights.filename().string()}});
     return {};
 }
+
+namespace {
+
+Result<void> moveTo(const fs::path& from, const fs::path& to) {
+    std::error_code error;
+    fs::rename(from, to, error);
+    if (error) return std::unexpected(errorFromErrno(error.value(), to, "rename to"));
+    return {};
+}
+
+/// Each then lies where the other one did.
+Result<void> exchange(const fs::path& one, const fs::path& other) {
+    const fs::path aside = other.string() + ".aside";
+    TRY_VOID(moveTo(one, aside));
+    if (const auto moved = moveTo(other, one); !moved) {
+        (void)moveTo(aside, one);
+        return moved;
+    }
+    return moveTo(aside, other);
+}
+
+/// Cut by the recipe, beside the run's own; the job gets the class images of that size.
+Result<TemporaryFolder> cutAnew(const RunFolder& run, const Recipe& recipe, Job& job) {
+    TRY(const Project project, projectOf(run, job, recipe.masked_loss));
+    TRY(TemporaryFolder place, TemporaryFolder::make(run.path(), run.input().filename()));
+    const RunFolder cut(place.path());
+    TRY_VOID(makeFolder(cut.input()));
+    TRY_VOID(cutPhotos(project, cut, recipe));
+    const auto imagesOf = [&](const Subject& subject) {
+        return project.classImagesFolder(subject, recipe.resolution).lexically_relative(run.path());
+    };
+    if (recipe.resolution != job.recipe.resolution) {
+        job.classImages = imagesOf(project.subject());
+        for (JobSubject& one : job.furtherSubjects) one.classImages = imagesOf(one.subject);
+    }
+    return place;
+}
+
+}  // namespace
 
 Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe) {
     const Result<RunLock> lock = RunLock::acquire(run);
@@ -61,7 +100,7 @@ Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe) {
         TRY_VOID(checkSettings(recipe, run.path() / job.networkWeights));
     if (isAnyOther(job.recipe, recipe, changesStepCost)) {
         std::error_code ignored;
-        std::filesystem::remove(run.autotuneFile(), ignored);  // the run measures again
+        fs::remove(run.autotuneFile(), ignored);  // the run measures again
     }
     if (job.recipe.with_prior_preservation != recipe.with_prior_preservation) {
         const auto promptOf = [&](const Subject& subject) {
@@ -70,8 +109,17 @@ Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe) {
         job.classPrompt = promptOf({job.token, job.className, {}});
         for (JobSubject& one : job.furtherSubjects) one.classPrompt = promptOf(one.subject);
     }
+    const bool isCutAnew = isAnyOther(job.recipe, recipe, decidesInput);
+    std::optional<TemporaryFolder> cut;
+    if (isCutAnew) {
+        TRY(cut, cutAnew(run, recipe, job));
+        TRY_VOID(exchange(run.input(), RunFolder(cut->path()).input()));
+    }
     job.recipe = recipe;
-    TRY_VOID(run.writeJob(job));
+    if (const auto written = run.writeJob(job); !written) {
+        if (isCutAnew) TRY_VOID(exchange(run.input(), RunFolder(cut->path()).input()));
+        return written;
+    }
     state.totalSteps = recipe.max_train_steps;
     return run.writeState(state);
 }

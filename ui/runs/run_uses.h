@@ -1,4 +1,5 @@
-// What else in a project is bound to a run: what is lost with it when it is deleted, and what is not.
+// What else in a project is bound to a run: what is lost with it when it is deleted, and what is
+// not.
 #pragma once
 
 #include <project/project.h>

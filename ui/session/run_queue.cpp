@@ -20,6 +20,7 @@ constexpr int lookAgainMilliseconds = 3000;
 RunQueue::RunQueue(ProjectSession& session, RunStore& runs, QObject* parent)
     : QObject(parent), m_session(session), m_runs(runs) {
     connect(&runs, &RunStore::activeChanged, this, [this] { follow(false); });
+    m_changing.setMaxThreadCount(1);
     m_again.setSingleShot(true);
     m_again.setInterval(lookAgainMilliseconds);
     connect(&m_again, &QTimer::timeout, this, [this] { follow(false); });
@@ -105,7 +106,7 @@ void RunQueue::addAgain(const std::string& runId) {
 void RunQueue::change(const std::string& runId, const Recipe& recipe) {
     if (!mayChange()) return;
     ++m_changes[runId];
-    m_session.disk().add(
+    inBackground(
         this,
         [run = RunFolder(m_session.project().runsFolder() / runId), recipe] {
             return changeWaitingRun(run, recipe);
@@ -114,7 +115,8 @@ void RunQueue::change(const std::string& runId, const Recipe& recipe) {
             if (!changed) emit problem(changed.error());
             --m_changes[runId];
             m_runs.reload();  // and then follow()
-        });
+        },
+        &m_changing);
 }
 
 void RunQueue::takeMade(const std::vector<std::string>& ids) {

@@ -7,6 +7,7 @@
 #include <runs/run_queue.h>
 
 #include <QObject>
+#include <QThreadPool>
 #include <QTimer>
 #include <map>
 #include <string>
@@ -79,6 +80,7 @@ private:
     /// Runs whose jobs are being written, with how often still; 0: until the list is as they are.
     /// They do not begin meanwhile, and their locks are no worker's.
     std::map<std::string, int> m_changes;
+    QThreadPool m_changing;                ///< one after the other: photos may be cut anew
     std::map<std::string, int> m_deleted;  ///< runs that waited, and at which place
     bool m_isRead = false;
     bool m_savesOnceRead = false;  ///< something was changed before

@@ -6,7 +6,6 @@
 #include <ui/session/studio_context.h>
 #include <ui/train/settings_sheet.h>
 
-#include <optional>
 #include <string>
 
 namespace dreambooth {
@@ -21,8 +20,13 @@ public:
     static void present(const std::string& runId, StudioContext& context, QWidget* parent);
 
 private:
-    WaitingRunSheet(const RunSummary& run, std::optional<ModelFacts> model, StudioContext& context,
-                    QWidget* parent);
+    /// Read from the disk.
+    struct Facts {
+        Result<ModelFacts> model;  ///< of one that can't be read the run says what is wrong
+        Result<void> photos, photosAndMasks;  ///< whether its photos can be cut anew
+    };
+    WaitingRunSheet(const RunSummary& run, Facts facts, StudioContext& context, QWidget* parent);
+    QString whyFixed(const std::string& flag) const;
     bool isWaiting() const;
     void update();
     void save();
@@ -30,7 +34,7 @@ private:
     StudioContext& m_context;
     std::string m_runId;
     Job m_job;
-    std::optional<ModelFacts> m_model;  ///< of one that can't be read the run says what is wrong
+    Facts m_facts;
 };
 
 }  // namespace dreambooth

@@ -1,13 +1,21 @@
 // What a run that waits is to learn with, changed before it begins.
 #include <base/files.h>
+#include <base/paths.h>
 #include <formats/lora_file.h>
+#include <images/encode.h>
+#include <project/masks.h>
+#include <project/photo_turns.h>
 #include <project/starting_lora.h>
+#include <runs/create_run.h>
+#include <runs/cut_photos.h>
+#include <runs/inputs.h>
 #include <runs/run_lock.h>
 #include <runs/run_seal.h>
 #include <runs/waiting_run.h>
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <opencv2/imgproc.hpp>
 
 #include "test_program.h"
 
@@ -74,10 +82,7 @@ private slots:
     void refusesWhatCanNotBe() {
         Recipe recipe = m_job.recipe;
         recipe.resolution = 256;
-        QCOMPARE(code(recipe), "waiting.other_setting");
-        recipe = m_job.recipe;
-        recipe.masked_loss = true;
-        QCOMPARE(code(recipe), "waiting.other_setting");
+        QCOMPARE(code(recipe), "waiting.no_originals");  // as of an earlier version
         recipe = m_job.recipe;
         recipe.max_train_steps = 0;
         QCOMPARE(code(recipe), "recipe.invalid");
@@ -89,6 +94,66 @@ private slots:
         recipe.textual_inversion = true;
         recipe.learning_rate = 1e-3;
         QCOMPARE(code(recipe), "recipe.invalid");
+    }
+
+    /// As if it had been made so, whatever was done to the project's photos since.
+    void photosAreCutAnewAsTheyWere() {
+        Project project = projectWithPhotos();
+        Recipe recipe;
+        recipe.resolution = 64;
+        const RunFolder run = orThrow(createRun(project, recipe, {"cpu"}));
+        recipe.resolution = 96;
+        recipe.masked_loss = true;
+        recipe.with_prior_preservation = true;
+        const RunFolder other = orThrow(createRun(project, recipe, {"cpu"}));
+        project.photos[0].crop = squareCrop(0, 0, 40);
+        project.photos[1].leftOut = true;
+        project.photos.pop_back();
+        project.subject().token = "ohwx";
+        orThrow(project.save());
+
+        orThrow(changeWaitingRun(run, recipe));
+        const Job job = orThrow(run.readJob()), expected = orThrow(other.readJob());
+        Json now = toJson(job);
+        for (const char* own : {"id", "created"}) now[own] = toJson(expected)[own];
+        QCOMPARE(now, toJson(expected));
+        const auto inputs = entriesIn(run.input());
+        QCOMPARE(inputs.size(), entriesIn(other.input()).size());
+        QVERIFY(pathExists(RunInputs(run).maskOf("photo-01.png")));
+        QVERIFY(pathExists(run.input() / "held-out-01.png"));
+        for (const fs::path& file : inputs)
+            QVERIFY2(orThrow(readFile(file)) == orThrow(readFile(other.input() / file.filename())),
+                     file.filename().c_str());
+        // Nothing is left beside them.
+        for (const fs::path& file : entriesIn(run.path()))
+            QVERIFY2(!file.filename().string().starts_with(".input"), file.c_str());
+        QVERIFY(isOwnRun(run));
+    }
+
+    /// Then it stays as it is, whole.
+    void aPhotoThatIsGoneIsNamed() {
+        const Project project = projectWithPhotos();
+        Recipe recipe;
+        recipe.resolution = 64;
+        const RunFolder run = orThrow(createRun(project, recipe, {"cpu"}));
+        const Job job = orThrow(run.readJob());
+        const std::string before = orThrow(readFile(run.input() / "photo-01.png"));
+        recipe.masked_loss = true;
+        QVERIFY(fs::remove(project.maskPath(project.photos[0])));
+        const auto changed = changeWaitingRun(run, recipe);
+        QVERIFY(!changed);
+        QCOMPARE(changed.error().code, "waiting.photos_gone");
+        QCOMPARE(changed.error().arguments.at("photos"), "a.png");
+        // Where masks do not count none is missed.
+        recipe.masked_loss = false;
+        recipe.resolution = 96;
+        QVERIFY(projectOf(run, job, false).has_value());
+        QVERIFY(fs::remove(project.photoPath(project.photos[1])));
+        QVERIFY(fs::remove(project.photoPath(project.photos[2])));
+        const auto again = changeWaitingRun(run, recipe);
+        QCOMPARE(again.error().arguments.at("photos"), "b.png, c.png");
+        QCOMPARE(toJson(orThrow(run.readJob())), toJson(job));
+        QCOMPARE(orThrow(readFile(run.input() / "photo-01.png")), before);
     }
 
     /// One that trains a LoRA further has that one's settings.
@@ -155,6 +220,29 @@ private slots:
     }
 
 private:
+    /// Three photos: one with a mask, one turned with a caption, one for judging.
+    Project projectWithPhotos() const {
+        const fs::path root = m_temporary->path().toStdString();
+        Project project = orThrow(Project::create(root / "Ball.dreambooth", "Ball"));
+        project.subject().className = "ball";
+        project.baseModel = "/nowhere";
+        for (const char* name : {"a.png", "b.png", "c.png"}) {
+            Image picture(128, 160, CV_8UC3, cv::Scalar(90, 110, 90));
+            cv::circle(picture, {60 + 10 * static_cast<int>(project.photos.size()), 64}, 24,
+                       cv::Scalar(225, 60, 50), cv::FILLED);
+            orThrow(writePng(root / name, picture));
+            orThrow(project.addPhoto(root / name));
+        }
+        cv::Mat mask(128, 160, CV_8UC1, cv::Scalar(0));
+        mask(cv::Rect(0, 0, 80, 128)).setTo(255);
+        project.photos[0].mask = orThrow(writeMask(project, project.photos[0], mask));
+        project.photos[1] = orThrow(turned(project, project.photos[1], PhotoTurn::right));
+        project.photos[1].caption = "$subject on grass";
+        project.photos[2].heldOut = true;
+        orThrow(project.save());
+        return project;
+    }
+
     std::string code(const Recipe& recipe) const {
         const auto changed = changeWaitingRun(*m_run, recipe);
         return changed ? "none" : changed.error().code;

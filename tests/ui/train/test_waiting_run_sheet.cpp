@@ -1,11 +1,13 @@
 // “Change…” of a run that waits: from the queue's list to its job.json.
 #include <base/files.h>
+#include <runs/inputs.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/run_queue.h>
 #include <ui/style/theme.h>
 #include <ui/train/waiting_run_sheet.h>
 
 #include <QCheckBox>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -50,9 +52,7 @@ private slots:
         QCOMPARE(sheet()->windowTitle(), QStringLiteral("Change B"));
         auto* steps = in<QSpinBox>("setting_max_train_steps");
         QCOMPARE(steps->value(), 2);
-        // What its photos were cut by stands.
-        QVERIFY(!in<QSpinBox>("setting_resolution")->isEnabled());
-        QVERIFY(!in<QCheckBox>("setting_masked_loss")->isEnabled());
+        QVERIFY(in<QSpinBox>("setting_resolution")->isEnabled());
         QCOMPARE(namelessControls(*sheet()), QStringList());
         steps->setValue(7);
         keepScreenshot(*sheet(), QStringLiteral("waiting-run-sheet"));
@@ -63,6 +63,37 @@ private slots:
         QCOMPARE(waiting(), (std::vector<std::string>{"run-001", "run-002"}));
         QCOMPARE(job("run-001").recipe.max_train_steps, 2);
         QCOMPARE(readLabel(RunFolder(runsFolder() / "run-002")).name, "B");
+    }
+
+    /// From the project's photos; where one is gone the sheet says which, and the rest can be
+    /// changed.
+    void itsPhotosAreCutAnew() {
+        open(0);
+        auto* resolution = in<QSpinBox>("setting_resolution");
+        const int before = resolution->value();
+        resolution->setValue(2 * before);
+        QVERIFY(in("settingsDone")->isEnabled());
+        QTest::mouseClick(in("settingsDone"), Qt::LeftButton);
+        QTRY_COMPARE(job("run-001").recipe.resolution, 2 * before);
+        const RunInputs inputs(RunFolder(runsFolder() / "run-001"));
+        QCOMPARE(orThrow(inputs.cropInfo()).at("photo-01.png").shape.width, 2 * before);
+        QCOMPARE(QImage(toQt(orThrow(inputs.photos()).front())).width(), 2 * before);
+
+        QTRY_VERIFY(sheet() == nullptr);
+        const Photo& gone = project().photos.front();
+        QVERIFY(std::filesystem::remove(project().photoPath(gone)));
+        open(1);
+        QVERIFY(!in<QSpinBox>("setting_resolution")->isEnabled());
+        QVERIFY(!in<QCheckBox>("setting_masked_loss")->isEnabled());
+        bool isSaid = false;
+        for (const auto* words : sheet()->findChildren<QLabel*>())
+            isSaid = isSaid || words->text() == QStringLiteral("Fixed, as these are gone: ") +
+                                                    toQt(gone.originalName);
+        QVERIFY(isSaid);
+        in<QLineEdit>("settingsSearch")->setText(QStringLiteral("resolution"));
+        keepScreenshot(*sheet(), QStringLiteral("waiting-run-photo-gone"));
+        in<QSpinBox>("setting_max_train_steps")->setValue(9);
+        QVERIFY(in("settingsDone")->isEnabled());
     }
 
     void cancelLeavesIt() {

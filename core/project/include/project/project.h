@@ -145,6 +145,11 @@ private:
     Json m_known;  ///< as read, so that unknown keys survive a save
 };
 
+/// Photos as project.json has them, under "photos" of an object. Error: project.invalid.
+Json photosToJson(const std::vector<Photo>& photos);
+Result<std::vector<Photo>> photosFromJson(const Json& object, const std::filesystem::path& file,
+                                          std::size_t subjects);
+
 /// The key of class-images/: the first 16 hex digits of a hash of model, prompt and size. `model`:
 /// modelIdentity(), or its path as in projects of earlier versions.
 std::string classImagesKey(const std::string& model, const std::string& classPrompt,

@@ -8,12 +8,12 @@
 namespace dreambooth {
 
 /// Whether a run with this job, which has not begun, may learn with another recipe. Errors:
-/// recipe.invalid, waiting.other_setting {setting}, starting_lora.setting, and those of
-/// checkBranchRecipe().
+/// recipe.invalid, starting_lora.setting, and those of checkBranchRecipe().
 Result<void> checkWaitingRecipe(const Job& job, const Recipe& recipe);
 
-/// Replaces its job.json, while no worker can take it. Errors: those, waiting.begun,
-/// run.from_elsewhere, run.newer_version, file.*, disk.full.
+/// Replaces its job.json, and where decidesInput() says so its pictures, while no worker can take
+/// it. Errors: those, waiting.begun, run.from_elsewhere, run.newer_version, those of cutPhotos()
+/// and projectOf(), file.*, disk.full. It stays as it was then.
 Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe);
 
 }  // namespace dreambooth
