@@ -24,6 +24,12 @@ constexpr const char* sourceKeyword = "dreambooth-class-image";
 
 }  // namespace
 
+ClassImageSource sourceOf(const std::string& model, const std::string& prompt,
+                          const Recipe& recipe) {
+    const std::string& bits = recipe.quantize_base;
+    return {.model = bits == "none" ? model : model + " " + bits, .prompt = prompt};
+}
+
 PngTexts textsOf(const ClassImageSource& source) {
     return {{sourceKeyword, asText(Json{{"model", source.model}, {"prompt", source.prompt}})}};
 }
@@ -51,12 +57,12 @@ Result<int> missingOfClass(const Job& job) {
     options.vae = job.vae;
     TRY(const ModelFiles model, ModelFiles::open(job.model, options));
     TRY(const std::string identity, modelIdentity(model));
-    const ClassImageSource wanted{.model = identity, .prompt = job.classPrompt};
+    const ClassImageSource wanted = sourceOf(identity, job.classPrompt, job.recipe);
     std::erase_if(there, [&](const fs::path& file) {
         const auto source = sources.find(file);
         return source != sources.end() && source->second != wanted;
     });
-    const auto ready = readyClassImages(job, identity, there);
+    const auto ready = readyClassImages(job, wanted.model, there);
     return std::max(0, job.recipe.num_class_images - static_cast<int>(there.size() + ready.size()));
 }
 

@@ -132,11 +132,10 @@ Result<std::string> agreedModel(const Job& job, const fs::path& folder, const Tr
         TRY(const auto files, classImagesIn(folder, job));
         const auto sources = classImageSources(files);
         if (!sources.empty() || std::ssize(files) < job.recipe.num_class_images) {
-            TRY(identity, modelIdentity(model.model().files));
-            // In fewer bits it draws other pictures.
-            if (job.recipe.quantize_base != "none") identity += " " + job.recipe.quantize_base;
-            TRY_VOID(keepOnlyOf({.model = identity, .prompt = job.classPrompt}, folder, sources,
-                                reporter));
+            TRY(const std::string whole, modelIdentity(model.model().files));
+            const ClassImageSource wanted = sourceOf(whole, job.classPrompt, job.recipe);
+            identity = wanted.model;
+            TRY_VOID(keepOnlyOf(wanted, folder, sources, reporter));
             TRY_VOID(takeReady(job, identity, folder));
         }
     }

@@ -51,7 +51,7 @@ ClassImages readClassImages(const Project& project, const Subject& subject,
     const auto opened = ModelFiles::open(project.baseModel);
     const auto identity = opened ? modelIdentity(*opened) : std::unexpected(opened.error());
     if (!identity) return images;
-    const ClassImageSource wanted{.model = *identity, .prompt = subject.classPrompt()};
+    const ClassImageSource wanted = sourceOf(*identity, subject.classPrompt(), project.recipe);
     std::erase_if(images, [&](const auto& image) {
         return image.second.origin && *image.second.origin != wanted;
     });

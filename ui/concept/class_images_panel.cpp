@@ -412,7 +412,8 @@ void ClassImagesPanel::showLarge(const std::string& file) {
 
 void ClassImagesPanel::readFolder() {
     const Project& project = m_session.project();
-    const Source source(project.baseModel, subject().classPrompt(), project.recipe.resolution);
+    const Source source(project.baseModel, project.recipe.quantize_base, subject().classPrompt(),
+                        project.recipe.resolution);
     if (source != m_source) {
         m_source = source;
         m_images.clear();

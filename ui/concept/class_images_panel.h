@@ -43,8 +43,8 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-    /// Which images there are: base model, class prompt, picture size.
-    using Source = std::tuple<std::string, std::string, int>;
+    /// Which images there are: base model and its bits, class prompt, picture size.
+    using Source = std::tuple<std::string, std::string, std::string, int>;
     const Subject& subject() const;
     void fitGrid();
     void makeHeader(QVBoxLayout* column);

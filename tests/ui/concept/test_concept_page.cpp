@@ -471,6 +471,15 @@ private slots:
                          textsOf({.model = "another", .prompt = prompt})));
         f.session.edit(QStringLiteral("look again"), [](Project&) {});
         QTRY_COMPARE(grid->photos()->rowCount(), 1);
+        // In fewer bits the same model draws others.
+        Recipe inBits = project.recipe;
+        inBits.quantize_base = "nf4";
+        orThrow(writePng(folder / "000002.png", picture,
+                         textsOf(sourceOf(orThrow(modelIdentity(model)), prompt, inBits))));
+        f.session.edit(QStringLiteral("bits"),
+                       [](Project& project) { project.recipe.quantize_base = "nf4"; });
+        QTRY_COMPARE(grid->photos()->rowCount(), 2);
+        QCOMPARE(grid->photos()->items()[0].key, QStringLiteral("000002.png"));
     }
 
     /// By a real worker, without a photo; they are those that a run would draw.

@@ -21,6 +21,11 @@ struct ClassImageSource {
     bool operator==(const ClassImageSource&) const = default;
 };
 
+/// Of class images that a run draws; `model` is its modelIdentity(). In fewer bits it draws other
+/// pictures.
+ClassImageSource sourceOf(const std::string& model, const std::string& prompt,
+                          const Recipe& recipe);
+
 /// What such a picture is to hold.
 PngTexts textsOf(const ClassImageSource& source);
 
@@ -33,7 +38,7 @@ std::map<std::filesystem::path, ClassImageSource> classImageSources(
 Result<int> missingClassImages(const Job& job);
 
 /// Of those the ones that a run takes in place of drawing them, in the order of their numbers: as
-/// many as it lacks beside `there`, and none of the same name. `model` is its modelIdentity(): with
+/// many as it lacks beside `there`, and none of the same name. `model` is sourceOf()'s: with
 /// another model, prompt, size, or other settings to draw them with there are none. The seed does
 /// not count, as it doesn't for what lies in a project already.
 std::vector<std::filesystem::path> readyClassImages(
