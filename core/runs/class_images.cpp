@@ -1,6 +1,7 @@
 // The text in a class image, and finding the pictures that come with the program, by the key that a
 // project's class images have. Beside those recipe.json has the recipe that they were drawn with.
 #include <base/files.h>
+#include <base/hash.h>
 #include <base/json.h>
 #include <base/numbered_names.h>
 #include <base/paths.h>
@@ -47,10 +48,49 @@ std::map<fs::path, ClassImageSource> classImageSources(const std::vector<fs::pat
     return sources;
 }
 
+bool isTooSmall(const ImageInfo& picture, int resolution) {
+    constexpr int mostEnlarged = 4;
+    return mostEnlarged * std::min(picture.width, picture.height) < resolution;
+}
+
+fs::path ownClassImagesFolder(const fs::path& classImages, const std::string& classPrompt) {
+    return classImages.parent_path() / ("own-" + sha256(classPrompt).substr(0, 16));
+}
+
+OwnClassImages ownClassImages(const fs::path& classImages, const std::string& classPrompt,
+                              int resolution) {
+    OwnClassImages own;
+    const auto files = picturesIn(ownClassImagesFolder(classImages, classPrompt));
+    if (!files) return own;  // there are none
+    for (const fs::path& file : *files) {
+        if (pathExists(classImages / file.filename())) continue;
+        // What can't be read is told where it would be learned.
+        const auto info = readImageInfo(file);
+        (info && isTooSmall(*info, resolution) ? own.tooSmall : own.files).push_back(file);
+    }
+    return own;
+}
+
+Result<void> takeOwnClassImages(const fs::path& classImages, const std::string& classPrompt,
+                                int resolution) {
+    for (const fs::path& file : ownClassImages(classImages, classPrompt, resolution).files) {
+        const fs::path caption = fs::path(file).replace_extension(".txt");
+        const fs::path place = classImages / caption.filename();
+        if (pathExists(caption) && !pathExists(place)) TRY_VOID(copyFile(caption, place));
+        std::error_code hasNoLinks;
+        fs::create_hard_link(file, classImages / file.filename(), hasNoLinks);
+        if (hasNoLinks) TRY_VOID(copyFile(file, classImages / file.filename()));
+    }
+    return {};
+}
+
 namespace {
 
 Result<int> missingOfClass(const Job& job) {
     TRY(auto there, classImagesIn(job.classImages, job));
+    for (const fs::path& own :
+         ownClassImages(job.classImages, job.classPrompt, job.recipe.resolution).files)
+        if (!job.leavesOut(own.filename().string())) there.push_back(own);
     const auto sources = classImageSources(there);
     if (sources.empty() && std::ssize(there) >= job.recipe.num_class_images) return 0;
     OpenOptions options;

@@ -123,12 +123,13 @@ Result<void> takeReady(const Job& job, const std::string& identity, const fs::pa
 }
 
 /// The identity of the model, on all ranks; the first one looks, and sees to it that the folder
-/// holds nothing of other models and what is ready made. Empty where all pictures are the person's
-/// own.
+/// holds nothing of other models, the person's own and what is ready made. Empty where all pictures
+/// are the person's own.
 Result<std::string> agreedModel(const Job& job, const fs::path& folder, const TrainableModel& model,
                                 const RankGroup& ranks, RunReporter& reporter) {
     std::string identity;
     if (ranks.isFirst()) {
+        TRY_VOID(takeOwnClassImages(folder, job.classPrompt, job.recipe.resolution));
         TRY(const auto files, classImagesIn(folder, job));
         const auto sources = classImageSources(files);
         if (!sources.empty() || std::ssize(files) < job.recipe.num_class_images) {

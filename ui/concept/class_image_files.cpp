@@ -18,11 +18,9 @@ namespace {
 
 constexpr int thumbnailSide = 192;
 
-ClassImages imagesIn(const fs::path& folder, const ClassImages& known, const DecodeLimit& limit) {
-    ClassImages images;
-    const auto files = picturesIn(folder);
-    if (!files) return images;
-    for (const fs::path& file : *files) {
+void read(const std::vector<fs::path>& files, const ClassImages& known, const DecodeLimit& limit,
+          ClassImages& images) {
+    for (const fs::path& file : files) {
         const std::string name = file.filename().string();
         const std::string stamp = fileStamp(file);
         if (const auto found = known.find(name);
@@ -37,33 +35,40 @@ ClassImages imagesIn(const fs::path& folder, const ClassImages& known, const Dec
             image.origin = origins.begin()->second;
         images.emplace(name, std::move(image));
     }
-    return images;
 }
 
 }  // namespace
 
-ClassImages readClassImages(const Project& project, const Subject& subject,
-                            const ClassImages& known, const DecodeLimit& limit) {
-    ClassImages images =
-        imagesIn(project.classImagesFolder(subject, project.recipe.resolution), known, limit);
+FoundClassImages readClassImages(const Project& project, const Subject& subject,
+                                 const ClassImages& known, const DecodeLimit& limit) {
+    const int resolution = project.recipe.resolution;
+    const fs::path folder = project.classImagesFolder(subject, resolution);
+    FoundClassImages found;
+    ClassImages& images = found.images;
+    if (const auto files = picturesIn(folder)) read(*files, known, limit, images);
+    // A run takes those, too, when it begins.
+    const OwnClassImages own = ownClassImages(folder, subject.classPrompt(), resolution);
+    read(own.files, known, limit, images);
+    found.tooSmall = static_cast<int>(own.tooSmall.size());
     const auto isDrawn = [](const auto& image) { return image.second.origin.has_value(); };
-    if (std::ranges::none_of(images, isDrawn)) return images;
+    if (std::ranges::none_of(images, isDrawn)) return found;
     const auto opened = ModelFiles::open(project.baseModel);
     const auto identity = opened ? modelIdentity(*opened) : std::unexpected(opened.error());
-    if (!identity) return images;
+    if (!identity) return found;
     const ClassImageSource wanted = sourceOf(*identity, subject.classPrompt(), project.recipe);
     std::erase_if(images, [&](const auto& image) {
         return image.second.origin && *image.second.origin != wanted;
     });
-    return images;
+    return found;
 }
 
 namespace {
 
 /// A name in the folder that is not taken yet, with whatever ending: a caption is of all pictures
-/// of its name.
+/// of its name. Those that are drawn are called by numbers.
 fs::path freePlace(const fs::path& folder, const fs::path& file, const std::set<fs::path>& taken) {
-    const std::string stem = file.stem().string();
+    std::string stem = file.stem().string();
+    if (stem.find_first_not_of("0123456789") == std::string::npos) stem.insert(0, "own-");
     std::string name = stem;
     for (int number = 2; taken.contains(name); ++number) name = stem + "-" + std::to_string(number);
     return folder / (name + file.extension().string());
@@ -73,9 +78,8 @@ fs::path freePlace(const fs::path& folder, const fs::path& file, const std::set<
 /// size that is learned.
 Result<void> addOne(const fs::path& folder, const fs::path& file, std::set<fs::path>& taken,
                     const CaptionFiles& captions, int resolution, const DecodeLimit& limit) {
-    constexpr int mostEnlarged = 4;
     TRY(const ImageInfo info, readImageInfo(file, limit));
-    if (mostEnlarged * std::min(info.width, info.height) < resolution)
+    if (isTooSmall(info, resolution))
         return failure("photo.too_small",
                        {{"file", file.string()},
                         {"size", std::to_string(info.width) + " × " + std::to_string(info.height)},
@@ -100,10 +104,12 @@ Result<void> addOne(const fs::path& folder, const fs::path& file, std::set<fs::p
 AddedClassImages addClassImages(const Project& project, const Subject& subject,
                                 const std::vector<fs::path>& files, const DecodeLimit& limit) {
     AddedClassImages result;
-    const fs::path folder = project.classImagesFolder(subject, project.recipe.resolution);
+    const fs::path ofModel = project.classImagesFolder(subject, project.recipe.resolution);
+    const fs::path folder = ownClassImagesFolder(ofModel, subject.classPrompt());
     if (const auto made = makeFolder(folder); !made) return {.added = 0, .refused = {made.error()}};
     std::set<fs::path> taken;
-    for (const fs::path& entry : entriesIn(folder)) taken.insert(entry.stem());
+    for (const fs::path& place : {folder, ofModel})
+        for (const fs::path& entry : entriesIn(place)) taken.insert(entry.stem());
     for (const fs::path& file : files) {
         const auto pictures = picturesOf({file});
         if (!pictures) result.refused.push_back(pictures.error());

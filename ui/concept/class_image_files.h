@@ -1,4 +1,4 @@
-// The class images of a folder as thumbnails, without those that another model drew; and a
+// The class images of a project as thumbnails, without those that another model drew; and a
 // person's own, copied in.
 #pragma once
 
@@ -24,20 +24,25 @@ struct ClassImage {
 
 using ClassImages = std::map<std::string, ClassImage>;  ///< by file name
 
-/// What a run of this project would learn from for the subject; `known` ones are not read again.
-/// Where the model can't be opened all are shown. Not for the GUI thread: the model is read in full
-/// once.
-ClassImages readClassImages(const Project& project, const Subject& subject,
-                            const ClassImages& known, const DecodeLimit& limit);
+/// What a run of this project would learn from for the subject.
+struct FoundClassImages {
+    ClassImages images;
+    int tooSmall = 0;  ///< of the person's own, for the size: those are not learned
+};
+
+/// `known` ones are not read again. Where the model can't be opened all are shown. Not for the GUI
+/// thread: the model is read in full once.
+FoundClassImages readClassImages(const Project& project, const Subject& subject,
+                                 const ClassImages& known, const DecodeLimit& limit);
 
 struct AddedClassImages {
     int added = 0;
     std::vector<Error> refused;  ///< of those that are no pictures, tiny, or could not be copied
 };
 
-/// Copies pictures, and those of folders, beside the class images that are there, with their
-/// captions. Errors of `refused`: photo.*, photos.none, caption.*, file.*, disk.full. Not for the
-/// GUI thread.
+/// Copies pictures, and those of folders, with their captions to where class images are for every
+/// base model and size. Errors of `refused`: photo.*, photos.none, caption.*, file.*, disk.full.
+/// Not for the GUI thread.
 AddedClassImages addClassImages(const Project& project, const Subject& subject,
                                 const std::vector<std::filesystem::path>& files,
                                 const DecodeLimit& limit);

@@ -146,7 +146,7 @@ void ClassImagesPanel::makeActions(QVBoxLayout* column) {
     m_add->setObjectName(QStringLiteral("addClassImages"));
     m_add->setToolTip(
         tr("Pictures of the class that are not of your subject. They are copied into "
-           "the project, with their captions."));
+           "the project, with their captions, for every base model and size."));
     m_addFolder = theme::button(tr("Folder…"), this);
     m_addFolder->setObjectName(QStringLiteral("addClassImageFolder"));
     m_addFolder->setAccessibleName(tr("Add a folder of your own…"));
@@ -208,9 +208,16 @@ void ClassImagesPanel::updateActions() {
     const RunFollower* const drawing = m_context.runs->classImages();
     const bool hasFailed =
         drawing != nullptr && !drawing->isActive() && drawing->state().phase == RunPhase::failed;
-    m_news->setText(hasFailed ? tr("They could not be drawn: %1")
-                                    .arg(failureText(drawing->state(), drawing->history().failure))
-                              : m_added);
+    QStringList news;
+    if (hasFailed)
+        news += tr("They could not be drawn: %1")
+                    .arg(failureText(drawing->state(), drawing->history().failure));
+    else if (!m_added.isEmpty())
+        news += m_added;
+    if (m_tooSmall > 0)
+        news += counted(m_tooSmall, tr("1 of your own is too small for this size: it is not used."),
+                        tr("%1 of your own are too small for this size: they are not used."));
+    m_news->setText(news.join(u'\n'));
     m_news->setVisible(isWanted && !m_news->text().isEmpty());
 }
 
@@ -417,6 +424,7 @@ void ClassImagesPanel::readFolder() {
     if (source != m_source) {
         m_source = source;
         m_images.clear();
+        m_tooSmall = 0;
         updateContents();
     }
     if (m_reading) return;
@@ -426,14 +434,16 @@ void ClassImagesPanel::readFolder() {
         [project, subject = subject(), known = m_images, patience = m_limit] {
             return readClassImages(project, subject, known, patience);
         },
-        [this, source](ClassImages found) {
+        [this, source](FoundClassImages found) {
             m_reading = false;
             if (source != m_source) return readFolder();
             const auto isSame = [](const auto& one, const auto& other) {
                 return one.first == other.first && one.second.stamp == other.second.stamp;
             };
-            if (std::ranges::equal(found, m_images, isSame)) return;
-            m_images = std::move(found);
+            if (m_tooSmall == found.tooSmall && std::ranges::equal(found.images, m_images, isSame))
+                return;
+            m_images = std::move(found.images);
+            m_tooSmall = found.tooSmall;
             updateContents();
         },
         &m_pool);

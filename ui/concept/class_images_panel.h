@@ -72,7 +72,8 @@ private:
     Source m_source;
     ClassImages m_images;
     bool m_reading = false;
-    QString m_added;          ///< what came of adding one's own
+    int m_tooSmall = 0;       ///< of one's own
+    QString m_added;          ///< what came of adding them
     bool m_isAsking = false;  ///< what this computer has, to draw then
     DecodeLimit m_limit{.seconds = quickDecodeSeconds};
     QThreadPool m_pool;

@@ -28,6 +28,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSlider>
+#include <QUndoStack>
 #include <QUrl>
 
 #include "test_program.h"
@@ -41,6 +42,12 @@ class TestConceptPage : public QObject {
     Q_OBJECT
 
 private:
+    static fs::path ownFolder(const Project& project) {
+        return ownClassImagesFolder(
+            project.classImagesFolder(project.subject(), project.recipe.resolution),
+            project.subject().classPrompt());
+    }
+
     struct Fixture {
         TemporaryHome home;
         ProjectSession session{*createEmptyProject(home.path("Rex.dreambooth"))};
@@ -631,10 +638,47 @@ private slots:
                           Qt::LeftButton);
         QTRY_COMPARE(grid->photos()->rowCount(), 6);
         const Project& project = f.session.project();
-        const fs::path folder =
-            project.classImagesFolder(project.subject(), project.recipe.resolution);
+        const fs::path folder = ownFolder(project);
         QCOMPARE(orThrow(readFile(folder / "other-2.txt")), std::string("a blue teapot\n"));
         QVERIFY(fs::exists(folder / "other-2.jpg") && !fs::exists(folder / "other.txt"));
+    }
+
+    /// Drawn ones are of their model and size, one's own of the class.
+    void onesOwnAreForEverySize() {
+        Fixture f;
+        f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
+        const Project& project = f.session.project();
+        const auto folderNow = [&] {
+            return project.classImagesFolder(project.subject(), project.recipe.resolution);
+        };
+        const auto model = orThrow(ModelFiles::open(project.baseModel));
+        const Image drawn(64, 64, CV_8UC3, cv::Scalar(90, 80, 70));
+        const auto source = sourceOf(orThrow(modelIdentity(model)), project.subject().classPrompt(),
+                                     project.recipe);
+        orThrow(writePng(folderNow() / "000000.png", drawn, textsOf(source)));
+        const fs::path small = f.home.path("000001.png");  // called as drawn ones are
+        QVERIFY(QImage(64, 64, QImage::Format_RGB32).save(toQt(small)));
+        const auto added = addClassImages(project, project.subject(), {samplePhoto(1), small},
+                                          {.seconds = quickDecodeSeconds});
+        QCOMPARE(added.added, 2);
+        f.session.edit(QStringLiteral("look"), [](Project&) {});
+        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        auto* news = f.find<QLabel>(QStringLiteral("classImageNews"));
+        QTRY_COMPARE(grid->photos()->rowCount(), 3);
+        f.session.edit(QStringLiteral("size"),
+                       [](Project& project) { project.recipe.resolution = 512; });
+        QTRY_COMPARE(grid->photos()->rowCount(), 1);
+        QCOMPARE(grid->photos()->items()[0].key, toQt(samplePhoto(1).filename()));
+        QTRY_COMPARE(news->text(),
+                     QStringLiteral("1 of your own is too small for this size: it is not used."));
+        // A run has them beside those of its model.
+        orThrow(takeOwnClassImages(folderNow(), project.subject().classPrompt(), 512));
+        QVERIFY(fs::exists(folderNow() / samplePhoto(1).filename()));
+        QCOMPARE(std::ranges::distance(fs::directory_iterator(folderNow())), 1);
+        QTRY_COMPARE(grid->photos()->rowCount(), 1);
+        f.session.undoStack()->undo();
+        QTRY_COMPARE(grid->photos()->rowCount(), 3);
+        QVERIFY(!news->isVisible());
     }
 
     /// Of another project; $subject would be learned as it stands there.
@@ -655,8 +699,7 @@ private slots:
         const auto added =
             addClassImages(project, project.subject(), {set}, {.seconds = quickDecodeSeconds});
         QCOMPARE(added.added, 1);
-        const fs::path folder =
-            project.classImagesFolder(project.subject(), project.recipe.resolution);
+        const fs::path folder = ownFolder(project);
         QCOMPARE(orThrow(readFile(folder / "one.txt")), std::string("sks dog in the grass\n"));
     }
 
@@ -665,8 +708,7 @@ private slots:
         Fixture f;
         f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
         const Project& project = f.session.project();
-        const fs::path folder =
-            project.classImagesFolder(project.subject(), project.recipe.resolution);
+        const fs::path folder = ownFolder(project);
         const fs::path set = f.home.path("set");
         for (const fs::path& one : {folder, set}) fs::create_directories(one);
         const auto add = [&](const std::string& stem, const char* ending) {

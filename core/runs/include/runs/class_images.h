@@ -4,6 +4,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <images/decode.h>
 #include <images/encode.h>
 #include <runs/job.h>
 
@@ -32,6 +33,24 @@ PngTexts textsOf(const ClassImageSource& source);
 /// Of those pictures that runs drew; a person's own, and those of older versions, say nothing.
 std::map<std::filesystem::path, ClassImageSource> classImageSources(
     const std::vector<std::filesystem::path>& pictures);
+
+/// A person's own pictures of a class, which are for every base model and size: beside the folders
+/// in which a project has class images by those. `classImages` is one of these folders.
+std::filesystem::path ownClassImagesFolder(const std::filesystem::path& classImages,
+                                           const std::string& classPrompt);
+/// Of those the ones that the folder does not have yet.
+struct OwnClassImages {
+    std::vector<std::filesystem::path> files = {};
+    std::vector<std::filesystem::path> tooSmall = {};  ///< for this size: they are not learned
+};
+OwnClassImages ownClassImages(const std::filesystem::path& classImages,
+                              const std::string& classPrompt, int resolution);
+/// Gives them to the folder, with their captions: as links where the disk has such. Errors: file.*,
+/// disk.full.
+Result<void> takeOwnClassImages(const std::filesystem::path& classImages,
+                                const std::string& classPrompt, int resolution);
+/// Whether nothing would be seen of a picture of these pixels at the size that is learned.
+bool isTooSmall(const ImageInfo& picture, int resolution);
 
 /// Class images, of all classes, that a run would draw first. Reads the model's weights in full
 /// once a computer. Errors: model.*, file.*.
