@@ -90,6 +90,7 @@ void GridColumns::load() {
     setModels(choice.models);
     m_seeds = choice.seeds;
     m_firstSeed = choice.firstSeed;
+    m_size = choice.size;
     refresh();
 }
 
@@ -106,7 +107,8 @@ void GridColumns::setModels(const std::vector<ComparedModel>& models) {
 }
 
 void GridColumns::keep(const QString& what) {
-    m_kept = toJson(GridChoice{.models = models(), .seeds = m_seeds, .firstSeed = m_firstSeed});
+    m_kept = toJson(
+        GridChoice{.models = models(), .seeds = m_seeds, .firstSeed = m_firstSeed, .size = m_size});
     // A project that another computer has open is only looked at.
     if (m_session.mayChange())
         m_session.edit(what, [grid = m_kept](Project& project) { project.grid = grid; });
@@ -214,6 +216,19 @@ Result<void> GridColumns::addSeries(const ColumnSeries& series) {
 void GridColumns::setFirstSeed(std::int64_t seed) {
     if (seed == m_firstSeed) return;
     m_firstSeed = seed;
+    keep(tr("seeds of the grid"));
+}
+
+void GridColumns::setSize(PictureShape size) {
+    if (size == m_size) return;
+    m_size = size;
+    keep(tr("size of the grid"));
+}
+
+void GridColumns::hold(std::int64_t firstSeed, PictureShape size) {
+    if (firstSeed == m_firstSeed && size == m_size) return;
+    m_firstSeed = firstSeed;
+    m_size = size;
     keep(tr("seeds of the grid"));
 }
 

@@ -1,6 +1,6 @@
-// The models that are the columns of the grid, and its seeds: kept in the project, with what is
-// known of each: whether it is still there, and how like the subject its pictures were measured.
-// And the series that fill several columns at once.
+// The models that are the columns of the grid, its seeds and its size: kept in the project, with
+// what is known of each: whether it is still there, and how like the subject its pictures were
+// measured. And the series that fill several columns at once.
 #pragma once
 
 #include <comparisons/compared_model.h>
@@ -36,6 +36,7 @@ public:
     std::vector<ComparedModel> models() const;
     int seeds() const { return m_seeds; }
     std::optional<std::int64_t> firstSeed() const { return m_firstSeed; }
+    std::optional<PictureShape> size() const { return m_size; }
     /// What is said of one.
     GridColumn column(std::size_t index) const;
     /// It draws nothing, for its files are gone.
@@ -50,6 +51,9 @@ public:
     Result<void> addSeries(const ColumnSeries& series);
     void setSeeds(int seeds);
     void setFirstSeed(std::int64_t seed);
+    void setSize(PictureShape size);
+    /// Both, where they have followed the pair until now.
+    void hold(std::int64_t firstSeed, PictureShape size);
     /// Looks anew what is there and what was measured.
     void refresh();
 
@@ -73,6 +77,7 @@ private:
     std::vector<Column> m_columns;
     int m_seeds = 1;
     std::optional<std::int64_t> m_firstSeed;
+    std::optional<PictureShape> m_size;
     Json m_kept;          ///< as the project has it
     int m_refreshes = 0;  ///< counts: only the last answer is taken
 };

@@ -62,6 +62,7 @@ GridController::GridController(StudioContext& context, CompareSelection& selecti
     connect(&panel, &GridPanel::importRequested, this, &GridController::importPrompts);
     connect(&panel, &GridPanel::seedsRequested, m_columns, &GridColumns::setSeeds);
     connect(&panel, &GridPanel::firstSeedRequested, m_columns, &GridColumns::setFirstSeed);
+    connect(&panel, &GridPanel::sizeRequested, m_columns, &GridColumns::setSize);
     connect(&panel, &GridPanel::drawRequested, this, &GridController::drawMissing);
     connect(&panel, &GridPanel::pauseRequested, this,
             [this] { m_drawing->setPaused(!m_drawing->isPaused()); });
@@ -102,7 +103,7 @@ void GridController::readColumns() {
 std::optional<std::pair<Comparison, ComparedModel>> GridController::takeChosen() {
     const Comparison* const comparison = chosenComparison();
     if (comparison == nullptr) return {};
-    holdSeeds();
+    hold();
     return std::pair(*comparison, chosenModel());
 }
 
@@ -116,8 +117,15 @@ void GridController::addSeries(int series) {
         emit failed(added.error());
 }
 
-DrawRequest GridController::settings() const {
+DrawRequest GridController::pairSettings() const {
     return m_selection.completed(m_fields.settings());
+}
+
+DrawRequest GridController::settings() const {
+    DrawRequest settings = pairSettings();
+    settings.width = m_size.width;
+    settings.height = m_size.height;
+    return settings;
 }
 
 DrawRequest GridController::settingsOf(int row, int seed) const {
@@ -128,12 +136,51 @@ DrawRequest GridController::settingsOf(int row, int seed) const {
 }
 
 std::int64_t GridController::firstSeed() const {
-    return m_columns->firstSeed().value_or(settings().seed);
+    return m_columns->firstSeed().value_or(pairSettings().seed);
 }
 
 /// What is drawn stays in the grid, whichever pair is on view then.
-void GridController::holdSeeds() {
-    m_columns->setFirstSeed(firstSeed());
+void GridController::hold() {
+    m_columns->hold(firstSeed(), m_size);
+}
+
+/// In which sizes pictures of the grid are drawn that differ in nothing else, and how many.
+std::map<PictureShape, int> GridController::drawnSizes() const {
+    std::map<PictureShape, int> sizes;
+    const std::vector<ComparedModel> models = m_columns->models();
+    const DrawRequest wanted = pairSettings();
+    const std::int64_t first = firstSeed();
+    for (const Comparison& one : m_comparisons.all()) {
+        DrawRequest settings = one.settings;
+        if (settings.seed < first || settings.seed >= first + m_columns->seeds() ||
+            std::ranges::find(m_prompts, settings.prompt) == m_prompts.end())
+            continue;
+        settings.prompt = wanted.prompt;
+        settings.seed = wanted.seed;
+        settings.width = wanted.width;
+        settings.height = wanted.height;
+        if (settings != wanted) continue;
+        const auto drawn = std::ranges::count_if(
+            models, [&](const ComparedModel& model) { return one.find(model) != nullptr; });
+        if (drawn > 0) sizes[{one.settings.height, one.settings.width}] += static_cast<int>(drawn);
+    }
+    return sizes;
+}
+
+/// The chosen one; else that of the pair, unless all that is drawn has another one.
+void GridController::updateSize() {
+    const DrawRequest settings = pairSettings();
+    const PictureShape pair{settings.height, settings.width};
+    const std::map<PictureShape, int> drawn = drawnSizes();
+    m_size = m_columns->size().value_or(pair);
+    if (!m_columns->size() && !drawn.empty() && !drawn.contains(pair))
+        m_size =
+            std::ranges::max_element(drawn, {}, [](const auto& one) { return one.second; })->first;
+    std::vector<PictureShape> sizes = {pair};
+    for (const auto& [size, count] : drawn)
+        if (size != pair) sizes.push_back(size);
+    if (std::ranges::find(sizes, m_size) == sizes.end()) sizes.push_back(m_size);
+    m_panel.setSizes(sizes, m_size, pair);
 }
 
 GridContents GridController::contents() const {
@@ -173,13 +220,12 @@ void GridController::refresh() {
     m_prompts.clear();
     for (const std::string& prompt : prompts)
         m_prompts.push_back(withSubjects(prompt, project.phrases()));
+    updateSize();
     const DrawRequest settings = this->settings();
     m_panel.setSettings(
-        tr("%1 · guidance %2 · %3 × %4 px, as set for the pair")
+        tr("%1 · guidance %2, as set for the pair")
             .arg(counted(settings.num_inference_steps, tr("1 step"), tr("%1 steps")))
-            .arg(QLocale().toString(settings.guidance_scale))
-            .arg(settings.width)
-            .arg(settings.height));
+            .arg(QLocale().toString(settings.guidance_scale)));
     m_grid.setContents(contents());
     // Prompts or models may have come or gone before it.
     const std::optional<Cell> before = m_chosen, now = cellAt(m_grid.chosen());
@@ -331,7 +377,7 @@ std::deque<ComparisonRequest> GridController::missingPictures() const {
 }
 
 void GridController::drawMissing() {
-    holdSeeds();
+    hold();
     m_drawing->draw(missingPictures());
 }
 

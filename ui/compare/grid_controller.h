@@ -8,6 +8,7 @@
 
 #include <QObject>
 #include <deque>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -26,7 +27,7 @@ class GridController : public QObject {
     Q_OBJECT
 
 public:
-    /// `fields` are those of the pair: all but prompt and seed count for the grid too.
+    /// `fields` are those of the pair: all but prompt, seed and size count for the grid too.
     GridController(StudioContext& context, CompareSelection& selection, ComparisonList& comparisons,
                    const DrawFields& fields, ComparisonGrid& grid, PictureRow& row,
                    GridPanel& panel, QObject* parent);
@@ -37,8 +38,8 @@ public:
     void refresh();
     /// Looks anew what is there of the columns and what was measured.
     void readColumns();
-    /// What is chosen; nothing where it is not drawn. The grid keeps its seeds, whichever pair is
-    /// on view then.
+    /// What is chosen; nothing where it is not drawn. The grid keeps its seeds and size, whichever
+    /// pair is on view then.
     std::optional<std::pair<Comparison, ComparedModel>> takeChosen();
 
 signals:
@@ -60,10 +61,13 @@ private:
     GridPlace placeOf(const Cell& cell) const;
     const Comparison* chosenComparison() const;
     ComparedModel chosenModel() const;
+    DrawRequest pairSettings() const;
     DrawRequest settings() const;
     DrawRequest settingsOf(int row, int seed) const;
     std::int64_t firstSeed() const;
-    void holdSeeds();
+    void hold();
+    std::map<PictureShape, int> drawnSizes() const;
+    void updateSize();
     GridContents contents() const;
     std::deque<ComparisonRequest> missingPictures() const;
     void updateRow();
@@ -88,6 +92,7 @@ private:
     GridDrawing* m_drawing;
     std::vector<std::string> m_prompts;  ///< filled in, as the grid has them
     std::optional<Cell> m_chosen;
+    PictureShape m_size;                 ///< of its pictures
 };
 
 }  // namespace dreambooth

@@ -9,10 +9,12 @@
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/scrolling.h>
 
 #include <QAction>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -25,6 +27,7 @@
 #include <QSpinBox>
 #include <QTextBlock>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -45,6 +48,7 @@ GridPanel::GridPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     makeColumns(selection, dialogs, *column);
     makePrompts(*column);
     makeSeeds(*column);
+    makeSizes(*column);
     m_settings = theme::hint(QString(), this);
     column->addWidget(m_settings);
     makeDrawing(*column);
@@ -136,6 +140,39 @@ void GridPanel::makeSeeds(QVBoxLayout& column) {
     connect(m_seeds, &QSpinBox::valueChanged, this, &GridPanel::seedsRequested);
     connect(m_firstSeed, &QLineEdit::editingFinished, this,
             [this] { emit firstSeedRequested(m_firstSeed->text().toLongLong()); });
+}
+
+void GridPanel::makeSizes(QVBoxLayout& column) {
+    m_sizes = new ElidedComboBox(this);
+    m_sizes->setObjectName(QStringLiteral("setSize"));
+    m_sizes->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_sizes->setMinimumContentsLength(12);
+    m_sizes->setToolTip(
+        tr("Of all pictures of the grid, in pixels: a size in which some are drawn, or that of the "
+           "pair"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(theme::fieldLabel(tr("Size"), m_sizes));
+    row->addWidget(m_sizes, 1);
+    column.addLayout(row);
+    connect(m_sizes, &QComboBox::activated, this, [this](int index) {
+        emit sizeRequested(m_shownSizes.at(static_cast<std::size_t>(index)));
+    });
+}
+
+void GridPanel::setSizes(const std::vector<PictureShape>& sizes, PictureShape now,
+                         PictureShape pair) {
+    QStringList before, texts;
+    for (int i = 0; i < m_sizes->count(); ++i) before += m_sizes->itemText(i);
+    for (const PictureShape& size : sizes)
+        texts += (size == pair ? tr("%1 × %2, as the pair") : QStringLiteral("%1 × %2"))
+                     .arg(size.width)
+                     .arg(size.height);
+    m_shownSizes = sizes;
+    if (before != texts) {  // an open list would close
+        m_sizes->clear();
+        m_sizes->addItems(texts);
+    }
+    m_sizes->setCurrentIndex(static_cast<int>(std::ranges::find(sizes, now) - sizes.begin()));
 }
 
 void GridPanel::makeDrawing(QVBoxLayout& column) {

@@ -13,6 +13,7 @@
 #include <tuple>
 #include <vector>
 
+class QComboBox;
 class QLabel;
 class QLayout;
 class QLineEdit;
@@ -43,7 +44,9 @@ public:
     /// So many from `first` on. A field that somebody types in stays as it is.
     void setSeeds(int seeds, std::int64_t first);
     MarkPanel& marks() { return *m_marks; }
-    /// "25 steps · guidance 7.5 · 128 × 128": those of the pair.
+    /// Sizes that can be chosen, one of which it has now; that of the pair says so.
+    void setSizes(const std::vector<PictureShape>& sizes, PictureShape now, PictureShape pair);
+    /// "25 steps · guidance 7.5": those of the pair.
     void setSettings(const QString& text);
     /// What the button draws; `missing` 0: nothing. `obstacle`: why nothing can be drawn.
     void setMissing(int missing, int total, const QString& estimate, const QString& obstacle);
@@ -61,6 +64,7 @@ signals:
     void templateRequested();
     void seedsRequested(int seeds);
     void firstSeedRequested(std::int64_t seed);
+    void sizeRequested(dreambooth::PictureShape size);
     void drawRequested();
     void pauseRequested();
     void cancelRequested();
@@ -71,6 +75,7 @@ private:
     void makeColumns(CompareSelection& selection, Dialogs& dialogs, QVBoxLayout& column);
     void makePrompts(QVBoxLayout& column);
     void makeSeeds(QVBoxLayout& column);
+    void makeSizes(QVBoxLayout& column);
     void makeDrawing(QVBoxLayout& column);
     void makeDecisions(QVBoxLayout& column);
     QPushButton* addButton(FlowLayout* to, const QString& text, const char* name);
@@ -89,6 +94,8 @@ private:
     QLabel *m_promptsTitle, *m_settings, *m_missing, *m_progressText;
     QSpinBox* m_seeds;
     QLineEdit* m_firstSeed;
+    QComboBox* m_sizes;
+    std::vector<PictureShape> m_shownSizes;
     QPushButton *m_draw, *m_pause, *m_cancel, *m_remove, *m_review, *m_sheet;
     QProgressBar* m_progress;
     MarkPanel* m_marks;

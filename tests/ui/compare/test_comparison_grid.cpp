@@ -98,6 +98,47 @@ private slots:
         QVERIFY(kept().size() > before);  // what was drawn stays
     }
 
+    /// Whatever size the pair on view has, which a run that learned shapes decides too.
+    void whatIsDrawnStaysInItsSize() {
+        child<QPushButton>("showGrid")->click();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        const auto isDrawn = [&] {
+            return grid->contents().has({}) && !grid->contents().at({}).file.empty();
+        };
+        QTRY_VERIFY(child<QPushButton>("drawSet")->isEnabled());
+        auto* sizes = child<QComboBox>("setSize");
+        QCOMPARE(sizes->currentText(), QStringLiteral("128 × 128, as the pair"));
+        child<QPushButton>("drawSet")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(child<QLabel>("setMissing")
+                                     ->text()
+                                     .startsWith(QStringLiteral("All pictures are ready.")),
+                                 120000);
+        QVERIFY(isDrawn());
+
+        child<QPushButton>("showGrid")->click();
+        child<QSpinBox>("height")->setValue(192);
+        child<QPushButton>("showGrid")->click();
+        QTRY_COMPARE(sizes->count(), 2);
+        QCOMPARE(sizes->currentText(), QStringLiteral("128 × 128"));
+        QVERIFY(isDrawn());
+        QCOMPARE(sizes->itemText(0), QStringLiteral("128 × 192, as the pair"));
+        QCOMPARE(namelessControls(*m_page), QStringList());
+        // Where none was chosen, too: what is drawn is shown.
+        m_fixture->session.edit(QStringLiteral("earlier"), [](Project& project) {
+            project.grid.erase("width");
+            project.grid.erase("height");
+        });
+        QTRY_VERIFY(isDrawn());
+        QCOMPARE(sizes->currentText(), QStringLiteral("128 × 128"));
+        // Another one is a choice, and can be taken back.
+        sizes->setFocus();
+        QTest::keyClick(sizes, Qt::Key_Up);
+        QTRY_VERIFY(!isDrawn());
+        QCOMPARE(sizes->currentText(), QStringLiteral("128 × 192, as the pair"));
+        m_fixture->session.undoStack()->undo();
+        QTRY_VERIFY(isDrawn());
+    }
+
     void theChosenCellIsPresented() {
         drawTwoSeeds();
         child<QPushButton>("showGrid")->click();
