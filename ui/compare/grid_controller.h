@@ -92,7 +92,7 @@ private:
     GridDrawing* m_drawing;
     std::vector<std::string> m_prompts;  ///< filled in, as the grid has them
     std::optional<Cell> m_chosen;
-    PictureShape m_size;                 ///< of its pictures
+    PictureShape m_size;  ///< of its pictures
 };
 
 }  // namespace dreambooth

@@ -484,7 +484,7 @@ private slots:
         orThrow(writePng(folder / "000002.png", picture,
                          textsOf(sourceOf(orThrow(modelIdentity(model)), prompt, inBits))));
         f.session.edit(QStringLiteral("bits"),
-                       [](Project& project) { project.recipe.quantize_base = "nf4"; });
+                       [](Project& changed) { changed.recipe.quantize_base = "nf4"; });
         QTRY_COMPARE(grid->photos()->rowCount(), 2);
         QCOMPARE(grid->photos()->items()[0].key, QStringLiteral("000002.png"));
     }
@@ -666,7 +666,7 @@ private slots:
         auto* news = f.find<QLabel>(QStringLiteral("classImageNews"));
         QTRY_COMPARE(grid->photos()->rowCount(), 3);
         f.session.edit(QStringLiteral("size"),
-                       [](Project& project) { project.recipe.resolution = 512; });
+                       [](Project& changed) { changed.recipe.resolution = 512; });
         QTRY_COMPARE(grid->photos()->rowCount(), 1);
         QCOMPARE(grid->photos()->items()[0].key, toQt(samplePhoto(1).filename()));
         QTRY_COMPARE(news->text(),
