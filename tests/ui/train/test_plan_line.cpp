@@ -133,7 +133,8 @@ private slots:
         PlanLine line(m_fixture.context, nullptr);
         line.show();
         line.showFor(recipe(), {"cpu"});
-        QTRY_VERIFY_WITH_TIMEOUT(told.open(QIODevice::ReadOnly), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(told.exists(), 20000);
+        QVERIFY(told.open(QIODevice::ReadOnly));
         const pid_t worker = told.readAll().trimmed().toInt();
         line.showNothing();
         QCOMPARE(::kill(worker, 0), 0);
