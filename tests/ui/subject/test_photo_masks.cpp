@@ -114,11 +114,11 @@ private slots:
     /// The mask is of the photo that was shown when its file was asked for.
     void aPhotoGoesWhileAFileIsChosen() {
         SubjectPageFixture f;
-        f.drop({samplePhoto(1), samplePhoto(2)});
+        f.drop({samplePhoto(1), samplePhoto(6)});  // of one shape, which the mask has
         QVERIFY(f.waitForPhotos(2));
         f.click("partMask");
-        orThrow(writePng(f.home.path("square.png"), cv::Mat(64, 64, CV_8UC1, cv::Scalar(255))));
-        f.dialogs.file = toQt(f.home.path("square.png"));
+        orThrow(writePng(f.home.path("mask.png"), cv::Mat(48, 64, CV_8UC1, cv::Scalar(255))));
+        f.dialogs.file = toQt(f.home.path("mask.png"));
         f.dialogs.meanwhile = [&f] {
             f.session.edit(QStringLiteral("remove photo"),
                            [](Project& project) { project.photos.erase(project.photos.begin()); });
