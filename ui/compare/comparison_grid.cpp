@@ -55,6 +55,7 @@ ComparisonGrid::ComparisonGrid(ThumbnailCache& thumbnails, QWidget* parent)
 
 void ComparisonGrid::setContents(GridContents contents) {
     m_contents = std::move(contents);
+    m_thumbnails.retryUnreadable();
     if (!m_contents.has(m_chosen)) m_chosen = {};
     layOut();
     setAccessibleDescription(describe(m_chosen));

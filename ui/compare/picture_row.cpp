@@ -34,6 +34,7 @@ PictureRow::PictureRow(QWidget* parent)
 void PictureRow::setPictures(const QString& title, std::vector<Picture> pictures, int chosen) {
     m_title = title;
     m_pictures = std::move(pictures);
+    m_thumbnails.retryUnreadable();
     m_chosen = chosen;
     setAccessibleDescription(title);
     layOut();

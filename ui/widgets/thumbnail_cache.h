@@ -20,6 +20,8 @@ public:
     QImage picture(const std::filesystem::path& file);
     /// The file was drawn anew.
     void forget(const std::filesystem::path& file);
+    /// What could not be read may be there again: it is read when it is asked for next.
+    void retryUnreadable() { m_unreadable.clear(); }
 
 signals:
     void ready();

@@ -6,12 +6,14 @@
 #include <ui/present/presentation.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/elided_label.h>
+#include <ui/widgets/thumbnail_cache.h>
 
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QListWidget>
 #include <QLocale>
 #include <QPlainTextEdit>
+#include <QSignalSpy>
 #include <QSpinBox>
 
 #include "test_program.h"
@@ -288,6 +290,25 @@ private slots:
         QCOMPARE(prompts->toPlainText(), QString());
         list->setFocus();
         QCOMPARE(prompts->toPlainText(), suggested);
+    }
+
+    /// Its disk was away, or it was drawn again in the same place.
+    void aPictureThatComesBackIsShown() {
+        ThumbnailCache thumbnails(64, 1'000'000);
+        ComparisonGrid grid(thumbnails);
+        GridContents contents;
+        contents.rows = {QStringLiteral("a cat")};
+        contents.columns.resize(1);
+        contents.seeds = {42};
+        contents.cells.resize(1);
+        contents.cells[0].file = m_fixture->path("late.png");
+        grid.setContents(contents);
+        QSignalSpy read(&thumbnails, &ThumbnailCache::ready);
+        QVERIFY(grid.smallPicture().isNull());
+        QTRY_COMPARE(read.size(), 1);
+        QVERIFY(QImage(8, 8, QImage::Format_RGB32).save(toQt(contents.cells[0].file)));
+        grid.setContents(contents);
+        QTRY_VERIFY(!grid.smallPicture().isNull());
     }
 
     /// A prompt is typed above it.
