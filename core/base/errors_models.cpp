@@ -204,7 +204,10 @@ std::span<const ErrorEntry> models() {
                     "inspect {file} --text_encoder FILE, or choose the model's folder in "
                     "diffusers' layout.")},
         {"model.other_part", input,
-         QT_TR_NOOP("{file} is not the {part} of {family} that {model} needs."),
+         QT_TR_NOOP("{file} is not the text encoder of {family} that {model} needs."),
+         QT_TR_NOOP("Choose another file.")},
+        {"model.other_part.vae", input,
+         QT_TR_NOOP("{file} is not the VAE of {family} that {model} needs."),
          QT_TR_NOOP("Choose another file.")},
         {"model.missing_file.text_encoder", input,
          QT_TR_NOOP("The file {file} lacks its text encoder."),

@@ -99,6 +99,7 @@ Result<std::optional<FoundPart>> lookForQwen(const SafetensorsFile& file, const 
     TRY_VOID(float8Scales(file));
     FoundPart part{.file = file.path(), .config = {}, .mark = {}};
     TRY(part.config, qwenConfig(file));
+    TRY_VOID(qwen3ConfigFromJson(part.config, file.path().string()));
     part.isFloat8 = std::ranges::any_of(
         file.tensors(), [](const auto& entry) { return isFloat8(entry.second.dtype); });
     return part;
@@ -116,8 +117,14 @@ Result<std::optional<FoundPart>> lookForVae(const SafetensorsFile& file, const s
     TRY_VOID(float8Scales(file));
     FoundPart part{.file = file.path(), .config = {}, .mark = {}};
     TRY(part.config, flowVaeConfig(file, family));
+    TRY_VOID(vaeConfigFromJson(part.config, file.path().string()));
     TRY(part.mark, readBytes(first.data));
     return part;
+}
+
+/// ComfyUI's.
+const char* nameOfVae(ModelFamily family) {
+    return family == ModelFamily::flux2 ? "flux2-vae.safetensors" : "ae.safetensors";
 }
 
 std::unexpected<Error> notFound(std::string_view code, const fs::path& transformer,
@@ -129,8 +136,7 @@ std::unexpected<Error> notFound(std::string_view code, const fs::path& transform
                           {"part", folderOf(component)},
                           {"places", places},
                           {"family", titleOf(family)},
-                          {"name", family == ModelFamily::flux2 ? "flux2-vae.safetensors"
-                                                                : "ae.safetensors"}});
+                          {"name", nameOfVae(family)}});
 }
 
 /// Whether a file lies in a folder of diffusers' whose transformer is of the family: then it is the
@@ -184,18 +190,23 @@ private:
 
 std::unexpected<Error> otherPart(const fs::path& file, const fs::path& transformer,
                                  const PartLook& look) {
-    return failure("model.other_part", {{"file", file.string()},
-                                        {"model", transformer.string()},
-                                        {"part", folderOf(look.part())},
-                                        {"family", titleOf(look.family())}});
+    return failure(look.part() == Component::vae ? "model.other_part.vae" : "model.other_part",
+                   {{"file", file.string()},
+                    {"model", transformer.string()},
+                    {"part", folderOf(look.part())},
+                    {"name", nameOfVae(look.family())},
+                    {"family", titleOf(look.family())}});
 }
 
 Result<FoundPart> namedPart(const fs::path& file, const fs::path& transformer,
                             const PartLook& look) {
     TRY(const auto opened, SafetensorsFile::open(file));
-    TRY(auto part, look(opened));
-    if (!part) return otherPart(file, transformer, look);
-    return std::move(*part);
+    auto part = look(opened);
+    // Its names may fit and its shapes not.
+    const bool isOdd = !part && part.error().code.starts_with("config.");
+    if (isOdd || (part && !*part)) return otherPart(file, transformer, look);
+    if (!part) return std::unexpected(part.error());
+    return std::move(**part);
 }
 
 /// The part in the transformer's own file, else the one that was named, else those that files
@@ -207,8 +218,10 @@ Result<std::vector<FoundPart>> partsFor(const SafetensorsFile& transformer, cons
     if (own) return std::vector{std::move(*own)};
     const fs::path named = rememberedPart(transformer.path(), look.part());
     if (pathExists(named)) {
-        TRY(FoundPart part, namedPart(named, transformer.path(), look));
-        return std::vector{std::move(part)};
+        // Whatever is wrong with it, another one can be named.
+        auto part = namedPart(named, transformer.path(), look);
+        if (!part) return otherPart(named, transformer.path(), look);
+        return std::vector{std::move(*part)};
     }
     const Search search = searchFor(transformer.path(), look.part(), look);
     if (!search.found.empty()) return search.found;
@@ -262,6 +275,14 @@ Result<void> rememberPart(const fs::path& transformer, Component part, const fs:
     }
     all[partsKey(transformer)][folderOf(part)] = found.file.string();
     return writeJson(modelPartsFile(), all);
+}
+
+std::optional<Component> partToName(const Error& error) {
+    const auto part = error.arguments.find("part");
+    if (part == error.arguments.end() ||
+        (error.code != "model.missing_file" && error.code != "model.other_part"))
+        return std::nullopt;
+    return part->second == folderOf(Component::vae) ? Component::vae : Component::textEncoder;
 }
 
 Result<FlowFiles> findFlowFiles(const SafetensorsFile& file, bool vaeIsGiven) {

@@ -1,6 +1,7 @@
 // The panel of a model's details.
 // What is shown of its files comes from core/formats' describe().
 #include <formats/describe.h>
+#include <formats/model_parts.h>
 #include <ui/models/model_details.h>
 #include <ui/models/model_text.h>
 #include <ui/style/controls.h>
@@ -122,6 +123,7 @@ void ModelDetails::makeFacts(QVBoxLayout* column) {
     m_path->setObjectName(QStringLiteral("modelPath"));
     m_path->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_path);
+    makeParts(column);
     m_folder = theme::button(tr("Show in folder"), m_body);
     m_folder->setObjectName(QStringLiteral("showModelFolder"));
     m_remove = theme::button(tr("Remove from the list"), m_body);
@@ -133,6 +135,41 @@ void ModelDetails::makeFacts(QVBoxLayout* column) {
     m_note = theme::hint(QString(), m_body);
     m_note->setObjectName(QStringLiteral("modelNote"));
     column->addWidget(m_note);
+}
+
+void ModelDetails::makeParts(QVBoxLayout* column) {
+    for (const Component component : {Component::textEncoder, Component::vae}) {
+        const bool isVae = component == Component::vae;
+        QLabel* path = theme::hint(QString(), m_body);
+        path->setObjectName(isVae ? QStringLiteral("vaePath") : QStringLiteral("textEncoderPath"));
+        path->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        QPushButton* choose = theme::button(
+            isVae ? tr("Choose another VAE…") : tr("Choose another text encoder…"), m_body);
+        choose->setObjectName(isVae ? QStringLiteral("chooseVae")
+                                    : QStringLiteral("chooseTextEncoder"));
+        connect(choose, &QPushButton::clicked, this,
+                [this, component] { emit partRequested(component); });
+        column->addWidget(path);
+        column->addWidget(choose);
+        m_parts.push_back({component, path, choose});
+    }
+}
+
+/// Those in files of their own; of a model that can't be used, the one that it lacks.
+void ModelDetails::showParts(const Json& facts) {
+    const Json files = valueOr(facts, "files", Json::object());
+    const std::optional<Component> missing =
+        m_model->problem ? partToName(*m_model->problem) : std::nullopt;
+    for (const Part& part : m_parts) {
+        const std::string folder = folderOf(part.component);
+        const auto of = valueOr(files, folder.c_str(), std::vector<std::string>());
+        const bool isElsewhere = of.size() == 1 && of.front() != m_model->path.string();
+        part.path->setVisible(isElsewhere);
+        if (isElsewhere)
+            part.path->setText(
+                QStringLiteral("%1: %2").arg(componentText(folder), breakable(toQt(of.front()))));
+        part.choose->setVisible(isElsewhere || missing == part.component);
+    }
 }
 
 void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere) {
@@ -178,6 +215,7 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
     if (!isSame) {
         // What the list knows, until the files are read.
         showRows(*m_rows, detailRows(*m_model, Json::object()));
+        showParts(Json::object());
         read();
     }
 }
@@ -188,8 +226,9 @@ void ModelDetails::read() {
     inBackground(
         this, [path = m_model->path] { return describe(path); },
         [this, number](const Result<Json>& facts) {
-            if (number == m_reads && m_model && facts)
-                showRows(*m_rows, detailRows(*m_model, *facts));
+            if (number != m_reads || !m_model || !facts) return;
+            showRows(*m_rows, detailRows(*m_model, *facts));
+            showParts(*facts);
         });
 }
 

@@ -2,6 +2,8 @@
 // it. Files are read off the GUI thread.
 #pragma once
 
+#include <base/json.h>
+#include <formats/model_files.h>
 #include <hub/catalogue.h>
 
 #include <QFrame>
@@ -9,6 +11,7 @@
 #include <QList>
 #include <optional>
 #include <utility>
+#include <vector>
 
 class QGridLayout;
 class QLabel;
@@ -32,6 +35,8 @@ public:
     void show(const std::optional<ModelEntry>& model, bool isUsedHere);
     /// What the model draws for `prompt`; an empty one: no picture can be drawn.
     void showPicture(const QImage& picture, const QString& prompt, bool isDrawing);
+    /// Reads its files anew: another one may belong to it now.
+    void read();
 
 signals:
     void useRequested();
@@ -44,17 +49,28 @@ signals:
     void pictureRequested();
     void removeRequested();
     void binRequested();
+    /// The file of a text encoder or a VAE is to be chosen for a transformer's file.
+    void partRequested(Component part);
 
 private:
     void makeName(QVBoxLayout* column);
     void makePicture(QVBoxLayout* column);
     void makeUse(QVBoxLayout* column);
     void makeFacts(QVBoxLayout* column);
-    void read();
+    void makeParts(QVBoxLayout* column);
+    void showParts(const Json& facts);
+
+    /// Of a transformer's file: where another part of the model lies.
+    struct Part {
+        Component component;
+        QLabel* path;
+        QPushButton* choose;
+    };
 
     std::optional<ModelEntry> m_model;
     bool m_isUsedHere = false;
     int m_reads = 0;  ///< only the last one is shown
+    std::vector<Part> m_parts;
     QLabel *m_name, *m_kind, *m_used, *m_problem, *m_path, *m_note;
     QWidget* m_body;
     QLabel* m_empty;

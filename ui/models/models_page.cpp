@@ -282,6 +282,16 @@ void ModelsPage::connectActions() {
     connect(m_details, &ModelDetails::furtherRequested, this, &ModelsPage::trainFurther);
     connect(m_details, &ModelDetails::removeRequested, this, &ModelsPage::removeSelected);
     connect(m_details, &ModelDetails::binRequested, this, &ModelsPage::moveToBin);
+    connect(m_details, &ModelDetails::partRequested, this, [this](Component part) {
+        const auto model = m_table->selected();
+        if (!model) return;
+        const QString file = choosePart(model->path, part);
+        if (file.isEmpty()) return;
+        m_problems->clear();
+        if (!takePart(model->path, part, file)) return;
+        m_details->read();
+        reload(model->path);
+    });
     auto* remove = new QShortcut(Qt::Key_Delete, m_table);
     remove->setContext(Qt::WidgetShortcut);
     connect(remove, &QShortcut::activated, this, &ModelsPage::removeSelected);
@@ -310,12 +320,13 @@ void ModelsPage::addFurther(const std::vector<fs::path>& paths) {
             fs::path last;
             std::vector<fs::path> again;
             for (const auto& [path, added] : answers) {
+                const auto part = added ? std::nullopt : partToName(added.error());
                 if (added)
                     last = added->path;
-                else if (askForPart(path, added.error()))
-                    again.push_back(path);
-                else
+                else if (!part)
                     m_problems->add(added.error(), shownPath(path.filename()));
+                else if (askForPart(path, *part, added.error()))
+                    again.push_back(path);
             }
             if (again.empty())
                 reload(last);
@@ -327,30 +338,48 @@ void ModelsPage::addFurther(const std::vector<fs::path>& paths) {
 
 /// Asks for the text encoder or the VAE of a transformer's file that is not near it. Whether it is
 /// known now.
-bool ModelsPage::askForPart(const fs::path& model, const Error& error) {
-    const auto part = error.arguments.find("part");
-    if (error.code != "model.missing_file" || part == error.arguments.end()) return false;
-    const bool isVae = part->second == folderOf(Component::vae);
+bool ModelsPage::askForPart(const fs::path& model, Component part, const Error& error) {
+    const bool isVae = part == Component::vae;
     const QString name = shownPath(model.filename());
-    if (!m_context.dialogs->confirm(
-            this,
-            isVae ? tr("Where is the VAE of “%1”?").arg(name)
-                  : tr("Where is the text encoder of “%1”?").arg(name),
-            isVae ? tr("The file holds a part of the model alone. Its VAE (%1 of ComfyUI) is not "
-                       "near it.")
-                        .arg(toQt(error.arguments.at("name")))
-                  : tr("The file holds a part of the model alone. Its text encoder, Qwen3-4B "
-                       "(qwen_3_4b.safetensors of ComfyUI), is not near it."),
-            tr("Choose the file…")))
-        return false;
-    const QString file = m_context.dialogs->chooseFile(
-        this, isVae ? tr("Choose the VAE") : tr("Choose the text encoder"),
+    const QString why =
+        isVae ? tr("The file holds a part of the model alone. Its VAE (%1 of ComfyUI) is not near "
+                   "it.")
+                    .arg(toQt(error.arguments.at("name")))
+              : tr("The file holds a part of the model alone. Its text encoder, Qwen3-4B "
+                   "(qwen_3_4b.safetensors of ComfyUI), is not near it.");
+    const QString file =
+        m_context.dialogs->confirm(this,
+                                   isVae ? tr("Where is the VAE of “%1”?").arg(name)
+                                         : tr("Where is the text encoder of “%1”?").arg(name),
+                                   why, tr("Choose the file…"))
+            ? choosePart(model, part)
+            : QString();
+    if (!file.isEmpty()) return takePart(model, part, file);
+    m_problems->add(why, name);
+    offerPart(model, part);
+    return false;
+}
+
+QString ModelsPage::choosePart(const fs::path& model, Component part) {
+    return m_context.dialogs->chooseFile(
+        this, part == Component::vae ? tr("Choose the VAE") : tr("Choose the text encoder"),
         toQt(model.parent_path()), tr("Models (*.safetensors)"));
-    if (file.isEmpty()) return false;
-    const auto kept =
-        rememberPart(model, isVae ? Component::vae : Component::textEncoder, toPath(file));
-    if (!kept) m_problems->add(kept.error(), shownPath(toPath(file).filename()));
-    return kept.has_value();
+}
+
+/// Whether it is kept; of a wrong file it is said, and another one can be chosen.
+bool ModelsPage::takePart(const fs::path& model, Component part, const QString& file) {
+    const auto kept = rememberPart(model, part, toPath(file));
+    if (kept) return true;
+    m_problems->add(kept.error(), shownPath(toPath(file).filename()));
+    offerPart(model, part);
+    return false;
+}
+
+void ModelsPage::offerPart(const fs::path& model, Component part) {
+    m_problems->setRemedy(tr("Choose the file…"), [this, model, part] {
+        const QString file = choosePart(model, part);
+        if (!file.isEmpty() && takePart(model, part, file)) add({model});
+    });
 }
 
 void ModelsPage::use() {

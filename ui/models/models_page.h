@@ -3,6 +3,7 @@
 // GUI thread.
 #pragma once
 
+#include <formats/model_files.h>
 #include <hub/catalogue.h>
 #include <ui/session/studio_context.h>
 #include <ui/session/trained_models.h>
@@ -48,7 +49,10 @@ protected:
 
 private:
     void addFurther(const std::vector<std::filesystem::path>& paths);
-    bool askForPart(const std::filesystem::path& model, const Error& error);
+    bool askForPart(const std::filesystem::path& model, Component part, const Error& error);
+    QString choosePart(const std::filesystem::path& model, Component part);
+    bool takePart(const std::filesystem::path& model, Component part, const QString& file);
+    void offerPart(const std::filesystem::path& model, Component part);
     QWidget* makeHead();
     QWidget* makeList();
     QWidget* makeToolbar();

@@ -163,9 +163,22 @@ private slots:
         orThrow(rememberPart(link, Component::vae, vae));
         compareModels(file, name);
         QCOMPARE(rememberedPart(link, Component::textEncoder).string(), text.string());
-        // What was named and is another one now is told; what is gone is looked for again.
+        // One whose names fit and whose form does not is not taken in its place.
+        NamedTensors odd = OriginalParts(place(name)).vae;
+        at::Tensor& first = odd.at("encoder.down.0.block.0.conv1.weight");
+        first = first.narrow(0, 0, first.size(0) / 2 - 1).contiguous();
+        const fs::path oddFile = place("odd " + name) / "odd.safetensors";
+        writeArrays(oddFile, odd);
+        QCOMPARE(rememberPart(file, Component::vae, oddFile).error().code,
+                 std::string("model.other_part"));
+        QCOMPARE(rememberedPart(file, Component::vae).string(), vae.string());
+        // What was named and is another one now is told, whatever is wrong with it; what is gone
+        // is looked for again.
+        fs::copy(oddFile, vae, fs::copy_options::overwrite_existing);
+        verifyRefused(file, "model.other_part.vae");
+        QCOMPARE(ModelFiles::open(file).error().arguments.at("part"), std::string("vae"));
         fs::copy(text, vae, fs::copy_options::overwrite_existing);
-        verifyRefused(file, "model.other_part");
+        verifyRefused(file, "model.other_part.vae");
         fs::remove(vae);
         verifyRefused(file, "model.missing_file.flow_vae");
         QCOMPARE(rememberPart(place(name) / "vae/diffusion_pytorch_model.safetensors",

@@ -131,6 +131,7 @@ void TestModelsPage::asksForAPartThatIsMissing() {
     m_fixture->dialogs.answer = false;
     drop(file);
     QTRY_COMPARE(problems().size(), 1);
+    QVERIFY(problems().first().contains(QStringLiteral("flux2-vae.safetensors")));
     QVERIFY(m_fixture->dialogs.explanation.contains(QStringLiteral("flux2-vae.safetensors")));
     QVERIFY(!names().contains(QStringLiteral("klein-base")));
     // Also beside another file.
@@ -144,8 +145,13 @@ void TestModelsPage::asksForAPartThatIsMissing() {
     m_fixture->dialogs.file = toQt(path("alone/qwen.safetensors"));  // not a VAE
     drop(file);
     QTRY_VERIFY(problems().join(u' ').contains(QStringLiteral("qwen.safetensors</b> is not")));
+    QCOMPARE(problems().size(), 1);
+    // Another one can be chosen at once.
     m_fixture->dialogs.file = toQt(path("klein/vae/diffusion_pytorch_model.safetensors"));
-    drop(file);
+    auto* again = child<ProblemBar>("modelProblems")
+                      ->findChild<QPushButton*>(QStringLiteral("problemRemedy"));
+    QVERIFY(again != nullptr && again->isVisible());
+    QTest::mouseClick(again, Qt::LeftButton);
     QTRY_VERIFY(names().contains(QStringLiteral("klein-base")));
     QTRY_VERIFY(problems().isEmpty());
     // It is not asked for again.
@@ -153,6 +159,31 @@ void TestModelsPage::asksForAPartThatIsMissing() {
     drop(file);
     QTRY_COMPARE(selectedName(), QStringLiteral("klein-base"));
     QVERIFY(m_fixture->dialogs.explanation.isEmpty());
+    // Where the VAE lies is shown, and another one can be chosen, but none that is no VAE.
+    QTRY_VERIFY(label("vaePath")->isVisible());
+    QVERIFY(label("textEncoderPath")->isVisible());
+    fs::copy(path("klein/vae/diffusion_pytorch_model.safetensors"), path("other-vae.safetensors"));
+    m_fixture->dialogs.file = toQt(path("other-vae.safetensors"));
+    QTest::mouseClick(child("chooseVae"), Qt::LeftButton);
+    const auto shownVae = [this] {
+        return label("vaePath")->text().remove(QChar(0x200b)).section(u'/', -1);
+    };
+    QTRY_COMPARE(shownVae(), QStringLiteral("other-vae.safetensors"));
+    m_fixture->dialogs.file = toQt(path("alone/qwen.safetensors"));
+    QTest::mouseClick(child("chooseVae"), Qt::LeftButton);
+    QTRY_COMPARE(problems().size(), 1);
+    QCOMPARE(shownVae(), QStringLiteral("other-vae.safetensors"));
+    // It is another file now: the model can be repaired where it stands in the list.
+    fs::copy(path("alone/qwen.safetensors"), path("other-vae.safetensors"),
+             fs::copy_options::overwrite_existing);
+    m_page->hide();
+    m_page->show();
+    select(QStringLiteral("klein-base.safetensors"));
+    QTRY_VERIFY(child("chooseVae")->isVisible());
+    QVERIFY(!child("chooseTextEncoder")->isVisible());
+    m_fixture->dialogs.file = toQt(path("klein/vae/diffusion_pytorch_model.safetensors"));
+    QTest::mouseClick(child("chooseVae"), Qt::LeftButton);
+    QTRY_VERIFY(names().contains(QStringLiteral("klein-base")));
 }
 
 /// Of a run that has finished: its LoRA, by the run's name, and not one that is at work.
