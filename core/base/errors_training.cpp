@@ -143,6 +143,9 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("The run in {folder} did not begin with {file}, so it can't go on with it."),
          QT_TR_NOOP("Leave --network_weights out, or leave --resume_from_checkpoint out to begin a "
                     "new run.")},
+        {"starting_lora.other_family", input,
+         QT_TR_NOOP("{file} is a LoRA for {made_for}, but the base model is {family}."),
+         QT_TR_NOOP("Choose a base model that it was made for, or another LoRA.")},
         {"starting_lora.setting", input,
          QT_TR_NOOP("{setting} is decided by the LoRA that training begins with: {file}."),
          QT_TR_NOOP("Leave {setting} as the file has it, or begin without the file.")},

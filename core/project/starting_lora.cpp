@@ -83,6 +83,15 @@ Result<Json> settingsOfLora(const std::filesystem::path& file) {
     return settings;
 }
 
+Result<void> checkFamilyOfLora(const std::filesystem::path& file, ModelFamily family) {
+    TRY(const LoraFile lora, LoraFile::open(file));
+    const auto own = familyNamed(familyOfLora(lora.file()));
+    if (!own || *own == family) return {};
+    return failure(
+        "starting_lora.other_family",
+        {{"file", file.string()}, {"made_for", titleOf(*own)}, {"family", titleOf(family)}});
+}
+
 Recipe withSettings(const Recipe& recipe, const Json& settings) {
     if (!settings.is_object()) return recipe;
     Json fields = toJson(recipe);

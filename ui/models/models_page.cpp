@@ -403,16 +403,21 @@ void ModelsPage::exportSelected() {
     ExportDialog::present(source, m_context, this);
 }
 
-/// Of a kind that can be, which its file tells.
+/// Of a kind that can be, for models as the project's, which its file tells.
 void ModelsPage::trainFurther() {
     const auto model = m_table->selected();
     if (!model || model->kind != ModelKind::lora || model->problem) return;
     m_problems->clear();
     inBackground(
-        this, [path = model->path] { return std::pair(path, settingsOfLora(path)); },
-        [this](const std::pair<fs::path, Result<Json>>& read) {
-            const auto& [path, settings] = read;
-            if (!settings) return m_problems->add(settings.error());
+        this,
+        [path = model->path, base = m_context.session->project().baseModel]() -> Result<void> {
+            TRY_VOID(settingsOfLora(path));
+            // What is wrong with the base model, the Train page says.
+            const auto files = ModelFiles::open(base);
+            return files ? checkFamilyOfLora(path, files->family) : Result<void>();
+        },
+        [this, path = model->path](const Result<void>& fits) {
+            if (!fits) return m_problems->add(fits.error());
             m_context.session->edit(tr("train a LoRA further"), [&](Project& project) {
                 project.networkWeights = path.string();
             });

@@ -13,6 +13,7 @@ Result<ModelFacts> readModelFacts(const std::filesystem::path& model,
     TRY(const ModelFiles files, ModelFiles::open(model));
     TRY(ModelFacts facts, modelFactsOf(files));
     if (!networkWeights.empty()) {
+        TRY_VOID(checkFamilyOfLora(networkWeights, files.family));
         TRY(facts.startSettings, settingsOfLora(networkWeights));
     }
     return facts;

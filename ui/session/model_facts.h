@@ -30,7 +30,7 @@ struct ModelFacts {
 };
 
 /// With what a LoRA decides that is to be trained further; empty: none. Errors: file.*, model.*,
-/// config.*, recipe.invalid, and those of settingsOfLora().
+/// config.*, recipe.invalid, and those of settingsOfLora() and checkFamilyOfLora().
 Result<ModelFacts> readModelFacts(const std::filesystem::path& model,
                                   const std::filesystem::path& networkWeights = {});
 /// The same of a model that is open. Errors: json.malformed, recipe.invalid.

@@ -40,6 +40,7 @@ private slots:
     void refusesWebAddresses();
     void usesAModelForTheProject();
     void showsWhatALoraIs();
+    void aLoraForAnotherModelIsNotTrained();
     void filtersAndSaysWhatIsMissing();
     void removesFromTheListOnly();
     void movesToTheBinAfterAQuestion();
@@ -318,6 +319,25 @@ void TestModelsPage::showsWhatALoraIs() {
     modern.family = "flux2";
     QVERIFY(detailRows(modern, {{"text_encoder", false}})
                 .contains({QStringLiteral("Changes"), QStringLiteral("Transformer")}));
+}
+
+void TestModelsPage::aLoraForAnotherModelIsNotTrained() {
+    const fs::path other = path("xl.safetensors");
+    fs::copy(fs::path(TEST_REFERENCE) / "tiny-sdxl/ref/lora/lora_kohya_diffusers.safetensors",
+             other);
+    drop(
+        {QUrl::fromLocalFile(toQt(other)), QUrl::fromLocalFile(toQt(copyLora("rex.safetensors")))});
+    select(QStringLiteral("xl"));
+    QTest::mouseClick(child("trainFurther"), Qt::LeftButton);
+    QTRY_COMPARE(problems().size(), 1);
+    QVERIFY2(problems().first().contains(QStringLiteral("xl.safetensors is a LoRA for Stable "
+                                                        "Diffusion XL")),
+             qPrintable(problems().first()));
+    QVERIFY(m_fixture->session.project().networkWeights.empty());
+    select(QStringLiteral("rex"));
+    QTest::mouseClick(child("trainFurther"), Qt::LeftButton);
+    QTRY_COMPARE(m_fixture->session.project().networkWeights, path("rex.safetensors").string());
+    QVERIFY(problems().isEmpty());
 }
 
 void TestModelsPage::filtersAndSaysWhatIsMissing() {

@@ -107,6 +107,24 @@ private slots:
         QVERIFY(!child("startTraining")->isEnabled());
     }
 
+    /// Its family is told, not the first setting that the model lacks.
+    void aLoraOfAnotherFamilyIsTold() {
+        const std::filesystem::path model = m_fixture->path("klein");
+        writeModernFolder(model, "klein");
+        const std::filesystem::path file = std::filesystem::path(TEST_REFERENCE) /
+                                           "tiny-sdxl/ref/lora/lora_kohya_diffusers.safetensors";
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = model.string(); });
+        QTRY_VERIFY(label("recipeOrigin")->isVisible());
+        m_fixture->session.edit(QStringLiteral("further"),
+                                [&](Project& project) { project.networkWeights = file.string(); });
+        QTRY_VERIFY2(label("startHint")->text().contains(QStringLiteral("is a LoRA for")),
+                     qPrintable(label("startHint")->text()));
+        QVERIFY(!child("startTraining")->isEnabled());
+        click("beginAnew");
+        QTRY_VERIFY(child("startTraining")->isEnabled());
+    }
+
     /// A model of few steps can be trained, which undoes that: it is said before, with the numbers'
     /// origin, and only of models that it is true of.
     void aDistilledModelIsWarnedOf() {

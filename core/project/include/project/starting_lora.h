@@ -3,6 +3,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
+#include <formats/model_family.h>
 #include <project/recipe.h>
 
 #include <filesystem>
@@ -17,6 +18,10 @@ bool isOfStartingLora(const std::string& flagName);
 /// Errors: those of LoraFile::open(), and starting_lora.kind {file, kind} of what is no product of
 /// two matrices.
 Result<Json> settingsOfLora(const std::filesystem::path& file);
+
+/// Whether the file may be for models of this family. Errors: starting_lora.other_family where it
+/// says another one, and those of LoraFile::open().
+Result<void> checkFamilyOfLora(const std::filesystem::path& file, ModelFamily family);
 
 /// The recipe with them; as it is where they are null.
 Recipe withSettings(const Recipe& recipe, const Json& settings);
