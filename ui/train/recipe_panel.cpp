@@ -268,6 +268,9 @@ void RecipePanel::loadModel() {
 void RecipePanel::takeModel(Result<ModelFacts> facts) {
     // With a LoRA to begin with, the same model is read again.
     const bool changesModel = m_facts && facts && m_facts->path != facts->path;
+    // Models of these families are many times as large, and the card for the whole was never tried.
+    if (changesModel && isFlow(facts->family) && !isFlow(m_facts->family) && isWhole(m_chosen))
+        m_chosen = "faithful";
     if (facts)
         m_facts = std::move(*facts);
     else {

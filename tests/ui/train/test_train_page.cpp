@@ -107,6 +107,23 @@ private slots:
         QVERIFY(!child("startTraining")->isEnabled());
     }
 
+    /// The whole of a large model is nothing to begin with because that was the card before.
+    void aLargeFamilyBeginsWithALora() {
+        click("recipe_full");
+        QVERIFY(child("recipe_full")->isChecked());
+        const std::filesystem::path model = m_fixture->path("klein");
+        writeModernFolder(model, "klein");
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = model.string(); });
+        QTRY_VERIFY(label("recipeOrigin")->isVisible());
+        QTRY_VERIFY(child("recipe_faithful")->isChecked());
+        QVERIFY(project().recipe.lora);
+        QCOMPARE(project().recipe.max_train_steps, presetOf("faithful").max_train_steps);
+        click("recipe_full");  // who wants it has it
+        QVERIFY(child("recipe_full")->isChecked());
+        QVERIFY(!project().recipe.lora);
+    }
+
     /// Its family is told, not the first setting that the model lacks.
     void aLoraOfAnotherFamilyIsTold() {
         const std::filesystem::path model = m_fixture->path("klein");
