@@ -64,25 +64,22 @@ ReviewsPage::ReviewsPage(StudioContext& context, QWidget* parent)
     m_newsText->setTextFormat(Qt::PlainText);
     m_showWritten->setObjectName(QStringLiteral("showWrittenReview"));
     auto* line = new QHBoxLayout(m_news);
-    line->setContentsMargins(22, theme::Space::small, 22, 0);
+    line->setContentsMargins(22, 0, 22, theme::Space::small);
     line->addWidget(m_newsText, 1);
     line->addWidget(m_showWritten);
-    // What comes and goes above moves nothing that one is about to click.
-    for (QWidget* one : {m_news, static_cast<QWidget*>(m_showWritten)}) {
-        QSizePolicy kept = one->sizePolicy();
-        kept.setRetainSizeWhenHidden(true);
-        one->setSizePolicy(kept);
-    }
+    QSizePolicy kept = m_showWritten->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);
+    m_showWritten->setSizePolicy(kept);
     m_news->hide();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_problems);
-    column->addWidget(m_news);
     for (QWidget* part : {static_cast<QWidget*>(m_list), static_cast<QWidget*>(m_new),
                           static_cast<QWidget*>(m_result)})
         m_stack->addWidget(part);
     column->addWidget(m_stack, 1);
+    column->addWidget(m_news);  // below: there it moves nothing that one is about to click
     m_keepPool.setMaxThreadCount(1);
     connectPanels();
     m_library->reload();
