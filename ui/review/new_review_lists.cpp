@@ -49,7 +49,7 @@ std::vector<Candidate> possibleCandidates(const CandidateSources& sources) {
     }
     for (const auto& [run, job] : sources.runs | std::views::reverse)
         for (ComparedModel& step : comparedModelsOf(run, job) | std::views::reverse)
-            addNamed(candidates, tr("%1 · step %2").arg(runTitle(run.id())).arg(step.step), step);
+            addNamed(candidates, modelTitle(step), step);
     const std::vector<ModelEntry> entries = sources.models.models();
     const auto base = std::ranges::find(entries, sources.baseModel, &ModelEntry::path);
     for (const ModelEntry& entry : entries) {

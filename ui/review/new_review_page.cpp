@@ -1,5 +1,6 @@
 // The fields of a new review, what they make together, and its progress while its pictures are
 // drawn.
+#include <runs/inputs.h>
 #include <ui/review/blind_round.h>
 #include <ui/review/new_review_lists.h>
 #include <ui/review/new_review_page.h>
@@ -35,6 +36,15 @@ namespace {
 /// So many are judged in a quarter of an hour or so; above, each pair is shown once.
 constexpr int comfortableJudgements = 40;
 
+/// Of the pictures that runs drew of themselves, by id.
+std::map<std::string, PictureShape> learnedShapesOf(
+    const std::vector<std::pair<RunFolder, Job>>& runs) {
+    std::map<std::string, PictureShape> shapes;
+    for (const auto& [run, job] : runs)
+        shapes[run.id()] = RunInputs(run).sampleShape(job.recipe.resolution);
+    return shapes;
+}
+
 }  // namespace
 
 NewReviewPage::NewReviewPage(StudioContext& context, QWidget* parent)
@@ -60,16 +70,19 @@ NewReviewPage::NewReviewPage(StudioContext& context, QWidget* parent)
     column->addWidget(m_problems);
     auto* scroll = new VerticalScroll(this);
     auto* inside = new QWidget(scroll);
-    auto* grid = new QGridLayout(inside);
-    grid->setContentsMargins(0, 0, Space::small, 0);
-    grid->setHorizontalSpacing(Space::large);
-    grid->setVerticalSpacing(Space::large);
-    grid->addWidget(makeCandidates(), 0, 0);
-    grid->addWidget(makePrompts(), 0, 1);
-    grid->addWidget(makeNumbers(), 1, 0, 1, 2);
-    grid->setColumnStretch(0, 1);
-    grid->setColumnStretch(1, 1);
-    grid->setRowStretch(0, 1);
+    auto* parts = new QVBoxLayout(inside);
+    parts->setContentsMargins(0, 0, Space::small, 0);
+    parts->setSpacing(Space::large);
+    auto* lists = new QGridLayout;
+    lists->setHorizontalSpacing(Space::large);
+    lists->setVerticalSpacing(Space::small);
+    makeCandidates(*lists, inside);
+    makePrompts(*lists, inside);
+    lists->setColumnStretch(0, 1);
+    lists->setColumnStretch(1, 1);
+    lists->setRowStretch(1, 1);
+    parts->addLayout(lists, 1);
+    parts->addWidget(makeNumbers());
     scroll->setWidget(inside);
     column->addWidget(scroll, 1);
     column->addWidget(makeFoot());
@@ -114,6 +127,7 @@ void NewReviewPage::reload() {
         return {.candidates = std::move(candidates),
                 .facts = facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr,
                 .numbers = std::move(numbers),
+                .learnedShapes = learnedShapesOf(sources.runs),
                 .comparisons = listComparisons(folder)};
     };
     inBackground(this, read, [this, number = ++m_reloads](Reading reading) {
@@ -143,6 +157,7 @@ void NewReviewPage::take(Reading reading) {
     m_candidates = std::move(reading.candidates);
     m_facts = std::move(reading.facts);
     m_numbers = std::move(reading.numbers);
+    m_learnedShapes = std::move(reading.learnedShapes);
     m_comparisons = std::move(reading.comparisons);
     for (const ComparedModel& model : m_proposed) addCandidate(m_candidates, model);
     QStringList names;
@@ -246,6 +261,21 @@ int NewReviewPage::shownBefore(const NewReview& review) const {
     return shown;
 }
 
+/// That of the largest pictures that the runs among them learned from, for larger ones take longer
+/// and show nothing more of what was learned; never larger than the base model's own.
+PictureShape NewReviewPage::shapeFor(const std::vector<Candidate>& candidates) const {
+    const auto areaOf = [](const PictureShape& shape) { return shape.width * shape.height; };
+    const int side = m_facts ? m_facts->resolution : 0;
+    PictureShape learned;
+    for (const Candidate& one : candidates) {
+        const auto found = m_learnedShapes.find(one.model.runId);
+        if (found != m_learnedShapes.end() && areaOf(found->second) > areaOf(learned))
+            learned = found->second;
+    }
+    const bool isUsual = areaOf(learned) == 0 || areaOf(learned) >= side * side;
+    return isUsual ? PictureShape{side, side} : learned;
+}
+
 void NewReviewPage::takePrompts() {
     m_prompts =
         m_facts ? promptsFor(m_context.session->project(), *m_facts) : std::vector<std::string>();
@@ -271,8 +301,11 @@ NewReview NewReviewPage::review() const {
     review.settings = m_settings;
     review.settings.num_inference_steps = m_steps->value();
     review.settings.guidance_scale = m_guidance->value();
-    if (review.settings.width == 0)
-        review.settings.width = review.settings.height = m_facts ? m_facts->resolution : 0;
+    if (review.settings.width == 0) {
+        const PictureShape shape = shapeFor(review.candidates);
+        review.settings.width = shape.width;
+        review.settings.height = shape.height;
+    }
     review.judgements = m_judgements->value();
     return review;
 }
@@ -313,8 +346,11 @@ void NewReviewPage::updateContents() {
     const auto pictures = static_cast<int>(shape.candidates * shape.prompts * shape.seeds);
     const QString judgements =
         counted(m_judgements->value(), tr("1 judgement"), tr("%1 judgements"));
-    const QString made =
-        tr("%1 pictures make %2.").arg(pictures).arg(counted(pairs, tr("1 pair"), tr("%1 pairs")));
+    const QString made = tr("%1 pictures of %2 × %3 px make %4.")
+                             .arg(pictures)
+                             .arg(now.settings.width)
+                             .arg(now.settings.height)
+                             .arg(counted(pairs, tr("1 pair"), tr("%1 pairs")));
     m_each->setText(made + u' ' +
                     (questions == 1 ? tr("%1 per reviewer: %2.").arg(judgements, time)
                                     : tr("%1 with %2 questions each per reviewer: %3.")
@@ -360,42 +396,33 @@ namespace {
 
 constexpr int listHeight = 190;
 
-QVBoxLayout* part(const QString& title, QWidget* inside) {
-    auto* column = new QVBoxLayout(inside);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(Space::small);
-    column->addWidget(theme::sectionTitle(title, inside));
-    return column;
+/// Lists beside each other end at one height, whatever is said below them.
+void addList(QGridLayout& lists, int column, const QString& title, QWidget* list,
+             const QString& words) {
+    list->setMinimumHeight(listHeight);
+    lists.addWidget(theme::sectionTitle(title, list->parentWidget()), 0, column);
+    lists.addWidget(list, 1, column);
+    lists.addWidget(theme::hint(words, list->parentWidget()), 2, column, Qt::AlignTop);
 }
 
 }  // namespace
 
-QWidget* NewReviewPage::makeCandidates() {
-    auto* inside = new QWidget(this);
-    auto* column = part(tr("What to compare"), inside);
+void NewReviewPage::makeCandidates(QGridLayout& lists, QWidget* inside) {
     m_choice = new CheckList(tr("Candidates"), inside);
     m_choice->setObjectName(QStringLiteral("candidates"));
-    m_choice->setMinimumHeight(listHeight);
-    column->addWidget(m_choice, 1);
-    column->addWidget(
-        theme::hint(tr("Two to six: the base model, steps of runs, and models and LoRAs from the "
-                       "Models page. LoRAs use the project's base model."),
-                    inside));
+    addList(lists, 0, tr("What to compare"), m_choice,
+            tr("Two to six: the base model, steps of runs, and models and LoRAs from the Models "
+               "page. LoRAs use the project's base model; those that Compare draws with another "
+               "come here from its grid."));
     connect(m_choice, &CheckList::changed, this, &NewReviewPage::updateContents);
-    return inside;
 }
 
-QWidget* NewReviewPage::makePrompts() {
-    auto* inside = new QWidget(this);
-    auto* column = part(tr("Prompts"), inside);
+void NewReviewPage::makePrompts(QGridLayout& lists, QWidget* inside) {
     m_promptChoice = new CheckList(tr("Prompts"), inside);
     m_promptChoice->setObjectName(QStringLiteral("reviewPrompts"));
-    m_promptChoice->setMinimumHeight(listHeight);
-    column->addWidget(m_promptChoice, 1);
-    column->addWidget(
-        theme::hint(tr("Every candidate generates each prompt with every seed."), inside));
+    addList(lists, 1, tr("Prompts"), m_promptChoice,
+            tr("Every candidate generates each prompt with every seed."));
     connect(m_promptChoice, &CheckList::changed, this, &NewReviewPage::updateContents);
-    return inside;
 }
 
 QWidget* NewReviewPage::makeNumbers() {
@@ -475,7 +502,7 @@ QWidget* NewReviewPage::makeNumbers() {
 QWidget* NewReviewPage::makeFoot() {
     auto* foot = new QWidget(this);
     auto* row = new QHBoxLayout(foot);
-    row->setContentsMargins(0, 0, 0, 0);
+    row->setContentsMargins(0, 0, Space::small, 0);  // as what is above it
     row->setSpacing(Space::medium);
     m_why = theme::hint(QString(), foot);
     m_why->setObjectName(QStringLiteral("newReviewObstacle"));

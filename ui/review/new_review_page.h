@@ -3,6 +3,7 @@
 #pragma once
 
 #include <comparisons/comparison.h>
+#include <images/aspect_buckets.h>
 #include <reviews/review.h>
 #include <ui/session/review_proposal.h>
 #include <ui/session/studio_context.h>
@@ -16,6 +17,7 @@
 #include <vector>
 
 class QDoubleSpinBox;
+class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
@@ -49,8 +51,8 @@ signals:
     void backRequested();
 
 private:
-    QWidget* makeCandidates();
-    QWidget* makePrompts();
+    void makeCandidates(QGridLayout& lists, QWidget* inside);
+    void makePrompts(QGridLayout& lists, QWidget* inside);
     QWidget* makeNumbers();
     QWidget* makeFoot();
     /// What a model is drawn with best.
@@ -65,6 +67,7 @@ private:
         std::vector<Candidate> candidates;
         std::unique_ptr<ModelFacts> facts;
         NumbersByModel numbers;
+        std::map<std::string, PictureShape> learnedShapes;
         std::vector<Comparison> comparisons;
     };
     static NumbersByModel readNumbers(const std::vector<Candidate>& candidates,
@@ -74,6 +77,7 @@ private:
     void takeProposal();
     void proposeSeeds(std::size_t count);
     int shownBefore(const NewReview& review) const;
+    PictureShape shapeFor(const std::vector<Candidate>& candidates) const;
 
     void setNumbers(int steps, double guidance);
     void offerNumbers();
@@ -93,6 +97,7 @@ private:
     std::vector<ComparedModel> m_proposed;  ///< candidates that only the last proposal has
     DrawRequest m_settings;                 ///< what the form has no fields for
     NumbersByModel m_numbers;               ///< of the candidates
+    std::map<std::string, PictureShape> m_learnedShapes;  ///< of runs, by id
     std::pair<int, double> m_offer, m_set;  ///< steps and guidance, see offerNumbers()
     std::vector<Comparison> m_comparisons;  ///< what was shown with names
     bool m_hasJudgements = false;           ///< the person set how many

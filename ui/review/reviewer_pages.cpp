@@ -95,7 +95,7 @@ void ReviewerDialog::updateWords() {
     m_begin->setText(tr("Begin"));
     if (one == nullptr) {
         m_says->setText(tr("%1, %2. Reviewers should not see the names beforehand.")
-                            .arg(counted(m_judgements, tr("1 pair"), tr("%1 pairs")))
+                            .arg(counted(m_judgements, tr("1 judgement"), tr("%1 judgements")))
                             .arg(minutes(m_answers)));
     } else if (!one->reviewer.session.empty()) {
         m_says->setText(tr("%1's answers came from a file. Choose another name.").arg(name));

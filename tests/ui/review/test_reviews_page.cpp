@@ -145,6 +145,20 @@ private slots:
         QCOMPARE(review().settings.negative_prompt, DrawRequest().negative_prompt);
     }
 
+    /// In the size that the run learned, as its own samples are.
+    void picturesHaveTheSizeOfTheRun() {
+        const int learned = bundledResolution() / 2;
+        const RunFolder run = m_fixture->runs.runs().front().folder;
+        Job job = orThrow(run.readJob());
+        job.recipe.resolution = learned;
+        orThrow(run.writeJob(job));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.runs().front().job.recipe.resolution, learned);
+        makeReview();
+        QCOMPARE(review().settings.width, learned);
+        QCOMPARE(review().settings.height, learned);
+    }
+
     void stepsOfAProposalAreNotTheNextOnes() {
         click("newReview");
         auto* steps = childOf<QSpinBox>(*m_window, "reviewSteps");
@@ -189,9 +203,10 @@ private slots:
         fillForm(1, QStringLiteral("42"));
         childOf<QSpinBox>(*m_window, "judgements")->setValue(1);
         const QString each = childOf<QLabel>(*m_window, "judgementsEach")->text();
-        QVERIFY2(
-            each.startsWith(QStringLiteral("2 pictures make 1 pair. 1 judgement per reviewer")),
-            qPrintable(each));
+        QVERIFY2(each.startsWith(QStringLiteral("2 pictures of %1 × %1 px make 1 pair. 1 judgement "
+                                                "per reviewer")
+                                     .arg(bundledResolution())),
+                 qPrintable(each));
     }
 
     void proposedSeedsAreFresh() {
