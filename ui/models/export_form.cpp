@@ -143,6 +143,7 @@ void ExportForm::makeMix(QVBoxLayout* column) {
     m_mix = new LoraMix(m_source.path, m_source.title, m_source.triggerPhrase, m_context, this);
     column->addWidget(m_mix);
     m_intoModel = new QCheckBox(tr("Build it into the base model: a whole model instead"), this);
+    m_mix->setLearnedSide(m_source.side);
     m_intoModel->setObjectName(QStringLiteral("exportIntoModel"));
     m_intoModel->setToolTip(
         tr("For programs that can't load LoRAs, or to train on from there (into_model)"));

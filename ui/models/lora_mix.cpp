@@ -73,6 +73,9 @@ LoraMix::LoraMix(const std::filesystem::path& first, const QString& title,
         m_shown = toPath(path);
         showPicture();
     });
+    connect(m_context.engine, &EngineClient::progress, this, [this](int id, int done, int total) {
+        if (id == m_drawing) sayProgress(done, total);
+    });
     connect(m_context.engine, &EngineClient::failed, this, [this](int id, const Error& error) {
         if (id != m_drawing) return;
         m_drawing = 0;
@@ -216,13 +219,15 @@ void LoraMix::readDefaults() {
     if (model.empty()) return;
     inBackground(
         this,
-        [model]() -> std::optional<DrawingDefaults> {
+        [model] {
             const auto files = ModelFiles::open(model);
-            return files ? std::optional(files->drawing()) : std::nullopt;
+            return files ? std::pair(files->drawing(), files->resolution())
+                         : std::pair(DrawingDefaults(), 0);
         },
-        [this, number = ++m_reads](const std::optional<DrawingDefaults>& defaults) {
+        [this, number = ++m_reads](const std::pair<DrawingDefaults, int>& usual) {
             if (number != m_reads) return;
-            m_defaults = defaults.value_or(DrawingDefaults());
+            m_defaults = usual.first;
+            m_side = usual.second;
             if (m_live) m_wait.start();
         });
 }
@@ -254,6 +259,8 @@ void LoraMix::draw() {
     request.settings.prompt = toStd(m_prompt->text());
     request.settings.num_inference_steps = m_defaults->steps;
     request.settings.guidance_scale = m_defaults->guidance;
+    if (m_learnedSide < m_side)
+        request.settings.width = request.settings.height = m_learnedSide;  // 0: the model's own
     m_drawing = m_context.engine->generate(request);
     if (m_picture->pixmap().isNull()) say(tr("Drawing…"));
 }
@@ -263,6 +270,11 @@ void LoraMix::showPicture() {
     if (picture.isNull()) return;  // it is being read
     m_picture->setPixmap(QPixmap::fromImage(
         picture.scaled(m_picture->size(), Qt::KeepAspectRatio, Qt::SmoothTransformation)));
+}
+
+/// Until there is a picture to look at.
+void LoraMix::sayProgress(int done, int total) {
+    if (m_picture->pixmap().isNull()) say(tr("Drawing…\nstep %1 of %2").arg(done).arg(total));
 }
 
 void LoraMix::say(const QString& text) {

@@ -39,6 +39,8 @@ public:
     /// The model that the picture is drawn with, unless the person chooses another one of those
     /// that are offered; empty: none yet.
     void setBase(const std::filesystem::path& model);
+    /// Of the pictures that the first one learned from: previews are no larger.
+    void setLearnedSide(int side) { m_learnedSide = side; }
     void offerBases(const std::vector<ModelEntry>& models);
     const std::vector<AddedFile>& parts() const { return m_parts; }
     /// "Rex + Watercolour", "Rex" alone.
@@ -60,6 +62,7 @@ private:
     void readDefaults();
     void draw();
     void showPicture();
+    void sayProgress(int done, int total);
     void say(const QString& text);
 
     StudioContext& m_context;
@@ -78,6 +81,8 @@ private:
     std::filesystem::path m_shown;              ///< the last picture
     QTimer m_wait;                              ///< a strength is turned in many small steps
     std::optional<DrawingDefaults> m_defaults;  ///< of the base, once its files are read
+    int m_side = 0;                             ///< of its pictures
+    int m_learnedSide = 0;
     int m_reads = 0;                            ///< of bases: only the last one counts
     int m_drawing = 0;                          ///< the engine's id of the picture at work; 0: none
     int m_pictures = 0;                         ///< drawn so far: the files' names

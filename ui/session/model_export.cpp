@@ -55,6 +55,7 @@ ExportSource exportSourceOf(const Job& job, const ComparedModel& tuned) {
     source.path = source.isLora ? tuned.added.front().file : tuned.model;
     source.baseModel = job.model;
     source.drawnWith = tuned.drawnWith;
+    source.side = job.recipe.resolution;
     source.title = toQt(job.title);
     if (tuned.step > 0 && tuned.step < job.recipe.max_train_steps)
         source.title += QStringLiteral(" %1").arg(tuned.step);  // of several exports of a run

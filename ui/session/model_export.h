@@ -28,6 +28,7 @@ struct ExportSource {
     QString title;
     QString triggerPhrase;               ///< "sks cat"; may be empty
     std::filesystem::path picture = {};  ///< that a LoRA drew, for its metadata; may be empty
+    int side = 0;                        ///< of the pictures it learned from; 0: not known
 };
 
 enum class ExportFor {
