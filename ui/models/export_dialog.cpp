@@ -160,13 +160,17 @@ void ExportDialog::fit() {
     m_form->layout()->activate();
     m_scroll->setMinimumHeight(0);
     layout()->activate();
-    const int below = layout()->minimumSize().height() - m_scroll->minimumSizeHint().height();
+    const int below =
+        std::max(layout()->minimumSize().height(), layout()->totalMinimumHeightForWidth(width())) -
+        m_scroll->minimumSizeHint().height();
     const int room = screen()->availableGeometry().height() - frame - below;
     // The cards' words are as high as they are narrow.
     const int wanted = std::max(m_form->sizeHint().height(),
                                 m_form->heightForWidth(m_scroll->viewport()->width()));
     m_scroll->setMinimumHeight(std::min(wanted, room));
     adjustSize();
+    // By itself it takes neither words that wrap into account nor more than two thirds of a screen.
+    resize(width(), std::max(height(), layout()->totalMinimumHeightForWidth(width())));
 }
 
 void ExportDialog::start() {
