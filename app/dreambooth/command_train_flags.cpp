@@ -138,10 +138,7 @@ void TrainFlags::addLengthTo(CLI::App& command) {
 
 void TrainFlags::addRecipeTo(CLI::App& command) {
     const auto asInDiffusers = [&](const char* name, const std::string& help) {
-        command
-            .add_flag_function(
-                flag(name), [](std::int64_t) {}, help)
-            ->group(pathsGroup);
+        command.add_flag_function(flag(name), [](std::int64_t) {}, help)->group(pathsGroup);
     };
     command
         .add_option(
@@ -208,9 +205,8 @@ void TrainFlags::addForeignTo(CLI::App& command) {
         if (foreign.takesValue)
             command.add_option(flag(foreign.name), value, foreign.reason)->group(hidden);
         else
-            command
-                .add_flag_function(
-                    flag(foreign.name), [](std::int64_t) {}, foreign.reason)
+            command.add_flag_function(
+                       flag(foreign.name), [](std::int64_t) {}, foreign.reason)
                 ->group(hidden);
     }
 }

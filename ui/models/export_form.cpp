@@ -1,6 +1,7 @@
 // The fields, what they suggest of each other, and why it can't be exported so.
 #include <formats/model_files.h>
 #include <hub/program_folders.h>
+#include <runs/run_folder.h>
 #include <ui/models/export_form.h>
 #include <ui/models/lora_mix.h>
 #include <ui/session/project_session.h>
@@ -40,7 +41,9 @@ ChoiceCard* makeCard(const QString& title, const QString& details, QWidget* pare
     auto* name = new QLabel(title, card);
     name->setProperty("look", QStringLiteral("strong"));
     card->contents()->addWidget(name);
-    card->contents()->addWidget(theme::hint(details, card));
+    // File names have no spaces to break at, and one card is as wide as another.
+    QString shown = details;
+    card->contents()->addWidget(theme::hint(shown.replace(u'_', QStringLiteral("_\u200b")), card));
     card->contents()->addStretch();
     card->setAccessibleDescription(details);
     return card;
@@ -141,9 +144,9 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
 
 void ExportForm::makeMix(QVBoxLayout* column) {
     m_mix = new LoraMix(m_source.path, m_source.title, m_source.triggerPhrase, m_context, this);
+    m_mix->setLearnedSide(m_source.side);
     column->addWidget(m_mix);
     m_intoModel = new QCheckBox(tr("Build it into the base model: a whole model instead"), this);
-    m_mix->setLearnedSide(m_source.side);
     m_intoModel->setObjectName(QStringLiteral("exportIntoModel"));
     m_intoModel->setToolTip(
         tr("For programs that can't load LoRAs, or to train on from there (into_model)"));
@@ -202,10 +205,11 @@ void ExportForm::addField(QBoxLayout* fields, const QString& title, QWidget* fie
 }
 
 QLayout* ExportForm::makePurposes() {
-    m_otherPrograms = makeCard(tr("For A1111, Forge, ComfyUI"),
-                               m_source.isLora ? tr("One .safetensors file in the form they read")
-                                               : tr("One .safetensors file, half precision"),
-                               this);
+    m_otherPrograms =
+        makeCard(tr("For A1111, Forge, ComfyUI"),
+                 m_source.isLora ? tr("One .safetensors file in the form that is read there")
+                                 : tr("One .safetensors file, half precision"),
+                 this);
     m_otherPrograms->setObjectName(QStringLiteral("exportForOtherPrograms"));
     m_diffusers = makeCard(tr("For diffusers"),
                            m_source.isLora ? tr("A folder with pytorch_lora_weights.safetensors")
@@ -326,8 +330,13 @@ void ExportForm::askForProgramFolder() {
     change();
 }
 
+/// Those that draw read no folders of diffusers' and none of kohya's names.
+bool ExportForm::isForPrograms() const {
+    return purpose() != ExportFor::diffusers && purpose() != ExportFor::kohya;
+}
+
 bool ExportForm::goesIntoProgram() const {
-    return purpose() != ExportFor::diffusers && !m_program->currentData().toString().isEmpty();
+    return isForPrograms() && !m_program->currentData().toString().isEmpty();
 }
 
 Result<std::filesystem::path> ExportForm::placeInProgram() const {
@@ -412,8 +421,15 @@ void ExportForm::takeModels(const std::vector<ModelEntry>& models) {
     nameOtherPrograms();
     if (m_mix != nullptr) {
         std::vector<ModelEntry> others;
+        // Of the same run it is the same LoRA, or an earlier step of it.
+        const auto runOf =
+            [runs = m_context.session->project().runsFolder()](const std::filesystem::path& file) {
+                return RunFolder::idAt(runs, file);
+            };
+        const std::string run = runOf(m_source.path);
         for (const ModelEntry& model : models)
             if (model.kind == ModelKind::lora && !model.problem && model.path != m_source.path &&
+                (run.empty() || runOf(model.path) != run) &&
                 (model.family == m_source.family || model.family.empty() ||
                  m_source.family.empty()))
                 others.push_back(model);
@@ -457,7 +473,7 @@ void ExportForm::showFields() {
         (m_mix == nullptr || (m_mix->parts().size() == 1 && m_mix->parts().front().scale == 1));
     m_withPicture->setVisible(!m_source.picture.empty() && isAsItIs &&
                               purpose() == ExportFor::otherPrograms);
-    m_program->setEnabled(purpose() != ExportFor::diffusers);
+    m_program->setEnabled(isForPrograms());
     m_programFolder->setVisible(!m_program->currentData().toString().isEmpty());
     m_programFolder->setEnabled(m_program->isEnabled());
 }

@@ -68,6 +68,7 @@ private:
     void suggestOutput();
     void suggestWords();
     bool isFolder() const;
+    bool isForPrograms() const;
     bool makesLora() const;
     /// The base model that the result is made with, read by the person or known; may be empty.
     std::filesystem::path base() const;

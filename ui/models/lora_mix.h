@@ -83,9 +83,9 @@ private:
     std::optional<DrawingDefaults> m_defaults;  ///< of the base, once its files are read
     int m_side = 0;                             ///< of its pictures
     int m_learnedSide = 0;
-    int m_reads = 0;                            ///< of bases: only the last one counts
-    int m_drawing = 0;                          ///< the engine's id of the picture at work; 0: none
-    int m_pictures = 0;                         ///< drawn so far: the files' names
+    int m_reads = 0;      ///< of bases: only the last one counts
+    int m_drawing = 0;    ///< the engine's id of the picture at work; 0: none
+    int m_pictures = 0;   ///< drawn so far: the files' names
     bool m_live = false;  ///< a first picture was asked for: it follows what is changed
 };
 

@@ -204,8 +204,20 @@ void TestExportDialog::offersOnlyWhatCanBeMade() {
         QVERIFY(programs->findData(QStringLiteral("ComfyUI")) > 0);
         QCOMPARE(programs->currentIndex(), 0);
         QVERIFY(!childOf<QLineEdit>(*m_dialog, "exportOutput")->text().startsWith(toQt(a1111)));
-        m_fixture->settings.setExportProgram({});
+        // It does not know the names of kohya's programs: those go into no folder of its.
+        const fs::path comfy = m_fixture->path("ComfyUI");
+        fs::create_directories(comfy / "models/loras");
+        m_fixture->settings.setProgramFolder(QStringLiteral("ComfyUI"), toQt(comfy));
+        programs->setCurrentIndex(programs->findData(QStringLiteral("ComfyUI")));
+        emit programs->activated(programs->currentIndex());
+        const auto isInside = [&] {
+            return childOf<QLineEdit>(*m_dialog, "exportOutput")->text().startsWith(toQt(comfy));
+        };
+        QVERIFY(isInside());
         click("exportForKohya");
+        QVERIFY(!isInside());
+        QVERIFY(!programs->isEnabled());
+        m_fixture->settings.setExportProgram({});
         click("startExport");
         QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
         QCOMPARE(workerArguments().mid(3, 2), (QStringList{"--to", "kohya"}));

@@ -21,8 +21,8 @@ namespace dreambooth {
 /// Youngest first: a file's dialect is that of its oldest names, since diffusers mixes its own with
 /// PEFT's.
 enum class LoraNaming {
-    peft,       ///< unet.….attn1.to_q.lora_A.weight
-    diffusers,  ///< unet.….attn1.to_q.lora.down.weight, ….q_proj.lora_linear_layer.down.weight
+    peft,          ///< unet.….attn1.to_q.lora_A.weight
+    diffusers,     ///< unet.….attn1.to_q.lora.down.weight, ….q_proj.lora_linear_layer.down.weight
     oldDiffusers,  ///< unet.….attn1.processor.to_q_lora.down.weight
     /// lora_unet_…_attn1_to_q.lora_down.weight, .alpha, .dora_scale; text encoders as lora_te_ (SD
     /// 1 and 2), lora_te1_ and lora_te2_ (XL). Trainers of XL name the U-Net's blocks as
