@@ -281,7 +281,7 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("The scores of this run were measured by a newer version of the program."),
          QT_TR_NOOP("Update DreamBooth Studio; they were not changed.")},
         {"sweep.no_number", input, QT_TR_NOOP("“{value}” is no value of {setting}."),
-         QT_TR_NOOP("Enter numbers with commas between them, such as 5e-5, 1e-4.")},
+         QT_TR_NOOP("Enter numbers, such as 5e-5.")},
         {"sweep.too_many", input, QT_TR_NOOP("These values make {count} runs."),
          QT_TR_NOOP("Leave some out: at most {most} are added at once.")},
         {"train.best_step", failure,

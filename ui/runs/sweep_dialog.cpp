@@ -83,6 +83,7 @@ SweepDialog::SweepDialog(const Recipe& recipe, const TrainableFamily& model, boo
            "second setting each of its values is tried with each of the first."),
         this));
     auto* form = new QFormLayout;
+    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_first = makeRow(form, tr("Setting"), "sweep", false);
     m_second = makeRow(form, tr("Second setting"), "sweepSecond", true);
     column->addLayout(form);
