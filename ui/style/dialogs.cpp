@@ -74,7 +74,7 @@ QString NativeDialogs::chooseSaveFile(QWidget* parent, const QString& title,
 
 bool NativeDialogs::confirm(QWidget* parent, const QString& question, const QString& explanation,
                             const QString& action) {
-    QMessageBox box(QMessageBox::Question, QString(), question, QMessageBox::Cancel, parent);
+    QMessageBox box(QMessageBox::NoIcon, QString(), question, QMessageBox::Cancel, parent);
     box.setInformativeText(explanation);
     QPushButton* yes = box.addButton(action, QMessageBox::DestructiveRole);
     box.setDefaultButton(QMessageBox::Cancel);

@@ -5,6 +5,7 @@
 #include <ui/style/theme.h>
 
 #include <QApplication>
+#include <QDialogButtonBox>
 #include <QFile>
 #include <QFontDatabase>
 #include <QGuiApplication>
@@ -337,6 +338,13 @@ public:
                     const QWidget* widget) const override {
         return metric == PM_MenuButtonIndicator ? chevronSide + 8
                                                 : QProxyStyle::pixelMetric(metric, option, widget);
+    }
+    /// Buttons of dialogs have words alone, what goes on at the right, as in our own dialogs.
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* more) const override {
+        if (hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
+        if (hint == SH_DialogButtonLayout) return QDialogButtonBox::GnomeLayout;
+        return QProxyStyle::styleHint(hint, option, widget, more);
     }
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override {
