@@ -40,6 +40,8 @@ EngineClient::EngineClient(RunStore* runs, QObject* parent) : QObject(parent), m
     connect(&m_idleTimer, &QTimer::timeout, this, &EngineClient::resumeRuns);
     if (m_runs != nullptr) {
         connect(m_runs, &RunStore::updated, this, &EngineClient::pump);
+        // The worker has written the run's scores: its card and its sweep have them then.
+        connect(this, &EngineClient::measured, m_runs, &RunStore::reload);
         connect(m_runs, &RunStore::activeChanged, this, [this] {
             if (m_runs->isStarting() && !isBusy()) unload();  // it needs the memory
             pump();

@@ -327,6 +327,17 @@ private slots:
         QTRY_VERIFY(!child("queueSelectedRun")->isVisible());
     }
 
+    /// Without anything else that reads the runs anew.
+    void whatWasMeasuredIsShown() {
+        click("runsAsTable");
+        constexpr int likenessColumn = 4;
+        QCOMPARE(table()->item(0, 0)->data(Qt::UserRole).toString(), QStringLiteral("run-003"));
+        QVERIFY(table()->item(0, likenessColumn)->text() != QStringLiteral("0.80"));
+        writeLikenesses(RunFolder(runsFolder() / "run-003"), {0.6, 0.8});
+        emit m_fixture->engine.measured(1);  // what the worker's answer leads to
+        QTRY_COMPARE(table()->item(0, likenessColumn)->text(), QStringLiteral("0.80"));
+    }
+
     /// A figure that means something else does not stand in one order with the others.
     void likenessThatWasMeasuredOtherwiseStandsApart() {
         const auto measureWith = [&](const char* id, double guidance) {
@@ -665,6 +676,16 @@ private slots:
     }
 
 private:
+    static void writeLikenesses(const RunFolder& run, const std::vector<double>& likenesses) {
+        Json measured = Json::array();
+        for (std::size_t i = 0; i < likenesses.size(); ++i)
+            measured.push_back({{"step", 50 * (i + 1)},
+                                {"likeness_base", 0.1},
+                                {"likeness_tuned", likenesses[i]},
+                                {"class_diversity_base", 1.0},
+                                {"class_diversity_tuned", 0.9}});
+        orThrow(writeJson(run.scoresFile(), {{"version", 3}, {"measured", measured}}));
+    }
     void makeRunWith(const Recipe& recipe, const std::vector<double>& likenesses) {
         const RunFolder run = makeRun(project(), {.phase = RunPhase::finished,
                                                   .step = recipe.max_train_steps,
@@ -684,15 +705,7 @@ private:
         for (std::size_t i = 0; i < 3; ++i)
             orThrow(copyFile(photos[i], run.samples() / (RunFolder::stepName(100) + "-" +
                                                          std::to_string(i + 1) + ".png")));
-        Json measured = Json::array();
-        for (std::size_t i = 0; i < likenesses.size(); ++i)
-            measured.push_back({{"step", 50 * (i + 1)},
-                                {"likeness_base", 0.1},
-                                {"likeness_tuned", likenesses[i]},
-                                {"class_diversity_base", 1.0},
-                                {"class_diversity_tuned", 0.9}});
-        if (!likenesses.empty())
-            orThrow(writeJson(run.scoresFile(), {{"version", 3}, {"measured", measured}}));
+        if (!likenesses.empty()) writeLikenesses(run, likenesses);
     }
 
     RunCards* cards() const { return m_page->findChild<RunCards*>(); }
