@@ -81,8 +81,12 @@ void RunTable::fillRow(int row, const std::string& runId) {
         item(row, column)->setText(text.isEmpty() ? tr("–") : text);
     };
     set(runColumn, (run->label.isStarred ? QStringLiteral("★ ") : QString()) + m_shelf.name(*run));
-    set(recipeColumn,
-        tr("%1 · %2").arg(presetTitle(run->job.recipe.preset), recipeSummary(run->job.recipe)));
+    // Short, so that the later columns have room.
+    const Recipe& recipe = run->job.recipe;
+    const bool isOwn = recipe.preset == "own";
+    set(recipeColumn, isOwn ? recipeSummary(recipe) : presetTitle(recipe.preset));
+    item(row, recipeColumn)
+        ->setToolTip(tr("%1 · %2").arg(presetTitle(recipe.preset), recipeSummary(recipe)));
     set(stateColumn, m_shelf.state(*run));
     set(stepColumn, tr("%1 of %2").arg(state.step).arg(run->job.recipe.max_train_steps));
     set(likenessColumn, m_shelf.likeness(*run));

@@ -85,8 +85,9 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     connect(m_view, &SegmentedControl::currentChanged, this, [this](int view) {
         m_lists->setCurrentIndex(view);
         m_context.settings->setListsRuns(view == 1);
-        refreshList();
-        choose(m_panel->run());
+        const std::string run = m_panel->run();
+        refreshList();  // which chooses the first where none was chosen in this view
+        choose(run);
     });
     m_view->setCurrent(context.settings->listsRuns() ? 1 : 0);
     connect(m_shelf, &RunShelf::changed, this, &RunsPage::refresh);

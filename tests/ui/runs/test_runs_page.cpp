@@ -79,7 +79,10 @@ private slots:
                     .contains(QStringLiteral("LoRA size 16 → 32")));
         QVERIFY(label("runsCount")->text().startsWith(QStringLiteral("3 runs · ")));
         keepScreenshot(*m_page, QStringLiteral("runs-cards"));
+        cards()->choose("run-002");
         click("runsAsTable");
+        QCOMPARE(table()->currentRow(), 1);  // the run stays chosen
+        QCOMPARE(cards()->chosen(), "run-002");
         QCOMPARE(table()->rowCount(), 3);
         QCOMPARE(table()->item(1, 4)->text(), QStringLiteral("0.90"));
         QVERIFY(!table()->item(1, 5)->text().isEmpty());
