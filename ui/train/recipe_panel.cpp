@@ -206,6 +206,7 @@ void RecipePanel::openSettings() {
                     project.recipe = recipe;
                     project.keepOwnSettings(before);
                 },
+            if (m_chosen != ownId) m_changedCard = m_chosen;
                 UndoId::trainingSettings);
         });
         updateSettings();
@@ -304,14 +305,17 @@ std::string RecipePanel::idOf(const Recipe& recipe) const {
     return recipe == Recipe{} ? "faithful" : recipe.preset;
 }
 
-/// The card that the recipe is likest to: what was changed is seen against it.
+/// The card that was changed in the sheet, else the one that the recipe is likest to: what was
+/// changed is seen against it.
 RecipePanel::Origin RecipePanel::originOf(const Recipe& recipe) const {
     if (!m_facts) return {recipe, presetTitle(m_chosen)};
     const Project& project = m_context.session->project();
     const auto changes = [&](const Preset& preset) {
         return recipeDifference(inProject(preset.recipe, project, *m_facts), recipe).size();
     };
-    const auto likest = std::ranges::min_element(m_facts->presets, {}, changes);
+    auto likest = std::ranges::find(m_facts->presets, m_changedCard, &Preset::id);
+    if (likest == m_facts->presets.end())
+        likest = std::ranges::min_element(m_facts->presets, {}, changes);
     if (likest == m_facts->presets.end()) return {recipe, presetTitle(m_chosen)};
     // What was set for the project is a change as well.
     Recipe origin = withSettings(likest->recipe, m_facts->startSettings);
@@ -354,6 +358,7 @@ void RecipePanel::updateContents() {
     m_stopAtBest->setChecked(m_recipe.stop_at_best_step);
     m_stopHint->setText(tr("Measures each saved step with %1 pictures. Stops once variety drops; "
                            "the best step is the result.")
+    if (m_chosen != ownId) m_changedCard.clear();
                             .arg(16 * project.subjects.size()));
     m_stopAtBest->setAccessibleDescription(m_stopHint->text());
     for (QWidget* choice : {static_cast<QWidget*>(m_stopAtBest), static_cast<QWidget*>(m_stopHint)})

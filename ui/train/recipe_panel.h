@@ -83,5 +83,6 @@ private:
     Recipe m_recipe;
     std::string m_chosen = "faithful";
 };
+    std::string m_changedCard;  ///< that own settings were made from in the sheet; empty: not known
 
 }  // namespace dreambooth

@@ -291,6 +291,27 @@ private slots:
         steps->setValue(0);
         QVERIFY(!child("startTraining")->isEnabled());
         QVERIFY(label("startHint")->text().contains(QStringLiteral("“Steps” must be")));
+        QVERIFY(label("settingsProblem")->text().contains(QStringLiteral("“Steps” must be")));
+        QVERIFY(steps->property("fault").toBool());
+        QVERIFY(!rate->property("fault").toBool());
+        steps->setValue(5);
+        QVERIFY(!steps->property("fault").toBool());
+    }
+
+    /// Changes are seen against the card that was changed, however many there are.
+    void changesAreOfTheCardThatWasChanged() {
+        const Recipe fast = presetOf("fast");
+        click("allSettings");
+        child<QSpinBox>("setting_max_train_steps")->setValue(fast.max_train_steps);
+        child<QSpinBox>("setting_checkpointing_steps")->setValue(fast.checkpointing_steps);
+        child<QSpinBox>("setting_validation_steps")->setValue(fast.validation_steps);
+        QVERIFY(child("recipe_own")->isChecked());
+        QCOMPARE(label("settingsCount")->text(), QStringLiteral("Faithful, 3 changed"));
+        click("settingsDone");
+        click("allSettings");
+        QCOMPARE(label("settingsCount")->text(), QStringLiteral("Faithful, 3 changed"));
+        click("resetAllSettings");
+        QVERIFY(child("recipe_faithful")->isChecked());
     }
 
     /// The next click is to hit what it was meant for.
