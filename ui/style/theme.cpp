@@ -127,6 +127,8 @@ QCheckBox::indicator { width: 15px; height: 15px; border: 1px solid @muted; bord
     background: @field; }
 QCheckBox::indicator:checked { background: @nextFill; border-color: @nextFill;
     image: url(:/icons/check-on-amber.svg); }
+QCheckBox::indicator:disabled { border-color: @border; }
+QCheckBox::indicator:checked:disabled { background: @muted; border-color: @muted; }
 QCheckBox:focus { text-decoration: underline; }
 
 QProgressBar { background: @track; border: none; border-radius: 3px; }

@@ -131,6 +131,8 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
     grid->addWidget(field, 1, 2, Qt::AlignLeft | Qt::AlignVCenter);
     const std::string unit = fieldUnit(flag);
     auto* unitLabel =
+    grid->setColumnMinimumWidth(2, theme::textWidth(textWidth));  // fields stand in one column
+    grid->setRowMinimumHeight(1, field->minimumHeight() + 2 * theme::Space::small);
         theme::hint(unit.empty() ? QString() : dreambooth::tr(unit.c_str()), row.line);
     unitLabel->setWordWrap(false);
     unitLabel->setFixedWidth(theme::textWidth(unitWidth));

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QShowEvent>
 #include <QUndoStack>
@@ -97,7 +98,10 @@ SettingsSheet::SettingsSheet(const QString& title, QWidget* parent)
         updateHeader();
         emit edited();
     });
-    connect(m_search, &QLineEdit::textChanged, this, &SettingsSheet::showRows);
+    connect(m_search, &QLineEdit::textChanged, this, [this, scroll] {
+        showRows();
+        scroll->verticalScrollBar()->setValue(0);  // the first that is found is in sight
+    });
     connect(m_which, &SegmentedControl::currentChanged, this, &SettingsSheet::showRows);
     connect(m_resetAll, &QPushButton::clicked, m_form, &SettingsForm::resetAll);
     connect(m_copy, &QPushButton::clicked, this, &SettingsSheet::copyFlags);
