@@ -130,6 +130,9 @@ QCheckBox::indicator:checked { background: @nextFill; border-color: @nextFill;
 QCheckBox::indicator:disabled { border-color: @border; }
 QCheckBox::indicator:checked:disabled { background: @muted; border-color: @muted; }
 QCheckBox:focus { text-decoration: underline; }
+QLineEdit[fault="true"], QSpinBox[fault="true"], QComboBox[fault="true"],
+QPlainTextEdit[fault="true"] { border: 1px solid @danger; }
+QLabel[look="fault"] { color: @danger; }
 
 QProgressBar { background: @track; border: none; border-radius: 3px; }
 QProgressBar::chunk { background: @base; border-radius: 3px; }

@@ -39,6 +39,12 @@ namespace {
 const std::string ownId = "own";
 constexpr int summaryLines = 2;
 
+/// The setting that an error of a recipe is of; empty: of none.
+std::string faultyField(const Error& error) {
+    const auto field = error.arguments.find("field");
+    return field == error.arguments.end() ? std::string() : field->second;
+}
+
 /// Where the numbers of a card come from, for families whose cards were never tried with their
 /// makers' own model.
 QString originText(const std::string& presetId, ModelFamily family) {
@@ -200,13 +206,13 @@ void RecipePanel::openSettings() {
     if (m_sheet == nullptr) {
         m_sheet = new SettingsSheet(*m_context.session->undoStack(), this);
         connect(m_sheet, &SettingsSheet::edited, this, [this] {
+            if (m_chosen != ownId) m_changedCard = m_chosen;
             m_context.session->edit(
                 tr("change training settings"),
                 [recipe = m_sheet->recipe(), before = m_recipe](Project& project) {
                     project.recipe = recipe;
                     project.keepOwnSettings(before);
                 },
-            if (m_chosen != ownId) m_changedCard = m_chosen;
                 UndoId::trainingSettings);
         });
         updateSettings();
@@ -223,14 +229,19 @@ void RecipePanel::updateSettings() {
     });
     m_sheet->setFamily(m_facts ? m_facts->family : ModelFamily::sd1);
     m_sheet->setRecipe(m_recipe, origin.recipe, origin.title);
-    m_sheet->setProblem(recipeProblem());
+    const auto good = checkRecipe();
+    m_sheet->setProblem(recipeProblem(), good ? std::string() : faultyField(good.error()));
+}
+
+Result<void> RecipePanel::checkRecipe() const {
+    TRY_VOID(validate(m_recipe));
+    if (!m_facts) return {};
+    return checkFamily(m_recipe, m_facts->trainable);
 }
 
 QString RecipePanel::recipeProblem() const {
-    if (const auto good = validate(m_recipe); !good) return errorText(good.error());
-    if (!m_facts) return {};
-    const auto fits = checkFamily(m_recipe, m_facts->trainable);
-    return fits ? QString() : errorText(fits.error());
+    const auto good = checkRecipe();
+    return good ? QString() : errorText(good.error());
 }
 
 void RecipePanel::openRecipes() {
@@ -347,6 +358,7 @@ void RecipePanel::updateContents() {
         return m_context.session->propose(
             [recipe = recipeOf("faithful")](Project& changed) { changed.recipe = recipe; });
     m_chosen = idOf(project.recipe);
+    if (m_chosen != ownId) m_changedCard.clear();
     const bool hasStart = !project.networkWeights.empty();
     if (hasStart && isWhole(m_chosen) && m_context.session->mayChange())
         return m_context.session->propose(
@@ -358,7 +370,6 @@ void RecipePanel::updateContents() {
     m_stopAtBest->setChecked(m_recipe.stop_at_best_step);
     m_stopHint->setText(tr("Measures each saved step with %1 pictures. Stops once variety drops; "
                            "the best step is the result.")
-    if (m_chosen != ownId) m_changedCard.clear();
                             .arg(16 * project.subjects.size()));
     m_stopAtBest->setAccessibleDescription(m_stopHint->text());
     for (QWidget* choice : {static_cast<QWidget*>(m_stopAtBest), static_cast<QWidget*>(m_stopHint)})

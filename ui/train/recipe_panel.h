@@ -48,6 +48,7 @@ private:
     void makeSettings(QVBoxLayout* column);
     void openSettings();
     void updateSettings();
+    Result<void> checkRecipe() const;
     /// What this model can't be trained with; empty: it can.
     QString recipeProblem() const;
     void openRecipes();
@@ -82,7 +83,7 @@ private:
     QString m_modelProblem;
     Recipe m_recipe;
     std::string m_chosen = "faithful";
-};
     std::string m_changedCard;  ///< that own settings were made from in the sheet; empty: not known
+};
 
 }  // namespace dreambooth

@@ -21,10 +21,12 @@
 #include <QPushButton>
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
+#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <concepts>
 #include <map>
+#include <utility>
 
 namespace dreambooth {
 
@@ -129,10 +131,10 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
     field->setAccessibleName(title);
     field->setAccessibleDescription(help);
     grid->addWidget(field, 1, 2, Qt::AlignLeft | Qt::AlignVCenter);
-    const std::string unit = fieldUnit(flag);
-    auto* unitLabel =
     grid->setColumnMinimumWidth(2, theme::textWidth(textWidth));  // fields stand in one column
     grid->setRowMinimumHeight(1, field->minimumHeight() + 2 * theme::Space::small);
+    const std::string unit = fieldUnit(flag);
+    auto* unitLabel =
         theme::hint(unit.empty() ? QString() : dreambooth::tr(unit.c_str()), row.line);
     unitLabel->setWordWrap(false);
     unitLabel->setFixedWidth(theme::textWidth(unitWidth));
@@ -246,6 +248,17 @@ void SettingsForm::updateRows() {
 void SettingsForm::setFixed(std::function<QString(const std::string& flag)> whyFixed) {
     m_whyFixed = std::move(whyFixed);
     updateRows();
+}
+
+void SettingsForm::setFaulty(const std::string& flag) {
+    if (std::exchange(m_faulty, flag) == flag) return;
+    for (const Row& row : m_rows) {
+        const bool isFaulty = row.flag == flag;
+        if (row.field->property("fault").toBool() == isFaulty) continue;
+        row.field->setProperty("fault", isFaulty);
+        row.field->style()->unpolish(row.field);
+        row.field->style()->polish(row.field);
+    }
 }
 
 template <class T>

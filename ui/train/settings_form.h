@@ -31,6 +31,8 @@ public:
     void setRecipe(const Recipe& recipe, const Recipe& origin);
     /// Why a setting stays as it is, in words; empty: it can be changed.
     void setFixed(std::function<QString(const std::string& flag)> whyFixed);
+    /// The setting that can't be trained with, to be marked; empty: none.
+    void setFaulty(const std::string& flag);
     const Recipe& recipe() const { return m_recipe; }
     int changes() const;
     void resetAll();
@@ -73,6 +75,7 @@ private:
     std::function<QString(const std::string&)> m_whyFixed = [](const auto&) { return QString(); };
     QPushButton* m_fineBuckets = nullptr;
     bool m_filling = false;
+    std::string m_faulty;
     std::vector<std::function<void()>> m_fill;  ///< shows each member in its field
     std::vector<Row> m_rows;
     std::vector<QLabel*> m_groups;

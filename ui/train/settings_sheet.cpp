@@ -86,6 +86,7 @@ SettingsSheet::SettingsSheet(const QString& title, QWidget* parent)
     m_foot->addWidget(m_copy);
     m_problem = theme::hint(QString(), this);
     m_problem->setObjectName(QStringLiteral("settingsProblem"));
+    m_problem->setProperty("look", QStringLiteral("fault"));
     m_foot->addWidget(m_problem, 1);
     m_done = theme::primaryButton(tr("Done"), this);
     m_done->setObjectName(QStringLiteral("settingsDone"));
@@ -165,8 +166,9 @@ void SettingsSheet::setFixed(std::function<QString(const std::string& flag)> why
     m_form->setFixed(std::move(whyFixed));
 }
 
-void SettingsSheet::setProblem(const QString& problem) {
+void SettingsSheet::setProblem(const QString& problem, const std::string& flag) {
     m_problem->setText(problem);
+    m_form->setFaulty(flag);
     m_done->setEnabled(!m_isAsked || problem.isEmpty());
 }
 

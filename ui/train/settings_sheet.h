@@ -37,8 +37,8 @@ public:
     const Recipe& recipe() const;
     /// As SettingsForm has it.
     void setFixed(std::function<QString(const std::string& flag)> whyFixed);
-    /// What can't be trained with, or be accepted; empty: all can.
-    void setProblem(const QString& problem);
+    /// What can't be trained with, or be accepted; empty: all can. Of one setting also its flag.
+    void setProblem(const QString& problem, const std::string& flag = {});
 
 signals:
     /// The person changed a field; recipe() has it.
