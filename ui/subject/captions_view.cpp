@@ -139,6 +139,7 @@ QWidget* CaptionsView::makeFindRow() {
     m_redo = theme::button(tr("Redo"), bar);
     m_redo->setObjectName(QStringLiteral("redoCaption"));
     for (QPushButton* button : {m_replace, m_replaceAll, m_undo, m_redo}) row->addWidget(button);
+    row->setAlignment(m_undo, Qt::AlignRight);
     connect(m_scope, &SegmentedControl::currentChanged, this, &CaptionsView::showScope);
     connect(m_find, &QLineEdit::textChanged, this, &CaptionsView::showFound);
     connect(m_find, &QLineEdit::returnPressed, this, &CaptionsView::findNext);
@@ -330,9 +331,14 @@ void CaptionsView::showUndo() {
     const QUndoStack& undo = *m_session.undoStack();
     const QString undone = undo.undoText(), redone = undo.redoText();
     m_undo->setEnabled(undo.canUndo());
-    m_undo->setText(undone.isEmpty() ? tr("Undo") : tr("Undo %1").arg(undone));
     m_redo->setEnabled(undo.canRedo());
-    m_redo->setText(redone.isEmpty() ? tr("Redo") : tr("Redo %1").arg(redone));
+    // What it is of makes no button wider: all stand in one row.
+    const auto say = [](QPushButton& button, const QString& text) {
+        button.setToolTip(text);
+        button.setAccessibleName(text);
+    };
+    say(*m_undo, undone.isEmpty() ? tr("Undo") : tr("Undo %1").arg(undone));
+    say(*m_redo, redone.isEmpty() ? tr("Redo") : tr("Redo %1").arg(redone));
 }
 
 }  // namespace dreambooth
