@@ -91,7 +91,8 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     top->setSpacing(Space::small);
     left->addLayout(top);
 
-    top->addWidget(makeTitle());
+    m_title = makeTitle();
+    top->addWidget(m_title);
     m_hint = theme::hint(QString(), this);
     m_hint->setObjectName(QStringLiteral("subjectPageHint"));
     m_hint->setTextFormat(Qt::RichText);
@@ -445,6 +446,15 @@ void SubjectPage::resizeEvent(QResizeEvent* event) {
     m_panel->setFixedWidth(std::clamp(width() * 42 / 100, minPanel, maxPanel));
     m_tags->setFixedWidth(std::clamp(width() * 27 / 100, minTags, maxTags));
     m_selection->layOut(width() - m_panel->width());
+    keepViewsInPlace();
+}
+
+/// A second press in the same place chooses the same view, though the panel of tags is narrower
+/// than that of a photo.
+void SubjectPage::keepViewsInPlace() {
+    const int narrower =
+        m_tags->isVisibleTo(this) ? m_panel->minimumWidth() - m_tags->minimumWidth() : 0;
+    m_title->layout()->setContentsMargins(0, 0, std::max(0, narrower), 0);
 }
 
 void SubjectPage::dragEnterEvent(QDragEnterEvent* event) {
@@ -619,6 +629,8 @@ void SubjectPage::updateContents() {
     m_captions->setVisible(showsCaptions);
     m_panel->setVisible(!empty && !showsCaptions);
     m_tags->setVisible(showsCaptions);
+    keepViewsInPlace();
+    if (showsCaptions && !m_importer.isBusy()) m_progressRow->hide();  // it speaks of photos
     m_hint->setText(showsCaptions ? m_captions->hint()
                     : project.subjects.size() > 1
                         ? subjectsHint(project).toHtmlEscaped()

@@ -65,6 +65,7 @@ private:
     PhotoGridItem itemOf(const Photo& photo) const;
     void updateContentsLater();
     void showView(int view);
+    void keepViewsInPlace();
     /// Also where the filter hides them.
     std::vector<int> chosenPhotos() const;
     void choose(const std::vector<int>& photos);
@@ -86,6 +87,7 @@ private:
     CancelToken m_closing;
     QTimer m_updateTimer;
     QLabel* m_hint;
+    QWidget* m_title;
     SegmentedControl* m_view;
     PhotoFilter* m_filter;
     QPushButton *m_add, *m_addFolder, *m_paste, *m_cropAll;

@@ -84,6 +84,30 @@ private slots:
                      qPrintable(details->text()));
     }
 
+    /// Whichever panel stands beside them.
+    void viewsAreChosenInOnePlace() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2)});
+        QVERIFY(f.waitForPhotos(2));
+        auto* captions = f.find<QPushButton>("viewCaptions");
+        auto* table = f.find<QWidget>("captionTable");
+        QTRY_VERIFY(captions->isVisible());
+        const auto place = [&] {
+            QCoreApplication::sendPostedEvents();
+            QCoreApplication::processEvents();
+            return captions->mapTo(&f.page, QPoint());
+        };
+        for (const int width : {1232, 992}) {
+            f.page.resize(width, 848);
+            f.click("viewPhotos");
+            QTRY_VERIFY(!table->isVisible());
+            const QPoint before = place();
+            f.click("viewCaptions");
+            QTRY_VERIFY(table->isVisible());
+            QTRY_COMPARE(place(), before);
+        }
+    }
+
     /// Also where they make all cells higher, for they bring the first caption.
     void whatWasAddedComesIntoSight() {
         SubjectPageFixture f;
