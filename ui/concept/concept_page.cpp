@@ -463,11 +463,10 @@ void ConceptPage::updateTaught() {
     if (tokenizer == nullptr) return;
     const QString instance = toQt(subject().instancePrompt());
     const auto pieces = tokenizer->pieces(toStd(instance));
-    m_readAs->setText(colored(tr("Read as"), Role::muted) + gap + piecesText(pieces, token) + gap +
-                      colored(tr("%1 of %2 tokens")
-                                  .arg(pieces.size())
-                                  .arg(tokenizer->maxLength() - tokenizer->tokensAround()),
-                              Role::muted));
+    m_readAs->setText(
+        colored(tr("Read as"), Role::muted) + gap + piecesText(pieces, token) + gap +
+        colored(tr("%1 of %2 tokens").arg(pieces.size()).arg(tokenizer->maxPromptLength()),
+                Role::muted));
     m_readAs->setAccessibleName(spokenPieces(m_readAs->text()));
 }
 

@@ -162,8 +162,7 @@ QList<QTextLayout::FormatRange> captionFormats(const QString& text,
 }
 
 int captionTokens(const PromptTokenizer& tokenizer, const Project& project, const Photo& photo) {
-    return static_cast<int>(tokenizer.pieces(project.captionOf(photo)).size()) +
-           tokenizer.tokensAround();
+    return static_cast<int>(tokenizer.pieces(project.captionOf(photo)).size());
 }
 
 }  // namespace dreambooth

@@ -59,7 +59,7 @@ QList<QTextLayout::FormatRange> captionFormats(const QString& text,
                                                const std::vector<std::string>& tokens,
                                                const QString& found = {});
 
-/// Tokens of what the photo is learned with, with those of begin and end: of maxLength().
+/// Tokens of what the photo is learned with: of maxPromptLength().
 int captionTokens(const PromptTokenizer& tokenizer, const Project& project, const Photo& photo);
 
 }  // namespace dreambooth

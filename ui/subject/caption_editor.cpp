@@ -158,7 +158,7 @@ void CaptionEditor::showCount() {
     if (tokenizer == nullptr || index < 0) return;
     const Project& project = m_session.project();
     const int used = captionTokens(*tokenizer, project, project.photos[static_cast<size_t>(index)]);
-    const int most = tokenizer->maxLength();
+    const int most = tokenizer->maxPromptLength();
     m_count->setText(used > most ? tr("%1 tokens: only %2 are read").arg(used).arg(most)
                                  : tr("%1 of %2 tokens").arg(used).arg(most));
     m_bar->setVisible(used <= most);  // the sentence needs its room

@@ -209,7 +209,7 @@ void CaptionsView::show(int current) {
         if (const PhotoFacts* facts = m_library.facts(photo)) row.picture = facts->thumbnail;
         if (tokenizer != nullptr && !photo.caption.empty()) {
             row.tokens = tokensOf(photo);
-            row.mostTokens = tokenizer->maxLength();
+            row.mostTokens = tokenizer->maxPromptLength();
         }
         rows.push_back(std::move(row));
     }

@@ -35,6 +35,8 @@ public:
 
     virtual int maxLength() const = 0;     ///< tokens that are read, with those around the prompt
     virtual int tokensAround() const = 0;  ///< of the prompt: its beginning and end, or a chat's
+    /// Of a prompt's own tokens, how many are read: what people are told of.
+    int maxPromptLength() const { return maxLength() - tokensAround(); }
     virtual std::int64_t largestId() const = 0;  ///< that a text can have
 
     /// How many merges were learned before the one that made this token (0: the most frequent pair
