@@ -24,6 +24,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -66,6 +67,7 @@ ConceptPage::ConceptPage(StudioContext& context, QWidget* parent)
     connect(&m_vocabulary, &TokenizerLoader::changed, this, &ConceptPage::updateVocabulary);
     connect(context.downloads, &DownloadStore::finished, &m_vocabulary, &TokenizerLoader::retry);
     connect(&m_words, &WordPictures::changed, this, &ConceptPage::showWordPictures);
+    connect(&m_words, &WordPictures::progressed, this, &ConceptPage::showWordProgress);
     connect(&m_words, &WordPictures::problem, this,
             [this](const Error& error) { m_problems->add(error); });
     updateVocabulary();
@@ -118,6 +120,15 @@ QWidget* ConceptPage::makeLeft() {
         tr("Shows what the base model draws for each word already. A word that "
            "means nothing to it is best."));
     layout->addWidget(m_drawWords, 0, Qt::AlignLeft);
+    m_wordsBar = theme::progressBar(theme::Role::base, left);
+    m_wordsBar->setObjectName(QStringLiteral("wordsProgress"));
+    m_wordsBar->setAccessibleName(tr("Drawing each word"));
+    m_wordsDone = theme::hint(QString(), left);
+    m_wordsDone->setObjectName(QStringLiteral("wordsProgressText"));
+    for (QWidget* part : {static_cast<QWidget*>(m_wordsBar), static_cast<QWidget*>(m_wordsDone)}) {
+        part->hide();
+        layout->addWidget(part);
+    }
     connect(m_drawWords, &QPushButton::clicked, this, &ConceptPage::drawWords);
     layout->addSpacing(Space::medium);
     layout->addWidget(theme::sectionTitle(tr("How it will be trained"), left));
@@ -371,6 +382,19 @@ void ConceptPage::showWordPictures() {
     m_drawWords->setEnabled(m_words.isDrawing() ||
                             (isAnyMissing && m_context.engine != nullptr &&
                              m_session.hasBaseModel() && m_vocabulary.tokenizer() != nullptr));
+    showWordProgress();
+}
+
+void ConceptPage::showWordProgress() {
+    constexpr int parts = 100;  // of a picture
+    for (QWidget* part : {static_cast<QWidget*>(m_wordsBar), static_cast<QWidget*>(m_wordsDone)})
+        part->setVisible(m_words.isDrawing());
+    m_wordsBar->setRange(0, m_words.total() * parts);
+    m_wordsBar->setValue(static_cast<int>(m_words.done() * parts));
+    QStringList texts{
+        tr("%1 of %2 pictures").arg(static_cast<int>(m_words.done())).arg(m_words.total())};
+    if (const QString left = timeLeftText(m_words.secondsLeft()); !left.isEmpty()) texts << left;
+    m_wordsDone->setText(texts.join(QStringLiteral(" · ")));
 }
 
 /// Words of other languages are in pieces to models that learned from English captions, as CLIP

@@ -17,6 +17,7 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QProgressBar;
 class QPushButton;
 class QVBoxLayout;
 
@@ -55,6 +56,7 @@ private:
     void chooseToken(const QString& token);
     void drawWords();
     void showWordPictures();
+    void showWordProgress();
     void showNear();
 
     StudioContext& m_context;
@@ -73,6 +75,8 @@ private:
     QLabel* m_classHint;
     std::vector<TokenCard*> m_cards;  ///< three suggestions and the typed one
     QPushButton* m_drawWords;
+    QProgressBar* m_wordsBar;
+    QLabel* m_wordsDone;
     QLabel* m_tokenHint;  ///< where another subject has the same word
     QLabel* m_subjectLine;
     QLabel* m_captionsLine;  ///< of photos with captions of their own

@@ -104,6 +104,7 @@ TokenCard::TokenCard(const QString& word, Kind kind, QWidget* parent)
     m_rarity = theme::progressBar(Role::base, this);
     m_rarity->setObjectName(QStringLiteral("tokenRarity"));
     m_rarity->setAccessibleName(tr("How common the word is"));
+    m_rarity->setToolTip(m_rarity->accessibleName());
     m_rarity->setRange(0, 100);
     contents()->addWidget(m_rarity);
     m_near = theme::hint(QString(), this);

@@ -22,8 +22,15 @@ WordPictures::WordPictures(StudioContext& context, QObject* parent)
     if (context.engine == nullptr) return;
     connect(context.engine, &EngineClient::result, this,
             [this](int job, const QString& file) { take(job, file); });
+    connect(context.engine, &EngineClient::progress, this, [this](int job, int done, int total) {
+        if (!m_jobs.contains(job) || total == 0) return;
+        if (!m_clock.isValid()) m_clock.start();
+        m_begun[job] = static_cast<double>(done) / total;
+        emit progressed();
+    });
     connect(context.engine, &EngineClient::failed, this, [this](int job, const Error& error) {
         if (m_jobs.erase(job) == 0) return;
+        m_begun.erase(job);
         stop();
         emit problem(error);
     });
@@ -34,7 +41,19 @@ WordPictures::~WordPictures() {
 }
 
 void WordPictures::cancelAll() {
+    m_begun.clear();
     for (const auto& [job, key] : std::exchange(m_jobs, {})) m_context.engine->cancel(job);
+}
+
+double WordPictures::done() const {
+    double done = m_total - static_cast<int>(m_jobs.size());
+    for (const auto& [job, part] : m_begun) done += part;
+    return done;
+}
+
+double WordPictures::secondsLeft() const {
+    if (!m_clock.isValid() || done() < 1) return -1;
+    return static_cast<double>(m_clock.elapsed()) / 1000 / done() * (m_total - done());
 }
 
 std::vector<QImage> WordPictures::of(const QString& word) const {
@@ -68,6 +87,8 @@ void WordPictures::draw(const QStringList& words) {
             request.settings.width = request.settings.height = project.recipe.resolution;
             m_jobs[m_context.engine->generate(request)] = key;
         }
+    m_total = static_cast<int>(m_jobs.size());
+    m_clock.invalidate();
     emit changed();
 }
 
@@ -81,6 +102,7 @@ void WordPictures::take(int job, const QString& file) {
     if (found == m_jobs.end()) return;
     m_pictures[found->second] = readPicture(toPath(file));
     m_jobs.erase(found);
+    m_begun.erase(job);
     emit changed();
 }
 

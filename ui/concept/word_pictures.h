@@ -6,6 +6,7 @@
 #include <base/temporaries.h>
 #include <ui/session/studio_context.h>
 
+#include <QElapsedTimer>
 #include <QImage>
 #include <QObject>
 #include <QString>
@@ -29,12 +30,18 @@ public:
     /// Those of the present base model that are there.
     std::vector<QImage> of(const QString& word) const;
     bool isDrawing() const { return !m_jobs.empty(); }
+    /// Of the pictures that are being drawn: how many there will be, and how many are there, those
+    /// at work in part.
+    int total() const { return m_total; }
+    double done() const;
+    double secondsLeft() const;  ///< below 0: not known yet
     /// Draws those that are not there yet.
     void draw(const QStringList& words);
     void stop();
 
 signals:
-    void changed();  ///< of() or isDrawing()
+    void changed();     ///< of() or isDrawing()
+    void progressed();  ///< done()
     void problem(const dreambooth::Error& error);
 
 private:
@@ -44,7 +51,10 @@ private:
 
     StudioContext& m_context;
     std::map<Key, QImage> m_pictures;
-    std::map<int, Key> m_jobs;  ///< of the engine
+    std::map<int, Key> m_jobs;      ///< of the engine
+    std::map<int, double> m_begun;  ///< of them, those at work: how much of each is done
+    int m_total = 0;
+    QElapsedTimer m_clock;  ///< since the first of them was begun
     std::optional<TemporaryFolder> m_folder;
     int m_files = 0;
 };

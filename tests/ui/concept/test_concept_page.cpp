@@ -25,6 +25,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSlider>
@@ -246,6 +247,11 @@ private slots:
         f.type(QStringLiteral("tokenField"), QStringLiteral("robot"));
         QTest::mouseClick(draw, Qt::LeftButton);
         QCOMPARE(draw->text(), QStringLiteral("Stop drawing"));
+        auto* done = f.find<QLabel>(QStringLiteral("wordsProgressText"));
+        auto* bar = f.find<QProgressBar>(QStringLiteral("wordsProgress"));
+        QCOMPARE(done->text(), QStringLiteral("0 of 16 pictures"));
+        QVERIFY(done->isVisible() && bar->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(bar->value() > 0, 120'000);
         QTRY_VERIFY_WITH_TIMEOUT(
             picture("tokenCardTyped")->isVisible() && picture("tokenCard0")->isVisible() &&
                 picture("tokenCard1")->isVisible() && picture("tokenCard2")->isVisible(),
@@ -255,6 +261,7 @@ private slots:
         QCOMPARE(picture("tokenCardTyped")->accessibleName(),
                  QStringLiteral("What the model draws for “robot”"));
         QTRY_VERIFY_WITH_TIMEOUT(!draw->isEnabled(), 120'000);  // all four of each
+        QVERIFY(!done->isVisible() && !bar->isVisible());
         keepScreenshot(f.page, QStringLiteral("concept-words"));
         // Another word has no picture yet.
         f.type(QStringLiteral("tokenField"), QStringLiteral("rex"));
