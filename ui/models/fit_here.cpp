@@ -28,6 +28,39 @@ long wholeHours(double hours) {
     return std::max(1L, std::lround(hours));
 }
 
+/// Nothing where it was not measured.
+struct DrawingNeed {
+    std::int64_t bytes = 0;
+    bool isMapped = false;  ///< what is too much of its file is read in each step
+    bool fits = false, isSlow = false;
+};
+std::optional<DrawingNeed> drawingNeed(const KnownModel& model, const ComputerDevice& device) {
+    const auto bytes = cpuBytesToDraw(model.family);
+    if (!bytes || !device.isCpu()) return std::nullopt;
+    const auto family = familyNamed(model.family);
+    DrawingNeed need{.bytes = *bytes, .isMapped = family && isFlow(*family)};
+    need.fits = static_cast<double>(*bytes) <= device.totalBytes;
+    const bool hasRoom =
+        device.totalBytes >= static_cast<double>(cpuBytesBesideFile) + bytesOfOthers;
+    need.isSlow = need.isMapped && !need.fits && hasRoom;
+    need.fits = need.fits || need.isSlow;
+    return need;
+}
+
+/// Of a model that is made to draw with.
+std::optional<FitHere> fitToDraw(const KnownModel& model, const ComputerDevice& device) {
+    const auto need = drawingNeed(model, device);
+    if (!need) return std::nullopt;
+    return FitHere{.fits = need->fits,
+                   .isSlow = need->isSlow,
+                   .text = need->isSlow ? tr("Draws here, but slowly")
+                           : need->fits ? tr("Draws here")
+                                        : tr("Too large for this computer"),
+                   .details = tr("Drawing a picture with it takes about %1 of memory; %2 has %3.")
+                                  .arg(memoryText(static_cast<double>(need->bytes)), device.name,
+                                       memoryText(device.totalBytes))};
+}
+
 NeedHere memoryRow(const QString& what, const QString& how, std::int64_t need,
                    const ComputerDevice& device) {
     const auto bytes = static_cast<double>(need);
@@ -55,8 +88,8 @@ std::optional<FitHere> fitHere(const KnownModel& model,
                                const std::vector<ComputerDevice>& devices) {
     const auto need = memoryToLearn(model.family);
     const ComputerDevice* const device = deviceForRuns(devices);
-    if (!need || device == nullptr || model.isDistilled || model.kind != KnownModelKind::model)
-        return std::nullopt;
+    if (!need || device == nullptr || model.kind != KnownModelKind::model) return std::nullopt;
+    if (model.isDistilled) return fitToDraw(model, *device);
     const auto bytes = static_cast<double>(device->isCpu() ? need->cpuBytes : need->gpuBytes);
     FitHere fit;
     fit.fits = bytes <= device->totalBytes;
@@ -99,15 +132,11 @@ std::vector<NeedHere> needsHere(const KnownModel& model, const std::vector<Compu
     if (device == nullptr || model.kind != KnownModelKind::model) return rows;
     const auto need = memoryToLearn(model.family);
     if (!need) return rows;
-    if (const auto bytes = cpuBytesToDraw(model.family); bytes && device->isCpu()) {
-        const auto family = familyNamed(model.family);
-        const bool isMapped = family && isFlow(*family);
-        NeedHere& row = rows.emplace_back(memoryRow(
-            tr("Draw a picture"), isMapped ? tr("16-bit") : tr("32-bit"), *bytes, *device));
-        // What is too much of the file is read in each step.
-        const bool hasRoom =
-            device->totalBytes >= static_cast<double>(cpuBytesBesideFile) + bytesOfOthers;
-        if (isMapped && !row.fits && hasRoom) {
+    if (const auto drawing = drawingNeed(model, *device)) {
+        NeedHere& row = rows.emplace_back(memoryRow(tr("Draw a picture"),
+                                                    drawing->isMapped ? tr("16-bit") : tr("32-bit"),
+                                                    drawing->bytes, *device));
+        if (drawing->isSlow) {
             row.fits = true;
             row.verdict = tr("fits, slowly");
         }

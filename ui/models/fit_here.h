@@ -16,15 +16,16 @@ namespace dreambooth {
 /// none is known.
 const ComputerDevice* deviceForRuns(const std::vector<ComputerDevice>& devices);
 
-/// Whether a model can be taught here, and on a CPU how long a run takes.
+/// Whether a model can be taught here, and on a CPU how long a run takes; of one that is not made
+/// to be trained, whether it draws.
 struct FitHere {
     bool fits = false;
     bool isSlow = false;  ///< it fits, and a run takes many hours
-    QString text;         ///< "Fits, about 5 h a run", "Too large for this computer"
+    QString text;         ///< "Fits, about 5 h a run", "Draws here", "Too large for this computer"
     QString details;      ///< what it needs and what is there
 };
 
-/// Nothing where no device is known, and of models that are not made to be trained.
+/// Nothing where no device is known, or what is needed there was not measured.
 std::optional<FitHere> fitHere(const KnownModel& model, const std::vector<ComputerDevice>& devices);
 
 /// A row of "What it needs here".

@@ -113,7 +113,8 @@ QWidget* GetModelView::makeFilter() {
     for (const char* name : {"allKnownModels", "anyUseModels", "fittingModels"})
         m_filters.push_back(m_filter->addSegment(QString(), QString::fromLatin1(name)));
     m_filters[anyUse]->setToolTip(tr("Their licences allow any use without rules of their own."));
-    m_filters[fitting]->setToolTip(tr("Those that can be trained on this computer."));
+    m_filters[fitting]->setToolTip(
+        tr("Those that can be trained on this computer, or that draw what others learned."));
     connect(m_filter, &SegmentedControl::currentChanged, this, &GetModelView::arrangeCards);
     return m_filter;
 }

@@ -172,7 +172,9 @@ void KnownModelDetails::fillNeeds(const std::vector<NeedHere>& needs) {
         QLabel* how = theme::hint(need.how, this);
         how->setWordWrap(false);
         m_needs->addWidget(how, row, 1);
-        m_needs->addWidget(new QLabel(need.amount, this), row, 2, Qt::AlignRight);
+        // With the room of a verdict, where there is none: the table is no wider than the panel.
+        m_needs->addWidget(new QLabel(need.amount, this), row, 2, 1, need.verdict.isEmpty() ? 2 : 1,
+                           Qt::AlignRight);
         if (!need.verdict.isEmpty())
             m_needs->addWidget(
                 theme::pill(need.verdict, need.fits ? theme::Tone::ready : theme::Tone::danger,

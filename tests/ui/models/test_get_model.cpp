@@ -282,8 +282,18 @@ void TestGetModel::judgesWhatFits() {
     for (const KnownModel& model : knownModels())
         if (model.family == "flux2" || model.family == "z-image") {
             const auto fit = fitHere(model, {cpu});
-            QCOMPARE(fit.has_value(), !model.isDistilled);
-            if (fit) QVERIFY(fit->fits && fit->isSlow && fit->details.contains("8-bit"));
+            QVERIFY(fit && fit->fits);
+            // What is not made to be trained draws what others learned.
+            QCOMPARE(fit->isSlow, !model.isDistilled);
+            QCOMPARE(fit->details.contains("8-bit"), !model.isDistilled);
+            QCOMPARE(fit->text, model.isDistilled ? QString("Draws here") : fit->text);
+            QCOMPARE(fitHere(model, {gpu}).has_value(), !model.isDistilled);  // not measured there
+            ComputerDevice few = cpu;
+            few.totalBytes = 8e9;
+            if (model.isDistilled)
+                QCOMPARE(fitHere(model, {few})->text, QString("Draws here, but slowly"));
+            few.totalBytes = 2e9;
+            QVERIFY(!fitHere(model, {few})->fits);
         }
     QVERIFY(!fitHere(small, {}));  // nothing is known: nothing is said
     const auto part = std::ranges::find(knownModels(), KnownModelKind::vae, &KnownModel::kind);
