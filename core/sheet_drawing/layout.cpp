@@ -30,18 +30,24 @@ void putHead(Composer& page, const Sheet& sheet) {
     page.skip(page.m.gap * 2);
 }
 
-/// A candidate's share as a dot on a line from never to always, with its interval.
+/// A candidate's share as a dot on a line from never to always, with its interval. A long name
+/// stands in several lines beside it: paper has nowhere else to say it.
 void putShare(Composer& page, const SheetShare& share, double labels, double track) {
+    constexpr int mostLines = 4;
     const auto accent = static_cast<std::size_t>(share.accent);
-    const double size = page.m.body, height = size * 1.8;
+    const double size = page.m.body, thickness = size * 1.8;
+    const TextLook how{size, true, page.colours.accentTexts[accent]};
+    const double words = page.heightOf(share.title, how, labels - page.m.gap, mostLines);
+    const double height = std::max(thickness, words);
     page.need(height + page.m.gap);
-    const double baseline = page.y + height / 2 + size * 0.36;
-    page.put(share.title, page.left(), baseline, {size, true, page.colours.accentTexts[accent]},
-             labels - page.m.gap);
+    const double top = page.y, middle = top + height / 2, baseline = middle + size * 0.36;
+    page.y = middle - words / 2;
+    page.paragraph(share.title, how, page.left(), labels - page.m.gap, mostLines);
+    page.y = top;
     const double x = page.left() + labels;
-    page.area({x, page.y, track, height}, page.colours.plate, 1, page.m.radius);
-    page.area({x + track / 2, page.y, page.m.radius / 3, height}, page.colours.quiet, 0.6);
-    const double middle = page.y + height / 2;
+    page.area({x, middle - thickness / 2, track, thickness}, page.colours.plate, 1, page.m.radius);
+    page.area({x + track / 2, middle - thickness / 2, page.m.radius / 3, thickness},
+              page.colours.quiet, 0.6);
     const double line = page.m.bar * 0.8, dot = size * 0.85;
     page.area({x + share.low * track, middle - line / 2, (share.high - share.low) * track, line},
               page.colours.quiet, 1, line / 2);
@@ -90,8 +96,10 @@ void putResult(Composer& page, const SheetResult& result) {
                    2);
     page.paragraph(result.verdict, page.look(page.m.heading * 1.25, true, false), page.left(),
                    page.width(), 3);
-    for (const std::string& line : result.lines)
+    for (const std::string& line : result.lines) {
+        page.skip(page.m.gap / 4);
         page.paragraph(line, page.look(page.m.body, false, true), page.left(), page.width(), 6);
+    }
     page.skip(page.m.gap);
     if (!result.shares.empty()) {
         const double labels = page.width() * 0.24, track = page.width() * 0.5;

@@ -78,7 +78,7 @@ using theme::Role;
 namespace {
 constexpr int rowHeight = 35, barHeight = 22, axisHeight = 24, columnGap = 14;
 constexpr double intervalHeight = 4, dotRadius = 7;
-constexpr int leastTrack = 160, leastName = 90;
+constexpr int leastTrack = 160, leastName = 90, mostName = 420;
 }  // namespace
 
 ShareBars::ShareBars(QWidget* parent) : QWidget(parent) {
@@ -111,7 +111,7 @@ int ShareBars::nameWidth() const {
     for (const ShareBar& bar : m_bars)
         widest = std::max(widest, QFontMetrics(theme::boldFont()).horizontalAdvance(bar.name));
     const int room = width() - leastTrack - valueWidth() - 2 * columnGap;
-    return std::clamp(widest + columnGap, leastName, std::max(leastName, std::min(room, 260)));
+    return std::clamp(widest + columnGap, leastName, std::max(leastName, std::min(room, mostName)));
 }
 
 int ShareBars::valueWidth() const {

@@ -226,6 +226,24 @@ private slots:
             }
     }
 
+    /// Beside the share of each: paper has no place where the rest of a name could be read.
+    void namesBesideSharesAreWhole() {
+        Sheet sheet = sampleSheet();
+        SheetResult result = sampleResult();
+        result.tables.clear();
+        result.shares[0].title = "Run 1, step 30, drawn with the quick model of the family";
+        sheet.results = {result};
+        for (const SheetPaper paper : papers) {
+            const auto pages = layOut(sheet, {.paper = paper});
+            QVERIFY(pages);
+            std::string text = textOf(*pages);
+            std::ranges::replace(text, '\n', ' ');
+            QVERIFY2(text.contains(result.shares[0].title), text.c_str());
+            for (const SheetPage& page : *pages)
+                QVERIFY2(faultOf(page).isEmpty(), qPrintable(faultOf(page)));
+        }
+    }
+
     void oddContentsAreSurvived() {
         const std::string longWords(3000, 'W');
         Sheet odd{.title = "\xff\xfe broken UTF-8 \xc3",
