@@ -23,6 +23,7 @@
 #include <QUndoStack>
 #include <QtConcurrentMap>
 #include <algorithm>
+#include <tuple>
 
 namespace dreambooth {
 
@@ -44,12 +45,18 @@ auto eachAtOnce(const std::vector<RunFolder>& runs, Read read) {
     return QtConcurrent::blockingMapped<std::vector<Result>>(&threads, runs, read);
 }
 
-/// Whether a step of both costs about the same.
+/// Whether a step of both costs about the same, with what is saved and drawn between steps: in a
+/// short run that takes most of the time.
 bool costsTheSame(const Recipe& a, const Recipe& b) {
+    const auto between = [](const Recipe& recipe) {
+        return std::tuple(recipe.checkpointing_steps, recipe.validation_steps,
+                          recipe.validation_loss_steps, recipe.num_validation_images,
+                          recipe.num_inference_steps);
+    };
     const Json ours = toJson(a), theirs = toJson(b);
     for (const auto& [name, value] : ours.items())
         if (changesStepCost(name) && value != theirs[name]) return false;
-    return true;
+    return between(a) == between(b);
 }
 
 }  // namespace
