@@ -33,6 +33,7 @@ Result<ModelFacts> modelFactsOf(const ModelFiles& files) {
     facts.isDistilled = files.isDistilled;
     facts.prompts = valueOr(recommended, "prompts", std::vector<std::string>{});
     TRY(facts.presets, presetsFor(files));
+    facts.hasOwnNumbers = recommended.contains("recipe") || recommended.contains("presets");
     return facts;
 }
 

@@ -25,6 +25,7 @@ struct ModelFacts {
     double bytes = 0;                  ///< of its weights
     bool isDistilled = false;          ///< ModelFiles::isDistilled
     std::vector<Preset> presets;       ///< the recipe cards
+    bool hasOwnNumbers = false;        ///< for them, from its maker
     Json startSettings = {};           ///< settingsOfLora(); null: of none
     std::vector<std::string> prompts;  ///< that show it well, with {} or $subject for "token class"
 };

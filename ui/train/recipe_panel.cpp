@@ -57,8 +57,8 @@ QString originText(const std::string& presetId, ModelFamily family) {
             "this model.");
     return QCoreApplication::translate(
         "dreambooth::RecipePanel",
-        "Rate, resolution and noise levels are those of diffusers' script for this model, LoRA "
-        "size and steps those for Stable Diffusion. They were tried with small models alone.");
+        "Numbers of diffusers' script for this model and, for LoRA size and steps, of Stable "
+        "Diffusion; tried with small models alone.");
 }
 
 }  // namespace
@@ -377,7 +377,8 @@ void RecipePanel::updateContents() {
     m_startText->setText(startText());
     m_startText->setVisible(hasStart);
     m_beginAnew->setVisible(hasStart);
-    m_originHint->setText(originText(m_chosen, family));
+    const bool areMakers = m_facts && m_facts->hasOwnNumbers;
+    m_originHint->setText(areMakers ? QString() : originText(m_chosen, family));
     m_originHint->setVisible(!m_originHint->text().isEmpty());
     updateCards();
     const bool isDistilled = m_facts && m_facts->isDistilled;

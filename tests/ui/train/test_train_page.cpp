@@ -165,6 +165,14 @@ private slots:
         QVERIFY(label("recipeOrigin")->text().contains(QStringLiteral("small models")));
         click("recipe_full");
         QVERIFY(label("recipeOrigin")->text().contains(QStringLiteral("not tried")));
+        // What its maker says of it is not diffusers' script.
+        const std::filesystem::path own = m_fixture->path("own");
+        writeModernFolder(own, "klein");
+        orThrow(writeJson(own / "dreambooth.json", {{"recipe", {{"learning_rate", 1e-3}}}}));
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = own.string(); });
+        QTRY_VERIFY(!label("recipeOrigin")->isVisible());
+        QTRY_COMPARE(project().recipe.learning_rate, 1e-3);
     }
 
     /// The card stays, with the numbers of the model, and undo and redo change the model alone.
