@@ -20,7 +20,9 @@
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
 #include <ui/session/review_proposal.h>
+#include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
+#include <ui/session/settings.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/comparison_bar.h>
@@ -35,12 +37,14 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace dreambooth {
 
 namespace {
 
 constexpr int gridPictureSide = 256, keptGridBytes = 128 << 20;
+const auto pairPlace = QStringLiteral("pair"), gridPlace = QStringLiteral("grid");
 
 }  // namespace
 
@@ -78,11 +82,33 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     layOut();
     connectControllers();
     connectTools();
+    goToLast();
     refreshScores();
     refresh();
 }
 
-ComparePage::~ComparePage() = default;
+ComparePage::~ComparePage() {
+    keepLast();
+}
+
+/// The comparison that was on view when the project was closed, unless another run has come since;
+/// or the grid.
+void ComparePage::goToLast() {
+    const QString folder = toQt(m_context.session->project().folder());
+    const QString pair = m_context.settings->lastPlace(folder, pairPlace);
+    m_pair->setFirst(toStd(pair.section(u' ', 0, 0)), toStd(pair.section(u' ', 1)));
+    m_beginsWithGrid = !m_context.settings->lastPlace(folder, gridPlace).isEmpty();
+}
+
+void ComparePage::keepLast() const {
+    const QString folder = toQt(m_context.session->project().folder());
+    const RunFollower* const opened = m_context.runs->shown();
+    if (opened != nullptr && !m_pair->shownId().empty())
+        m_context.settings->setLastPlace(folder, pairPlace,
+                                         toQt(m_pair->shownId()) + u' ' + toQt(opened->run().id()));
+    m_context.settings->setLastPlace(
+        folder, gridPlace, showsGrid() || m_beginsWithGrid ? QStringLiteral("shown") : QString());
+}
 
 void ComparePage::layOut() {
     auto* row = new QHBoxLayout(this);
@@ -306,6 +332,7 @@ void ComparePage::showEvent(QShowEvent* event) {
     m_selection->readRuns(/*followsOpened=*/true);
     m_comparisons->reload();
     m_scores->reload();  // another window may have measured
+    if (std::exchange(m_beginsWithGrid, false)) m_gridButton->setChecked(true);
 }
 
 }  // namespace dreambooth

@@ -50,6 +50,8 @@ private:
     void connectControllers();
     void connectTools();
 
+    void goToLast();
+    void keepLast() const;
     bool showsGrid() const;
     void showGrid();
     void togglePanel();
@@ -86,6 +88,7 @@ private:
     ScoreController* m_scores;
     MarkController* m_marks;
     bool m_isPanelHidden = false;
+    bool m_beginsWithGrid = false;  ///< once it is shown
 };
 
 }  // namespace dreambooth

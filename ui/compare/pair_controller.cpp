@@ -14,6 +14,7 @@
 #include <ui/session/model_export.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/studio_context.h>
 #include <ui/style/qt_strings.h>
@@ -23,6 +24,7 @@
 #include <cstdlib>
 #include <functional>
 #include <iterator>
+#include <utility>
 
 namespace dreambooth {
 
@@ -134,8 +136,12 @@ void PairController::onChanged() {
     m_selection.followNewest(!holdsStep());
     if (m_selection.run() == nullptr || !m_comparisons.isLoaded()) return;
     if (m_selection.takeOpened()) {
-        if (const Comparison* last = m_comparisons.lastOf(m_selection.runId()))
-            return show(Comparison(*last));
+        const auto [id, runId] = std::exchange(m_first, {});
+        const RunFollower* const opened = m_context.runs->shown();
+        const bool isAsLeft = opened != nullptr && opened->run().id() == runId;
+        const Comparison* first = isAsLeft ? m_comparisons.find(id) : nullptr;
+        if (first == nullptr) first = m_comparisons.lastOf(m_selection.runId());
+        if (first != nullptr) return show(Comparison(*first));
         return showMatching();
     }
     if (!holdsStep()) showMatching();

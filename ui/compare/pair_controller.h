@@ -14,6 +14,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dreambooth {
@@ -46,6 +47,8 @@ public:
     /// The kept comparisons that have a picture of both sides, from the one on view on.
     PresentationContents presented() const;
 
+    /// Is put on view when the selection is first read, if this run is the opened one then.
+    void setFirst(const std::string& id, const std::string& runId) { m_first = {id, runId}; }
     /// A kept one is put on view.
     void show(const QString& id);
     /// Likewise, with this model of it on the right.
@@ -104,6 +107,7 @@ private:
     std::optional<Comparison> m_shown;   ///< nothing: an invitation, or what is being drawn
     std::optional<Comparison> m_before;  ///< on view when the drawing was asked for, or done since
     std::optional<Comparison> m_news;    ///< drawn while another was on view
+    std::pair<std::string, std::string> m_first;  ///< setFirst(), until then
     bool m_followsDrawing = false;
     bool m_drewSome = false;              ///< of what was asked for
     std::filesystem::path m_suggestedOf;  ///< the base whose settings the fields were told of

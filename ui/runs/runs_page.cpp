@@ -33,6 +33,7 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace dreambooth {
 
@@ -40,7 +41,8 @@ using theme::Space;
 
 namespace {
 constexpr int wideEnough = 1000, highEnough = 760;
-}
+const auto runPlace = QStringLiteral("run");
+}  // namespace
 
 RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_shelf(new RunShelf(context, this)) {
@@ -111,7 +113,16 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     connect(m_panel, &ChosenRunPanel::deleteRequested, this, &RunsPage::deleteChosen);
     connect(m_deleted, &UndoNotice::undoing, this,
             [this] { m_lists->currentWidget()->setFocus(); });
+    m_last =
+        toStd(context.settings->lastPlace(toQt(context.session->project().folder()), runPlace));
     refresh();
+}
+
+RunsPage::~RunsPage() {
+    const std::string& chosen = m_panel->run();
+    if (!chosen.empty())
+        m_context.settings->setLastPlace(toQt(m_context.session->project().folder()), runPlace,
+                                         toQt(chosen));
 }
 
 void RunsPage::makeHead(QVBoxLayout* column) {
@@ -203,6 +214,7 @@ void RunsPage::refresh() {
     m_queue->refresh();
     m_panel->refresh();
     updateHead();
+    if (m_shelf->find(m_last) != nullptr) choose(std::exchange(m_last, {}));
     choose(m_lists->currentIndex() == 1 ? m_table->chosen() : m_cards->chosen());
 }
 

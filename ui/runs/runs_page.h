@@ -28,6 +28,7 @@ class RunsPage : public QWidget {
 
 public:
     explicit RunsPage(StudioContext& context, QWidget* parent = nullptr);
+    ~RunsPage() override;
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -61,6 +62,7 @@ private:
     QLineEdit* m_search;
     SegmentedControl *m_filter, *m_view;
     UndoNotice* m_deleted;
+    std::string m_last;  ///< was chosen when the project was closed, and is to be again
     QStackedWidget* m_lists;
     RunCards* m_cards;
     RunTable* m_table;

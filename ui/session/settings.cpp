@@ -31,6 +31,7 @@ const auto threadsKey = QStringLiteral("machine/threads");
 const auto tellsEndsKey = QStringLiteral("ends/told");
 const auto soundsAtEndsKey = QStringLiteral("ends/sound");
 const auto lastPagesKey = QStringLiteral("projects/pages");
+const auto lastPlacesKey = QStringLiteral("projects/last ");
 const auto trainingGoesOnKey = QStringLiteral("window/training goes on");
 const auto listsRunsKey = QStringLiteral("runs/table");
 const auto sheetWhoKey = QStringLiteral("sheet/who");
@@ -230,12 +231,24 @@ int Settings::lastPage(const QString& folder) const {
 }
 
 void Settings::setLastPage(const QString& folder, int page) {
+    keepOfProject(lastPagesKey, folder, page);
+}
+
+QString Settings::lastPlace(const QString& folder, const QString& what) const {
+    return m_settings.value(lastPlacesKey + what).toMap().value(folder).toString();
+}
+
+void Settings::setLastPlace(const QString& folder, const QString& what, const QString& place) {
+    keepOfProject(lastPlacesKey + what, folder, place);
+}
+
+void Settings::keepOfProject(const QString& key, const QString& folder, const QVariant& value) {
     m_settings.sync();  // another window may have left one
     const QStringList recent = m_settings.value(recentKey).toStringList();
-    QVariantMap pages = m_settings.value(lastPagesKey).toMap();
-    pages.removeIf([&](const auto& one) { return !recent.contains(one.key()); });
-    pages[folder] = page;
-    m_settings.setValue(lastPagesKey, pages);
+    QVariantMap all = m_settings.value(key).toMap();
+    all.removeIf([&](const auto& one) { return !recent.contains(one.key()); });
+    all[folder] = value;
+    m_settings.setValue(key, all);
 }
 
 bool Settings::knowsThatTrainingGoesOn() const {

@@ -89,6 +89,10 @@ public:
     /// alone.
     int lastPage(const QString& folder) const;
     void setLastPage(const QString& folder, int page);
+    /// What was looked at last on a page of the project, as that page calls it ("photo", "run");
+    /// empty at first. Of the recent projects alone.
+    QString lastPlace(const QString& folder, const QString& what) const;
+    void setLastPlace(const QString& folder, const QString& what, const QString& place);
 
     /// Whether the person was told that a run goes on without the window.
     bool knowsThatTrainingGoesOn() const;
@@ -117,6 +121,7 @@ signals:
     void deviceChanged();
 
 private:
+    void keepOfProject(const QString& key, const QString& folder, const QVariant& value);
     QSettings m_settings;
 };
 

@@ -53,6 +53,7 @@ namespace {
 enum View { photosView, cropsView, captionsView, modelView };
 constexpr int minPanel = 320, maxPanel = 440;
 constexpr int minTags = 290, maxTags = 340;
+const auto photoPlace = QStringLiteral("photo");
 /// "Photos of 2 subjects: sks cat 5, ohwx dog 4."
 QString subjectsHint(const Project& project) {
     QStringList counts;
@@ -130,10 +131,27 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     QTimer::singleShot(0, this, [this] { binUnusedFiles(m_session); });
     showView(cropsView);
     updateContents();
+    chooseLast();
 }
 
 SubjectPage::~SubjectPage() {
     m_closing.cancel();
+    const int row = m_grid->currentRow();
+    if (row >= 0)
+        m_context.settings->setLastPlace(toQt(m_session.project().folder()), photoPlace,
+                                         m_grid->photos()->items()[static_cast<size_t>(row)].key);
+}
+
+/// The photo that was chosen when the project was closed.
+void SubjectPage::chooseLast() {
+    const QString last =
+        m_context.settings->lastPlace(toQt(m_session.project().folder()), photoPlace);
+    const auto& items = m_grid->photos()->items();
+    const auto found = std::ranges::find(items, last, &PhotoGridItem::key);
+    if (found == items.end()) return;
+    m_grid->setCurrentRow(static_cast<int>(found - items.begin()));
+    // Once the photos have their places.
+    QTimer::singleShot(0, m_grid, [this] { m_grid->scrollTo(m_grid->currentIndex()); });
 }
 
 void SubjectPage::makeProgress(QVBoxLayout* column) {

@@ -62,6 +62,7 @@ private:
     void chooseFolder();
     void paste();
     void updateContents();
+    void chooseLast();
     PhotoGridItem itemOf(const Photo& photo) const;
     void updateContentsLater();
     void showView(int view);

@@ -66,6 +66,31 @@ private slots:
         QCOMPARE(grid(), beforeGrid);
     }
 
+    /// In the next window, too, with the grid where that was shown; where another run is the opened
+    /// one, its last pair.
+    void theLastPairComesBack() {
+        drawTwoSeeds();
+        const auto seed = [&] { return child<QLineEdit>("seed")->text(); };
+        const QString first = toQt(kept()[0].id);
+        emit child<PromptStrip>("promptStrip")->comparisonRequested(first);
+        QTRY_COMPARE(seed(), QStringLiteral("42"));
+        child<QPushButton>("showGrid")->click();
+        m_page.reset();
+        showPage(1440, 860);
+        QTRY_VERIFY(child<QWidget>("comparisonGrid")->isVisible());
+        child<QPushButton>("showGrid")->click();
+        QTRY_COMPARE(cards(), 2);
+        QTRY_COMPARE(seed(), QStringLiteral("42"));
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::right));
+
+        m_page.reset();
+        m_fixture->settings.setLastPlace(toQt(project().folder()), QStringLiteral("pair"),
+                                         first + QStringLiteral(" run-009"));
+        showPage(1440, 860);
+        QTRY_COMPARE(seed(), QStringLiteral("43"));
+        QVERIFY(!child<QWidget>("comparisonGrid")->isVisible());
+    }
+
     void marksAreKeptFilteredAndUndone() {
         QVERIFY(!child<QPushButton>("markStar")->isEnabled());  // nothing is there yet
         drawTwoSeeds();

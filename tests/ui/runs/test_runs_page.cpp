@@ -245,6 +245,23 @@ private slots:
         QTRY_VERIFY(!pathExists(runsFolder() / ".deleted" / "run-002"));
     }
 
+    /// In the next window, too; where it has gone the newest one is.
+    void theLastRunComesBack() {
+        cards()->choose("run-001");
+        m_page.reset();
+        showPage(1200, 820);
+        QTRY_COMPARE(cards()->chosen(), "run-001");
+        QTRY_COMPARE(child<QLineEdit>("runName")->text(), QStringLiteral("Run 1"));
+        click("deleteRun");
+        QTRY_COMPARE(cards()->count(), 2);
+        m_fixture->settings.setLastPlace(toQt(project().folder()), QStringLiteral("run"),
+                                         QStringLiteral("run-001"));
+        RunsPage later(m_fixture->context);
+        later.show();
+        QTRY_COMPARE(childOf<QLineEdit>(later, QStringLiteral("runName"))->text(),
+                     QStringLiteral("Run 3"));
+    }
+
     /// Those that went on from it have copies; whose base model it made is asked about.
     void whatNeedsADeletedRunIsSaid() {
         const auto change = [&](const char* id, const std::function<void(Job&)>& edit) {

@@ -45,6 +45,25 @@ private slots:
         QCOMPARE(settings.lastPage("/9"), 1);
     }
 
+    /// And on each page at its own place.
+    void eachPageHasItsLastPlace() {
+        const QTemporaryDir home;
+        Settings settings(home.filePath("studio.ini"));
+        const auto photo = QStringLiteral("photo"), run = QStringLiteral("run");
+        QCOMPARE(settings.lastPlace("/a", photo), QString());
+        for (const char* folder : {"/a", "/b"}) settings.addRecentProject(QLatin1String(folder));
+        settings.setLastPlace("/a", photo, QStringLiteral("rex.jpg"));
+        settings.setLastPlace("/b", photo, QStringLiteral("mia.jpg"));
+        settings.setLastPlace("/a", run, QStringLiteral("run-002"));
+        QCOMPARE(settings.lastPlace("/a", photo), QStringLiteral("rex.jpg"));
+        QCOMPARE(settings.lastPlace("/b", photo), QStringLiteral("mia.jpg"));
+        QCOMPARE(settings.lastPlace("/a", run), QStringLiteral("run-002"));
+        QCOMPARE(settings.lastPlace("/b", run), QString());
+        for (int i = 0; i < 10; ++i) settings.addRecentProject(QStringLiteral("/%1").arg(i));
+        settings.setLastPlace("/9", photo, QStringLiteral("one.jpg"));
+        QCOMPARE(settings.lastPlace("/a", photo), QString());
+    }
+
     /// What the window starts is told.
     void threadsAreToldToWhatIsStarted() {
         const QTemporaryDir home;

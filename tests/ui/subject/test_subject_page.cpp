@@ -724,6 +724,31 @@ private slots:
         QCOMPARE(f.grid->selectedRows(), std::vector{3});
     }
 
+    /// In the next window, too; where it has gone the first one is.
+    void theLastPhotoComesBack() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        const auto chosenIn = [&](SubjectPage& page) {
+            return childOf<PhotoGrid>(page, QStringLiteral("photoGrid"))->currentRow();
+        };
+        {
+            SubjectPage first(f.context);
+            first.show();
+            QCOMPARE(chosenIn(first), 0);
+            childOf<PhotoGrid>(first, QStringLiteral("photoGrid"))->selectRows({2});
+        }
+        {
+            SubjectPage second(f.context);
+            second.show();
+            QCOMPARE(chosenIn(second), 2);
+        }
+        removePhotos(f.session, {2});
+        SubjectPage third(f.context);
+        third.show();
+        QCOMPARE(chosenIn(third), 0);
+    }
+
     void anImportIsSummedUp() {
         SubjectPageFixture f;
         f.drop({samplePhoto(1)});
