@@ -42,6 +42,7 @@ private slots:
                 at.push_back(child<QWidget>(name)->mapTo(m_page.get(), QPoint()));
             return at;
         };
+        QTRY_VERIFY(child<QWidget>("scorePanel")->isVisible());  // the runs are read
         const auto pair = [&] { return places({"markStar", "scorePanel"}); };
         const auto before = pair();
         child<QSpinBox>("steps")->setValue(20);
