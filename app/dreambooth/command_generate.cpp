@@ -1,6 +1,7 @@
 // `dreambooth generate`: its flags.
 #include <base/console.h>
 #include <project/recipe.h>
+#include <project/recipe_fields.h>
 #include <worker/generate.h>
 #include "command_line.h"
 #include "commands.h"

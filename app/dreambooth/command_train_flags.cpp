@@ -5,6 +5,7 @@
 #include <base/log.h>
 #include <base/paths.h>
 #include <base/strings.h>
+#include <project/recipe_fields.h>
 #include <recipe_files/import_recipe.h>
 
 #include <algorithm>

@@ -1,10 +1,11 @@
-// Recipe to and from JSON, and its ranges.
+// Recipe to and from JSON, as flags, and its ranges.
 #include "recipe_override.h"
 
 #include <base/json_fields.h>
 #include <images/aspect_buckets.h>
 #include <project/optimizers.h>
 #include <project/recipe.h>
+#include <project/recipe_fields.h>
 
 #include <cmath>
 #include <map>
@@ -227,6 +228,33 @@ Result<void> validate(const Recipe& r) {
             checks.finite(name, value);
     });
     return checks.result();
+}
+
+namespace {
+
+std::string shellWord(const std::string& text) {
+    std::string word = "'";
+    for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return word + "'";
+}
+
+}  // namespace
+
+std::string recipeFlags(const Recipe& recipe) {
+    const Json values = toJson(recipe), usual = toJson(Recipe{});
+    std::string flags;
+    visitFields(recipe, [&](const std::string& name, const auto&) {
+        const Json& value = values[name];
+        const bool isText = value.is_string();
+        if (name == "preset" || (isText && value.get<std::string>().empty())) return;
+        // What is off by default is a flag without a value.
+        const bool isSwitch = value.is_boolean() && !usual[name].get<bool>();
+        if (isSwitch && !value.get<bool>()) return;
+        flags += (flags.empty() ? "--" : " --") + name;
+        if (isSwitch) return;
+        flags += '=' + (isText ? shellWord(value.get<std::string>()) : asText(value));
+    });
+    return flags;
 }
 
 }  // namespace dreambooth

@@ -1,9 +1,9 @@
 // The table of what depends on what, as core/training reads the settings.
 #include <project/optimizers.h>
 #include <project/recipe_effect.h>
+#include <project/recipe_fields.h>
 
 #include <algorithm>
-#include <array>
 #include <ranges>
 #include <string_view>
 
@@ -123,20 +123,6 @@ std::string noEffectReason(const std::string& flagName, const Recipe& recipe) {
                                                                                 : "";
 }
 
-bool isForFamily(const std::string& flagName, ModelFamily family) {
-    constexpr std::array ofDiffusion = {
-        "train_text_encoder", "text_encoder_lr", "adam_weight_decay_text_encoder",
-        "textual_inversion",  "snr_gamma",       "rescale_betas_zero_snr",
-        "conv_rank",          "conv_alpha"};
-    constexpr std::array ofFlow = {"weighting_scheme", "logit_mean", "logit_std", "mode_scale",
-                                   "max_sequence_length"};
-    if (flagName == "text_encoder_out_layers") return family == ModelFamily::flux2;
-    const auto holds = [&](const auto& names) {
-        return std::ranges::find(names, flagName) != names.end();
-    };
-    return isFlow(family) ? !holds(ofDiffusion) : !holds(ofFlow);
-}
-
 std::vector<std::string> choicesFor(const std::string& flagName, ModelFamily family) {
     std::vector<std::string> choices = fieldChoices(flagName);
     if (flagName == "mixed_precision" && isFlow(family)) std::erase(choices, "fp16");
@@ -146,29 +132,6 @@ std::vector<std::string> choicesFor(const std::string& flagName, ModelFamily fam
 Recipe recipeOnRanks(Recipe recipe, int ranks) {
     recipe.fused_backward = recipe.fused_backward && ranks <= 1;
     return recipe;
-}
-
-bool decidesCheckpoint(const std::string& flagName) {
-    constexpr std::array names = {
-        "lora",
-        "rank",
-        "lora_alpha",
-        "use_dora",
-        "lora_layers",
-        "conv_rank",
-        "conv_alpha",
-        "optimizer",
-        "train_text_encoder",
-        "use_ema",
-        "textual_inversion",
-    };
-    return std::ranges::find(names, flagName) != names.end();
-}
-
-bool decidesInput(const std::string& flagName) {
-    constexpr std::array names = {"resolution", "use_aspect_ratio_buckets", "aspect_ratio_buckets",
-                                  "masked_loss"};
-    return std::ranges::find(names, flagName) != names.end();
 }
 
 }  // namespace dreambooth

@@ -2,7 +2,10 @@
 #include <base/strings.h>
 #include <formats/lora_layers.h>
 #include <images/aspect_buckets.h>
+#include <project/recipe_difference.h>
+#include <project/recipe_effect.h>
 #include <project/recipe_family.h>
+#include <project/recipe_fields.h>
 
 #include <algorithm>
 
@@ -35,31 +38,19 @@ Result<void> checkLayers(const Recipe& recipe, const std::vector<std::string>& l
 }  // namespace
 
 Result<void> checkFamily(const Recipe& recipe, const TrainableFamily& model) {
-    const auto refuse = [&](const char* field) -> Result<void> {
-        return failure("recipe.other_family",
-                       {{"field", field}, {"family", titleOf(model.family)}});
-    };
     if (!model.layers.empty()) TRY_VOID(checkLayers(recipe, model.layers));
+    for (const RecipeDifference& set : recipeDifference(Recipe{}, recipe))
+        if (!isForFamily(set.field, model.family) && noEffectReason(set.field, recipe).empty())
+            return failure("recipe.other_family",
+                           {{"field", set.field}, {"family", titleOf(model.family)}});
     const std::vector<int> layers = textEncoderLayers(recipe);
-    if (!layers.empty() && model.family != ModelFamily::flux2)
-        return refuse("text_encoder_out_layers");
     if (!layers.empty() && std::ranges::max(layers) > model.textEncoderLayers)
         return failure("recipe.invalid.within",
                        {{"field", "text_encoder_out_layers"},
                         {"value", recipe.text_encoder_out_layers},
                         {"minimum", "1"},
                         {"maximum", std::to_string(model.textEncoderLayers)}});
-    if (!isFlow(model.family)) {
-        if (recipe.weighting_scheme != "none") return refuse("weighting_scheme");
-        if (recipe.max_sequence_length != Recipe{}.max_sequence_length)
-            return refuse("max_sequence_length");
-        return {};
-    }
-    if (recipe.train_text_encoder) return refuse("train_text_encoder");
-    if (recipe.textual_inversion) return refuse("textual_inversion");
-    if (recipe.snr_gamma > 0) return refuse("snr_gamma");
-    if (recipe.rescale_betas_zero_snr) return refuse("rescale_betas_zero_snr");
-    if (recipe.conv_rank > 0) return refuse("conv_rank");
+    if (!isFlow(model.family)) return {};
     if (recipe.mixed_precision == "fp16")
         return failure("recipe.invalid.fp16",
                        {{"field", "mixed_precision"}, {"family", titleOf(model.family)}});

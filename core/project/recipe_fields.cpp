@@ -1,6 +1,6 @@
-// Title, unit and help of each field of a recipe, and which values it may have.
+// The table of settings, one row each.
 #include <project/optimizers.h>
-#include <project/recipe.h>
+#include <project/recipe_fields.h>
 
 #include <map>
 
@@ -12,16 +12,27 @@ namespace {
 /// shows the texts translated.
 #define QT_TR_NOOP(text) text
 
-constexpr unsigned inBranch = 1;      ///< mayChangeInBranch()
-constexpr unsigned costsNothing = 2;  ///< changes neither the memory nor the time of a step
+// What is so of a setting: the functions of recipe_fields.h that say it.
+using Traits = unsigned;
+constexpr Traits inBranch = 1;       ///< mayChangeInBranch()
+constexpr Traits whileLearning = 2;  ///< mayChangeWhileLearning()
+constexpr Traits costsNothing = 4;   ///< not changesStepCost()
+constexpr Traits autotuned = 8;      ///< decidesChoices()
+constexpr Traits cutsPhotos = 16;    ///< decidesInput()
+constexpr Traits inCheckpoint = 32;  ///< decidesCheckpoint()
+constexpr Traits inLoraFile = 64;    ///< isOfStartingLora()
+// Only these families have it; without one of these, all do.
+constexpr Traits ofDiffusion = 128;  ///< Stable Diffusion
+constexpr Traits ofFlow = 256;       ///< FLUX.2 and Z-Image
+constexpr Traits ofKlein = 512;      ///< FLUX.2
 
-struct FieldText {
+struct FieldRow {
     const char *title, *unit, *help;
-    unsigned traits = 0;
+    Traits traits = 0;
 };
 
-const std::map<std::string, FieldText>& textByField() {
-    static const std::map<std::string, FieldText> texts = {
+const std::map<std::string, FieldRow>& rowByField() {
+    static const std::map<std::string, FieldRow> rows = {
         {"preset",
          {QT_TR_NOOP("Recipe"), "",
           QT_TR_NOOP("The recipe card that the other settings started from."),
@@ -29,32 +40,37 @@ const std::map<std::string, FieldText>& textByField() {
         {"lora",
          {QT_TR_NOOP("Train a LoRA"), "",
           QT_TR_NOOP("Train a small add-on (LoRA) instead of the whole model: a small file, less "
-                     "memory.")}},
+                     "memory."),
+          inCheckpoint | inLoraFile | autotuned}},
         {"rank",
          {QT_TR_NOOP("LoRA size"), "",
-          QT_TR_NOOP(
-              "Size of the LoRA: higher holds more detail of the subject in a larger file.")}},
+          QT_TR_NOOP("Size of the LoRA: higher holds more detail of the subject in a larger file."),
+          inCheckpoint | inLoraFile}},
         {"lora_alpha",
          {QT_TR_NOOP("LoRA strength"), "",
           QT_TR_NOOP(
               "Strength of the LoRA is this divided by the rank; 0 means the same as the rank."),
-          costsNothing}},
+          costsNothing | inCheckpoint | inLoraFile}},
         {"train_text_encoder",
          {QT_TR_NOOP("Train the text encoder"), "",
-          QT_TR_NOOP("Also train the part that reads the prompt: closer likeness, more memory.")}},
+          QT_TR_NOOP("Also train the part that reads the prompt: closer likeness, more memory."),
+          inCheckpoint | inLoraFile | ofDiffusion}},
         {"resolution",
          {QT_TR_NOOP("Resolution"), QT_TR_NOOP("pixels"),
           QT_TR_NOOP("Size of square training pictures; other shapes have as many pixels. The "
-                     "model's own is best.")}},
+                     "model's own is best."),
+          cutsPhotos | autotuned}},
         {"use_aspect_ratio_buckets",
          {QT_TR_NOOP("Photos in their own shapes"), "",
           QT_TR_NOOP("Learn from upright and wide photos as they are, not from squares of them; "
-                     "the model then draws such pictures better.")}},
+                     "the model then draws such pictures better."),
+          cutsPhotos}},
         {"aspect_ratio_buckets",
          {QT_TR_NOOP("List of shapes"), "",
           QT_TR_NOOP(
               "The only shapes to learn in, height before width, as 640,512;512,640; empty takes "
-              "common ones that fit the resolution.")}},
+              "common ones that fit the resolution."),
+          cutsPhotos}},
         {"center_crop",
          {QT_TR_NOOP("Cut the middle"), "",
           QT_TR_NOOP("Cut the middle of photos that are not square, instead of a new "
@@ -96,7 +112,7 @@ const std::map<std::string, FieldText>& textByField() {
         {"max_train_steps",
          {QT_TR_NOOP("Steps"), "",
           QT_TR_NOOP("How many steps to train; more is closer, too many is a copy."),
-          inBranch | costsNothing}},
+          inBranch | costsNothing | whileLearning}},
         {"max_train_seconds",
          {QT_TR_NOOP("Time limit"), QT_TR_NOOP("seconds"),
           QT_TR_NOOP("Stop after this many seconds with what was learned by "
@@ -106,11 +122,11 @@ const std::map<std::string, FieldText>& textByField() {
          {QT_TR_NOOP("Learning rate"), "",
           QT_TR_NOOP("How much each step changes; too high breaks the model, too low learns "
                      "nothing."),
-          inBranch | costsNothing}},
+          inBranch | costsNothing | whileLearning}},
         {"text_encoder_lr",
          {QT_TR_NOOP("Learning rate of the text encoder"), "",
           QT_TR_NOOP("Learning rate of the text encoder; 0 means the same as the rest."),
-          inBranch | costsNothing}},
+          inBranch | costsNothing | ofDiffusion}},
         {"lr_scheduler",
          {QT_TR_NOOP("Course of the rate"), "",
           QT_TR_NOOP("How the learning rate goes over the run: constant, or falling to its "
@@ -143,10 +159,10 @@ const std::map<std::string, FieldText>& textByField() {
          {QT_TR_NOOP("Min-SNR gamma"), "",
           QT_TR_NOOP(
               "Min-SNR weighting of the timesteps: 5 learns more evenly, 0 switches it off."),
-          costsNothing}},
+          costsNothing | ofDiffusion}},
         {"gradient_checkpointing",
          {QT_TR_NOOP("Gradient checkpointing"), "",
-          QT_TR_NOOP("Much less memory for about a third more time."), inBranch}},
+          QT_TR_NOOP("Much less memory for about a third more time."), inBranch | autotuned}},
         {"cpu_offload_checkpointing",
          {QT_TR_NOOP("Activations in the computer's memory"), "",
           QT_TR_NOOP("What gradient checkpointing keeps waits in the computer's memory instead of "
@@ -154,13 +170,14 @@ const std::map<std::string, FieldText>& textByField() {
           inBranch}},
         {"mixed_precision",
          {QT_TR_NOOP("Precision of the calculations"), "",
-          QT_TR_NOOP(
-              "Number format of the calculations; auto takes the fastest on this computer.")}},
+          QT_TR_NOOP("Number format of the calculations; auto takes the fastest on this computer."),
+          autotuned}},
         {"weight_dtype",
          {QT_TR_NOOP("Precision of the weights"), "",
           QT_TR_NOOP("Number format of the weights themselves: bfloat16 halves "
                      "their memory, but small changes "
-                     "get lost in it.")}},
+                     "get lost in it."),
+          autotuned}},
         {"stochastic_rounding",
          {QT_TR_NOOP("Round weights by chance"), "",
           QT_TR_NOOP("Weights in bfloat16 are rounded up or down by chance, so that small changes "
@@ -170,7 +187,7 @@ const std::map<std::string, FieldText>& textByField() {
           QT_TR_NOOP("While a LoRA is trained, the base model's large matrices have 8 bits (int8, "
                      "float8) or 4 (nf4): less memory, somewhat slower; on a processor with "
                      "AVX512-VNNI int8 is faster. nf4 is the coarsest."),
-          inBranch}},
+          inBranch | autotuned}},
         {"offload_blocks",
          {QT_TR_NOOP("Blocks loaded when needed"), QT_TR_NOOP("blocks"),
           QT_TR_NOOP(
@@ -178,7 +195,7 @@ const std::map<std::string, FieldText>& textByField() {
               "computer's memory and come to the graphics card when it is their turn; "
               "without a card they stay in the model's file, unless it is in fewer bits. Less "
               "memory, but slower; 0 is off, auto as many as have to."),
-          inBranch}},
+          inBranch | autotuned}},
         {"seed",
          {QT_TR_NOOP("Seed"), "",
           QT_TR_NOOP("Start of all random numbers: the same seed repeats a run."), costsNothing}},
@@ -217,7 +234,8 @@ const std::map<std::string, FieldText>& textByField() {
         {"use_dora",
          {QT_TR_NOOP("DoRA"), "",
           QT_TR_NOOP("LoRA that also learns how strong each output is: often closer at "
-                     "a small rank, slower.")}},
+                     "a small rank, slower."),
+          inCheckpoint | inLoraFile}},
         {"lora_dropout",
          {QT_TR_NOOP("LoRA dropout"), "",
           QT_TR_NOOP(
@@ -225,20 +243,23 @@ const std::map<std::string, FieldText>& textByField() {
         {"lora_layers",
          {QT_TR_NOOP("Layers of the LoRA"), "",
           QT_TR_NOOP("The only layers of the model that get a LoRA, by the ends of their names "
-                     "between commas, as to_q, to_v; empty takes those of attention.")}},
+                     "between commas, as to_q, to_v; empty takes those of attention."),
+          inCheckpoint | inLoraFile}},
         {"conv_rank",
          {QT_TR_NOOP("LoRA size for textures"), "",
           QT_TR_NOOP("Size of the LoRA on the picture layers (3×3 convolutions) too, "
                      "for textures; 0 leaves "
-                     "them.")}},
+                     "them."),
+          inCheckpoint | inLoraFile | ofDiffusion}},
         {"conv_alpha",
          {QT_TR_NOOP("LoRA strength for textures"), "",
           QT_TR_NOOP("Strength of that is this divided by conv_rank; 0 means the same."),
-          costsNothing}},
+          costsNothing | inCheckpoint | inLoraFile | ofDiffusion}},
         {"textual_inversion",
          {QT_TR_NOOP("Train only the word"), "",
           QT_TR_NOOP("Train only the token's meaning (textual inversion); the "
-                     "model stays as it is. A tiny file, less likeness.")}},
+                     "model stays as it is. A tiny file, less likeness."),
+          inCheckpoint | inLoraFile | autotuned | ofDiffusion}},
         {"proportion_empty_prompts",
          {QT_TR_NOOP("Steps without a prompt"), "",
           QT_TR_NOOP(
@@ -258,7 +279,7 @@ const std::map<std::string, FieldText>& textByField() {
           QT_TR_NOOP("Share of the other parts left out at random, so that none is needed.")}},
         {"masked_loss",
          {QT_TR_NOOP("Focus on the subject"), "",
-          QT_TR_NOOP("Focus on the subject, where a photo has a mask.")}},
+          QT_TR_NOOP("Focus on the subject, where a photo has a mask."), cutsPhotos}},
         {"unmasked_weight",
          {QT_TR_NOOP("Weight outside the mask"), "",
           QT_TR_NOOP("How much the rest of a photo with a mask still counts."), costsNothing}},
@@ -271,11 +292,12 @@ const std::map<std::string, FieldText>& textByField() {
         {"optimizer",
          {QT_TR_NOOP("Optimizer"), "",
           QT_TR_NOOP("How weights are changed; adamw8bit takes less memory, prodigy "
-                     "finds its own rate.")}},
+                     "finds its own rate."),
+          inCheckpoint}},
         {"adam_weight_decay_text_encoder",
          {QT_TR_NOOP("Weight decay of the text encoder"), "",
           QT_TR_NOOP("Weight decay of the text encoder; 0 means the same as the rest."),
-          costsNothing}},
+          costsNothing | ofDiffusion}},
         {"prodigy_beta3",
          {QT_TR_NOOP("Memory of Prodigy's estimate (β₃)"), "",
           QT_TR_NOOP("Prodigy: how long its estimate of the rate remembers; 0 "
@@ -300,39 +322,41 @@ const std::map<std::string, FieldText>& textByField() {
          {QT_TR_NOOP("Noise levels"), "",
           QT_TR_NOOP("FLUX.2 and Z-Image: which noise levels are learned from most. none takes all "
                      "alike, logit_normal mostly the middle."),
-          costsNothing}},
+          costsNothing | ofFlow}},
         {"logit_mean",
          {QT_TR_NOOP("Middle of the noise levels"), "",
           QT_TR_NOOP("logit_normal: above 0 learns more from noisy pictures, below 0 from clear "
                      "ones."),
-          costsNothing}},
+          costsNothing | ofFlow}},
         {"logit_std",
          {QT_TR_NOOP("Spread of the noise levels"), "",
-          QT_TR_NOOP("logit_normal: the smaller, the closer to the middle."), costsNothing}},
+          QT_TR_NOOP("logit_normal: the smaller, the closer to the middle."),
+          costsNothing | ofFlow}},
         {"mode_scale",
          {QT_TR_NOOP("Weight of the middle"), "",
           QT_TR_NOOP("mode: how much more often noise levels in the middle are learned from."),
-          costsNothing}},
+          costsNothing | ofFlow}},
         {"max_sequence_length",
          {QT_TR_NOOP("Length of a prompt"), QT_TR_NOOP("tokens"),
           QT_TR_NOOP(
               "FLUX.2 and Z-Image: how much of a prompt is read. FLUX.2 reads as much of each, "
-              "so that 128 make its steps faster; 512 is what other programs draw with.")}},
+              "so that 128 make its steps faster; 512 is what other programs draw with."),
+          ofFlow}},
         {"text_encoder_out_layers",
          {QT_TR_NOOP("Layers of the text encoder"), "",
           QT_TR_NOOP("FLUX.2: the three whose states are learned from; empty takes 9 18 27, which "
                      "other programs draw with."),
-          costsNothing}},
+          costsNothing | ofKlein}},
         {"rescale_betas_zero_snr",
          {QT_TR_NOOP("Learn from pure noise"), "",
           QT_TR_NOOP("Learn from pure noise too, so that black and white "
                      "can be drawn; for models that predict "
                      "velocity."),
-          costsNothing}},
+          costsNothing | ofDiffusion}},
         {"use_ema",
          {QT_TR_NOOP("Average the weights (EMA)"), "",
-          QT_TR_NOOP(
-              "Keep a moving average of the weights as the result: smoother, more memory.")}},
+          QT_TR_NOOP("Keep a moving average of the weights as the result: smoother, more memory."),
+          inCheckpoint}},
         {"ema_decay",
          {QT_TR_NOOP("Memory of the average"), "", QT_TR_NOOP("How long that average remembers."),
           costsNothing}},
@@ -352,14 +376,18 @@ const std::map<std::string, FieldText>& textByField() {
          {QT_TR_NOOP("Guidance of a sample"), "",
           QT_TR_NOOP("How closely a sample picture follows its prompt."), inBranch | costsNothing}},
     };
-    return texts;
+    return rows;
 }
 
 #undef QT_TR_NOOP
 
-FieldText textOf(const std::string& flagName) {
-    const auto found = textByField().find(flagName);
-    return found == textByField().end() ? FieldText{"", "", "", 0} : found->second;
+FieldRow rowOf(const std::string& flagName) {
+    const auto found = rowByField().find(flagName);
+    return found == rowByField().end() ? FieldRow{"", "", "", 0} : found->second;
+}
+
+bool has(const std::string& flagName, Traits trait) {
+    return (rowOf(flagName).traits & trait) != 0;
 }
 
 std::vector<std::string> optimizerNames() {
@@ -385,55 +413,54 @@ const std::map<std::string, std::vector<std::string>>& choicesByField() {
 }  // namespace
 
 std::string fieldHelp(const std::string& flagName) {
-    return textOf(flagName).help;
+    return rowOf(flagName).help;
 }
 
 std::string fieldTitle(const std::string& flagName) {
-    return textOf(flagName).title;
+    return rowOf(flagName).title;
 }
 
 std::string fieldUnit(const std::string& flagName) {
-    return textOf(flagName).unit;
+    return rowOf(flagName).unit;
 }
 
 bool mayChangeInBranch(const std::string& flagName) {
-    return (textOf(flagName).traits & inBranch) != 0;
+    return has(flagName, inBranch);
+}
+
+bool mayChangeWhileLearning(const std::string& flagName) {
+    return has(flagName, whileLearning);
 }
 
 bool changesStepCost(const std::string& flagName) {
-    return (textOf(flagName).traits & costsNothing) == 0;
+    return !has(flagName, costsNothing);
+}
+
+bool decidesChoices(const std::string& flagName) {
+    return has(flagName, autotuned);
+}
+
+bool decidesInput(const std::string& flagName) {
+    return has(flagName, cutsPhotos);
+}
+
+bool decidesCheckpoint(const std::string& flagName) {
+    return has(flagName, inCheckpoint);
+}
+
+bool isOfStartingLora(const std::string& flagName) {
+    return has(flagName, inLoraFile);
+}
+
+bool isForFamily(const std::string& flagName, ModelFamily family) {
+    const Traits families = rowOf(flagName).traits & (ofDiffusion | ofFlow | ofKlein);
+    if (families == ofKlein) return family == ModelFamily::flux2;
+    return families == 0 || families == (isFlow(family) ? ofFlow : ofDiffusion);
 }
 
 std::vector<std::string> fieldChoices(const std::string& flagName) {
     const auto found = choicesByField().find(flagName);
     return found == choicesByField().end() ? std::vector<std::string>() : found->second;
-}
-
-namespace {
-
-std::string shellWord(const std::string& text) {
-    std::string word = "'";
-    for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return word + "'";
-}
-
-}  // namespace
-
-std::string recipeFlags(const Recipe& recipe) {
-    const Json values = toJson(recipe), usual = toJson(Recipe{});
-    std::string flags;
-    visitFields(recipe, [&](const std::string& name, const auto&) {
-        const Json& value = values[name];
-        const bool isText = value.is_string();
-        if (name == "preset" || (isText && value.get<std::string>().empty())) return;
-        // What is off by default is a flag without a value.
-        const bool isSwitch = value.is_boolean() && !usual[name].get<bool>();
-        if (isSwitch && !value.get<bool>()) return;
-        flags += (flags.empty() ? "--" : " --") + name;
-        if (isSwitch) return;
-        flags += '=' + (isText ? shellWord(value.get<std::string>()) : asText(value));
-    });
-    return flags;
 }
 
 }  // namespace dreambooth

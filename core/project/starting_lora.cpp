@@ -1,21 +1,14 @@
 // Read from the file's layers.
 #include <formats/lora_facts.h>
 #include <formats/lora_file.h>
+#include <project/recipe_fields.h>
 #include <project/starting_lora.h>
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <utility>
 
 namespace dreambooth {
-
-bool isOfStartingLora(const std::string& flagName) {
-    constexpr std::array names = {
-        "lora",      "rank",       "lora_alpha",         "use_dora",         "lora_layers",
-        "conv_rank", "conv_alpha", "train_text_encoder", "textual_inversion"};
-    return std::ranges::find(names, flagName) != names.end();
-}
 
 namespace {
 

@@ -2,6 +2,7 @@
 #include <base/files.h>
 #include <base/json.h>
 #include <base/paths.h>
+#include <project/recipe_fields.h>
 #include <runs/branch_run.h>
 #include <runs/checkpoint.h>
 #include <runs/create_run.h>

@@ -9,6 +9,7 @@
 #include <base/temporaries.h>
 #include <formats/safetensors.h>
 #include <project/recipe_effect.h>
+#include <project/recipe_fields.h>
 #include <runs/checkpoint.h>
 #include <unistd.h>
 

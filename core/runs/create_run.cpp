@@ -14,7 +14,9 @@
 #include <project/captions.h>
 #include <project/masks.h>
 #include <project/photo_shapes.h>
+#include <project/recipe_difference.h>
 #include <project/recipe_effect.h>
+#include <project/recipe_fields.h>
 #include <project/starting_lora.h>
 #include <runs/checkpoint.h>
 #include <runs/create_run.h>
@@ -62,14 +64,12 @@ bool isSameJob(const RunFolder& run, const PhotoFolderRun& asked) {
 bool asksForTheSame(const RunFolder& run, const PhotoFolderRun& asked) {
     const Result<Job> job = run.readWrittenJob();
     if (!job) return false;
-    const Json before = toJson(job->recipe), now = toJson(asked.job.recipe);
-    const auto isAsBefore = [&](std::string_view field) {
-        const bool isDerived =
-            std::ranges::find(asked.derivedFields, field) != asked.derivedFields.end();
-        return isDerived || now[std::string(field)] == before[std::string(field)];
+    const auto isChange = [&](const RecipeDifference& one) {
+        // The text encoder's rate goes with the other.
+        return (mayChangeWhileLearning(one.field) || one.field == "text_encoder_lr") &&
+               std::ranges::find(asked.derivedFields, one.field) == asked.derivedFields.end();
     };
-    // The text encoder's rate goes with the other.
-    return std::ranges::all_of(changeableSettings, isAsBefore) && isAsBefore("text_encoder_lr");
+    return std::ranges::none_of(recipeDifference(job->recipe, asked.job.recipe), isChange);
 }
 
 /// A run goes on with the pictures that it was made with.
@@ -77,13 +77,11 @@ Result<void> checkInput(const RunFolder& run, const PhotoFolderRun& asked) {
     const Result<Job> job = run.readWrittenJob();
     if (!job) return {};
     const Recipe& recipe = asked.job.recipe;
-    const Json before = toJson(job->recipe), now = toJson(recipe);
-    for (const auto& [setting, value] : now.items())
-        if (decidesInput(setting) && value != before.at(setting) &&
-            noEffectReason(setting, recipe).empty())
-            return failure("train.other_cut", {{"setting", setting},
-                                               {"before", asText(before.at(setting))},
-                                               {"now", asText(value)}});
+    for (const auto& [setting, before, now] : recipeDifference(job->recipe, recipe))
+        if (decidesInput(setting) && noEffectReason(setting, recipe).empty())
+            return failure(
+                "train.other_cut",
+                {{"setting", setting}, {"before", asText(before)}, {"now", asText(now)}});
     const auto own = RunInputs(run).photos();
     const auto photos = picturesIn(asked.photos);
     if (own && photos && own->size() != photos->size())

@@ -3,6 +3,7 @@
 
 #include <base/files.h>
 #include <base/json_limits.h>
+#include <project/recipe_fields.h>
 #include <runs/run_changes.h>
 
 #include <algorithm>
@@ -66,7 +67,7 @@ Result<RunChange> changeAsked(const Json& request, const Recipe& now, int step) 
     if (!request.is_object() || request.empty()) return failure("change.nothing");
     Json fields = toJson(now);
     for (const auto& [name, value] : request.items()) {
-        if (std::ranges::find(changeableSettings, name) == changeableSettings.end())
+        if (!mayChangeWhileLearning(name))
             return failure("change.other_setting", {{"setting", name}});
         fields[name] = value;
     }

@@ -2,6 +2,7 @@
 #include <base/files.h>
 #include <base/json_fields.h>
 #include <base/strings.h>
+#include <project/recipe_fields.h>
 #include <runs/run_needs.h>
 #include <runs/scores.h>
 
@@ -85,9 +86,11 @@ std::string planKey(const Recipe& recipe) {
 }
 
 std::string choicesKey(const Recipe& recipe) {
-    return asText(Json{recipe.lora, recipe.textual_inversion, recipe.resolution,
-                       recipe.gradient_checkpointing, recipe.mixed_precision, recipe.weight_dtype,
-                       recipe.quantize_base, recipe.offload_blocks});
+    Json values = Json::array();
+    visitFields(recipe, [&](const std::string& name, const auto& value) {
+        if (decidesChoices(name)) values.push_back(value);
+    });
+    return asText(values);
 }
 
 namespace {

@@ -1,7 +1,7 @@
 // Job, state and what was measured follow the recipe.
 #include <base/files.h>
 #include <base/temporaries.h>
-#include <project/recipe_effect.h>
+#include <project/recipe_fields.h>
 #include <project/starting_lora.h>
 #include <runs/branch_run.h>
 #include <runs/create_run.h>

@@ -2,6 +2,7 @@
 #include <base/deleted_folders.h>
 #include <base/disk_use.h>
 #include <project/recipe_difference.h>
+#include <project/recipe_fields.h>
 #include <ui/runs/run_shelf.h>
 #include <ui/session/project_session.h>
 #include <ui/session/recipe_change_text.h>

@@ -1,5 +1,6 @@
 // Values are typed as in scripts, or with the decimal comma of the language.
 #include <project/recipe_effect.h>
+#include <project/recipe_fields.h>
 #include <project/starting_lora.h>
 #include <ui/runs/sweep_dialog.h>
 #include <ui/session/recipe_change_text.h>

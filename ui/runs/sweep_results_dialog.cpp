@@ -1,4 +1,5 @@
 // Reads the runs anew whenever one of them has ended, begun or told something.
+#include <project/recipe_fields.h>
 #include <ui/runs/run_shelf.h>
 #include <ui/runs/sweep_results_dialog.h>
 #include <ui/session/comparison_drawer.h>

@@ -2,6 +2,7 @@
 // everything else happens on the GUI thread.
 #include <base/files.h>
 #include <base/paths.h>
+#include <project/recipe_fields.h>
 #include <runs/best_step.h>
 #include <runs/branch_run.h>
 #include <runs/create_run.h>

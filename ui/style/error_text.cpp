@@ -2,6 +2,7 @@
 #include <base/error_catalogue.h>
 #include <base/error_json.h>
 #include <project/recipe.h>
+#include <project/recipe_fields.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>

@@ -3,7 +3,7 @@
 #include <formats/model_files.h>
 #include <hub/known_models.h>
 #include <project/recipe_difference.h>
-#include <project/recipe_effect.h>
+#include <project/recipe_fields.h>
 #include <project/starting_lora.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>

@@ -1,5 +1,6 @@
 // Curves, log and samples of one run, filled from its follower.
 #include <project/memory_remedies.h>
+#include <project/recipe_fields.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>

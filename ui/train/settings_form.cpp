@@ -2,6 +2,7 @@
 // scripts and papers.
 #include <images/aspect_buckets.h>
 #include <project/recipe_effect.h>
+#include <project/recipe_fields.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>

@@ -1,5 +1,5 @@
 // The sheet of settings, for the recipe of one run.
-#include <project/recipe_effect.h>
+#include <project/recipe_fields.h>
 #include <project/starting_lora.h>
 #include <runs/cut_photos.h>
 #include <runs/waiting_run.h>

@@ -3,6 +3,8 @@
 #include <project/presets.h>
 #include <project/recipe_difference.h>
 #include <project/recipe_effect.h>
+#include <project/recipe_family.h>
+#include <project/recipe_fields.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -122,6 +124,31 @@ private slots:
         QCOMPARE(differences[0].before.get<int>(), 4);
         QCOMPARE(differences[0].after.get<int>(), 32);
         QCOMPARE(differences[1].field, "learning_rate");
+    }
+
+    /// Of one that is forgotten a waiting run learns from the wrong squares, or a checkpoint is
+    /// loaded into other tensors.
+    void whatASettingDecides() {
+        const auto those = [](bool (*isSo)(const std::string&)) {
+            std::string names;
+            const Recipe recipe;
+            visitFields(recipe, [&](const std::string& name, const auto&) {
+                if (isSo(name)) names += (names.empty() ? "" : " ") + name;
+            });
+            return names;
+        };
+        QCOMPARE(those(decidesInput),
+                 "resolution use_aspect_ratio_buckets aspect_ratio_buckets masked_loss");
+        QCOMPARE(those(decidesCheckpoint),
+                 "lora rank lora_alpha train_text_encoder use_dora lora_layers conv_rank "
+                 "conv_alpha textual_inversion optimizer use_ema");
+        QCOMPARE(those(isOfStartingLora),
+                 "lora rank lora_alpha train_text_encoder use_dora lora_layers conv_rank "
+                 "conv_alpha textual_inversion");
+        QCOMPARE(those(mayChangeWhileLearning), "max_train_steps learning_rate");
+        QCOMPARE(those(decidesChoices),
+                 "lora textual_inversion resolution gradient_checkpointing mixed_precision "
+                 "weight_dtype quantize_base offload_blocks");
     }
 
     void badValues_data() {
@@ -270,6 +297,44 @@ private slots:
             model.isDistilled = true;
             QVERIFY(orThrow(presetsFor(model))[0].recipe.num_inference_steps < 10);
         }
+    }
+    void settingsOfOtherFamiliesAreRefused_data() {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QByteArray>("family");
+        QTest::addColumn<QByteArray>("refused");
+        const auto row = [](const char* json, const char* family, const char* refused) {
+            QTest::addRow("%s %s", family, json)
+                << QByteArray(json) << QByteArray(family) << QByteArray(refused);
+        };
+        row(R"({"weighting_scheme": "mode", "mode_scale": 1})", "sd1", "weighting_scheme");
+        row(R"({"max_sequence_length": 128})", "sdxl", "max_sequence_length");
+        row(R"({"text_encoder_out_layers": "1 2 3"})", "sd1", "text_encoder_out_layers");
+        row(R"({"text_encoder_out_layers": "1 2 3"})", "z-image", "text_encoder_out_layers");
+        row(R"({"text_encoder_out_layers": "1 2 3"})", "flux2", "");
+        row(R"({"max_sequence_length": 128, "weighting_scheme": "mode"})", "z-image", "");
+        row(R"({"train_text_encoder": true, "text_encoder_lr": 1e-4})", "z-image",
+            "train_text_encoder");
+        row(R"({"textual_inversion": true})", "flux2", "textual_inversion");
+        row(R"({"snr_gamma": 5})", "flux2", "snr_gamma");
+        row(R"({"rescale_betas_zero_snr": true})", "z-image", "rescale_betas_zero_snr");
+        row(R"({"lora": true, "conv_rank": 4, "conv_alpha": 2})", "flux2", "conv_rank");
+        row(R"({"snr_gamma": 5, "train_text_encoder": true})", "sdxl", "");
+        // What has no effect does no harm.
+        row(R"({"text_encoder_lr": 1e-4, "adam_weight_decay_text_encoder": 0.1})", "flux2", "");
+        row(R"({"logit_mean": 1, "logit_std": 2, "mode_scale": 1})", "sd1", "");
+    }
+    void settingsOfOtherFamiliesAreRefused() {
+        QFETCH(QByteArray, json);
+        QFETCH(QByteArray, family);
+        QFETCH(QByteArray, refused);
+        const Recipe recipe = orThrow(recipeFromJson(*parseJson(json.toStdString(), "x")));
+        const auto checked = checkFamily(recipe, {.family = *familyNamed(family.toStdString()),
+                                                  .sizeMultiple = 16,
+                                                  .textEncoderLayers = 36});
+        QCOMPARE(checked.has_value(), refused.isEmpty());
+        if (checked) return;
+        QCOMPARE(checked.error().code, "recipe.other_family");
+        QCOMPARE(checked.error().arguments.at("field"), refused.toStdString());
     }
     void velocityModelsGetMinSnr() {
         ModelFiles model = modelOf(512);

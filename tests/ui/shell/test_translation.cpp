@@ -3,6 +3,7 @@
 #include <base/error_catalogue.h>
 #include <base/error_json.h>
 #include <project/recipe.h>
+#include <project/recipe_fields.h>
 #include <ui/style/error_text.h>
 
 #include <QCoreApplication>

@@ -229,22 +229,6 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
 #undef FIELD
 }
 
-/// What a field is called where there is room for words: "Learning rate" (English).
-std::string fieldTitle(const std::string& flagName);
-/// "pixels", "steps"; empty where it has none.
-std::string fieldUnit(const std::string& flagName);
-/// One plain sentence about a field, for --help and the tool tip of "All settings" (English).
-std::string fieldHelp(const std::string& flagName);
-/// The values that a field of text may have ("optimizer": adamw, …); none where any will do.
-std::vector<std::string> fieldChoices(const std::string& flagName);
-/// Whether a run that goes on from a checkpoint of another may have another value: how long it
-/// learns, at which rates, what is kept and drawn. The rest decides what is learned, and how (which
-/// tensors a checkpoint holds: recipe_effect.h).
-bool mayChangeInBranch(const std::string& flagName);
-/// Whether it changes the memory or time of a step. How many pictures are drawn and how often does
-/// not: that is reckoned.
-bool changesStepCost(const std::string& flagName);
-
 /// The numbers of text_encoder_out_layers; none where it is empty or not three numbers above 0.
 std::vector<int> textEncoderLayers(const Recipe& recipe);
 

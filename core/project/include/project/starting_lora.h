@@ -11,12 +11,9 @@
 
 namespace dreambooth {
 
-/// Whether such a file decides a setting: which tensors the LoRA has, and how strongly they act.
-bool isOfStartingLora(const std::string& flagName);
-
-/// Those settings as the file has them, by their names; rank and alpha are its largest layer's.
-/// Errors: those of LoraFile::open(), and starting_lora.kind {file, kind} of what is no product of
-/// two matrices.
+/// The settings that such a file decides (isOfStartingLora()) as it has them, by their names; rank
+/// and alpha are its largest layer's. Errors: those of LoraFile::open(), and starting_lora.kind
+/// {file, kind} of what is no product of two matrices.
 Result<Json> settingsOfLora(const std::filesystem::path& file);
 
 /// Whether the file may be for models of this family. Errors: starting_lora.other_family where it

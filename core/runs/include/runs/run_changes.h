@@ -8,17 +8,12 @@
 #include <project/recipe.h>
 #include <runs/run_folder.h>
 
-#include <array>
 #include <limits>
-#include <string_view>
 #include <vector>
 
 namespace dreambooth {
 
-/// The settings of a recipe that a RunChange has.
-inline constexpr std::array<std::string_view, 2> changeableSettings = {"max_train_steps",
-                                                                       "learning_rate"};
-
+/// Of the settings that mayChangeWhileLearning().
 struct RunChange {
     int step = 0;             ///< steps that were done before; it counts from the next one on
     int steps = 0;            ///< that the run has in all; 0: as before
