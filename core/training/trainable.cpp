@@ -329,23 +329,13 @@ at::Tensor TrainableModel::predict(const at::Tensor& noisyLatents, const Batch& 
                                       {rows.hidden, rows.pooled, ids, rows.lengths});
 }
 
-LossTerms TrainableModel::loss(const at::Tensor& prediction, const Batch& batch) const {
+LossTerms TrainableModel::loss(const Batch& batch) const {
+    const at::Tensor noisy = m_schedule->addNoise(batch.latents, batch.noise, batch.timesteps);
+    const at::Tensor prediction = predict(noisy, batch);
     const at::Tensor target = m_schedule->target(batch.latents, batch.noise, batch.timesteps);
     return dreamboothLoss(prediction, target, batch.timesteps, batch.photos, *m_schedule,
                           m_recipe.prior_loss_weight, m_recipe.snr_gamma, batch.weights,
                           flowWeights(*m_schedule, batch.timesteps, m_recipe.weighting_scheme));
-}
-
-LossTerms TrainableModel::loss(const Batch& batch) const {
-    const at::Tensor noisy = m_schedule->addNoise(batch.latents, batch.noise, batch.timesteps);
-    return loss(predict(noisy, batch), batch);
-}
-
-double TrainableModel::validationLoss(const Batch& batch) const {
-    const at::NoGradGuard noGrad;
-    Batch photos = batch;
-    photos.photos = batch.latents.size(0);
-    return loss(photos).instance.item<double>();
 }
 
 void TrainableModel::moveTo(at::Device device) {

@@ -1,4 +1,5 @@
-// DreamBooth's step (Ruiz et al. 2022, section 3.2), as diffusers' train_dreambooth.py takes it.
+// DreamBooth's step (Ruiz et al. 2022, section 3.2), as diffusers' train_dreambooth.py takes it:
+// noise, prediction and loss are TrainableModel::loss().
 #include "training_step.h"
 
 #include "micro_batch.h"
@@ -49,15 +50,11 @@ std::uint64_t samplesAStep(const PreparedRun& run) {
 }  // namespace
 
 LossTerms TrainingStep::forwardBackward(const Batch& batch, bool isLast) {
-    const TrainableModel& model = *m_run.model;
     const double share = batch.share / m_run.job.recipe.gradient_accumulation_steps;
     m_gradients.beforeForward();
     const LossTerms loss = [&] {
         const StepTrace::Span span(m_trace, "forward", &m_seconds.forward);
-        const at::Tensor noisy =
-            model.schedule().addNoise(batch.latents, batch.noise, batch.timesteps);
-        const at::Tensor prediction = model.predict(noisy, batch);
-        return model.loss(prediction, batch);
+        return m_run.model->loss(batch);
     }();
     const StepTrace::Span span(m_trace, "backward", &m_seconds.backward);
     m_gradients.backward(m_state.scaler().scaled(loss.total * share), isLast);

@@ -8,6 +8,7 @@
 #include <ATen/ops/tensor.h>
 #include <ATen/ops/zeros.h>
 #include <base/files.h>
+#include <c10/core/GradMode.h>
 #include <diffusion/pipeline.h>
 #include <diffusion/random.h>
 
@@ -76,11 +77,12 @@ ValidationLoss::ValidationLoss(const TrainingDataset& pictures, const Vae& vae,
 }
 
 double ValidationLoss::sumOfRows(const TrainableModel& model, const Batch& batch) {
+    const at::NoGradGuard noGrad;
     for (;;) {
         try {
             double sum = 0;
             for (const Batch& part : microBatches(batch, m_choices))
-                sum += model.validationLoss(part) * static_cast<double>(part.photos);
+                sum += model.loss(part).instance.item<double>() * static_cast<double>(part.photos);
             return sum;
         } catch (const std::exception& error) {
             if (!isOutOfMemory(error)) throw;

@@ -101,15 +101,10 @@ public:
     /// neighbours; undefined where text encoders are trained.
     PromptEmbedding embeddedTexts(const std::vector<std::string>& texts) const;
 
-    /// What the network sees in noisy latents, with the batch's prompts and under autocast: noise
-    /// or velocity, as the schedule has it. Gradients flow to parameters() where grad mode is on.
-    at::Tensor predict(const at::Tensor& noisyLatents, const Batch& batch) const;
-    /// How far a prediction is from what predict() should have seen.
-    LossTerms loss(const at::Tensor& prediction, const Batch& batch) const;
-    /// Noise, prediction and loss of a micro-batch.
+    /// Of a micro-batch: adds its noise, predicts noise or velocity, as the schedule has it, with
+    /// its prompts and under autocast, and compares. Gradients flow to parameters() where grad mode
+    /// is on.
     LossTerms loss(const Batch& batch) const;
-    /// The same without prior: every row is a photo.
-    double validationLoss(const Batch& batch) const;
 
     /// Everything that is trained: "unet.…", "text_encoder.…"; of a LoRA "<module>.lora.down" and
     /// "….lora.up", of a DoRA "….lora.magnitude" too; of a word "text_encoder.learned_word".
@@ -182,6 +177,7 @@ private:
     void setDropout(const Batch& batch) const;
     PromptEmbedding prompts(const Batch& batch) const;
     PromptEmbedding promptsOfTexts(const Batch& batch) const;
+    at::Tensor predict(const at::Tensor& noisyLatents, const Batch& batch) const;
 
     std::unique_ptr<DiffusionModel> m_model;
     std::unique_ptr<NoiseSchedule> m_schedule;
