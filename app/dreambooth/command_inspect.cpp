@@ -1,7 +1,7 @@
 // `dreambooth inspect PATH`: says what a model, LoRA, checkpoint, run or file is.
 #include <formats/model_parts.h>
 #include <hub/find_model.h>
-#include <runs/inspect.h>
+#include <runs/run_folder.h>
 
 #include <memory>
 

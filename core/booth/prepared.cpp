@@ -11,7 +11,7 @@
 #include <project/project.h>
 #include <project/prompt_set.h>
 #include <runs/inputs.h>
-#include <runs/run_seal.h>
+#include <runs/run_lock.h>
 
 #include <algorithm>
 #include <cmath>

@@ -9,7 +9,6 @@
 #include <runs/events.h>
 #include <runs/inputs.h>
 #include <runs/run_lock.h>
-#include <runs/run_seal.h>
 
 #include <algorithm>
 #include <fstream>

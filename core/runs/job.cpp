@@ -1,15 +1,18 @@
 // job.json, written and read strictly.
-#include "run_error.h"
-
 #include <base/clock.h>
 #include <base/shown_text.h>
 #include <runs/job.h>
+#include <runs/run_state.h>
 
 #include <algorithm>
 
 namespace dreambooth {
 
 namespace {
+
+std::unexpected<Error> invalidJob(const std::string& field) {
+    return failure("run.invalid", {{"field", field}});
+}
 
 Result<std::vector<JobSubject>> furtherSubjectsIn(const Json& object) {
     std::vector<JobSubject> subjects;

@@ -1,10 +1,9 @@
 // changes.json, and what a recipe comes to with it.
-#include "run_error.h"
-
 #include <base/files.h>
 #include <base/json_limits.h>
 #include <project/recipe_fields.h>
 #include <runs/run_changes.h>
+#include <runs/run_state.h>
 
 #include <algorithm>
 

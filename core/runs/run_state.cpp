@@ -1,7 +1,9 @@
-// state.json, written and read strictly.
-#include "run_error.h"
-
+// state.json, written and read strictly, and label.json, where fields of newer programs survive.
 #include <base/error_json.h>
+#include <base/files.h>
+#include <base/json.h>
+#include <base/json_limits.h>
+#include <project/recipe.h>
 #include <runs/run_folder.h>
 #include <runs/run_state.h>
 
@@ -9,7 +11,6 @@
 #include <utility>
 
 namespace dreambooth {
-
 namespace {
 
 constexpr std::array<std::pair<RunPhase, const char*>, 7> phaseNames = {{
@@ -22,7 +23,21 @@ constexpr std::array<std::pair<RunPhase, const char*>, 7> phaseNames = {{
     {RunPhase::failed, "failed"},
 }};
 
+std::unexpected<Error> invalidState(const std::string& field) {
+    return failure("run.invalid.state", {{"field", field}});
+}
+
 }  // namespace
+
+std::unexpected<Error> newerRun() {
+    return failure("run.newer_version");
+}
+
+Result<void> refuseNewer(const std::filesystem::path& file, int version) {
+    const Json object = readJson(file).value_or(Json());
+    if (valueOr(object, "version", 0.0) <= version) return {};
+    return inFile(Result<void>(newerRun()), file);
+}
 
 std::string toString(RunPhase phase) {
     for (const auto& [value, name] : phaseNames)
@@ -67,6 +82,40 @@ Result<RunState> runStateFromJson(const Json& object) {
     if (!known) return invalidState("state");
     state.phase = *known;
     return state;
+}
+
+namespace {
+
+constexpr int labelVersion = 1;
+constexpr JsonLimits labelLimits{.bytes = 1u << 20, .values = 10'000};
+
+std::filesystem::path labelFile(const RunFolder& run) {
+    return run.path() / "label.json";
+}
+
+}  // namespace
+
+std::vector<std::string> sweptSettings(const RunLabel& label) {
+    const Json fields = toJson(Recipe());
+    std::vector<std::string> settings;
+    for (const std::string& one : label.sweepSettings)
+        if (settings.size() < 2 && fields.contains(one)) settings.push_back(one);
+    return settings;
+}
+
+RunLabel readLabel(const RunFolder& run) {
+    RunLabel label;
+    const Json object = readObject(labelFile(run), labelLimits).value_or(Json::object());
+    FieldReader(object).readAll(label);
+    return label;
+}
+
+Result<void> writeLabel(const RunFolder& run, const RunLabel& label) {
+    TRY_VOID(refuseNewer(labelFile(run), labelVersion));
+    Json object = readObject(labelFile(run), labelLimits).value_or(Json::object());
+    object["version"] = labelVersion;
+    object.update(fieldsToJson(label));
+    return writeJson(labelFile(run), object);
 }
 
 }  // namespace dreambooth

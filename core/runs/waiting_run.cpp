@@ -7,7 +7,6 @@
 #include <runs/create_run.h>
 #include <runs/cut_photos.h>
 #include <runs/run_lock.h>
-#include <runs/run_seal.h>
 #include <runs/waiting_run.h>
 
 #include <algorithm>

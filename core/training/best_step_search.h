@@ -4,7 +4,7 @@
 
 #include "prepared_run.h"
 
-#include <runs/best_step.h>
+#include <runs/scores.h>
 #include <training/step_control.h>
 
 namespace dreambooth {

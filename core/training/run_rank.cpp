@@ -11,9 +11,9 @@
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
 #include <distributed/local_launcher.h>
-#include <runs/held_gpus.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
+#include <runs/run_queue.h>
 #include <training/run_rank.h>
 
 #include <algorithm>

@@ -15,7 +15,6 @@
 #include <distributed/local_launcher.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
-#include <runs/run_seal.h>
 #include <signal.h>
 #include <unistd.h>
 #include <worker/image_tensor.h>

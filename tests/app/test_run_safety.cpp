@@ -5,7 +5,6 @@
 
 #include <base/files.h>
 #include <runs/run_lock.h>
-#include <runs/run_seal.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
 #include <fstream>

@@ -1,7 +1,6 @@
 // Runs that look for their best step: they measure their checkpoints, end where no later one can be
 // the best, and leave the best one as their result, also after a stop or a crash while they
 // measure.
-#include <runs/best_step.h>
 #include <runs/scores.h>
 
 #include <QCoreApplication>

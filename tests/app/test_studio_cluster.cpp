@@ -3,7 +3,7 @@
 // launcher and the worker. With DREAMBOOTH_TEST_CLUSTER=slurm or ray (packaging/test --cluster) a
 // real cluster takes its place.
 #include <runs/cluster_job.h>
-#include <runs/held_gpus.h>
+#include <runs/run_queue.h>
 #include <signal.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>

@@ -4,7 +4,7 @@
 #include <base/resources.h>
 #include <project/project.h>
 #include <runs/run_folder.h>
-#include <runs/run_label.h>
+#include <runs/run_state.h>
 #include <ui/runs/run_cards.h>
 #include <ui/runs/run_table.h>
 #include <ui/session/run_store.h>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <comparisons/compared_model.h>
-#include <runs/best_step.h>
 #include <runs/scores.h>
 
 #include <QImage>

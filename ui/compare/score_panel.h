@@ -3,7 +3,6 @@
 // Below it the best step.
 #pragma once
 
-#include <runs/best_step.h>
 #include <runs/scores.h>
 
 #include <QImage>

@@ -1,5 +1,5 @@
 // Shows one run and asks for what is done with it.
-#include <runs/best_step.h>
+#include <runs/scores.h>
 #include <ui/runs/chosen_run_panel.h>
 #include <ui/runs/run_shelf.h>
 #include <ui/session/recipe_change_text.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <runs/run_space.h>
+#include <runs/checkpoint.h>
 #include <ui/session/studio_context.h>
 
 #include <QDialog>

@@ -4,7 +4,6 @@
 #include <base/paths.h>
 #include <comparisons/comparison.h>
 #include <project/project.h>
-#include <runs/best_step.h>
 #include <runs/scores.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/model_export.h>

@@ -1,7 +1,7 @@
 // Makes runs that wait, and begins the next one that fits.
 #include <runs/branch_run.h>
 #include <runs/create_run.h>
-#include <runs/run_label.h>
+#include <runs/run_folder.h>
 #include <runs/waiting_run.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>

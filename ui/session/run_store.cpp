@@ -3,13 +3,12 @@
 #include <base/files.h>
 #include <base/paths.h>
 #include <project/recipe_fields.h>
-#include <runs/best_step.h>
 #include <runs/branch_run.h>
 #include <runs/create_run.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <runs/run_queue.h>
-#include <runs/run_seal.h>
+#include <runs/scores.h>
 #include <ui/launch/cluster_queue.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/project_session.h>

@@ -6,7 +6,7 @@
 #include <base/error.h>
 #include <runs/cluster_job.h>
 #include <runs/run_folder.h>
-#include <runs/run_label.h>
+#include <runs/run_state.h>
 #include <runs/scores.h>
 #include <ui/session/run_summary.h>
 #include <ui/session/run_text.h>

@@ -2,8 +2,8 @@
 #include <base/files.h>
 #include <base/paths.h>
 #include <comparisons/comparison.h>
-#include <runs/best_step.h>
 #include <runs/cluster_job.h>
+#include <runs/scores.h>
 #include <ui/session/run_summary.h>
 
 #include <algorithm>

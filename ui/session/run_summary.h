@@ -5,7 +5,7 @@
 #include <runs/history.h>
 #include <runs/job.h>
 #include <runs/run_folder.h>
-#include <runs/run_label.h>
+#include <runs/run_state.h>
 #include <runs/scores.h>
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 
 #include <base/deleted_folders.h>
 #include <runs/run_folder.h>
-#include <runs/run_label.h>
+#include <runs/run_state.h>
 
 #include <QPointer>
 #include <QUndoCommand>

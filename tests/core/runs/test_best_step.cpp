@@ -1,6 +1,6 @@
 // The best step by what was measured: the most like, before variety falls clearly, and only where
 // the numbers say so.
-#include <runs/best_step.h>
+#include <runs/scores.h>
 
 #include <QCoreApplication>
 #include <QtTest>

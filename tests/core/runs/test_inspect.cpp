@@ -1,6 +1,6 @@
 // Our own folders are told apart by what is in them.
 #include <base/files.h>
-#include <runs/inspect.h>
+#include <runs/run_folder.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>

@@ -2,8 +2,8 @@
 // what is said of the run afterwards.
 #include <base/files.h>
 #include <runs/history.h>
-#include <runs/inspect.h>
 #include <runs/run_changes.h>
+#include <runs/run_folder.h>
 
 #include <QTemporaryDir>
 #include <QTest>

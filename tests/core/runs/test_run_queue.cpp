@@ -2,7 +2,6 @@
 #include <base/files.h>
 #include <base/json.h>
 #include <base/paths.h>
-#include <runs/held_gpus.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <runs/run_queue.h>

@@ -5,9 +5,8 @@
 #include <base/json.h>
 #include <runs/checkpoint.h>
 #include <runs/events.h>
-#include <runs/run_label.h>
+#include <runs/run_folder.h>
 #include <runs/run_lock.h>
-#include <runs/run_space.h>
 #include <runs/scores.h>
 
 #include <QTemporaryDir>

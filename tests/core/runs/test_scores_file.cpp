@@ -2,7 +2,6 @@
 // model by what it is.
 #include <base/files.h>
 #include <images/encode.h>
-#include <runs/best_step.h>
 #include <runs/inputs.h>
 #include <runs/run_folder.h>
 #include <runs/scores.h>

@@ -10,7 +10,6 @@
 #include <runs/cut_photos.h>
 #include <runs/inputs.h>
 #include <runs/run_lock.h>
-#include <runs/run_seal.h>
 #include <runs/waiting_run.h>
 
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 // The queue: runs that wait begin one after the other, with the real worker; the list is moved,
 // held and kept; sweeps.
 #include <base/files.h>
-#include <runs/run_label.h>
+#include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <runs/run_queue.h>
 #include <signal.h>

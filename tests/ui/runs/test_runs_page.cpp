@@ -5,7 +5,7 @@
 #include <comparisons/comparison.h>
 #include <images/encode.h>
 #include <runs/checkpoint.h>
-#include <runs/run_label.h>
+#include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <runs/scores.h>
 #include <ui/runs/run_cards.h>

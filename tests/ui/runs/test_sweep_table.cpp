@@ -2,7 +2,7 @@
 // drawn with one click. Once with the real worker, once with made runs of two settings.
 #include <base/files.h>
 #include <base/paths.h>
-#include <runs/run_label.h>
+#include <runs/run_folder.h>
 #include <ui/runs/run_cards.h>
 #include <ui/runs/runs_page.h>
 #include <ui/runs/sweep_results_dialog.h>

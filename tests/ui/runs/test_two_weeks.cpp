@@ -5,8 +5,7 @@
 #include <base/disk_use.h>
 #include <runs/branch_run.h>
 #include <runs/checkpoint.h>
-#include <runs/run_label.h>
-#include <runs/run_space.h>
+#include <runs/run_folder.h>
 #include <signal.h>
 #include <ui/runs/run_cards.h>
 #include <ui/session/run_follower.h>

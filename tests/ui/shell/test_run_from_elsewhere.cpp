@@ -1,5 +1,5 @@
 // A run that was not made on this computer is asked about before it goes on.
-#include <runs/run_seal.h>
+#include <runs/run_lock.h>
 
 #include <QSignalSpy>
 

@@ -6,7 +6,7 @@
 #include <images/encode.h>
 #include <qcustomplot.h>
 #include <runs/run_changes.h>
-#include <runs/run_label.h>
+#include <runs/run_folder.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/theme.h>

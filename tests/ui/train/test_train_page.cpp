@@ -3,7 +3,7 @@
 #include <base/files.h>
 #include <images/aspect_buckets.h>
 #include <project/recipe_difference.h>
-#include <runs/held_gpus.h>
+#include <runs/run_queue.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/model_facts.h>
 #include <ui/style/theme.h>

@@ -1,4 +1,5 @@
-// What a file or folder of weights is. Checkpoints, runs and projects too: runs/inspect.h.
+// What a file or folder of weights is. Checkpoints, runs and projects too: inspect() in
+// runs/run_folder.h.
 #pragma once
 
 #include <base/error.h>

@@ -127,7 +127,7 @@ struct Recipe {
     // What is kept and shown.
     int checkpointing_steps = 500;
     int checkpoints_total_limit = 0;  ///< 0 keeps all
-    /// Measures each checkpoint (runs/best_step.h), ends once no later step can be the best one,
+    /// Measures each checkpoint (runs/scores.h), ends once no later step can be the best one,
     /// and makes the best one the result.
     bool stop_at_best_step = false;
     std::string validation_prompt;  ///< of the sample pictures, one a line; empty draws none

@@ -1,5 +1,6 @@
 // Checkpoint folders: written beside, hashed while written, with a manifest last, then renamed, so
-// that step-000200/ is whole or not there. None of its files is one of the person's own.
+// that step-000200/ is whole or not there. None of its files is one of the person's own. Which of
+// them can be removed to free space.
 #pragma once
 
 #include <base/error.h>
@@ -113,5 +114,26 @@ Result<std::filesystem::path> copyCheckpoint(const std::filesystem::path& checkp
 /// Moves checkpoints beyond `step` out of the way, to "unused-step-…": they are of another history,
 /// but nothing is thrown away. Error: file.*.
 Result<void> setLaterCheckpointsAside(const RunFolder& run, int step);
+
+/// A checkpoint that the run's result does not need.
+struct SpareCheckpoint {
+    enum class Why {
+        earlier,  ///< a later one is there, from which the run can go on
+        unused,   ///< of a history that the run has left
+        damaged,
+    };
+    Why why = Why::earlier;
+    int step = 0;
+    std::filesystem::path path;
+};
+
+/// Of a run that nobody works on: all checkpoints but the last one, the best one (by likeness, or
+/// where that names none by validation loss), and links to those that were saved elsewhere. By
+/// step. Reads the run's events: not on the GUI thread.
+std::vector<SpareCheckpoint> spareCheckpoints(const RunFolder& run);
+
+/// Removes them for good. Errors: run.busy.folder, file.*.
+Result<void> removeCheckpoints(const RunFolder& run,
+                               const std::vector<SpareCheckpoint>& checkpoints);
 
 }  // namespace dreambooth

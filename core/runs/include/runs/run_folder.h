@@ -119,10 +119,12 @@ private:
     std::filesystem::path m_folder;
 };
 
-inline constexpr int runStateVersion = 1;  ///< of state.json
-
 /// Whether this program may write to the run: job.json, state.json, sources.json and what
 /// checkpoints hold are of no newer version. Error: run.newer_version {file}.
 Result<void> checkVersions(const RunFolder& run);
+
+/// What a file or folder is, for `dreambooth inspect`: as describe() (formats/describe.h), with the
+/// kinds checkpoint, run and project as well.
+Result<Json> inspect(const std::filesystem::path& path);
 
 }  // namespace dreambooth

@@ -1,5 +1,9 @@
-// That a run belongs to one worker: its lock, and its folder held open, so that all that is written
-// stays in it and is not made again where the folder was moved (base/held_folder.h).
+// Whose run it is. It belongs to one worker: its lock, and its folder held open, so that all that
+// is written stays in it and is not made again where the folder was moved (base/held_folder.h). And
+// to one person: a run may name folders anywhere on the computer to write to, as its person chose
+// them; one that came with a copied project names those of somebody else. job.json is therefore
+// sealed with a key that only this person's programs know, and a run without that seal is asked
+// about before it goes on.
 #pragma once
 
 #include <base/error.h>
@@ -7,7 +11,9 @@
 #include <base/held_folder.h>
 #include <runs/run_folder.h>
 
+#include <filesystem>
 #include <optional>
+#include <vector>
 
 namespace dreambooth {
 
@@ -44,5 +50,20 @@ Result<void> checkPlace(const RunFolder& run);
 /// its job names: those of the result, of the class images and of the copies. For who holds the
 /// run's lock.
 void sweepRun(const RunFolder& run);
+
+/// Writes job.seal: a keyed hash of job.json. The key lies in the settings of the person
+/// ($XDG_CONFIG_HOME/dreambooth-studio/run-key) and not of the computer, so that a cluster whose
+/// machines share them trains a run anywhere. Errors: file.*, disk.full.
+Result<void> sealJob(const RunFolder& run);
+
+/// Whether job.json is as a program of this person wrote it.
+bool isOwnRun(const RunFolder& run);
+
+/// Folders outside of the run's project, or outside of the run where it is in none, that the job
+/// would have written to.
+std::vector<std::filesystem::path> placesOutside(const RunFolder& run, const Job& job);
+
+/// Nothing for an own run. Else the error run.from_elsewhere {folder, places}.
+Result<void> checkSeal(const RunFolder& run);
 
 }  // namespace dreambooth

@@ -5,6 +5,7 @@
 
 #include <base/error.h>
 #include <base/json_fields.h>
+#include <base/temporaries.h>
 
 #include <filesystem>
 #include <optional>
@@ -32,7 +33,7 @@ void visitFields(AnyState& state, Visitor&& visit) {
 
 /// As it is to be taken up when the project is opened: runs whose workers were killed, as at the
 /// end of the machine, are the next ones; runs that are gone, have begun otherwise, or were made by
-/// another person (run_seal.h), are left out. Empty where there is no file, or none that can be
+/// another person (run_lock.h), are left out. Empty where there is no file, or none that can be
 /// read.
 RunQueueState readQueue(const std::filesystem::path& runsFolder);
 /// Errors: run.newer_version, file.*, disk.full.
@@ -75,5 +76,18 @@ std::optional<std::size_t> nextThatFits(const std::vector<DeviceUse>& waiting,
 /// Seconds until the last one has ended, where they begin as nextThatFits() says.
 double secondsUntilDone(const std::vector<DeviceUse>& atWork,
                         const std::vector<DeviceUse>& waiting);
+
+/// Which GPUs workers of this person train on, whatever project their runs are of: it ends with the
+/// worker, however that ends. A processor is shared, a GPU's memory can't be. Held as long as this
+/// lives. Several workers may hold one: who starts them by hand knows what they do.
+std::vector<TemporaryFolder> holdGpus(const std::vector<int>& gpus,
+                                      const std::filesystem::path& run);
+
+struct HeldGpu {
+    std::string device;         ///< "0"
+    std::filesystem::path run;  ///< the folder of the run that it trains
+};
+/// Those that are held now, in the order of their numbers.
+std::vector<HeldGpu> heldGpus();
 
 }  // namespace dreambooth

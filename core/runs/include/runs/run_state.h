@@ -1,6 +1,7 @@
-// How far a run is, which its worker writes to state.json about once a second, and what it can be
-// asked meanwhile: each a file requests/NAME.json, which the first rank honours at its next step
-// boundary and deletes.
+// The small files of a run beside its job. How far it is, which its worker writes to state.json
+// about once a second; what it can be asked meanwhile: each a file requests/NAME.json, which the
+// first rank honours at its next step boundary and deletes; and what the window knows of it,
+// label.json.
 #pragma once
 
 #include <base/error.h>
@@ -9,11 +10,23 @@
 
 #include <array>
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace dreambooth {
+
+class RunFolder;
+
+/// A file of a run has a higher version than this program knows.
+std::unexpected<Error> newerRun();
+/// Passes a file that is not there or can't be read: that is another trouble. Error:
+/// run.newer_version {file}.
+Result<void> refuseNewer(const std::filesystem::path& file, int version);
+
+inline constexpr int runStateVersion = 1;  ///< of state.json
 
 enum class RunPhase { queued, preparing, training, paused, finished, stopped, failed };
 std::string toString(RunPhase phase);
@@ -100,5 +113,36 @@ public:
 private:
     std::array<bool, runRequestNames.size()> m_has{};
 };
+
+/// What the window knows of a run: its name, a note, a star, and the sweep that it was made in. The
+/// worker does not look at it.
+struct RunLabel {
+    std::string name = {};  ///< "Captions and masks"; empty: shown by its number
+    std::string note = {};
+    bool isStarred = false;
+    /// The first run of the sweep (several runs that differ in one or two settings); empty: of
+    /// none.
+    std::string sweep = {};
+    std::vector<std::string> sweepSettings = {};  ///< fields of the recipe: "learning_rate"
+    bool operator==(const RunLabel&) const = default;
+};
+
+/// Calls visit("name", member) for every field; the one list of them.
+template <MaybeConst<RunLabel> AnyLabel, class Visitor>
+void visitFields(AnyLabel& label, Visitor&& visit) {
+    visit("name", label.name);
+    visit("note", label.note);
+    visit("starred", label.isStarred);
+    visit("sweep", label.sweep);
+    visit("sweep_settings", label.sweepSettings);
+}
+
+/// Those of `sweepSettings` that a recipe has, two at the most: a label may be a stranger's.
+std::vector<std::string> sweptSettings(const RunLabel& label);
+
+/// An empty one where there is none yet, or where it can't be read.
+RunLabel readLabel(const RunFolder& run);
+/// Errors: run.newer_version, file.*, disk.full.
+Result<void> writeLabel(const RunFolder& run, const RunLabel& label);
 
 }  // namespace dreambooth
