@@ -120,13 +120,14 @@ Job Prepared::jobOf(const BoothKind& kind) const {
     Job job = newJob(kind.id);
     job.title = "booth";
     job.model = m_model;
-    job.classPrompt = "a photo of " + kind.className;
-    job.instancePrompt = "a photo of " + m_settings.token + " " + kind.className;
-    job.classImages = m_folder / "class-images" /
-                      classImagesKey(m_identity, job.classPrompt, m_recipe.resolution);
+    JobSubject& one = job.first();
+    one.subject.token = m_settings.token;
+    one.subject.className = kind.className;
+    one.classPrompt = one.subject.classPrompt();
+    one.classImages = m_folder / "class-images" /
+                      classImagesKey(m_identity, one.classPrompt, m_recipe.resolution);
+    job.instancePrompt = one.subject.instancePrompt();
     job.output = "output";
-    job.token = m_settings.token;
-    job.className = kind.className;
     job.recipe = m_recipe;
     if (!m_settings.scenes.empty())
         job.recipe.validation_prompt =
@@ -140,7 +141,7 @@ Result<void> Prepared::writeKindRun(const BoothKind& kind) const {
     const Job job = jobOf(kind);
     const Result<Job> before = run.readJob();
     if (before && before->recipe == job.recipe && before->model == job.model &&
-        before->classPrompt == job.classPrompt)
+        before->first().classPrompt == job.first().classPrompt)
         return {};
     std::error_code ignored;
     fs::remove_all(run.path(), ignored);
@@ -173,7 +174,7 @@ int Prepared::classImagesDone() const {
     if (!m_recipe.with_prior_preservation) return 0;
     int done = 0;
     for (const BoothKind& kind : m_settings.kinds)
-        done += std::min(m_recipe.num_class_images, pngFilesIn(jobOf(kind).classImages));
+        done += std::min(m_recipe.num_class_images, pngFilesIn(jobOf(kind).first().classImages));
     return done;
 }
 

@@ -87,9 +87,9 @@ Result<void> takeOwnClassImages(const fs::path& classImages, const std::string& 
 namespace {
 
 Result<int> missingOfClass(const Job& job) {
-    TRY(auto there, classImagesIn(job.classImages, job));
+    TRY(auto there, classImagesIn(job.first().classImages, job));
     for (const fs::path& own :
-         ownClassImages(job.classImages, job.classPrompt, job.recipe.resolution).files)
+         ownClassImages(job.first().classImages, job.first().classPrompt, job.recipe.resolution).files)
         if (!job.leavesOut(own.filename().string())) there.push_back(own);
     const auto sources = classImageSources(there);
     if (sources.empty() && std::ssize(there) >= job.recipe.num_class_images) return 0;
@@ -97,7 +97,7 @@ Result<int> missingOfClass(const Job& job) {
     options.vae = job.vae;
     TRY(const ModelFiles model, ModelFiles::open(job.model, options));
     TRY(const std::string identity, modelIdentity(model));
-    const ClassImageSource wanted = sourceOf(identity, job.classPrompt, job.recipe);
+    const ClassImageSource wanted = sourceOf(identity, job.first().classPrompt, job.recipe);
     std::erase_if(there, [&](const fs::path& file) {
         const auto source = sources.find(file);
         return source != sources.end() && source->second != wanted;
@@ -142,7 +142,7 @@ fs::path readyFolder(const char* kind, const std::string& model, const std::stri
 
 std::vector<fs::path> readyClassImages(const Job& job, const std::string& model,
                                        const std::vector<fs::path>& there) {
-    const fs::path folder = readyFolder("class-images", model, job.classPrompt, job.recipe);
+    const fs::path folder = readyFolder("class-images", model, job.first().classPrompt, job.recipe);
     if (folder.empty()) return {};
     std::vector<fs::path> ready;
     const auto missing = job.recipe.num_class_images - std::ssize(there);

@@ -31,7 +31,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <system_error>
 
@@ -269,8 +268,7 @@ Job jobInside(const Project& project, const RunFolder& run, const Recipe& recipe
     Job job = jobOf(project, run, recipe, devices);
     job.model = absolutePath(job.model);
     // Relative, so that a project can be copied to another machine with its runs.
-    job.classImages = job.classImages.lexically_relative(run.path());
-    for (JobSubject& subject : job.furtherSubjects)
+    for (JobSubject& subject : job.subjects)
         subject.classImages = subject.classImages.lexically_relative(run.path());
     job.output = run.output().filename();
     job.startedFrom = RunFolder::idAt(project.runsFolder(), job.networkWeights);
@@ -329,17 +327,12 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
     job.title = project.name;
     job.model = project.baseModel;
     job.networkWeights = project.networkWeights;
-    const Subject& first = project.subject();
-    job.instancePrompt = first.instancePrompt();
-    if (recipe.with_prior_preservation) job.classPrompt = first.classPrompt();
-    job.classImages = project.classImagesFolder(first, recipe.resolution);
+    job.instancePrompt = project.subject().instancePrompt();
     job.classCaptions.extension = ".txt";
     job.devices = devices;
-    job.leftOutClassImages = first.leftOutClassImages;
-    job.token = first.token;
-    job.className = first.className;
-    for (const Subject& one : project.subjects | std::views::drop(1))
-        job.furtherSubjects.push_back(
+    job.subjects.clear();
+    for (const Subject& one : project.subjects)
+        job.subjects.push_back(
             {.subject = one,
              .classPrompt = recipe.with_prior_preservation ? one.classPrompt() : std::string(),
              .classImages = project.classImagesFolder(one, recipe.resolution)});

@@ -5,6 +5,7 @@
 #include <runs/run_state.h>
 
 #include <algorithm>
+#include <ranges>
 
 namespace dreambooth {
 
@@ -14,10 +15,9 @@ std::unexpected<Error> invalidJob(const std::string& field) {
     return failure("run.invalid", {{"field", field}});
 }
 
-Result<std::vector<JobSubject>> furtherSubjectsIn(const Json& object) {
-    std::vector<JobSubject> subjects;
+Result<void> readFurtherSubjects(const Json& object, std::vector<JobSubject>& subjects) {
     const auto list = object.find(furtherSubjectsKey);
-    if (list == object.end()) return subjects;
+    if (list == object.end()) return {};
     if (!list->is_array()) return invalidJob(furtherSubjectsKey);
     for (const Json& one : *list) {
         if (!one.is_object()) return invalidJob(furtherSubjectsKey);
@@ -26,7 +26,7 @@ Result<std::vector<JobSubject>> furtherSubjectsIn(const Json& object) {
         if (!reader.wrong().empty())
             return invalidJob(std::string(furtherSubjectsKey) + "." + reader.wrong());
     }
-    return subjects;
+    return {};
 }
 
 }  // namespace
@@ -40,25 +40,20 @@ Job newJob(const std::string& id) {
 }
 
 std::vector<Job> jobsOfClasses(const Job& job) {
-    std::vector<Job> jobs = {job};
-    for (const JobSubject& subject : job.furtherSubjects) {
+    std::vector<Job> jobs;
+    for (const JobSubject& subject : job.subjects) {
         const bool isKnown = std::ranges::any_of(
-            jobs, [&](const Job& one) { return one.classPrompt == subject.classPrompt; });
-        if (isKnown) continue;
-        Job& one = jobs.emplace_back(job);
-        one.classPrompt = subject.classPrompt;
-        one.classImages = subject.classImages;
-        one.leftOutClassImages = subject.subject.leftOutClassImages;
+            jobs, [&](const Job& one) { return one.first().classPrompt == subject.classPrompt; });
+        if (!isKnown) jobs.emplace_back(job).subjects = {subject};
     }
-    for (Job& one : jobs) one.furtherSubjects.clear();
     return jobs;
 }
 
 std::string phrasesOf(const Job& job) {
-    if (job.token.empty()) return {};
-    std::string phrases = job.token + " " + job.className;
-    for (const JobSubject& subject : job.furtherSubjects)
-        phrases += ", " + subject.subject.phrase();
+    if (job.first().subject.token.empty()) return {};
+    std::string phrases;
+    for (const JobSubject& one : job.subjects)
+        phrases += (phrases.empty() ? "" : ", ") + one.subject.phrase();
     return phrases;
 }
 
@@ -70,7 +65,7 @@ int classImageCount(const Job& job) {
 Json toJson(const Job& job) {
     Json object = {{"version", Job::version}};
     object.update(fieldsToJson(job));
-    for (const JobSubject& subject : job.furtherSubjects)
+    for (const JobSubject& subject : job.subjects | std::views::drop(1))
         object[furtherSubjectsKey].push_back(fieldsToJson(subject));
     object["recipe"] = toJson(job.recipe);
     return object;
@@ -86,7 +81,7 @@ Result<Job> jobFromJson(const Json& object) {
     Job job;
     reader.readAll(job);
     if (!reader.wrong().empty()) return invalidJob(reader.wrong());
-    TRY(job.furtherSubjects, furtherSubjectsIn(object));
+    TRY_VOID(readFurtherSubjects(object, job.subjects));
     job.title = shownLine(job.title);
     if (job.model.empty()) return invalidJob("model");
     if (job.devices.empty()) return invalidJob("devices");

@@ -89,8 +89,7 @@ Result<void> RunCopy::begin() {
     const auto fromHere = [&](fs::path& folder) {
         if (!folder.empty()) folder = fs::weakly_canonical(m_run.path() / folder, error);
     };
-    fromHere(job.classImages);
-    for (JobSubject& subject : job.furtherSubjects) fromHere(subject.classImages);
+    for (JobSubject& subject : job.subjects) fromHere(subject.classImages);
     return m_copy.writeJob(job);
 }
 

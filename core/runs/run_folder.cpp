@@ -125,7 +125,7 @@ fs::path RunFolder::outputOf(const Job& job) const {
 }
 
 fs::path RunFolder::classImagesOf(const Job& job) const {
-    return m_folder / (job.classImages.empty() ? "class-images" : job.classImages);
+    return m_folder / (job.first().classImages.empty() ? "class-images" : job.first().classImages);
 }
 
 Result<Job> RunFolder::readJob() const {

@@ -81,23 +81,14 @@ bool isSame(Json settings, Json others) {
 
 /// What the run's subject of this number, 0 for the first, is drawn and compared with.
 Result<void> nameSubject(ScoredSubject& subject, const RunFolder& run, const Job& job, int number) {
-    Job its = job;
-    Subject named;
-    named.token = job.token;
-    named.className = job.className;
-    subject.instancePrompt = job.instancePrompt;
-    if (number > 0) {
-        const JobSubject& further = job.furtherSubjects[static_cast<std::size_t>(number) - 1];
-        named = further.subject;
-        subject.instancePrompt = named.instancePrompt();
-        its.classPrompt = further.classPrompt;
-        its.classImages = further.classImages;
-        its.leftOutClassImages = named.leftOutClassImages;
-    }
+    Job alone = job;
+    alone.subjects = {job.subjects[static_cast<std::size_t>(number)]};
+    const auto& [named, classPrompt, classImages] = alone.first();
+    subject.instancePrompt = number == 0 ? job.instancePrompt : named.instancePrompt();
     subject.phrase = named.phrase();
-    subject.classPrompt = its.classPrompt.empty() ? named.classPrompt() : its.classPrompt;
+    subject.classPrompt = classPrompt.empty() ? named.classPrompt() : classPrompt;
     if (subject.classPrompt.empty()) return failure("score.no_class");
-    subject.classPictures = classPicturesOf(run, its);
+    subject.classPictures = classPicturesOf(run, alone);
     if (std::ssize(subject.classPictures) >= minClassPictures) return {};
     subject.ownClassPictures = true;
     subject.classPictures.clear();
@@ -126,7 +117,7 @@ Result<ScoreInput> scoreInputOf(const RunFolder& run) {
     TRY(const auto photos, inputs.photos());
     TRY(const auto heldOut, inputs.heldOut());
     TRY(const auto crops, inputs.cropInfo());
-    for (int i = 0; i <= std::ssize(job.furtherSubjects); ++i) {
+    for (int i = 0; i < std::ssize(job.subjects); ++i) {
         const auto shown = [&](std::vector<fs::path> files) {
             std::erase_if(files, [&](const fs::path& file) {
                 const auto crop = crops.find(file.filename().string());
@@ -142,7 +133,7 @@ Result<ScoreInput> scoreInputOf(const RunFolder& run) {
         input.subjects.push_back(std::move(subject));
     }
     if (input.subjects.empty())
-        return job.furtherSubjects.empty()
+        return job.subjects.size() == 1
                    ? failure("score.few_photos", {{"folder", run.input().string()}})
                    : failure("score.few_photos.each");
     input.settings = settingsOf(input);

@@ -33,7 +33,7 @@ bool isAnyOther(const Recipe& before, const Recipe& now, Condition&& condition) 
 Result<void> checkWaitingRecipe(const Job& job, const Recipe& recipe) {
     TRY_VOID(validate(recipe));
     if (!job.branchedFrom.empty()) return checkBranchRecipe(job.recipe, recipe, job.branchStep);
-    TRY_VOID(checkSubjectCount(recipe, job.furtherSubjects.size() + 1));
+    TRY_VOID(checkSubjectCount(recipe, job.subjects.size()));
     std::string setting;
     const bool changesLora = isAnyOther(job.recipe, recipe, [&](const std::string& name) {
         setting = name;
@@ -101,13 +101,10 @@ Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe) {
         std::error_code ignored;
         fs::remove(run.autotuneFile(), ignored);  // the run measures again
     }
-    if (job.recipe.with_prior_preservation != recipe.with_prior_preservation) {
-        const auto promptOf = [&](const Subject& subject) {
-            return recipe.with_prior_preservation ? subject.classPrompt() : std::string();
-        };
-        job.classPrompt = promptOf({job.token, job.className, {}});
-        for (JobSubject& one : job.furtherSubjects) one.classPrompt = promptOf(one.subject);
-    }
+    if (job.recipe.with_prior_preservation != recipe.with_prior_preservation)
+        for (JobSubject& one : job.subjects)
+            one.classPrompt =
+                recipe.with_prior_preservation ? one.subject.classPrompt() : std::string();
     const bool isCutAnew = isAnyOther(job.recipe, recipe, decidesInput);
     std::optional<TemporaryFolder> cut;
     if (isCutAnew) {

@@ -193,7 +193,7 @@ StepSeconds secondsOfStep(const TrainableModel& model, const Recipe& recipe, int
 
 std::vector<std::string> promptsOf(const Job& job) {
     std::vector<std::string> prompts = {job.instancePrompt};
-    if (job.recipe.with_prior_preservation) prompts.push_back(job.classPrompt);
+    if (job.recipe.with_prior_preservation) prompts.push_back(job.first().classPrompt);
     return prompts;
 }
 
@@ -205,7 +205,7 @@ TrainableOptions trainableOptions(const RunFolder& run, const Job& job, const Pl
             .placement = placement,
             .choices = choices,
             .vae = job.vae,
-            .word = {job.token, job.className},
+            .word = {job.first().subject.token, job.first().subject.className},
             .networkWeights =
                 job.networkWeights.empty() ? fs::path() : run.path() / job.networkWeights};
 }

@@ -21,7 +21,7 @@ namespace {
 /// What a sample is shown with, before it may be left out.
 std::string textOf(const PreparedRun& run, bool isPhoto, std::uint64_t number) {
     const std::string& own = (isPhoto ? *run.photos : *run.classImages).caption(number);
-    const std::string& prompt = isPhoto ? run.job.instancePrompt : run.job.classPrompt;
+    const std::string& prompt = isPhoto ? run.job.instancePrompt : run.job.first().classPrompt;
     return shownCaption(own.empty() ? prompt : own, run.job.recipe, isPhoto ? "photo" : "class",
                         number);
 }

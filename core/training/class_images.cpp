@@ -44,7 +44,7 @@ std::vector<int> missingNumbers(const Job& job, const fs::path& folder, std::siz
 DrawRequest requestFor(const Job& job, int number) {
     const Recipe& recipe = job.recipe;
     DrawRequest request;
-    request.prompt = job.classPrompt;
+    request.prompt = job.first().classPrompt;
     request.seed = keyedInteger(std::numeric_limits<std::int64_t>::max(),
                                 static_cast<std::uint64_t>(recipe.seed), "class image",
                                 static_cast<std::uint64_t>(number));
@@ -67,8 +67,9 @@ Result<void> drawChunk(const Job& job, const fs::path& folder, const PictureFile
     for (std::size_t i = 0; i < drawn.size(); ++i) {
         const int number = first + static_cast<int>(i);
         if (missing.contains(number))
-            TRY_VOID(pictures.write(folder / pictureName(number), drawn[i],
-                                    textsOf({.model = identity, .prompt = job.classPrompt})));
+            TRY_VOID(
+                pictures.write(folder / pictureName(number), drawn[i],
+                               textsOf({.model = identity, .prompt = job.first().classPrompt})));
     }
     return {};
 }
@@ -134,7 +135,7 @@ Result<std::string> agreedModel(const Job& job, const fs::path& folder, const Tr
         const auto sources = classImageSources(files);
         if (!sources.empty() || std::ssize(files) < job.recipe.num_class_images) {
             TRY(const std::string whole, modelIdentity(model.model().files));
-            const ClassImageSource wanted = sourceOf(whole, job.classPrompt, job.recipe);
+            const ClassImageSource wanted = sourceOf(whole, job.first().classPrompt, job.recipe);
             identity = wanted.model;
             TRY_VOID(keepOnlyOf(wanted, folder, sources, reporter));
             TRY_VOID(takeReady(job, identity, folder));

@@ -108,9 +108,9 @@ Job shortened(const Job& job, int photos, at::Device device) {
     recipe.validation_prompt.clear();
     recipe.validation_steps = never;
     recipe.num_class_images = std::min(recipe.num_class_images, photos);
-    result.classImages.clear();  // its own folder
-    result.leftOutClassImages.clear();
-    result.furtherSubjects.clear();
+    result.subjects.resize(1);
+    result.first().classImages.clear();  // its own folder
+    result.first().subject.leftOutClassImages.clear();
     result.checkpointCopies.clear();
     return result;
 }
@@ -283,7 +283,7 @@ void addTime(RunPlan& plan, const Job& job, const Measurements& measured, at::De
     plan.preparingSeconds = times.beforeLearning(recipe, {.used = classImageCount(job)});
     plan.seconds =
         times.run(recipe, {.used = classImageCount(job), .missing = plan.missingClassImages},
-                  1 + static_cast<int>(job.furtherSubjects.size()));
+                  static_cast<int>(job.subjects.size()));
 }
 
 }  // namespace

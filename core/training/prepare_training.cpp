@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <future>
+#include <ranges>
 
 namespace dreambooth {
 
@@ -31,8 +32,8 @@ Result<std::vector<std::string>> classCaptions(const RunContext& context,
         std::erase_if(ofClass, [&](const fs::path& file) { return file.parent_path() != folder; });
         TRY(auto read, captionsOf(ofClass, one.classCaptions));
         for (std::string& caption : read) {
-            if (caption.empty() && one.classPrompt != context.job.classPrompt)
-                caption = one.classPrompt;
+            if (caption.empty() && one.first().classPrompt != context.job.first().classPrompt)
+                caption = one.first().classPrompt;
             captions.push_back(std::move(caption));
         }
     }
@@ -193,7 +194,8 @@ Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& check
     if (std::ranges::any_of(captions, [](const auto& caption) { return !caption.empty(); }))
         captions.push_back(job.instancePrompt);  // of photos without one
     if (job.recipe.with_prior_preservation)
-        for (const JobSubject& one : job.furtherSubjects) captions.push_back(one.classPrompt);
+        for (const JobSubject& one : job.subjects | std::views::drop(1))
+            captions.push_back(one.classPrompt);
     options.cache = DiskTensors(context.run.path());
     TRY(auto model, TrainableModel::loadWithoutDenoiser(std::move(options)));
     context.reporter.progress("loading", 1, 1);
@@ -265,7 +267,7 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
         ofClass = std::move(*ready);
     }
     embedCaptions(model, *photos, context.job.instancePrompt);
-    if (ofClass.images) embedCaptions(model, *ofClass.images, context.job.classPrompt);
+    if (ofClass.images) embedCaptions(model, *ofClass.images, context.job.first().classPrompt);
     std::optional<ValidationLoss> validation;
     if (recipe.validation_loss_steps > 0) {
         TRY(auto loss, validationLoss(context, model, *photos));
@@ -376,7 +378,8 @@ Json WarmStart::whatMustFit(const Job& job, const Placement& placement) {
                  {"devices", {placement.denoiser.str(), placement.encoders.str()}},
                  {"recipe", std::move(recipe)}};
     // Part of the model.
-    if (job.recipe.textual_inversion) fits["word"] = {job.token, job.className};
+    if (job.recipe.textual_inversion)
+        fits["word"] = {job.first().subject.token, job.first().subject.className};
     return fits;
 }
 

@@ -50,7 +50,7 @@ LoraInfo infoOf(const Job& job, const TrainableModel& model, int steps, int phot
     info.title = job.title;
     info.triggerPhrase = phrasesOf(job);
     if (info.triggerPhrase.empty())
-        info.triggerPhrase = subjectOf(job.instancePrompt, job.classPrompt);
+        info.triggerPhrase = subjectOf(job.instancePrompt, job.first().classPrompt);
     info.instancePrompt = job.instancePrompt;
     info.photos = photos;
     info.baseModel = base.name;

@@ -34,10 +34,11 @@ std::string chosenDevice(const TrainOptions& options, const Job& job) {
 
 Result<void> checkJob(const Job& job) {
     TRY_VOID(validate(job.recipe));
-    if (job.recipe.with_prior_preservation && job.classPrompt.empty())
+    if (job.recipe.with_prior_preservation && job.first().classPrompt.empty())
         return failure("recipe.invalid.class_prompt", {{"field", "class_prompt"}});
     if (job.recipe.textual_inversion &&
-        (job.token.empty() || job.instancePrompt.find(job.token) == std::string::npos))
+        (job.first().subject.token.empty() ||
+         job.instancePrompt.find(job.first().subject.token) == std::string::npos))
         return failure("recipe.invalid.word",
                        {{"field", "textual_inversion"}, {"prompt", job.instancePrompt}});
     return {};

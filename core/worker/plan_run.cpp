@@ -132,9 +132,8 @@ Result<ScratchRun> ScratchRun::make() {
 
 Result<Job> ScratchRun::take(const RunFolder& given, int photos) const {
     TRY(Job job, given.readJob());
-    if (!job.classImages.empty()) job.classImages = given.path() / job.classImages;
-    for (JobSubject& subject : job.furtherSubjects)
-        subject.classImages = given.path() / subject.classImages;
+    for (JobSubject& subject : job.subjects)
+        if (!subject.classImages.empty()) subject.classImages = given.path() / subject.classImages;
     if (!job.networkWeights.empty())
         job.networkWeights = absolutePath(given.path() / job.networkWeights);
     if (photos > 0) {

@@ -28,8 +28,8 @@ std::unexpected<Error> missing(const std::string& name) {
 }
 
 Result<void> checkPaths(const Job& job) {
-    for (const fs::path& path :
-         {job.model, job.vae, job.classImages, job.output, job.tensorboard, job.checkpointCopies})
+    for (const fs::path& path : {job.model, job.vae, job.first().classImages, job.output,
+                                 job.tensorboard, job.checkpointCopies})
         TRY_VOID(checkIsText(path, "a run"));
     return {};
 }
@@ -193,10 +193,10 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& given, int worldSize) 
     }
     job.networkWeights = placeOfStart(start);
     job.instancePrompt = request.instancePrompt;
-    job.classPrompt = request.classPrompt;
-    job.token = request.placeholderToken;
-    job.className = request.initializerToken;
-    if (!request.classImages.empty()) job.classImages = absolutePath(request.classImages);
+    job.first().classPrompt = request.classPrompt;
+    job.first().subject.token = request.placeholderToken;
+    job.first().subject.className = request.initializerToken;
+    if (!request.classImages.empty()) job.first().classImages = absolutePath(request.classImages);
     if (!request.tensorboard.empty()) job.tensorboard = job.output / request.tensorboard;
     if (!request.checkpointCopies.empty())
         job.checkpointCopies = absolutePath(request.checkpointCopies);

@@ -137,7 +137,7 @@ private slots:
         recipe.validation_loss_steps = 0;
         const RunFolder run = orThrow(createRun(project, recipe, {"cpu"}));
         Job job = orThrow(run.readJob());
-        job.instancePrompt = job.classPrompt;
+        job.instancePrompt = job.first().classPrompt;
         orThrow(run.writeJob(job));
         Worker worker(run);
         if (worker.wait(240) != 0) qFatal("%s", worker.errors().constData());
@@ -261,7 +261,7 @@ private slots:
         QCOMPARE(code(one), QStringLiteral("file.missing"));
 
         Job nameless = smallJob(recipe());
-        nameless.classPrompt = nameless.className = "";
+        nameless.first().classPrompt = nameless.first().subject.className = "";
         QCOMPARE(code(makeRun(path("runs"), nameless)), QStringLiteral("score.no_class"));
 
         Recipe odd = recipe();

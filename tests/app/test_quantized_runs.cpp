@@ -62,7 +62,7 @@ private slots:
         const RunFolder first = made(few);
         trainToEnd(first);
         Job job = orThrow(first.readJob());
-        job.classImages = first.classImagesOf(job).string();
+        job.first().classImages = first.classImagesOf(job).string();
         const RunFolder second = m_runs.made(job);
         trainToEnd(second);
         std::vector<std::string> stages;
@@ -95,7 +95,7 @@ private slots:
         const fs::path folder = first.classImagesOf(job);
         const auto before = orThrow(readFile(folder / "000000.png"));
         job.recipe.quantize_base = "none";
-        job.classImages = folder.string();
+        job.first().classImages = folder.string();
         const RunFolder second = m_runs.made(job);
         trainToEnd(second);
         QVERIFY(orThrow(readFile(folder / "000000.png")) != before);

@@ -26,7 +26,7 @@ Job shortJob(bool lora, int steps = 6) {
     recipe.max_train_steps = steps;
     recipe.checkpointing_steps = 2;
     Job job = smallJob(recipe);
-    job.classPrompt.clear();
+    job.first().classPrompt.clear();
     return job;
 }
 
@@ -158,7 +158,7 @@ private slots:
     void otherClassImagesAreTold() {
         Job job = shortJob(true);
         job.recipe.with_prior_preservation = true;
-        job.classPrompt = "a photo of a dog";
+        job.first().classPrompt = "a photo of a dog";
         const RunFolder run = trained(job);
         fs::remove_all(run.listCheckpoints().back().path);
         fs::remove(run.path() / "class-images/000001.png");

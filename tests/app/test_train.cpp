@@ -161,7 +161,7 @@ private slots:
         Job job = smallJob(smallRecipe());
         job.recipe.num_class_images = 5;
         job.recipe.max_train_steps = 1;
-        job.leftOutClassImages = {"000001.png"};
+        job.first().subject.leftOutClassImages = {"000001.png"};
         const RunFolder run = makeRun(folder(), job);
         const fs::path images = run.path() / "class-images";
         orThrow(writePng(images / "000000.png", madeUpPhoto(1)));
@@ -192,8 +192,8 @@ private slots:
         job.recipe.max_train_steps = 1;
         job.model = folder() / "model-here";
         fs::copy(tinyModel, job.model, fs::copy_options::recursive);
-        job.classImages = folder() / "of-the-class/";
-        orThrow(writePng(job.classImages / "mine.png", madeUpPhoto(3)));
+        job.first().classImages = folder() / "of-the-class/";
+        orThrow(writePng(job.first().classImages / "mine.png", madeUpPhoto(3)));
         const auto train = [&] {
             const RunFolder run = makeRun(folder(), job);
             Worker worker(run);
@@ -202,14 +202,14 @@ private slots:
             return eventsOf(run, "notice");
         };
         QVERIFY(train().empty());
-        const auto first = contents(job.classImages);
+        const auto first = contents(job.first().classImages);
         QCOMPARE(first.size(), std::size_t{3});
 
         // Moved it is the same model, and its pictures are kept.
         fs::rename(job.model, folder() / "model-there");
         job.model = folder() / "model-there";
         QVERIFY(train().empty());
-        QVERIFY(contents(job.classImages) == first);
+        QVERIFY(contents(job.first().classImages) == first);
 
         // Replaced it is another one, though size and time are the same.
         const fs::path weights = job.model / "unet/diffusion_pytorch_model.safetensors";
@@ -226,13 +226,13 @@ private slots:
         const fs::path aside = notices[0]["arguments"]["folder"].get<std::string>();
         QCOMPARE(contents(aside).size(), std::size_t{2});
         QVERIFY(*readFile(aside / "000000.png") == first.at("000000.png"));
-        QVERIFY(*readFile(job.classImages / "000000.png") != first.at("000000.png"));
-        QVERIFY(*readFile(job.classImages / "mine.png") == first.at("mine.png"));
+        QVERIFY(*readFile(job.first().classImages / "000000.png") != first.at("000000.png"));
+        QVERIFY(*readFile(job.first().classImages / "mine.png") == first.at("mine.png"));
 
         // With the first weights again its own come back.
         orThrow(writeFileAtomically(weights, bytes));
         QCOMPARE(train().size(), std::size_t{1});
-        QVERIFY(*readFile(job.classImages / "000000.png") == first.at("000000.png"));
+        QVERIFY(*readFile(job.first().classImages / "000000.png") == first.at("000000.png"));
         QVERIFY(!pathExists(aside / "000000.png"));
     }
 
@@ -251,7 +251,7 @@ private slots:
         job.recipe.max_train_steps = 1;
         job.recipe.mixed_precision = "no";
         job.recipe.validation_prompt.clear();
-        job.classPrompt = "a photo of " + className.toStdString();
+        job.first().classPrompt = "a photo of " + className.toStdString();
         const auto train = [&](const fs::path& model) {
             job.model = model;
             const RunFolder run = makeRun(folder(), job);

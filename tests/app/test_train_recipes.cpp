@@ -213,7 +213,7 @@ private slots:
         recipe.validation_prompt = "a photo of <rex> dog";
         recipe.validation_steps = 12;
         Job job = smallJob(recipe);
-        job.token = "<rex>";
+        job.first().subject.token = "<rex>";
         job.instancePrompt = "a photo of <rex> dog";
         const RunFolder whole = makeRun(folder(), job);
         finish(whole);

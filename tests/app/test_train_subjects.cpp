@@ -72,15 +72,15 @@ private slots:
             const auto images = orThrow(classImagesIn(run.classImagesOf(one), one));
             QCOMPARE(images.size(), 2u);
             for (const auto& [file, source] : classImageSources(images))
-                QCOMPARE(source.prompt, one.classPrompt);
+                QCOMPARE(source.prompt, one.first().classPrompt);
             all.insert(all.end(), images.begin(), images.end());
         }
-        QCOMPARE(classes[1].classPrompt, std::string("a photo of cat"));
+        QCOMPARE(classes[1].first().classPrompt, std::string("a photo of cat"));
 
         // The same by hand: captions in files, for photos and for images of one folder.
         Job job = orThrow(run.readJob());
-        job.furtherSubjects.clear();
-        job.classImages = "class-images";
+        job.subjects.resize(1);
+        job.first().classImages = "class-images";
         job.recipe.num_class_images = 4;
         const RunFolder byHand = makeRun(freshFolder(), job);
         for (const char* name : {"photo-03", "photo-04"})
@@ -91,7 +91,8 @@ private slots:
         for (std::size_t i = 0; i < all.size(); ++i) {
             const std::string name = "own-" + std::to_string(i);
             orThrow(writePng(folder / (name + ".png"), orThrow(decodeImage(all[i]))));
-            orThrow(writeFileAtomically(folder / (name + ".txt"), classes[i / 2].classPrompt));
+            orThrow(
+                writeFileAtomically(folder / (name + ".txt"), classes[i / 2].first().classPrompt));
         }
         trainToEnd(byHand);
         QVERIFY(resultOf(byHand) == resultOf(run));

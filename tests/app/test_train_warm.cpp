@@ -19,8 +19,8 @@ class TestTrainWarm : public QObject {
     Job jobOf(const std::string& kind, const Recipe& recipe) const {
         Job job = smallJob(recipe);
         job.instancePrompt = "a photo of sks " + kind;
-        job.classPrompt = "a photo of a " + kind;
-        job.classImages = home() / ("class-" + kind);
+        job.first().classPrompt = "a photo of a " + kind;
+        job.first().classImages = home() / ("class-" + kind);
         return job;
     }
 

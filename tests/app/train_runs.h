@@ -59,12 +59,12 @@ inline Job smallJob(const Recipe& recipe) {
     job.created = "2026-01-01T00:00:00Z";
     job.model = tinyModel;
     job.instancePrompt = "a photo of sks dog";
-    job.classPrompt = "a photo of a dog";
-    job.classImages = "class-images";
+    job.first().classPrompt = "a photo of a dog";
+    job.first().classImages = "class-images";
     job.output = "output";
     job.devices = {"cpu"};
-    job.token = "sks";
-    job.className = "dog";
+    job.first().subject.token = "sks";
+    job.first().subject.className = "dog";
     job.recipe = recipe;
     return job;
 }

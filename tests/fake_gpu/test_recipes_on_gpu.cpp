@@ -209,7 +209,7 @@ Job jobOf(const Case& one, const fs::path& parent) {
     Job job = smallJob(recipe);
     job.model = modelFolder(one.model, parent);
     if (recipe.textual_inversion) {
-        job.token = "<rex>";
+        job.first().subject.token = "<rex>";
         job.instancePrompt = "a photo of <rex> dog";
     }
     return job;

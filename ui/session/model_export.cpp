@@ -63,7 +63,7 @@ ExportSource exportSourceOf(const Job& job, const ComparedModel& tuned) {
 }
 
 std::string triggerPhraseOf(const Job& job) {
-    return job.token.empty() ? job.instancePrompt : phrasesOf(job);
+    return job.first().subject.token.empty() ? job.instancePrompt : phrasesOf(job);
 }
 
 std::filesystem::path pictureOfLora(const Project& project, const std::filesystem::path& lora) {

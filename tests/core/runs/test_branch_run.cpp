@@ -164,8 +164,8 @@ private slots:
     /// A copied project's run may name a folder of somebody else for its class images.
     void aStrangersRunChoosesNoFolders() {
         m_job.recipe.with_prior_preservation = true;
-        m_job.classPrompt = "a photo of a dog";
-        m_job.classImages = "/home/somebody/pictures";
+        m_job.first().classPrompt = "a photo of a dog";
+        m_job.first().classImages = "/home/somebody/pictures";
         m_job.tensorboard = "/home/somebody/boards";
         orThrow(m_run->writeJob(m_job));
         orThrow(writeFileAtomically(m_run->path() / "job.seal", "of another person\n"));

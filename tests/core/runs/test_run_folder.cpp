@@ -22,12 +22,12 @@ Job someJob(const std::string& id) {
     job.title = "Rex";
     job.model = "/models/sd15";
     job.instancePrompt = "a photo of sks cat";
-    job.classImages = "../../class-images/abc";
+    job.first().classImages = "../../class-images/abc";
     job.output = "output";
     job.devices = {"0", "1"};
-    job.leftOutClassImages = {"class-3.png"};
-    job.token = "sks";
-    job.className = "cat";
+    job.first().subject.leftOutClassImages = {"class-3.png"};
+    job.first().subject.token = "sks";
+    job.first().subject.className = "cat";
     job.recipe.rank = 12;
     return job;
 }
@@ -68,6 +68,27 @@ private slots:
         QCOMPARE(runs[2].id(), "run-1000");
     }
 
+    /// As programs read them that know one subject alone.
+    void theFirstSubjectsFieldsAreTheJobs() {
+        Job job = someJob("run-001");
+        job.subjects.push_back({{"ohwx", "dog", {"class-4.png"}}, "a photo of dog", "dogs"});
+        const Json object = toJson(job);
+        QCOMPARE(object["token"], Json("sks"));
+        QCOMPARE(object["class_images"], Json("../../class-images/abc"));
+        QCOMPARE(object["further_subjects"],
+                 Json::array({{{"token", "ohwx"},
+                               {"class_name", "dog"},
+                               {"left_out_class_images", {"class-4.png"}},
+                               {"class_prompt", "a photo of dog"},
+                               {"class_images", "dogs"}}}));
+        const Job back = orThrow(jobFromJson(object));
+        QCOMPARE(back.subjects.size(), std::size_t{2});
+        QCOMPARE(back.first().subject.className, "cat");
+        QCOMPARE(toJson(back), object);
+        job.subjects.resize(1);
+        QVERIFY(!toJson(job).contains("further_subjects"));
+        QCOMPARE(orThrow(jobFromJson(toJson(job))).subjects.size(), std::size_t{1});
+    }
     void jobs() {
         const auto run = RunFolder::create(m_runs);
         QCOMPARE(run->readJob().error().code, "run.missing");

@@ -147,7 +147,7 @@ private slots:
         QCOMPARE(classImageCount(job), 2 * recipe.num_class_images);
         const std::vector<Job> classes = jobsOfClasses(job);
         QCOMPARE(classes.size(), 2u);
-        QCOMPARE(classes[1].classPrompt, std::string("a photo of cup"));
+        QCOMPARE(classes[1].first().classPrompt, std::string("a photo of cup"));
         QVERIFY(classes[1].leavesOut("000003.png") && !classes[0].leavesOut("000003.png"));
         QCOMPARE(fs::weakly_canonical(run.classImagesOf(classes[1])),
                  fs::weakly_canonical(project.classImagesFolder(project.subject(1), 64)));

@@ -30,7 +30,7 @@ private slots:
         Job job;
         job.id = run.id();
         job.model = here;
-        job.className = "dog";
+        job.first().subject.className = "dog";
         orThrow(run.writeJob(job));
         const auto known = [&] { return orThrow(readScores(run, orThrow(scoreInputOf(run)))); };
         orThrow(keepScores(run, orThrow(scoreInputOf(run)), {.step = 4, .precision = "float32"}));
@@ -56,13 +56,13 @@ private slots:
         Job job;
         job.id = run.id();
         job.model = TEST_REFERENCE "/tiny-sd1/model";
-        job.token = "sks";
-        job.className = "dog";
+        job.first().subject.token = "sks";
+        job.first().subject.className = "dog";
         job.instancePrompt = "a photo of sks dog";
-        job.furtherSubjects.resize(2);
-        job.furtherSubjects[0].subject.token = "ohwx";
-        job.furtherSubjects[0].subject.className = "cat";
-        job.furtherSubjects[1].subject.className = "cup";
+        job.subjects.resize(3);
+        job.subjects[1].subject.token = "ohwx";
+        job.subjects[1].subject.className = "cat";
+        job.subjects[2].subject.className = "cup";
         orThrow(run.writeJob(job));
         // Two, three and one; one of the second's is held out.
         InputWriter inputs(run, 2);

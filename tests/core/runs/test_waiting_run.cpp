@@ -35,8 +35,8 @@ private slots:
         m_job = newJob(m_run->id());
         m_job.model = "/models/sd15";
         m_job.instancePrompt = "a photo of sks dog";
-        m_job.token = "sks";
-        m_job.className = "dog";
+        m_job.first().subject.token = "sks";
+        m_job.first().subject.className = "dog";
         m_job.output = "output";
         orThrow(m_run->writeJob(m_job));
         orThrow(m_run->writeState({.totalSteps = m_job.recipe.max_train_steps}));
@@ -66,13 +66,13 @@ private slots:
     }
 
     void classImagesComeWithTheirPrompt() {
-        m_job.furtherSubjects.push_back({{"ohwx", "cat", {}}, {}, {}});
+        m_job.subjects.push_back({{"ohwx", "cat", {}}, {}, {}});
         orThrow(m_run->writeJob(m_job));
         Recipe recipe = m_job.recipe;
         recipe.with_prior_preservation = true;
         QCOMPARE(code(recipe), "none");
-        QCOMPARE(orThrow(m_run->readJob()).classPrompt, "a photo of dog");
-        QCOMPARE(orThrow(m_run->readJob()).furtherSubjects[0].classPrompt, "a photo of cat");
+        QCOMPARE(orThrow(m_run->readJob()).first().classPrompt, "a photo of dog");
+        QCOMPARE(orThrow(m_run->readJob()).subjects[1].classPrompt, "a photo of cat");
         recipe.with_prior_preservation = false;
         QCOMPARE(code(recipe), "none");
         QCOMPARE(toJson(orThrow(m_run->readJob())), toJson(m_job));
@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(code(recipe), "recipe.invalid");
         QCOMPARE(toJson(orThrow(m_run->readJob())), toJson(m_job));
 
-        m_job.furtherSubjects.push_back({{"ohwx", "cat", {}}, {}, {}});
+        m_job.subjects.push_back({{"ohwx", "cat", {}}, {}, {}});
         orThrow(m_run->writeJob(m_job));
         recipe = m_job.recipe;
         recipe.textual_inversion = true;

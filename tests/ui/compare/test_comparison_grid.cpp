@@ -190,7 +190,7 @@ private slots:
             orThrow(writePng(run.input() / ("photo-0" + std::to_string(i) + ".png"),
                              Image(64, 64, CV_8UC3, cv::Scalar::all(100 + i))));
         Job job = orThrow(run.readJob());
-        job.className = "backpack";
+        job.first().subject.className = "backpack";
         orThrow(run.writeJob(job));
         orThrow(keepScores(run, orThrow(scoreInputOf(run)),
                            {.step = 100,

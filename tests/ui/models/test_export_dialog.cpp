@@ -91,8 +91,8 @@ private:
     ExportSource runLora() {
         Job job;
         job.title = "Rex";
-        job.token = "sks";
-        job.className = "cat";
+        job.first().subject.token = "sks";
+        job.first().subject.className = "cat";
         job.model = "/models/base";
         job.recipe.max_train_steps = 800;
         return exportSourceOf(job, {.model = job.model,

@@ -197,8 +197,8 @@ void TestModelsPage::listsWhatWasTrained() {
     fs::copy_file(copyLora("elsewhere/x.safetensors"),
                   run.output() / "pytorch_lora_weights.safetensors");
     Job job = orThrow(run.readJob());
-    job.token = "sks";
-    job.className = "backpack";
+    job.first().subject.token = "sks";
+    job.first().subject.className = "backpack";
     orThrow(run.writeJob(job));
     const RunFolder other = makeRun(project, {.phase = RunPhase::stopped, .recipe = recipe});
     fs::create_directories(other.output());

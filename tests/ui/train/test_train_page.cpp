@@ -591,11 +591,11 @@ private slots:
         const RunFolder run(runsFolder() / started[0][0].toString().toStdString());
         const Job job = orThrow(run.readJob());
         QCOMPARE(job.instancePrompt, project().subject().instancePrompt());
-        QCOMPARE(job.classPrompt, project().subject().classPrompt());
-        QCOMPARE(std::filesystem::weakly_canonical(run.path() / job.classImages),
+        QCOMPARE(job.first().classPrompt, project().subject().classPrompt());
+        QCOMPARE(std::filesystem::weakly_canonical(run.path() / job.first().classImages),
                  std::filesystem::weakly_canonical(
                      project().classImagesFolder(project().subject(), bundledResolution())));
-        QVERIFY(job.classImages.is_relative());
+        QVERIFY(job.first().classImages.is_relative());
         QCOMPARE(job.recipe.rank, presetOf("faithful").rank);
         QVERIFY(!job.recipe.validation_prompt.empty());
         int photos = 0, heldOut = 0;

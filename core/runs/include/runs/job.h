@@ -15,10 +15,9 @@
 
 namespace dreambooth {
 
-/// A further subject of a run that learns several; the first one is the job's own fields of these
-/// names.
+/// A subject that a run learns.
 struct JobSubject {
-    Subject subject;
+    Subject subject = {.token = {}, .className = {}, .leftOutClassImages = {}};  ///< or not known
     std::string classPrompt;            ///< empty without prior preservation
     std::filesystem::path classImages;  ///< folder; relative paths are from the run folder
 };
@@ -43,8 +42,6 @@ struct Job {
     std::filesystem::path networkWeights;
     std::string startedFrom;  ///< the run of the project that made it; empty: none
     std::string instancePrompt;
-    std::string classPrompt;            ///< empty without prior preservation
-    std::filesystem::path classImages;  ///< folder; relative paths are from the run folder
     /// Where class images have captions of their own; both empty: they all have the class prompt.
     CaptionPlaces classCaptions;
     std::filesystem::path output;  ///< where the tuned model goes; relative: from the run folder
@@ -54,23 +51,26 @@ struct Job {
     /// empty: none.
     std::filesystem::path checkpointCopies;
     std::vector<std::string> devices = {"auto"};  ///< "auto", "cpu", "0", "1", …; one rank each
-    std::vector<std::string> leftOutClassImages;
-    std::string token;  ///< for LoRA metadata and the window
-    std::string className;
-    /// Their photos have captions that name them.
-    std::vector<JobSubject> furtherSubjects;
+    /// At least one; in the file the first one's fields are the job's own. Photos of the others
+    /// have captions that name them.
+    std::vector<JobSubject> subjects = std::vector<JobSubject>(1);
     std::string branchedFrom;      ///< the run whose checkpoint this one goes on from; empty: none
     int branchStep = 0;            ///< the step of that checkpoint
     bool onlyClassImages = false;  ///< ends when they are there, before anything is learned
     Recipe recipe;
 
-    /// Whether the person does not want to learn with the class image of this file name.
+    JobSubject& first() { return subjects.front(); }
+    const JobSubject& first() const { return subjects.front(); }
+    /// Whether the person does not want to learn with the first one's class image of this file
+    /// name.
     bool leavesOut(const std::string& classImage) const {
-        return std::ranges::find(leftOutClassImages, classImage) != leftOutClassImages.end();
+        const auto& leftOut = first().subject.leftOutClassImages;
+        return std::ranges::find(leftOut, classImage) != leftOut.end();
     }
 };
 
-/// Calls visit("name", member) for every field but the recipe; the one list of them.
+/// Calls visit("name", member) for every field but the recipe and further subjects; the one list of
+/// them.
 template <MaybeConst<Job> AnyJob, class Visitor>
 void visitFields(AnyJob& job, Visitor&& visit) {
     visit("id", job.id);
@@ -82,24 +82,24 @@ void visitFields(AnyJob& job, Visitor&& visit) {
     visit("network_weights", job.networkWeights);
     visit("started_from", job.startedFrom);
     visit("instance_prompt", job.instancePrompt);
-    visit("class_prompt", job.classPrompt);
-    visit("class_images", job.classImages);
+    visit("class_prompt", job.first().classPrompt);
+    visit("class_images", job.first().classImages);
     visit("caption_extension", job.classCaptions.extension);
     visit("caption_column", job.classCaptions.column);
     visit("output", job.output);
     visit("tensorboard", job.tensorboard);
     visit("checkpoint_copies", job.checkpointCopies);
     visit("devices", job.devices);
-    visit("left_out_class_images", job.leftOutClassImages);
-    visit("token", job.token);
-    visit("class_name", job.className);
+    visit("left_out_class_images", job.first().subject.leftOutClassImages);
+    visit("token", job.first().subject.token);
+    visit("class_name", job.first().subject.className);
     visit("branched_from", job.branchedFrom);
     visit("branch_step", job.branchStep);
     visit("only_class_images", job.onlyClassImages);
 }
 
-/// The job once for each class whose images it learns with, with that class's prompt and folder; at
-/// least once. Subjects of one class share its images.
+/// The job once for each class whose images it learns with, with the first subject of that class
+/// alone: subjects of one class share its images.
 std::vector<Job> jobsOfClasses(const Job& job);
 /// num_class_images of each class; 0 without prior preservation.
 int classImageCount(const Job& job);
