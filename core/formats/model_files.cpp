@@ -1,11 +1,13 @@
-// Opening a model: reading its settings, determining its family, finding its
-// weights.
+// Opening a model: reading its settings, determining its family, finding its weights and their
+// arrays.
+#include "float8_scales.h"
 #include "flow_file.h"
 #include "model_index.h"
 #include "single_file.h"
 #include "weight_files.h"
 
 #include <base/files.h>
+#include <base/json.h>
 #include <base/paths.h>
 #include <base/strings.h>
 #include <formats/model_files.h>
@@ -14,7 +16,12 @@
 #include <text/qwen_tokenizer.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <set>
 #include <span>
+#include <string_view>
+#include <utility>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -381,6 +388,149 @@ void ModelFiles::setTitle(const std::string& title) {
     Json advice = recommended();
     advice["name"] = title;
     texts["dreambooth.json"] = asText(advice, 2) + "\n";
+}
+
+std::string folderOf(Component component) {
+    constexpr std::array names = {"text_encoder", "text_encoder_2", "unet", "vae", "transformer"};
+    return names.at(static_cast<std::size_t>(component));
+}
+
+std::string weightStemOf(Component component) {
+    const bool isTransformers =
+        component == Component::textEncoder || component == Component::textEncoder2;
+    return isTransformers ? "model" : "diffusion_pytorch_model";
+}
+
+std::string canonicalTextKey(const std::string& key) {
+    if (key.ends_with("position_ids") || key == "lm_head.weight") return {};
+    for (const std::string_view prefix : {"text_model.", "model."})
+        if (key.starts_with(prefix)) return key.substr(prefix.size());
+    return key;
+}
+
+std::string canonicalVaeKey(const std::string& key) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> renamed = {
+        {{".query.", ".to_q."},
+         {".key.", ".to_k."},
+         {".value.", ".to_v."},
+         {".proj_attn.", ".to_out.0."}}};
+    std::string name = key;
+    if (name.find(".attentions.") == std::string::npos) return name;
+    for (const auto& [old, today] : renamed)
+        if (const auto at = name.find(old); at != std::string::npos)
+            name.replace(at, old.size(), today);
+    return name;
+}
+
+Result<void> ModelFiles::useZeroTerminalSnr() {
+    if (scheduler.predictionType != "v_prediction")
+        return failure("scheduler.not_velocity", {{"model", name}});
+    const std::string configName = "scheduler/scheduler_config.json";
+    TRY(Json config, parseJson(texts[configName], (path / configName).string()));
+    config["rescale_betas_zero_snr"] = true;
+    config["timestep_spacing"] = "trailing";  // so that drawing begins at the last time step
+    // PNDM can't begin at pure noise.
+    if (valueOr<std::string>(config, "_class_name", "PNDMScheduler") == "PNDMScheduler") {
+        config["_class_name"] = "DDIMScheduler";
+        config["clip_sample"] = false;
+        config.erase("skip_prk_steps");
+        TRY(Json index, parseJson(texts["model_index.json"], (path / "model_index.json").string()));
+        index["scheduler"] = {"diffusers", "DDIMScheduler"};
+        texts["model_index.json"] = index.dump(2) + "\n";
+    }
+    texts[configName] = config.dump(2) + "\n";
+    TRY(scheduler, schedulerAs({}));
+    return {};
+}
+
+namespace {
+
+std::string shapeText(const std::vector<std::int64_t>& shape) {
+    std::string text;
+    for (const std::int64_t side : shape) text += (text.empty() ? "" : "×") + std::to_string(side);
+    return "[" + text + "]";
+}
+
+}  // namespace
+
+Result<TensorView> Weights::get(const std::string& name,
+                                const std::vector<std::int64_t>& shape) const {
+    const auto found = tensors.find(name);
+    if (found == tensors.end())
+        return failure("weights.missing", {{"file", origin}, {"array", name}});
+    if (found->second.shape != shape)
+        return failure("weights.shape", {{"file", origin},
+                                         {"array", name},
+                                         {"shape", shapeText(found->second.shape)},
+                                         {"wanted", shapeText(shape)}});
+    return found->second;
+}
+
+DType Weights::dtype() const {
+    std::map<DType, std::size_t> bytes;
+    for (const auto& [name, view] : tensors) {
+        if (isFloat8(view.dtype)) return view.dtype;
+        bytes[view.dtype] += view.data.size();
+    }
+    const auto most =
+        std::ranges::max_element(bytes, {}, [](const auto& entry) { return entry.second; });
+    return most == bytes.end() ? DType::f32 : most->first;
+}
+
+/// Whether a network lies in a file with LDM's names.
+bool ModelFiles::isLdm(Component component) const {
+    if (component == Component::vae && weightFiles(component) != std::vector{path})
+        return m_vaeIsFile;
+    return isSingleFile;
+}
+
+const std::vector<fs::path>& ModelFiles::weightFiles(Component component) const {
+    return m_weightFiles[static_cast<std::size_t>(component)];
+}
+
+Result<Weights> ModelFiles::weights(Component component) const {
+    if (isFlow()) return flowWeights(*this, component);
+    const auto& paths = weightFiles(component);
+    if (isLdm(component)) {
+        TRY(const auto file, SafetensorsFile::open(paths.front()));
+        return singleFileWeights(file, *this, component);
+    }
+    Weights weights;
+    weights.origin =
+        paths.size() == 1 ? paths.front().string() : paths.front().parent_path().string();
+    TRY(const std::vector<SafetensorsFile> shards, SafetensorsFile::openAll(paths));
+    for (const SafetensorsFile& opened : shards) {
+        TRY(const auto scales, float8Scales(opened, shards));
+        for (const auto& [key, view] : opened.tensors()) {
+            if (saysHowStored(key)) continue;
+            const std::string name = component == denoiser()       ? key
+                                     : component == Component::vae ? canonicalVaeKey(key)
+                                                                   : canonicalTextKey(key);
+            if (name.empty()) continue;
+            if (!weights.tensors.emplace(name, view).second)
+                return failure("safetensors.invalid.twice",
+                               {{"file", weights.origin}, {"array", name}});
+            if (const auto scale = scales.find(key); scale != scales.end())
+                weights.scales[name] = scale->second;
+        }
+        weights.owners.push_back(opened.owner());
+    }
+    return weights;
+}
+
+std::uintmax_t ModelFiles::weightBytes() const {
+    std::set<fs::path> files;  // a single file holds several networks
+    for (const auto& list : m_weightFiles) files.insert(list.begin(), list.end());
+    std::uintmax_t bytes = 0;
+    std::error_code error;
+    for (const fs::path& file : files)
+        if (const auto size = fs::file_size(file, error); !error) bytes += size;
+    return bytes;
+}
+
+std::string ModelFiles::precision() const {
+    const auto held = weights(denoiser());
+    return held ? precisionName(held->dtype()) : std::string();
 }
 
 }  // namespace dreambooth
