@@ -1,6 +1,4 @@
 // project.json.
-#include "recipe_override.h"
-
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/json_fields.h>
@@ -14,6 +12,7 @@
 #include <project/captions.h>
 #include <project/project.h>
 #include <project/prompt_set.h>
+#include <project/recipe.h>
 
 #include <algorithm>
 #include <array>

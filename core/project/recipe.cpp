@@ -1,6 +1,4 @@
 // Recipe to and from JSON, as flags, and its ranges.
-#include "recipe_override.h"
-
 #include <base/json_fields.h>
 #include <images/aspect_buckets.h>
 #include <project/optimizers.h>
@@ -10,9 +8,9 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <type_traits>
 
 namespace dreambooth {
-
 namespace {
 
 Error invalid(std::string_view code, const std::string& field, ErrorArguments arguments = {}) {
@@ -255,6 +253,20 @@ std::string recipeFlags(const Recipe& recipe) {
         flags += '=' + (isText ? shellWord(value.get<std::string>()) : asText(value));
     });
     return flags;
+}
+
+std::vector<RecipeDifference> recipeDifference(const Recipe& before, const Recipe& after) {
+    // A long list of runs compares each with the one before: JSON is made of what differs alone.
+    std::vector<const void*> was;  // the fields of `before`, in the order of the list
+    visitFields(before, [&](const char*, const auto& value) { was.push_back(&value); });
+    std::vector<RecipeDifference> differences;
+    auto field = was.begin();
+    visitFields(after, [&](const char* name, const auto& value) {
+        const auto& earlier = *static_cast<const std::decay_t<decltype(value)>*>(*field++);
+        if (std::string_view(name) != "preset" && earlier != value)
+            differences.push_back({.field = name, .before = earlier, .after = value});
+    });
+    return differences;
 }
 
 }  // namespace dreambooth

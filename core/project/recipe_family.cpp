@@ -2,7 +2,7 @@
 #include <base/strings.h>
 #include <formats/lora_layers.h>
 #include <images/aspect_buckets.h>
-#include <project/recipe_difference.h>
+#include <project/recipe.h>
 #include <project/recipe_effect.h>
 #include <project/recipe_family.h>
 #include <project/recipe_fields.h>

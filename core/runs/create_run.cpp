@@ -14,7 +14,7 @@
 #include <project/captions.h>
 #include <project/masks.h>
 #include <project/photo_shapes.h>
-#include <project/recipe_difference.h>
+#include <project/recipe.h>
 #include <project/recipe_effect.h>
 #include <project/recipe_fields.h>
 #include <project/starting_lora.h>

@@ -5,7 +5,6 @@
 #include <images/encode.h>
 #include <project/presets.h>
 #include <project/recipe.h>
-#include <project/recipe_difference.h>
 
 #include <QCoreApplication>
 #include <QFile>

@@ -1,7 +1,7 @@
 // Filters and sorts runs, and asks the disk for their sizes.
 #include <base/deleted_folders.h>
 #include <base/disk_use.h>
-#include <project/recipe_difference.h>
+#include <project/recipe.h>
 #include <project/recipe_fields.h>
 #include <ui/runs/run_shelf.h>
 #include <ui/session/project_session.h>

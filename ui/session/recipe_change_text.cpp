@@ -1,6 +1,6 @@
 // Fields and values of recipes as text.
 #include <formats/model_identity.h>
-#include <project/recipe_difference.h>
+#include <project/recipe.h>
 #include <project/recipe_fields.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/style/number_text.h>

@@ -2,7 +2,7 @@
 // project: so it can be undone and is there again after a restart.
 #include <formats/model_files.h>
 #include <hub/known_models.h>
-#include <project/recipe_difference.h>
+#include <project/recipe.h>
 #include <project/recipe_fields.h>
 #include <project/starting_lora.h>
 #include <ui/session/project_session.h>

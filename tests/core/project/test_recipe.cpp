@@ -1,7 +1,7 @@
 // Recipes: JSON, ranges, help, and the recipe cards of a model folder.
 #include <base/files.h>
 #include <project/presets.h>
-#include <project/recipe_difference.h>
+#include <project/recipe.h>
 #include <project/recipe_effect.h>
 #include <project/recipe_family.h>
 #include <project/recipe_fields.h>

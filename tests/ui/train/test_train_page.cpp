@@ -2,7 +2,7 @@
 // The worker is a program that ends at once: what is tested is what the window does.
 #include <base/files.h>
 #include <images/aspect_buckets.h>
-#include <project/recipe_difference.h>
+#include <project/recipe.h>
 #include <runs/run_queue.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/model_facts.h>

@@ -243,4 +243,17 @@ Result<Recipe> recipeFromJson(const Json& object);
 /// Ranges and combinations (steps > 0, a known lr_scheduler, …). Error: recipe.invalid {field}.
 Result<void> validate(const Recipe& recipe);
 
+struct RecipeDifference {
+    std::string field;  ///< its flag's name
+    Json before, after;
+};
+
+/// What two recipes have differently, in the order of the fields; without the preset: that is a
+/// label.
+std::vector<RecipeDifference> recipeDifference(const Recipe& before, const Recipe& after);
+
+/// Overwrites the fields of `recipe` that `object` names, without validate(). Error:
+/// recipe.invalid.
+Result<void> overrideRecipe(Recipe& recipe, const Json& object);
+
 }  // namespace dreambooth
