@@ -206,9 +206,20 @@ Result<ModelFamily> flowFamily(const SafetensorsFile& file) {
 Result<Json> flowTransformerConfig(const SafetensorsFile& file, ModelFamily family) {
     ArrayShapes shapes(file);
     const std::string prefix = prefixOf(file, Component::transformer).value_or("");
-    return checked(
-        file, shapes,
-        family == ModelFamily::flux2 ? flux2Config(shapes, prefix) : zImageConfig(shapes, prefix));
+    Json config;
+    switch (family) {
+        case ModelFamily::flux2:
+            config = flux2Config(shapes, prefix);
+            break;
+        case ModelFamily::zImage:
+            config = zImageConfig(shapes, prefix);
+            break;
+        case ModelFamily::sd1:
+        case ModelFamily::sd2:
+        case ModelFamily::sdxl:
+            break;
+    }
+    return checked(file, shapes, config);
 }
 
 Result<Json> qwenConfig(const SafetensorsFile& file) {
@@ -238,38 +249,60 @@ Result<Json> flowVaeConfig(const SafetensorsFile& file, ModelFamily family) {
     ArrayShapes shapes(file);
     const std::string prefix = prefixOf(file, Component::vae).value_or("");
     Json config = vaeSettings(shapes, prefix, 0.3611);
-    if (family == ModelFamily::flux2) {
-        config["_class_name"] = "AutoencoderKLFlux2";
-        config["batch_norm_eps"] = 1e-4;
-        config["patch_size"] = Json::array({2, 2});
-        config.erase("scaling_factor");
-        for (const auto& [key, name] :
-             {std::pair("use_quant_conv", "encoder.quant_conv.weight"),
-              std::pair("use_post_quant_conv", "decoder.post_quant_conv.weight")})
-            config[key] = config[key].get<bool>() || shapes.has(prefix + name);
-    } else {
-        config["shift_factor"] = 0.1159;
+    config["_class_name"] = std::string(infoOf(family).vae);
+    switch (family) {
+        case ModelFamily::flux2:
+            config["batch_norm_eps"] = 1e-4;
+            config["patch_size"] = Json::array({2, 2});
+            config.erase("scaling_factor");
+            for (const auto& [key, name] :
+                 {std::pair("use_quant_conv", "encoder.quant_conv.weight"),
+                  std::pair("use_post_quant_conv", "decoder.post_quant_conv.weight")})
+                config[key] = config[key].get<bool>() || shapes.has(prefix + name);
+            break;
+        case ModelFamily::zImage:
+            config["shift_factor"] = 0.1159;
+            break;
+        case ModelFamily::sd1:
+        case ModelFamily::sd2:
+        case ModelFamily::sdxl:
+            break;
     }
     return checked(file, shapes, config);
 }
 
 TextFiles flowIndex(const SafetensorsFile& file, ModelFamily family) {
-    const bool isFlux2 = family == ModelFamily::flux2;
+    const FamilyInfo& info = infoOf(family);
     const std::string name = nameAndTitle(file);
-    const bool isDistilled =
-        isFlux2 ? !name.contains("base") : name.contains("turbo") && !isDeTurbo(name);
-    const Json index = {
-        {"_class_name", isFlux2 ? "Flux2KleinPipeline" : "ZImagePipeline"},
-        {"is_distilled", isDistilled},
-        {"scheduler", {"diffusers", flowMatchClass}},
-        {"text_encoder", {"transformers", isFlux2 ? "Qwen3ForCausalLM" : "Qwen3Model"}},
-        {"tokenizer", {"transformers", "Qwen2Tokenizer"}},
-        {"transformer", {"diffusers", isFlux2 ? flux2Class : zImageClass}},
-        {"vae", {"diffusers", isFlux2 ? "AutoencoderKLFlux2" : "AutoencoderKL"}}};
+    const char* textEncoder = "Qwen3Model";
+    bool isDistilled = false, hasDynamicShift = false;
+    double shift = 3.0;
+    switch (family) {
+        case ModelFamily::flux2:
+            textEncoder = "Qwen3ForCausalLM";
+            isDistilled = !name.contains("base");
+            hasDynamicShift = true;
+            break;
+        case ModelFamily::zImage:
+            isDistilled = name.contains("turbo") && !isDeTurbo(name);
+            shift = name.contains("turbo") ? 3.0 : 6.0;
+            break;
+        case ModelFamily::sd1:
+        case ModelFamily::sd2:
+        case ModelFamily::sdxl:
+            break;
+    }
+    const Json index = {{"_class_name", std::string(info.pipeline)},
+                        {"is_distilled", isDistilled},
+                        {"scheduler", {"diffusers", flowMatchClass}},
+                        {"text_encoder", {"transformers", textEncoder}},
+                        {"tokenizer", {"transformers", "Qwen2Tokenizer"}},
+                        {"transformer", {"diffusers", std::string(info.transformer)}},
+                        {"vae", {"diffusers", std::string(info.vae)}}};
     const Json scheduler = {{"_class_name", flowMatchClass},
                             {"num_train_timesteps", 1000},
-                            {"shift", isFlux2 || name.contains("turbo") ? 3.0 : 6.0},
-                            {"use_dynamic_shifting", isFlux2},
+                            {"shift", shift},
+                            {"use_dynamic_shifting", hasDynamicShift},
                             {"base_shift", 0.5},
                             {"max_shift", 1.15},
                             {"base_image_seq_len", 256},

@@ -263,18 +263,28 @@ Result<void> ModelFiles::interpretFlow(const Json& index) {
     TRY(flow, read("scheduler/scheduler_config.json", flowMatchConfigFromJson));
     scheduler.className = flowMatchClass;
     isDistilled = valueOr(index, "is_distilled", hasShiftOfTurbo() && !isDeTurbo(toLower(name)));
-    int textSize = qwen3.hiddenSize;
-    if (family == ModelFamily::flux2) {
-        TRY(flux2, read("transformer/config.json", flux2ConfigFromJson));
-        TRY_VOID(checkFlux2Width(flux2.textSize, path));
-        textSize *= static_cast<int>(kleinLayers.size());
-    } else {
-        TRY(const Json settings, settingsIn(texts, "transformer/config.json", path));
-        if (settings.is_object() && !valueOr(settings, "siglip_feat_dim", Json()).is_null())
-            return modelError("model.unsupported.omni", path);
-        TRY(zImage, read("transformer/config.json", zImageConfigFromJson));
+    int textSize = qwen3.hiddenSize, expected = 0;
+    switch (family) {
+        case ModelFamily::flux2: {
+            TRY(flux2, read("transformer/config.json", flux2ConfigFromJson));
+            TRY_VOID(checkFlux2Width(flux2.textSize, path));
+            textSize *= static_cast<int>(kleinLayers.size());
+            expected = flux2.textSize;
+            break;
+        }
+        case ModelFamily::zImage: {
+            TRY(const Json settings, settingsIn(texts, "transformer/config.json", path));
+            if (settings.is_object() && !valueOr(settings, "siglip_feat_dim", Json()).is_null())
+                return modelError("model.unsupported.omni", path);
+            TRY(zImage, read("transformer/config.json", zImageConfigFromJson));
+            expected = zImage.captionSize;
+            break;
+        }
+        case ModelFamily::sd1:
+        case ModelFamily::sd2:
+        case ModelFamily::sdxl:
+            break;
     }
-    const int expected = family == ModelFamily::flux2 ? flux2.textSize : zImage.captionSize;
     if (expected != textSize)
         return failure("config.invalid.width", {{"file", path.string()},
                                                 {"unet", std::to_string(expected)},
@@ -341,8 +351,17 @@ DrawingDefaults ModelFiles::drawing() const {
 }
 
 int ModelFiles::latentChannels() const {
-    if (family == ModelFamily::flux2) return flux2.channels;
-    return isFlow() ? zImage.channels : unet.inChannels;
+    switch (family) {
+        case ModelFamily::flux2:
+            return flux2.channels;
+        case ModelFamily::zImage:
+            return zImage.channels;
+        case ModelFamily::sd1:
+        case ModelFamily::sd2:
+        case ModelFamily::sdxl:
+            break;
+    }
+    return unet.inChannels;
 }
 
 int ModelFiles::pixelsPerLatent() const {

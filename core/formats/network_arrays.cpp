@@ -321,8 +321,17 @@ void visitArrays(const ModelFiles& model, Component component, const ArrayVisito
         case Component::unet:
             return visitArrays(model.unet, visit);
         case Component::transformer:
-            if (model.family == ModelFamily::flux2) return visitArrays(model.flux2, visit);
-            return visitArrays(model.zImage, visit);
+            switch (model.family) {
+                case ModelFamily::flux2:
+                    return visitArrays(model.flux2, visit);
+                case ModelFamily::zImage:
+                    return visitArrays(model.zImage, visit);
+                case ModelFamily::sd1:
+                case ModelFamily::sd2:
+                case ModelFamily::sdxl:
+                    return;
+            }
+            return;
         case Component::vae:
             return visitArrays(model.vae, visit);
     }
