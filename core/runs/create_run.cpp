@@ -221,7 +221,7 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
          {fs::path(asked.photos), fs::path(asked.masks), job.model, job.vae})
         if (!original.empty()) TRY_VOID(checkApart(job.output, original));
     TRY_VOID(checkCopyFolder(run, asked.job));
-    if (job.recipe.with_prior_preservation && isSamePlace(job.classImages, asked.photos))
+    if (job.recipe.with_prior_preservation && isSamePlace(job.first().classImages, asked.photos))
         return failure("class_images.among_photos", {{"folder", asked.photos.string()}});
     const bool exists = pathExists(run.jobFile());
     const bool resumes = !asked.resumeFrom.empty();

@@ -53,8 +53,8 @@ Result<Project> projectOf(const RunFolder& run, const Job& job, bool needsMasks)
     if (!pathExists(run.photosFile())) return failure("waiting.no_originals");
     TRY(const Json kept, readJson(run.photosFile()));
     TRY(Project project, Project::open(run.path().parent_path().parent_path()));
-    project.subjects = {{job.token, job.className, job.leftOutClassImages}};
-    for (const JobSubject& one : job.furtherSubjects) project.subjects.push_back(one.subject);
+    project.subjects.clear();
+    for (const JobSubject& one : job.subjects) project.subjects.push_back(one.subject);
     project.baseModel = job.model.string();
     TRY(project.photos, photosFromJson(kept, run.photosFile(), project.subjects.size()));
     std::string gone;

@@ -76,8 +76,7 @@ Result<TemporaryFolder> cutAnew(const RunFolder& run, const Recipe& recipe, Job&
         return project.classImagesFolder(subject, recipe.resolution).lexically_relative(run.path());
     };
     if (recipe.resolution != job.recipe.resolution) {
-        job.classImages = imagesOf(project.subject());
-        for (JobSubject& one : job.furtherSubjects) one.classImages = imagesOf(one.subject);
+        for (JobSubject& one : job.subjects) one.classImages = imagesOf(one.subject);
     }
     return place;
 }

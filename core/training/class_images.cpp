@@ -130,7 +130,7 @@ Result<std::string> agreedModel(const Job& job, const fs::path& folder, const Tr
                                 const RankGroup& ranks, RunReporter& reporter) {
     std::string identity;
     if (ranks.isFirst()) {
-        TRY_VOID(takeOwnClassImages(folder, job.classPrompt, job.recipe.resolution));
+        TRY_VOID(takeOwnClassImages(folder, job.first().classPrompt, job.recipe.resolution));
         TRY(const auto files, classImagesIn(folder, job));
         const auto sources = classImageSources(files);
         if (!sources.empty() || std::ssize(files) < job.recipe.num_class_images) {

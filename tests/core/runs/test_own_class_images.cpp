@@ -23,39 +23,42 @@ private slots:
         const std::string prompt = "a photo of dog";
         Job job;
         job.model = "/nowhere";
-        job.classPrompt = prompt;
+        job.first().classPrompt = prompt;
         job.recipe.with_prior_preservation = true;
         job.recipe.num_class_images = 2;
         job.recipe.resolution = 256;
-        job.classImages = root / "of-one-model";
-        const fs::path own = ownClassImagesFolder(job.classImages, prompt);
+        job.first().classImages = root / "of-one-model";
+        const fs::path own = ownClassImagesFolder(job.first().classImages, prompt);
         QCOMPARE(ownClassImagesFolder(root / "of-another", prompt), own);
-        QVERIFY(ownClassImagesFolder(job.classImages, "a photo of cat") != own);
+        QVERIFY(ownClassImagesFolder(job.first().classImages, "a photo of cat") != own);
         for (const auto& [name, side] :
              {std::pair("a.png", 64), std::pair("b.png", 63), std::pair("c.png", 300)})
             orThrow(writePng(own / name, Image(side, 2 * side, CV_8UC3, cv::Scalar(9, 90, 9))));
         orThrow(writeFileAtomically(own / "c.txt", "a brown dog\n"));
 
-        const OwnClassImages found = ownClassImages(job.classImages, prompt, 256);
+        const OwnClassImages found = ownClassImages(job.first().classImages, prompt, 256);
         QCOMPARE(found.files, (std::vector{own / "a.png", own / "c.png"}));
         QCOMPARE(found.tooSmall, std::vector{own / "b.png"});
-        QCOMPARE(ownClassImages(job.classImages, prompt, 252).tooSmall.size(), std::size_t{0});
+        QCOMPARE(ownClassImages(job.first().classImages, prompt, 252).tooSmall.size(),
+                 std::size_t{0});
         // Enough: the model is not even asked.
         QCOMPARE(orThrow(missingClassImages(job)), 0);
-        job.leftOutClassImages = {"a.png"};
+        job.first().subject.leftOutClassImages = {"a.png"};
         QVERIFY(!missingClassImages(job));
 
-        orThrow(makeFolder(job.classImages));
-        orThrow(takeOwnClassImages(job.classImages, prompt, 256));
-        QVERIFY(ownClassImages(job.classImages, prompt, 256).files.empty());
-        QCOMPARE(orThrow(readFile(job.classImages / "c.txt")), std::string("a brown dog\n"));
-        QCOMPARE(orThrow(readFile(job.classImages / "c.png")), orThrow(readFile(own / "c.png")));
-        QVERIFY(!pathExists(job.classImages / "b.png"));
+        orThrow(makeFolder(job.first().classImages));
+        orThrow(takeOwnClassImages(job.first().classImages, prompt, 256));
+        QVERIFY(ownClassImages(job.first().classImages, prompt, 256).files.empty());
+        QCOMPARE(orThrow(readFile(job.first().classImages / "c.txt")),
+                 std::string("a brown dog\n"));
+        QCOMPARE(orThrow(readFile(job.first().classImages / "c.png")),
+                 orThrow(readFile(own / "c.png")));
+        QVERIFY(!pathExists(job.first().classImages / "b.png"));
         // What lies there under the name stays.
-        orThrow(writeFileAtomically(job.classImages / "a.png.new", "other"));
-        fs::rename(job.classImages / "a.png.new", job.classImages / "a.png");
-        orThrow(takeOwnClassImages(job.classImages, prompt, 256));
-        QCOMPARE(orThrow(readFile(job.classImages / "a.png")), std::string("other"));
+        orThrow(writeFileAtomically(job.first().classImages / "a.png.new", "other"));
+        fs::rename(job.first().classImages / "a.png.new", job.first().classImages / "a.png");
+        orThrow(takeOwnClassImages(job.first().classImages, prompt, 256));
+        QCOMPARE(orThrow(readFile(job.first().classImages / "a.png")), std::string("other"));
         QVERIFY(orThrow(readFile(own / "a.png")) != "other");
     }
 
