@@ -344,6 +344,8 @@ void GridPanel::setSettings(const QString& text) {
 
 void GridPanel::setMissing(int missing, int total, const QString& estimate,
                            const QString& obstacle) {
+    m_hasPictures = missing < total;
+    m_sheet->setEnabled(m_canDecide && m_hasPictures);
     m_draw->setEnabled(missing > 0 && obstacle.isEmpty());
     m_draw->setText(missing == total ? tr("Generate all") : tr("Generate missing"));
     if (!obstacle.isEmpty()) return m_missing->setText(obstacle);
@@ -357,8 +359,9 @@ void GridPanel::setMissing(int missing, int total, const QString& estimate,
 }
 
 void GridPanel::setCanDecide(bool canDecide) {
+    m_canDecide = canDecide;
     m_review->setEnabled(canDecide);
-    m_sheet->setEnabled(canDecide);
+    m_sheet->setEnabled(canDecide && m_hasPictures);  // a sheet of none is empty
 }
 
 void GridPanel::setDrawing(bool isDrawing, bool isPaused, int done, int total,

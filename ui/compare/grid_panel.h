@@ -97,6 +97,7 @@ private:
     QComboBox* m_sizes;
     std::vector<PictureShape> m_shownSizes;
     QPushButton *m_draw, *m_pause, *m_cancel, *m_remove, *m_review, *m_sheet;
+    bool m_canDecide = false, m_hasPictures = false;
     QProgressBar* m_progress;
     MarkPanel* m_marks;
     QTimer m_typing;

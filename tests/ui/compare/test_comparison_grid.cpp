@@ -40,6 +40,8 @@ private slots:
         child<QSpinBox>("setSeeds")->setValue(2);
         QTRY_COMPARE(grid->contents().cells.size(), std::size_t{8});
         QTRY_VERIFY(child<QLabel>("setMissing")->text().contains(QStringLiteral("8 of 8")));
+        QVERIFY(!child<QPushButton>("setSheet")->isEnabled());  // it would be empty
+        QVERIFY(child<QPushButton>("setReview")->isEnabled());
         QCOMPARE(namelessControls(*m_page), QStringList());
         child<QPushButton>("drawSet")->click();
         QTRY_VERIFY(child<QPushButton>("pauseSet")->isVisible());
@@ -50,6 +52,7 @@ private slots:
             QCOMPARE(comparison.pictures.size(), std::size_t{2});  // one file: the same weights
         }
         QTRY_VERIFY(!child<QPushButton>("drawSet")->isEnabled());
+        QVERIFY(child<QPushButton>("setSheet")->isEnabled());
         QVERIFY(!grid->contents().at({1, 1, 1}).file.empty());
 
         grid->setFocus();
