@@ -34,8 +34,9 @@ QString closeText(const std::vector<int>& close) {
 }
 
 QString number(double score) {
-    // Never "-0.00".
-    return QLocale().toString(std::abs(score) < 0.005 ? 0.0 : score, 'f', 2);
+    // Never "-0.00"; with a minus, not a hyphen.
+    constexpr QChar minus(0x2212);
+    return QLocale().toString(std::abs(score) < 0.005 ? 0.0 : score, 'f', 2).replace(u'-', minus);
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ void ChosenRunPanel::makeMiddle(QVBoxLayout* column) {
     row->addWidget(m_likeness, 1);
     auto* right = new QVBoxLayout;
     right->setSpacing(6);
-    m_other = new QComboBox(this);
+    m_other = new ElidedComboBox(this);
     m_other->setObjectName(QStringLiteral("compareRunWith"));
     m_other->setAccessibleName(tr("Changed since"));
     right->addWidget(m_other);

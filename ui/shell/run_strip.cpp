@@ -14,12 +14,15 @@
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
+#include <algorithm>
 
 namespace dreambooth {
 
 using theme::Role;
 
 namespace {
+
+constexpr int widestTitle = 200;  // that is never cut
 
 /// What a worker does before the first step, by the stage of its progress events.
 QString stageText(const RunHistory& history) {
@@ -126,6 +129,8 @@ void RunStrip::setWaiting(int runs) {
 void RunStrip::updateContents() {
     const Contents now = contents();
     m_title->setText(now.title);
+    // What the run does stays whole, however much is said of it beside.
+    m_title->setMinimumWidth(std::min(m_title->sizeHint().width(), widestTitle));
     m_details->setText(now.details);
     m_details->setToolTip(now.toolTip);
     m_progress->setRange(0, qMax(now.total, 0));
