@@ -28,6 +28,12 @@ ModelPictures::ModelPictures(StudioContext& context, QObject* parent)
     connect(m_context.engine, &EngineClient::result, this, [this](int job) {
         if (job == m_job) finish();
     });
+    connect(m_context.engine, &EngineClient::progress, this, [this](int job, int done, int total) {
+        if (job != m_job || total == 0) return;
+        if (!m_clock.isValid()) m_clock.start();
+        m_share = static_cast<double>(done) / total;
+        emit progressed();
+    });
     connect(m_context.engine, &EngineClient::failed, this, [this](int job, const Error& error) {
         if (job != m_job) return;
         finish();
@@ -97,6 +103,8 @@ void ModelPictures::draw(const std::filesystem::path& model) {
     const auto found = m_pictures.find(model);
     if (found == m_pictures.end() || found->second.file.empty() || isDrawing(model)) return;
     m_waiting.push_front(model);  // before those of a whole list
+    if (m_job == 0) beginCount();
+    ++m_total;
     next();
 }
 
@@ -105,13 +113,28 @@ bool ModelPictures::canDrawMissing() const {
 }
 
 void ModelPictures::drawMissing() {
+    if (m_job == 0) beginCount();
     // Base models first: between those one chooses.
     for (const bool isLora : {false, true})
         for (const auto& [model, picture] : m_pictures)
             if (!picture.file.empty() && !picture.isDrawn && picture.added.empty() != isLora &&
-                !isDrawing(model))
+                !isDrawing(model)) {
                 m_waiting.push_back(model);
+                ++m_total;
+            }
     next();
+}
+
+void ModelPictures::beginCount() {
+    m_total = 0;
+    m_clock.invalidate();
+}
+
+double ModelPictures::secondsLeft() const {
+    constexpr double enough = 0.3;  // of a picture
+    const double done = number() - 1 + m_share;
+    if (!m_clock.isValid() || done < enough) return -1;
+    return static_cast<double>(m_clock.elapsed()) / 1000 / done * (m_total - done);
 }
 
 void ModelPictures::stop() {
@@ -139,6 +162,7 @@ void ModelPictures::next() {
         request.added = picture.added;
         request.output = picture.file;
         request.settings = picture.settings;
+        m_share = 0;
         m_job = m_context.engine->generate(request);
     }
     emit changed();

@@ -5,6 +5,7 @@
 #include <ui/session/studio_context.h>
 #include <ui/widgets/thumbnail_cache.h>
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <deque>
 #include <filesystem>
@@ -35,6 +36,12 @@ public:
     bool isDrawn(const std::filesystem::path& model) const;
     bool isDrawing(const std::filesystem::path& model) const;
     bool isDrawing() const { return m_job != 0; }
+    /// The listed path of the one at work, which of how many it is, and how far it is, of 1.
+    const std::filesystem::path& drawn() const { return m_drawn; }
+    int number() const { return m_total - static_cast<int>(m_waiting.size()); }
+    int total() const { return m_total; }
+    double share() const { return m_share; }
+    double secondsLeft() const;  ///< of all; below 0: not known yet
     /// How many could be drawn and are not there.
     int missing() const;
     void draw(const std::filesystem::path& model);
@@ -46,9 +53,11 @@ public:
 
 signals:
     void changed();
+    void progressed();  ///< share()
     void problem(const dreambooth::Error& error);
 
 private:
+    void beginCount();
     void next();
     void finish();
 
@@ -57,6 +66,9 @@ private:
     std::deque<std::filesystem::path> m_waiting;
     std::filesystem::path m_drawn;  ///< the one at work
     int m_job = 0;                  ///< the engine's id of it; 0: none
+    int m_total = 0;                ///< asked for since none was at work
+    double m_share = 0;             ///< of the picture at work
+    QElapsedTimer m_clock;          ///< since the first of them was begun
     ThumbnailCache m_thumbnails, m_icons;
     int m_looks = 0;  ///< only the last one counts
 };

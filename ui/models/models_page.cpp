@@ -28,6 +28,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMimeData>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
@@ -103,6 +104,15 @@ QWidget* ModelsPage::makeList() {
         list));
     column->addWidget(makeToolbar());
     column->addWidget(m_table, 1);
+    m_drawing = theme::progressBar(theme::Role::base, list);
+    m_drawing->setObjectName(QStringLiteral("modelsDrawing"));
+    m_drawing->setAccessibleName(tr("Drawing pictures of models"));
+    m_drawingText = theme::hint(QString(), list);
+    m_drawingText->setObjectName(QStringLiteral("modelsDrawingText"));
+    for (QWidget* part : {static_cast<QWidget*>(m_drawing), static_cast<QWidget*>(m_drawingText)}) {
+        part->hide();
+        column->addWidget(part);
+    }
     m_status->setObjectName(QStringLiteral("modelsStatus"));
     m_status->setAlignment(Qt::AlignCenter);
     column->addWidget(m_status);
@@ -189,9 +199,28 @@ void ModelsPage::showPictures() {
         m_table->setPicture(model.path, m_pictures->icon(model.path));
     m_drawAll->setText(m_pictures->isDrawing() ? tr("Stop drawing") : tr("Draw pictures"));
     m_drawAll->setEnabled(m_pictures->isDrawing() || m_pictures->canDrawMissing());
+    showDrawing();
     if (const auto model = m_table->selected())
         m_details->showPicture(m_pictures->of(model->path), m_pictures->promptOf(model->path),
                                m_pictures->isDrawing(model->path));
+}
+
+void ModelsPage::showDrawing() {
+    constexpr int parts = 100;  // of a picture
+    const bool isDrawing = m_pictures->isDrawing();
+    m_drawing->setVisible(isDrawing);
+    m_drawingText->setVisible(isDrawing);
+    if (!isDrawing) return;
+    m_drawing->setRange(0, m_pictures->total() * parts);
+    m_drawing->setValue(static_cast<int>((m_pictures->number() - 1 + m_pictures->share()) * parts));
+    const auto& models = m_table->models();
+    const auto model = std::ranges::find(models, m_pictures->drawn(), &ModelEntry::path);
+    QStringList texts;
+    if (model != models.end()) texts << tr("Drawing with “%1”").arg(toQt(model->name));
+    texts << tr("picture %1 of %2").arg(m_pictures->number()).arg(m_pictures->total());
+    if (const QString left = timeLeftText(m_pictures->secondsLeft()); !left.isEmpty())
+        texts << left;
+    m_drawingText->setText(texts.join(QStringLiteral(" · ")));
 }
 
 void ModelsPage::updateStatus() {
@@ -261,6 +290,7 @@ void ModelsPage::connectActions() {
         reload(m_table->selected() ? fs::path() : toPath(path));
     });
     connect(m_pictures, &ModelPictures::changed, this, &ModelsPage::showPictures);
+    connect(m_pictures, &ModelPictures::progressed, this, &ModelsPage::showDrawing);
     connect(m_pictures, &ModelPictures::problem, m_problems,
             [this](const Error& error) { m_problems->add(error); });
     connect(m_drawAll, &QPushButton::clicked, this,

@@ -14,6 +14,7 @@
 
 class QLabel;
 class QMimeData;
+class QProgressBar;
 class QPushButton;
 class QStackedWidget;
 
@@ -65,6 +66,7 @@ private:
     /// Details and what is said below the table.
     void updateStatus();
     void showPictures();
+    void showDrawing();
     bool isUsedHere(const ModelEntry& model) const;
     void use();
     void exportSelected();
@@ -81,6 +83,8 @@ private:
     GetModelView* m_get;
     ModelTable* m_table;
     ModelPictures* m_pictures;
+    QProgressBar* m_drawing = nullptr;
+    QLabel* m_drawingText = nullptr;
     QLabel* m_status;
     ModelDetails* m_details;
     DropCover* m_cover;

@@ -505,10 +505,14 @@ void TestModelsPage::drawsPicturesOfModels() {
     QVERIFY(!hasIcon(QStringLiteral("tiny")));
     QTRY_VERIFY(child("drawModelPicture")->isVisible());
     child("drawModelPicture")->click();
+    QCOMPARE(label("modelsDrawingText")->text(),
+             QStringLiteral("Drawing with “tiny” · picture 1 of 1"));
+    QVERIFY(label("modelsDrawingText")->isVisible());
     QTRY_COMPARE(child("drawModelPicture")->text(), QStringLiteral("Stop drawing"));
     QTRY_VERIFY_WITH_TIMEOUT(label("modelPicture")->isVisible(), 60000);
     QCOMPARE(label("modelPicturePrompt")->text(), QStringLiteral("“a photo of backpack”"));
     QVERIFY(!child("drawModelPicture")->isVisible());
+    QVERIFY(!label("modelsDrawingText")->isVisible());
     QTRY_VERIFY(hasIcon(QStringLiteral("tiny")));  // which is read from its file
     QVERIFY(!hasIcon(QStringLiteral("style")));
 
