@@ -186,10 +186,10 @@ void SettingsSheet::showRows() {
 
 void SettingsSheet::updateHeader() {
     const int changes = m_form->changes();
-    m_count->setText(changes == 0 ? m_originTitle
-                     : changes == 1
-                         ? tr("%1, 1 changed").arg(m_originTitle)
-                         : tr("%1, %2 changed").arg(m_originTitle, QString::number(changes)));
+    QStringList parts;
+    if (!m_isAsked) parts << m_originTitle;  // else the heading names it
+    if (changes > 0) parts << (changes == 1 ? tr("1 changed") : tr("%1 changed").arg(changes));
+    m_count->setText(parts.join(QStringLiteral(", ")));
     m_resetAll->setEnabled(changes > 0);
     m_copy->setText(tr("Copy as command line"));
 }
