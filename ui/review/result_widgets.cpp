@@ -94,6 +94,7 @@ void ShareBars::setBars(const std::vector<ShareBar>& bars) {
                       .arg(bar.name, preferredText(bar.share), percentText(bar.share.low),
                            percentText(bar.share.high));
     setAccessibleDescription(spoken.join(QStringLiteral(". ")));
+    setToolTip(spoken.join(u'\n'));  // long names are shortened
     updateGeometry();
     update();
 }
