@@ -128,6 +128,7 @@ RunDetails::Number RunDetails::addNumber(QGridLayout* grid, int place, const QSt
     cell->setSpacing(0);
     cell->addWidget(value);
     cell->addWidget(unit);
+    cell->addStretch();  // figures stand side by side, also where one has words of two lines
     grid->addLayout(cell, place / 2, place % 2);
     return {value, unit};
 }
