@@ -19,10 +19,9 @@ namespace fs = std::filesystem;
 
 Result<void> checkBranchRecipe(const Recipe& before, const Recipe& now, int step) {
     TRY_VOID(validate(now));
-    const Json was = toJson(before), is = toJson(now);
-    for (const auto& [name, value] : is.items())
-        if (value != was.at(name) && !mayChangeInBranch(name))
-            return failure("branch.other_setting", {{"setting", name}});
+    for (const RecipeDifference& one : recipeDifference(before, now))
+        if (!mayChangeInBranch(one.field))
+            return failure("branch.other_setting", {{"setting", one.field}});
     if (now.max_train_steps <= step)
         return failure("branch.too_few_steps", {{"step", std::to_string(step)}});
     return {};

@@ -17,31 +17,16 @@
 namespace dreambooth {
 namespace fs = std::filesystem;
 
-namespace {
-
-/// Whether a changed setting meets the condition.
-template <class Condition>
-bool isAnyOther(const Recipe& before, const Recipe& now, Condition&& condition) {
-    const Json was = toJson(before), is = toJson(now);
-    return std::ranges::any_of(is.items(), [&](const auto& field) {
-        return field.value() != was.at(field.key()) && condition(field.key());
-    });
-}
-
-}  // namespace
-
 Result<void> checkWaitingRecipe(const Job& job, const Recipe& recipe) {
     TRY_VOID(validate(recipe));
     if (!job.branchedFrom.empty()) return checkBranchRecipe(job.recipe, recipe, job.branchStep);
     TRY_VOID(checkSubjectCount(recipe, job.subjects.size()));
-    std::string setting;
-    const bool changesLora = isAnyOther(job.recipe, recipe, [&](const std::string& name) {
-        setting = name;
-        return isOfStartingLora(name);
-    });
-    if (changesLora && !job.networkWeights.empty())
-        return failure("starting_lora.setting",
-                       {{"setting", setting}, {"file", job.networkWeights.filename().string()}});
+    if (job.networkWeights.empty()) return {};
+    for (const RecipeDifference& one : recipeDifference(job.recipe, recipe))
+        if (isOfStartingLora(one.field))
+            return failure(
+                "starting_lora.setting",
+                {{"setting", one.field}, {"file", job.networkWeights.filename().string()}});
     return {};
 }
 
@@ -96,7 +81,8 @@ Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe) {
     // Its noise schedule too may be decided by the file.
     if (!job.networkWeights.empty())
         TRY_VOID(checkSettings(recipe, run.path() / job.networkWeights));
-    if (isAnyOther(job.recipe, recipe, changesStepCost)) {
+    const auto changes = recipeDifference(job.recipe, recipe);
+    if (std::ranges::any_of(changes, changesStepCost, &RecipeDifference::field)) {
         std::error_code ignored;
         fs::remove(run.autotuneFile(), ignored);  // the run measures again
     }
@@ -104,7 +90,7 @@ Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe) {
         for (JobSubject& one : job.subjects)
             one.classPrompt =
                 recipe.with_prior_preservation ? one.subject.classPrompt() : std::string();
-    const bool isCutAnew = isAnyOther(job.recipe, recipe, decidesInput);
+    const bool isCutAnew = std::ranges::any_of(changes, decidesInput, &RecipeDifference::field);
     std::optional<TemporaryFolder> cut;
     if (isCutAnew) {
         TRY(cut, cutAnew(run, recipe, job));
