@@ -18,7 +18,7 @@ constexpr long exfatMagic = 0x2011bab0;
 
 }  // namespace
 
-bool canClone(const std::filesystem::path& source, const std::filesystem::path& folder) {
+bool canReflink(const std::filesystem::path& source, const std::filesystem::path& folder) {
     const Descriptor from(::open(source.c_str(), O_RDONLY | O_CLOEXEC));
     // Without a name, so that nothing is left behind.
     const Descriptor to(

@@ -18,7 +18,7 @@ Json onSmallerSteps(const Recipe& recipe) {
 
 Json asLora(const Recipe& recipe) {
     Json change = {{"lora", true}, {"rank", 16}, {"fused_backward", false}};
-    if (!hasTrait(recipe.optimizer, oneRate)) change["learning_rate"] = rateOfLora;
+    if (!hasTrait(recipe.optimizer, estimatesRate)) change["learning_rate"] = rateOfLora;
     return change;
 }
 

@@ -93,13 +93,13 @@ void checkCombinations(const Recipe& r, Checks& checks) {
                    r.quantize_base == "none" || !trainsWeights);
     checks.require("recipe.invalid.offload_trained", "offload_blocks",
                    r.offload_blocks == 0 || !trainsWeights);
-    const auto needsEachByItself = [&](const char* field, bool isOn) {
+    const auto needsPerParameter = [&](const char* field, bool isOn) {
         checks.require("recipe.invalid.optimizer", field,
-                       !isOn || hasTrait(r.optimizer, eachByItself),
-                       {{"value", r.optimizer}, {"others", optimizersWith(eachByItself)}});
+                       !isOn || hasTrait(r.optimizer, perParameter),
+                       {{"value", r.optimizer}, {"others", optimizersWith(perParameter)}});
     };
-    needsEachByItself("stochastic_rounding", r.stochastic_rounding);
-    needsEachByItself("fused_backward", r.fused_backward);
+    needsPerParameter("stochastic_rounding", r.stochastic_rounding);
+    needsPerParameter("fused_backward", r.fused_backward);
     const auto excludes = [&](bool isSo, const char* other) {
         checks.require("recipe.invalid.fused", "fused_backward", !r.fused_backward || !isSo,
                        {{"other", other}});
@@ -112,7 +112,7 @@ void checkCombinations(const Recipe& r, Checks& checks) {
     checks.require("recipe.invalid.polynomial", "learning_rate",
                    r.lr_scheduler != "polynomial" || r.learning_rate > 1e-7);
     checks.require("recipe.invalid.one_rate", "text_encoder_lr",
-                   !hasTrait(r.optimizer, oneRate) || r.text_encoder_lr == 0 ||
+                   !hasTrait(r.optimizer, estimatesRate) || r.text_encoder_lr == 0 ||
                        r.text_encoder_lr == r.learning_rate,
                    {{"value", r.optimizer}});
 }

@@ -233,7 +233,7 @@ DiskNeed diskNeedOf(const TrainableModel& model, const fs::path& place) {
             need.result += tensor.numel() * storedBytes;
         if (found != trained.end() || !hasOwnFiles(base, component))
             need.checkpoint += bytesOf(unprefixed(parameters));
-        else if (!canClone(base.weightFiles(component).front(), place))
+        else if (!canReflink(base.weightFiles(component).front(), place))
             (hasHardLinks(place) ? need.base : need.checkpoint) +=
                 bytesOfFiles(base.weightFiles(component));
     }

@@ -60,7 +60,7 @@ Result<Recipe> recipeOf(const TrainRequest& request, const ModelFiles& model) {
     // file's rate is for the file's optimizer.
     const bool isFilesRate =
         !request.recipe.contains("optimizer") && request.recipeFile.contains("text_encoder_lr");
-    if (hasTrait(valueOr<std::string>(fields, "optimizer", ""), oneRate) &&
+    if (hasTrait(valueOr<std::string>(fields, "optimizer", ""), estimatesRate) &&
         !request.recipe.contains("text_encoder_lr") && !isFilesRate)
         fields["text_encoder_lr"] = 0;
     if (const auto& fine = request.fineBuckets) {

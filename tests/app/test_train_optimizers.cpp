@@ -93,7 +93,7 @@ private slots:
     void updatesInTheBackwardPass_data() {
         QTest::addColumn<QString>("optimizer");
         for (const OptimizerInfo& one : optimizerList)
-            if ((one.traits & eachByItself) != 0) QTest::newRow(one.name) << one.name;
+            if ((one.traits & perParameter) != 0) QTest::newRow(one.name) << one.name;
     }
     void updatesInTheBackwardPass() {
         QFETCH(QString, optimizer);
@@ -135,7 +135,7 @@ private slots:
         QTest::addColumn<QString>("optimizer");
         QTest::addColumn<bool>("begins");
         for (const OptimizerInfo& one : optimizerList)
-            if ((one.traits & eachByItself) != 0)
+            if ((one.traits & perParameter) != 0)
                 for (const bool begins : {false, true})
                     QTest::addRow("%s, %s", one.name, begins ? "fused first" : "fused later")
                         << one.name << begins;
@@ -213,7 +213,7 @@ private slots:
         QTest::addColumn<int>("from");
         QTest::addColumn<int>("to");
         for (const OptimizerInfo& one : optimizerList)
-            if ((one.traits & eachByItself) != 0)
+            if ((one.traits & perParameter) != 0)
                 for (const int from : {1, 2})
                     QTest::addRow("%s, from %d", one.name, from) << one.name << from << 3 - from;
     }

@@ -30,7 +30,7 @@ namespace {
 Recipe recipeFor(const std::string& optimizer) {
     Recipe recipe;
     recipe.optimizer = optimizer;
-    if (hasTrait(optimizer, oneRate)) recipe.learning_rate = 1;
+    if (hasTrait(optimizer, estimatesRate)) recipe.learning_rate = 1;
     return recipe;
 }
 
@@ -49,7 +49,7 @@ void verifyEqual(const std::vector<NamedTensor>& actual, const std::vector<at::T
 /// A training of which every test does a part.
 struct Training {
     explicit Training(const Recipe& recipe, const RankGroup& ranks = {}) {
-        if (hasTrait(recipe.optimizer, oneRate))
+        if (hasTrait(recipe.optimizer, estimatesRate))
             for (Optimizer::Group& group : made.groups) group.learningRate = 1;
         optimizer = makeOptimizer(recipe, made.groups, ranks);
     }
@@ -70,7 +70,7 @@ void all() {
 void thoseThatUpdateEachByItself() {
     QTest::addColumn<QString>("name");
     for (const OptimizerInfo& one : optimizerList)
-        if ((one.traits & eachByItself) != 0) QTest::newRow(one.name) << one.name;
+        if ((one.traits & perParameter) != 0) QTest::newRow(one.name) << one.name;
 }
 
 /// One of several ranks: trains with its share, leaves what rank 0 has and could save.
@@ -336,7 +336,7 @@ private slots:
         QTest::addColumn<bool>("fused");
         for (const OptimizerInfo& one : optimizerList) {
             QTest::newRow(one.name) << one.name << false;
-            if ((one.traits & eachByItself) != 0)
+            if ((one.traits & perParameter) != 0)
                 QTest::addRow("%s in the backward pass", one.name) << one.name << true;
         }
     }

@@ -8,7 +8,7 @@ namespace dreambooth {
 
 /// Whether `folder`, or its first parent that exists, can hold a copy of `source` that shares its
 /// blocks. Leaves nothing there.
-bool canClone(const std::filesystem::path& source, const std::filesystem::path& folder);
+bool canReflink(const std::filesystem::path& source, const std::filesystem::path& folder);
 
 /// Whether a file in that folder can have several names. FAT and exFAT lack that.
 bool hasHardLinks(const std::filesystem::path& folder);

@@ -11,21 +11,21 @@ namespace dreambooth {
 
 /// What an optimizer is like, for the settings that depend on it.
 enum OptimizerTrait : unsigned {
-    oneRate = 1,     ///< finds its own learning rate, which is one for all that is trained
-    twoMoments = 2,  ///< has Adam's betas and epsilon
+    estimatesRate = 1,  ///< finds its own learning rate, which is one for all that is trained
+    twoMoments = 2,     ///< has Adam's betas and epsilon
     /// Updates a parameter by its own gradient alone, and can round it at random: what
     /// fused_backward and stochastic_rounding need.
-    eachByItself = 4,
+    perParameter = 4,
 };
 
 /// ROW(name, factory, traits): the value of `--optimizer`; the function of
 /// core/training/optimizer_*.cpp that makes it; what it is like.
 #define DREAMBOOTH_OPTIMIZERS(ROW)                           \
-    ROW(adamw, makeAdamW, twoMoments | eachByItself)         \
-    ROW(adamw8bit, makeAdamW8bit, twoMoments | eachByItself) \
-    ROW(prodigy, makeProdigy, oneRate | twoMoments)          \
-    ROW(lion, makeLion, eachByItself)                        \
-    ROW(adafactor, makeAdafactor, eachByItself)              \
+    ROW(adamw, makeAdamW, twoMoments | perParameter)         \
+    ROW(adamw8bit, makeAdamW8bit, twoMoments | perParameter) \
+    ROW(prodigy, makeProdigy, estimatesRate | twoMoments)    \
+    ROW(lion, makeLion, perParameter)                        \
+    ROW(adafactor, makeAdafactor, perParameter)              \
     ROW(muon, makeMuon, 0)
 
 struct OptimizerInfo {
