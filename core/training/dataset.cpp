@@ -412,7 +412,7 @@ at::Tensor sampleNoise(at::IntArrayRef shape, const Recipe& recipe, const std::s
     return noise;
 }
 
-bool isPromptLeftOut(const Recipe& recipe, bool isPhoto, std::uint64_t number) {
+bool isPromptDropped(const Recipe& recipe, bool isPhoto, std::uint64_t number) {
     return isPhoto &&
            happens(recipe.proportion_empty_prompts, recipe, "photo empty prompt", number);
 }

@@ -56,7 +56,7 @@ Batch rowsOf(const Batch& whole, Rows photos, Rows others) {
                       rowsOf(whole.prompts.pooled, photos, others),
                       rowsOf(whole.prompts.lengths, photos, others)};
     result.sizes = rowsOf(whole.sizes, photos, others);
-    result.withoutPrompt = rowsOf(whole.withoutPrompt, photos, others);
+    result.promptDropped = rowsOf(whole.promptDropped, photos, others);
     result.dropoutKeys = rowsOf(whole.dropoutKeys, photos, others);
     if (whole.weights.defined())
         result.weights =

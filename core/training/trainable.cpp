@@ -303,7 +303,7 @@ PromptEmbedding TrainableModel::prompts(const Batch& batch) const {
         const PromptEmbedding embedded = promptsOfTexts(batch);
         std::vector<PromptEmbedding> rows;
         for (std::size_t row = 0; row < batch.texts.size(); ++row)
-            rows.push_back(!batch.withoutPrompt.empty() && batch.withoutPrompt[row]
+            rows.push_back(!batch.promptDropped.empty() && batch.promptDropped[row]
                                ? withoutPrompt(*m_model, m_embedded ? *m_embedded : embedded)
                                : embedded.narrow(static_cast<std::int64_t>(row), 1));
         return joined(rows);
@@ -313,8 +313,8 @@ PromptEmbedding TrainableModel::prompts(const Batch& batch) const {
     std::vector<PromptEmbedding> rows;
     for (std::int64_t row = 0; row < batch.latents.size(0); ++row)
         rows.push_back(embedded.narrow(row < batch.photos ? 0 : 1, 1));
-    for (std::size_t row = 0; row < batch.withoutPrompt.size(); ++row)
-        if (batch.withoutPrompt[row]) rows[row] = withoutPrompt(*m_model, embedded);
+    for (std::size_t row = 0; row < batch.promptDropped.size(); ++row)
+        if (batch.promptDropped[row]) rows[row] = withoutPrompt(*m_model, embedded);
     return joined(rows);
 }
 

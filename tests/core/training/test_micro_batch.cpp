@@ -33,8 +33,8 @@ Batch madeUpBatch(const TrainableModel& model, std::int64_t photos, bool masked)
     batch.photos = photos;
     batch.sizes.assign(static_cast<std::size_t>(rows), PictureSizes::whole(64, 64));
     if (masked) batch.weights = waves({photos, 1, 8, 8}, 0.3) + 1;
-    batch.withoutPrompt.assign(static_cast<std::size_t>(rows), false);
-    batch.withoutPrompt[1] = true;
+    batch.promptDropped.assign(static_cast<std::size_t>(rows), false);
+    batch.promptDropped[1] = true;
     return batch;
 }
 

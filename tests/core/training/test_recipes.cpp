@@ -101,10 +101,10 @@ private slots:
         recipe.proportion_empty_prompts = 0.2;
         int leftOut = 0;
         for (std::uint64_t number = 0; number < 2000; ++number)
-            leftOut += isPromptLeftOut(recipe, true, number) ? 1 : 0;
+            leftOut += isPromptDropped(recipe, true, number) ? 1 : 0;
         QVERIFY2(std::abs(leftOut - 400) < 60, std::to_string(leftOut).c_str());
         for (std::uint64_t number = 0; number < 2000; ++number)
-            QVERIFY(!isPromptLeftOut(recipe, /*isPhoto=*/false, number));
+            QVERIFY(!isPromptDropped(recipe, /*isPhoto=*/false, number));
 
         // A row without prompt is a row whose prompt is "", whether embeddings are kept or not.
         for (const bool trained : {false, true}) {
@@ -112,11 +112,11 @@ private slots:
             const auto model = orThrow(load("tiny-sd1", recipe));
             Batch batch = batchOf({3}, 8);
             const double shown = lossOf(*model, batch);
-            batch.withoutPrompt = {true, false};
+            batch.promptDropped = {true, false};
             const double hidden = lossOf(*model, batch);
             const auto plain = orThrow(TrainableModel::load(
                 {.model = modelFolder("tiny-sd1"), .prompts = {"", "a photo of a dog"}}));
-            batch.withoutPrompt = {};
+            batch.promptDropped = {};
             QVERIFY(shown != hidden);
             QVERIFY(std::abs(lossOf(*plain, batch) - hidden) < 1e-5 * hidden);
         }
@@ -130,7 +130,7 @@ private slots:
         const auto model = orThrow(load("tiny-sdxl", recipe));
         Batch batch = batchOf({3}, 16);
         batch.sizes.assign(2, PictureSizes::whole(64, 64));
-        batch.withoutPrompt = {true, true};
+        batch.promptDropped = {true, true};
         model->loss(batch).total.backward();
         for (const NamedTensor& parameter : model->parameters())
             QVERIFY2(parameter.tensor.grad().defined(), parameter.name.c_str());

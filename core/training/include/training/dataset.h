@@ -168,7 +168,7 @@ at::Tensor sampleNoise(at::IntArrayRef shape, const Recipe& recipe, const std::s
 
 /// Whether the sample is shown without its prompt, with the chance proportion_empty_prompts. Class
 /// images keep theirs, as in diffusers' train_dreambooth_lora_flux2_klein.py.
-bool isPromptLeftOut(const Recipe& recipe, bool isPhoto, std::uint64_t number);
+bool isPromptDropped(const Recipe& recipe, bool isPhoto, std::uint64_t number);
 
 /// A caption as the sample is shown with it: with shuffle_caption, keep_tokens and
 /// caption_tag_dropout_rate its parts between commas, arranged as sd-scripts does

@@ -40,7 +40,7 @@ struct Batch {
     /// The same as the text encoders read it, where these are frozen; undefined: read when needed.
     PromptEmbedding prompts = {};
     /// Rows that are shown without their prompt; empty: none.
-    std::vector<bool> withoutPrompt = {};
+    std::vector<bool> promptDropped = {};
     /// A number for each row, and one of the step, which key the dropout of a LoRA; empty: no
     /// dropout (validation).
     std::vector<std::uint64_t> dropoutKeys = {};

@@ -86,7 +86,7 @@ TrainingStage::Loss UNetStage::loss(const StepRows& rows) {
         row.picture = static_cast<int>(draw(m_pictures.count(), "unet picture"));
         row.mirrored = draw(2, "unet mirrored") == 1;
         const std::vector<std::string>& captions = m_pictures.captions(row.picture);
-        if (!isPromptLeftOut(recipe, learning, number))
+        if (!isPromptDropped(recipe, learning, number))
             row.caption = captions[static_cast<std::size_t>(
                 draw(static_cast<std::int64_t>(captions.size()), "unet caption"))];
         constexpr std::int64_t fine = 1 << 20;
