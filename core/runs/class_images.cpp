@@ -89,7 +89,8 @@ namespace {
 Result<int> missingOfClass(const Job& job) {
     TRY(auto there, classImagesIn(job.first().classImages, job));
     for (const fs::path& own :
-         ownClassImages(job.first().classImages, job.first().classPrompt, job.recipe.resolution).files)
+         ownClassImages(job.first().classImages, job.first().classPrompt, job.recipe.resolution)
+             .files)
         if (!job.leavesOut(own.filename().string())) there.push_back(own);
     const auto sources = classImageSources(there);
     if (sources.empty() && std::ssize(there) >= job.recipe.num_class_images) return 0;
