@@ -201,7 +201,7 @@ private slots:
             orThrow(run.writeJob(job));
             Worker worker(run);
             QCOMPARE(worker.wait(), 2);
-            QVERIFY2(worker.errors().contains("is inside the run itself"),
+            QVERIFY2(worker.errors().contains("is the run's own"),
                      worker.errors().constData());
         }
     }

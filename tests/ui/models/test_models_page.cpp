@@ -179,7 +179,7 @@ void TestModelsPage::asksForAPartThatIsMissing() {
              fs::copy_options::overwrite_existing);
     m_page->hide();
     m_page->show();
-    select(QStringLiteral("klein-base.safetensors"));
+    select(QString::fromUtf8("klein-base.safetensors — can't be used"));
     QTRY_VERIFY(child("chooseVae")->isVisible());
     QVERIFY(!child("chooseTextEncoder")->isVisible());
     m_fixture->dialogs.file = toQt(path("klein/vae/diffusion_pytorch_model.safetensors"));

@@ -186,7 +186,7 @@ private:
     }
     static DrawRequest slowSettings() {
         DrawRequest slow = settings();
-        slow.num_inference_steps = 1000;
+        slow.num_inference_steps = 900;
         return slow;
     }
     Comparison draw(const std::vector<ComparedModel>& models) {

@@ -520,9 +520,10 @@ private slots:
         RunsPage runs(m_fixture->context);
         auto* table = runs.findChild<QTableWidget*>(QStringLiteral("runsTable"));
         QCOMPARE(table->rowCount(), 1);
-        const QString recipe = table->item(0, 1)->text();
-        QVERIFY2(recipe.startsWith(QStringLiteral("Own settings · ")), qPrintable(recipe));
-        QVERIFY(recipe.contains(QStringLiteral("333 steps")));
+        const QTableWidgetItem& recipe = *table->item(0, 1);
+        QVERIFY2(recipe.toolTip().startsWith(QStringLiteral("Own settings · ")),
+                 qPrintable(recipe.toolTip()));
+        QVERIFY(recipe.text().contains(QStringLiteral("333 steps")));
     }
 
     /// While one is at work the next ones wait behind it.
