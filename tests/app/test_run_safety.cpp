@@ -201,8 +201,7 @@ private slots:
             orThrow(run.writeJob(job));
             Worker worker(run);
             QCOMPARE(worker.wait(), 2);
-            QVERIFY2(worker.errors().contains("is the run's own"),
-                     worker.errors().constData());
+            QVERIFY2(worker.errors().contains("is the run's own"), worker.errors().constData());
         }
     }
 
